@@ -1,0 +1,70 @@
+/** What the core asks of its host: time, secrets, dialogs, the file manager, notices and the log; nothing here knows Electron. */
+
+import type { DisablementSummary, Environment } from '../shared/contract.ts';
+import type { ErrorCode } from '../shared/errors.ts';
+
+export interface Clock {
+  now(): Date;
+}
+
+/** Seals bytes so that only this user on this machine can open them. */
+export interface SecretBox {
+  /** Recorded beside every sealed entry, so that another host can say who sealed it: `key-file`, `passphrase`, `dpapi`… */
+  readonly backend: string;
+  /** False where the host's protection is none (a plain-text keyring): nothing may then be remembered with it. */
+  readonly protects: boolean;
+  seal(plain: Uint8Array): Promise<Uint8Array>;
+  /** Undefined when these bytes cannot be opened here (another user, a restored backup, damage). */
+  open(sealed: Uint8Array): Promise<Uint8Array | undefined>;
+}
+
+export interface PickedFile {
+  /** File name only, for the eye. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface FilePicker {
+  /** A native dialog for a certificate file; undefined when the person gave up. Over `maxBytes` only the first byte beyond is read. */
+  pickCertificate(maxBytes: number): Promise<PickedFile | undefined>;
+}
+
+export interface Confirm {
+  /** Asks the person, outside the page, for the irreversible act that `summary` describes; the safe answer is the default. */
+  disable(summary: DisablementSummary, signal?: AbortSignal): Promise<boolean>;
+  /** Environments in which this host may ask at all; the web host never confirms production. */
+  readonly allows: (environment: Environment) => boolean;
+}
+
+export interface Opener {
+  /** Shows a file of the archive in the system's file manager. */
+  showInFolder(path: string): Promise<boolean>;
+}
+
+export interface Notifier {
+  notify(title: string, text: string): void;
+}
+
+export interface LogEntry {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly op: string;
+  readonly correlation?: string;
+  readonly ms?: number;
+  readonly code?: ErrorCode;
+  /** Only for errors of ours: a stack, which passes the redaction of the sink. */
+  readonly detail?: string;
+}
+
+export interface Log {
+  write(entry: LogEntry): void;
+}
+
+export interface Ports {
+  readonly clock: Clock;
+  readonly secretBox: SecretBox;
+  readonly filePicker: FilePicker;
+  readonly confirm: Confirm;
+  readonly opener: Opener;
+  readonly notifier: Notifier;
+  readonly log: Log;
+}

@@ -1,0 +1,477 @@
+/** THE contract: every query, command and event with its input and output, from which each face derives its half. */
+
+import { z } from 'zod';
+import type { AppError } from './errors.ts';
+import { accessKeySchema } from './fiscal/access-key.ts';
+import { cnpjSchema } from './fiscal/cnpj.ts';
+import { situationSchema } from './fiscal/cstat.ts';
+import { justificationSchema } from './fiscal/justification.ts';
+import { modSchema, noteNumberSchema, serieSchema, tpAmbSchema } from './fiscal/numbering.ts';
+import { ufSchema } from './fiscal/uf.ts';
+import type { Result } from './result.ts';
+import { noteEventSchema, retConsSitNFeSchema, retornoInutNFeSchema } from './service.ts';
+
+// ── Pieces ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** `treino` is a SEFAZ of our own, with a data folder of its own. */
+export const environmentSchema = z.enum(['producao', 'homologacao', 'treino']);
+export type Environment = z.infer<typeof environmentSchema>;
+
+/** An instant, ISO 8601 with offset. */
+const instant = z.iso.datetime({ offset: true });
+const nothing = z.strictObject({});
+const requestId = z.uuid();
+const fingerprint = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const certificateStateSchema = z.enum(['active', 'expiring', 'expired', 'not-yet-valid']);
+
+/** A certificate of the vault; never a key. */
+export const certificateViewSchema = z.strictObject({
+  fingerprint,
+  holder: z.string(),
+  cnpj: z.string(),
+  root: z.string(),
+  uf: ufSchema.optional(),
+  issuer: z.string(),
+  validFrom: instant,
+  validUntil: instant,
+  /** Whole days left, negative when expired. */
+  daysLeft: z.int(),
+  state: certificateStateSchema,
+});
+export type CertificateView = z.infer<typeof certificateViewSchema>;
+
+/** What a certificate file holds, before it is brought in. */
+export const certificatePreviewSchema = z.strictObject({
+  draftId: z.uuid(),
+  fileName: z.string(),
+  holder: z.string(),
+  cnpj: z.string().optional(),
+  isCpf: z.boolean(),
+  uf: ufSchema.optional(),
+  issuer: z.string(),
+  validFrom: instant,
+  validUntil: instant,
+  daysLeft: z.int(),
+  state: certificateStateSchema,
+  /** Length of the public key, e.g. "RSA 2048". */
+  keyKind: z.string(),
+  chainLength: z.int(),
+  /** A certificate of the same root is already there: this one renews it. */
+  renews: z.boolean(),
+});
+export type CertificatePreview = z.infer<typeof certificatePreviewSchema>;
+
+export const companyViewSchema = z.strictObject({
+  cnpj: cnpjSchema,
+  root: z.string(),
+  name: z.string(),
+  uf: ufSchema.optional(),
+  /** Without a confirmed UF nothing is disabled. */
+  ufConfirmed: z.boolean(),
+  certificate: certificateViewSchema.optional(),
+});
+export type CompanyView = z.infer<typeof companyViewSchema>;
+
+export const disablementStateSchema = z.enum([
+  'prepared',
+  'sending',
+  'homologated',
+  'refused',
+  'uncertain',
+  'closed',
+  'discarded',
+]);
+export type DisablementState = z.infer<typeof disablementStateSchema>;
+
+/** One request to disable a range, as the journal tells it. */
+export const disablementViewSchema = z.strictObject({
+  requestId,
+  /** 43 characters. */
+  id: z.string(),
+  environment: environmentSchema,
+  tpAmb: tpAmbSchema,
+  uf: ufSchema,
+  cnpj: cnpjSchema,
+  company: z.string(),
+  /** Four digits. */
+  ano: z.int(),
+  mod: modSchema,
+  serie: serieSchema,
+  nNFIni: noteNumberSchema,
+  nNFFin: noteNumberSchema,
+  count: z.int(),
+  xJust: z.string(),
+  state: disablementStateSchema,
+  createdAt: instant,
+  sentAt: instant.optional(),
+  /** How often it was handed to SEFAZ. */
+  attempts: z.int(),
+  /** The last answer, whatever it decided; members that SEFAZ left out are "". */
+  answer: z
+    .strictObject({
+      cStat: z.string(),
+      xMotivo: z.string(),
+      nProt: z.string(),
+      dhRecbto: z.string(),
+      at: instant,
+    })
+    .optional(),
+  /** What proved it done. */
+  provedBy: z.enum(['102', '563', 'person']).optional(),
+  /** Protocol of the disablement, "" where SEFAZ did not give one. */
+  nProt: z.string(),
+  /** Why the answer is not known, when it is not. */
+  fault: z.strictObject({ code: z.string(), phase: z.string().optional() }).optional(),
+  file: z.strictObject({ saved: z.boolean(), path: z.string(), problem: z.string().optional() }).optional(),
+  /** The request went, or would go, to an address that the company put in place of the official one. */
+  overridden: z.boolean(),
+  retornoInutNFe: retornoInutNFeSchema.optional(),
+});
+export type DisablementView = z.infer<typeof disablementViewSchema>;
+
+/** What the person is asked to confirm, told by the journal row. */
+export interface DisablementSummary {
+  readonly requestId: string;
+  readonly environment: Environment;
+  readonly cnpj: string;
+  readonly company: string;
+  readonly uf: string;
+  readonly mod: string;
+  readonly serie: number;
+  readonly ano: number;
+  readonly nNFIni: number;
+  readonly nNFFin: number;
+  readonly count: number;
+  readonly xJust: string;
+  /** True when the identical request goes out again to learn what became of it. */
+  readonly again: boolean;
+}
+
+/** One thing found before anything is signed: `block` stops, `warn` is to be read, `info` is good to know. */
+export const findingSchema = z.strictObject({
+  level: z.enum(['block', 'warn', 'info']),
+  code: z.enum([
+    'range.layout',
+    'range.upside-down',
+    'range.too-many',
+    'range.overlap',
+    'range.already',
+    'range.used',
+    'range.future',
+    'range.no-note-here',
+    'serie.blocked-nfa',
+    'serie.blocked-cpf',
+    'serie.warn-fisco-site',
+    'serie.warn-unassigned',
+    'serie.warn-cpf-65',
+    'year.future',
+    'year.too-old',
+    'year.ask',
+    'company.uf-unconfirmed',
+    'certificate.missing',
+    'certificate.expired',
+    'contingency.ask',
+    'deadline',
+    'address.overridden',
+  ]),
+  /** The cStat that SEFAZ would give, where one exists. */
+  cStat: z.string().optional(),
+  data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  /** Ranges that would mend it: the swapped one, the parts, or what is left around the taken numbers. */
+  mend: z.array(z.strictObject({ nNFIni: z.int(), nNFFin: z.int() })).optional(),
+});
+export type Finding = z.infer<typeof findingSchema>;
+
+export const consultationSchema = z.strictObject({
+  chNFe: accessKeySchema,
+  environment: environmentSchema,
+  situacao: situationSchema,
+  retConsSitNFe: retConsSitNFeSchema,
+  eventos: z.array(noteEventSchema),
+  consultadoEm: instant,
+  doArquivo: z.boolean(),
+  /** Codes of what should be known beside the answer, e.g. `address.overridden`, `answer.other-key`, `situation.disagrees`. */
+  avisos: z.array(z.string()),
+});
+export type Consultation = z.infer<typeof consultationSchema>;
+
+export const historyEntrySchema = z.strictObject({
+  at: instant,
+  kind: z.enum(['consult', 'disablement']),
+  environment: environmentSchema,
+  cnpj: z.string(),
+  /** The key of the note, or the request's id. */
+  subject: z.string(),
+  disablement: disablementViewSchema.optional(),
+  chNFe: z.string().optional(),
+  situacao: situationSchema.optional(),
+  cStat: z.string(),
+  xMotivo: z.string(),
+  nProt: z.string(),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+export const sessionSchema = z.strictObject({
+  /** Undefined until the first choice was made: the window then shows its first run. */
+  environment: environmentSchema.optional(),
+  cnpj: cnpjSchema.optional(),
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+export const trainingScenarioSchema = z.enum([
+  'normal',
+  'slow',
+  'answer-lost',
+  'reset-before-answer',
+  'stopped',
+  'stopped-no-forecast',
+  'abuse',
+  'html',
+  'cut-answer',
+  'http-500',
+]);
+export type TrainingScenario = z.infer<typeof trainingScenarioSchema>;
+
+const rangeInput = {
+  environment: environmentSchema,
+  cnpj: cnpjSchema,
+  mod: modSchema,
+  serie: serieSchema,
+  nNFIni: noteNumberSchema,
+  nNFFin: noteNumberSchema,
+  /** Four digits. */
+  ano: z.int().min(2000).max(2099),
+};
+
+// ── The object ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const contract = {
+  'app.about': {
+    kind: 'query',
+    input: nothing,
+    output: z.strictObject({
+      version: z.string(),
+      face: z.enum(['window', 'web', 'cli', 'service', 'test']),
+      dataFolder: z.string(),
+      archiveFolder: z.string(),
+      /** Hosts named by `enderecos.json`; empty when the official addresses are in use. */
+      overriddenHosts: z.array(z.string()),
+      /** Environments in which this host may disable. */
+      canDisable: z.array(environmentSchema),
+    }),
+  },
+  'session.get': { kind: 'query', input: nothing, output: sessionSchema },
+  'session.choose': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema.optional() }),
+    output: sessionSchema,
+  },
+  'training.begin': {
+    kind: 'command',
+    input: nothing,
+    output: z.strictObject({
+      session: sessionSchema,
+      company: companyViewSchema,
+      /** Access keys to try, by what they show: authorized, corrected, cancelled, denied, unknown… */
+      examples: z.record(z.string(), z.string()),
+      gap: z.strictObject({
+        mod: modSchema,
+        serie: z.int(),
+        used: z.array(z.int()),
+        missing: z.int(),
+      }),
+    }),
+  },
+  'training.scenario': {
+    kind: 'command',
+    input: z.strictObject({ scenario: trainingScenarioSchema.optional() }),
+    output: z.strictObject({ scenario: trainingScenarioSchema }),
+  },
+  'company.list': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema }),
+    output: z.array(companyViewSchema),
+  },
+  /** Adds a filial, or confirms or corrects the name and UF of a company already known. */
+  'company.save': {
+    kind: 'command',
+    input: z.strictObject({
+      environment: environmentSchema,
+      cnpj: cnpjSchema,
+      name: z.string().trim().min(1).max(120),
+      uf: ufSchema,
+    }),
+    output: companyViewSchema,
+  },
+  'certificate.list': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema }),
+    output: z.array(certificateViewSchema),
+  },
+  /** Opens the host's file dialog; `draft` is absent when the person gave up. */
+  'certificate.choose': {
+    kind: 'command',
+    input: nothing,
+    output: z.strictObject({
+      draft: z.strictObject({ draftId: z.uuid(), fileName: z.string() }).optional(),
+    }),
+  },
+  /** The only call that carries a password, one way. */
+  'certificate.inspect': {
+    kind: 'command',
+    input: z.strictObject({ draftId: z.uuid(), password: z.string().max(1024) }),
+    output: certificatePreviewSchema,
+  },
+  'certificate.commit': {
+    kind: 'command',
+    input: z.strictObject({
+      draftId: z.uuid(),
+      environment: environmentSchema,
+      name: z.string().trim().min(1).max(120).optional(),
+      /** Confirmed by the person; without it the company is there but cannot disable yet. */
+      uf: ufSchema.optional(),
+    }),
+    output: z.strictObject({ certificate: certificateViewSchema, company: companyViewSchema }),
+  },
+  'certificate.cancel': {
+    kind: 'command',
+    input: z.strictObject({ draftId: z.uuid() }),
+    output: nothing,
+  },
+  'certificate.remove': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, fingerprint }),
+    output: nothing,
+  },
+  'consult.note': {
+    kind: 'command',
+    input: z.strictObject({
+      environment: environmentSchema,
+      chNFe: accessKeySchema,
+      /** Company whose certificate asks; absent: the emitter's, where the vault has it, else `fallback`. */
+      cnpj: cnpjSchema.optional(),
+      fallback: cnpjSchema.optional(),
+    }),
+    output: consultationSchema,
+  },
+  'disablement.check': {
+    kind: 'query',
+    input: z.strictObject({ ...rangeInput, nNFIni: z.int(), nNFFin: z.int() }),
+    output: z.strictObject({
+      findings: z.array(findingSchema),
+      /** Highest number known here for this company, model and series. */
+      lastKnown: z.int().optional(),
+      /** The count must be typed before the act (DESIGN, rule 5). */
+      typedCount: z.boolean(),
+    }),
+  },
+  /** Signs and records the request; nothing is sent. */
+  'disablement.prepare': {
+    kind: 'command',
+    input: z.strictObject({ ...rangeInput, xJust: justificationSchema }),
+    output: disablementViewSchema,
+  },
+  /** Asks for confirmation, then sends. The answer may be any state: look at `state`. */
+  'disablement.send': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, requestId, typedCount: z.int().optional() }),
+    output: disablementViewSchema,
+  },
+  /** Sends the identical request again, only where the answer is not known. */
+  'disablement.resend': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: disablementViewSchema,
+  },
+  'disablement.discard': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: disablementViewSchema,
+  },
+  /** A person's word on an uncertain request: the protocol found at the state's query, or "não consta". */
+  'disablement.close': {
+    kind: 'command',
+    input: z.strictObject({
+      environment: environmentSchema,
+      requestId,
+      verdict: z.discriminatedUnion('found', [
+        z.strictObject({ found: z.literal(true), nProt: z.string().regex(/^[0-9]{15}([0-9]{2})?$/) }),
+        z.strictObject({ found: z.literal(false) }),
+      ]),
+    }),
+    output: disablementViewSchema,
+  },
+  'disablement.get': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: disablementViewSchema,
+  },
+  'disablement.list': {
+    kind: 'query',
+    input: z.strictObject({
+      environment: environmentSchema,
+      /** Only those that need a hand: uncertain, being sent, or done with the XML not yet saved. */
+      pending: z.boolean(),
+    }),
+    output: z.array(disablementViewSchema),
+  },
+  'disablement.save-file': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: disablementViewSchema,
+  },
+  'disablement.show-file': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: z.strictObject({ shown: z.boolean(), path: z.string() }),
+  },
+  'history.list': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema, limit: z.int().min(1).max(5000) }),
+    output: z.array(historyEntrySchema),
+  },
+} as const satisfies Record<string, CallDefinition>;
+
+export const events = {
+  'disablement.progress': z.strictObject({
+    requestId,
+    step: z.enum(['signing', 'recording', 'connecting', 'sending', 'waiting', 'saving']),
+  }),
+  /** Something that these queries show has changed; ask again. */
+  'data.changed': z.strictObject({
+    topics: z.array(z.enum(['session', 'companies', 'certificates', 'disablements', 'history', 'training'])),
+  }),
+} as const satisfies Record<string, z.ZodType>;
+
+// ── What is derived ──────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface CallDefinition {
+  /** A query may be asked again at any time; a command is done once. */
+  readonly kind: 'query' | 'command';
+  readonly input: z.ZodType;
+  readonly output: z.ZodType;
+}
+
+export type Contract = typeof contract;
+export type CallName = keyof Contract;
+export const CALL_NAMES = Object.keys(contract) as CallName[];
+
+/** What a face may pass. */
+export type CallInput<N extends CallName> = z.input<Contract[N]['input']>;
+/** What a handler receives. */
+export type ParsedInput<N extends CallName> = z.output<Contract[N]['input']>;
+export type CallOutput<N extends CallName> = z.output<Contract[N]['output']>;
+/** What a handler returns, before the dispatcher parses it. */
+export type HandlerOutput<N extends CallName> = z.input<Contract[N]['output']>;
+
+export type AppEvent = {
+  [E in keyof typeof events]: { readonly name: E; readonly data: z.output<(typeof events)[E]> };
+}[keyof typeof events];
+
+/** What every transport offers to its face. */
+export type Call = <N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  options?: { readonly signal?: AbortSignal },
+) => Promise<Result<CallOutput<N>, AppError>>;

@@ -1,0 +1,104 @@
+/** The closed list of what can go wrong, as codes with data; the sentences for people live in `shared/explain`. */
+
+import { z } from 'zod';
+
+export const ERROR_CODES = [
+  // What the caller gave cannot be used; `issues` names each field.
+  'input.invalid',
+  'call.unknown',
+  'call.aborted',
+  'file.missing',
+  'file.unreadable',
+  // The certificate file, while it is being brought in.
+  'certificate.file-empty',
+  'certificate.file-too-large',
+  'certificate.file-damaged',
+  'certificate.not-pkcs12',
+  'certificate.password-wrong',
+  'certificate.no-private-key',
+  'certificate.no-matching-certificate',
+  'certificate.unsupported',
+  'certificate.too-many-iterations',
+  'certificate.draft-gone',
+  // The certificate in the vault, when it is needed.
+  'certificate.missing',
+  'certificate.expired',
+  'certificate.not-yet-valid',
+  'certificate.other-company',
+  'certificate.is-cpf',
+  'certificate.no-cnpj',
+  'certificate.sealed-elsewhere',
+  'certificate.sealed-by-window',
+  'secret.unprotected',
+  // Companies.
+  'company.missing',
+  'company.uf-unconfirmed',
+  // On the way to SEFAZ; `phase` says how far it came: connect, send or answer.
+  'sefaz.no-address',
+  'sefaz.address-file',
+  'sefaz.dns',
+  'sefaz.refused',
+  'sefaz.unreachable',
+  'sefaz.reset',
+  'sefaz.timeout',
+  'sefaz.tls-untrusted',
+  'sefaz.tls-inspected',
+  'sefaz.tls-expired',
+  'sefaz.tls-host',
+  'sefaz.tls-alert',
+  'sefaz.tls',
+  'sefaz.http',
+  'sefaz.too-large',
+  'sefaz.not-xml',
+  'sefaz.soap-fault',
+  'sefaz.unrecognised',
+  'sefaz.mismatch',
+  // Disablement.
+  'disablement.missing',
+  'disablement.state',
+  'disablement.overlap',
+  'disablement.already',
+  'disablement.uncertain',
+  'disablement.too-soon',
+  'disablement.busy',
+  'disablement.own-signature',
+  'confirmation.required',
+  'confirmation.declined',
+  'confirmation.count',
+  'confirmation.production-refused',
+  // The archive and the data folder.
+  'archive.not-saved',
+  'data.folder',
+  'data.damaged',
+  'data.newer',
+  // The host lacks what the call needs, or something of ours broke.
+  'host.unsupported',
+  'internal',
+] as const;
+
+export const errorCodeSchema = z.enum(ERROR_CODES);
+export type ErrorCode = z.infer<typeof errorCodeSchema>;
+
+/** One field that cannot be used: its dotted path and the broken rule, e.g. `xJust` and `justification.too-short`. */
+export const inputIssueSchema = z.strictObject({
+  path: z.string(),
+  rule: z.string(),
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+});
+export type InputIssue = z.infer<typeof inputIssueSchema>;
+
+/** An expected failure as it crosses to a face: a code, plain data for its sentence, and never a stack or a secret. */
+export const appErrorSchema = z.strictObject({
+  code: errorCodeSchema,
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  issues: z.array(inputIssueSchema).optional(),
+});
+export type AppError = z.infer<typeof appErrorSchema>;
+
+export function appError(code: ErrorCode, data?: AppError['data']): AppError {
+  return data ? { code, data } : { code };
+}
+
+export function invalidInput(issues: InputIssue[]): AppError {
+  return { code: 'input.invalid', issues };
+}

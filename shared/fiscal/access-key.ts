@@ -1,0 +1,157 @@
+/** The 44-character access key of an NF-e/NFC-e: its parts, its faults told group by group, and the key inside what people paste. */
+
+import { z } from 'zod';
+import { err, ok, type Result } from '../result.ts';
+import { cnpjProblem } from './cnpj.ts';
+import { isCpf } from './cpf.ts';
+import { mod11 } from './mod11.ts';
+import { ufOf, type Uf } from './uf.ts';
+
+/** Shape since CNPJs may hold letters (schema PL_010e, TChNFe). */
+export const ACCESS_KEY_PATTERN = /^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$/;
+const ANYWHERE = /(?<![0-9A-Z])[0-9]{6}[0-9A-Z]{12}[0-9]{26}(?![0-9A-Z])/g;
+
+export type AccessKeyFault =
+  'length' | 'characters' | 'cUF' | 'year' | 'month' | 'emitter' | 'mod' | 'nNF' | 'cDV';
+
+/** A fault and where it is: `start` inclusive, `end` exclusive, in characters of the bare key. */
+export interface AccessKeyProblem {
+  readonly fault: AccessKeyFault;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface AccessKeyParts {
+  readonly cUF: string;
+  readonly uf: Uf | undefined;
+  /** Four digits. */
+  readonly year: number;
+  /** 1..12. */
+  readonly month: number;
+  /** 14 characters: a CNPJ, or a CPF padded with zeros in series 910–969. */
+  readonly emitter: string;
+  readonly emitterKind: 'CNPJ' | 'CPF';
+  readonly mod: string;
+  readonly serie: number;
+  readonly nNF: number;
+  readonly tpEmis: string;
+  readonly cNF: string;
+  readonly cDV: string;
+}
+
+export const accessKeySchema = z
+  .string()
+  .refine((text) => accessKeyProblems(text).length === 0, { error: 'access-key' })
+  .brand<'AccessKey'>();
+export type AccessKey = z.infer<typeof accessKeySchema>;
+
+/** Check digit for the first 43 characters (MOC 7.0 Anexo III; NT Conjunta 2025.001, s. 5). */
+export function accessKeyCheckDigit(first43: string): string {
+  return String(mod11(first43));
+}
+
+/** Splits a key by position; meaningful only when {@link ACCESS_KEY_PATTERN} holds. */
+export function accessKeyParts(key: string): AccessKeyParts {
+  const cUF = key.slice(0, 2);
+  const serie = Number(key.slice(22, 25));
+  const emitter = key.slice(6, 20);
+  const cpf = serie >= 910 && serie <= 969 && emitter.startsWith('000') && isCpf(emitter.slice(3));
+  return {
+    cUF,
+    uf: ufOf(cUF),
+    year: 2000 + Number(key.slice(2, 4)),
+    month: Number(key.slice(4, 6)),
+    emitter,
+    emitterKind: cpf ? 'CPF' : 'CNPJ',
+    mod: key.slice(20, 22),
+    serie,
+    nNF: Number(key.slice(25, 34)),
+    tpEmis: key.slice(34, 35),
+    cNF: key.slice(35, 43),
+    cDV: key.slice(43),
+  };
+}
+
+/**
+ * Every fault of a bare key, in the order of its characters, by the authorizer's own rules J02a–J02g (MOC 5.4).
+ * `thisYear` bounds the year from above; without it the year may be any from 2006 on.
+ */
+export function accessKeyProblems(key: string, thisYear?: number): AccessKeyProblem[] {
+  if (key.length !== 44) return [{ fault: 'length', start: 0, end: key.length }];
+  if (!ACCESS_KEY_PATTERN.test(key)) return [charactersProblem(key)];
+  const parts = accessKeyParts(key);
+  const problems: AccessKeyProblem[] = [];
+  const add = (fault: AccessKeyFault, start: number, end: number) => problems.push({ fault, start, end });
+  if (!parts.uf) add('cUF', 0, 2);
+  if (parts.year < 2006 || (thisYear !== undefined && parts.year > thisYear)) add('year', 2, 4);
+  if (parts.month < 1 || parts.month > 12) add('month', 4, 6);
+  if (parts.emitterKind === 'CNPJ' && cnpjProblem(parts.emitter)) add('emitter', 6, 20);
+  if (parts.mod !== '55' && parts.mod !== '65') add('mod', 20, 22);
+  if (parts.nNF === 0) add('nNF', 25, 34);
+  if (accessKeyCheckDigit(key.slice(0, 43)) !== parts.cDV) add('cDV', 43, 44);
+  return problems;
+}
+
+/** Reads one key as a person or a scanner gives it. */
+export function parseAccessKey(text: string, thisYear?: number): Result<AccessKey, AccessKeyProblem[]> {
+  const key = bareAccessKey(text);
+  const problems = accessKeyProblems(key, thisYear);
+  return problems.length === 0 ? ok(key as AccessKey) : err(problems);
+}
+
+/**
+ * The key inside what was typed, pasted or scanned: groups with blanks or dots, `NFe…`, the address of a QR code
+ * (`chNFe=` or `p=`), or XML. Upper-cased, because lower-case letters would change the check digit.
+ */
+export function bareAccessKey(text: string): string {
+  const upper = text.trim().toUpperCase();
+  const inAddress = /[?&](?:CHNFE|P)=([0-9A-Z]{44})/.exec(upper) ?? /(?:ID="NFE|<CHNFE>)([0-9A-Z]{44})/.exec(upper);
+  if (inAddress?.[1]) return inAddress[1];
+  return upper.replace(/^NFE(?=[\s0-9])/, '').replace(/[\s.\-/_]/g, '');
+}
+
+/** All distinct keys found in a pasted text or a file, in their order; keys with faults are left out. */
+export function findAccessKeys(text: string): AccessKey[] {
+  const candidates = [bareAccessKey(text)];
+  for (const line of text.split(/\r?\n/)) candidates.push(bareAccessKey(line));
+  for (const match of text.toUpperCase().matchAll(ANYWHERE)) candidates.push(match[0]);
+  for (const match of text.toUpperCase().matchAll(/NFE([0-9A-Z]{44})(?![0-9A-Z])/g)) if (match[1]) candidates.push(match[1]);
+  const keys = candidates.filter((candidate) => accessKeyProblems(candidate).length === 0);
+  return [...new Set(keys)] as AccessKey[];
+}
+
+/** Eleven groups of four characters, for the eye. */
+export function formatAccessKey(key: string): string {
+  return key.match(/.{1,4}/g)?.join(' ') ?? '';
+}
+
+/**
+ * The only key that one wrong character or one swap of neighbours away from `key` is free of faults, with the number
+ * (1..11) of the group of four that changes; undefined when there is none or more than one, since a guess would mislead.
+ */
+export function suggestAccessKey(key: string, thisYear?: number): { key: AccessKey; group: number } | undefined {
+  if (key.length !== 44 || accessKeyProblems(key, thisYear).length === 0) return undefined;
+  let found: { key: AccessKey; group: number } | undefined;
+  for (const [position, candidate] of neighbours(key)) {
+    if (accessKeyProblems(candidate, thisYear).length > 0) continue;
+    if (found && found.key !== candidate) return undefined;
+    found ??= { key: candidate as AccessKey, group: Math.floor(position / 4) + 1 };
+  }
+  return found;
+}
+
+function* neighbours(key: string): Generator<[number, string]> {
+  for (let i = 0; i < key.length; i++) {
+    for (const digit of '0123456789') {
+      if (digit !== key[i]) yield [i, key.slice(0, i) + digit + key.slice(i + 1)];
+    }
+    const next = key[i + 1];
+    if (next !== undefined && next !== key[i]) yield [i, key.slice(0, i) + next + key[i] + key.slice(i + 2)];
+  }
+}
+
+function charactersProblem(key: string): AccessKeyProblem {
+  const wrong = [...key].findIndex((character, i) => !(i >= 6 && i < 18 ? /[0-9A-Z]/ : /[0-9]/).test(character));
+  const start = Math.max(wrong, 0);
+  return { fault: 'characters', start, end: start + 1 };
+}

@@ -1,0 +1,88 @@
+/** Series, note numbers, ranges and the year of the numbering: the limits a disablement must respect (MOC 5.3, I02a–I04). */
+
+import { z } from 'zod';
+
+export const MAX_RANGE = 10_000;
+export const MAX_NUMBER = 999_999_999;
+const FIRST_YEAR = 2006;
+
+export const modSchema = z.enum(['55', '65']);
+export type Mod = z.infer<typeof modSchema>;
+
+export const tpAmbSchema = z.enum(['1', '2']);
+export type TpAmb = z.infer<typeof tpAmbSchema>;
+
+/** Series 0..999, written without zeros in front (TSerie). */
+export const serieSchema = z.int().min(0).max(999).brand<'Serie'>();
+export type Serie = z.infer<typeof serieSchema>;
+
+/** Number of a note, 1..999.999.999 (TNF). */
+export const noteNumberSchema = z.int().min(1).max(MAX_NUMBER).brand<'NoteNumber'>();
+export type NoteNumber = z.infer<typeof noteNumberSchema>;
+
+export interface NumberRange {
+  readonly nNFIni: number;
+  readonly nNFFin: number;
+}
+
+export type RangeProblem = 'layout' | 'upside-down' | 'too-many';
+
+/** How many numbers a range holds, both ends counted. */
+export function rangeCount(range: NumberRange): number {
+  return range.nNFFin - range.nNFIni + 1;
+}
+
+/** 225 layout, 224 start after end, 201 more than 10.000 numbers; undefined when the range may be asked for. */
+export function rangeProblem(range: NumberRange): RangeProblem | undefined {
+  if (!noteNumberSchema.safeParse(range.nNFIni).success || !noteNumberSchema.safeParse(range.nNFFin).success) {
+    return 'layout';
+  }
+  if (range.nNFIni > range.nNFFin) return 'upside-down';
+  return rangeCount(range) > MAX_RANGE ? 'too-many' : undefined;
+}
+
+/** Consecutive ranges of at most `size` numbers that cover `range` exactly. */
+export function splitRange(range: NumberRange, size = MAX_RANGE): NumberRange[] {
+  const parts: NumberRange[] = [];
+  for (let start = range.nNFIni; start <= range.nNFFin; start += size) {
+    parts.push({ nNFIni: start, nNFFin: Math.min(start + size - 1, range.nNFFin) });
+  }
+  return parts;
+}
+
+export function rangesOverlap(a: NumberRange, b: NumberRange): boolean {
+  return a.nNFIni <= b.nNFFin && b.nNFIni <= a.nNFFin;
+}
+
+export type SeriesVerdict = 'free' | 'blocked-nfa' | 'blocked-cpf' | 'warn-fisco-site' | 'warn-unassigned' | 'warn-cpf-65';
+
+/**
+ * What a company with a CNPJ may do with a series (NT 2018.001; MOC I02a): 890–899 belong to SEFAZ's own CNPJ and
+ * 910–969 to CPF emitters (refused with 266) in model 55; model 65 is only warned, since I02a names no model.
+ */
+export function seriesVerdict(mod: Mod, serie: number): SeriesVerdict {
+  if (mod === '65') return serie >= 910 && serie <= 969 ? 'warn-cpf-65' : 'free';
+  if (serie >= 890 && serie <= 899) return 'blocked-nfa';
+  if (serie >= 900 && serie <= 909) return 'warn-fisco-site';
+  if (serie >= 910 && serie <= 969) return 'blocked-cpf';
+  return serie >= 970 ? 'warn-unassigned' : 'free';
+}
+
+export type YearProblem = 'future' | 'too-old';
+
+/** 453 (year ahead of the calendar) and 454 (before 2006), avoided before anything is sent. `year` has four digits. */
+export function yearProblem(year: number, thisYear: number): YearProblem | undefined {
+  if (year > thisYear) return 'future';
+  return year < FIRST_YEAR ? 'too-old' : undefined;
+}
+
+/** Two digits for the wire: 2026 → "26". */
+export function shortYear(year: number): string {
+  return String(year % 100).padStart(2, '0');
+}
+
+/** Four digits from the wire or from a caller: "26" → 2026, "2026" → 2026; undefined for anything else. */
+export function fullYear(text: string): number | undefined {
+  if (/^[0-9]{2}$/.test(text)) return 2000 + Number(text);
+  return /^20[0-9]{2}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,52 @@
+/** The shapes that integrators see (JSON service and command line), which every face carries unchanged. */
+
+import { z } from 'zod';
+
+/** Everything SEFAZ answered, as text: elements and attributes by their own names. */
+export type AnswerTree = { [name: string]: AnswerNode };
+export type AnswerNode = string | AnswerTree | AnswerNode[];
+
+const answerNodeSchema: z.ZodType<AnswerNode> = z.lazy(() =>
+  z.union([z.string(), z.array(answerNodeSchema), z.record(z.string(), answerNodeSchema)]),
+);
+
+/** The answer of a consult; the lists are always lists, and members we do not know pass through untouched. */
+export const retConsSitNFeSchema = z
+  .object({
+    versao: z.string().optional(),
+    tpAmb: z.string().optional(),
+    verAplic: z.string().optional(),
+    cStat: z.string(),
+    xMotivo: z.string().optional(),
+    cUF: z.string().optional(),
+    dhRecbto: z.string().optional(),
+    chNFe: z.string().optional(),
+    protNFe: z.array(answerNodeSchema),
+    procEventoNFe: z.array(answerNodeSchema),
+  })
+  .catchall(answerNodeSchema);
+export type RetConsSitNFe = z.infer<typeof retConsSitNFeSchema>;
+
+/** The answer of a disablement that was done. */
+export const retornoInutNFeSchema = z.strictObject({
+  cStat: z.string(),
+  xMotivo: z.string(),
+  /** The Id without "ID". */
+  chave: z.string(),
+  tpAmb: z.number(),
+  nProt: z.string(),
+  dhRecbto: z.string(),
+  /** The whole distribution XML (ProcInutNFe); "" when it was told by 563. */
+  xmlInut: z.string(),
+});
+export type RetornoInutNFe = z.infer<typeof retornoInutNFeSchema>;
+
+/** One event of a note, as people read it. */
+export const noteEventSchema = z.strictObject({
+  tpEvento: z.string(),
+  descricao: z.string(),
+  dhEvento: z.string(),
+  nProt: z.string(),
+  texto: z.string().optional(),
+});
+export type NoteEvent = z.infer<typeof noteEventSchema>;
