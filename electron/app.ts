@@ -1,0 +1,284 @@
+/** The composition root: opens the realms, wires every call of the contract to its owner, and answers all faces alike. */
+
+import { join } from 'node:path';
+import {
+  environmentSchema,
+  type AppEvent,
+  type CertificateView,
+  type CompanyView,
+  type DisablementView,
+  type Environment,
+  type HistoryEntry,
+} from '../shared/contract.ts';
+import type { AppError } from '../shared/errors.ts';
+import { cnpjRoot } from '../shared/fiscal/cnpj.ts';
+import { ok, type Result } from '../shared/result.ts';
+import type { Imports } from './certificates/import.ts';
+import type { VaultEntry } from './certificates/vault.ts';
+import type { Company } from './companies/companies.ts';
+import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers } from './dispatcher.ts';
+import type { Disablements } from './disablement/disablements.ts';
+import type { Ports } from './ports.ts';
+import { openRealm, tpAmbOf, type Realm } from './realm.ts';
+import { createSessionStore } from './session.ts';
+
+export { openKeyFileBox } from './certificates/key-file-box.ts';
+export { defaultDataDir } from './data-folder.ts';
+
+export interface AppOptions {
+  /** The real data folder; the training one lives in its `treino`. */
+  readonly dataDir: string;
+  readonly face: Face;
+  readonly version: string;
+}
+
+export interface App {
+  readonly dispatch: Dispatch;
+  /** Returns its own unsubscriber. */
+  subscribe(listener: (event: AppEvent) => void): () => void;
+  /** True while a disablement is on its way: hosts ask before they quit. */
+  busy(): boolean;
+  /** Waits for a disablement on its way, then closes everything. */
+  close(): Promise<void>;
+}
+
+const MAX_CERTIFICATE_BYTES = 1024 * 1024;
+
+/** Opens nothing yet: a realm is opened by the first call that needs it, so that a short command stays short. */
+export function createApp(ports: Ports, options: AppOptions): App {
+  const listeners = new Set<(event: AppEvent) => void>();
+  const emit = (event: AppEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+  const changed = (...topics: Extract<AppEvent, { name: 'data.changed' }>['data']['topics']) =>
+    emit({ name: 'data.changed', data: { topics } });
+
+  const realms = new Map<Realm['kind'], Promise<Result<Realm, AppError>>>();
+  const openRealms: Realm[] = [];
+  const realmOf = async (environment: Environment): Promise<Result<Realm, AppError>> => {
+    const kind = environment === 'treino' ? 'treino' : 'real';
+    const known = realms.get(kind);
+    if (known) return known;
+    const dataDir = kind === 'treino' ? join(options.dataDir, 'treino') : options.dataDir;
+    const opening = openRealm(kind, dataDir, ports, emit);
+    realms.set(kind, opening);
+    const realm = await opening;
+    if (realm.ok) openRealms.push(realm.value);
+    else realms.delete(kind); // the folder may be mended: the next call tries again
+    return realm;
+  };
+  const inRealm = async <T>(
+    environment: Environment,
+    use: (realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
+  ): Promise<Result<T, AppError>> => {
+    const realm = await realmOf(environment);
+    return realm.ok ? use(realm.value) : realm;
+  };
+  const inJournal = <T>(
+    environment: Environment,
+    use: (disablements: Disablements) => Promise<Result<T, AppError>> | Result<T, AppError>,
+  ) =>
+    inRealm<T>(environment, async (realm) => {
+      const journal = await realm.disablements();
+      return journal.ok ? use(journal.value) : journal;
+    });
+  const confirmOf = (caller: Caller) => caller.confirm ?? ports.confirm;
+
+  const session = createSessionStore(options.dataDir);
+  let imports: Promise<Imports> | undefined;
+  const importsOf = () =>
+    (imports ??= import('./certificates/import.ts').then(({ createImports }) => createImports({ clock: ports.clock })));
+
+  const handlers: Handlers = {
+    'app.about': () =>
+      inRealm('homologacao', (realm) =>
+        ok({
+          version: options.version,
+          face: options.face,
+          dataFolder: options.dataDir,
+          archiveFolder: realm.archiveDir,
+          overriddenHosts: realm.destinations.overriddenHosts(),
+          canDisable: environmentSchema.options.filter((environment) => ports.confirm.allows(environment)),
+        }),
+      ),
+    'session.get': () => ok(session.get()),
+    'session.choose': async (input) => {
+      const chosen = await session.set(input);
+      changed('session', 'companies', 'certificates', 'disablements', 'history');
+      return ok(chosen);
+    },
+
+    'training.begin': () =>
+      inRealm('treino', async (realm) => {
+        const { training } = realm;
+        const company = realm.companies.list()[0];
+        if (!training || !company) throw new Error('the training realm opened without its SEFAZ or its company');
+        const chosen = await session.set({ environment: 'treino', cnpj: company.cnpj });
+        changed('session', 'companies', 'certificates', 'training');
+        const { serie, used, missing } = training.gap;
+        return ok({
+          session: chosen,
+          company: companyView(company, realm),
+          examples: { ...training.examples },
+          gap: { mod: '55', serie, used: [...used], missing },
+        });
+      }),
+    'training.scenario': ({ scenario }) =>
+      inRealm('treino', ({ training }) => {
+        if (!training) throw new Error('the training realm opened without its SEFAZ');
+        if (scenario) {
+          training.scenario.set(scenario);
+          changed('training');
+        }
+        return ok({ scenario: training.scenario.get() });
+      }),
+
+    'company.list': ({ environment }) =>
+      inRealm(environment, (realm) => ok(realm.companies.list().map((company) => companyView(company, realm)))),
+    'company.save': ({ environment, ...company }) =>
+      inRealm(environment, (realm) => {
+        const saved = realm.companies.save(company);
+        changed('companies');
+        return ok(companyView(saved, realm));
+      }),
+
+    'certificate.list': ({ environment }) =>
+      inRealm(environment, (realm) => ok(realm.vault.list().map(certificateView))),
+    'certificate.choose': async (_input, caller) => {
+      const file = await ports.filePicker.pickCertificate(MAX_CERTIFICATE_BYTES);
+      if (!file) return ok({});
+      const begun = (await importsOf()).begin(file, caller.session);
+      return begun.ok ? ok({ draft: { draftId: begun.value.draftId, fileName: begun.value.fileName } }) : begun;
+    },
+    'certificate.inspect': async ({ draftId, password }, caller) => {
+      const preview = await (await importsOf()).inspect(draftId, caller.session, password, caller.signal);
+      if (!preview.ok) return preview;
+      const { root, ...shown } = preview.value;
+      return inRealm('homologacao', (realm) =>
+        ok({ ...shown, renews: root !== undefined && realm.vault.has(root) }),
+      );
+    },
+    'certificate.commit': ({ draftId, environment, name, uf }, caller) =>
+      inRealm(environment, async (realm) => {
+        const entry = await (await importsOf()).commit(draftId, caller.session, realm.vault);
+        if (!entry.ok) return entry;
+        const { cnpj, holder, uf: suggested } = entry.value;
+        const company = uf
+          ? realm.companies.save({ cnpj, name: name ?? realm.companies.get(cnpj)?.name ?? holder, uf })
+          : realm.companies.suggest({ cnpj, name: name ?? holder, uf: suggested });
+        changed('certificates', 'companies');
+        return ok({ certificate: certificateView(entry.value), company: companyView(company, realm) });
+      }),
+    'certificate.cancel': async ({ draftId }, caller) => {
+      (await importsOf()).cancel(draftId, caller.session);
+      return ok({});
+    },
+    'certificate.remove': ({ environment, fingerprint }) =>
+      inRealm(environment, (realm) => {
+        const removed = realm.vault.remove(fingerprint);
+        if (removed.ok) changed('certificates', 'companies');
+        return removed.ok ? ok({}) : removed;
+      }),
+
+    'consult.note': (input, caller) =>
+      inRealm(input.environment, async (realm) => {
+        const { consultNote } = await import('./consult/consult.ts');
+        const consultation = await consultNote(
+          {
+            clock: ports.clock,
+            pool: realm.pool,
+            history: realm.history,
+            find: realm.destinations.find,
+            hasCertificate: realm.vault.has,
+            identityFor: (root) => realm.vault.identityFor(root, ports.clock.now()),
+          },
+          { ...input, tpAmb: tpAmbOf(input.environment) },
+          caller.signal,
+        );
+        if (consultation.ok) changed('history');
+        return consultation;
+      }),
+
+    'disablement.check': (input) => inJournal(input.environment, (journal) => journal.check(input)),
+    'disablement.prepare': (input) => inJournal(input.environment, (journal) => journal.prepare(input)),
+    'disablement.send': (input, caller) =>
+      inJournal(input.environment, (journal) => journal.send(input, confirmOf(caller), caller.signal)),
+    'disablement.resend': (input, caller) =>
+      inJournal(input.environment, (journal) => journal.resend(input, confirmOf(caller), caller.signal)),
+    'disablement.discard': (input) => inJournal(input.environment, (journal) => journal.discard(input)),
+    'disablement.close': (input) => inJournal(input.environment, (journal) => journal.close(input)),
+    'disablement.get': (input) => inJournal(input.environment, (journal) => journal.get(input)),
+    'disablement.list': (input) => inJournal(input.environment, (journal) => journal.list(input)),
+    'disablement.save-file': (input) => inJournal(input.environment, (journal) => journal.saveFile(input)),
+    'disablement.show-file': (input) =>
+      inJournal(input.environment, async (journal) => {
+        const path = journal.filePath(input);
+        return path.ok ? ok({ shown: await ports.opener.showInFolder(path.value), path: path.value }) : path;
+      }),
+
+    'history.list': ({ environment, limit }) =>
+      inRealm(environment, async (realm) => {
+        const journal = await realm.disablements();
+        if (!journal.ok) return journal;
+        const disablements = await journal.value.list({ environment, pending: false });
+        if (!disablements.ok) return disablements;
+        const consults = realm.history.list(environment, limit).map(consultEntry);
+        const all = [...consults, ...disablements.value.map(disablementEntry)];
+        return ok(all.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, limit));
+      }),
+  };
+
+  return {
+    dispatch: createDispatcher(handlers, ports.log),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    busy: () => openRealms.some((realm) => realm.busy()),
+    close: async () => {
+      (await imports)?.clear();
+      await Promise.all(openRealms.map((realm) => realm.close()));
+    },
+  };
+}
+
+function certificateView(entry: VaultEntry): CertificateView {
+  const { fingerprint, holder, cnpj, root, uf, issuer, validFrom, validUntil, daysLeft, state } = entry;
+  return { fingerprint, holder, cnpj, root, ...(uf ? { uf } : {}), issuer, validFrom, validUntil, daysLeft, state };
+}
+
+/** A company with the certificate that would serve it now: that of its root which is valid the longest. */
+function companyView(company: Company, realm: Realm): CompanyView {
+  const entry = realm.vault
+    .list()
+    .filter(({ root }) => root === cnpjRoot(company.cnpj))
+    .sort((a, b) => Date.parse(b.validUntil) - Date.parse(a.validUntil))[0];
+  const { cnpj, root, name, uf, ufConfirmed } = company;
+  return {
+    cnpj,
+    root,
+    name,
+    ...(uf ? { uf } : {}),
+    ufConfirmed,
+    ...(entry ? { certificate: certificateView(entry) } : {}),
+  };
+}
+
+function consultEntry(record: ReturnType<Realm['history']['list']>[number]): HistoryEntry {
+  const { at, environment, emitter, chNFe, situation, cStat, xMotivo, nProt } = record;
+  return { at, kind: 'consult', environment, cnpj: emitter, subject: chNFe, chNFe, situacao: situation, cStat, xMotivo, nProt };
+}
+
+function disablementEntry(view: DisablementView): HistoryEntry {
+  return {
+    at: view.sentAt ?? view.createdAt,
+    kind: 'disablement',
+    environment: view.environment,
+    cnpj: view.cnpj,
+    subject: view.id,
+    disablement: view,
+    cStat: view.answer?.cStat ?? '',
+    xMotivo: view.answer?.xMotivo ?? '',
+    nProt: view.nProt,
+  };
+}

@@ -1,0 +1,87 @@
+/** Reads a note's answer for people: its events in order and the situation that follows from all of it (MOC 5.4). */
+
+import { situationOf, type Situation } from '../../shared/fiscal/cstat.ts';
+import { cancelsNote, eventName } from '../../shared/fiscal/events.ts';
+import type { AnswerNode, AnswerTree, NoteEvent, RetConsSitNFe } from '../../shared/service.ts';
+
+/** Members of an event's detail that hold a person's words, in the order in which one is looked for. */
+const EVENT_WORDS = ['xCorrecao', 'xJust', 'xObs', 'xTexto'] as const;
+
+/** Events as people read them, by the time they were made; the legacy cancellation (retCancNFe) is one of them. */
+export function noteEvents(answer: RetConsSitNFe): NoteEvent[] {
+  const events = answer.procEventoNFe.flatMap((entry) => (isTree(entry) ? [eventOf(entry)] : []));
+  for (const legacy of asList(answer['retCancNFe'])) if (isTree(legacy)) events.push(legacyCancellation(legacy));
+  return events.sort((a, b) => instantOf(a) - instantOf(b));
+}
+
+/** Situation by the top cStat, save that a registered cancellation event prevails over an "authorized" beside it. */
+export function noteSituation(answer: RetConsSitNFe): { situation: Situation; disagrees: boolean } {
+  const told = situationOf(answer.cStat);
+  const cancelled = told === 'autorizada' && answer.procEventoNFe.some(isRegisteredCancellation);
+  return cancelled ? { situation: 'cancelada', disagrees: true } : { situation: told, disagrees: false };
+}
+
+/** Protocol of the note itself, "" when the answer holds none. */
+export function noteProtocol(answer: RetConsSitNFe): string {
+  for (const entry of answer.protNFe) {
+    const nProt = isTree(entry) ? text(branch(entry, 'infProt'), 'nProt') : '';
+    if (nProt) return nProt;
+  }
+  return '';
+}
+
+function eventOf(entry: AnswerTree): NoteEvent {
+  const asked = branch(branch(entry, 'evento'), 'infEvento');
+  const answered = branch(branch(entry, 'retEvento'), 'infEvento');
+  const detail = branch(asked, 'detEvento');
+  const tpEvento = text(asked, 'tpEvento') || text(answered, 'tpEvento');
+  const words = EVENT_WORDS.map((name) => text(detail, name)).find((found) => found !== '');
+  return {
+    tpEvento,
+    descricao: eventName(tpEvento, text(answered, 'xEvento') || text(detail, 'descEvento')),
+    dhEvento: text(asked, 'dhEvento') || text(answered, 'dhRegEvento'),
+    nProt: text(answered, 'nProt'),
+    ...(words === undefined ? {} : { texto: words }),
+  };
+}
+
+function legacyCancellation(entry: AnswerTree): NoteEvent {
+  const info = branch(entry, 'infCanc');
+  return {
+    tpEvento: '110111',
+    descricao: eventName('110111'),
+    dhEvento: text(info, 'dhRecbto'),
+    nProt: text(info, 'nProt'),
+  };
+}
+
+function isRegisteredCancellation(entry: AnswerNode): boolean {
+  if (!isTree(entry)) return false;
+  const answered = branch(branch(entry, 'retEvento'), 'infEvento');
+  const asked = branch(branch(entry, 'evento'), 'infEvento');
+  return cancelsNote(text(asked, 'tpEvento') || text(answered, 'tpEvento'), text(answered, 'cStat'));
+}
+
+function instantOf(event: NoteEvent): number {
+  const instant = Date.parse(event.dhEvento);
+  return Number.isNaN(instant) ? 0 : instant;
+}
+
+function isTree(node: AnswerNode | undefined): node is AnswerTree {
+  return typeof node === 'object' && !Array.isArray(node);
+}
+
+function asList(node: AnswerNode | undefined): AnswerNode[] {
+  if (node === undefined) return [];
+  return Array.isArray(node) ? node : [node];
+}
+
+function branch(tree: AnswerTree, name: string): AnswerTree {
+  const node = tree[name];
+  return isTree(node) ? node : {};
+}
+
+function text(tree: AnswerTree, name: string): string {
+  const node = tree[name];
+  return typeof node === 'string' ? node : '';
+}

@@ -1,0 +1,148 @@
+/** One data folder with everything that lives in it: the real one for production and homologation, or the training one. */
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AppEvent, Environment } from '../shared/contract.ts';
+import { appError, type AppError } from '../shared/errors.ts';
+import type { TpAmb } from '../shared/fiscal/numbering.ts';
+import { err, ok, type Result } from '../shared/result.ts';
+import { createVault, type Vault } from './certificates/vault.ts';
+import { createCompanies, type Companies } from './companies/companies.ts';
+import { createVaultStore } from './companies/vault-store.ts';
+import { createConsultHistory, type ConsultHistory } from './consult/history.ts';
+import { folderDestinations, trainingDestinations, type Destinations } from './destinations.ts';
+import type { Disablements } from './disablement/disablements.ts';
+import type { Ports } from './ports.ts';
+import { homeAuthorizer } from './sefaz/authorizers.ts';
+import { createConsultPool, faultToError, openFresh, type ConsultPool } from './sefaz/connection.ts';
+import { openDatabase } from './storage/database.ts';
+import { SCHEMA } from './storage/schema.ts';
+import type { Training } from './training/server.ts';
+
+export interface Realm {
+  readonly kind: 'real' | 'treino';
+  readonly dataDir: string;
+  readonly archiveDir: string;
+  readonly companies: Companies;
+  readonly vault: Vault;
+  readonly history: ConsultHistory;
+  readonly pool: ConsultPool;
+  readonly destinations: Destinations;
+  /** The training SEFAZ of the training realm. */
+  readonly training: Training | undefined;
+  /** The journal, opened and recovered at first use. */
+  disablements(): Promise<Result<Disablements, AppError>>;
+  busy(): boolean;
+  /** Waits for a disablement on its way, then closes. */
+  close(): Promise<void>;
+}
+
+export function tpAmbOf(environment: Environment): TpAmb {
+  return environment === 'producao' ? '1' : '2';
+}
+
+export async function openRealm(
+  kind: 'real' | 'treino',
+  dataDir: string,
+  ports: Ports,
+  emit: (event: AppEvent) => void,
+): Promise<Result<Realm, AppError>> {
+  const folder = makeFolder(dataDir);
+  if (!folder.ok) return folder;
+  const database = openDatabase(join(dataDir, 'balcao.sqlite'), { durability: 'normal', migrations: SCHEMA });
+  if (!database.ok) return database;
+  const db = database.value;
+  const training = kind === 'treino' ? await openTraining(dataDir, ports) : undefined;
+
+  const companies = createCompanies(db, ports.clock);
+  const vault = createVault({ store: createVaultStore(db), secretBox: ports.secretBox, clock: ports.clock });
+  const history = createConsultHistory(db);
+  const pool = createConsultPool();
+  const destinations = training ? trainingDestinations(training) : folderDestinations(dataDir);
+  const archiveDir = join(dataDir, 'arquivo');
+  let disablements: Promise<Result<Disablements, AppError>> | undefined;
+  let opened: Disablements | undefined;
+
+  const openJournal = async (): Promise<Result<Disablements, AppError>> => {
+    const { createDisablements } = await import('./disablement/disablements.ts');
+    const created = createDisablements({
+      realm: kind,
+      dataDir,
+      archiveRoot: () => archiveDir,
+      clock: ports.clock,
+      log: ports.log,
+      company: companies.get,
+      identityFor: vault.identityFor,
+      known: (cnpj, mod, serie, tpAmb) => ({
+        last: history.lastNumber(cnpj, mod, serie, tpAmb),
+        used: (range) => history.usedNumbers(cnpj, mod, serie, tpAmb, range),
+      }),
+      connect: async ({ uf, mod, tpAmb, identity, signal }) => {
+        const found = destinations.find({ mod, tpAmb, authorizer: homeAuthorizer(uf, mod), service: 'disable' });
+        if (!found.ok) return found;
+        const link = await openFresh(found.value.destination, identity, signal ? { signal } : {});
+        return link.ok
+          ? ok({ link: link.value, overridden: found.value.overridden })
+          : err(faultToError(link.error));
+      },
+      progress: (requestId, step) => emit({ name: 'disablement.progress', data: { requestId, step } }),
+      changed: (topics) => emit({ name: 'data.changed', data: { topics: [...topics] } }),
+    });
+    if (!created.ok) return created;
+    await created.value.recover();
+    opened = created.value;
+    return created;
+  };
+
+  const realm: Realm = {
+    kind,
+    dataDir,
+    archiveDir,
+    companies,
+    vault,
+    history,
+    pool,
+    destinations,
+    training,
+    disablements: () => (disablements ??= openJournal()),
+    busy: () => opened?.busy() ?? false,
+    close: async () => {
+      const journal = await disablements;
+      if (journal?.ok) await journal.value.close();
+      pool.close();
+      vault.forget();
+      await training?.close();
+      db.close();
+    },
+  };
+  if (training) await settleTrainingCompany(realm, training);
+  return ok(realm);
+}
+
+async function openTraining(dataDir: string, ports: Ports): Promise<Training> {
+  const { startTraining } = await import('./training/server.ts');
+  return startTraining({ dataDir: join(dataDir, 'sefaz'), clock: ports.clock });
+}
+
+/** The company that practises is there from the first moment, with its certificate and a confirmed UF. */
+async function settleTrainingCompany(realm: Realm, training: Training): Promise<void> {
+  const { pfx, password, cnpj, name, uf } = await training.certificate();
+  if (realm.vault.list().some((entry) => entry.cnpj === cnpj && entry.state !== 'expired')) return;
+  const { openPkcs12 } = await import('./certificates/open-pkcs12.ts');
+  const { parseCnpj } = await import('../shared/fiscal/cnpj.ts');
+  const opened = await openPkcs12(pfx, password);
+  const parsed = parseCnpj(cnpj);
+  if (!opened.ok || !parsed.ok) throw new Error('the training certificate cannot be read');
+  const added = await realm.vault.add(opened.value);
+  if (!added.ok) throw new Error(`the training certificate was not kept: ${added.error.code}`);
+  realm.companies.save({ cnpj: parsed.value, name, uf });
+}
+
+function makeFolder(dataDir: string): Result<true, AppError> {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return ok(true);
+  } catch (error) {
+    return err(appError('data.folder', { folder: dataDir, reason: error instanceof Error ? error.message : '' }));
+  }
+}

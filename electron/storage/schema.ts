@@ -1,0 +1,44 @@
+/** The tables of `balcao.sqlite`: companies, sealed certificates and the history of consults; the journal has a file of its own. */
+
+/** Forward only: a shipped entry is never edited, the next one mends it. */
+export const SCHEMA: readonly string[] = [
+  `CREATE TABLE company (
+     cnpj TEXT PRIMARY KEY,
+     root TEXT NOT NULL,
+     name TEXT NOT NULL,
+     uf TEXT,
+     uf_confirmed INTEGER NOT NULL,
+     added_at TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE certificate (
+     fingerprint TEXT PRIMARY KEY,
+     holder TEXT NOT NULL,
+     cnpj TEXT NOT NULL,
+     root TEXT NOT NULL,
+     uf TEXT,
+     issuer TEXT NOT NULL,
+     valid_from TEXT NOT NULL,
+     valid_until TEXT NOT NULL,
+     added_at TEXT NOT NULL,
+     backend TEXT NOT NULL,
+     sealed BLOB NOT NULL
+   ) STRICT;
+   CREATE TABLE consultation (
+     seq INTEGER PRIMARY KEY AUTOINCREMENT,
+     at TEXT NOT NULL,
+     environment TEXT NOT NULL,
+     tp_amb TEXT NOT NULL,
+     ch_nfe TEXT NOT NULL,
+     emitter TEXT NOT NULL,
+     mod TEXT NOT NULL,
+     serie INTEGER NOT NULL,
+     n_nf INTEGER NOT NULL,
+     situation TEXT NOT NULL,
+     c_stat TEXT NOT NULL,
+     x_motivo TEXT NOT NULL,
+     n_prot TEXT NOT NULL,
+     answer TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX consultation_key ON consultation (ch_nfe, seq);
+   CREATE INDEX consultation_number ON consultation (emitter, mod, serie, tp_amb, n_nf);`,
+];
