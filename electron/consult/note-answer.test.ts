@@ -1,0 +1,77 @@
+/** What an answer means for people: the order of events, and a cancellation that the top code does not tell. */
+
+import { describe, expect, it } from 'vitest';
+import type { RetConsSitNFe } from '../../shared/service.ts';
+import { noteEvents, noteProtocol, noteSituation } from './note-answer.ts';
+
+function answer(extra: Partial<RetConsSitNFe>): RetConsSitNFe {
+  return { cStat: '100', xMotivo: 'Autorizado', protNFe: [], procEventoNFe: [], ...extra };
+}
+
+function event(tpEvento: string, cStat: string, dhEvento: string, detail: Record<string, string> = {}) {
+  return {
+    versao: '1.00',
+    evento: { infEvento: { tpEvento, dhEvento, detEvento: detail } },
+    retEvento: { infEvento: { cStat, nProt: '135260000000001', xEvento: 'palavras da SEFAZ' } },
+  };
+}
+
+describe('situation of a note', () => {
+  it.each([
+    ['100', 'autorizada'],
+    ['150', 'autorizada'],
+    ['101', 'cancelada'],
+    ['151', 'cancelada'],
+    ['110', 'denegada'],
+    ['302', 'denegada'],
+    ['124', 'epec'],
+    ['217', 'nao-consta'],
+    ['656', 'rejeitada'],
+    ['', 'rejeitada'],
+  ])('cStat %s is told as %s', (cStat, situation) => {
+    expect(noteSituation(answer({ cStat }))).toEqual({ situation, disagrees: false });
+  });
+
+  it('a registered cancellation prevails over an authorized top code, and the disagreement is told', () => {
+    const procEventoNFe = [event('110111', '135', '2026-10-01T10:00:00-03:00')];
+    expect(noteSituation(answer({ procEventoNFe }))).toEqual({ situation: 'cancelada', disagrees: true });
+  });
+
+  it('a refused cancellation changes nothing', () => {
+    const procEventoNFe = [event('110111', '573', '2026-10-01T10:00:00-03:00')];
+    expect(noteSituation(answer({ procEventoNFe })).situation).toBe('autorizada');
+  });
+});
+
+describe('events of a note', () => {
+  it('come in the order of their instants, whatever offset they are written with', () => {
+    const procEventoNFe = [
+      event('110111', '135', '2026-10-01T12:30:00-03:00', { xJust: 'engano' }),
+      event('110110', '135', '2026-10-01T12:00:00-04:00', { xCorrecao: 'leia-se' }),
+    ];
+    expect(noteEvents(answer({ procEventoNFe })).map(({ texto }) => texto)).toEqual(['engano', 'leia-se']);
+  });
+
+  it('of an unknown type keep the words that came with them', () => {
+    const procEventoNFe = [event('999999', '135', '2026-10-01T10:00:00-03:00')];
+    expect(noteEvents(answer({ procEventoNFe }))[0]?.descricao).toBe('palavras da SEFAZ');
+  });
+
+  it('include a legacy cancellation', () => {
+    const retCancNFe = { versao: '2.00', infCanc: { nProt: '9', dhRecbto: '2010-01-01T00:00:00-03:00' } };
+    expect(noteEvents(answer({ retCancNFe }))).toEqual([
+      { tpEvento: '110111', descricao: 'Cancelamento', dhEvento: '2010-01-01T00:00:00-03:00', nProt: '9' },
+    ]);
+  });
+
+  it('survive entries that are not what they should be', () => {
+    expect(noteEvents(answer({ procEventoNFe: ['', { evento: 'x' }, []] }))).toHaveLength(1);
+  });
+});
+
+describe('protocol of a note', () => {
+  it('is found in protNFe and is empty where there is none', () => {
+    expect(noteProtocol(answer({ protNFe: [{ infProt: { nProt: '135' } }] }))).toBe('135');
+    expect(noteProtocol(answer({}))).toBe('');
+  });
+});

@@ -1,0 +1,66 @@
+/** The dispatcher's promises: nothing unparsed goes in or out, and no exception crosses to a face. */
+
+import { describe, expect, it } from 'vitest';
+import { CALL_NAMES } from '../shared/contract.ts';
+import { appError } from '../shared/errors.ts';
+import { err, ok } from '../shared/result.ts';
+import { createDispatcher, type Caller, type Handlers } from './dispatcher.ts';
+import type { LogEntry } from './ports.ts';
+
+const caller: Caller = { face: 'test', session: 'one' };
+
+function dispatcherWith(handlers: Partial<Handlers>) {
+  const log: LogEntry[] = [];
+  const rest = Object.fromEntries(CALL_NAMES.map((name) => [name, () => err(appError('host.unsupported'))]));
+  const dispatch = createDispatcher({ ...(rest as unknown as Handlers), ...handlers }, { write: (e) => log.push(e) });
+  return { dispatch, log };
+}
+
+describe('dispatcher', () => {
+  it('refuses a name that is not in the contract, prototype names included', async () => {
+    const { dispatch } = dispatcherWith({});
+    for (const name of ['nothing.here', '__proto__', 'constructor', 'toString']) {
+      expect(await dispatch(name, {}, caller)).toEqual(err({ code: 'call.unknown' }));
+    }
+  });
+
+  it('names each field that cannot be used and never reaches the handler', async () => {
+    let reached = false;
+    const { dispatch } = dispatcherWith({
+      'consult.note': () => {
+        reached = true;
+        return err(appError('internal'));
+      },
+    });
+    const result = await dispatch('consult.note', { environment: 'homologacao', chNFe: '123' }, caller);
+    expect(result).toEqual(err({ code: 'input.invalid', issues: [{ path: 'chNFe', rule: 'access-key' }] }));
+    expect(reached).toBe(false);
+  });
+
+  it('refuses fields that the contract does not name', async () => {
+    const { dispatch } = dispatcherWith({ 'session.get': () => ok({}) });
+    expect((await dispatch('session.get', { extra: 1 }, caller)).ok).toBe(false);
+  });
+
+  it('turns an exception into internal with a correlation that is in the log, and gives no detail away', async () => {
+    const { dispatch, log } = dispatcherWith({
+      'session.get': () => {
+        throw new Error('secret detail');
+      },
+    });
+    const result = await dispatch('session.get', {}, caller);
+    expect(result).toMatchObject({ ok: false, error: { code: 'internal' } });
+    expect(JSON.stringify(result)).not.toContain('secret');
+    const correlation = result.ok ? '' : result.error.data?.['correlation'];
+    expect(log.at(-1)).toMatchObject({ level: 'error', correlation });
+    expect(log.at(-1)?.detail).toContain('secret detail');
+  });
+
+  it('treats an output that leaks a field as a bug of ours', async () => {
+    const leaking = { environment: 'treino', password: 'x' } as const;
+    const { dispatch } = dispatcherWith({ 'session.get': () => ok(leaking) });
+    const result = await dispatch('session.get', {}, caller);
+    expect(result).toMatchObject({ ok: false, error: { code: 'internal' } });
+    expect(JSON.stringify(result)).not.toContain('password');
+  });
+});
