@@ -1,0 +1,98 @@
+/** Lint rules: strict types, no floating promises, the import walls, no electron outside its folder. */
+
+import js from '@eslint/js';
+import hooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+import { importWallsRule } from './scripts/lint/import-walls.mjs';
+
+const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', 'e2e/specs/**', 'e2e/fixtures/**'];
+const CONFIGS = ['*.config.ts', '*.config.js'];
+
+const noElectron = {
+  name: 'electron',
+  allowTypeImports: true,
+  message: 'Only electron/shell touches Electron, so that everything else runs without its binary.',
+};
+const byName = [
+  { selector: 'ExportDefaultDeclaration', message: 'Names travel better than defaults: export by name.' },
+];
+
+export default tseslint.config(
+  { ignores: ['dist/', 'release/', 'reports/', 'test-results/', 'node_modules/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts', '**/*.tsx', '**/*.mts'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { balcao: { rules: { 'import-walls': importWallsRule } } },
+    rules: {
+      'balcao/import-walls': 'error',
+      'no-restricted-syntax': ['error', ...byName],
+      '@typescript-eslint/no-restricted-imports': ['error', { paths: [noElectron] }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/only-throw-error': 'error',
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'max-lines': ['warn', { max: 350 }],
+      // Numbers and booleans in templates say what they say.
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      // `() => doIt()` for a void callback is how one-line handlers are written here.
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // The types promise what input from outside may break: guards against the impossible are wanted at the borders.
+      '@typescript-eslint/no-unnecessary-condition': 'off',
+      // A type parameter used once may still document.
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+      // Code points are what is wanted wherever text is spread here: the fiscal rules speak of characters, not of graphemes.
+      '@typescript-eslint/no-misused-spread': 'off',
+      // What the fiscal layouts forbid is named by its code.
+      'no-control-regex': 'off',
+      // Interfaces ask for promises that some implementations have at once.
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    files: ['electron/shell/**'],
+    rules: { '@typescript-eslint/no-restricted-imports': 'off' },
+  },
+  {
+    files: ['renderer/**'],
+    plugins: { 'react-hooks': hooks },
+    languageOptions: { globals: globals.browser },
+    rules: {
+      ...hooks.configs.recommended.rules,
+      // The wrong place for a promise is told by no-floating-promises; a handler may be async.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    },
+  },
+  {
+    files: TESTS,
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      'max-lines': ['warn', { max: 500 }],
+    },
+  },
+  {
+    files: ['scripts/**', 'electron/cli/**', 'electron/log/**', 'e2e/**'],
+    rules: { 'no-console': 'off' },
+  },
+  // The contract is one object on purpose.
+  { files: ['shared/contract.ts'], rules: { 'max-lines': 'off' } },
+  { files: CONFIGS, rules: { 'no-restricted-syntax': 'off' } },
+  {
+    files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { globals: globals.node },
+  },
+);

@@ -1,0 +1,131 @@
+/** Builds one target beside the old one and puts it in place file by file, so that neither a kill nor a second builder leaves half a build. */
+
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { build, type Plugin } from 'vite';
+import { hashOf, isFresh, STAMP_VERSION, writeStamp, type StampedInput } from './freshness.mjs';
+import { buildsOf, ENTRIES, type Target } from './targets.ts';
+
+/** What every build depends on besides its own modules. */
+const ALWAYS = [
+  'package-lock.json',
+  'scripts/build/targets.ts',
+  'scripts/build/build-target.ts',
+  'shared/contract.ts',
+];
+
+const WAIT_FOR_OTHER_BUILDER_MS = 180_000;
+/** A process that started from the last build may still load its chunks: they are kept this long. */
+const KEEP_OLD_CHUNKS_MS = 24 * 3_600_000;
+
+/** Builds what is stale; returns the targets that were built. `force` builds them all. */
+export async function ensureBuilt(
+  root: string,
+  targets: readonly Target[],
+  force = false,
+): Promise<Target[]> {
+  const built: Target[] = [];
+  for (const target of targets) {
+    if (!force && isFresh(root, target)) continue;
+    const release = lock(root, target);
+    try {
+      // Another builder may have done it while this one waited.
+      if (!force && isFresh(root, target)) continue;
+      await buildTarget(root, target);
+      built.push(target);
+    } finally {
+      release();
+    }
+  }
+  return built;
+}
+
+async function buildTarget(root: string, target: Target): Promise<void> {
+  const dist = join(root, 'dist');
+  const temporary = join(dist, `.tmp-${target}-${process.pid}`);
+  const started = Date.now();
+  const read = new Set<string>();
+  rmSync(temporary, { recursive: true, force: true });
+  try {
+    for (const config of buildsOf(target, root, temporary, moduleSpy(read))) await build(config);
+    if (target === 'renderer') copyFileSync(join(root, 'assets/icon.ico'), join(temporary, 'favicon.ico'));
+    if (target === 'renderer')
+      for (const file of filesUnder(join(root, 'renderer/public')))
+        read.add(join(root, 'renderer/public', file));
+    const files = putInPlace(temporary, join(dist, target), ENTRIES[target]);
+    writeStamp(root, target, {
+      version: STAMP_VERSION,
+      inputs: stampInputs(root, read, started),
+      outputs: files.map((file) => {
+        const { size, mtimeMs } = statSync(join(dist, target, file));
+        return [`${target}/${file}`, size, mtimeMs];
+      }),
+    });
+    prune(join(dist, target), new Set(files), started - KEEP_OLD_CHUNKS_MS);
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** Collects the files that a build read, libraries aside: those change with the lock file. */
+function moduleSpy(read: Set<string>): Plugin {
+  return {
+    name: 'balcao-module-spy',
+    buildEnd() {
+      for (const id of [...this.getModuleIds(), ...this.getWatchFiles()]) {
+        const path = id.split('?', 1)[0] ?? id;
+        if (!path.includes('\0') && !path.includes('node_modules')) read.add(path);
+      }
+    },
+  };
+}
+
+function stampInputs(root: string, read: ReadonlySet<string>, started: number): StampedInput[] {
+  const paths = new Set([...ALWAYS, ...[...read].map((path) => relative(root, path).split(sep).join('/'))]);
+  const stamped: StampedInput[] = [];
+  for (const path of [...paths].sort()) {
+    const stat = statSync(join(root, path), { throwIfNoEntry: false });
+    if (!stat?.isFile()) continue;
+    // Saved while the build ran: nobody knows which of the two contents was read.
+    const hash = stat.mtimeMs >= started ? 'changed during the build' : hashOf(join(root, path));
+    stamped.push([path, hash === 'changed during the build' ? -1 : stat.size, stat.mtimeMs, hash]);
+  }
+  return stamped;
+}
+
+/** Moves the files one by one, those that others load by name last; returns their names. */
+function putInPlace(from: string, to: string, entries: readonly string[]): string[] {
+  const files = filesUnder(from).sort(
+    (a, b) => Number(entries.includes(a)) - Number(entries.includes(b)) || a.localeCompare(b),
+  );
+  for (const file of files) {
+    mkdirSync(dirname(join(to, file)), { recursive: true });
+    renameSync(join(from, file), join(to, file));
+  }
+  return files;
+}
+
+function prune(folder: string, keep: ReadonlySet<string>, olderThan: number): void {
+  for (const file of filesUnder(folder)) {
+    if (keep.has(file)) continue;
+    const stat = statSync(join(folder, file), { throwIfNoEntry: false });
+    if (stat && stat.mtimeMs < olderThan) rmSync(join(folder, file), { force: true });
+  }
+}
+
+function filesUnder(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
+/** One builder at a time: an SQLite lock, because the system itself lets go of it when its holder is killed. */
+function lock(root: string, target: Target): () => void {
+  const folder = join(root, 'dist', '.stamps');
+  mkdirSync(folder, { recursive: true });
+  const database = new DatabaseSync(join(folder, `${target}.lock`), { timeout: WAIT_FOR_OTHER_BUILDER_MS });
+  database.exec('BEGIN EXCLUSIVE');
+  return () => database.close();
+}

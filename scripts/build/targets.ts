@@ -1,0 +1,109 @@
+/** What is built from what: the Vite configurations of the window's main process, its preload, the page and the command line. */
+
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { InlineConfig, Plugin } from 'vite';
+import { BRIDGE_NAME, CHANNELS } from '../../shared/bridge.ts';
+import { CALL_NAMES } from '../../shared/contract.ts';
+
+export const TARGETS = ['main', 'renderer', 'cli'] as const;
+export type Target = (typeof TARGETS)[number];
+
+/** Files that others load by name: put in place last, after all that they refer to. */
+export const ENTRIES: Record<Target, readonly string[]> = {
+  main: ['main.js'],
+  renderer: ['index.html'],
+  cli: ['main.js'],
+};
+
+/** The builds of one target, each into `outDir`; `spy` is told every file that was read. */
+export function buildsOf(target: Target, root: string, outDir: string, spy: Plugin): InlineConfig[] {
+  const common: InlineConfig = {
+    configFile: false,
+    root,
+    logLevel: 'error',
+    mode: 'production',
+    envDir: false,
+    publicDir: false,
+    plugins: [spy],
+  };
+  const node = (input: Record<string, string>, codeSplitting: boolean): InlineConfig => ({
+    ...common,
+    ssr: { noExternal: true, external: ['electron'], target: 'node' },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: false,
+      target: 'node24',
+      minify: false,
+      rolldownOptions: {
+        input,
+        external: ['electron', /^node:/],
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          // Flat, so that `new URL('./pkcs12-worker.js', import.meta.url)` finds its file from any chunk.
+          chunkFileNames: '[name]-[hash].js',
+          ...(codeSplitting ? {} : { codeSplitting: false }),
+        },
+      },
+    },
+  });
+
+  switch (target) {
+    case 'main':
+      return [
+        node({ main: join(root, 'electron/shell/main.ts') }, false),
+        ...Object.entries(workersOf(root)).map(([name, path]) => node({ [name]: path }, false)),
+        preload(common, root, outDir),
+      ];
+    case 'cli':
+      return [node({ main: join(root, 'electron/cli/main.ts'), ...workersOf(root) }, true)];
+    case 'renderer':
+      return [
+        {
+          ...common,
+          root: join(root, 'renderer'),
+          base: './',
+          publicDir: join(root, 'renderer/public'),
+          plugins: [react(), spy],
+          build: { outDir, emptyOutDir: false, target: 'chrome140', reportCompressedSize: false },
+        },
+      ];
+  }
+}
+
+/**
+ * One CommonJS file that requires `electron` only, as a sandboxed preload must be. The names of the calls come in as data,
+ * so that neither the contract nor its parser travels into the page's process.
+ */
+function preload(common: InlineConfig, root: string, outDir: string): InlineConfig {
+  const facts = { name: BRIDGE_NAME, channels: CHANNELS, calls: CALL_NAMES };
+  return {
+    ...common,
+    define: { __BRIDGE__: JSON.stringify(facts) },
+    ssr: { noExternal: true, external: ['electron'] },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: false,
+      target: 'chrome140',
+      minify: false,
+      rolldownOptions: {
+        input: { preload: join(root, 'electron/shell/preload.ts') },
+        external: ['electron'],
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      },
+    },
+  };
+}
+
+/** Every `electron/<any>/NAME-worker.ts` is an entry of its own, found beside the bundle by its name. */
+function workersOf(root: string): Record<string, string> {
+  const folder = join(root, 'electron');
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('-worker.ts'),
+  );
+  return Object.fromEntries(found.map((path) => [basename(path, '.ts'), join(folder, path)]));
+}

@@ -1,0 +1,84 @@
+/** Proves over the whole tree that the import walls stand and that nothing imports itself in a circle. */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../root.ts';
+import { wallBetween } from './import-walls.mjs';
+
+const FOLDERS = ['shared', 'electron', 'renderer', 'e2e', 'scripts'];
+const FROM =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g;
+
+interface Import {
+  readonly to: string;
+  readonly typeOnly: boolean;
+  readonly lazy: boolean;
+}
+
+const files = FOLDERS.filter((folder) => existsSync(join(ROOT, folder))).flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).split(sep).join('/')),
+);
+const imports = new Map(files.map((file) => [file, importsOf(file)]));
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return [...text.matchAll(FROM)].map(([, typeOnly, from, lazy]) => {
+    const source = from ?? lazy ?? '';
+    const to = source.startsWith('.') ? posix.join(dirname(file), source) : source;
+    return { to, typeOnly: typeOnly !== undefined, lazy: lazy !== undefined };
+  });
+}
+
+describe('the import graph', () => {
+  it('has every wall of the table standing', () => {
+    const broken = [...imports].flatMap(([from, list]) =>
+      list
+        .filter(({ to }) => to.includes('/'))
+        .flatMap(({ to }) => {
+          const reason = to.startsWith('node:') || to.startsWith('@') ? undefined : wallBetween(from, to);
+          return files.includes(to) && reason !== undefined ? [`${from} → ${to}: ${reason}`] : [];
+        }),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('takes values from electron only in electron/shell', () => {
+    const importers = [...imports]
+      .filter(([from]) => !from.startsWith('electron/shell/'))
+      .filter(([, list]) => list.some(({ to, typeOnly }) => to === 'electron' && !typeOnly))
+      .map(([from]) => from);
+    expect(importers).toEqual([]);
+  });
+
+  it('has no circle of static imports', () => {
+    expect(firstCircle()).toEqual([]);
+  });
+});
+
+/** The files of the first circle found, or none. Types and lazy imports make no circle at run time. */
+function firstCircle(): string[] {
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string): string[] => {
+    const at = path.indexOf(file);
+    if (at >= 0) return [...path.slice(at), file];
+    if (done.has(file)) return [];
+    path.push(file);
+    for (const { to, typeOnly, lazy } of imports.get(file) ?? []) {
+      if (typeOnly || lazy || !imports.has(to)) continue;
+      const circle = visit(to);
+      if (circle.length > 0) return circle;
+    }
+    path.pop();
+    done.add(file);
+    return [];
+  };
+  for (const file of files) {
+    const circle = visit(file);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}

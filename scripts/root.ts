@@ -1,0 +1,5 @@
+/** Where the checkout is, for the tool scripts. */
+
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');

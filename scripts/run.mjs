@@ -1,0 +1,18 @@
+/** Starts a tool script (`node scripts/run.mjs NAME …`) after a clear text where Node is too old to read TypeScript. */
+
+const major = Number(process.versions.node.split('.')[0]);
+if (major < 24) {
+  console.error(
+    `Node ${process.versions.node} é antigo demais: use "npm run …" depois de "npm ci" (traz o Node 24) ou instale o Node 24.`,
+  );
+  process.exit(2);
+}
+
+const [name = '', ...rest] = process.argv.slice(2);
+if (!/^[a-z-]+(\/[a-z-]+)?$/.test(name)) {
+  console.error('Uso: node scripts/run.mjs NOME [opções]');
+  process.exit(2);
+}
+const script = new URL(`./${name}.ts`, import.meta.url);
+process.argv = [process.argv[0] ?? 'node', script.pathname, ...rest];
+await import(script.href);
