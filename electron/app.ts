@@ -10,9 +10,10 @@ import {
   type Environment,
   type HistoryEntry,
 } from '../shared/contract.ts';
-import type { AppError } from '../shared/errors.ts';
-import { cnpjRoot } from '../shared/fiscal/cnpj.ts';
-import { ok, type Result } from '../shared/result.ts';
+import { appError, type AppError } from '../shared/errors.ts';
+import { cnpjRoot, cnpjSchema } from '../shared/fiscal/cnpj.ts';
+import type { Uf } from '../shared/fiscal/uf.ts';
+import { err, ok, type Result } from '../shared/result.ts';
 import type { Imports } from './certificates/import.ts';
 import type { VaultEntry } from './certificates/vault.ts';
 import type { Company } from './companies/companies.ts';
@@ -85,9 +86,15 @@ export function createApp(ports: Ports, options: AppOptions): App {
   const confirmOf = (caller: Caller) => caller.confirm ?? ports.confirm;
 
   const session = createSessionStore(options.dataDir);
-  let imports: Promise<Imports> | undefined;
-  const importsOf = () =>
-    (imports ??= import('./certificates/import.ts').then(({ createImports }) => createImports({ clock: ports.clock })));
+  let imports: Imports | undefined;
+  const inImports = <T>(
+    use: (imports: Imports, realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
+  ) =>
+    inRealm<T>('homologacao', async (realm) => {
+      const { createImports } = await import('./certificates/import.ts');
+      imports ??= createImports({ vault: realm.vault, clock: ports.clock });
+      return use(imports, realm);
+    });
 
   const handlers: Handlers = {
     'app.about': () =>
@@ -147,37 +154,31 @@ export function createApp(ports: Ports, options: AppOptions): App {
     'certificate.choose': async (_input, caller) => {
       const file = await ports.filePicker.pickCertificate(MAX_CERTIFICATE_BYTES);
       if (!file) return ok({});
-      const begun = (await importsOf()).begin(file, caller.session);
-      return begun.ok ? ok({ draft: { draftId: begun.value.draftId, fileName: begun.value.fileName } }) : begun;
+      return inImports((imports) => {
+        const begun = imports.begin(file, caller.session);
+        return begun.ok ? ok({ draft: { draftId: begun.value.draftId, fileName: begun.value.fileName } }) : begun;
+      });
     },
-    'certificate.inspect': async ({ draftId, password }, caller) => {
-      const preview = await (await importsOf()).inspect(draftId, caller.session, password, caller.signal);
-      if (!preview.ok) return preview;
-      const { root, ...shown } = preview.value;
-      return inRealm('homologacao', (realm) =>
-        ok({ ...shown, renews: root !== undefined && realm.vault.has(root) }),
-      );
-    },
-    'certificate.commit': ({ draftId, environment, name, uf }, caller) =>
-      inRealm(environment, async (realm) => {
-        const entry = await (await importsOf()).commit(draftId, caller.session, realm.vault);
+    'certificate.inspect': ({ draftId, password }, caller) =>
+      inImports((imports) => imports.inspect(draftId, caller.session, password, caller.signal)),
+    'certificate.commit': ({ draftId, name, uf }, caller) =>
+      inImports(async (imports, realm) => {
+        const entry = await imports.commit(draftId, caller.session);
         if (!entry.ok) return entry;
-        const { cnpj, holder, uf: suggested } = entry.value;
-        const company = uf
-          ? realm.companies.save({ cnpj, name: name ?? realm.companies.get(cnpj)?.name ?? holder, uf })
-          : realm.companies.suggest({ cnpj, name: name ?? holder, uf: suggested });
+        const company = settleCompany(realm, entry.value, name, uf);
         changed('certificates', 'companies');
         return ok({ certificate: certificateView(entry.value), company: companyView(company, realm) });
       }),
-    'certificate.cancel': async ({ draftId }, caller) => {
-      (await importsOf()).cancel(draftId, caller.session);
-      return ok({});
-    },
+    'certificate.cancel': ({ draftId }, caller) =>
+      inImports((imports) => {
+        imports.cancel(draftId, caller.session);
+        return ok({});
+      }),
     'certificate.remove': ({ environment, fingerprint }) =>
       inRealm(environment, (realm) => {
-        const removed = realm.vault.remove(fingerprint);
-        if (removed.ok) changed('certificates', 'companies');
-        return removed.ok ? ok({}) : removed;
+        if (!realm.vault.remove(fingerprint)) return err(appError('certificate.missing', { fingerprint }));
+        changed('certificates', 'companies');
+        return ok({});
       }),
 
     'consult.note': (input, caller) =>
@@ -189,7 +190,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
             pool: realm.pool,
             history: realm.history,
             find: realm.destinations.find,
-            hasCertificate: realm.vault.has,
+            hasCertificate: (root) => realm.vault.list().some((entry) => entry.root === root),
             identityFor: (root) => realm.vault.identityFor(root, ports.clock.now()),
           },
           { ...input, tpAmb: tpAmbOf(input.environment) },
@@ -236,7 +237,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     },
     busy: () => openRealms.some((realm) => realm.busy()),
     close: async () => {
-      (await imports)?.clear();
+      imports?.wipe();
       await Promise.all(openRealms.map((realm) => realm.close()));
     },
   };
@@ -245,6 +246,14 @@ export function createApp(ports: Ports, options: AppOptions): App {
 function certificateView(entry: VaultEntry): CertificateView {
   const { fingerprint, holder, cnpj, root, uf, issuer, validFrom, validUntil, daysLeft, state } = entry;
   return { fingerprint, holder, cnpj, root, ...(uf ? { uf } : {}), issuer, validFrom, validUntil, daysLeft, state };
+}
+
+/** The company that a new certificate names: kept as it is known, or as the person now says. */
+function settleCompany(realm: Realm, entry: VaultEntry, name: string | undefined, uf: Uf | undefined): Company {
+  const cnpj = cnpjSchema.parse(entry.cnpj);
+  return uf
+    ? realm.companies.save({ cnpj, name: name ?? realm.companies.get(cnpj)?.name ?? entry.holder, uf })
+    : realm.companies.suggest({ cnpj, name: name ?? entry.holder, uf: entry.uf });
 }
 
 /** A company with the certificate that would serve it now: that of its root which is valid the longest. */

@@ -4,7 +4,13 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { appError, type AppError } from '../shared/errors.ts';
 import { err, ok, type Result } from '../shared/result.ts';
-import { createAddressBook, parseAddressOverrides, type AddressBook } from './sefaz/addresses.ts';
+import {
+  createAddressBook,
+  overriddenHosts,
+  parseAddressOverrides,
+  type AddressBook,
+  type AddressOverrides,
+} from './sefaz/addresses.ts';
 import type { Authorizer, ServiceName } from './sefaz/authorizers.ts';
 import type { Destination } from './sefaz/connection.ts';
 import { readTrustFolder } from './sefaz/trust.ts';
@@ -26,6 +32,7 @@ export interface Destinations {
 interface Loaded {
   readonly stamp: string;
   readonly book: Result<AddressBook, AppError>;
+  readonly overrides: AddressOverrides | undefined;
   readonly authorities: readonly string[];
 }
 
@@ -58,8 +65,8 @@ export function folderDestinations(dataDir: string): Destinations {
       return ok({ destination: cached, overridden });
     },
     overriddenHosts: () => {
-      const { book } = load();
-      return book.ok ? book.value.overriddenHosts() : [];
+      const { overrides } = load();
+      return overrides ? overriddenHosts(overrides) : [];
     },
   };
 }
@@ -84,12 +91,14 @@ export function trainingDestinations(training: {
 
 function read(addressFile: string, trustFolder: string): Omit<Loaded, 'stamp'> {
   const authorities = existsSync(trustFolder) ? readTrustFolder(pemFiles(trustFolder)) : ok([]);
-  if (!authorities.ok) return { book: authorities, authorities: [] };
-  if (!existsSync(addressFile)) return { book: ok(createAddressBook({})), authorities: authorities.value };
-  const overrides = parseAddressOverrides(readFileSync(addressFile, 'utf8'));
-  return overrides.ok
-    ? { book: ok(createAddressBook({ overrides: overrides.value })), authorities: authorities.value }
-    : { book: overrides, authorities: authorities.value };
+  if (!authorities.ok) return { book: authorities, overrides: undefined, authorities: [] };
+  if (!existsSync(addressFile)) {
+    return { book: ok(createAddressBook()), overrides: undefined, authorities: authorities.value };
+  }
+  const parsed = parseAddressOverrides(readFileSync(addressFile, 'utf8'));
+  if (!parsed.ok) return { book: parsed, overrides: undefined, authorities: authorities.value };
+  const overrides = parsed.value;
+  return { book: ok(createAddressBook({ overrides })), overrides, authorities: authorities.value };
 }
 
 function pemFiles(folder: string): { name: string; text: string }[] {

@@ -309,7 +309,10 @@ export const contract = {
     input: z.strictObject({ environment: environmentSchema }),
     output: z.array(certificateViewSchema),
   },
-  /** Opens the host's file dialog; `draft` is absent when the person gave up. */
+  /**
+   * Opens the host's file dialog; `draft` is absent when the person gave up. What is brought in serves production and
+   * homologation; training has a certificate of its own.
+   */
   'certificate.choose': {
     kind: 'command',
     input: nothing,
@@ -327,7 +330,6 @@ export const contract = {
     kind: 'command',
     input: z.strictObject({
       draftId: z.uuid(),
-      environment: environmentSchema,
       name: z.string().trim().min(1).max(120).optional(),
       /** Confirmed by the person; without it the company is there but cannot disable yet. */
       uf: ufSchema.optional(),
