@@ -1,0 +1,81 @@
+/** The faults of an access key in words, naming the group of four characters where the eye must look. */
+
+import { accessKeyCheckDigit, type AccessKeyFault, type AccessKeyProblem } from '../fiscal/access-key.ts';
+import type { Locale } from './words.ts';
+
+interface Place {
+  /** Group or groups of four, 1..11: "6" or "2 a 5". */
+  readonly group: string;
+  /** What stands there now; "" when the key itself was not given. */
+  readonly found: string;
+  /** The right check digit, when it can be computed. */
+  readonly digit: string;
+  readonly length: number;
+}
+
+type Sentences = Readonly<Record<AccessKeyFault, (place: Place) => string>>;
+
+const PT: Sentences = {
+  length: ({ length }) =>
+    length === 0
+      ? 'A chave está vazia; são 44 caracteres.'
+      : `A chave tem ${counted(length, 'caractere', 'caracteres')}; são 44.`,
+  characters: (p) => `O grupo ${p.group} tem um caractere que não pode estar ali${is(p, ': ')}.`,
+  cUF: (p) => `O grupo ${p.group} (UF) não começa com o código de um estado${is(p, ': ')}.`,
+  year: (p) => `O grupo ${p.group} (ano) deve ir de 06 até o ano atual${is(p, ', e está ')}.`,
+  month: (p) => `O grupo ${p.group} (mês) deve ir de 01 a 12${is(p, ', e está ')}.`,
+  emitter: (p) => `Os grupos ${p.group} não trazem um CNPJ ou CPF válido${is(p, ': ')}.`,
+  mod: (p) => `O grupo ${p.group} (modelo) deve ser 55 ou 65${is(p, ', e está ')}.`,
+  nNF: (p) => `Os grupos ${p.group} (número da nota) não podem ser só zeros.`,
+  cDV: (p) =>
+    `O dígito verificador não confere${p.digit ? `: no fim do grupo 11 está ${p.found} e o cálculo dá ${p.digit}` : ''}.`,
+};
+
+const EN: Sentences = {
+  length: ({ length }) =>
+    length === 0
+      ? 'The key is empty; it has 44 characters.'
+      : `The key has ${counted(length, 'character', 'characters')}; it must have 44.`,
+  characters: (p) => `Group ${p.group} has a character that cannot stand there${is(p, ': ')}.`,
+  cUF: (p) => `Group ${p.group} (state) does not begin with the code of a state${is(p, ': ')}.`,
+  year: (p) => `Group ${p.group} (year) must go from 06 to the current year${is(p, ', and is ')}.`,
+  month: (p) => `Group ${p.group} (month) must go from 01 to 12${is(p, ', and is ')}.`,
+  emitter: (p) => `Groups ${p.group} do not hold a valid CNPJ or CPF${is(p, ': ')}.`,
+  mod: (p) => `Group ${p.group} (model) must be 55 or 65${is(p, ', and is ')}.`,
+  nNF: (p) => `Groups ${p.group} (number of the note) cannot be only zeros.`,
+  cDV: (p) =>
+    `The check digit does not match${p.digit ? `: group 11 ends in ${p.found} and the calculation gives ${p.digit}` : ''}.`,
+};
+
+/**
+ * One sentence a fault, in the order of the key's characters. `key` (bare) lets the sentences say what stands there;
+ * without it they still name the group.
+ */
+export function explainAccessKey(
+  problems: readonly AccessKeyProblem[],
+  locale: Locale = 'pt-BR',
+  key = '',
+): string[] {
+  const table = locale === 'pt-BR' ? PT : EN;
+  return problems.map((problem) => table[problem.fault](placeOf(problem, locale, key)));
+}
+
+function placeOf(problem: AccessKeyProblem, locale: Locale, key: string): Place {
+  const first = Math.floor(problem.start / 4) + 1;
+  const last = Math.floor(Math.max(problem.end - 1, 0) / 4) + 1;
+  const between = locale === 'pt-BR' ? 'a' : 'to';
+  return {
+    group: first === last ? String(first) : `${first} ${between} ${last}`,
+    found: problem.fault === 'length' ? '' : key.slice(problem.start, problem.end),
+    digit: problem.fault === 'cDV' && key.length === 44 ? accessKeyCheckDigit(key.slice(0, 43)) : '',
+    length: problem.end,
+  };
+}
+
+function is(place: Place, before: string): string {
+  return place.found === '' ? '' : `${before}${place.found}`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,336 @@
+/** What went wrong and what to do, for every error code, in English. */
+
+import type { ErrorCode } from '../errors.ts';
+import { around, day, range, text, wait, type Data, type Entry } from './words.ts';
+
+const server = (data: Data) => around(data, 'host', 'the server ', '', 'the SEFAZ server');
+const place = (data: Data) => around(data, 'host', ' (', ')');
+const file = (data: Data) => around(data, 'file', ' ', '', around(data, 'path', ' '));
+const numbers = (data: Data) => (range(data, 'to') ? ` (no. ${range(data, 'to')})` : '');
+
+const dated = (data: Data, key: string, before: string) => {
+  const date = day(data, key, 'en');
+  return date ? `${before}${date}` : '';
+};
+
+const PHASES: Readonly<Record<string, string>> = {
+  connect: 'before the request was sent',
+  send: 'while the request was being sent',
+  answer: 'while waiting for the answer',
+};
+const when = (data: Data) => {
+  const phase = PHASES[text(data, 'phase')];
+  return phase ? `, ${phase}` : '';
+};
+
+const FILES: Readonly<Record<string, string>> = {
+  'der-certificate':
+    'This file (.cer) holds only the public part of the certificate, without the company’s key.',
+  'pem-certificate':
+    'This file (PEM text) holds only the public part of the certificate, without the company’s key.',
+  'der-key': 'This file holds only a key, without the certificate.',
+  'pem-key': 'This file holds only a key, without the certificate.',
+  p7b: 'This file (.p7b) holds only the public chain of the certificate, without the company’s key.',
+  zip: 'This file is a zip; the certificate must be extracted from it first.',
+  'windows-shortcut': 'This file is only a Windows shortcut, not the certificate.',
+};
+
+const ADDRESS_FAULTS: Readonly<Record<string, string>> = {
+  syntax: 'the text is not valid JSON',
+  'unknown-key': 'this name does not exist here',
+  duplicate: 'this name stands twice',
+  'not-object': 'a group in braces is expected here',
+  'not-text': 'a quoted text is expected here',
+  'not-address': 'it is not a valid address',
+  'not-https': 'the address must begin with https',
+  credentials: 'the address cannot carry a user or a password',
+};
+const addressFault = (data: Data) => {
+  const meaning = ADDRESS_FAULTS[text(data, 'reason')];
+  return `${around(data, 'key', ': ')}${meaning ? ` – ${meaning}` : ''}`;
+};
+
+const ALERTS: Readonly<Record<string, string>> = {
+  '40': 'no agreement on the secure connection',
+  '42': 'the certificate was not accepted',
+  '43': 'this kind of certificate is not accepted',
+  '44': 'the certificate is listed as revoked',
+  '45': 'the certificate is listed as expired',
+  '46': 'the certificate could not be checked',
+  '48': 'the authority that issued the certificate is not recognised',
+  '49': 'access was not allowed',
+  '70': 'the version of the secure connection is not accepted',
+  '80': 'the server had an internal failure',
+  '116': 'the certificate did not arrive there',
+};
+const alert = (data: Data) => {
+  const number = text(data, 'alert');
+  const meaning = ALERTS[number];
+  if (meaning) return `: ${meaning} (alert ${number})`;
+  return number ? ` (alert ${number})` : '';
+};
+
+export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
+  'input.invalid': {
+    what: 'Something given cannot be used as it is.',
+    action: 'Correct the field shown and try again.',
+  },
+  'call.unknown': {
+    what: 'This version of the program does not know the operation asked for.',
+    action: 'Update the program; if it goes on, ask support.',
+  },
+  'call.aborted': {
+    what: 'The operation was stopped at your request.',
+    action: 'Start again whenever you like.',
+  },
+  'file.missing': {
+    what: (d) => `The file${file(d)} was not found.`,
+    action: 'Check the name and the folder of the file.',
+  },
+  'file.unreadable': {
+    what: (d) => `The file${file(d)} exists but could not be read.`,
+    action: 'Close it in other programs and check that you may open it.',
+  },
+  'certificate.file-empty': {
+    what: 'The certificate file is empty.',
+    action: 'Download or copy the .pfx or .p12 file again.',
+  },
+  'certificate.file-too-large': {
+    what: 'The file is too large to be a certificate.',
+    action: 'Choose the .pfx or .p12 file that came from the certificate’s seller.',
+  },
+  'certificate.file-damaged': {
+    what: 'The certificate file is incomplete or damaged.',
+    action: 'Use another copy, or ask the certificate’s seller for a new one.',
+  },
+  'certificate.not-pkcs12': {
+    what: (d) => FILES[text(d, 'kind')] ?? 'This file is not an A1 certificate with the company’s key.',
+    action: 'Choose the .pfx or .p12 file, the one that asks for a password.',
+  },
+  'certificate.password-wrong': {
+    what: 'The password does not fit this certificate.',
+    action: 'Check Caps Lock, accents and spaces, and type the password again.',
+  },
+  'certificate.no-private-key': {
+    what: 'The file does not hold the certificate’s private key.',
+    action: 'Ask the certificate’s seller for the complete .pfx or .p12 file.',
+  },
+  'certificate.no-matching-certificate': {
+    what: 'The key in this file fits none of the certificates in it.',
+    action: 'Ask the certificate’s seller for a new file.',
+  },
+  'certificate.unsupported': {
+    what: 'The certificate was written in a way that this program does not read.',
+    action: 'Export it again as .pfx with an RSA key, or ask its seller to.',
+  },
+  'certificate.too-many-iterations': {
+    what: 'The protection of the file asks for too long a calculation, and reading was stopped.',
+    action: 'Export the certificate again, or ask its seller for another file.',
+  },
+  'certificate.draft-gone': {
+    what: 'The import took more than five minutes and was discarded for safety.',
+    action: 'Choose the certificate file again.',
+  },
+  'certificate.missing': {
+    what: (d) =>
+      `There is no certificate${around(d, 'cnpj', ' that serves CNPJ ', '', around(d, 'root', ' of the company with root ', '', ' for this company'))} on this computer.`,
+    action: 'Import the company’s A1 certificate, or choose another company that has one.',
+  },
+  'certificate.expired': {
+    what: (d) => `The company’s certificate expired${dated(d, 'validUntil', ' on ')}.`,
+    action: 'Import the renewed certificate; the company’s history stays.',
+  },
+  'certificate.not-yet-valid': {
+    what: (d) => `The certificate is valid only${dated(d, 'validFrom', ' from ') || ' from a future date'}.`,
+    action: 'Check that this computer’s date and time are right.',
+  },
+  'certificate.other-company': {
+    what: (d) =>
+      `The certificate belongs to another company${around(d, 'cnpj', ' and does not serve CNPJ ')}.`,
+    action: 'Use the certificate whose CNPJ has the same root (the first 8 characters).',
+  },
+  'certificate.is-cpf': {
+    what: 'This is a person’s certificate (e-CPF); the company’s (e-CNPJ) is needed here.',
+    action: 'Import the A1 certificate that carries the company’s CNPJ.',
+  },
+  'certificate.no-cnpj': {
+    what: 'The certificate does not say which CNPJ it belongs to.',
+    action: 'Use an ICP-Brasil e-CNPJ A1 certificate; its seller can confirm the kind.',
+  },
+  'certificate.sealed-elsewhere': {
+    what: 'The stored certificate was protected by another user or computer and does not open here.',
+    action: 'Import the .pfx or .p12 file again; the company’s history stays.',
+  },
+  'certificate.sealed-by-window': {
+    what: 'The certificate was stored by the program’s window, and only the window can use it.',
+    action: 'Import the certificate for the command line too: certificado importar ARQUIVO.',
+  },
+  'secret.unprotected': {
+    what: 'This computer offers no protected place to keep the certificate.',
+    action: 'Use a data folder on a local disk that is yours alone, or ask support.',
+  },
+  'company.missing': {
+    what: (d) => `The company${around(d, 'cnpj', ' with CNPJ ')} is not registered here.`,
+    action: 'Import its certificate or add the branch.',
+  },
+  'company.uf-unconfirmed': {
+    what: 'The state (UF) of this company is not confirmed yet, and without that nothing is disabled.',
+    action: 'Confirm the state of the establishment once.',
+  },
+  'sefaz.no-address': {
+    what: (d) => `There is no address of SEFAZ${around(d, 'uf', ' ')} for this service.`,
+    action: 'Update the program or give the address in enderecos.json.',
+  },
+  'sefaz.address-file': {
+    what: (d) =>
+      `The file enderecos.json cannot be used${around(d, 'line', ' (line ', ')')}${addressFault(d)}.`,
+    action: 'Correct the file in the data folder or take it away.',
+  },
+  'sefaz.dns': {
+    what: (d) => `The address${around(d, 'host', ' ')} was not found on the network.`,
+    action: 'Check this computer’s internet connection and try again.',
+  },
+  'sefaz.refused': {
+    what: (d) => `There was no connection: ${server(d)} refused the contact.`,
+    action: 'Wait a few minutes and try again.',
+  },
+  'sefaz.unreachable': {
+    what: (d) => `It was not possible to reach ${server(d)}.`,
+    action: 'Check this computer’s internet connection, proxy and antivirus.',
+  },
+  'sefaz.reset': {
+    what: (d) => `The connection with SEFAZ${place(d)} dropped${when(d)}.`,
+    action: 'Wait a little and try again.',
+  },
+  'sefaz.timeout': {
+    what: (d) => `SEFAZ${place(d)} did not answer in time${around(d, 'seconds', ' (', ' s)')}${when(d)}.`,
+    action: 'Wait a few minutes and try again.',
+  },
+  'sefaz.tls-untrusted': {
+    what: (d) =>
+      `The server${place(d)} did not prove to be SEFAZ${around(d, 'issuer', ': its certificate was issued by ')}.`,
+    action: 'Nothing was sent; show this message to support before you try again.',
+  },
+  'sefaz.tls-inspected': {
+    what: (d) =>
+      `An antivirus or network filter${around(d, 'issuer', ' (', ')')} is opening the connection with SEFAZ.`,
+    action: 'Ask whoever looks after the network to leave SEFAZ’s addresses out of inspection.',
+  },
+  'sefaz.tls-expired': {
+    what: (d) => `The server’s certificate${place(d)} is out of its validity.`,
+    action: 'Check this computer’s date; if it is right, wait until SEFAZ renews its certificate.',
+  },
+  'sefaz.tls-host': {
+    what: (d) => `The server${place(d)} presented itself with the name of another address.`,
+    action: 'Nothing was sent; check the network and show this message to support.',
+  },
+  'sefaz.tls-alert': {
+    what: (d) => `SEFAZ${place(d)} refused the secure connection${alert(d)}.`,
+    action: 'Check the validity of the certificate; if it is current, ask its seller.',
+  },
+  'sefaz.tls': {
+    what: (d) => `The secure connection with SEFAZ${place(d)} was not completed.`,
+    action: 'Try again; if it goes on, show this message to support.',
+  },
+  'sefaz.http': {
+    what: (d) => `SEFAZ’s server${place(d)} answered with a failure${around(d, 'status', ' (HTTP ', ')')}.`,
+    action: 'Wait a few minutes and try again.',
+  },
+  'sefaz.too-large': {
+    what: 'SEFAZ’s answer is too large to be genuine and was not read.',
+    action: 'Try again later.',
+  },
+  'sefaz.not-xml': {
+    what: (d) => `What came from SEFAZ${place(d)} is not an answer of the service.`,
+    action: 'Wait a few minutes and try again; it may be a maintenance page.',
+  },
+  'sefaz.soap-fault': {
+    what: (d) => `SEFAZ’s server could not handle the request${around(d, 'reason', ': ')}.`,
+    action: 'Wait a few minutes and try again.',
+  },
+  'sefaz.unrecognised': {
+    what: 'SEFAZ answered in a way that this program does not recognise.',
+    action: 'Try again; if it goes on, send the diagnosis to support.',
+  },
+  'sefaz.mismatch': {
+    what: 'SEFAZ’s answer speaks of another request and was not accepted.',
+    action: 'Try again; if it goes on, send the diagnosis to support.',
+  },
+  'disablement.missing': {
+    what: 'This disablement request does not exist on this computer.',
+    action: 'Check the request in the history.',
+  },
+  'disablement.state': {
+    what: 'This request is past the point where that could be done.',
+    action: 'See in the history how it stands now.',
+  },
+  'disablement.overlap': {
+    what: (d) => `There is a request without an answer for numbers of this range${numbers(d)}.`,
+    action: 'Resolve that request first, under Pending (pendencias reenviar).',
+  },
+  'disablement.already': {
+    what: (d) =>
+      `Some numbers of this range${numbers(d)} are already disabled${around(d, 'nProt', ' (protocol ', ')')}.`,
+    action: 'Ask only for the numbers that are left.',
+  },
+  'disablement.uncertain': {
+    what: 'The request left this computer, but it is not known whether SEFAZ carried it out.',
+    action:
+      'Do not use these numbers or make another request: send this same one again, under Pending (pendencias reenviar).',
+  },
+  'disablement.too-soon': {
+    what: (d) => `This request was sent again a short while ago${wait(d) ? `; wait ${wait(d)}` : ''}.`,
+    action: 'Wait: insisting may make SEFAZ block the requests for an hour.',
+  },
+  'disablement.busy': {
+    what: 'Another disablement request is being sent now.',
+    action: 'Wait until it ends and try again.',
+  },
+  'disablement.own-signature': {
+    what: 'The signature made on this computer did not pass its check, and nothing was sent.',
+    action: 'Import the certificate again; if it goes on, ask support.',
+  },
+  'confirmation.required': {
+    what: 'This request needs a person’s confirmation.',
+    action: 'Check the numbers and confirm; on the command line, add --sim.',
+  },
+  'confirmation.declined': {
+    what: 'The request was not confirmed, and nothing was sent.',
+    action: 'If you do want to disable, confirm when asked.',
+  },
+  'confirmation.count': {
+    what: (d) =>
+      `The count typed is not that of the range${around(d, 'count', ' (', ' numbers)')}, and nothing was sent.`,
+    action: 'Type the exact count of numbers; on the command line, add --quantidade N.',
+  },
+  'confirmation.production-refused': {
+    what: 'This mode of the program does not disable in production.',
+    action: 'For production, use the program’s window.',
+  },
+  'archive.not-saved': {
+    what: (d) => `The disablement is done, but the XML is not saved yet${around(d, 'path', ' in ')}.`,
+    action: 'Check the folder and the disk space; the program keeps the XML and tries again.',
+  },
+  'data.folder': {
+    what: (d) =>
+      `The data folder${around(d, 'path', ' ', '', around(d, 'folder', ' '))} cannot be used${text(d, 'reason') === 'network' ? ' because it is on the network' : ''}.`,
+    action: 'Choose a folder on a local disk where you may write.',
+  },
+  'data.damaged': {
+    what: (d) =>
+      `A file of the data folder is damaged${around(d, 'file', ': ', '', around(d, 'path', ': '))}.`,
+    action: 'Delete nothing; restore the last backup with support’s help.',
+  },
+  'data.newer': {
+    what: 'The data was written by a newer version of the program.',
+    action: 'Update the program on this computer.',
+  },
+  'host.unsupported': {
+    what: 'This cannot be done from here.',
+    action: 'Use the program’s window.',
+  },
+  internal: {
+    what: (d) => `Something failed inside the program${around(d, 'correlation', ' (code ', ')')}.`,
+    action: 'Try again; if it goes on, send the code to support.',
+  },
+};

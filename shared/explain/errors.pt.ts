@@ -1,0 +1,336 @@
+/** What went wrong and what to do, for every error code, in Brazilian Portuguese. */
+
+import type { ErrorCode } from '../errors.ts';
+import { around, day, range, text, wait, type Data, type Entry } from './words.ts';
+
+const server = (data: Data) => around(data, 'host', 'o servidor ', '', 'o servidor da SEFAZ');
+const place = (data: Data) => around(data, 'host', ' (', ')');
+const file = (data: Data) => around(data, 'file', ' ', '', around(data, 'path', ' '));
+const numbers = (data: Data) => (range(data, 'a') ? ` (nº ${range(data, 'a')})` : '');
+
+const dated = (data: Data, key: string, before: string) => {
+  const date = day(data, key, 'pt-BR');
+  return date ? `${before}${date}` : '';
+};
+
+const PHASES: Readonly<Record<string, string>> = {
+  connect: 'antes de o pedido ser enviado',
+  send: 'durante o envio do pedido',
+  answer: 'enquanto se esperava a resposta',
+};
+const when = (data: Data) => {
+  const phase = PHASES[text(data, 'phase')];
+  return phase ? `, ${phase}` : '';
+};
+
+const FILES: Readonly<Record<string, string>> = {
+  'der-certificate': 'Este arquivo (.cer) traz só a parte pública do certificado, sem a chave da empresa.',
+  'pem-certificate':
+    'Este arquivo (texto PEM) traz só a parte pública do certificado, sem a chave da empresa.',
+  'der-key': 'Este arquivo traz só uma chave, sem o certificado.',
+  'pem-key': 'Este arquivo traz só uma chave, sem o certificado.',
+  p7b: 'Este arquivo (.p7b) traz só a cadeia pública do certificado, sem a chave da empresa.',
+  zip: 'Este arquivo é um zip; o certificado deve ser extraído dele antes.',
+  'windows-shortcut': 'Este arquivo é só um atalho do Windows, não o certificado.',
+};
+
+const ADDRESS_FAULTS: Readonly<Record<string, string>> = {
+  syntax: 'o texto não é JSON válido',
+  'unknown-key': 'esse nome não existe aqui',
+  duplicate: 'esse nome aparece duas vezes',
+  'not-object': 'aqui se espera um grupo entre chaves',
+  'not-text': 'aqui se espera um texto entre aspas',
+  'not-address': 'não é um endereço válido',
+  'not-https': 'o endereço deve começar com https',
+  credentials: 'o endereço não pode trazer usuário nem senha',
+};
+const addressFault = (data: Data) => {
+  const meaning = ADDRESS_FAULTS[text(data, 'reason')];
+  return `${around(data, 'key', ': ')}${meaning ? ` – ${meaning}` : ''}`;
+};
+
+const ALERTS: Readonly<Record<string, string>> = {
+  '40': 'não houve acordo sobre a conexão segura',
+  '42': 'o certificado não foi aceito',
+  '43': 'o tipo do certificado não é aceito',
+  '44': 'o certificado consta como revogado',
+  '45': 'o certificado consta como vencido',
+  '46': 'o certificado não pôde ser conferido',
+  '48': 'a autoridade que emitiu o certificado não é reconhecida',
+  '49': 'o acesso não foi permitido',
+  '70': 'a versão da conexão segura não é aceita',
+  '80': 'houve uma falha interna no servidor',
+  '116': 'o certificado não chegou até lá',
+};
+const alert = (data: Data) => {
+  const number = text(data, 'alert');
+  const meaning = ALERTS[number];
+  if (meaning) return `: ${meaning} (alerta ${number})`;
+  return number ? ` (alerta ${number})` : '';
+};
+
+export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
+  'input.invalid': {
+    what: 'Há um dado que não pode ser usado assim.',
+    action: 'Corrija o campo indicado e tente de novo.',
+  },
+  'call.unknown': {
+    what: 'Esta versão do programa não conhece a operação pedida.',
+    action: 'Atualize o programa; se continuar, fale com o suporte.',
+  },
+  'call.aborted': {
+    what: 'A operação foi interrompida a seu pedido.',
+    action: 'Comece de novo quando quiser.',
+  },
+  'file.missing': {
+    what: (d) => `O arquivo${file(d)} não foi encontrado.`,
+    action: 'Confira o nome e a pasta do arquivo.',
+  },
+  'file.unreadable': {
+    what: (d) => `O arquivo${file(d)} existe, mas não pôde ser lido.`,
+    action: 'Feche-o em outros programas e confira se você tem permissão para abri-lo.',
+  },
+  'certificate.file-empty': {
+    what: 'O arquivo do certificado está vazio.',
+    action: 'Baixe ou copie o arquivo .pfx ou .p12 outra vez.',
+  },
+  'certificate.file-too-large': {
+    what: 'O arquivo é grande demais para ser um certificado.',
+    action: 'Escolha o arquivo .pfx ou .p12 que veio de quem vendeu o certificado.',
+  },
+  'certificate.file-damaged': {
+    what: 'O arquivo do certificado está incompleto ou danificado.',
+    action: 'Use outra cópia do arquivo ou peça uma nova a quem vendeu o certificado.',
+  },
+  'certificate.not-pkcs12': {
+    what: (d) => FILES[text(d, 'kind')] ?? 'Este arquivo não é um certificado A1 com a chave da empresa.',
+    action: 'Escolha o arquivo .pfx ou .p12, o que pede senha.',
+  },
+  'certificate.password-wrong': {
+    what: 'A senha não confere com este certificado.',
+    action: 'Confira o Caps Lock, os acentos e os espaços, e digite a senha de novo.',
+  },
+  'certificate.no-private-key': {
+    what: 'O arquivo não traz a chave privada do certificado.',
+    action: 'Peça a quem vendeu o certificado o arquivo .pfx ou .p12 completo.',
+  },
+  'certificate.no-matching-certificate': {
+    what: 'A chave deste arquivo não corresponde a nenhum dos certificados dentro dele.',
+    action: 'Peça a quem vendeu o certificado um arquivo novo.',
+  },
+  'certificate.unsupported': {
+    what: 'O certificado foi gravado de um modo que este programa não lê.',
+    action: 'Exporte-o de novo como .pfx com chave RSA ou peça isso a quem o vendeu.',
+  },
+  'certificate.too-many-iterations': {
+    what: 'A proteção do arquivo pede um cálculo longo demais e a leitura foi interrompida.',
+    action: 'Exporte o certificado de novo ou peça outro arquivo a quem o vendeu.',
+  },
+  'certificate.draft-gone': {
+    what: 'A importação demorou mais de cinco minutos e foi descartada por segurança.',
+    action: 'Escolha o arquivo do certificado de novo.',
+  },
+  'certificate.missing': {
+    what: (d) =>
+      `Não há certificado${around(d, 'cnpj', ' que sirva para o CNPJ ', '', around(d, 'root', ' da empresa de raiz ', '', ' para esta empresa'))} neste computador.`,
+    action: 'Importe o certificado A1 da empresa, ou escolha outra empresa que tenha certificado.',
+  },
+  'certificate.expired': {
+    what: (d) => `O certificado da empresa venceu${dated(d, 'validUntil', ' em ')}.`,
+    action: 'Importe o certificado renovado; o histórico da empresa continua.',
+  },
+  'certificate.not-yet-valid': {
+    what: (d) =>
+      `O certificado só vale${dated(d, 'validFrom', ' a partir de ') || ' a partir de uma data futura'}.`,
+    action: 'Confira se a data e a hora deste computador estão certas.',
+  },
+  'certificate.other-company': {
+    what: (d) => `O certificado é de outra empresa${around(d, 'cnpj', ' e não serve para o CNPJ ')}.`,
+    action: 'Use o certificado cujo CNPJ tem a mesma raiz (os 8 primeiros caracteres).',
+  },
+  'certificate.is-cpf': {
+    what: 'Este é um certificado de pessoa física (e-CPF), e aqui é preciso o da empresa (e-CNPJ).',
+    action: 'Importe o certificado A1 com o CNPJ da empresa.',
+  },
+  'certificate.no-cnpj': {
+    what: 'O certificado não diz de que CNPJ é.',
+    action: 'Use um certificado e-CNPJ A1 da ICP-Brasil; quem o vendeu pode confirmar o tipo.',
+  },
+  'certificate.sealed-elsewhere': {
+    what: 'O certificado guardado foi protegido por outro usuário ou outro computador e não abre aqui.',
+    action: 'Importe de novo o arquivo .pfx ou .p12; o histórico da empresa continua.',
+  },
+  'certificate.sealed-by-window': {
+    what: 'O certificado foi guardado pela janela do programa e só ela pode usá-lo.',
+    action: 'Importe o certificado também na linha de comando: certificado importar ARQUIVO.',
+  },
+  'secret.unprotected': {
+    what: 'Este computador não oferece um lugar protegido para guardar o certificado.',
+    action: 'Use uma pasta de dados em disco local, só sua, ou peça ajuda ao suporte.',
+  },
+  'company.missing': {
+    what: (d) => `A empresa${around(d, 'cnpj', ' de CNPJ ')} não está cadastrada aqui.`,
+    action: 'Importe o certificado dela ou acrescente a filial.',
+  },
+  'company.uf-unconfirmed': {
+    what: 'A UF desta empresa ainda não foi confirmada, e sem isso nada é inutilizado.',
+    action: 'Confirme a UF do estabelecimento uma vez.',
+  },
+  'sefaz.no-address': {
+    what: (d) => `Não há endereço da SEFAZ${around(d, 'uf', ' de ')} para este serviço.`,
+    action: 'Atualize o programa ou informe o endereço em enderecos.json.',
+  },
+  'sefaz.address-file': {
+    what: (d) =>
+      `O arquivo enderecos.json não pode ser usado${around(d, 'line', ' (linha ', ')')}${addressFault(d)}.`,
+    action: 'Corrija o arquivo na pasta de dados ou retire-o de lá.',
+  },
+  'sefaz.dns': {
+    what: (d) => `O endereço${around(d, 'host', ' ')} não foi encontrado na rede.`,
+    action: 'Confira a internet deste computador e tente de novo.',
+  },
+  'sefaz.refused': {
+    what: (d) => `Não houve conexão: ${server(d)} recusou o contato.`,
+    action: 'Espere alguns minutos e tente de novo.',
+  },
+  'sefaz.unreachable': {
+    what: (d) => `Não foi possível chegar até ${server(d)}.`,
+    action: 'Confira a internet, o proxy e o antivírus deste computador.',
+  },
+  'sefaz.reset': {
+    what: (d) => `A conexão com a SEFAZ${place(d)} caiu${when(d)}.`,
+    action: 'Espere um pouco e tente de novo.',
+  },
+  'sefaz.timeout': {
+    what: (d) => `A SEFAZ${place(d)} não respondeu a tempo${around(d, 'seconds', ' (', ' s)')}${when(d)}.`,
+    action: 'Espere alguns minutos e tente de novo.',
+  },
+  'sefaz.tls-untrusted': {
+    what: (d) =>
+      `O servidor${place(d)} não provou ser da SEFAZ${around(d, 'issuer', ': o certificado dele foi emitido por ')}.`,
+    action: 'Nada foi enviado; mostre esta mensagem ao suporte antes de tentar de novo.',
+  },
+  'sefaz.tls-inspected': {
+    what: (d) =>
+      `Um antivírus ou filtro de rede${around(d, 'issuer', ' (', ')')} está abrindo a conexão com a SEFAZ.`,
+    action: 'Peça a quem cuida da rede que deixe os endereços da SEFAZ de fora da inspeção.',
+  },
+  'sefaz.tls-expired': {
+    what: (d) => `O certificado do servidor${place(d)} está fora da validade.`,
+    action: 'Confira a data deste computador; se estiver certa, espere a SEFAZ renovar o certificado dela.',
+  },
+  'sefaz.tls-host': {
+    what: (d) => `O servidor${place(d)} se apresentou com o nome de outro endereço.`,
+    action: 'Nada foi enviado; confira a rede e mostre esta mensagem ao suporte.',
+  },
+  'sefaz.tls-alert': {
+    what: (d) => `A SEFAZ${place(d)} recusou a conexão segura${alert(d)}.`,
+    action: 'Confira a validade do certificado; se estiver em dia, fale com quem o vendeu.',
+  },
+  'sefaz.tls': {
+    what: (d) => `A conexão segura com a SEFAZ${place(d)} não se completou.`,
+    action: 'Tente de novo; se continuar, mostre esta mensagem ao suporte.',
+  },
+  'sefaz.http': {
+    what: (d) =>
+      `O servidor da SEFAZ${place(d)} respondeu com uma falha${around(d, 'status', ' (HTTP ', ')')}.`,
+    action: 'Espere alguns minutos e tente de novo.',
+  },
+  'sefaz.too-large': {
+    what: 'A resposta da SEFAZ é grande demais para ser verdadeira e não foi lida.',
+    action: 'Tente de novo mais tarde.',
+  },
+  'sefaz.not-xml': {
+    what: (d) => `O que veio da SEFAZ${place(d)} não é uma resposta do serviço.`,
+    action: 'Espere alguns minutos e tente de novo; pode ser uma página de manutenção.',
+  },
+  'sefaz.soap-fault': {
+    what: (d) => `O servidor da SEFAZ não conseguiu tratar o pedido${around(d, 'reason', ': ')}.`,
+    action: 'Espere alguns minutos e tente de novo.',
+  },
+  'sefaz.unrecognised': {
+    what: 'A SEFAZ respondeu de um modo que este programa não reconhece.',
+    action: 'Tente de novo; se continuar, mande o diagnóstico ao suporte.',
+  },
+  'sefaz.mismatch': {
+    what: 'A resposta da SEFAZ fala de outro pedido e não foi aceita.',
+    action: 'Tente de novo; se continuar, mande o diagnóstico ao suporte.',
+  },
+  'disablement.missing': {
+    what: 'Este pedido de inutilização não existe neste computador.',
+    action: 'Confira o pedido no histórico.',
+  },
+  'disablement.state': {
+    what: 'Este pedido já passou do ponto em que isso podia ser feito.',
+    action: 'Veja no histórico como ele está agora.',
+  },
+  'disablement.overlap': {
+    what: (d) => `Há um pedido sem resposta para números desta faixa${numbers(d)}.`,
+    action: 'Resolva primeiro esse pedido em Pendências (pendencias reenviar).',
+  },
+  'disablement.already': {
+    what: (d) =>
+      `Há números desta faixa${numbers(d)} que já foram inutilizados${around(d, 'nProt', ' (protocolo ', ')')}.`,
+    action: 'Peça só os números que faltam.',
+  },
+  'disablement.uncertain': {
+    what: 'O pedido saiu deste computador, mas não se sabe se a SEFAZ o atendeu.',
+    action:
+      'Não use estes números nem faça outro pedido: envie de novo este mesmo, em Pendências (pendencias reenviar).',
+  },
+  'disablement.too-soon': {
+    what: (d) => `Este pedido foi reenviado há pouco${wait(d) ? `; espere ${wait(d)}` : ''}.`,
+    action: 'Espere: insistir pode fazer a SEFAZ bloquear os pedidos por uma hora.',
+  },
+  'disablement.busy': {
+    what: 'Outro pedido de inutilização está sendo enviado agora.',
+    action: 'Espere ele terminar e tente de novo.',
+  },
+  'disablement.own-signature': {
+    what: 'A assinatura feita neste computador não passou na conferência, e nada foi enviado.',
+    action: 'Importe o certificado de novo; se continuar, fale com o suporte.',
+  },
+  'confirmation.required': {
+    what: 'Este pedido precisa da confirmação de uma pessoa.',
+    action: 'Confira os números e confirme; na linha de comando, acrescente --sim.',
+  },
+  'confirmation.declined': {
+    what: 'O pedido não foi confirmado, e nada foi enviado.',
+    action: 'Se quiser mesmo inutilizar, confirme quando for perguntado.',
+  },
+  'confirmation.count': {
+    what: (d) =>
+      `A quantidade digitada não é a da faixa${around(d, 'count', ' (', ' números)')}, e nada foi enviado.`,
+    action: 'Digite a quantidade exata de números; na linha de comando, acrescente --quantidade N.',
+  },
+  'confirmation.production-refused': {
+    what: 'Este modo do programa não inutiliza em produção.',
+    action: 'Para produção, use a janela do programa.',
+  },
+  'archive.not-saved': {
+    what: (d) => `A inutilização está feita, mas o XML ainda não foi salvo${around(d, 'path', ' em ')}.`,
+    action: 'Confira a pasta e o espaço em disco; o programa guarda o XML e tenta de novo.',
+  },
+  'data.folder': {
+    what: (d) =>
+      `A pasta de dados${around(d, 'path', ' ', '', around(d, 'folder', ' '))} não pode ser usada${text(d, 'reason') === 'network' ? ' porque fica na rede' : ''}.`,
+    action: 'Escolha uma pasta em disco local onde você possa gravar.',
+  },
+  'data.damaged': {
+    what: (d) =>
+      `Um arquivo da pasta de dados está danificado${around(d, 'file', ': ', '', around(d, 'path', ': '))}.`,
+    action: 'Não apague nada; restaure a última cópia de segurança com ajuda do suporte.',
+  },
+  'data.newer': {
+    what: 'Os dados foram gravados por uma versão mais nova do programa.',
+    action: 'Atualize o programa neste computador.',
+  },
+  'host.unsupported': {
+    what: 'Isto não pode ser feito por aqui.',
+    action: 'Use a janela do programa.',
+  },
+  internal: {
+    what: (d) => `Algo falhou dentro do programa${around(d, 'correlation', ' (código ', ')')}.`,
+    action: 'Tente de novo; se continuar, mande o código ao suporte.',
+  },
+};

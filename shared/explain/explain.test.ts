@@ -1,0 +1,208 @@
+import { existsSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ERROR_CODES } from '../errors.ts';
+import { accessKeyProblems } from '../fiscal/access-key.ts';
+import { justificationProblems } from '../fiscal/justification.ts';
+import { CSTAT_WHO } from './cstat-who.ts';
+import { FINDINGS_PT } from './findings.pt.ts';
+import type { Finding } from '../contract.ts';
+import {
+  explainAccessKey,
+  explainCStat,
+  explainError,
+  explainFinding,
+  explainIssue,
+  explainJustification,
+  explainNotice,
+  explainRange,
+  knowsCStat,
+  LOCALES,
+} from './index.ts';
+
+const SENTENCE = /^[A-ZÀ-Ú].*[.!?]$/u;
+const facts = new URL('../../../shared/facts/cstat.json', import.meta.url);
+
+describe('explainError', () => {
+  const data = fc.dictionary(
+    fc.constantFrom(
+      'host',
+      'phase',
+      'alert',
+      'seconds',
+      'cnpj',
+      'nNFIni',
+      'nNFFin',
+      'path',
+      'kind',
+      'correlation',
+    ),
+    fc.oneof(fc.integer(), fc.stringMatching(/^[a-z0-9.]{1,12}$/)),
+  );
+
+  it.each(LOCALES)('has a whole sentence, an action and someone to act for every code, in %s', (locale) => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ERROR_CODES), data, (code, found) => {
+        const told = explainError({ code, data: found }, locale);
+        expect(told.what).toMatch(SENTENCE);
+        expect(told.action).toMatch(SENTENCE);
+        expect(told.who).toBeDefined();
+        expect(`${told.what}${told.action}`).not.toMatch(/undefined|NaN|\[object| {2}/);
+      }),
+    );
+  });
+
+  it('puts the host, the phase and the meaning of a TLS alert into the sentence', () => {
+    expect(
+      explainError({ code: 'sefaz.timeout', data: { host: 'nfe.example', phase: 'connect' } }).what,
+    ).toBe('A SEFAZ (nfe.example) não respondeu a tempo, antes de o pedido ser enviado.');
+    expect(
+      explainError({ code: 'sefaz.tls-alert', data: { host: 'nfe.example', alert: 44 } }).what,
+    ).toContain('revogado');
+    expect(explainError({ code: 'disablement.too-soon', data: { seconds: 3000 } }).what).toContain('50 min');
+  });
+
+  it('names the field when only one is wrong', () => {
+    const told = explainError({ code: 'input.invalid', issues: [{ path: 'serie', rule: 'too_big' }] });
+    expect(told.what).toBe('A série vai de 0 a 999.');
+  });
+
+  it('never says "homologada", which people read as the test environment', () => {
+    for (const code of ERROR_CODES) {
+      expect(JSON.stringify(explainError({ code }))).not.toMatch(/homologad[ao]/i);
+    }
+  });
+});
+
+describe('explainIssue', () => {
+  it('finishes a sentence for any path and rule', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.constantFrom(...LOCALES), (path, rule, locale) => {
+        expect(explainIssue({ path, rule }, locale)).toMatch(/\.$/);
+      }),
+    );
+  });
+
+  it('is not fooled by the names that every object has', () => {
+    expect(explainIssue({ path: 'constructor', rule: 'toString' })).toBe(
+      'O campo constructor não está no formato esperado.',
+    );
+  });
+
+  it('speaks of the justification and of the key in their own words', () => {
+    expect(explainIssue({ path: 'xJust', rule: 'justification' })).toContain('15 a 255');
+    expect(explainIssue({ path: 'chNFe', rule: 'access-key' })).toBe(
+      'A chave de acesso não é uma chave de acesso válida.',
+    );
+  });
+});
+
+describe('explainAccessKey', () => {
+  const good = '35261011222333000181550010000001231482057313';
+
+  it('names the group of four where the fault is, and what stands there', () => {
+    const wrongModel = `${good.slice(0, 20)}54${good.slice(22)}`;
+    expect(explainAccessKey(accessKeyProblems(wrongModel), 'pt-BR', wrongModel)).toEqual([
+      'O grupo 6 (modelo) deve ser 55 ou 65, e está 54.',
+      expect.stringMatching(
+        /^O dígito verificador não confere: no fim do grupo 11 está 3 e o cálculo dá \d\.$/,
+      ),
+    ]);
+  });
+
+  it('counts the characters of a key of another length', () => {
+    expect(explainAccessKey(accessKeyProblems(good.slice(1)))).toEqual([
+      'A chave tem 43 caracteres; são 44.',
+    ]);
+    expect(explainAccessKey(accessKeyProblems('7'))).toEqual(['A chave tem 1 caractere; são 44.']);
+    expect(explainAccessKey(accessKeyProblems(''))).toEqual(['A chave está vazia; são 44 caracteres.']);
+  });
+
+  it('gives a whole sentence for every fault, with the key and without it', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9]{44}$/), fc.constantFrom(...LOCALES), (key, locale) => {
+        const problems = accessKeyProblems(key);
+        for (const sentence of explainAccessKey(problems, locale, key)) expect(sentence).toMatch(SENTENCE);
+        for (const sentence of explainAccessKey(problems, locale)) expect(sentence).toMatch(SENTENCE);
+      }),
+    );
+  });
+});
+
+describe('explainJustification and explainRange', () => {
+  it('counts what is there and names what cannot be sent, the invisible by its number', () => {
+    const [short] = explainJustification(justificationProblems('quebra de nota'));
+    expect(short).toBe('A justificativa tem 14 de no mínimo 15 caracteres.');
+    const [illegal] = explainJustification(justificationProblems('Falha no sistema 😀\nde\u200Bemissão'));
+    expect(illegal).toBe(
+      'A justificativa tem o que a SEFAZ não aceita: 😀, quebra de linha, caractere invisível (U+200B).',
+    );
+  });
+
+  it('groups big numbers as the language does', () => {
+    expect(explainRange('too-many')).toContain('10.000');
+    expect(explainRange('too-many', 'en')).toContain('10,000');
+    expect(explainRange('layout')).toContain('999.999.999');
+  });
+});
+
+describe('explainFinding and explainNotice', () => {
+  it('has a sentence for every finding, with data and without', () => {
+    for (const code of Object.keys(FINDINGS_PT) as Finding['code'][]) {
+      for (const locale of LOCALES) {
+        const finding: Finding = { level: 'warn', code };
+        expect(explainFinding(finding, locale)).toMatch(SENTENCE);
+        expect(
+          explainFinding({ ...finding, data: { nNFIni: 3, nNFFin: 5, nProt: '1', days: -1 } }, locale),
+        ).toMatch(SENTENCE);
+      }
+    }
+  });
+
+  it('never drops a notice that has no sentence', () => {
+    expect(explainNotice('something.new')).toBe('something.new');
+    expect(explainNotice('address.overridden')).toMatch(SENTENCE);
+  });
+});
+
+describe('explainCStat', () => {
+  it('has two whole sentences for every code it knows', () => {
+    for (const entry of Object.keys(CSTAT_WHO)) {
+      const [cStat = '', service] = entry.split('/');
+      for (const locale of LOCALES) {
+        const told = explainCStat(cStat, service === 'disable' ? 'disable' : 'consult', locale);
+        expect(told.what).toMatch(SENTENCE);
+        expect(told.action).toMatch(SENTENCE);
+      }
+    }
+  });
+
+  it('speaks of the disablement where the same code means something else there', () => {
+    expect(explainCStat('108', 'disable').what).not.toBe(explainCStat('108', 'consult').what);
+    expect(explainCStat('4321', 'disable').what).toContain('inutilizou');
+    expect(explainCStat('4321', 'consult').what).toContain('consulta');
+    expect(explainCStat('constructor', 'consult')).toEqual(explainCStat('', 'consult'));
+  });
+
+  it.skipIf(!existsSync(facts))(
+    'knows every code of the two services, in words of its own (needs the facts folder)',
+    () => {
+      interface Fact {
+        readonly xMotivo: string;
+        readonly services?: readonly string[];
+      }
+      const { codes } = JSON.parse(readFileSync(facts, 'utf8')) as { codes: Record<string, Fact> };
+      const ours = Object.entries(codes).filter(([, fact]) =>
+        fact.services?.some((s) => s === 'consult' || s === 'disable'),
+      );
+      expect(ours.length).toBeGreaterThan(50);
+      for (const [cStat, fact] of ours) {
+        expect(knowsCStat(cStat), cStat).toBe(true);
+        const plain = fact.xMotivo.replace(/^Rejeição: /, '').toLowerCase();
+        for (const service of ['consult', 'disable'] as const) {
+          expect(explainCStat(cStat, service).what.toLowerCase()).not.toContain(plain);
+        }
+      }
+    },
+  );
+});

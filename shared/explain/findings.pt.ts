@@ -1,0 +1,46 @@
+/** What the pre-checks of a disablement found, in Brazilian Portuguese. */
+
+import type { Finding } from '../contract.ts';
+import { around, range, text, type Data, type Words } from './words.ts';
+
+const numbers = (data: Data) => (range(data, 'a') ? ` (nº ${range(data, 'a')})` : '');
+
+export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
+  'range.layout': 'Os números da faixa vão de 1 a 999.999.999.',
+  'range.upside-down': 'O primeiro número da faixa é maior que o último.',
+  'range.too-many': 'A faixa passa de 10.000 números, o máximo de um pedido; divida-a em partes.',
+  'range.overlap': (d) =>
+    `Há um pedido sem resposta para números desta faixa${numbers(d)}; resolva-o antes, em Pendências.`,
+  'range.already': (d) =>
+    `Há números desta faixa${numbers(d)} já inutilizados${around(d, 'nProt', ' (protocolo ', ')')}.`,
+  'range.used': (d) =>
+    `Há nota emitida com número desta faixa${numbers(d)}, e número usado não se inutiliza.`,
+  'range.future': (d) =>
+    `A faixa passa do último número conhecido da série${around(d, 'lastKnown', ' (', ')')}; confira se os números foram mesmo pulados.`,
+  'range.no-note-here':
+    'Neste computador não há nota com estes números; só a SEFAZ sabe dos outros computadores.',
+  'serie.blocked-nfa': 'As séries 890 a 899 são da nota avulsa da SEFAZ, e a empresa não as inutiliza.',
+  'serie.blocked-cpf': 'As séries 910 a 969 são de quem emite com CPF, e a SEFAZ as recusa aqui.',
+  'serie.warn-fisco-site':
+    'As séries 900 a 909 são das notas feitas no site do Fisco, que cuida da própria numeração.',
+  'serie.warn-unassigned': 'As séries 970 a 999 não têm uso definido; confira se a série está certa.',
+  'serie.warn-cpf-65':
+    'As séries 910 a 969 costumam ser de quem emite com CPF; confira se a série está certa.',
+  'year.future': 'O ano da numeração não pode estar à frente do ano atual.',
+  'year.too-old': 'O ano da numeração não pode ser anterior a 2006.',
+  'year.ask': (d) =>
+    text(d, 'suggested') === ''
+      ? 'Confira o ano: é o ano em que a sequência quebrou, mesmo que o pedido seja feito em janeiro.'
+      : `Confira o ano: as notas vizinhas são de ${text(d, 'suggested')}, e vale o ano em que a sequência quebrou.`,
+  'company.uf-unconfirmed': 'A UF desta empresa ainda não foi confirmada.',
+  'certificate.missing': 'Não há certificado desta empresa neste computador.',
+  'certificate.expired': 'O certificado desta empresa está vencido.',
+  'contingency.ask':
+    'Se algum destes números saiu em contingência e ainda não foi transmitido, não inutilize: transmita primeiro pelo emissor.',
+  deadline: (d) =>
+    Number(d['days'] ?? d['daysLeft']) < 0
+      ? `O prazo era ${text(d, 'date') || text(d, 'deadline') || 'o dia 10 do mês seguinte'}; a SEFAZ costuma aceitar, mas pode haver multa: avise o contador.`
+      : `O prazo vai até ${text(d, 'date') || text(d, 'deadline') || 'o dia 10 do mês seguinte ao da falha'}.`,
+  'address.overridden': (d) =>
+    `Endereço alterado: o pedido irá para ${text(d, 'host') || 'o servidor indicado em enderecos.json'}, não para o endereço oficial.`,
+};

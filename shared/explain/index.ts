@@ -1,0 +1,10 @@
+/** The sentences that every face shares: errors, fields, findings and SEFAZ's status codes, in pt-BR and English. */
+
+export { explainAccessKey } from './access-key.ts';
+export { explainCStat, knowsCStat, type ExplainedService } from './cstat.ts';
+export { explainError } from './errors.ts';
+export { explainCnpj, explainJustification, explainRange } from './fields.ts';
+export { explainFinding } from './findings.ts';
+export { explainIssue } from './issues.ts';
+export { explainNotice } from './notices.ts';
+export { LOCALES, type Explanation, type Locale, type Who } from './words.ts';

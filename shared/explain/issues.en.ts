@@ -1,0 +1,51 @@
+/** Field names and broken rules in English. */
+
+import type { IssueWords } from './issue-words.ts';
+
+export const ISSUES_EN: IssueWords = {
+  fields: {
+    chNFe: 'The access key',
+    cnpj: 'The CNPJ',
+    fallback: 'The CNPJ',
+    uf: 'The state (UF)',
+    xJust: 'The justification',
+    serie: 'The series',
+    mod: 'The model',
+    nNFIni: 'The first number',
+    nNFFin: 'The last number',
+    ano: 'The year',
+    name: 'The name',
+    environment: 'The environment',
+    password: 'The password',
+    typedCount: 'The count',
+    nProt: 'The protocol',
+    requestId: 'The identifier of the request',
+    draftId: 'The identifier of the import',
+    fingerprint: 'The fingerprint of the certificate',
+    limit: 'The limit',
+  },
+  unknownField: (path) => (path === '' ? 'The request' : `The field ${path}`),
+  rules: {
+    'access-key': 'is not a valid access key',
+    cnpj: 'is not a valid CNPJ: check its 14 characters',
+    justification: 'must have 15 to 255 characters, without line breaks, emoji or special signs',
+    missing: 'is required and did not come',
+    invalid: 'does not have the expected form',
+    small: 'is below the minimum',
+    big: 'is above the maximum',
+    choice: 'is not one of the accepted choices',
+    extra: 'has something in it that does not exist',
+  },
+  limits: {
+    serie: 'The series goes from 0 to 999.',
+    nNFIni: 'The first number goes from 1 to 999,999,999.',
+    nNFFin: 'The last number goes from 1 to 999,999,999.',
+    ano: 'The year must have four digits, from 2006 to the current year.',
+    mod: 'The model must be 55 (NF-e) or 65 (NFC-e).',
+    uf: 'The state (UF) must be one of the 27 codes, such as SP.',
+    environment: 'The environment must be producao, homologacao or treino.',
+    name: 'The name must have 1 to 120 characters.',
+    nProt: 'The protocol has 15 or 17 digits.',
+    cnpj: 'The CNPJ is not valid: check its 14 characters and the two final digits.',
+  },
+};

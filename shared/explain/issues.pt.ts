@@ -1,0 +1,51 @@
+/** Field names and broken rules in Brazilian Portuguese. */
+
+import type { IssueWords } from './issue-words.ts';
+
+export const ISSUES_PT: IssueWords = {
+  fields: {
+    chNFe: 'A chave de acesso',
+    cnpj: 'O CNPJ',
+    fallback: 'O CNPJ',
+    uf: 'A UF',
+    xJust: 'A justificativa',
+    serie: 'A série',
+    mod: 'O modelo',
+    nNFIni: 'O primeiro número',
+    nNFFin: 'O último número',
+    ano: 'O ano',
+    name: 'O nome',
+    environment: 'O ambiente',
+    password: 'A senha',
+    typedCount: 'A quantidade',
+    nProt: 'O protocolo',
+    requestId: 'O identificador do pedido',
+    draftId: 'O identificador da importação',
+    fingerprint: 'A impressão do certificado',
+    limit: 'O limite',
+  },
+  unknownField: (path) => (path === '' ? 'O pedido' : `O campo ${path}`),
+  rules: {
+    'access-key': 'não é uma chave de acesso válida',
+    cnpj: 'não é um CNPJ válido: confira os 14 caracteres',
+    justification: 'deve ter de 15 a 255 caracteres, sem quebra de linha, emoji ou sinais especiais',
+    missing: 'é obrigatório e não veio',
+    invalid: 'não está no formato esperado',
+    small: 'está abaixo do mínimo',
+    big: 'está acima do máximo',
+    choice: 'não é uma das opções aceitas',
+    extra: 'tem um dado que não existe',
+  },
+  limits: {
+    serie: 'A série vai de 0 a 999.',
+    nNFIni: 'O primeiro número vai de 1 a 999.999.999.',
+    nNFFin: 'O último número vai de 1 a 999.999.999.',
+    ano: 'O ano deve ter quatro algarismos, de 2006 até o ano atual.',
+    mod: 'O modelo deve ser 55 (NF-e) ou 65 (NFC-e).',
+    uf: 'A UF deve ser uma das 27 siglas, como SP.',
+    environment: 'O ambiente deve ser producao, homologacao ou treino.',
+    name: 'O nome deve ter de 1 a 120 caracteres.',
+    nProt: 'O protocolo tem 15 ou 17 algarismos.',
+    cnpj: 'O CNPJ não é válido: confira os 14 caracteres e os dois dígitos finais.',
+  },
+};
