@@ -73,7 +73,7 @@ function moduleSpy(read: Set<string>): Plugin {
   return {
     name: 'balcao-module-spy',
     buildEnd() {
-      for (const id of [...this.getModuleIds(), ...this.getWatchFiles()]) {
+      for (const id of this.getModuleIds()) {
         const path = id.split('?', 1)[0] ?? id;
         if (!path.includes('\0') && !path.includes('node_modules')) read.add(path);
       }

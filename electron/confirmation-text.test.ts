@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { DisablementSummary } from '../shared/contract.ts';
+import { confirmationText, detailBlock } from './confirmation-text.ts';
+
+const summary: DisablementSummary = {
+  requestId: '00000000-0000-4000-8000-000000000000',
+  environment: 'homologacao',
+  cnpj: '12ABC34501DE35',
+  company: 'Padaria Aurora Ltda',
+  uf: 'SP',
+  mod: '55',
+  serie: 1,
+  ano: 2026,
+  nNFIni: 3,
+  nNFFin: 5,
+  count: 3,
+  xJust: 'Falha no sistema emissor',
+  again: false,
+};
+
+describe('the words of the confirmation', () => {
+  it('name the act on the button, with the count', () => {
+    expect(confirmationText(summary).act).toBe('Inutilizar 3 números');
+    expect(confirmationText({ ...summary, nNFFin: 3, count: 1 }).act).toBe('Inutilizar 1 número');
+    expect(confirmationText({ ...summary, nNFFin: 1002, count: 1000 }).act).toBe('Inutilizar 1.000 números');
+  });
+
+  it('tell company, environment, model, series, range, count and year', () => {
+    const block = detailBlock(confirmationText(summary));
+    for (const part of [
+      'Homologação',
+      'Padaria Aurora Ltda',
+      '12.ABC.345/01DE-35',
+      'SP',
+      '55',
+      'série 1',
+      '3 a 5',
+      '3 números',
+      '2026',
+    ]) {
+      expect(block).toContain(part);
+    }
+    expect(block).toContain('Não há como desfazer');
+  });
+
+  it('say another thing when the identical request goes out again', () => {
+    const text = confirmationText({ ...summary, again: true });
+    expect(text.act).toBe('Enviar de novo o mesmo pedido');
+    expect(text.warning).toContain('não o registra duas vezes');
+  });
+
+  it('leave no doubt about production and training', () => {
+    const of = (environment: DisablementSummary['environment']) =>
+      detailBlock(confirmationText({ ...summary, environment }));
+    expect(of('producao')).toContain('PRODUÇÃO');
+    expect(of('treino')).toContain('SEM VALOR');
+  });
+});
