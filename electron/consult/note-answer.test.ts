@@ -5,7 +5,8 @@ import type { RetConsSitNFe } from '../../shared/service.ts';
 import { noteEvents, noteProtocol, noteSituation } from './note-answer.ts';
 
 function answer(extra: Partial<RetConsSitNFe>): RetConsSitNFe {
-  return { cStat: '100', xMotivo: 'Autorizado', protNFe: [], procEventoNFe: [], ...extra };
+  const plain: RetConsSitNFe = { cStat: '100', xMotivo: 'Autorizado', protNFe: [], procEventoNFe: [] };
+  return Object.assign(plain, extra);
 }
 
 function event(tpEvento: string, cStat: string, dhEvento: string, detail: Record<string, string> = {}) {

@@ -1,0 +1,177 @@
+/** The HTTP door of the JSON service: loopback only, guarded against browsers, floods and slow callers, always JSON out. */
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Reply } from './reply.ts';
+
+export const LOOPBACK = '127.0.0.1';
+export const MAX_BODY_BYTES = 64 * 1024;
+const MAX_CONNECTIONS = 1024;
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 20_000;
+/** Longer than what common clients keep a connection, so that it is they who close. */
+const IDLE_MS = 75_000;
+
+export interface DoorRequest {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  /** "" where the method carries none. */
+  readonly body: string;
+}
+
+/** A page or document of ours beside the JSON answers. */
+export interface Page {
+  readonly http: 200;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+export interface Door {
+  readonly port: number;
+  /** Takes no new request, waits for those inside, then closes. */
+  close(): Promise<void>;
+}
+
+export interface DoorOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly handle: (request: DoorRequest) => Promise<Reply | Page>;
+  /** Words for what the door itself refuses. */
+  readonly refuse: (http: number, reason: DoorRefusal) => Reply;
+}
+
+export type DoorRefusal =
+  'host' | 'origin' | 'method' | 'content-type' | 'too-large' | 'encoding' | 'malformed' | 'closing' | 'internal';
+
+/** Errors: `data.folder` never; `host.unsupported` with `port` and `reason` when the port cannot be had. */
+export async function openDoor(options: DoorOptions): Promise<Result<Door, AppError>> {
+  let closing = false;
+  let inside = 0;
+  let emptied: (() => void) | undefined;
+  let port = options.port;
+
+  const server = createServer(
+    { maxHeaderSize: 16 * 1024, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS },
+    (request, response) => {
+      inside += 1;
+      void answer(request)
+        .catch(() => options.refuse(500, 'internal'))
+        .then((reply) => send(request, response, reply))
+        .finally(() => {
+          inside -= 1;
+          if (inside === 0) emptied?.();
+        });
+    },
+  );
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('clientError', (_error, socket) => sendRaw(socket as Socket, options.refuse(400, 'malformed')));
+
+  const answer = async (request: IncomingMessage): Promise<Reply | Page> => {
+    const refused = guard(request, port);
+    if (refused) return options.refuse(...refused);
+    if (closing) return options.refuse(503, 'closing');
+    const body = await readBody(request);
+    if (!body.ok) return options.refuse(...body.error);
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    return options.handle({ method: request.method ?? '', path, headers: request.headers, body: body.value });
+  };
+
+  const listening = await listen(server, port);
+  if (!listening.ok) return listening;
+  port = listening.value;
+  return ok({
+    port,
+    close: async () => {
+      closing = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      if (inside > 0) await new Promise<void>((resolve) => (emptied = resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  });
+}
+
+/** What no caller of ours would send: another Host (DNS rebinding), or the marks of a page in a browser. */
+function guard(request: IncomingMessage, port: number): [number, DoorRefusal] | undefined {
+  const { host, origin } = request.headers;
+  if (host !== `${LOOPBACK}:${port}` && host !== `localhost:${port}`) return [421, 'host'];
+  const site = request.headers['sec-fetch-site'];
+  if (origin !== undefined || (site !== undefined && site !== 'none' && site !== 'same-origin')) return [403, 'origin'];
+  if (request.method === 'GET') return undefined;
+  if (request.method !== 'POST') return [405, 'method'];
+  const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  return type === 'application/json' ? undefined : [415, 'content-type'];
+}
+
+async function readBody(request: IncomingMessage): Promise<Result<string, [number, DoorRefusal]>> {
+  if (request.method === 'GET') return ok('');
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') return err([415, 'encoding']);
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return err([413, 'too-large']);
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of request as AsyncIterable<Buffer>) {
+      size += part.length;
+      if (size > MAX_BODY_BYTES) return err([413, 'too-large']);
+      parts.push(part);
+    }
+  } catch {
+    // The caller hung up or was too slow: nobody reads this answer.
+    return err([400, 'malformed']);
+  }
+  try {
+    return ok(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)));
+  } catch {
+    return err([400, 'malformed']);
+  }
+}
+
+const COMMON_HEADERS = {
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+} as const;
+
+function send(request: IncomingMessage, response: ServerResponse, reply: Reply | Page): void {
+  const text = 'text' in reply ? reply.text : JSON.stringify(reply.body);
+  const bytes = Buffer.from(text);
+  // A body that was not read to its end would be taken for the next request.
+  const spent = request.complete || request.method === 'GET';
+  response.writeHead(reply.http, {
+    ...COMMON_HEADERS,
+    'content-type': 'text' in reply ? reply.contentType : 'application/json; charset=utf-8',
+    'content-length': bytes.length,
+    ...('headers' in reply ? reply.headers : {}),
+    ...(spent ? {} : { connection: 'close' }),
+  });
+  response.end(bytes);
+}
+
+function sendRaw(socket: Socket, reply: Reply): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const text = JSON.stringify(reply.body);
+  socket.end(
+    `HTTP/1.1 ${reply.http} Bad Request\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+  );
+}
+
+function listen(server: Server, port: number): Promise<Result<number, AppError>> {
+  return new Promise((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      resolve(err(appError('host.unsupported', { port, reason: error.code ?? error.message })));
+    });
+    server.listen(port, LOOPBACK, () => resolve(ok((server.address() as AddressInfo).port)));
+  });
+}

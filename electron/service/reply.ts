@@ -1,0 +1,71 @@
+/** What the service answers, in the one body form of its contract: `status` and `motivo` always, `erro` whenever not 200. */
+
+import type { AppError } from '../../shared/errors.ts';
+import { explainError } from '../../shared/explain/errors.ts';
+import { explainIssue } from '../../shared/explain/issues.ts';
+
+/** The contract's own codes (SERVICE.md): done; invalid or refused; could not be carried out; mandatory fields not sent. */
+export type ServiceStatus = 200 | -3 | -6 | -400;
+
+export interface ServiceFailure {
+  readonly cStat: string;
+  readonly xMotivo: string;
+  readonly codigo: string;
+}
+
+export interface ServiceBody {
+  readonly status: ServiceStatus;
+  readonly motivo: string;
+  readonly erro?: ServiceFailure;
+  readonly erros?: readonly string[];
+  readonly [member: string]: unknown;
+}
+
+export interface Reply {
+  readonly http: number;
+  readonly body: ServiceBody;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** cStat where the authority did not speak. */
+export const NO_CSTAT = '000';
+
+/** HTTP 200: the body's `status` speaks. */
+export function spoken(body: ServiceBody): Reply {
+  return { http: 200, body };
+}
+
+/** A failure in our own words, with the codes of our own list. */
+export function failure(status: ServiceStatus, error: AppError, http = 200): Reply {
+  const motivo = explainError(error).what;
+  return {
+    http,
+    body: {
+      status,
+      motivo,
+      erro: { cStat: NO_CSTAT, xMotivo: motivo, codigo: error.code },
+      ...(error.issues ? { erros: error.issues.map((issue) => explainIssue(issue)) } : {}),
+    },
+  };
+}
+
+/** A refusal by the authority, in its words. */
+export function refusal(status: ServiceStatus, cStat: string, xMotivo: string, erros: readonly string[] = []): Reply {
+  return {
+    http: 200,
+    body: {
+      status,
+      motivo: xMotivo === '' ? `A SEFAZ respondeu ${cStat}.` : xMotivo,
+      erro: { cStat, xMotivo, codigo: '' },
+      ...(erros.length > 0 ? { erros } : {}),
+    },
+  };
+}
+
+/** Fields that cannot be used, told one by one. */
+export function fieldFailure(status: ServiceStatus, motivo: string, erros: readonly string[], http = 200): Reply {
+  return {
+    http,
+    body: { status, motivo, erro: { cStat: NO_CSTAT, xMotivo: motivo, codigo: 'input.invalid' }, erros },
+  };
+}
