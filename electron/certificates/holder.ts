@@ -1,0 +1,181 @@
+/** Says whose a certificate is: company or person, CNPJ and where it was read, validity, issuer and key (ICP-Brasil DOC-04). */
+
+import { createHash, X509Certificate } from 'node:crypto';
+import type { AppError } from '../../shared/errors.ts';
+import { cnpjRoot, parseCnpj } from '../../shared/fiscal/cnpj.ts';
+import { isCpf } from '../../shared/fiscal/cpf.ts';
+import { ufSchema, type Uf } from '../../shared/fiscal/uf.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import {
+  BerError,
+  isContext,
+  isUniversal,
+  octetsOf,
+  oidOf,
+  readBer,
+  sequenceOf,
+  TAG,
+  type Ber,
+} from './ber.ts';
+import { NAME, otherNames, textsOfName } from './names.ts';
+import { refused } from './refusal.ts';
+
+export interface CertificateHolder {
+  /** SHA-256 of the DER, lower-case hexadecimal. */
+  readonly fingerprint: string;
+  /** The subject's common name without the `:CNPJ` or `:CPF` at its end. */
+  readonly holder: string;
+  /** Bare, 14 characters, check digits right; may hold letters. */
+  readonly cnpj: string | undefined;
+  readonly cnpjFrom: 'san' | 'cn' | undefined;
+  /** An e-CPF: a person's certificate, that cannot act for a company. */
+  readonly cpf: boolean;
+  readonly root: string | undefined;
+  /** From the subject; only a suggestion, and only for this very CNPJ. */
+  readonly uf: Uf | undefined;
+  /** The issuer's common name. */
+  readonly issuer: string;
+  readonly validFrom: Date;
+  readonly validUntil: Date;
+  /** 0 when the key is of a kind without a modulus. */
+  readonly keyBits: number;
+  /** Such as `rsa`; empty when it cannot be read. */
+  readonly keyType: string;
+  /** Such as `sha256WithRSAEncryption`; the dotted OID where we have no name for it. */
+  readonly signatureAlgorithm: string;
+  /** Hexadecimal, upper case. */
+  readonly serial: string;
+}
+
+const CNPJ_OID = '2.16.76.1.3.3';
+const CPF_OID = '2.16.76.1.3.1';
+const SUBJECT_ALT_NAME = '2.5.29.17';
+
+const SIGNATURES = new Map([
+  ['1.2.840.113549.1.1.4', 'md5WithRSAEncryption'],
+  ['1.2.840.113549.1.1.5', 'sha1WithRSAEncryption'],
+  ['1.2.840.113549.1.1.10', 'rsassaPss'],
+  ['1.2.840.113549.1.1.11', 'sha256WithRSAEncryption'],
+  ['1.2.840.113549.1.1.12', 'sha384WithRSAEncryption'],
+  ['1.2.840.113549.1.1.13', 'sha512WithRSAEncryption'],
+  ['1.2.840.10045.4.3.2', 'ecdsaWithSHA256'],
+  ['1.2.840.10045.4.3.3', 'ecdsaWithSHA384'],
+  ['1.2.840.10045.4.3.4', 'ecdsaWithSHA512'],
+]);
+
+/** Reads one certificate. Never throws: whatever is no certificate is `certificate.file-damaged`. */
+export function readHolder(leafDer: Buffer): Result<CertificateHolder, AppError> {
+  const certificate = x509Of(leafDer);
+  if (!certificate) return refused('certificate.file-damaged');
+  try {
+    return ok(describe(certificate));
+  } catch (error) {
+    if (error instanceof BerError) return refused('certificate.file-damaged');
+    throw error;
+  }
+}
+
+function describe(certificate: X509Certificate): CertificateHolder {
+  const [toBeSigned, signature] = sequenceOf(readBer(certificate.raw));
+  const fields = sequenceOf(toBeSigned);
+  // [0] version is left out of version 1 certificates.
+  const [, , issuer, , subject] = isContext(fields[0], 0) ? fields.slice(1) : fields;
+  const names = alternativeNames(fields);
+  const commonName = textsOfName(subject, NAME.commonName).at(-1)?.trim() ?? '';
+  const tail = readTail(commonName);
+  const inSan = names.get(CNPJ_OID);
+  const fromSan = inSan === undefined ? undefined : validCnpj(inSan);
+  const cnpj = fromSan ?? tail.cnpj;
+  const key = keyOf(certificate);
+  return {
+    fingerprint: createHash('sha256').update(certificate.raw).digest('hex'),
+    holder: tail.name,
+    cnpj,
+    cnpjFrom: fromSan ? 'san' : tail.cnpj ? 'cn' : undefined,
+    cpf: cnpj === undefined && inSan === undefined && (names.has(CPF_OID) || tail.cpf !== undefined),
+    root: cnpj === undefined ? undefined : cnpjRoot(cnpj),
+    uf: ufOfTexts(textsOfName(subject, NAME.state)),
+    issuer: textsOfName(issuer, NAME.commonName).at(-1)?.trim() ?? '',
+    validFrom: certificate.validFromDate,
+    validUntil: certificate.validToDate,
+    keyBits: key.bits,
+    keyType: key.type,
+    signatureAlgorithm: signatureName(oidOf(sequenceOf(signature)[0])),
+    serial: certificate.serialNumber.toUpperCase(),
+  };
+}
+
+function alternativeNames(fields: readonly Ber[]): Map<string, string> {
+  const wrapper = fields.find((field) => isContext(field, 3));
+  if (!wrapper) return new Map();
+  for (const extension of sequenceOf(readBer(wrapper.contents))) {
+    const parts = sequenceOf(extension);
+    if (oidOf(parts[0]) !== SUBJECT_ALT_NAME) continue;
+    const value = parts.find((part) => isUniversal(part, TAG.octetString));
+    if (value) return readable(() => otherNames(octetsOf(value))) ?? new Map();
+  }
+  return new Map();
+}
+
+// A malformed alternative name must not hide the CNPJ that the common name tells.
+function readable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof BerError) return undefined;
+    throw error;
+  }
+}
+
+interface Tail {
+  readonly name: string;
+  readonly cnpj?: string;
+  readonly cpf?: string;
+}
+
+// Only check digits tell a CNPJ from a word of fourteen letters after a colon.
+function readTail(commonName: string): Tail {
+  const colon = commonName.lastIndexOf(':');
+  if (colon < 0) return { name: commonName };
+  const name = commonName.slice(0, colon).trim();
+  const tail = commonName.slice(colon + 1);
+  const cnpj = validCnpj(tail);
+  if (cnpj !== undefined) return { name, cnpj };
+  const digits = tail.replace(/[\s.-]/g, '');
+  return isCpf(digits) ? { name, cpf: digits } : { name: commonName };
+}
+
+function validCnpj(text: string): string | undefined {
+  const parsed = parseCnpj(text.replaceAll('\0', ''));
+  return parsed.ok ? parsed.value : undefined;
+}
+
+function ufOfTexts(texts: readonly string[]): Uf | undefined {
+  for (const text of texts) {
+    const uf = ufSchema.safeParse(text.trim().toUpperCase());
+    if (uf.success) return uf.data;
+  }
+  return undefined;
+}
+
+function signatureName(oid: string): string {
+  return SIGNATURES.get(oid) ?? oid;
+}
+
+function keyOf(certificate: X509Certificate): { readonly bits: number; readonly type: string } {
+  try {
+    const { asymmetricKeyDetails, asymmetricKeyType } = certificate.publicKey;
+    return { bits: asymmetricKeyDetails?.modulusLength ?? 0, type: asymmetricKeyType ?? '' };
+  } catch {
+    return { bits: 0, type: '' }; // a key of a kind that this OpenSSL does not know
+  }
+}
+
+function x509Of(der: Buffer): X509Certificate | undefined {
+  try {
+    const certificate = new X509Certificate(der);
+    return Number.isNaN(certificate.validToDate.getTime()) ? undefined : certificate;
+  } catch {
+    return undefined;
+  }
+}
