@@ -30,12 +30,12 @@ const BY_CSTAT: Readonly<Record<string, Situation>> = {
 
 /** Situation told by the top-level cStat of a consult's answer; any code that gives none is a refusal of the question. */
 export function situationOf(cStat: string): Situation {
-  return BY_CSTAT[cStat] ?? 'rejeitada';
+  return (givesSituation(cStat) ? BY_CSTAT[cStat] : undefined) ?? 'rejeitada';
 }
 
 /** True when the authority gave the situation of the note, "not in the database" included (SERVICE.md, status 200). */
 export function givesSituation(cStat: string): boolean {
-  return cStat in BY_CSTAT;
+  return Object.hasOwn(BY_CSTAT, cStat);
 }
 
 /** The disablement was done. */

@@ -19,7 +19,7 @@ const REGISTERED = new Set(['135', '136', '155']);
 
 /** Our name of an event type, else the words that came with it, never nothing. */
 export function eventName(tpEvento: string, ownWords = ''): string {
-  return NAMES[tpEvento] ?? (ownWords || `Evento ${tpEvento}`);
+  return (Object.hasOwn(NAMES, tpEvento) ? NAMES[tpEvento] : undefined) ?? (ownWords || `Evento ${tpEvento}`);
 }
 
 /** A cancellation that the authority registered: the note is cancelled even where the top cStat still says 100 (MOC 5.4). */

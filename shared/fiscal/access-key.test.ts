@@ -1,0 +1,248 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  accessKeyCheckDigit,
+  accessKeyParts,
+  accessKeyProblems,
+  accessKeySchema,
+  bareAccessKey,
+  findAccessKeys,
+  formatAccessKey,
+  parseAccessKey,
+  suggestAccessKey,
+} from './access-key.ts';
+import { cnpjCheckDigits } from './cnpj.ts';
+import { cUfOf, UFS } from './uf.ts';
+
+const SAMPLE = '35261011222333000181550010000001231482057313';
+const samples = new URL('../../../shared/samples/', import.meta.url);
+
+/** The check digit said another way: the sum with weights 43..1 folded to 2..9, and the digit that closes it to 11. */
+function checkDigitByDefinition(first43: string): string {
+  const values = [...first43].map((character) =>
+    /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 48,
+  );
+  const sum = values.reduce((total, value, i) => total + value * (((values.length - 1 - i) % 8) + 2), 0);
+  const digit = (11 - (sum % 11)) % 11;
+  return String(digit === 10 ? 0 : digit);
+}
+
+const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
+
+const cnpj = fc
+  .stringMatching(/^[0-9A-Z]{12}$/)
+  .filter((base) => !/^(.)\1*$/.test(base))
+  .map((base) => base + cnpjCheckDigits(base));
+
+const key = fc
+  .record({
+    uf: fc.constantFrom(...UFS),
+    year: fc.integer({ min: 6, max: 26 }),
+    month: fc.integer({ min: 1, max: 12 }),
+    cnpj,
+    mod: fc.constantFrom('55', '65'),
+    serie: fc.integer({ min: 0, max: 889 }),
+    nNF: fc.integer({ min: 1, max: 999_999_999 }),
+    tail: digits(9),
+  })
+  .map((p) => {
+    const two = (n: number) => String(n).padStart(2, '0');
+    const serie = String(p.serie).padStart(3, '0');
+    const nNF = String(p.nNF).padStart(9, '0');
+    const first43 = `${cUfOf(p.uf)}${two(p.year)}${two(p.month)}${p.cnpj}${p.mod}${serie}${nNF}${p.tail}`;
+    return first43 + checkDigitByDefinition(first43);
+  });
+
+describe('the check digit of an access key', () => {
+  it('agrees with an independent formulation, letters included', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9]{6}[0-9A-Z]{12}[0-9]{25}$/), (first43) => {
+        expect(accessKeyCheckDigit(first43)).toBe(checkDigitByDefinition(first43));
+      }),
+    );
+  });
+
+  it('counts letters as ASCII minus 48', () => {
+    // B is worth 18; twice that leaves 3 in modulus 11, and 8 closes it.
+    expect(accessKeyCheckDigit(`${'0'.repeat(42)}B`)).toBe('8');
+  });
+});
+
+describe('accessKeyProblems', () => {
+  it('finds nothing in a well-made key', () => {
+    fc.assert(
+      fc.property(key, (good) => {
+        expect(accessKeyProblems(good, 2026)).toEqual([]);
+      }),
+    );
+  });
+
+  it('catches most single wrong digits, and every one that the modulus can see', () => {
+    fc.assert(
+      fc.property(key, fc.nat(43), fc.integer({ min: 1, max: 9 }), (good, position, shift) => {
+        const old = good[position] ?? '';
+        fc.pre(/\d/.test(old));
+        const wrong = good.slice(0, position) + String((Number(old) + shift) % 10) + good.slice(position + 1);
+        // Remainders 0 and 1 share the digit 0, so a change between those two is invisible to the key's own digit.
+        const blind = position < 43 && checkDigitByDefinition(wrong.slice(0, 43)) === good[43];
+        if (!blind) expect(accessKeyProblems(wrong)).not.toEqual([]);
+        else expect(good[43]).toBe('0');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ['cUF', 0, '99', 0, 2],
+    ['year', 2, '05', 2, 4],
+    ['month', 4, '13', 4, 6],
+    ['month', 4, '00', 4, 6],
+    ['emitter', 6, '11222333000182', 6, 20],
+    ['mod', 20, '57', 20, 22],
+    ['nNF', 25, '000000000', 25, 34],
+  ] as const)('tells a wrong %s from its place', (fault, at, part, start, end) => {
+    const changed = SAMPLE.slice(0, at) + part + SAMPLE.slice(at + part.length, 43);
+    const whole = changed + accessKeyCheckDigit(changed);
+    expect(accessKeyProblems(whole)).toEqual([{ fault, start, end }]);
+  });
+
+  it('refuses a year ahead only when it knows the year', () => {
+    const changed = `${SAMPLE.slice(0, 2)}27${SAMPLE.slice(4, 43)}`;
+    const ahead = changed + accessKeyCheckDigit(changed);
+    expect(accessKeyProblems(ahead)).toEqual([]);
+    expect(accessKeyProblems(ahead, 2026)).toEqual([{ fault: 'year', start: 2, end: 4 }]);
+  });
+
+  it('tells length first, then the first character that cannot stand there', () => {
+    expect(accessKeyProblems(SAMPLE.slice(0, 43))).toEqual([{ fault: 'length', start: 0, end: 43 }]);
+    expect(accessKeyProblems(`${SAMPLE.slice(0, 21)}O${SAMPLE.slice(22)}`)).toEqual([
+      { fault: 'characters', start: 21, end: 22 },
+    ]);
+    const lower = SAMPLE.replace('11222333', '1a222333');
+    expect(accessKeyProblems(lower)[0]?.fault).toBe('characters');
+  });
+
+  it('accepts a CPF padded with zeros in series 910 to 969 and nowhere else', () => {
+    const make = (serie: string) => {
+      const first43 = `352610${'00052998224725'}55${serie}000000123148205731`.slice(0, 43);
+      return first43 + accessKeyCheckDigit(first43);
+    };
+    expect(accessKeyProblems(make('920'))).toEqual([]);
+    expect(accessKeyParts(make('920')).emitterKind).toBe('CPF');
+    expect(accessKeyProblems(make('001')).map(({ fault }) => fault)).toContain('emitter');
+  });
+});
+
+describe('reading a key as people give it', () => {
+  const dress: ((bare: string) => string)[] = [
+    formatAccessKey,
+    (bare) => `  ${bare}\r\n`,
+    (bare) => `NFe${bare}`,
+    (bare) => `NFe ${formatAccessKey(bare)}`,
+    (bare) => bare.toLowerCase(),
+    (bare) => bare.replace(/(.{4})/g, '$1.'),
+    (bare) => bare.replace(/(.{4})/g, '$1-'),
+    (bare) => `https://www.nfce.fazenda.example/qrcode?p=${bare}|2|1|1|ABCDEF`,
+    (bare) => `http://nfe.example/consulta?chNFe=${bare}&nVersao=100&tpAmb=1`,
+    (bare) =>
+      `<NFe xmlns="http://www.portalfiscal.inf.br/nfe"><infNFe versao="4.00" Id="NFe${bare}"><ide/></infNFe></NFe>`,
+    (bare) => `<protNFe versao="4.00"><infProt><chNFe>${bare}</chNFe></infProt></protNFe>`,
+  ];
+
+  it('finds the bare key in every usual dress', () => {
+    fc.assert(
+      fc.property(key, fc.constantFrom(...dress), (bare, wear) => {
+        expect(bareAccessKey(wear(bare))).toBe(bare);
+        expect(parseAccessKey(wear(bare), 2026)).toEqual({ ok: true, value: bare });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('never fails, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const parsed = parseAccessKey(text);
+        expect(parsed.ok || parsed.error.length > 0).toBe(true);
+      }),
+    );
+  });
+
+  it('finds the keys in a pasted text once each, in their order, and leaves faulty ones out', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(key, { minLength: 1, maxLength: 6 }), (keys) => {
+        const text = keys.map((one, i) => `${i + 1};${i % 2 ? one : `NFe${one}`};R$ 10,00`).join('\n');
+        expect(new Set(findAccessKeys(`${text}\n${text}`))).toEqual(new Set(keys));
+      }),
+      { numRuns: 50 },
+    );
+    const wrong = `${SAMPLE.slice(0, 43)}4`;
+    expect(findAccessKeys(`a nota ${wrong} e a nota ${SAMPLE}`)).toEqual([SAMPLE]);
+  });
+
+  it('is accepted by the schema only when bare and without faults', () => {
+    expect(accessKeySchema.safeParse(SAMPLE).success).toBe(true);
+    expect(accessKeySchema.safeParse(formatAccessKey(SAMPLE)).success).toBe(false);
+  });
+});
+
+describe('suggestAccessKey', () => {
+  it('never proposes a faulty key, and proposes only what is one slip away', () => {
+    fc.assert(
+      fc.property(key, fc.nat(43), fc.integer({ min: 1, max: 9 }), (good, position, shift) => {
+        const old = good[position] ?? '';
+        fc.pre(/\d/.test(old));
+        const wrong = good.slice(0, position) + String((Number(old) + shift) % 10) + good.slice(position + 1);
+        const proposal = suggestAccessKey(wrong, 2026);
+        if (!proposal) return;
+        expect(accessKeyProblems(proposal.key, 2026)).toEqual([]);
+        const different = [...proposal.key].flatMap((character, i) => (character === wrong[i] ? [] : [i]));
+        expect(different.length).toBeGreaterThan(0);
+        expect(different.length).toBeLessThanOrEqual(2);
+        expect(Math.floor((different[0] ?? 0) / 4) + 1).toBe(proposal.group);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('says nothing of a good key or of one with another length', () => {
+    expect(suggestAccessKey(SAMPLE)).toBeUndefined();
+    expect(suggestAccessKey(SAMPLE.slice(1))).toBeUndefined();
+  });
+});
+
+describe('the keys of real files', () => {
+  it.skipIf(!existsSync(samples))(
+    'are read from the note files and judged as their table says (needs the samples folder)',
+    () => {
+      const rows = [
+        ...readFileSync(new URL('README.md', samples), 'utf8').matchAll(
+          /\| (\S+) \| \d+ \| ([0-9A-Z]{44}) \| (ok|DV WRONG) \|/g,
+        ),
+      ];
+      expect(rows.length).toBeGreaterThan(20);
+      for (const [, , found = '', verdict] of rows) {
+        const digit = accessKeyProblems(found).some(({ fault }) => fault === 'cDV');
+        expect(digit, found).toBe(verdict !== 'ok');
+      }
+    },
+  );
+
+  it.skipIf(!existsSync(samples))(
+    'are found inside the files named after them (needs the samples folder)',
+    () => {
+      const folder = new URL('notes/', samples);
+      const named = readdirSync(folder).flatMap((name) => {
+        const found = /^([0-9A-Z]{44})-/.exec(name)?.[1];
+        return found ? [{ name, found }] : [];
+      });
+      expect(named.length).toBeGreaterThan(3);
+      for (const { name, found } of named) {
+        const xml = readFileSync(new URL(name, folder), 'utf8');
+        expect(bareAccessKey(xml), name).toBe(found);
+        expect(findAccessKeys(xml), name).toContain(found);
+      }
+    },
+  );
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  illegalCharacters,
+  justificationProblems,
+  justificationSchema,
+  parseJustification,
+  proposeJustification,
+} from './justification.ts';
+
+/** TJust of the layout, [!-ÿ][ -ÿ]*[!-ÿ], with the invisible characters that we refuse on purpose taken out. */
+const LEGAL =
+  /^[!-~\u00A1-\u00AC\u00AE-\u00FF][ -~\u00A1-\u00AC\u00AE-\u00FF]*[!-~\u00A1-\u00AC\u00AE-\u00FF]$/;
+const anyText = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(...' aÃç€“”…\n\t\u00a0\u00ad\u0303😀'),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  ),
+  maxLength: 300,
+});
+
+describe('justification', () => {
+  it('accepts exactly what the layout admits', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const trimmed = text.trim();
+        const legal = LEGAL.test(trimmed) && trimmed.length >= 15 && trimmed.length <= 255;
+        expect(justificationProblems(text).length === 0).toBe(legal);
+        expect(justificationSchema.safeParse(text).success).toBe(legal && text === trimmed);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('counts after trimming: 14 is short, 15 and 255 are right, 256 is long', () => {
+    const of = (length: number) => justificationProblems(`  ${'a'.repeat(length)} \n`);
+    expect(of(14)).toEqual([{ kind: 'too-short', length: 14 }]);
+    expect(of(15)).toEqual([]);
+    expect(of(255)).toEqual([]);
+    expect(of(256)).toEqual([{ kind: 'too-long', length: 256 }]);
+  });
+
+  it('keeps accents, and changes nothing inside the text', () => {
+    const text = 'Numeração pulada por falha na emissão – não';
+    expect(parseJustification(text.replace('–', '-'))).toEqual({ ok: true, value: text.replace('–', '-') });
+    expect(parseJustification(text).ok).toBe(false);
+  });
+
+  it('shows each illegal character where it stands in the text as typed', () => {
+    const text = '  Falha “grave” no sistema 😀\nde emissão';
+    for (const { index, character } of illegalCharacters(text)) {
+      expect(text.slice(index, index + character.length)).toBe(character);
+    }
+    expect(illegalCharacters(text).map(({ replacement }) => replacement)).toEqual(['"', '"', '', ' ']);
+  });
+
+  it('proposes a text without illegal characters, and the same again when asked twice', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const proposed = proposeJustification(text);
+        expect(illegalCharacters(proposed)).toEqual([]);
+        expect(proposeJustification(proposed)).toBe(proposed);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('composes a letter typed with a combining accent instead of dropping the accent', () => {
+    expect(proposeJustification('numerac\u0327a\u0303o pulada')).toBe('numeração pulada');
+  });
+});
