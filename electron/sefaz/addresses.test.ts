@@ -1,0 +1,114 @@
+/** Shows who wins among the table, the company's file and training, and at which line a wrong file is refused. */
+
+import { describe, expect, it } from 'vitest';
+import { createAddressBook, parseAddressOverrides } from './addresses.ts';
+
+const BA = { mod: '55', authorizer: 'BA', tpAmb: '2', service: 'consult' } as const;
+
+function parsed(text: string) {
+  const result = parseAddressOverrides(text);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+function refusal(text: string) {
+  const result = parseAddressOverrides(text);
+  return result.ok ? undefined : result.error;
+}
+
+describe('the address book', () => {
+  it('answers from the table and gives the same URL object each time', () => {
+    const book = createAddressBook();
+    const first = book.find(BA);
+    expect(first.ok && first.value.url.hostname).toBe('hnfe.sefaz.ba.gov.br');
+    expect(first.ok && first.value.overridden).toBe(false);
+    const second = book.find(BA);
+    expect(first.ok && second.ok && first.value.url === second.value.url).toBe(true);
+  });
+
+  it('lets a named authorizer win over "*" and a missing service fall back', () => {
+    const overrides = parsed(
+      `{"endpoints":{"55":{"*":{"2":{"consult":"https://a.test/c","disable":"https://a.test/d"}},"BA":{"2":{"consult":"https://b.test/c"}}}}}`,
+    );
+    const book = createAddressBook({ overrides });
+    const href = (service: 'consult' | 'disable' | 'status', authorizer: 'BA' | 'GO' = 'BA') => {
+      const found = book.find({ mod: '55', authorizer, tpAmb: '2', service });
+      return found.ok ? `${found.value.url.href} ${String(found.value.overridden)}` : found.error.code;
+    };
+    expect(href('consult')).toBe('https://b.test/c true');
+    expect(href('consult', 'GO')).toBe('https://a.test/c true');
+    expect(href('disable')).toBe('https://a.test/d true');
+    expect(href('status', 'GO')).toBe('https://homolog.sefaz.go.gov.br/nfe/services/NFeStatusServico4 false');
+    expect(book.overriddenHosts()).toEqual(['a.test', 'b.test']);
+  });
+
+  it('says so when an authorizer does not offer the service', () => {
+    const found = createAddressBook().find({
+      mod: '55',
+      authorizer: 'SVC-AN',
+      tpAmb: '1',
+      service: 'disable',
+    });
+    expect(found).toEqual({
+      ok: false,
+      error: {
+        code: 'sefaz.no-address',
+        data: { mod: '55', authorizer: 'SVC-AN', tpAmb: '1', service: 'disable' },
+      },
+    });
+  });
+
+  it('answers every question with the three addresses of training', () => {
+    const only = {
+      consult: 'https://127.0.0.1:1/c',
+      disable: 'https://127.0.0.1:1/d',
+      status: 'https://127.0.0.1:1/s',
+    };
+    const book = createAddressBook({ only, overrides: parsed('{"endpoints":{}}') });
+    const found = book.find({ mod: '65', authorizer: 'SP', tpAmb: '1', service: 'disable' });
+    expect(found.ok && found.value.url.href).toBe(only.disable);
+  });
+});
+
+describe('enderecos.json', () => {
+  it('is read with a byte order mark, and may be empty of endpoints', () => {
+    expect(parsed('\uFEFF{}')).toEqual({});
+    expect(parsed('{"endpoints":{}}')).toEqual({});
+  });
+
+  it.each([
+    ['{\n "endpoint": {}\n}', 2, 'endpoint', 'unknown-key'],
+    ['{"endpoints":{\n"57":{}}}', 2, 'endpoints.57', 'unknown-key'],
+    ['{"endpoints":{"55":{\n\n"XX":{}}}}', 3, 'endpoints.55.XX', 'unknown-key'],
+    ['{"endpoints":{"55":{"SP":{\n"3":{}}}}}', 2, 'endpoints.55.SP.3', 'unknown-key'],
+    [
+      '{"endpoints":{"55":{"SP":{"1":{\n"consulta":"https://a"}}}}}',
+      2,
+      'endpoints.55.SP.1.consulta',
+      'unknown-key',
+    ],
+    [
+      '{"endpoints":{"55":{"SP":{"1":\n{\n"consult":"http://a"}}}}}',
+      3,
+      'endpoints.55.SP.1.consult',
+      'not-https',
+    ],
+    ['{"endpoints":{"55":{"SP":{"1":{"consult":"a b"}}}}}', 1, 'endpoints.55.SP.1.consult', 'not-address'],
+    ['{"endpoints":{"55":{"SP":{"1":{"consult":7}}}}}', 1, 'endpoints.55.SP.1.consult', 'not-text'],
+    [
+      '{"endpoints":{"55":{"SP":{"1":{"consult":"https://u:p@a/"}}}}}',
+      1,
+      'endpoints.55.SP.1.consult',
+      'credentials',
+    ],
+    ['{"endpoints":\n[]}', 1, 'endpoints', 'not-object'],
+    ['[]', 1, '', 'not-object'],
+    ['{"endpoints":{},\n"endpoints":{}}', 2, 'endpoints', 'duplicate'],
+    ['{"endpoints":{\n"__proto__":{}}}', 2, 'endpoints.__proto__', 'unknown-key'],
+    ['{"endpoints":{\n"55":{,}}}', 2, '', 'syntax'],
+    ['{"endpoints":{\n"55":', 2, '', 'syntax'],
+    ['', 1, '', 'syntax'],
+  ])('%j is refused at line %i', (text, line, key, reason) => {
+    expect(refusal(text)).toEqual({ code: 'sefaz.address-file', data: { line, key, reason } });
+  });
+});

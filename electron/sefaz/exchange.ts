@@ -1,0 +1,122 @@
+/** One HTTP request and its answer on a socket that is already verified: limits in time and size, and every way it can break. */
+
+import type { Buffer } from 'node:buffer';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { decodeBody } from './content-encoding.ts';
+import { watch, type Limits } from './deadlines.ts';
+import { causeOf, type FaultCause, type TransportFault, type TransportPhase } from './fault.ts';
+
+export interface SoapResponse {
+  readonly httpStatus: number;
+  readonly contentType: string;
+  /** After gzip or deflate; at most {@link MAX_ANSWER} bytes. */
+  readonly body: Buffer;
+}
+
+/** 2 MiB: the longest honest answer, a note with a hundred events, is a tenth of it. */
+export const MAX_ANSWER = 2 * 1024 * 1024;
+
+export interface ExchangeOptions {
+  readonly host: string;
+  readonly limits: Limits;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Writes `body` and reads the answer, whatever its HTTP status; 3xx is an answer and never followed. Always settles. */
+export function exchange(
+  request: ClientRequest,
+  body: Buffer,
+  { host, limits, signal }: ExchangeOptions,
+): Promise<Result<SoapResponse, TransportFault>> {
+  return new Promise((resolve) => {
+    let phase: TransportPhase = 'connect';
+    let requestWritten = false;
+    let settled = false;
+
+    const finish = (result: Result<SoapResponse, TransportFault>) => {
+      if (settled) return;
+      settled = true;
+      timer.stop();
+      signal?.removeEventListener('abort', aborted);
+      resolve(result);
+    };
+    const fail = (cause: FaultCause) => {
+      if (settled) return;
+      finish(err({ ...cause, phase, requestWritten }));
+      request.destroy();
+    };
+    const aborted = () => fail({ code: 'call.aborted', data: { host } });
+    const timer = watch(limits.connectMs + limits.totalMs, (limitMs) =>
+      fail({ code: 'sefaz.timeout', data: { host, limitMs } }),
+    );
+
+    const answered = (response: IncomingMessage) => {
+      phase = 'answer';
+      timer.next(limits.idleMs);
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > MAX_ANSWER) {
+          fail({ code: 'sefaz.too-large', data: { host, limitBytes: MAX_ANSWER } });
+          return;
+        }
+        chunks.push(chunk);
+        timer.next(limits.idleMs);
+      });
+      // A body that is cut short ends in 'error' or 'close', never in 'end'.
+      response.on('error', (error) => fail(causeOf(error, host)));
+      response.on('close', () => fail({ code: 'sefaz.reset', data: { host, reason: 'cut-short' } }));
+      response.on('end', () => {
+        if (settled) return;
+        timer.stop();
+        void decodeBody(chunks, size, response.headers['content-encoding'], MAX_ANSWER).then((decoded) => {
+          if (!decoded.ok) {
+            finish(err({ ...decoded.error, data: { host, ...decoded.error.data }, phase, requestWritten }));
+          } else {
+            const contentType = response.headers['content-type'] ?? '';
+            finish(ok({ httpStatus: response.statusCode ?? 0, contentType, body: decoded.value }));
+          }
+        });
+      });
+    };
+
+    request.once('socket', (socket) => {
+      // Emitted just before Node writes the first byte; a socket that has died meanwhile takes none.
+      requestWritten = !socket.destroyed && socket.writable;
+      phase = 'send';
+      timer.next(limits.sendMs);
+    });
+    request.once('finish', () => {
+      if (phase !== 'send' || settled) return;
+      phase = 'answer';
+      timer.next(limits.totalMs);
+    });
+    request.once('response', answered);
+    request.on('error', (error) => fail(isConnectFailure(error) ? error.fault : causeOf(error, host)));
+    request.once('close', () => {
+      // Behind the events of the response, which say more.
+      setImmediate(() => fail({ code: 'sefaz.reset', data: { host, reason: 'closed' } }));
+    });
+    timer.next(limits.connectMs + limits.totalMs);
+    if (signal?.aborted) aborted();
+    else {
+      signal?.addEventListener('abort', aborted, { once: true });
+      request.end(body);
+    }
+  });
+}
+
+/** Carries the fault of a failed connection through Node's agent, which only knows errors. */
+export class ConnectFailure extends Error {
+  readonly fault: TransportFault;
+  constructor(fault: TransportFault) {
+    super(fault.code);
+    this.fault = fault;
+  }
+}
+
+function isConnectFailure(error: Error): error is ConnectFailure {
+  return error instanceof ConnectFailure;
+}

@@ -1,0 +1,83 @@
+/** Where and as whom to connect: the parsed destination and the TLS context, each made once and kept as long as its owner. */
+
+import { isIP } from 'node:net';
+import { createSecureContext, type SecureContext } from 'node:tls';
+import { rootsFor, type TrustReach } from './trust.ts';
+
+/** The holder's certificate for mutual TLS. */
+export interface ClientIdentity {
+  /** SHA-256 of the leaf; tells identities apart. */
+  readonly fingerprint: string;
+  readonly keyPem: string;
+  /** Leaf first, then its chain: many servers cannot build it by themselves. */
+  readonly certPem: string;
+}
+
+export interface Destination {
+  readonly url: URL;
+  /** PEM roots that count for this host only. */
+  readonly ca?: readonly string[];
+}
+
+export interface Target {
+  readonly host: string;
+  readonly port: number;
+  readonly path: string;
+  /** As the Host header says it. */
+  readonly authority: string;
+  /** '' for an address by number, which SNI cannot carry; else always sent. */
+  readonly servername: string;
+  readonly ca: readonly string[] | undefined;
+  /** Becomes 'all' once the nearer roots were not enough. */
+  reach: TrustReach;
+}
+
+const targets = new WeakMap<Destination, Target>();
+
+export function targetOf(destination: Destination): Target {
+  const known = targets.get(destination);
+  if (known) return known;
+  const { url, ca } = destination;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const target: Target = {
+    host,
+    port: url.port === '' ? 443 : Number(url.port),
+    path: url.pathname + url.search,
+    authority: url.host,
+    servername: isIP(host) ? '' : host,
+    ca,
+    reach: 'near',
+  };
+  targets.set(destination, target);
+  return target;
+}
+
+// Weak: a key that the vault has let go of must not live on in here.
+const contexts = new WeakMap<
+  ClientIdentity,
+  Map<string, { roots: readonly string[] | undefined; context: SecureContext }>
+>();
+
+/**
+ * The TLS context of one identity at one host. TLS 1.2 exactly: servers that ask for the certificate by renegotiation
+ * fail under 1.3, and nothing older is safe.
+ */
+export function secureContextOf(identity: ClientIdentity, target: Target): SecureContext {
+  const own =
+    contexts.get(identity) ??
+    new Map<string, { roots: readonly string[] | undefined; context: SecureContext }>();
+  contexts.set(identity, own);
+  const key = `${target.reach} ${target.host}`;
+  const known = own.get(key);
+  if (known && known.roots === target.ca) return known.context;
+  const ca = rootsFor(target.host, target.ca, target.reach);
+  const context = createSecureContext({
+    key: identity.keyPem,
+    cert: identity.certPem,
+    minVersion: 'TLSv1.2',
+    maxVersion: 'TLSv1.2',
+    ...(ca ? { ca } : {}),
+  });
+  own.set(key, { roots: target.ca, context });
+  return context;
+}

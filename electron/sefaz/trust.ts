@@ -1,0 +1,74 @@
+/** Which certification authorities count for a host: Node's, the system's, and what a company added for hosts of its own. */
+
+import { X509Certificate } from 'node:crypto';
+import { getCACertificates } from 'node:tls';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { isSefazHost } from './authorizers.ts';
+
+/** How far to look: the system's list costs tens of milliseconds to read, so it is asked only when Node's own was not enough. */
+export type TrustReach = 'near' | 'all';
+
+let bundled: readonly string[] | undefined;
+let system: readonly string[] | undefined;
+
+function bundledRoots(): readonly string[] {
+  return (bundled ??= getCACertificates('bundled'));
+}
+
+function systemRoots(): readonly string[] {
+  return (system ??= getCACertificates('system'));
+}
+
+/** `extra` without effect at SEFAZ's own hosts, where only public, system and pinned authorities count (DESIGN, Certificates). */
+function extrasFor(host: string, extra: readonly string[] | undefined): readonly string[] {
+  // The pinned ICP-Brasil root joins here, for SEFAZ's hosts only.
+  return extra && !isSefazHost(host) ? extra : [];
+}
+
+/**
+ * PEM roots for one host, for a TLS context. Undefined means Node's default list, which costs nothing to build.
+ * `extra` counts for this host only.
+ */
+export function rootsFor(
+  host: string,
+  extra?: readonly string[],
+  reach: TrustReach = 'all',
+): string[] | undefined {
+  const extras = extrasFor(host, extra);
+  if (reach === 'near') return extras.length > 0 ? [...bundledRoots(), ...extras] : undefined;
+  return [...new Set([...bundledRoots(), ...systemRoots(), ...extras])];
+}
+
+const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]{1,100000}-----END CERTIFICATE-----/g;
+
+/**
+ * The authorities in the files of `confianca/`, as PEM, each once. Error `file.unreadable` with the file's `name` and a
+ * `reason`: `no-certificate`, `not-certificate` or `not-authority` (a server's own certificate is no authority).
+ */
+export function readTrustFolder(
+  files: readonly { name: string; text: string }[],
+): Result<string[], AppError> {
+  const found = new Set<string>();
+  for (const { name, text } of files) {
+    const refuse = (reason: string) => err(appError('file.unreadable', { name, reason }));
+    const blocks = text.match(PEM_BLOCK) ?? [];
+    if (blocks.length === 0) return refuse('no-certificate');
+    for (const block of blocks) {
+      const certificate = readCertificate(block);
+      if (!certificate) return refuse('not-certificate');
+      if (!certificate.ca) return refuse('not-authority');
+      found.add(certificate.toString());
+    }
+  }
+  return ok([...found]);
+}
+
+function readCertificate(pem: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    // Base64 of something else: the caller names the file.
+    return undefined;
+  }
+}

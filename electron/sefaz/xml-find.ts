@@ -1,0 +1,38 @@
+/** Looking into a read document by local name, whatever prefix a server used. */
+
+import type { XmlElement } from './xml.ts';
+
+/** Direct children of that local name. */
+export function children(element: XmlElement, name: string): XmlElement[] {
+  return element.children.filter((child) => child.name === name);
+}
+
+/** Text of the first direct child of that local name, trimmed; undefined when there is none. */
+export function childText(element: XmlElement, name: string): string | undefined {
+  return element.children.find((child) => child.name === name)?.text.trim();
+}
+
+/** The element itself or its first descendant of that local name, in document order. */
+export function find(element: XmlElement, name: string): XmlElement | undefined {
+  for (const candidate of walk(element)) if (candidate.name === name) return candidate;
+  return undefined;
+}
+
+/** The element itself and its descendants of that local name, in document order. */
+export function findAll(element: XmlElement, name: string): XmlElement[] {
+  const found: XmlElement[] = [];
+  for (const candidate of walk(element)) if (candidate.name === name) found.push(candidate);
+  return found;
+}
+
+/** The element and all its descendants, in document order. */
+export function* walk(element: XmlElement): Generator<XmlElement> {
+  const waiting = [element];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    yield next;
+    for (let i = next.children.length - 1; i >= 0; i--) {
+      const child = next.children[i];
+      if (child) waiting.push(child);
+    }
+  }
+}
