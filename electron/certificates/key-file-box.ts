@@ -75,21 +75,30 @@ async function makeKey(path: string): Promise<Result<Buffer, AppError>> {
   const key = randomBytes(KEY_BYTES);
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeFile(draft, key, { flag: 'wx', mode: OWNER_ONLY, flush: true });
-    await link(draft, path).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    });
+    try {
+      await writeFile(draft, key, { flag: 'wx', mode: OWNER_ONLY, flush: true });
+      await linkUnlessThere(draft, path);
+    } finally {
+      await rm(draft, { force: true });
+    }
   } catch (error) {
     if (codeOf(error) === '') throw error;
     return err({ code: 'data.folder', data: { reason: codeOf(error) } });
   } finally {
     key.fill(0);
-    await rm(draft, { force: true });
   }
   // Read back, so that a file system that ignores modes is found out before anything is sealed.
   const kept = await readKey(path);
   if (!kept.ok) return kept;
   return kept.value ? ok(kept.value) : unprotected('unreadable');
+}
+
+async function linkUnlessThere(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
 }
 
 function unprotected(reason: string): Result<never, AppError> {
