@@ -9,6 +9,7 @@ import {
   type DisablementView,
   type Environment,
   type HistoryEntry,
+  type TrainingScenario,
 } from '../shared/contract.ts';
 import { appError, type AppError } from '../shared/errors.ts';
 import { cnpjRoot, cnpjSchema } from '../shared/fiscal/cnpj.ts';
@@ -44,6 +45,9 @@ export interface App {
 }
 
 const MAX_CERTIFICATE_BYTES = 1024 * 1024;
+
+/** Situations that happen to one request only, so that the way out of them can be practised too. */
+const LOSES_AN_ANSWER: ReadonlySet<TrainingScenario> = new Set(['answer-lost', 'reset-before-answer', 'cut-answer']);
 
 /** Opens nothing yet: a realm is opened by the first call that needs it, so that a short command stays short. */
 export function createApp(ports: Ports, options: AppOptions): App {
@@ -134,10 +138,11 @@ export function createApp(ports: Ports, options: AppOptions): App {
       inRealm('treino', ({ training }) => {
         if (!training) throw new Error('the training realm opened without its SEFAZ');
         if (scenario) {
-          training.scenario.set(scenario);
+          training.scenario.set(LOSES_AN_ANSWER.has(scenario) ? { kind: scenario, times: 1 } : scenario);
           changed('training');
         }
-        return ok({ scenario: training.scenario.get() });
+        const current = training.scenario.get();
+        return ok({ scenario: typeof current === 'string' ? current : current.kind });
       }),
 
     'company.list': ({ environment }) =>

@@ -11,7 +11,7 @@ import {
   type AddressBook,
   type AddressOverrides,
 } from './sefaz/addresses.ts';
-import type { Authorizer, ServiceName } from './sefaz/authorizers.ts';
+import { isSefazHost, type Authorizer, type ServiceName } from './sefaz/authorizers.ts';
 import type { Destination } from './sefaz/connection.ts';
 import { readTrustFolder } from './sefaz/trust.ts';
 import type { Mod, TpAmb } from '../shared/fiscal/numbering.ts';
@@ -60,7 +60,8 @@ export function folderDestinations(dataDir: string): Destinations {
       if (!found.ok) return found;
       const { url, overridden } = found.value;
       // A company's own authorities count only for the hosts it named itself, never for SEFAZ's.
-      const cached = cache.get(url.href) ?? (overridden && authorities.length > 0 ? { url, ca: authorities } : { url });
+      const ownTrust = overridden && authorities.length > 0 && !isSefazHost(url.hostname);
+      const cached = cache.get(url.href) ?? (ownTrust ? { url, ca: authorities } : { url });
       cache.set(url.href, cached);
       return ok({ destination: cached, overridden });
     },
