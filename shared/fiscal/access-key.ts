@@ -146,7 +146,9 @@ function* neighbours(key: string): Generator<[number, string]> {
       if (digit !== key[i]) yield [i, key.slice(0, i) + digit + key.slice(i + 1)];
     }
     const next = key[i + 1];
-    if (next !== undefined && next !== key[i]) yield [i, key.slice(0, i) + next + key[i] + key.slice(i + 2)];
+    if (next !== undefined && next !== key[i]) {
+      yield [i, key.slice(0, i) + next + key.slice(i, i + 1) + key.slice(i + 2)];
+    }
   }
 }
 
