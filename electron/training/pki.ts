@@ -1,0 +1,113 @@
+/** The training PKI on disk: made at the first start, read at the later ones, renewed when it nears its end. */
+
+import { randomBytes, X509Certificate } from 'node:crypto';
+import { link, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Subject } from './certificate-shape.ts';
+import { makeAuthority, makePfx, type Authority } from './certificates.ts';
+
+const AUTHORITY_FILE = 'autoridade.json';
+const RENEW_MS = 30 * 24 * 60 * 60 * 1000;
+
+const identity = z.strictObject({ cert: z.string(), key: z.string() });
+const authorityFile = z.strictObject({
+  version: z.literal(1),
+  root: identity,
+  issuing: identity,
+  server: identity,
+});
+
+export interface Pki {
+  readonly authority: Authority;
+  /** A certificate kept under `name` in the folder: the same bytes at every start, made when first asked. */
+  kept(name: string, subject: Subject, password: string): Promise<Buffer>;
+  issue(subject: Subject, password: string): Promise<Buffer>;
+}
+
+/** Opens the PKI of `folder` (made if absent); keys are files of mode 0600. Fails only where the folder cannot be written. */
+export async function openPki(folder: string, now: () => Date): Promise<Pki> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const authority = await openAuthority(folder, now());
+  const issuer = new X509Certificate(authority.issuing.cert);
+  // The mark of the authority in the name: a PFX of an authority that is gone is never handed out.
+  const mark = issuer.fingerprint256.replaceAll(':', '').slice(0, 12).toLowerCase();
+  return {
+    authority,
+    kept: async (name, subject, password) => {
+      const path = join(folder, `${name}-${mark}.pfx`);
+      const found = await read(path);
+      if (found) return found;
+      return keep(path, await makePfx(authority, subject, password, now()));
+    },
+    issue: (subject, password) => makePfx(authority, subject, password, now()),
+  };
+}
+
+async function openAuthority(folder: string, now: Date): Promise<Authority> {
+  const path = join(folder, AUTHORITY_FILE);
+  const found = await read(path);
+  const known = found && usable(found.toString('utf8'), now);
+  if (known) return known;
+  if (found) await rename(path, `${path}.${randomBytes(4).toString('hex')}.antiga`);
+  const made = await makeAuthority(now);
+  // Two first starts may race: whoever comes second takes what the first one kept.
+  const bytes = await keep(path, Buffer.from(JSON.stringify({ version: 1, ...made })));
+  return usable(bytes.toString('utf8'), now) ?? made;
+}
+
+/** Undefined for a damaged file and for an authority that ends within a month. */
+function usable(text: string, now: Date): Authority | undefined {
+  const parsed = authorityFile.safeParse(parseJson(text));
+  if (!parsed.success) return undefined;
+  const { root, issuing, server } = parsed.data;
+  const latest = Math.max(Date.now(), now.getTime());
+  return [root, issuing, server].every((one) => endOf(one.cert) - latest > RENEW_MS)
+    ? { root, issuing, server }
+    : undefined;
+}
+
+function endOf(cert: string): number {
+  try {
+    return new X509Certificate(cert).validToDate.getTime();
+  } catch {
+    // A damaged PEM counts as ended: the caller makes a new authority.
+    return 0;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Damaged text is no authority; the schema refuses undefined.
+    return undefined;
+  }
+}
+
+async function read(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Writes whole or not at all, never over a file that is there; returns the bytes that the path now holds. */
+async function keep(path: string, bytes: Buffer): Promise<Buffer> {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  await writeFile(temporary, bytes, { mode: 0o600, flag: 'wx' });
+  try {
+    await link(temporary, path);
+    return bytes;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (error.code === 'EEXIST') return await readFile(path);
+    // File systems without hard links (some network and exFAT volumes).
+    await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
+    return bytes;
+  } finally {
+    await unlink(temporary);
+  }
+}

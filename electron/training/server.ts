@@ -1,0 +1,133 @@
+/** The training SEFAZ: an offline authorizer in this process, with its own certificates, notes, ledger and scripted situations. */
+
+import { X509Certificate } from 'node:crypto';
+import { abuseGuard } from './abuse-guard.ts';
+import type { Subject } from './certificate-shape.ts';
+import type { ProtocolOf563 } from './checks-disable.ts';
+import { openLedger, type LedgerEntry } from './ledger.ts';
+import { noteWriter } from './note-xml.ts';
+import { openPki } from './pki.ts';
+import { scenarioBook, type Scenario } from './scenario.ts';
+import { COMPANY, makeSeeds, type Examples } from './seeds.ts';
+import { startServer } from './https.ts';
+import { SERVICES, type ServiceName } from './soap.ts';
+
+export { SCENARIO_KINDS, type Scenario, type ScenarioKind } from './scenario.ts';
+export type { ExampleName, Examples } from './seeds.ts';
+export type { LedgerEntry } from './ledger.ts';
+export type { Subject } from './certificate-shape.ts';
+
+/** Of the practising company's PFX: known to all, since the certificate proves nothing outside. */
+const COMPANY_PASSWORD = 'treino';
+const SLOW_MS = 5000;
+
+export interface TrainingOptions {
+  /** A folder of its own, made if absent; all that training keeps is below it. */
+  readonly dataDir: string;
+  readonly clock: { now(): Date };
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  /** Milliseconds that the situation `slow` delays an answer; 5000. */
+  readonly slowMs?: number;
+  /** Counts abuse (656) as an authorizer does; off, so that practising is never locked out for an hour. */
+  readonly abuseGuard?: boolean;
+  /** Where a 563 carries the earlier protocol; `tag`. */
+  readonly protocolOf563?: ProtocolOf563;
+}
+
+export interface CompanyCertificate {
+  readonly pfx: Buffer;
+  readonly password: string;
+  readonly cnpj: string;
+  readonly name: string;
+  readonly uf: 'SP';
+}
+
+export interface Training {
+  readonly port: number;
+  /** The root of the training PKI: the only one to trust for {@link addresses}. */
+  readonly caPem: string;
+  readonly addresses: Readonly<Record<ServiceName, string>>;
+  /** The company that practises and its A1; the same bytes at every start. */
+  certificate(): Promise<CompanyCertificate>;
+  /** A new valid certificate of any holder (`cpf` makes an e-CPF), as PFX. */
+  issue(subject: Subject, password: string): Promise<Buffer>;
+  /** Access keys by what they show, check digits right. */
+  readonly examples: Examples;
+  /** The hole in the company's model 55 numbering. */
+  readonly gap: {
+    readonly serie: 1;
+    readonly used: readonly number[];
+    readonly missing: 3;
+    readonly highest: number;
+  };
+  readonly scenario: { get(): Scenario; set(scenario: Scenario): void };
+  /** What was recorded, by Id of the request. */
+  ledger(): readonly LedgerEntry[];
+  /** Requests that reached a service since the start. */
+  requests(): number;
+  /** Ends every connection, pending answer and file handle. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the training SEFAZ on 127.0.0.1. Rejects with the system's error when the folder or the port cannot be had.
+ * A first start makes keys (well under a second); later ones take some ten milliseconds.
+ */
+export async function startTraining(options: TrainingOptions): Promise<Training> {
+  const now = () => options.clock.now();
+  const pki = await openPki(options.dataDir, now);
+  const ledger = openLedger(options.dataDir, now());
+  const seeds = makeSeeds(ledger.since);
+  const scenario = scenarioBook();
+  const { authority } = pki;
+  const authorizer = {
+    ledger,
+    seeds,
+    writer: noteWriter(authority.issuing),
+    issuer: new X509Certificate(authority.issuing.cert),
+    guard: options.abuseGuard === true ? abuseGuard() : undefined,
+    protocolOf563: options.protocolOf563 ?? 'tag',
+    now,
+  };
+  const server = await startServer({
+    authority,
+    authorizer,
+    scenario,
+    port: options.port ?? 0,
+    slowMs: options.slowMs ?? SLOW_MS,
+  }).catch((error: unknown) => {
+    ledger.close();
+    throw error;
+  });
+  const address = (name: ServiceName) =>
+    `https://localhost:${server.port}${SERVICES.find((service) => service.name === name)?.path ?? ''}`;
+  let closing: Promise<void> | undefined;
+  let company: Promise<Buffer> | undefined;
+  return {
+    port: server.port,
+    caPem: authority.root.cert,
+    addresses: { consult: address('consult'), disable: address('disable'), status: address('status') },
+    certificate: async () => {
+      company ??= pki.kept('empresa', COMPANY, COMPANY_PASSWORD);
+      return { pfx: await company, password: COMPANY_PASSWORD, ...COMPANY };
+    },
+    issue: (subject, password) => pki.issue(subject, password),
+    examples: seeds.examples,
+    gap: { serie: 1, used: [1, 2, 4], missing: 3, highest: 4 },
+    scenario: {
+      get: () => scenario.get(),
+      set: (next) => {
+        scenario.set(next);
+      },
+    },
+    ledger: () => ledger.entries(),
+    requests: () => server.requests(),
+    close: () => {
+      closing ??= server.close().then(() => {
+        ledger.close();
+      });
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** For tests: certificates that a real authority would never give, to meet the checks on the signer's and the transmitter's. */
+
+import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import forge from 'node-forge';
+import { z } from 'zod';
+import { leafExtensions } from '../certificate-shape.ts';
+import type { Holder } from './client.ts';
+
+const authorityFile = z.object({
+  issuing: z.object({ cert: z.string(), key: z.string() }),
+  root: z.object({ cert: z.string() }),
+});
+
+export interface Oddity {
+  readonly cnpj: string;
+  /** Without the otherNames of ICP-Brasil. */
+  readonly nameless?: boolean;
+  /** Key usage without nonRepudiation. */
+  readonly weakUsage?: boolean;
+  /** Issued by another authority of another name. */
+  readonly foreign?: boolean;
+  /** Names the training authority as issuer, but another key signed it. */
+  readonly forged?: boolean;
+}
+
+/** Issued by the authority whose keys lie in `dataDir`, save what `oddity` says. */
+export function oddHolder(dataDir: string, oddity: Oddity): Holder {
+  const { issuing, root } = authorityFile.parse(
+    JSON.parse(readFileSync(join(dataDir, 'autoridade.json'), 'utf8')),
+  );
+  const pair = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const issuer = forge.pki.certificateFromPem(issuing.cert);
+  const cert = forge.pki.createCertificate();
+  cert.publicKey = forge.pki.publicKeyFromPem(pair.publicKey);
+  cert.serialNumber = '4201';
+  cert.validity.notBefore = new Date(Date.now() - 86_400_000);
+  cert.validity.notAfter = new Date(Date.now() + 400 * 86_400_000);
+  cert.setSubject([{ name: 'commonName', value: 'ESTRANHA' }]);
+  cert.setIssuer(oddity.foreign ? [{ name: 'commonName', value: 'AC de fora' }] : issuer.subject.attributes);
+  cert.setExtensions([
+    { name: 'basicConstraints', cA: false },
+    {
+      name: 'keyUsage',
+      critical: true,
+      digitalSignature: true,
+      nonRepudiation: !oddity.weakUsage,
+      keyEncipherment: true,
+    },
+    ...(oddity.nameless ? [] : leafExtensions(forge, { cnpj: oddity.cnpj, name: 'Estranha', uf: 'SP' })),
+  ]);
+  const signer = oddity.forged || oddity.foreign ? pair.privateKey : issuing.key;
+  cert.sign(forge.pki.privateKeyFromPem(signer), forge.md.sha256.create());
+  const leaf = forge.pki.certificateToPem(cert).replaceAll('\r', '');
+  return {
+    key: createPrivateKey(pair.privateKey),
+    keyPem: pair.privateKey,
+    leaf,
+    chain: leaf + issuing.cert + root.cert,
+    der: new X509Certificate(leaf).raw.toString('base64'),
+  };
+}
