@@ -1,6 +1,6 @@
 /** `npm run build [main|renderer|cli …] [--force] [--quiet]`: builds what is stale into `dist`. */
 
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { ensureBuilt } from './build/build-target.ts';
 import { TARGETS, type Target } from './build/targets.ts';
 import { ROOT } from './root.ts';
@@ -16,7 +16,11 @@ if (unknown !== undefined) {
 }
 const started = performance.now();
 const wanted = positionals.length > 0 ? positionals.filter(isTarget) : TARGETS;
-const built = await ensureBuilt(ROOT, wanted, values.force);
+const built = await ensureBuilt(ROOT, wanted, values.force).catch((error: unknown) => {
+  // What is wrong is in our own sources: its place is told, not the builder's stack.
+  console.error(stripVTControlCharacters(error instanceof Error ? error.message : String(error)));
+  process.exit(1);
+});
 if (!values.quiet) {
   const what = built.length > 0 ? `built ${built.join(', ')}` : 'nothing was stale';
   console.log(`build: ${what} (${Math.round(performance.now() - started)} ms)`);

@@ -1,0 +1,115 @@
+/** Puts the core's questions (a file, a confirmation) to the page that made the call, and takes the answers. */
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import type { DisablementSummary } from '../../shared/contract.ts';
+import type { HostAsk } from '../../shared/bridge.ts';
+import type { Confirm, FilePicker, PickedFile } from '../../electron/ports.ts';
+
+/** What a certificate may come as; the core explains those that cannot be used. */
+const ACCEPT = '.pfx,.p12,.cer,.crt,.der,.pem,.p7b,.p7c';
+
+interface Pending<Question, Answer> {
+  readonly session: string;
+  readonly ask: HostAsk;
+  readonly question: Question;
+  readonly settle: (answer: Answer) => void;
+}
+
+export interface Asks {
+  /** Runs a call so that the questions it leads to go to `session`, and end with `signal`. */
+  within<T>(session: string, signal: AbortSignal, run: () => Promise<T>): Promise<T>;
+  /** The questions of `session` that are still open, for a stream that (re)connects. */
+  openFor(session: string): readonly HostAsk[];
+  readonly filePicker: FilePicker;
+  readonly confirm: Confirm;
+  maxBytesOf(id: string, session: string): number | undefined;
+  answerFile(id: string, session: string, file: PickedFile | undefined): boolean;
+  /** The row behind a confirmation page, while it waits. */
+  summaryOf(nonce: string): DisablementSummary | undefined;
+  /** False when the nonce was used before, or never existed. */
+  answerConfirm(nonce: string, answer: boolean): boolean;
+}
+
+/** `tell` carries a question, or the news that it is settled, to the streams of a session. */
+export function createAsks(tell: (session: string, ask: HostAsk) => void): Asks {
+  const calls = new AsyncLocalStorage<{ readonly session: string; readonly signal: AbortSignal }>();
+  const files = new Map<string, Pending<number, PickedFile | undefined>>();
+  const confirms = new Map<string, Pending<DisablementSummary, boolean>>();
+
+  /** Asks and waits; giving up the call, or `signal`, answers with `givenUp`. */
+  const wait = <Question, Answer>(
+    pending: Map<string, Pending<Question, Answer>>,
+    id: string,
+    ask: HostAsk,
+    question: Question,
+    givenUp: Answer,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer> => {
+    const call = calls.getStore();
+    if (call === undefined || call.signal.aborted || signal?.aborted) return Promise.resolve(givenUp);
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    const settle = (answer: Answer) => {
+      if (!pending.delete(id)) return;
+      call.signal.removeEventListener('abort', giveUp);
+      signal?.removeEventListener('abort', giveUp);
+      tell(call.session, { kind: 'settled', id });
+      resolve(answer);
+    };
+    const giveUp = () => settle(givenUp);
+    call.signal.addEventListener('abort', giveUp);
+    signal?.addEventListener('abort', giveUp);
+    pending.set(id, { session: call.session, ask, question, settle });
+    tell(call.session, ask);
+    return promise;
+  };
+
+  return {
+    within: (session, signal, run) => calls.run({ session, signal }, run),
+    openFor: (session) =>
+      [...files.values(), ...confirms.values()]
+        .filter((each) => each.session === session)
+        .map((each) => each.ask),
+    filePicker: {
+      pickCertificate(maxBytes) {
+        const id = newId();
+        return wait(
+          files,
+          id,
+          { kind: 'file', id, accept: ACCEPT, maxBytes },
+          maxBytes,
+          undefined,
+          undefined,
+        );
+      },
+    },
+    confirm: {
+      disable(summary, signal) {
+        const nonce = newId();
+        return wait(confirms, nonce, { kind: 'confirm', nonce }, summary, false, signal);
+      },
+      // The web host is for development and tests: an act that counts needs a native dialog.
+      allows: (environment) => environment !== 'producao',
+    },
+    maxBytesOf: (id, session) => {
+      const pending = files.get(id);
+      return pending?.session === session ? pending.question : undefined;
+    },
+    answerFile(id, session, file) {
+      const pending = files.get(id);
+      if (pending?.session !== session) return false;
+      pending.settle(file);
+      return true;
+    },
+    summaryOf: (nonce) => confirms.get(nonce)?.question,
+    answerConfirm(nonce, answer) {
+      const pending = confirms.get(nonce);
+      pending?.settle(answer);
+      return pending !== undefined;
+    },
+  };
+}
+
+function newId(): string {
+  return randomBytes(24).toString('base64url');
+}

@@ -1,0 +1,86 @@
+/** The host's own confirmation page: plain HTML without a script, made from the journal's row, whose only power is one POST. */
+
+import type { DisablementSummary } from '../../shared/contract.ts';
+import { confirmationText } from '../../electron/confirmation-text.ts';
+
+/** The answer travels as the form field of this name. */
+export const ANSWER_FIELD = 'resposta';
+export const YES = 'inutilizar';
+
+/** A stylesheet of its own address, so that the page needs nothing inline. */
+export const CONFIRM_STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 'Segoe UI', system-ui, sans-serif; }
+body { max-width: 36rem; margin: 2rem auto; padding: 0 1.5rem; }
+h1 { font-size: 1.35rem; margin: 0 0 1rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .35rem 1.25rem; margin: 0 0 1rem; }
+dt { opacity: .75; } dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; }
+p { margin: 0 0 1.5rem; }
+form { display: flex; gap: .75rem; flex-wrap: wrap; }
+button { font: inherit; padding: .5rem 1.25rem; border-radius: 4px; border: 1px solid GrayText; background: ButtonFace; color: ButtonText; }
+button:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
+`;
+
+export const CONFIRM_HEADERS: Readonly<Record<string, string>> = {
+  'content-type': 'text/html; charset=utf-8',
+  // The page may post its form to this host and load its stylesheet; it has no script at all.
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  // With no referrer at all the browser would say "Origin: null" when the form is posted.
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+};
+
+export function confirmPage(summary: DisablementSummary, stylePath: string): string {
+  const text = confirmationText(summary);
+  const details = text.details
+    .map(([label, value]) => `<dt>${escape(label)}</dt><dd>${escape(value)}</dd>`)
+    .join('');
+  return page(
+    text.title,
+    stylePath,
+    `<h1>${escape(text.message)}</h1>
+<dl>${details}</dl>
+<p>${escape(text.warning)}</p>
+<form method="post">
+<button type="submit" name="${ANSWER_FIELD}" value="cancelar" autofocus>${escape(text.cancel)}</button>
+<button type="submit" name="${ANSWER_FIELD}" value="${YES}">${escape(text.act)}</button>
+</form>`,
+  );
+}
+
+export function settledPage(stylePath: string, sentence: string): string {
+  return page(
+    'Balcão NF-e',
+    stylePath,
+    `<h1>${escape(sentence)}</h1>\n<p>Esta janela já pode ser fechada.</p>`,
+  );
+}
+
+function page(title: string, stylePath: string, body: string): string {
+  return `<!doctype html>
+<html lang="pt-BR" translate="no">
+<head>
+<meta charset="utf-8">
+<meta name="google" content="notranslate">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)}</title>
+<link rel="icon" href="/favicon.ico">
+<link rel="stylesheet" href="${stylePath}">
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
+function escape(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,57 @@
+/** Who may come in: one-use tokens for the address that the terminal shows, and the sessions they are exchanged for. */
+
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const TOKEN_LIVES_MS = 30_000;
+const KNOCK_EVERY_MS = 3_000;
+const MAX_TOKENS = 16;
+const MAX_SESSIONS = 16;
+
+export interface Entry {
+  /** A fresh token: works once, for 30 seconds. */
+  issue(): string;
+  /** A session for a token that fits, else undefined. */
+  enter(token: string): string | undefined;
+  isSession(session: string): boolean;
+  /** True where a new address may be written now: at most one in three seconds. */
+  knock(): boolean;
+}
+
+/** `now` is in milliseconds and never goes back. */
+export function createEntry(now: () => number): Entry {
+  // Kept as digests and compared in constant time, so that no comparison tells how much of a guess was right.
+  let tokens: { readonly digest: Buffer; readonly until: number }[] = [];
+  let sessions: Buffer[] = [];
+  let lastKnock = -Infinity;
+
+  return {
+    issue() {
+      const token = randomBytes(32).toString('base64url');
+      tokens = [...tokens, { digest: digestOf(token), until: now() + TOKEN_LIVES_MS }].slice(-MAX_TOKENS);
+      return token;
+    },
+    enter(token) {
+      const digest = digestOf(token);
+      const found = tokens.find((each) => timingSafeEqual(each.digest, digest));
+      if (found === undefined) return undefined;
+      tokens = tokens.filter((each) => each !== found);
+      if (now() > found.until) return undefined;
+      const session = randomBytes(32).toString('base64url');
+      sessions = [...sessions, digestOf(session)].slice(-MAX_SESSIONS);
+      return session;
+    },
+    isSession(session) {
+      const digest = digestOf(session);
+      return sessions.some((each) => timingSafeEqual(each, digest));
+    },
+    knock() {
+      if (now() - lastKnock < KNOCK_EVERY_MS) return false;
+      lastKnock = now();
+      return true;
+    },
+  };
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

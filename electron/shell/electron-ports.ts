@@ -1,0 +1,128 @@
+/** What the core asks of its host, answered by Electron: sealed secrets, native dialogs, the file manager, notices. */
+
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { dialog, Notification, safeStorage, shell, type BrowserWindow } from 'electron';
+import { confirmationText, detailBlock } from '../confirmation-text.ts';
+import type { Confirm, FilePicker, Notifier, Opener, PickedFile, Ports, SecretBox } from '../ports.ts';
+
+/** The window that a dialog belongs to; dialogs need one, so that they cannot be overlooked behind it. */
+export type WindowOf = () => BrowserWindow | undefined;
+
+export async function createElectronPorts(windowOf: WindowOf): Promise<Omit<Ports, 'log' | 'clock'>> {
+  return {
+    secretBox: await createSecretBox(process.platform),
+    filePicker: createFilePicker(windowOf),
+    confirm: createConfirm(windowOf),
+    opener: createOpener(),
+    notifier: createNotifier(),
+  };
+}
+
+/** To be called when the app is ready. */
+export async function createSecretBox(platform: NodeJS.Platform): Promise<SecretBox> {
+  const available = await safeStorage.isAsyncEncryptionAvailable();
+  const backend = backendOf(platform);
+  return {
+    backend,
+    // `basic_text` is a password known to everybody, and "unknown" may be the same.
+    protects: available && backend !== 'basic_text' && backend !== 'unknown',
+    async seal(plain) {
+      return safeStorage.encryptStringAsync(Buffer.from(plain).toString('base64'));
+    },
+    async open(sealed) {
+      try {
+        const { result } = await safeStorage.decryptStringAsync(Buffer.from(sealed));
+        return Buffer.from(result, 'base64');
+      } catch {
+        return undefined; // Sealed by another user or machine, or damaged: the port's own word for it.
+      }
+    },
+  };
+}
+
+function backendOf(platform: NodeJS.Platform): string {
+  if (platform === 'win32') return 'dpapi';
+  if (platform === 'darwin') return 'keychain';
+  return safeStorage.getSelectedStorageBackend();
+}
+
+function createFilePicker(windowOf: WindowOf): FilePicker {
+  return {
+    async pickCertificate(maxBytes) {
+      const options: Electron.OpenDialogOptions = {
+        title: 'Escolher o certificado A1',
+        properties: ['openFile', 'dontAddToRecent'],
+        filters: [
+          { name: 'Certificado A1', extensions: ['pfx', 'p12'] },
+          { name: 'Outros arquivos de certificado', extensions: ['cer', 'crt', 'der', 'pem', 'p7b', 'p7c'] },
+          { name: 'Todos os arquivos', extensions: ['*'] },
+        ],
+      };
+      const window = windowOf();
+      const { canceled, filePaths } = await (window
+        ? dialog.showOpenDialog(window, options)
+        : dialog.showOpenDialog(options));
+      const path = filePaths[0];
+      return canceled || path === undefined ? undefined : readUpTo(path, maxBytes + 1);
+    },
+  };
+}
+
+/** One byte over the limit is enough for the core to say that the file is too large. */
+export async function readUpTo(path: string, limit: number): Promise<PickedFile> {
+  const file = await open(path, 'r');
+  try {
+    const buffer = new Uint8Array(limit);
+    let length = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, length, limit - length);
+      length += bytesRead;
+      if (bytesRead === 0 || length === limit) break;
+    }
+    return { name: basename(path), bytes: buffer.subarray(0, length) };
+  } finally {
+    await file.close();
+  }
+}
+
+function createConfirm(windowOf: WindowOf): Confirm {
+  return {
+    allows: () => true,
+    async disable(summary, signal) {
+      const window = windowOf();
+      // Nobody is there to ask: the safe answer.
+      if (window === undefined || signal?.aborted) return false;
+      const text = confirmationText(summary);
+      const { response } = await dialog.showMessageBox(window, {
+        type: 'warning',
+        title: text.title,
+        message: text.message,
+        detail: detailBlock(text),
+        buttons: [text.cancel, text.act],
+        defaultId: 0,
+        cancelId: 0,
+        noLink: true,
+        ...(signal ? { signal } : {}),
+      });
+      return response === 1 && !signal?.aborted;
+    },
+  };
+}
+
+function createOpener(): Opener {
+  return {
+    showInFolder(path) {
+      shell.showItemInFolder(path);
+      return Promise.resolve(true);
+    },
+  };
+}
+
+function createNotifier(): Notifier {
+  return {
+    notify(title, body) {
+      if (Notification.isSupported()) new Notification({ title, body }).show();
+    },
+  };
+}

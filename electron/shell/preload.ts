@@ -1,0 +1,35 @@
+/** All that the page can reach of this machine: three functions, and only the calls that the contract names. */
+
+import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
+import type { Bridge, BRIDGE_NAME, CHANNELS } from '../../shared/bridge.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { Err } from '../../shared/result.ts';
+
+/** Put in by the build from shared/bridge.ts and shared/contract.ts: names only, so that no library comes along. */
+declare const __BRIDGE__: {
+  readonly name: typeof BRIDGE_NAME;
+  readonly channels: typeof CHANNELS;
+  readonly calls: readonly string[];
+};
+
+const { name: bridgeName, channels, calls } = __BRIDGE__;
+const known = new Set(calls);
+const unknownCall: Err<AppError> = { ok: false, error: { code: 'call.unknown' } };
+
+// SECURITY 20: functions only, never ipcRenderer itself, and never the event object.
+const bridge: Bridge = {
+  call(callId, name, input) {
+    if (!known.has(name)) return Promise.resolve(unknownCall);
+    return ipcRenderer.invoke(channels.call, callId, name, input);
+  },
+  cancel(callId) {
+    ipcRenderer.send(channels.cancel, callId);
+  },
+  listen(listener) {
+    const forward = (_event: IpcRendererEvent, data: unknown) => listener(data);
+    ipcRenderer.on(channels.event, forward);
+    return () => ipcRenderer.removeListener(channels.event, forward);
+  },
+};
+
+contextBridge.exposeInMainWorld(bridgeName, bridge);
