@@ -112,7 +112,7 @@ function alternativeNames(fields: readonly Ber[]): Map<string, string> {
     const parts = sequenceOf(extension);
     if (oidOf(parts[0]) !== SUBJECT_ALT_NAME) continue;
     const value = parts.find((part) => isUniversal(part, TAG.octetString));
-    if (value) return readable(() => otherNames(octetsOf(value))) ?? new Map();
+    if (value) return readable(() => otherNames(octetsOf(value))) ?? new Map<string, string>();
   }
   return new Map();
 }

@@ -7,13 +7,13 @@ import { dirname } from 'node:path';
 import type { AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { SecretBox } from '../ports.ts';
+import { fileAccess } from './file-access.ts';
 import { openWith, sealWith } from './sealed-box.ts';
 import { SecretBoxFailure } from './secret-box-failure.ts';
 
 const KEY_BYTES = 32;
 const HEADER = Buffer.from('BKF1', 'latin1');
 const OWNER_ONLY = 0o600;
-const OTHERS = 0o077;
 
 /**
  * A box over the key file at `path`, which is made on the first `seal`. `secret.unprotected` (with `reason`) when the
@@ -50,7 +50,8 @@ function unwrap<T>(result: Result<T, AppError>): T {
 async function readKey(path: string): Promise<Result<Buffer | undefined, AppError>> {
   let file: FileHandle;
   try {
-    file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+    // Not blocking, so that a pipe in its place holds nothing up.
+    file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT') return ok(undefined);
@@ -59,9 +60,8 @@ async function readKey(path: string): Promise<Result<Buffer | undefined, AppErro
   try {
     const status = await file.stat();
     if (!status.isFile()) return unprotected('not-a-file');
-    const owner = process.geteuid?.();
-    if (owner !== undefined && (status.mode & OTHERS) !== 0) return unprotected('readable-by-others');
-    if (owner !== undefined && status.uid !== owner) return unprotected('owned-by-another');
+    const problem = await fileAccess.problem(path, status);
+    if (problem !== undefined) return unprotected(problem);
     if (status.size !== KEY_BYTES) return unprotected('not-a-key');
     return ok(await file.readFile());
   } finally {
@@ -76,11 +76,14 @@ async function makeKey(path: string): Promise<Result<Buffer, AppError>> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     try {
-      await writeFile(draft, key, { flag: 'wx', mode: OWNER_ONLY, flush: true });
+      await writeFile(draft, '', { flag: 'wx', mode: OWNER_ONLY });
+      await fileAccess.restrict(draft);
+      await writeFile(draft, key, { flush: true });
       await linkUnlessThere(draft, path);
     } finally {
       await rm(draft, { force: true });
     }
+    await syncFolder(dirname(path));
   } catch (error) {
     if (codeOf(error) === '') throw error;
     return err({ code: 'data.folder', data: { reason: codeOf(error) } });
@@ -98,6 +101,17 @@ async function linkUnlessThere(from: string, to: string): Promise<void> {
     await link(from, to);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+// What will be sealed is worth nothing if a power cut takes the key's name away again.
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return; // Windows opens no folders for this
+  const handle = await open(folder, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 

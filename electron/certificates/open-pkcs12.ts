@@ -45,7 +45,7 @@ export async function openPkcs12(
       signal?.addEventListener('abort', giveUp, { once: true });
       timer = setTimeout(() => resolve(refused('certificate.too-many-iterations', { timeoutMs })), timeoutMs);
       worker.once('message', (answer: Result<OpenedCertificate, AppError>) => resolve(asBuffers(answer)));
-      worker.once('error', (error) => {
+      worker.once('error', (error: Error) => {
         if (isOutOfMemory(error)) resolve(refused('certificate.file-damaged'));
         else reject(error);
       });

@@ -1,8 +1,9 @@
 /** Undoes the password-based encryptions and checks the MACs that PKCS#12 files carry (RFC 7292, RFC 8018, RFC 9579). */
 
-import { createDecipheriv, createHmac, hash, pbkdf2Sync, timingSafeEqual } from 'node:crypto';
+import { createDecipheriv, createHmac, pbkdf2Sync, timingSafeEqual } from 'node:crypto';
 import forge from 'node-forge';
 import { integerOf, isUniversal, octetsOf, oidOf, sequenceOf, TAG, type Ber } from './ber.ts';
+import { pkcs12Key } from './pkcs12-key.ts';
 import { pbkdf2Forms, pkcs12Forms } from './passwords.ts';
 
 /** What stopped a decryption or a MAC check. `password` may also mean damaged bytes: the caller weighs both. */
@@ -165,49 +166,6 @@ export function checkMac(
     sameMac(digest, pkcs12Key(digest, form, octetsOf(salt), 3, iterations, keyBytes), content, wanted),
   );
   return right ? { ok: true, value: true } : failed({ kind: 'password' });
-}
-
-/**
- * The key derivation of RFC 7292, appendix B.2. `purpose`: 1 key, 2 initialisation vector, 3 MAC.
- */
-export function pkcs12Key(
-  digest: string,
-  password: Buffer,
-  salt: Buffer,
-  purpose: 1 | 2 | 3,
-  iterations: number,
-  length: number,
-): Buffer {
-  const block = digest === 'sha384' || digest === 'sha512' ? 128 : 64;
-  const diversifier = Buffer.alloc(block, purpose);
-  const input = Buffer.concat([repeatTo(salt, block), repeatTo(password, block)]);
-  const parts: Buffer[] = [];
-  for (let made = 0; made < length;) {
-    let round = hash(digest, Buffer.concat([diversifier, input]), 'buffer');
-    for (let index = 1; index < iterations; index += 1) round = hash(digest, round, 'buffer');
-    parts.push(round);
-    made += round.length;
-    addToEachBlock(input, repeatTo(round, block).subarray(0, block), block);
-  }
-  input.fill(0);
-  return Buffer.concat(parts).subarray(0, length);
-}
-
-function repeatTo(bytes: Buffer, block: number): Buffer {
-  const filled = Buffer.alloc(block * Math.ceil(bytes.length / block));
-  for (let index = 0; index < filled.length; index += 1) filled[index] = bytes[index % bytes.length] ?? 0;
-  return filled;
-}
-
-function addToEachBlock(input: Buffer, addend: Buffer, block: number): void {
-  for (let start = 0; start < input.length; start += block) {
-    let carry = 1;
-    for (let index = block - 1; index >= 0; index -= 1) {
-      carry += (input[start + index] ?? 0) + (addend[index] ?? 0);
-      input[start + index] = carry & 0xff;
-      carry >>= 8;
-    }
-  }
 }
 
 function pbkdf2Keys(
