@@ -1,0 +1,29 @@
+/** A person's word that ends a request: discarded before it was sent, or closed because its answer never came. */
+
+import type { DisablementView } from '../../shared/contract.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Bench } from './deps.ts';
+import { stateOf, type EventDraft, type RequestRow } from './journal-rows.ts';
+import { stateError } from './state-error.ts';
+import { viewOf } from './view.ts';
+
+/** Only from `from`, looked at inside the transaction; not while this process is acting on the request. */
+export function conclude(
+  { journal, deps, inFlight }: Bench,
+  row: RequestRow,
+  from: 'prepared' | 'uncertain',
+  word: EventDraft,
+): Result<DisablementView, AppError> {
+  const { requestId } = row;
+  if (inFlight.has(requestId)) return err(appError('disablement.busy', { requestId }));
+  const refusal = journal.write(({ append }) => {
+    const events = journal.events(requestId);
+    if (stateOf(events) !== from) return stateError(requestId, events);
+    append(requestId, word);
+    return undefined;
+  });
+  if (refusal) return err(refusal);
+  deps.changed(['disablements', 'history']);
+  return ok(viewOf(journal, row, true));
+}

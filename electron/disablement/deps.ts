@@ -1,0 +1,86 @@
+/** What the disablement flow asks of the realm it works in; tests put fakes in its place. */
+
+import type { AppEvent, Environment } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { Mod, NumberRange, TpAmb } from '../../shared/fiscal/numbering.ts';
+import type { Uf } from '../../shared/fiscal/uf.ts';
+import type { Result } from '../../shared/result.ts';
+import type { Identity } from '../certificates/vault.ts';
+import type { Clock, Log } from '../ports.ts';
+import type { FreshLink } from '../sefaz/connection.ts';
+import type { writeOnce } from '../storage/atomic-file.ts';
+import type { Journal } from './journal.ts';
+import type { Owners } from './owner-lock.ts';
+
+export type ProgressStep = Extract<AppEvent, { name: 'disablement.progress' }>['data']['step'];
+export type Topic = Extract<AppEvent, { name: 'data.changed' }>['data']['topics'][number];
+
+export interface KnownCompany {
+  readonly name: string;
+  readonly uf?: Uf | undefined;
+  readonly ufConfirmed: boolean;
+}
+
+/** What the consult history knows of a series. */
+export interface KnownNumbers {
+  /** Highest number that an answer showed to exist. */
+  readonly last?: number | undefined;
+  /** Numbers inside a range that an answer showed to exist, in order. */
+  used(range: NumberRange): readonly number[];
+}
+
+export interface DisablementDeps {
+  readonly realm: 'real' | 'treino';
+  /** The journal and the owners' locks live here; a local disk. */
+  readonly dataDir: string;
+  /** Where XML goes; may be a network or synchronised folder. */
+  readonly archiveRoot: () => string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly company: (cnpj: string) => KnownCompany | undefined;
+  /** The valid certificate of a root. Errors: `certificate.*`. */
+  readonly identityFor: (root: string, now: Date) => Promise<Result<Identity, AppError>>;
+  /** A fresh connection with its handshake done; nothing of the request is written. Errors: `sefaz.*`. */
+  readonly connect: (route: {
+    readonly uf: Uf;
+    readonly mod: Mod;
+    readonly tpAmb: TpAmb;
+    readonly identity: Identity;
+    readonly signal?: AbortSignal;
+  }) => Promise<Result<{ readonly link: Link; readonly overridden: boolean }, AppError>>;
+  readonly known: (cnpj: string, mod: Mod, serie: number, tpAmb: TpAmb) => KnownNumbers;
+  readonly progress: (requestId: string, step: ProgressStep) => void;
+  readonly changed: (topics: readonly Topic[]) => void;
+  /** True where the address that would be asked is not the official one. */
+  readonly addressOverridden?: (uf: Uf, mod: Mod, tpAmb: TpAmb) => boolean;
+  /** The disk, for those who need another one than `dataDir`. */
+  readonly disk?: Disk;
+}
+
+export type Link = Pick<FreshLink, 'post' | 'close'>;
+
+export interface Disk {
+  readonly journal: Journal;
+  readonly owners: Owners;
+  readonly writeOnce: typeof writeOnce;
+}
+
+/** What every part of the flow works with. */
+export interface Bench {
+  readonly deps: DisablementDeps;
+  readonly journal: Journal;
+  readonly owners: Owners;
+  readonly writeOnce: typeof writeOnce;
+  /** Requests that this process is acting on now. */
+  readonly inFlight: Set<string>;
+}
+
+/** Where this realm keeps a request of `environment`; false for an environment of the other realm. */
+export function belongsTo(realm: DisablementDeps['realm'], environment: Environment): boolean {
+  return (environment === 'treino') === (realm === 'treino');
+}
+
+/** The training SEFAZ is a homologation one. */
+export function tpAmbOf(environment: Environment): TpAmb {
+  return environment === 'producao' ? '1' : '2';
+}

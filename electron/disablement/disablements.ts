@@ -1,0 +1,224 @@
+/** The calls of the contract that disable numbers, over one realm's journal. */
+
+import type { DisablementView, Environment, ParsedInput } from '../../shared/contract.ts';
+import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Confirm } from '../ports.ts';
+import { refusalOf } from '../storage/database.ts';
+import { writeOnce } from '../storage/atomic-file.ts';
+import { saveFiles, saveUnsaved } from './archive.ts';
+import { check, type CheckReport } from './check.ts';
+import { belongsTo, type Bench, type DisablementDeps, type Disk, type KnownCompany } from './deps.ts';
+import { conclude } from './conclude.ts';
+import { JOURNAL_FILE, openJournal } from './journal.ts';
+import { stateOf, lastOf, type RequestRow } from './journal-rows.ts';
+import { createOwners } from './owner-lock.ts';
+import { prepare } from './prepare.ts';
+import { recordHeld, recoverSendings, type Unrecorded } from './recover.ts';
+import { act } from './send.ts';
+import { stateError } from './state-error.ts';
+import type { ChainReport } from './verify-chain.ts';
+import { viewOf } from './view.ts';
+
+type Answer<T> = Promise<Result<T, AppError>>;
+type Named = { readonly environment: Environment; readonly requestId: string };
+
+export interface Disablements {
+  check(input: ParsedInput<'disablement.check'>): Answer<CheckReport>;
+  prepare(input: ParsedInput<'disablement.prepare'>): Answer<DisablementView>;
+  /** Asks `confirm`, then sends; `signal` stops it only until the first byte. */
+  send(
+    input: ParsedInput<'disablement.send'>,
+    confirm: Confirm,
+    signal?: AbortSignal,
+  ): Answer<DisablementView>;
+  resend(
+    input: ParsedInput<'disablement.resend'>,
+    confirm: Confirm,
+    signal?: AbortSignal,
+  ): Answer<DisablementView>;
+  discard(input: ParsedInput<'disablement.discard'>): Answer<DisablementView>;
+  /** Records a person's word on an uncertain request; for ending the journal's use see {@link Disablements.shutDown}. */
+  close(input: ParsedInput<'disablement.close'>): Answer<DisablementView>;
+  get(input: ParsedInput<'disablement.get'>): Answer<DisablementView>;
+  list(input: ParsedInput<'disablement.list'>): Answer<DisablementView[]>;
+  saveFile(input: ParsedInput<'disablement.save-file'>): Answer<DisablementView>;
+  /** Where the XML is; `archive.not-saved` while it is nowhere. */
+  filePath(input: Named): Result<string, AppError>;
+  /** At start-up: dead owners' requests at once, unsaved files in the background ({@link Disablements.waitIdle}). */
+  recover(): void;
+  /** True while a request is between the person's word and the end of its file. */
+  busy(): boolean;
+  /** Resolves when nothing is on its way. */
+  waitIdle(): Promise<void>;
+  verifyChain(): ChainReport;
+  /** Starts nothing more, waits for what is on its way, lets go of lock and file. */
+  shutDown(): Promise<void>;
+}
+
+/** Opens the journal. Errors: `data.folder`, `data.damaged`, `data.newer`. */
+export function createDisablements(deps: DisablementDeps): Result<Disablements, AppError> {
+  const disk = deps.disk ? ok(deps.disk) : openDisk(deps.dataDir);
+  return disk.ok ? ok(build(deps, disk.value)) : disk;
+}
+
+function openDisk(dataDir: string): Result<Disk, AppError> {
+  const journal = openJournal(dataDir);
+  return journal.ok ? ok({ journal: journal.value, owners: createOwners(dataDir), writeOnce }) : journal;
+}
+
+function build(deps: DisablementDeps, disk: Disk): Disablements {
+  const { journal } = disk;
+  const bench: Bench = { ...disk, deps, inFlight: new Set() };
+  const held: Unrecorded = new Map();
+  const acts = new Set<Promise<unknown>>();
+  let underway = 0;
+  let closing = false;
+
+  const now = () => deps.clock.now().toISOString();
+  /** A disk that is full or away must not keep anybody from reading the journal. */
+  const tidy = () => {
+    try {
+      recordHeld(bench, held);
+      recoverSendings(bench);
+    } catch (error) {
+      const refusal = refusalOf(error, JOURNAL_FILE);
+      if (!refusal) throw error;
+      deps.log.write({ level: 'error', op: 'disablement.tidy', code: refusal.code });
+    }
+  };
+  /** What the disk refuses before anything was sent is an expected failure, not a bug. */
+  const guarded = async <T>(work: () => Answer<T> | Result<T, AppError>): Answer<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      const refusal = refusalOf(error, JOURNAL_FILE);
+      if (!refusal) throw error;
+      return err(refusal);
+    }
+  };
+  /** Every start and every command tries again, beside the answer: a share that hangs holds up nobody. */
+  const retryFiles = () => {
+    if (closing) return;
+    const saving = saveUnsaved(bench).catch((error: unknown) => {
+      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      deps.log.write({ level: 'error', op: 'disablement.save-unsaved', code: 'internal', detail });
+    });
+    acts.add(saving);
+    void saving.finally(() => acts.delete(saving));
+  };
+  const find = ({ environment, requestId }: Named): RequestRow | undefined => {
+    const row = journal.request(requestId);
+    return row?.environment === environment ? row : undefined;
+  };
+  const missing = ({ requestId }: Named) => err(appError('disablement.missing', { requestId }));
+  const full = (row: RequestRow) => ok(viewOf(journal, row, true));
+
+  /** A range is asked for a company of this realm. */
+  const ofCompany = async <I extends { readonly environment: Environment; readonly cnpj: string }, T>(
+    input: I,
+    work: (bench: Bench, company: KnownCompany, input: I) => Answer<T>,
+  ): Answer<T> => {
+    if (!belongsTo(deps.realm, input.environment)) {
+      return err(invalidInput([{ path: 'environment', rule: 'environment.other-realm' }]));
+    }
+    const company = deps.company(input.cnpj);
+    if (!company) return err(appError('company.missing', { cnpj: input.cnpj }));
+    tidy();
+    return guarded(() => work(bench, company, input));
+  };
+
+  const go = async (
+    input: Named & { readonly typedCount?: number | undefined },
+    again: boolean,
+    confirm: Confirm,
+    signal: AbortSignal | undefined,
+  ): Answer<DisablementView> => {
+    const row = find(input);
+    if (!row) return missing(input);
+    const { requestId } = row;
+    // Taken before the first await: of two clicks one acts, the other is told.
+    if (bench.inFlight.has(requestId)) return err(appError('disablement.busy', { requestId }));
+    tidy();
+    bench.inFlight.add(requestId);
+    let started = 0;
+    const start = () => {
+      if (closing) return false;
+      started = 1;
+      underway += 1;
+      return true;
+    };
+    const { typedCount } = input;
+    const acting = guarded(() => act(bench, held, { row, again, typedCount, confirm, signal, start }));
+    acts.add(acting);
+    try {
+      return await acting;
+    } finally {
+      acts.delete(acting);
+      bench.inFlight.delete(requestId);
+      underway -= started;
+      retryFiles();
+    }
+  };
+
+  return {
+    check: (input) => ofCompany(input, check),
+    prepare: (input) => ofCompany(input, prepare),
+    send: (input, confirm, signal) => go(input, false, confirm, signal),
+    resend: (input, confirm, signal) => go(input, true, confirm, signal),
+    discard: async (input) => {
+      const row = find(input);
+      if (!row) return missing(input);
+      const word = { kind: 'discarded', step: 'discard', data: {}, at: now() } as const;
+      return guarded(() => conclude(bench, row, 'prepared', word));
+    },
+    close: async (input) => {
+      tidy();
+      const row = find(input);
+      if (!row) return missing(input);
+      const { verdict } = input;
+      const data = { found: verdict.found, nProt: verdict.found ? verdict.nProt : '' };
+      const word = { kind: 'closed', step: 'close', data, disabled: verdict.found, at: now() } as const;
+      return guarded(() => conclude(bench, row, 'uncertain', word));
+    },
+    get: async (input) => {
+      tidy();
+      const row = find(input);
+      return row ? full(row) : missing(input);
+    },
+    list: async ({ environment, pending }) => {
+      tidy();
+      return ok(journal.list(environment, pending).map((row) => viewOf(journal, row, false)));
+    },
+    saveFile: async (input) => {
+      const row = find(input);
+      if (!row) return missing(input);
+      const events = journal.events(row.requestId);
+      if (stateOf(events) !== 'homologated') return err(stateError(row.requestId, events));
+      await saveFiles(bench, row.requestId);
+      return full(row);
+    },
+    filePath: (input) => {
+      const row = find(input);
+      if (!row) return missing(input);
+      const path = lastOf(journal.events(row.requestId), 'file')?.data.paths.at(-1);
+      return path ? ok(path) : err(appError('archive.not-saved', { requestId: row.requestId }));
+    },
+    recover: () => {
+      tidy();
+      bench.owners.sweep();
+      retryFiles();
+    },
+    busy: () => underway > 0,
+    waitIdle: async () => {
+      while (acts.size > 0) await Promise.allSettled(acts);
+    },
+    verifyChain: () => journal.verifyChain(),
+    shutDown: async () => {
+      closing = true;
+      while (acts.size > 0) await Promise.allSettled(acts);
+      bench.owners.release();
+      journal.close();
+    },
+  };
+}

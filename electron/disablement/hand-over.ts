@@ -1,0 +1,146 @@
+/** The irreversible moment: connects, notes in one transaction that the request goes out, hands it over, keeps the answer. */
+
+import { appError, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Identity } from '../certificates/vault.ts';
+import { faultToError, type SoapResponse, type TransportFault } from '../sefaz/connection.ts';
+import { disablementEnvelope } from '../sefaz/envelope.ts';
+import { refusalOf } from '../storage/database.ts';
+import type { Bench, Link } from './deps.ts';
+import { JOURNAL_FILE } from './journal.ts';
+import { lastOf, stateOf, type RequestRow } from './journal-rows.ts';
+import { blockersOf, overlapError } from './overlap.ts';
+import type { Unrecorded } from './recover.ts';
+import { recordAnswer, settle } from './settle.ts';
+import { stateError } from './state-error.ts';
+import { currentXml } from './story.ts';
+
+export interface HandOver {
+  readonly row: RequestRow;
+  /** The state in which the request may go out. */
+  readonly from: 'prepared' | 'uncertain';
+  readonly identity: Identity;
+  /** Honoured until the request is noted as going out. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Rule 1. An error means that nothing was sent and the request is what it was. Otherwise the journal knows what is known;
+ * `unrecorded` tells why it could not be written, with the request then to be shown as uncertain.
+ */
+export async function handOver(
+  bench: Bench,
+  held: Unrecorded,
+  { row, from, identity, signal }: HandOver,
+): Promise<Result<{ readonly unrecorded?: AppError }, AppError>> {
+  const { deps } = bench;
+  const { requestId, uf, mod, tpAmb } = row;
+  deps.progress(requestId, 'connecting');
+  const connected = await deps.connect({ uf, mod, tpAmb, identity, ...(signal ? { signal } : {}) });
+  if (!connected.ok) return connected;
+  const { link, overridden } = connected.value;
+  try {
+    if (signal?.aborted) return err(appError('call.aborted'));
+    deps.progress(requestId, 'recording');
+    const noted = noteSending(bench, row, from, overridden);
+    if (!noted.ok) return noted;
+    return await exchange(bench, held, row, noted.value, link);
+  } finally {
+    link.close();
+  }
+}
+
+interface Noted {
+  readonly sendingSeq: number;
+  readonly xml: string;
+}
+
+/** One transaction: nobody can have taken the numbers between the look and the note. Fsynced when it returns. */
+function noteSending(
+  bench: Bench,
+  row: RequestRow,
+  from: HandOver['from'],
+  overridden: boolean,
+): Result<Noted, AppError> {
+  const { journal, deps } = bench;
+  const { requestId } = row;
+  const owner = bench.owners.mine();
+  try {
+    const noted = journal.write<Result<Noted, AppError>>(({ append }) => {
+      const events = journal.events(requestId);
+      if (stateOf(events) !== from) return err(stateError(requestId, events));
+      const taken = overlapError(row.id, blockersOf(journal, row, requestId));
+      if (taken) return err(taken);
+      const { xml, xmlSeq } = currentXml(journal, row, events);
+      const at = deps.clock.now().toISOString();
+      const data = { owner, xmlSeq, overridden };
+      const { seq } = append(requestId, { kind: 'sending', step: 'send', at, data });
+      return ok({ sendingSeq: seq, xml });
+    });
+    if (noted.ok) deps.changed(['disablements', 'history']);
+    return noted;
+  } catch (error) {
+    // A disk that takes no note takes no act either: nothing was sent.
+    const refusal = refusalOf(error, JOURNAL_FILE);
+    if (!refusal) throw error;
+    return err(refusal);
+  }
+}
+
+async function exchange(
+  bench: Bench,
+  held: Unrecorded,
+  row: RequestRow,
+  { sendingSeq, xml }: Noted,
+  link: Link,
+): Promise<Result<{ readonly unrecorded?: AppError }, AppError>> {
+  const { deps } = bench;
+  const { requestId } = row;
+  const doubt = (fault: { code: string; phase?: string }) => settle(bench, requestId, { sendingSeq, fault });
+  let response: Result<SoapResponse, TransportFault>;
+  try {
+    deps.progress(requestId, 'sending');
+    const answering = link.post({ service: 'disable', body: disablementEnvelope(xml) });
+    deps.progress(requestId, 'waiting');
+    response = await answering;
+  } catch (error) {
+    doubt({ code: 'internal', phase: 'send' });
+    throw error;
+  }
+  try {
+    if (response.ok) {
+      recordAnswer(bench, requestId, sendingSeq, response.value);
+      doubt({ code: 'sefaz.unrecognised', phase: 'answer' });
+    } else if (!response.error.requestWritten) {
+      return noteUnsent(bench, row, sendingSeq, response.error);
+    } else {
+      doubt({ code: response.error.code, phase: response.error.phase });
+    }
+    return ok({});
+  } catch (error) {
+    const refusal = refusalOf(error, JOURNAL_FILE);
+    if (!refusal) throw error;
+    if (response.ok) held.set(requestId, { sendingSeq, response: response.value });
+    deps.log.write({ level: 'error', op: 'disablement.record', code: refusal.code });
+    return ok({ unrecorded: refusal });
+  }
+}
+
+/** It is certain that no byte was handed over: the request goes back to what it was, and the fault is an error. */
+function noteUnsent(
+  bench: Bench,
+  { requestId }: RequestRow,
+  sendingSeq: number,
+  fault: TransportFault,
+): Result<never, AppError> {
+  const { journal, deps } = bench;
+  journal.write(({ append }) => {
+    const events = journal.events(requestId);
+    const waiting = stateOf(events) === 'sending' && lastOf(events, 'sending')?.seq === sendingSeq;
+    if (!waiting) return;
+    const data = { code: fault.code, phase: fault.phase };
+    append(requestId, { kind: 'unsent', step: 'unsend', at: deps.clock.now().toISOString(), data });
+  });
+  deps.changed(['disablements', 'history']);
+  return err(faultToError(fault));
+}

@@ -1,0 +1,56 @@
+/** The tables of `diario.sqlite`: immutable requests and the append-only, hash-chained story of each. */
+
+/** Forward only: a shipped entry is never edited, the next one mends it. */
+export const JOURNAL_SCHEMA: readonly string[] = [
+  `CREATE TABLE disablement (
+     request_id TEXT PRIMARY KEY,
+     inf_id TEXT NOT NULL,
+     environment TEXT NOT NULL CHECK (environment IN ('producao', 'homologacao', 'treino')),
+     tp_amb TEXT NOT NULL CHECK (tp_amb IN ('1', '2')),
+     uf TEXT NOT NULL,
+     ano INTEGER NOT NULL,
+     cnpj TEXT NOT NULL,
+     company TEXT NOT NULL,
+     mod TEXT NOT NULL,
+     serie INTEGER NOT NULL,
+     ini INTEGER NOT NULL CHECK (ini >= 1),
+     fin INTEGER NOT NULL CHECK (fin >= ini),
+     x_just TEXT NOT NULL,
+     signed_xml TEXT NOT NULL,
+     certificate TEXT NOT NULL,
+     certificate_until TEXT NOT NULL,
+     created_at TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX disablement_range ON disablement (cnpj, tp_amb, mod, serie, ini);
+   CREATE TABLE disablement_event (
+     position INTEGER PRIMARY KEY,
+     request_id TEXT NOT NULL REFERENCES disablement (request_id),
+     seq INTEGER NOT NULL,
+     kind TEXT NOT NULL,
+     state TEXT NOT NULL,
+     disabled INTEGER NOT NULL CHECK (disabled IN (0, 1)),
+     at TEXT NOT NULL,
+     data TEXT NOT NULL,
+     raw BLOB,
+     previous TEXT NOT NULL,
+     hash TEXT NOT NULL,
+     UNIQUE (request_id, seq)
+   ) STRICT;
+   CREATE INDEX disablement_event_kind ON disablement_event (kind, request_id);
+
+   CREATE TRIGGER disablement_no_update BEFORE UPDATE ON disablement
+     BEGIN SELECT RAISE(ABORT, 'a request is never changed'); END;
+   CREATE TRIGGER disablement_no_delete BEFORE DELETE ON disablement
+     BEGIN SELECT RAISE(ABORT, 'a request is never deleted'); END;
+   CREATE TRIGGER disablement_no_replace BEFORE INSERT ON disablement
+     WHEN EXISTS (SELECT 1 FROM disablement WHERE request_id = NEW.request_id)
+     BEGIN SELECT RAISE(ABORT, 'a request is never replaced'); END;
+   CREATE TRIGGER disablement_event_no_update BEFORE UPDATE ON disablement_event
+     BEGIN SELECT RAISE(ABORT, 'an event is never changed'); END;
+   CREATE TRIGGER disablement_event_no_delete BEFORE DELETE ON disablement_event
+     BEGIN SELECT RAISE(ABORT, 'an event is never deleted'); END;
+   CREATE TRIGGER disablement_event_in_order BEFORE INSERT ON disablement_event
+     WHEN NEW.position <> (SELECT IFNULL(MAX(position), 0) + 1 FROM disablement_event)
+       OR NEW.seq <> (SELECT IFNULL(MAX(seq), 0) + 1 FROM disablement_event WHERE request_id = NEW.request_id)
+     BEGIN SELECT RAISE(ABORT, 'an event only follows the last one'); END;`,
+];

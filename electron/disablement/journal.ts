@@ -1,0 +1,216 @@
+/** The journal of disablements: the only writer of `diario.sqlite`, every write one short IMMEDIATE transaction. */
+
+import { join } from 'node:path';
+import type { StatementSync } from 'node:sqlite';
+import type { Environment } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { inTransaction, openDatabase, type Database } from '../storage/database.ts';
+import { CHAIN_START, linkHash, requestHash } from './chain.ts';
+import { JOURNAL_SCHEMA } from './journal-schema.ts';
+import {
+  attemptsOf,
+  readEvent,
+  stateOf,
+  type EventDraft,
+  type EventRow,
+  type RequestRow,
+} from './journal-rows.ts';
+import { nextState, type Attempt } from './state-machine.ts';
+import { verifyChain, type ChainReport } from './verify-chain.ts';
+
+export interface RangeKey {
+  readonly cnpj: string;
+  readonly tpAmb: string;
+  readonly mod: string;
+  readonly serie: number;
+  readonly nNFIni: number;
+  readonly nNFFin: number;
+}
+
+/** What may be done inside one transaction; reads see what no other process can change before the commit. */
+export interface JournalWriter {
+  add(row: RequestRow): void;
+  /** Appends an event; throws where the state machine has no such step, because callers look first. */
+  append(requestId: string, draft: EventDraft): EventRow;
+}
+
+export interface Journal {
+  /** All or nothing, fsynced when it returns. Exceptions roll back and pass on. */
+  write<T>(work: (writer: JournalWriter) => T): T;
+  request(requestId: string): RequestRow | undefined;
+  /** Oldest first. */
+  events(requestId: string): EventRow[];
+  raw(requestId: string, seq: number): Uint8Array | undefined;
+  /** Newest first; `pending`: uncertain, being sent, or homologated with the XML not yet saved. */
+  list(environment: Environment, pending: boolean): RequestRow[];
+  /** Requests whose numbers meet these and that block them (rule 2), oldest first. */
+  blocking(range: RangeKey): RequestRow[];
+  sending(): string[];
+  unsaved(): string[];
+  /** dhRecbto of the last answer that had one, "" before the first. */
+  lastReceived(): string;
+  verifyChain(): ChainReport;
+  close(): void;
+}
+
+export const JOURNAL_FILE = 'diario.sqlite';
+
+/** Errors: `data.folder`, `data.damaged`, `data.newer`. */
+export function openJournal(dataDir: string): Result<Journal, AppError> {
+  const db = openDatabase(join(dataDir, JOURNAL_FILE), { durability: 'full', migrations: JOURNAL_SCHEMA });
+  return db.ok ? ok(createJournal(db.value)) : err(db.error);
+}
+
+const LAST_STATE = `(SELECT state FROM disablement_event e WHERE e.request_id = d.request_id ORDER BY seq DESC LIMIT 1)`;
+const FILED = `EXISTS (SELECT 1 FROM disablement_event f WHERE f.request_id = d.request_id AND f.kind = 'file')`;
+const PROVED = `EXISTS (SELECT 1 FROM disablement_event p WHERE p.request_id = d.request_id AND p.disabled = 1)`;
+const UNSAVED = `(${LAST_STATE} = 'homologated' AND NOT ${FILED})`;
+const ORDER = `(SELECT position FROM disablement_event o WHERE o.request_id = d.request_id AND o.seq = 1)`;
+
+/** `db` is a database that already has {@link JOURNAL_SCHEMA}. */
+export function createJournal(db: Database): Journal {
+  const prepared = new Map<string, StatementSync>();
+  const sql = (text: string): StatementSync => {
+    const known = prepared.get(text) ?? db.prepare(text);
+    prepared.set(text, known);
+    return known;
+  };
+  const events = (requestId: string): EventRow[] =>
+    sql(
+      'SELECT seq, kind, state, disabled, at, data FROM disablement_event WHERE request_id = ? ORDER BY seq',
+    )
+      .all(requestId)
+      .map(readEvent);
+  const requests = (where: string, ...values: (string | number)[]): RequestRow[] =>
+    sql(`SELECT d.* FROM disablement d ${where}`)
+      .all(...values)
+      .map(readRequest);
+  const ids = (where: string): string[] =>
+    sql(`SELECT d.request_id AS id FROM disablement d WHERE ${where} ORDER BY ${ORDER}`)
+      .all()
+      .map((row) => String(row['id']));
+
+  const append = (requestId: string, draft: EventDraft): EventRow => {
+    const story = events(requestId);
+    const seq = story.length + 1;
+    const state = seq === 1 ? 'prepared' : nextState(stateOf(story), draft.step, attemptOf(story));
+    if (!state) throw new Error(`no step ${draft.step} from ${stateOf(story)}`);
+    const head = sql('SELECT position, hash FROM disablement_event ORDER BY position DESC LIMIT 1').get();
+    const previous = head ? String(head['hash']) : CHAIN_START;
+    const event = {
+      position: Number(head?.['position'] ?? 0) + 1,
+      requestId,
+      seq,
+      kind: draft.kind,
+      state,
+      disabled: draft.disabled ? 1 : 0,
+      at: draft.at,
+      data: JSON.stringify(draft.data),
+      raw: draft.raw ?? null,
+    };
+    sql('INSERT INTO disablement_event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
+      event.position,
+      requestId,
+      seq,
+      event.kind,
+      state,
+      event.disabled,
+      event.at,
+      event.data,
+      event.raw,
+      previous,
+      linkHash(previous, event),
+    );
+    return readEvent(event);
+  };
+
+  const add = (row: RequestRow): void => {
+    const columns = columnsOf(row);
+    sql('INSERT INTO disablement VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').run(...columns);
+    append(row.requestId, {
+      kind: 'prepared',
+      step: 'note',
+      at: row.createdAt,
+      data: { request: requestHash(columns) },
+    });
+  };
+
+  return {
+    write: (work) => inTransaction(db, () => work({ add, append })),
+    request: (requestId) => requests('WHERE d.request_id = ?', requestId)[0],
+    events,
+    raw: (requestId, seq) => {
+      const row = sql('SELECT raw FROM disablement_event WHERE request_id = ? AND seq = ?').get(
+        requestId,
+        seq,
+      );
+      return row?.['raw'] instanceof Uint8Array ? row['raw'] : undefined;
+    },
+    list: (environment, pending) =>
+      requests(
+        `WHERE d.environment = ? ${pending ? `AND (${LAST_STATE} IN ('uncertain', 'sending') OR ${UNSAVED})` : ''}
+         ORDER BY ${ORDER} DESC`,
+        environment,
+      ),
+    blocking: (range) =>
+      requests(
+        `WHERE d.cnpj = ? AND d.tp_amb = ? AND d.mod = ? AND d.serie = ? AND d.ini <= ? AND d.fin >= ?
+           AND (${LAST_STATE} IN ('sending', 'uncertain', 'homologated') OR ${PROVED})
+         ORDER BY ${ORDER}`,
+        range.cnpj,
+        range.tpAmb,
+        range.mod,
+        range.serie,
+        range.nNFFin,
+        range.nNFIni,
+      ),
+    sending: () => ids(`${LAST_STATE} = 'sending'`),
+    unsaved: () => ids(UNSAVED),
+    lastReceived: () => {
+      const received = `json_extract(data, '$.answer.dhRecbto')`;
+      const row = sql(
+        `SELECT ${received} AS at FROM disablement_event
+         WHERE kind = 'outcome' AND ${received} <> '' ORDER BY position DESC LIMIT 1`,
+      ).get();
+      return String(row?.['at'] ?? '');
+    },
+    verifyChain: () => verifyChain(db),
+    close: () => db.close(),
+  };
+}
+
+function attemptOf(story: readonly EventRow[]): Attempt {
+  return attemptsOf(story) > 1 ? 'again' : 'first';
+}
+
+function columnsOf(row: RequestRow): (string | number)[] {
+  const { requestId, id, environment, tpAmb, uf, ano, cnpj, company, mod, serie, nNFIni, nNFFin } = row;
+  const { xJust, signedXml, certificate, certificateUntil, createdAt } = row;
+  return [
+    ...[requestId, id, environment, tpAmb, uf, ano, cnpj, company, mod, serie, nNFIni, nNFFin],
+    ...[xJust, signedXml, certificate, certificateUntil, createdAt],
+  ];
+}
+
+function readRequest(row: Record<string, unknown>): RequestRow {
+  return {
+    requestId: row['request_id'],
+    id: row['inf_id'],
+    environment: row['environment'],
+    tpAmb: row['tp_amb'],
+    uf: row['uf'],
+    ano: row['ano'],
+    cnpj: row['cnpj'],
+    company: row['company'],
+    mod: row['mod'],
+    serie: row['serie'],
+    nNFIni: row['ini'],
+    nNFFin: row['fin'],
+    xJust: row['x_just'],
+    signedXml: row['signed_xml'],
+    certificate: row['certificate'],
+    certificateUntil: row['certificate_until'],
+    createdAt: row['created_at'],
+  } as RequestRow; // STRICT columns, written by `columnsOf` alone
+}

@@ -1,0 +1,56 @@
+/** Makes a request: checked, signed, verified and recorded; nothing is sent. */
+
+import { randomUUID } from 'node:crypto';
+import type { DisablementView, ParsedInput } from '../../shared/contract.ts';
+import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
+import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
+import { disablementId } from '../../shared/fiscal/disablement-id.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { tpAmbOf, type Bench, type KnownCompany } from './deps.ts';
+import { blockersOf, overlapError } from './overlap.ts';
+import { blockingIssues, currentYear } from './range-input.ts';
+import { fieldsOf } from './settle.ts';
+import { signVerified } from './sign.ts';
+import { viewOf } from './view.ts';
+
+/**
+ * Errors: `input.invalid` with the broken rule at each field, `company.uf-unconfirmed`, `disablement.already`,
+ * `disablement.uncertain`, `disablement.busy`, `disablement.overlap`, `certificate.*`, `disablement.own-signature`.
+ */
+export async function prepare(
+  bench: Bench,
+  company: KnownCompany,
+  input: ParsedInput<'disablement.prepare'>,
+): Promise<Result<DisablementView, AppError>> {
+  const { deps, journal } = bench;
+  if (!company.uf || !company.ufConfirmed)
+    return err(appError('company.uf-unconfirmed', { cnpj: input.cnpj }));
+  const issues = blockingIssues(input, currentYear(deps.clock, journal));
+  if (issues.length > 0) return err(invalidInput(issues));
+
+  const { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust } = input;
+  const tpAmb = tpAmbOf(environment);
+  const wanted = { environment, tpAmb, uf: company.uf, ano, cnpj, mod, serie, nNFIni, nNFFin, xJust };
+  const requestId = randomUUID();
+  const fields = fieldsOf(wanted);
+  const id = disablementId(fields);
+  const taken = overlapError(id, blockersOf(journal, wanted));
+  if (taken) return err(taken);
+  const used = deps.known(cnpj, mod, serie, tpAmb).used(input);
+  if (used[0] !== undefined) {
+    const data = { first: used[0], last: used.at(-1) ?? used[0], count: used.length };
+    return err(invalidInput([{ path: 'nNFIni', rule: 'range.used', data }]));
+  }
+
+  const identity = await deps.identityFor(cnpjRoot(cnpj), deps.clock.now());
+  if (!identity.ok) return identity;
+  deps.progress(requestId, 'signing');
+  const signed = await signVerified(fields, identity.value);
+  if (!signed.ok) return signed;
+  deps.progress(requestId, 'recording');
+  const createdAt = deps.clock.now().toISOString();
+  const row = { ...wanted, ...signed.value, requestId, id, company: company.name, createdAt };
+  journal.write(({ add }) => add(row));
+  deps.changed(['disablements', 'history']);
+  return ok(viewOf(journal, row, true));
+}

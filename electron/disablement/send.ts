@@ -1,0 +1,134 @@
+/** The act, for the first time or again: every condition, then the person's word, then the hand-over and the file. */
+
+import type { DisablementSummary, DisablementView } from '../../shared/contract.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
+import { rangeCount } from '../../shared/fiscal/numbering.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Identity } from '../certificates/vault.ts';
+import type { Confirm } from '../ports.ts';
+import { saveFiles } from './archive.ts';
+import type { Bench } from './deps.ts';
+import { handOver } from './hand-over.ts';
+import { eventsOf, stateOf, type EventRow, type RequestRow } from './journal-rows.ts';
+import { faultsSignature } from './outcome.ts';
+import { blockersOf, overlapError } from './overlap.ts';
+import type { Unrecorded } from './recover.ts';
+import { secondsToWait } from './resend-limits.ts';
+import { fieldsOf } from './settle.ts';
+import { signVerified } from './sign.ts';
+import { stateError } from './state-error.ts';
+import { currentXml, lastAnswer } from './story.ts';
+import { needsTypedCount, typedCountError } from './typed-count.ts';
+import { viewOf } from './view.ts';
+
+export interface Act {
+  readonly row: RequestRow;
+  readonly again: boolean;
+  readonly typedCount?: number | undefined;
+  readonly confirm: Confirm;
+  readonly signal?: AbortSignal | undefined;
+  /** Told when the person has said yes; false when the app is closing and nothing may start. */
+  readonly start: () => boolean;
+}
+
+/**
+ * Errors (nothing was sent): `disablement.*` by state, overlap or frequency, `company.uf-unconfirmed`, `certificate.*`,
+ * `confirmation.*`, `call.aborted`, `sefaz.*` before the first byte, `data.*`. After it always a view: look at `state`.
+ */
+export async function act(
+  bench: Bench,
+  held: Unrecorded,
+  request: Act,
+): Promise<Result<DisablementView, AppError>> {
+  const { deps, journal } = bench;
+  const { row, again, confirm, signal, start } = request;
+  const { requestId } = row;
+  const from = again ? 'uncertain' : 'prepared';
+  const refusal = refusalBefore(bench, request, from);
+  if (refusal) return err(refusal);
+  const identity = await deps.identityFor(cnpjRoot(row.cnpj), deps.clock.now());
+  if (!identity.ok) return identity;
+
+  if (!(await confirm.disable(summaryOf(row, again), signal))) return err(appError('confirmation.declined'));
+  if (signal?.aborted || !start()) return err(appError('call.aborted'));
+
+  const fresh = await renewSignature(bench, row, identity.value);
+  if (!fresh.ok) return fresh;
+  const handed = await handOver(bench, held, { row, from, identity: identity.value, signal });
+  if (!handed.ok) return handed;
+  const { unrecorded } = handed.value;
+  if (unrecorded) {
+    return ok({ ...viewOf(journal, row, true), state: 'uncertain', fault: { code: unrecorded.code } });
+  }
+  await saveFiles(bench, requestId);
+  return ok(viewOf(journal, row, true));
+}
+
+/** All that can be said before the person is asked. */
+function refusalBefore(
+  { deps, journal }: Bench,
+  { row, again, typedCount, confirm }: Act,
+  from: 'prepared' | 'uncertain',
+): AppError | undefined {
+  const { requestId, environment, cnpj, mod, serie, tpAmb } = row;
+  const events = journal.events(requestId);
+  if (stateOf(events) !== from) return stateError(requestId, events);
+  const company = deps.company(cnpj);
+  if (!again && !(company?.ufConfirmed && company.uf === row.uf)) {
+    return appError('company.uf-unconfirmed', { cnpj, uf: row.uf });
+  }
+  const taken = overlapError(row.id, blockersOf(journal, row, requestId));
+  if (taken) return taken;
+  if (!confirm.allows(environment)) return appError('confirmation.production-refused');
+  if (again) return tooSoon(events, deps.clock.now());
+  const { last } = deps.known(cnpj, mod, serie, tpAmb);
+  return typedCountError(needsTypedCount(environment, row, last), typedCount, row);
+}
+
+function tooSoon(events: readonly EventRow[], now: Date): AppError | undefined {
+  const resends = eventsOf(events, 'sending').slice(1);
+  const waitSeconds = secondsToWait(
+    resends.map(({ at }) => at),
+    now,
+  );
+  return waitSeconds > 0 ? appError('disablement.too-soon', { waitSeconds }) : undefined;
+}
+
+/**
+ * Signs the same infInut anew where the old signature cannot be accepted: its certificate has expired, or 290–298 was
+ * the last answer. 563 goes by range, so another signature asks the same question (rule 3).
+ */
+async function renewSignature(
+  bench: Bench,
+  row: RequestRow,
+  identity: Identity,
+): Promise<Result<true, AppError>> {
+  const { deps, journal } = bench;
+  const { requestId } = row;
+  const events = journal.events(requestId);
+  const now = deps.clock.now();
+  const expired = Date.parse(currentXml(journal, row, events).certificateUntil) <= now.getTime();
+  if (!expired && !faultsSignature(lastAnswer(events)?.cStat ?? '')) return ok(true);
+  deps.progress(requestId, 'signing');
+  const signed = await signVerified(fieldsOf(row), identity);
+  if (!signed.ok) return signed;
+  const { signedXml, certificate, certificateUntil } = signed.value;
+  journal.write(({ append }) =>
+    append(requestId, {
+      kind: 'signed',
+      step: 'note',
+      at: now.toISOString(),
+      data: { certificate, certificateUntil },
+      raw: Buffer.from(signedXml, 'utf8'),
+    }),
+  );
+  return ok(true);
+}
+
+/** What the person reads comes from the journal's row, never from the caller. */
+function summaryOf(row: RequestRow, again: boolean): DisablementSummary {
+  const { requestId, environment, cnpj, company, uf, mod, serie, ano, nNFIni, nNFFin, xJust } = row;
+  const count = rangeCount(row);
+  return { requestId, environment, cnpj, company, uf, mod, serie, ano, nNFIni, nNFFin, count, xJust, again };
+}

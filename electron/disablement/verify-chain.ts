@@ -1,0 +1,68 @@
+/** Walks the whole journal and says where its chain is broken, if it is. */
+
+import type { Database } from '../storage/database.ts';
+import { CHAIN_START, linkHash, requestHash } from './chain.ts';
+
+export interface ChainReport {
+  readonly ok: boolean;
+  readonly events: number;
+  readonly requests: number;
+  /** Hash of the last link, printed on receipts. */
+  readonly head: string;
+  /** The first place where journal and chain part. */
+  readonly broken?: { readonly position: number; readonly why: 'order' | 'previous' | 'hash' | 'request' };
+}
+
+const COLUMNS = `request_id, inf_id, environment, tp_amb, uf, ano, cnpj, company, mod, serie, ini, fin, x_just, signed_xml,
+  certificate, certificate_until, created_at`;
+
+/** Reads one consistent snapshot; nothing is held in memory but one row. */
+export function verifyChain(db: Database): ChainReport {
+  db.exec('BEGIN');
+  try {
+    return walk(db);
+  } finally {
+    db.exec('COMMIT');
+  }
+}
+
+function walk(db: Database): ChainReport {
+  const request = db.prepare(`SELECT ${COLUMNS} FROM disablement WHERE request_id = ?`);
+  const requests = Number(db.prepare('SELECT COUNT(*) AS n FROM disablement').get()?.['n'] ?? 0);
+  let head = CHAIN_START;
+  let position = 0;
+  let told = 0;
+  const broken = (why: 'order' | 'previous' | 'hash' | 'request'): ChainReport => ({
+    ok: false,
+    events: position,
+    requests,
+    head,
+    broken: { position, why },
+  });
+  for (const row of db.prepare('SELECT * FROM disablement_event ORDER BY position').iterate()) {
+    position += 1;
+    if (row['position'] !== position) return broken('order');
+    if (row['previous'] !== head) return broken('previous');
+    const event = {
+      position,
+      requestId: String(row['request_id']),
+      seq: Number(row['seq']),
+      kind: String(row['kind']),
+      state: String(row['state']),
+      disabled: Number(row['disabled']),
+      at: String(row['at']),
+      data: String(row['data']),
+      raw: row['raw'] instanceof Uint8Array ? row['raw'] : null,
+    };
+    if (linkHash(head, event) !== row['hash']) return broken('hash');
+    if (event.kind === 'prepared') {
+      const columns = request.get(event.requestId);
+      const own = columns && requestHash(Object.values(columns) as (string | number)[]);
+      if (!own || !event.data.includes(own)) return broken('request');
+      told += 1;
+    }
+    head = String(row['hash']);
+  }
+  // A request that no event tells of was put there behind the chain's back.
+  return told === requests ? { ok: true, events: position, requests, head } : broken('request');
+}

@@ -1,0 +1,84 @@
+/** Tells a request of the journal in the contract's shape. */
+
+import type { DisablementView } from '../../shared/contract.ts';
+import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { noteNumberSchema, rangeCount, serieSchema } from '../../shared/fiscal/numbering.ts';
+import type { RetornoInutNFe } from '../../shared/service.ts';
+import type { Journal } from './journal.ts';
+import { attemptsOf, eventsOf, lastOf, stateOf, type EventRow, type RequestRow } from './journal-rows.ts';
+import { faultOf, homologation, lastAnswer, proofOf, protocolOf } from './story.ts';
+
+/** `full` adds `retornoInutNFe`, which holds the whole XML, to a homologated one. */
+export function viewOf(journal: Journal, row: RequestRow, full: boolean): DisablementView {
+  const events = journal.events(row.requestId);
+  const answer = lastAnswer(events);
+  const provedBy = proofOf(events);
+  const fault = faultOf(events);
+  const file = fileOf(events);
+  const first = eventsOf(events, 'sending')[0];
+  const retorno = full ? retornoOf(journal, row, events) : undefined;
+  return {
+    requestId: row.requestId,
+    id: row.id,
+    environment: row.environment,
+    tpAmb: row.tpAmb,
+    uf: row.uf,
+    cnpj: cnpjSchema.parse(row.cnpj),
+    company: row.company,
+    ano: row.ano,
+    mod: row.mod,
+    serie: serieSchema.parse(row.serie),
+    nNFIni: noteNumberSchema.parse(row.nNFIni),
+    nNFFin: noteNumberSchema.parse(row.nNFFin),
+    count: rangeCount(row),
+    xJust: row.xJust,
+    state: stateOf(events),
+    createdAt: row.createdAt,
+    ...(first ? { sentAt: first.at } : {}),
+    attempts: attemptsOf(events),
+    ...(answer ? { answer } : {}),
+    ...(provedBy ? { provedBy } : {}),
+    nProt: protocolOf(events),
+    ...(fault
+      ? { fault: fault.phase ? { code: fault.code, phase: fault.phase } : { code: fault.code } }
+      : {}),
+    ...(file ? { file } : {}),
+    overridden: lastOf(events, 'sending')?.data.overridden ?? false,
+    ...(retorno ? { retornoInutNFe: retorno } : {}),
+  };
+}
+
+function fileOf(events: readonly EventRow[]): DisablementView['file'] {
+  if (stateOf(events) !== 'homologated') return undefined;
+  const saved = lastOf(events, 'file');
+  if (saved) {
+    const path = saved.data.paths.at(-1) ?? '';
+    return { saved: true, path, ...(saved.data.suffixed ? { problem: 'suffixed' } : {}) };
+  }
+  const trouble = lastOf(events, 'file-problem');
+  return {
+    saved: false,
+    path: trouble?.data.path ?? '',
+    ...(trouble ? { problem: trouble.data.problem } : {}),
+  };
+}
+
+/** SERVICE.md's result: the stored answer, and the distribution XML unless it was told by 563. */
+function retornoOf(
+  journal: Journal,
+  row: RequestRow,
+  events: readonly EventRow[],
+): RetornoInutNFe | undefined {
+  const done = homologation(events);
+  if (stateOf(events) !== 'homologated' || !done?.data.answer) return undefined;
+  const proc = done.data.provedBy === '102' ? journal.raw(row.requestId, done.seq) : undefined;
+  return {
+    cStat: done.data.answer.cStat,
+    xMotivo: done.data.answer.xMotivo,
+    chave: row.id.slice(2),
+    tpAmb: Number(row.tpAmb),
+    nProt: done.data.nProt,
+    dhRecbto: done.data.answer.dhRecbto,
+    xmlInut: proc ? Buffer.from(proc).toString('utf8') : '',
+  };
+}

@@ -1,0 +1,47 @@
+/** The names of our temporary files, made so that those of killed processes can be told from those in use and swept away. */
+
+import { createHash } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
+const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+const PATTERN = /^\.balcao-([0-9a-f]{8})-([0-9]+)-.*\.tmp$/;
+/** Temps of another machine (a share) or without a living owner's id are old after this, whatever the clocks say. */
+const STALE_MS = 24 * 60 * 60 * 1000;
+
+/** Hidden, never ending in `.xml`, so that nobody who watches the folder takes it. `shared` names are the same for everyone. */
+export function tempName(unique: string, kind: 'own' | 'shared' = 'own'): string {
+  return kind === 'own' ? `.balcao-${HOST}-${process.pid}-${unique}.tmp` : `.balcao-00000000-0-${unique}.tmp`;
+}
+
+/** Removes what killed processes left in `folder`; what cannot be removed stays for the next time. */
+export async function sweepTemps(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const match = PATTERN.exec(name);
+    if (!match) continue;
+    const path = join(folder, name);
+    const dead = match[1] === HOST ? !isAlive(Number(match[2])) : await isOld(path);
+    if (dead) await rm(path, { force: true }).catch(ignoreSystem);
+  }
+}
+
+async function isOld(path: string): Promise<boolean> {
+  const info = await stat(path).catch(ignoreSystem);
+  return info !== undefined && Date.now() - info.mtimeMs > STALE_MS;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}
+
+/** Lets the file system's refusals pass, nothing else. */
+function ignoreSystem(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error) return undefined;
+  throw error;
+}
