@@ -1,6 +1,7 @@
 /** From the bytes of one request to the bytes of its answer: the checks common to all services, then the service's own. */
 
 import type { X509Certificate } from 'node:crypto';
+import { ACCESS_KEY_PATTERN } from '../../shared/fiscal/access-key.ts';
 import type { AbuseGuard } from './abuse-guard.ts';
 import { HOME_UF, retConsSitNFe, retConsStatServ, retInutNFe } from './answers.ts';
 import { answerConsult } from './checks-consult.ts';
@@ -14,7 +15,7 @@ import type { Seeds } from './seeds.ts';
 import { decodeBody, envelopeOf, faultOf, readRequest, type Service } from './soap.ts';
 import { verdict, type Verdict } from './texts.ts';
 import { stamp } from './times.ts';
-import { childOf } from './xml.ts';
+import { childOf, type Element } from './xml.ts';
 
 /** 500 KB, the limit of rule B01. */
 export const MAX_BODY = 500 * 1024;
@@ -48,19 +49,19 @@ export interface Answer {
 export async function authorize(arrival: Arrival, authorizer: Authorizer): Promise<Answer> {
   const { service, body, holder, situation } = arrival;
   const now = authorizer.now();
-  const refuse = (given: Verdict) => sound(service, refusalOf(service, given, now));
+  const refuse = (given: Verdict, root?: Element) => sound(service, refusalOf(service, given, now, root));
   if (!holder) return refuse(verdict('282'));
   if (!body) return refuse(verdict('214'));
   const { text, utf8 } = decodeBody(body, arrival.charset);
   const request = readRequest(text, service);
   if (request.kind === 'malformed') return refuse(verdict('243'));
   if (request.kind === 'fault') return { status: 500, text: faultOf('Sender', request.reason) };
-  if (situation === 'stopped') return refuse(verdict('108'));
-  if (situation === 'stopped-no-forecast') return refuse(verdict('109'));
   const { root, source } = request;
+  if (situation === 'stopped') return refuse(verdict('108'), root);
+  if (situation === 'stopped-no-forecast') return refuse(verdict('109'), root);
   const message = { root, source, utf8 };
   if (situation === 'abuse' || isClosed(arrival, message, authorizer, now)) {
-    return refuse(verdict('656', '[det: aguarde uma hora antes de tentar de novo]'));
+    return refuse(verdict('656', '[det: aguarde uma hora antes de tentar de novo]'), root);
   }
   return sound(service, await answerOf(arrival, message, authorizer, now));
 }
@@ -102,14 +103,19 @@ function answerStatus({ root, utf8 }: Message, now: Date): string {
   return retConsStatServ(form ?? right, cUF, now);
 }
 
-function refusalOf(service: Service, given: Verdict, now: Date): string {
+/** A refusal before the service looked at the message: it echoes the UF and the key where they can be read. */
+function refusalOf(service: Service, given: Verdict, now: Date, root: Element | undefined): string {
+  const key = childOf(root, 'chNFe')?.text ?? '';
+  const readable = ACCESS_KEY_PATTERN.test(key);
+  const asked = key.slice(0, 2) || childOf(childOf(root, 'infInut') ?? root, 'cUF')?.text || '';
+  const cUF = STATES.test(asked) ? asked : HOME_UF;
   switch (service.name) {
     case 'consult':
-      return retConsSitNFe({ verdict: given, cUF: HOME_UF, now });
+      return retConsSitNFe({ verdict: given, cUF, now, ...(readable ? { chNFe: key } : {}) });
     case 'status':
-      return retConsStatServ(given, HOME_UF, now);
+      return retConsStatServ(given, cUF, now);
     case 'disable':
-      return retInutNFe({ verdict: given, cUF: HOME_UF, dhRecbto: stamp(now) });
+      return retInutNFe({ verdict: given, cUF, dhRecbto: stamp(now) });
   }
 }
 

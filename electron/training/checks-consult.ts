@@ -1,6 +1,11 @@
 /** Decides a consult of a note's situation by the rules of MOC 5.4 in the authorizer's own order; answers for every UF. */
 
-import { accessKeyCheckDigit, accessKeyParts, accessKeyProblems } from '../../shared/fiscal/access-key.ts';
+import {
+  ACCESS_KEY_PATTERN,
+  accessKeyCheckDigit,
+  accessKeyParts,
+  accessKeyProblems,
+} from '../../shared/fiscal/access-key.ts';
 import { cUfOf } from '../../shared/fiscal/uf.ts';
 import { HOME_UF, retConsSitNFe } from './answers.ts';
 import type { Message } from './checks-disable.ts';
@@ -29,7 +34,7 @@ export function answerConsult(message: Message, context: ConsultContext): string
   const form = formVerdict(root, 'consSitNFe', message.utf8, (element) =>
     fieldsFault(element, CONSULT_FIELDS),
   );
-  const readable = CONSULT_FIELDS[2]?.pattern.test(asked) === true;
+  const readable = ACCESS_KEY_PATTERN.test(asked);
   if (form) return retConsSitNFe({ ...common, verdict: form, ...(readable ? { chNFe: asked } : {}) });
   const refusal = childOf(root, 'tpAmb')?.text === '2' ? keyVerdict(asked, context.now) : verdict('252');
   const note = context.seeds.find(asked);

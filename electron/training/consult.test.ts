@@ -151,6 +151,15 @@ describe('the refusals, in the order of MOC 5.4', () => {
   }); // prettier-ignore
 });
 
+describe('a stopped service', () => {
+  it('still tells the UF and the key that were asked', async () => {
+    training.scenario.set({ kind: 'stopped', times: 1 });
+    const key = training.examples.otherState;
+    const body = await consult(consSitNFe(key));
+    expect(['cStat', 'cUF', 'chNFe'].map((tag) => valueOf(body, tag))).toEqual(['108', '43', key]);
+  });
+});
+
 describe('the status service', () => {
   it('answers 107 for the UF that is asked', async () => {
     const { body } = await client.post(

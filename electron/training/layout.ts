@@ -1,5 +1,8 @@
 /** The form of a message, checked by hand as the authorizer's schema step does: rules B06 and D01 to D03, in their order. */
 
+import { ACCESS_KEY_PATTERN } from '../../shared/fiscal/access-key.ts';
+import { CNPJ_PATTERN } from '../../shared/fiscal/cnpj.ts';
+import { DISABLEMENT_ID_PATTERN } from '../../shared/fiscal/disablement-id.ts';
 import { verdict, type Verdict } from './texts.ts';
 import type { Element } from './xml.ts';
 
@@ -20,7 +23,7 @@ const NUMBER = /^[1-9][0-9]{0,8}$/;
 export const CONSULT_FIELDS: readonly Field[] = [
   { name: 'tpAmb', pattern: ENVIRONMENT },
   { name: 'xServ', pattern: /^CONSULTAR$/ },
-  { name: 'chNFe', pattern: /^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$/ },
+  { name: 'chNFe', pattern: ACCESS_KEY_PATTERN },
 ];
 
 export const STATUS_FIELDS: readonly Field[] = [
@@ -34,14 +37,13 @@ const DISABLE_FIELDS: readonly Field[] = [
   { name: 'xServ', pattern: /^INUTILIZAR$/ },
   { name: 'cUF', pattern: STATES },
   { name: 'ano', pattern: /^[0-9]{2}$/ },
-  { name: 'CNPJ', pattern: /^[0-9A-Z]{12}[0-9]{2}$/ },
+  { name: 'CNPJ', pattern: CNPJ_PATTERN },
   { name: 'mod', pattern: /^(?:55|65)$/ },
   { name: 'serie', pattern: /^(?:0|[1-9][0-9]{0,2})$/ },
   { name: 'nNFIni', pattern: NUMBER },
   { name: 'nNFFin', pattern: NUMBER },
   { name: 'xJust', pattern: JUSTIFICATION },
 ];
-const DISABLE_ID = /^ID[0-9]{4}[0-9A-Z]{12}[0-9]{25}$/;
 
 /**
  * 239, 516, 517, 587, 588, 215 (by `body`), 404, 402, in this order; undefined when the form is right.
@@ -80,7 +82,7 @@ export function fieldsFault(parent: Element, fields: readonly Field[]): string |
 export function disableFault(root: Element): string | undefined {
   const [info, signature] = root.children;
   if (info?.local !== 'infInut') return 'infInut';
-  if (!DISABLE_ID.test(info.attributes['Id'] ?? '')) return 'Id';
+  if (!DISABLEMENT_ID_PATTERN.test(info.attributes['Id'] ?? '')) return 'Id';
   const fault = unexpectedAttribute(info, ['Id']) ?? fieldsFault(info, DISABLE_FIELDS);
   if (fault !== undefined) return fault;
   if (signature?.local !== 'Signature' || root.children.length !== 2) return 'Signature';
