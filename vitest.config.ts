@@ -1,13 +1,25 @@
-/** Unit tests: beside the code, in plain Node, never with Electron's own binary. */
+/** Tests in plain Node, never with Electron's own binary: `unit` beside the code, `build` over what was built and packaged. */
 
 import { defineConfig } from 'vitest/config';
 
+// Importing electron by mistake fails at once instead of trying to download it.
+const env = { ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' };
+
 export default defineConfig({
   test: {
-    include: ['{shared,electron,renderer,scripts,e2e/host}/**/*.test.{ts,tsx}'],
-    // Importing electron by mistake fails at once instead of trying to download it.
-    env: { ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' },
     maxWorkers: 2,
-    testTimeout: 15_000,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{shared,electron,renderer,scripts,e2e/host}/**/*.test.{ts,tsx}'],
+          env,
+          testTimeout: 15_000,
+        },
+      },
+      {
+        test: { name: 'build', include: ['scripts/checks/*.check.ts'], env, testTimeout: 60_000 },
+      },
+    ],
   },
 });

@@ -36,7 +36,7 @@ export const WALLS = [
 /** Only the composition root chooses the training SEFAZ. */
 const TRAINING = {
   folder: 'electron/training/',
-  importers: ['electron/app.ts', 'electron/app/', 'electron/training/'],
+  importers: ['electron/app.ts', 'electron/realm.ts', 'electron/training/'],
 };
 
 function faceMayImport() {

@@ -1,0 +1,215 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserWindow, IpcMainEvent } from 'electron';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DisablementSummary } from '../../shared/contract.ts';
+import { openPageFiles } from '../page-files.ts';
+
+const electron = vi.hoisted(() => ({
+  dialog: { showMessageBox: vi.fn(), showOpenDialog: vi.fn(), showErrorBox: vi.fn() },
+  safeStorage: {
+    isAsyncEncryptionAvailable: vi.fn(() => Promise.resolve(true)),
+    getSelectedStorageBackend: vi.fn(() => 'gnome_libsecret'),
+    encryptStringAsync: (text: string) => Promise.resolve(Buffer.from(`sealed:${text}`)),
+    decryptStringAsync: (sealed: Buffer) => {
+      const text = sealed.toString();
+      if (!text.startsWith('sealed:')) return Promise.reject(new Error('not ours'));
+      return Promise.resolve({ result: text.slice(7), shouldReEncrypt: false });
+    },
+  },
+  protocol: {},
+  ipcMain: {},
+  shell: {},
+  Notification: {},
+  BrowserWindow: vi.fn(),
+}));
+vi.mock('electron', () => electron);
+
+const { answer } = await import('./protocol.ts');
+const { isTrustedSender } = await import('./ipc.ts');
+const { mayLoad } = await import('./session-guard.ts');
+const { guardClosing, windowOptions } = await import('./window.ts');
+const { createElectronPorts, createSecretBox, readUpTo } = await import('./electron-ports.ts');
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'balcao-shell-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+  writeFileSync(join(folder, 'assets', 'a.js'), 'export {};');
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("the page's own scheme", () => {
+  const get = (url: string, method = 'GET') => answer({ method, url }, openPageFiles(folder));
+
+  it('serves the page with its policy as a header', async () => {
+    const response = await get('app://bundle/');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await (await get('app://bundle/assets/a.js')).text()).toBe('export {};');
+  });
+
+  it('answers nothing but GET, one host and the files on the list', async () => {
+    expect((await get('app://bundle/', 'POST')).status).toBe(405);
+    expect((await get('app://other/')).status).toBe(404);
+    for (const path of ['../x', '%2e%2e/x', 'assets/..%5c..%5cx', 'assets//a.js', 'nothing', 'index.html/']) {
+      expect((await get(`app://bundle/${path}`)).status, path).toBe(404);
+    }
+  });
+});
+
+describe('the guard of the session', () => {
+  it('loads only what is ours', () => {
+    expect(mayLoad('app://bundle/assets/a.js')).toBe(true);
+    for (const url of [
+      'https://example.com/',
+      'file:///etc/passwd',
+      'app://other/',
+      'app://bundle.evil/',
+      'data:,x',
+      'http://127.0.0.1/',
+      'app://u@bundle/',
+    ]) {
+      expect(mayLoad(url), url).toBe(false);
+    }
+  });
+});
+
+describe('the sender of an IPC message', () => {
+  const frame = (url: string) => ({ url });
+  const trusted = (senderFrame: unknown, mainFrame: unknown, destroyed = false) =>
+    isTrustedSender(
+      { senderFrame } as IpcMainEvent,
+      {
+        isDestroyed: () => destroyed,
+        webContents: { mainFrame },
+      } as unknown as BrowserWindow,
+    );
+
+  it('is the main frame of our window, on our page', () => {
+    const main = frame('app://bundle/');
+    expect(trusted(main, main)).toBe(true);
+  });
+
+  it('is never a frame inside, a frame that is gone, another origin or a destroyed window', () => {
+    const main = frame('app://bundle/');
+    expect(trusted(frame('app://bundle/'), main)).toBe(false);
+    expect(trusted(null, main)).toBe(false);
+    expect(trusted(main, main, true)).toBe(false);
+    const foreign = frame('https://example.com/');
+    expect(trusted(foreign, foreign)).toBe(false);
+  });
+});
+
+describe('the window', () => {
+  it('states every security option and has developer tools only where it is not packaged', () => {
+    expect(windowOptions('/p', true).webPreferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      devTools: false,
+    });
+    expect(windowOptions('/p', false).webPreferences?.devTools).toBe(true);
+  });
+
+  const closing = (busy: boolean) => {
+    let onClose = (_event: { preventDefault(): void }) => {};
+    const window = {
+      on: (name: string, listener: typeof onClose) => {
+        if (name === 'close') onClose = listener;
+      },
+    } as unknown as BrowserWindow;
+    const quit = vi.fn(() => Promise.resolve());
+    guardClosing(window, { busy: () => busy }, quit);
+    return { close: () => onClose({ preventDefault: () => undefined }), quit };
+  };
+
+  it('closes once, at once, when nothing is on its way', () => {
+    const { close, quit } = closing(false);
+    close();
+    close();
+    expect(quit).toHaveBeenCalledOnce();
+  });
+
+  it('asks while a disablement is on its way, and stays when told so', async () => {
+    electron.dialog.showMessageBox.mockResolvedValueOnce({ response: 0 });
+    const { close, quit } = closing(true);
+    close();
+    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledOnce());
+    expect(quit).not.toHaveBeenCalled();
+  });
+});
+
+describe('the ports by Electron', () => {
+  beforeEach(() => {
+    vi.clearAllMocks();
+  });
+  const summary: DisablementSummary = {
+    requestId: '00000000-0000-4000-8000-000000000000',
+    environment: 'producao',
+    cnpj: '12345678000195',
+    company: 'Loja',
+    uf: 'SP',
+    mod: '55',
+    serie: 1,
+    ano: 2026,
+    nNFIni: 3,
+    nNFFin: 5,
+    count: 3,
+    xJust: 'Falha no sistema emissor',
+    again: false,
+  };
+  const window = {} as BrowserWindow;
+
+  it('seal and open bytes, and give undefined for what is not theirs', async () => {
+    const box = await createSecretBox('win32');
+    expect(box).toMatchObject({ backend: 'dpapi', protects: true });
+    const bytes = Uint8Array.from([0, 255, 128, 1]);
+    const opened = await box.open(await box.seal(bytes));
+    expect(Uint8Array.from(opened ?? [])).toEqual(bytes);
+    expect(await box.open(Uint8Array.from([1, 2, 3]))).toBeUndefined();
+  });
+
+  it('call a keyring of plain text no protection', async () => {
+    electron.safeStorage.getSelectedStorageBackend.mockReturnValueOnce('basic_text');
+    expect(await createSecretBox('linux')).toMatchObject({ backend: 'basic_text', protects: false });
+    electron.safeStorage.isAsyncEncryptionAvailable.mockResolvedValueOnce(false);
+    expect((await createSecretBox('win32')).protects).toBe(false);
+  });
+
+  it('confirm in a native dialog whose default and Esc are Cancelar and whose other button names the act', async () => {
+    const { confirm } = await createElectronPorts(() => window);
+    electron.dialog.showMessageBox.mockResolvedValueOnce({ response: 1 });
+    expect(await confirm.disable(summary)).toBe(true);
+    expect(electron.dialog.showMessageBox.mock.calls[0]?.[1]).toMatchObject({
+      buttons: ['Cancelar', 'Inutilizar 3 números'],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+    });
+    electron.dialog.showMessageBox.mockResolvedValueOnce({ response: 0 });
+    expect(await confirm.disable(summary)).toBe(false);
+  });
+
+  it('answer no where there is no window to ask in, or the call was given up', async () => {
+    const { confirm } = await createElectronPorts(() => undefined);
+    expect(await confirm.disable(summary)).toBe(false);
+    const asked = await createElectronPorts(() => window);
+    expect(await asked.confirm.disable(summary, AbortSignal.abort())).toBe(false);
+    expect(electron.dialog.showMessageBox).not.toHaveBeenCalled();
+  });
+
+  it('read one byte beyond the limit of a file at most', async () => {
+    const path = join(folder, 'index.html');
+    expect((await readUpTo(path, 4)).bytes).toHaveLength(4);
+    expect(await readUpTo(path, 1000)).toMatchObject({ name: 'index.html', bytes: { length: 15 } });
+  });
+});

@@ -1,0 +1,137 @@
+/** Proves that what was built starts: the main bundle in plain Node over a fake Electron, the preload as a sandbox would run it. */
+
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { BRIDGE_NAME, CHANNELS, type Bridge } from '../../shared/bridge.ts';
+import { CALL_NAMES } from '../../shared/contract.ts';
+import { ensureBuilt } from '../build/build-target.ts';
+import { ROOT } from '../root.ts';
+
+const run = promisify(execFile);
+let dataDir = '';
+beforeAll(async () => {
+  await ensureBuilt(ROOT, ['main', 'renderer']);
+  dataDir = mkdtempSync(join(tmpdir(), 'balcao-bundle-'));
+}, 120_000);
+afterAll(() => {
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const drive = async (env: Record<string, string> = {}, ...args: string[]) => {
+  const { stdout, stderr } = await run(
+    process.execPath,
+    [join(ROOT, 'scripts/checks/drive-main-bundle.ts'), ...args],
+    { env: { ...process.env, FAKE_DATA_DIR: dataDir, ...env } },
+  );
+  return { report: JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>, stderr };
+};
+
+describe('the built main bundle', () => {
+  it('is one file beside its worker and its preload', () => {
+    const files = readdirSync(join(ROOT, 'dist/main'));
+    expect(files.filter((file) => !file.endsWith('-worker.js')).sort()).toEqual(['main.js', 'preload.cjs']);
+    expect(files).toContain('pkcs12-worker.js');
+  });
+
+  it('asks for nothing but electron and Node itself', () => {
+    const text = readFileSync(join(ROOT, 'dist/main/main.js'), 'utf8');
+    const from = [...text.matchAll(/^import\s(?:[^'"]*\sfrom\s)?["']([^"']+)["']/gm)].map(([, name]) => name);
+    expect(from.filter((name) => name !== 'electron' && !name?.startsWith('node:'))).toEqual([]);
+  });
+
+  it('starts, shuts the doors before it is ready, serves its page, answers calls and closes', async () => {
+    const { report } = await drive();
+    expect(report['before']).toEqual([
+      'setPath userData',
+      'requestSingleInstanceLock',
+      'enableSandbox',
+      'registerSchemes',
+      'menu null',
+      'setAppUserModelId',
+      'whenReady',
+    ]);
+    expect(report['schemes']).toEqual([
+      { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+    ]);
+    expect(report['url']).toBe('app://bundle/');
+    expect(report['page']).toMatchObject({ status: 200, csp: expect.stringContaining("default-src 'none'") });
+    expect(report['missing']).toBe(404);
+    expect(report['about']).toMatchObject({ ok: true, value: { face: 'window', dataFolder: dataDir } });
+    expect(report['unknown']).toMatchObject({ ok: false, error: { code: 'call.unknown' } });
+    expect(report['invalid']).toMatchObject({ ok: false, error: { code: 'input.invalid' } });
+    expect(report['stranger']).toBe('Error: refused');
+    expect(report['session']).toEqual(
+      expect.arrayContaining(['onBeforeRequest', 'permissionRequest', 'permissionCheck', 'will-download']),
+    );
+    expect(report['guarded']).toEqual(
+      expect.arrayContaining([
+        'will-navigate',
+        'will-frame-navigate',
+        'will-redirect',
+        'will-attach-webview',
+      ]),
+    );
+    expect(report['popup']).toEqual({ action: 'deny' });
+    expect(report['exitCode']).toBe(0);
+  });
+
+  it('refuses --no-sandbox when it is packaged', async () => {
+    const { report, stderr } = await drive({ FAKE_PACKAGED: '1' }, '--no-sandbox');
+    expect(report).toEqual({ exitCode: 1 });
+    expect(stderr).toContain('--no-sandbox');
+  });
+});
+
+describe('the built preload', () => {
+  const load = () => {
+    const exposed = new Map<string, unknown>();
+    const ipcRenderer = { invoke: vi.fn(), send: vi.fn(), on: vi.fn(), removeListener: vi.fn() };
+    const contextBridge = { exposeInMainWorld: (name: string, value: unknown) => exposed.set(name, value) };
+    const require = (name: string) => {
+      if (name === 'electron') return { contextBridge, ipcRenderer };
+      throw new Error(`a sandboxed preload cannot require ${name}`);
+    };
+    const code = readFileSync(join(ROOT, 'dist/main/preload.cjs'), 'utf8');
+    runInNewContext(code, { require, module: { exports: {} }, exports: {} });
+    return { exposed, ipcRenderer, code };
+  };
+
+  it('runs with electron alone and exposes exactly the bridge', () => {
+    const { exposed } = load();
+    expect([...exposed.keys()]).toEqual([BRIDGE_NAME]);
+    expect(Object.keys(exposed.get(BRIDGE_NAME) as object).sort()).toEqual(['call', 'cancel', 'listen']);
+  });
+
+  it('carries every call of the contract and no other', async () => {
+    const { exposed, ipcRenderer } = load();
+    const bridge = exposed.get(BRIDGE_NAME) as Bridge;
+    for (const name of CALL_NAMES) void bridge.call('id', name, {});
+    expect(ipcRenderer.invoke).toHaveBeenCalledTimes(CALL_NAMES.length);
+    expect(ipcRenderer.invoke).toHaveBeenLastCalledWith(CHANNELS.call, 'id', CALL_NAMES.at(-1), {});
+    expect(await bridge.call('id', 'no.such.call', {})).toEqual({
+      ok: false,
+      error: { code: 'call.unknown' },
+    });
+    expect(ipcRenderer.invoke).toHaveBeenCalledTimes(CALL_NAMES.length);
+  });
+
+  it('hands over the data of an event and never the event itself', () => {
+    const { exposed, ipcRenderer } = load();
+    const heard: unknown[][] = [];
+    const stop = (exposed.get(BRIDGE_NAME) as Bridge).listen((...args) => heard.push(args));
+    const forward = ipcRenderer.on.mock.calls[0]?.[1] as (...args: unknown[]) => void;
+    forward({ sender: 'ipcRenderer' }, { name: 'data.changed' });
+    expect(heard).toEqual([[{ name: 'data.changed' }]]);
+    stop();
+    expect(ipcRenderer.removeListener).toHaveBeenCalledWith(CHANNELS.event, forward);
+  });
+
+  it('stays small: names only, no library', () => {
+    expect(load().code.length).toBeLessThan(4096);
+  });
+});

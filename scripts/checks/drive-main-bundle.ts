@@ -1,0 +1,52 @@
+/** Starts the built main bundle in this plain Node against the fake Electron, drives it, and prints what it saw as JSON. */
+
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from '../root.ts';
+import { app, seen } from './fake-electron.ts';
+
+const fake = new URL('./fake-electron.ts', import.meta.url).href;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' ? { url: fake, shortCircuit: true } : next(specifier, context),
+});
+
+const exited = new Promise<void>((resolve) => app.once('fake-exit', () => resolve()));
+await import(pathToFileURL(join(ROOT, 'dist/main/main.js')).href);
+const ready = new Promise<void>((resolve) => {
+  const look = () => (seen.windows[0]?.url ? resolve() : setImmediate(look));
+  look();
+});
+await Promise.race([ready, exited]);
+
+const window = seen.windows[0];
+if (window === undefined) {
+  console.log(JSON.stringify({ exitCode: seen.exitCode }));
+} else {
+  const call = seen.ipc.get('balcao:call');
+  const own = { senderFrame: window.webContents.mainFrame };
+  const stranger = { senderFrame: { url: 'app://bundle/' } };
+  const get = async (url: string) => {
+    const response = await seen.protocols.get('app')?.(new Request(url));
+    return { status: response?.status, csp: response?.headers.get('content-security-policy') };
+  };
+  const report = {
+    before: seen.before,
+    schemes: seen.schemes,
+    url: window.url,
+    page: await get('app://bundle/'),
+    missing: (await get('app://bundle/package.json')).status,
+    about: await call?.(own, '1', 'app.about', {}),
+    unknown: await call?.(own, '2', 'no.such.call', {}),
+    invalid: await call?.(own, '3', 'company.list', { environment: 'nowhere' }),
+    stranger: await Promise.resolve(call?.(stranger, '4', 'app.about', {})).catch(String),
+    session: [...seen.session.keys()],
+    guarded: window.webContents.eventNames(),
+    popup: window.webContents.openHandler?.(),
+  };
+  window.close();
+  await exited;
+  console.log(JSON.stringify({ ...report, exitCode: seen.exitCode }));
+}
+process.exit(0);
