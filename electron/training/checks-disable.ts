@@ -3,6 +3,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { disablementId } from '../../shared/fiscal/disablement-id.ts';
 import { MAX_RANGE, rangeCount } from '../../shared/fiscal/numbering.ts';
+import { cUfOf } from '../../shared/fiscal/uf.ts';
 import { HOME_UF, retInutNFe, type DisableAnswer, type DisableGroup } from './answers.ts';
 import { disableFault, formVerdict, STATES } from './layout.ts';
 import type { Ledger } from './ledger.ts';
@@ -11,7 +12,6 @@ import { signatureVerdict } from './signature-check.ts';
 import { verdict, type Verdict } from './texts.ts';
 import { stamp, yearOf } from './times.ts';
 import { childOf, type Element } from './xml.ts';
-import { cUfOf } from '../../shared/fiscal/uf.ts';
 
 /** Where a 563 tells the earlier protocol: in the tag (MOC 5.3.5), in the words (seen in MG), or nowhere. */
 export type ProtocolOf563 = 'tag' | 'text' | 'none';

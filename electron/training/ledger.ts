@@ -1,5 +1,7 @@
 /** What the training authorizer has recorded: disabled ranges and their protocols, in a SQLite file of its own that outlives a restart. */
 
+import { randomBytes } from 'node:crypto';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Code } from './texts.ts';
@@ -7,6 +9,8 @@ import { stamp, yearOf } from './times.ts';
 
 const FILE = 'sefaz-treino.sqlite';
 const BUSY_MS = 5000;
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGED = new Set([11, 26]);
 
 /** The authorizer's number key: CNPJ, model, series and numbers, without the year (MOC 5.3, I07 and I08). */
 export interface RangeKey {
@@ -46,9 +50,31 @@ export interface Ledger {
   close(): void;
 }
 
-/** Opens, or makes, the ledger in `folder`. */
+/** Opens, or makes, the ledger in `folder`; a damaged file is set aside, because practice data are worth no repair. */
 export function openLedger(folder: string, now: Date): Ledger {
-  const database = new DatabaseSync(join(folder, FILE), { timeout: BUSY_MS });
+  const path = join(folder, FILE);
+  try {
+    return openFile(path, now);
+  } catch (error) {
+    if (!(error instanceof Error && 'errcode' in error && DAMAGED.has(Number(error.errcode)))) throw error;
+    renameSync(path, `${path}.${randomBytes(4).toString('hex')}.danificado`);
+    for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+    return openFile(path, now);
+  }
+}
+
+function openFile(path: string, now: Date): Ledger {
+  const database = new DatabaseSync(path, { timeout: BUSY_MS });
+  try {
+    makeTables(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return ledgerOf(database, now);
+}
+
+function makeTables(database: DatabaseSync): void {
   database.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
@@ -60,6 +86,9 @@ export function openLedger(folder: string, now: Date): Ledger {
     ) STRICT;
     CREATE INDEX IF NOT EXISTS disabled_series ON disabled (cnpj, mod, serie);
   `);
+}
+
+function ledgerOf(database: DatabaseSync, now: Date): Ledger {
   database.prepare('INSERT OR IGNORE INTO start (only, at) VALUES (1, ?)').run(now.toISOString());
   const start = database.prepare('SELECT at FROM start').get();
   const overlapping = database.prepare(

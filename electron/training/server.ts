@@ -43,6 +43,14 @@ export interface CompanyCertificate {
   readonly uf: 'SP';
 }
 
+export interface Gap {
+  readonly mod: '55';
+  readonly serie: 1;
+  readonly used: readonly number[];
+  readonly missing: 3;
+  readonly highest: number;
+}
+
 export interface Training {
   readonly port: number;
   /** The root of the training PKI: the only one to trust for {@link addresses}. */
@@ -55,12 +63,7 @@ export interface Training {
   /** Access keys by what they show, check digits right. */
   readonly examples: Examples;
   /** The hole in the company's model 55 numbering. */
-  readonly gap: {
-    readonly serie: 1;
-    readonly used: readonly number[];
-    readonly missing: 3;
-    readonly highest: number;
-  };
+  readonly gap: Gap;
   readonly scenario: { get(): Scenario; set(scenario: Scenario): void };
   /** What was recorded, by Id of the request. */
   ledger(): readonly LedgerEntry[];
@@ -114,7 +117,7 @@ export async function startTraining(options: TrainingOptions): Promise<Training>
     },
     issue: (subject, password) => pki.issue(subject, password),
     examples: seeds.examples,
-    gap: { serie: 1, used: [1, 2, 4], missing: 3, highest: 4 },
+    gap: { mod: '55', serie: 1, used: [1, 2, 4], missing: 3, highest: 4 },
     scenario: {
       get: () => scenario.get(),
       set: (next) => {
