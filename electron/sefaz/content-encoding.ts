@@ -1,6 +1,6 @@
 /** Undoes gzip or deflate of an answer, which nobody asked for but some proxies apply, without ever growing past a cap. */
 
-import { Buffer } from 'node:buffer';
+import type { Buffer } from 'node:buffer';
 import { promisify } from 'node:util';
 import { gunzip, inflate, inflateRaw } from 'node:zlib';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -10,13 +10,10 @@ const unzip = { gunzip: promisify(gunzip), inflate: promisify(inflate), inflateR
 
 /** Errors: `sefaz.too-large` beyond `limit` bytes, `sefaz.not-xml` for a coding that is broken or unknown. */
 export async function decodeBody(
-  chunks: readonly Buffer[],
-  size: number,
+  body: Buffer,
   coding: string | undefined,
   limit: number,
 ): Promise<Result<Buffer, FaultCause>> {
-  const [first] = chunks;
-  const body = chunks.length === 1 && first ? first : Buffer.concat(chunks, size);
   const name = coding?.trim().toLowerCase() ?? '';
   if (name === '' || name === 'identity' || body.length === 0) return ok(body);
   const options = { maxOutputLength: limit };

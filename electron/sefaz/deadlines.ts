@@ -18,20 +18,27 @@ export const CONSULT_LIMITS: Limits = { connectMs: 15_000, sendMs: 15_000, idleM
 export const DISABLE_LIMITS: Limits = { connectMs: 15_000, sendMs: 15_000, idleMs: 60_000, totalMs: 100_000 };
 
 export interface Watch {
-  /** Starts over with at most `limitMs`, never beyond the total. */
+  /** From now on at most `totalMs` in all. */
+  total(totalMs: number): void;
+  /** From now on at most `limitMs` until the next call, never beyond the total. */
   next(limitMs: number): void;
   stop(): void;
 }
 
-/** Calls `expired` with the limit that ran out, at most once. */
-export function watch(totalMs: number, expired: (limitMs: number) => void): Watch {
-  const end = performance.now() + totalMs;
+/** Calls `expired` with the limit that ran out. */
+export function watch(expired: (limitMs: number) => void): Watch {
+  let total = Number.POSITIVE_INFINITY;
+  let end = Number.POSITIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   return {
+    total(totalMs) {
+      total = totalMs;
+      end = performance.now() + totalMs;
+    },
     next(limitMs) {
       clearTimeout(timer);
       const left = end - performance.now();
-      timer = left <= limitMs ? setTimeout(expired, left, totalMs) : setTimeout(expired, limitMs, limitMs);
+      timer = left <= limitMs ? setTimeout(expired, left, total) : setTimeout(expired, limitMs, limitMs);
     },
     stop() {
       clearTimeout(timer);

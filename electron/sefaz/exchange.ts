@@ -1,6 +1,6 @@
 /** One HTTP request and its answer on a socket that is already verified: limits in time and size, and every way it can break. */
 
-import type { Buffer } from 'node:buffer';
+import { Buffer } from 'node:buffer';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { decodeBody } from './content-encoding.ts';
@@ -33,6 +33,8 @@ export function exchange(
     let phase: TransportPhase = 'connect';
     let requestWritten = false;
     let settled = false;
+    /** The last byte of the answer has come: what closes now breaks nothing. */
+    let whole = false;
 
     const finish = (result: Result<SoapResponse, TransportFault>) => {
       if (settled) return;
@@ -42,14 +44,12 @@ export function exchange(
       resolve(result);
     };
     const fail = (cause: FaultCause) => {
-      if (settled) return;
+      if (settled || whole) return;
       finish(err({ ...cause, phase, requestWritten }));
       request.destroy();
     };
     const aborted = () => fail({ code: 'call.aborted', data: { host } });
-    const timer = watch(limits.connectMs + limits.totalMs, (limitMs) =>
-      fail({ code: 'sefaz.timeout', data: { host, limitMs } }),
-    );
+    const timer = watch((limitMs) => fail({ code: 'sefaz.timeout', data: { host, limitMs } }));
 
     const answered = (response: IncomingMessage) => {
       phase = 'answer';
@@ -70,14 +70,17 @@ export function exchange(
       response.on('close', () => fail({ code: 'sefaz.reset', data: { host, reason: 'cut-short' } }));
       response.on('end', () => {
         if (settled) return;
+        whole = true;
         timer.stop();
-        void decodeBody(chunks, size, response.headers['content-encoding'], MAX_ANSWER).then((decoded) => {
+        const [first] = chunks;
+        const packed = chunks.length === 1 && first ? first : Buffer.concat(chunks, size);
+        void decodeBody(packed, response.headers['content-encoding'], MAX_ANSWER).then((decoded) => {
           if (!decoded.ok) {
             finish(err({ ...decoded.error, data: { host, ...decoded.error.data }, phase, requestWritten }));
-          } else {
-            const contentType = response.headers['content-type'] ?? '';
-            finish(ok({ httpStatus: response.statusCode ?? 0, contentType, body: decoded.value }));
+            return;
           }
+          const contentType = response.headers['content-type'] ?? '';
+          finish(ok({ httpStatus: response.statusCode ?? 0, contentType, body: decoded.value }));
         });
       });
     };
@@ -86,6 +89,7 @@ export function exchange(
       // Emitted just before Node writes the first byte; a socket that has died meanwhile takes none.
       requestWritten = !socket.destroyed && socket.writable;
       phase = 'send';
+      timer.total(limits.totalMs);
       timer.next(limits.sendMs);
     });
     request.once('finish', () => {
@@ -97,9 +101,10 @@ export function exchange(
     request.on('error', (error) => fail(isConnectFailure(error) ? error.fault : causeOf(error, host)));
     request.once('close', () => {
       // Behind the events of the response, which say more.
-      setImmediate(() => fail({ code: 'sefaz.reset', data: { host, reason: 'closed' } }));
+      if (!settled && !whole) setImmediate(() => fail({ code: 'sefaz.reset', data: { host, reason: 'closed' } }));
     });
-    timer.next(limits.connectMs + limits.totalMs);
+    // The connection has its own limit of the same length and says more; this one is behind it.
+    timer.next(limits.connectMs + 1_000);
     if (signal?.aborted) aborted();
     else {
       signal?.addEventListener('abort', aborted, { once: true });

@@ -99,8 +99,7 @@ function connectFault(cause: FaultCause): TransportFault {
 
 /** The issuer's common name, else its organisation, so that an antivirus or a proxy can be recognised by its name. */
 function issuerOf(socket: TLSSocket): string {
-  const lines = socket.getPeerX509Certificate()?.issuer.split('\n') ?? [];
-  const named = (field: string) =>
-    lines.find((line) => line.startsWith(`${field}=`))?.slice(field.length + 1);
-  return named('CN') ?? named('O') ?? '';
+  // Not getPeerX509Certificate: called this early, it leaves Node's own check without the server's names.
+  const { issuer } = socket.getPeerCertificate();
+  return String(issuer?.CN ?? issuer?.O ?? '');
 }

@@ -1,6 +1,7 @@
 /** Cuts an element out of the text it came in, character for character, so that it still means the same on its own. */
 
-import { namespaceOf, type NamespaceScope, type XmlElement } from './xml.ts';
+import type { NamespaceScope, XmlElement } from './xml-model.ts';
+import { namespaceOf } from './xml-namespaces.ts';
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 

@@ -1,6 +1,6 @@
 /** Looking into a read document by local name, whatever prefix a server used. */
 
-import type { XmlElement } from './xml.ts';
+import type { XmlElement } from './xml-model.ts';
 
 /** Direct children of that local name. */
 export function children(element: XmlElement, name: string): XmlElement[] {

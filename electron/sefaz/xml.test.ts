@@ -24,7 +24,7 @@ const { tree: TREE } = fc.letrec<{ tree: Tree }>((tie) => ({
     text: TEXT,
     children: fc.oneof(
       { maxDepth: 3, depthIdentifier: 'tree' },
-      fc.constant([]),
+      fc.constant<Tree[]>([]),
       fc.array(tie('tree'), { maxLength: 3, depthIdentifier: 'tree' }),
     ),
   }),

@@ -4,91 +4,27 @@
  */
 
 import { err, ok, type Result } from '../../shared/result.ts';
-import { continuesName, firstIllegal, isSpace, isXmlCharacter, startsName } from './xml-characters.ts';
+import { firstIllegal, isSpace } from './xml-characters.ts';
+import type { XmlElement, XmlFault, XmlLimits, XmlProblem } from './xml-model.ts';
+import { NONE, readStartTag, type OpenElement } from './xml-tag.ts';
+import { lineEnds, nameEnd, resolved, skipSpace } from './xml-text.ts';
 
 export { decodeXmlBytes } from './xml-bytes.ts';
 export { childText, children, find, findAll } from './xml-find.ts';
-
-/** The namespaces in force at an element: its own declarations, then its parent's scope. */
-export interface NamespaceScope {
-  readonly declared: ReadonlyMap<string, string>;
-  readonly outer: NamespaceScope | undefined;
-}
-
-export interface XmlAttribute {
-  readonly name: string;
-  readonly prefix: string;
-  readonly namespace: string;
-  readonly value: string;
-}
-
-export interface XmlElement {
-  /** Local name. */
-  readonly name: string;
-  readonly prefix: string;
-  /** Namespace name, '' for none. */
-  readonly namespace: string;
-  /** Without the namespace declarations, which are in `scope`. */
-  readonly attributes: readonly XmlAttribute[];
-  readonly children: readonly XmlElement[];
-  /** Character data directly inside, CDATA included, references resolved, line ends as \n. */
-  readonly text: string;
-  /** Offsets in the decoded text: of `<`, and behind the last `>`. */
-  readonly start: number;
-  readonly end: number;
-  readonly scope: NamespaceScope | undefined;
-}
-
-export type XmlProblem =
-  | 'empty'
-  | 'too-large'
-  | 'too-deep'
-  | 'too-many'
-  | 'character'
-  | 'doctype'
-  | 'entity'
-  | 'markup'
-  | 'attribute'
-  | 'namespace'
-  | 'mismatched'
-  | 'unfinished'
-  | 'outside-root';
-
-export interface XmlFault {
-  readonly problem: XmlProblem;
-  /** Offset in the decoded text. */
-  readonly at: number;
-}
-
-export interface XmlLimits {
-  /** UTF-16 units. */
-  readonly size?: number;
-  readonly depth?: number;
-  readonly elements?: number;
-}
+export type {
+  NamespaceScope,
+  XmlAttribute,
+  XmlElement,
+  XmlFault,
+  XmlLimits,
+  XmlProblem,
+} from './xml-model.ts';
 
 const MAX_SIZE = 2 * 1024 * 1024;
 const MAX_DEPTH = 64;
 const MAX_ELEMENTS = 100_000;
-const MAX_ATTRIBUTES = 64;
-const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
-const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/';
 const DECLARATION =
   /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(?:"1\.[0-9]"|'1\.[0-9]')(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*(?:"[A-Za-z][\w.-]*"|'[A-Za-z][\w.-]*'))?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\r\n]*\?>$/;
-const PREDEFINED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
-const NONE: readonly never[] = [];
-
-interface OpenElement {
-  name: string;
-  prefix: string;
-  namespace: string;
-  attributes: readonly XmlAttribute[];
-  children: XmlElement[] | readonly never[];
-  text: string;
-  start: number;
-  end: number;
-  scope: NamespaceScope | undefined;
-}
 
 /** Reads one whole document; every ill-formed or dangerous text is a fault, never an exception. */
 export function parseXml(source: string, limits: XmlLimits = {}): Result<XmlElement, XmlFault> {
@@ -124,7 +60,9 @@ export function parseXml(source: string, limits: XmlLimits = {}): Result<XmlElem
     if (next === 0x2f /* / */) {
       if (!current) return fail('outside-root', mark);
       const name = current.prefix ? `${current.prefix}:${current.name}` : current.name;
-      if (!source.startsWith(name, mark + 2)) return fail('mismatched', mark);
+      if (!source.startsWith(name, mark + 2)) {
+        return fail(name.startsWith(source.slice(mark + 2)) ? 'unfinished' : 'mismatched', mark);
+      }
       const close = skipSpace(source, mark + 2 + name.length);
       if (source.charCodeAt(close) !== 0x3e) return fail(close >= length ? 'unfinished' : 'mismatched', mark);
       current.end = at = close + 1;
@@ -188,176 +126,4 @@ function addText(element: OpenElement, source: string, from: number, to: number)
   if (typeof text !== 'string') return text;
   element.text = element.text === '' ? text : element.text + text;
   return undefined;
-}
-
-function lineEnds(raw: string): string {
-  return raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
-}
-
-/** References resolved, line ends made \n first, so that `&#13;` stays what it is. */
-function resolved(raw: string, from: number): string | XmlFault {
-  let mark = raw.indexOf('&');
-  if (mark < 0) return lineEnds(raw);
-  let text = '';
-  let done = 0;
-  while (mark >= 0) {
-    const end = raw.indexOf(';', mark + 1);
-    // The longest reference is &#x10FFFF; with zeros in front, which nobody writes: 16 characters are plenty.
-    const value = end < 0 || end - mark > 16 ? undefined : reference(raw.slice(mark + 1, end));
-    if (value === undefined) return { problem: 'entity', at: from + mark };
-    text += lineEnds(raw.slice(done, mark)) + value;
-    done = end + 1;
-    mark = raw.indexOf('&', done);
-  }
-  return text + lineEnds(raw.slice(done));
-}
-
-function reference(body: string): string | undefined {
-  if (body.charCodeAt(0) !== 0x23) return Object.hasOwn(PREDEFINED, body) ? PREDEFINED[body] : undefined;
-  const digits = /^#(?:([0-9]+)|x([0-9A-Fa-f]+))$/.exec(body);
-  if (!digits) return undefined;
-  const point = digits[1] ? Number.parseInt(digits[1], 10) : Number.parseInt(digits[2] ?? '', 16);
-  return isXmlCharacter(point) ? String.fromCodePoint(point) : undefined;
-}
-
-function skipSpace(source: string, from: number): number {
-  let at = from;
-  while (isSpace(source.charCodeAt(at))) at++;
-  return at;
-}
-
-/** Offset behind the name part that starts at `from`, or -1. */
-function nameEnd(source: string, from: number): number {
-  if (!startsName(source.charCodeAt(from))) return -1;
-  let at = from + 1;
-  while (continuesName(source.charCodeAt(at))) at++;
-  return at;
-}
-
-interface RawAttribute {
-  readonly prefix: string;
-  readonly name: string;
-  readonly value: string;
-}
-
-function readStartTag(
-  source: string,
-  start: number,
-  outer: NamespaceScope | undefined,
-): { element: OpenElement; empty: boolean } | XmlFault {
-  let at = nameEnd(source, start + 1);
-  if (at < 0) return { problem: 'markup', at: start };
-  let prefix = '';
-  let name = source.slice(start + 1, at);
-  if (source.charCodeAt(at) === 0x3a) {
-    const from = at + 1;
-    at = nameEnd(source, from);
-    if (at < 0) return { problem: 'markup', at: from };
-    prefix = name;
-    name = source.slice(from, at);
-  }
-  let raw: RawAttribute[] | undefined;
-  let declared: Map<string, string> | undefined;
-  let empty = false;
-  for (;;) {
-    const gap = at;
-    at = skipSpace(source, at);
-    const code = source.charCodeAt(at);
-    if (code === 0x3e /* > */) break;
-    if (code === 0x2f /* / */) {
-      if (source.charCodeAt(++at) !== 0x3e) return { problem: 'markup', at };
-      empty = true;
-      break;
-    }
-    if (Number.isNaN(code)) return { problem: 'unfinished', at: start };
-    if (gap === at) return { problem: 'markup', at };
-    const attribute = readAttribute(source, at);
-    if ('problem' in attribute) return attribute;
-    if (attribute.prefix === 'xmlns' || (attribute.prefix === '' && attribute.name === 'xmlns')) {
-      const bound = attribute.prefix === '' ? '' : attribute.name;
-      declared ??= new Map();
-      if (declared.has(bound)) return { problem: 'attribute', at };
-      if (!mayBind(bound, attribute.value)) return { problem: 'namespace', at };
-      declared.set(bound, attribute.value);
-    } else {
-      raw ??= [];
-      raw.push(attribute);
-    }
-    if ((raw?.length ?? 0) + (declared?.size ?? 0) > MAX_ATTRIBUTES) return { problem: 'too-many', at };
-    at = attribute.end;
-  }
-  const scope = declared ? { declared, outer } : outer;
-  const namespace = namespaceOf(prefix, scope);
-  if (namespace === undefined || prefix === 'xmlns') return { problem: 'namespace', at: start };
-  const attributes = raw ? resolveAttributes(raw, scope) : NONE;
-  if (typeof attributes === 'string') return { problem: attributes, at: start };
-  const element: OpenElement = {
-    name,
-    prefix,
-    namespace,
-    attributes,
-    children: NONE,
-    text: '',
-    start,
-    end: at + 1,
-    scope,
-  };
-  return { element, empty };
-}
-
-function readAttribute(source: string, from: number): (RawAttribute & { end: number }) | XmlFault {
-  let at = nameEnd(source, from);
-  if (at < 0) return { problem: 'markup', at: from };
-  let prefix = '';
-  let name = source.slice(from, at);
-  if (source.charCodeAt(at) === 0x3a) {
-    const second = at + 1;
-    at = nameEnd(source, second);
-    if (at < 0) return { problem: 'markup', at: second };
-    prefix = name;
-    name = source.slice(second, at);
-  }
-  at = skipSpace(source, at);
-  if (source.charCodeAt(at) !== 0x3d) return { problem: 'attribute', at };
-  at = skipSpace(source, at + 1);
-  const quote = source[at];
-  if (quote !== '"' && quote !== "'") return { problem: 'attribute', at };
-  const end = source.indexOf(quote, at + 1);
-  if (end < 0) return { problem: 'unfinished', at };
-  const raw = source.slice(at + 1, end);
-  if (raw.includes('<')) return { problem: 'attribute', at };
-  // Attribute-value normalisation: each literal white space is one blank, a line end counts once.
-  const value = resolved(/[\t\r\n]/.test(raw) ? raw.replace(/\r\n|[\t\r\n]/g, ' ') : raw, at + 1);
-  return typeof value === 'string' ? { prefix, name, value, end: end + 1 } : value;
-}
-
-/** `xml` and `xmlns` belong to the standard; a prefix cannot be unbound in Namespaces 1.0. */
-function mayBind(prefix: string, namespace: string): boolean {
-  if (prefix === 'xmlns' || namespace === XMLNS_NAMESPACE) return false;
-  if ((prefix === 'xml') !== (namespace === XML_NAMESPACE)) return false;
-  return prefix === '' || namespace !== '';
-}
-
-/** The namespace that a prefix stands for; undefined when nothing binds it. */
-export function namespaceOf(prefix: string, scope: NamespaceScope | undefined): string | undefined {
-  if (prefix === 'xml') return XML_NAMESPACE;
-  for (let here = scope; here; here = here.outer) {
-    const found = here.declared.get(prefix);
-    if (found !== undefined) return found;
-  }
-  return prefix === '' ? '' : undefined;
-}
-
-function resolveAttributes(
-  raw: RawAttribute[],
-  scope: NamespaceScope | undefined,
-): XmlAttribute[] | 'attribute' | 'namespace' {
-  const attributes: XmlAttribute[] = [];
-  for (const { prefix, name, value } of raw) {
-    const namespace = prefix === '' ? '' : namespaceOf(prefix, scope);
-    if (namespace === undefined) return 'namespace';
-    if (attributes.some((other) => other.name === name && other.namespace === namespace)) return 'attribute';
-    attributes.push({ name, prefix, namespace, value });
-  }
-  return attributes;
 }

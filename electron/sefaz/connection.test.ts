@@ -1,0 +1,598 @@
+/** Every way a conversation can break, against real local TLS servers: each settles, is named, and says whether the request may be there. */
+
+import { constants } from 'node:crypto';
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  createConsultPool,
+  faultToError,
+  openFresh,
+  type ClientIdentity,
+  type Destination,
+  type Limits,
+} from './connection.ts';
+import {
+  authority,
+  holder,
+  httpAnswer,
+  identityOf,
+  serverCertificate,
+  startRawServer,
+  type Behaviour,
+} from './testing/raw-server.ts';
+import { makeAuthority } from './testing/tls-fixtures.ts';
+
+const LIMITS: Limits = { connectMs: 400, sendMs: 400, idleMs: 150, totalMs: 500 };
+const BODY = Buffer.from('<pergunta/>');
+const identity = identityOf(holder);
+const stranger = makeAuthority('AC desconhecida');
+
+beforeAll(() => {
+  // All of this must hold where somebody tried to switch verification off.
+  process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+});
+afterEach(() => expect(process.env.NODE_TLS_REJECT_UNAUTHORIZED).toBe('0'));
+
+async function server(...setup: Parameters<typeof startRawServer>) {
+  const started = await startRawServer(...setup);
+  onTestFinished(() => started.close());
+  return started;
+}
+
+function destination(
+  port: number,
+  host = 'localhost',
+  ca: string[] | undefined = [authority.certPem],
+): Destination {
+  const url = new URL(`https://${host}:${port}/ws/servico.asmx?x=1`);
+  return ca ? { url, ca } : { url };
+}
+
+async function consult(to: Destination, who: ClientIdentity = identity, signal?: AbortSignal) {
+  const pool = createConsultPool({ limits: LIMITS });
+  onTestFinished(() => pool.close());
+  return pool.post({ destination: to, identity: who, service: 'consult', body: BODY, signal });
+}
+
+async function disable(to: Destination, who: ClientIdentity = identity) {
+  const link = await openFresh(to, who, { limits: LIMITS });
+  return link.ok ? link.value.post({ service: 'disable', body: BODY }) : link;
+}
+
+const ROADS = [
+  ['a consult', consult],
+  ['a disablement', disable],
+] as const;
+
+const answer =
+  (text: string | Buffer, options?: Parameters<typeof httpAnswer>[1]): Behaviour =>
+  (socket) =>
+    void socket.write(httpAnswer(text, options));
+const write =
+  (text: string | Buffer, then: 'stay' | 'end' | 'reset' = 'stay'): Behaviour =>
+  (socket) => {
+    socket.write(text, () => {
+      if (then === 'end') socket.end();
+      if (then === 'reset') socket.destroy();
+    });
+  };
+
+describe.each(ROADS)('%s', (road, ask) => {
+  const kept = road === 'a consult';
+
+  it('carries the bytes with the least of headers and brings the answer back', async () => {
+    const sefaz = await server(answer('<a>é</a>'));
+    const result = await ask(destination(sefaz.port));
+    expect(
+      result.ok && [result.value.httpStatus, result.value.contentType, result.value.body.toString()],
+    ).toEqual([200, 'application/soap+xml; charset=utf-8', '<a>é</a>']);
+    const service = kept ? 'NFeConsultaProtocolo4/nfeConsultaNF' : 'NFeInutilizacao4/nfeInutilizacaoNF';
+    expect(sefaz.received[0]?.head.split('\r\n')).toEqual([
+      'POST /ws/servico.asmx?x=1 HTTP/1.1',
+      `Host: localhost:${sefaz.port}`,
+      `Content-Type: application/soap+xml; charset=utf-8; action="http://www.portalfiscal.inf.br/nfe/wsdl/${service}"`,
+      `Content-Length: ${BODY.length}`,
+      `Connection: ${kept ? 'keep-alive' : 'close'}`,
+    ]);
+    expect(sefaz.received[0]?.body).toBe(BODY.toString());
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+  ])('reads a body that was packed with %s', async (coding, pack) => {
+    const sefaz = await server(
+      answer(pack(Buffer.from('<a>1</a>')), { headers: `Content-Encoding: ${coding}\r\n` }),
+    );
+    const result = await ask(destination(sefaz.port));
+    expect(result.ok && result.value.body.toString()).toBe('<a>1</a>');
+  });
+
+  it('reads a chunked body, and one that ends with the connection', async () => {
+    const chunked = await server(
+      write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n<a>\r\n4\r\n</a>\r\n0\r\n\r\n'),
+    );
+    const first = await ask(destination(chunked.port));
+    expect(first.ok && first.value.body.toString()).toBe('<a></a>');
+    const ending = await server(write('HTTP/1.1 200 OK\r\n\r\n<a/>', 'end'));
+    const second = await ask(destination(ending.port));
+    expect(second.ok && second.value.body.toString()).toBe('<a/>');
+  });
+
+  it.each(['302 Found', '403 Forbidden', '500 Internal Server Error'])(
+    'gives an answer of HTTP %s as it is and follows nothing',
+    async (status) => {
+      const sefaz = await server(answer('<a/>', { status, headers: 'Location: https://localhost:1/\r\n' }));
+      const result = await ask(destination(sefaz.port));
+      expect(result.ok && `${result.value.httpStatus}`).toBe(status.slice(0, 3));
+      expect(sefaz.received).toHaveLength(1);
+    },
+  );
+
+  it('works with a server that asks for the certificate by renegotiation after it has read the request', async () => {
+    let subject: string | undefined;
+    const sefaz = await server(
+      (socket) => {
+        socket.renegotiate({ requestCert: true, rejectUnauthorized: false }, (error) => {
+          subject = socket.getPeerX509Certificate()?.subject;
+          if (!error) socket.write(httpAnswer('<a/>'));
+        });
+      },
+      { requestCert: false, secureOptions: constants.SSL_OP_NO_SESSION_RESUMPTION_ON_RENEGOTIATION },
+    );
+    const result = await ask(destination(sefaz.port));
+    expect(result.ok).toBe(true);
+    expect(subject).toContain('EMPRESA DE TESTE');
+  });
+
+  it.each<[string, Behaviour, string, string, number]>([
+    ['resets after the request', (socket) => socket.destroy(), 'sefaz.reset', 'answer', 1],
+    ['closes after the request', (socket) => void socket.end(), 'sefaz.reset', 'answer', 1],
+    ['never answers', () => undefined, 'sefaz.timeout', 'answer', 1],
+    ['stops in the head', write('HTTP/1.1 200 OK\r\nX-A: '), 'sefaz.timeout', 'answer', 1],
+    [
+      'stops in the body',
+      write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n<a'),
+      'sefaz.timeout',
+      'answer',
+      1,
+    ],
+    ['closes in the head', write('HTTP/1.1 200 OK\r\nX-A: ', 'end'), 'sefaz.reset', 'answer', 1],
+    [
+      'cuts the body short',
+      write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n<a/>', 'end'),
+      'sefaz.reset',
+      'answer',
+      1,
+    ],
+    [
+      'resets in the body',
+      write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n<a/>', 'reset'),
+      'sefaz.reset',
+      'answer',
+      1,
+    ],
+    [
+      'cuts a chunked body short',
+      write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n<a/>\r\n', 'end'),
+      'sefaz.reset',
+      'answer',
+      1,
+    ],
+    ['does not speak HTTP', write('SSH-2.0-x\r\n\r\n'), 'sefaz.http', 'answer', 1],
+    [
+      'sends a broken chunk',
+      write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n'),
+      'sefaz.http',
+      'answer',
+      1,
+    ],
+    [
+      'sends a head without end',
+      write(`HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(100_000)}`),
+      'sefaz.too-large',
+      'answer',
+      1,
+    ],
+    [
+      'sends 50 MB',
+      write(
+        Buffer.concat([
+          Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 52428800\r\n\r\n'),
+          Buffer.alloc(3_000_000, 97),
+        ]),
+      ),
+      'sefaz.too-large',
+      'answer',
+      1,
+    ],
+    [
+      'sends a gzip bomb',
+      answer(gzipSync(Buffer.alloc(5_000_000)), { headers: 'Content-Encoding: gzip\r\n' }),
+      'sefaz.too-large',
+      'answer',
+      1,
+    ],
+    [
+      'sends broken gzip',
+      answer('<a/>', { headers: 'Content-Encoding: gzip\r\n' }),
+      'sefaz.not-xml',
+      'answer',
+      1,
+    ],
+    [
+      'packs in an unknown way',
+      answer('<a/>', { headers: 'Content-Encoding: br\r\n' }),
+      'sefaz.not-xml',
+      'answer',
+      1,
+    ],
+    [
+      'changes the protocol',
+      write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+      'sefaz.reset',
+      'answer',
+      1,
+    ],
+  ])(
+    'to a server that %s settles and tells that the request may be there',
+    async (_, behave, code, phase, received) => {
+      const sefaz = await server(behave);
+      const result = await ask(destination(sefaz.port));
+      expect(result.ok ? 'answered' : result.error).toMatchObject({
+        code,
+        phase,
+        requestWritten: true,
+        data: { host: 'localhost' },
+      });
+      expect(sefaz.received).toHaveLength(received);
+    },
+  );
+
+  it('to a server that drips its body is cut off by the total', async () => {
+    const sefaz = await server((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
+      const drip = setInterval(() => void (socket.destroyed ? clearInterval(drip) : socket.write('a')), 40);
+    });
+    const result = await ask(destination(sefaz.port));
+    expect(result.ok ? 'answered' : result.error).toMatchObject({
+      code: 'sefaz.timeout',
+      data: { limitMs: LIMITS.totalMs },
+    });
+  });
+
+  describe('before anything is written', () => {
+    const never: Behaviour = answer('<a/>');
+    const own = (ca: ReturnType<typeof makeAuthority>, options: Parameters<typeof authority.issue>[0]) => {
+      const issued = ca.issue(options);
+      return { key: issued.keyPem, cert: issued.certPem };
+    };
+    const past = new Date(Date.now() - 3_600_000);
+    const future = new Date(Date.now() + 3_600_000);
+    const names = { commonName: 'localhost', hosts: ['localhost'] };
+
+    it.each([
+      [
+        'an unknown authority',
+        () => own(stranger, names),
+        'sefaz.tls-untrusted',
+        { issuer: 'AC desconhecida' },
+      ],
+      [
+        'an expired certificate',
+        () => own(authority, { ...names, notAfter: past }),
+        'sefaz.tls-expired',
+        { reason: 'CERT_HAS_EXPIRED' },
+      ],
+      [
+        'a certificate of the future',
+        () => own(authority, { ...names, notBefore: future }),
+        'sefaz.tls-expired',
+        { reason: 'CERT_NOT_YET_VALID' },
+      ],
+      [
+        'the certificate of another host',
+        () => own(authority, { commonName: 'x', hosts: ['outro.test'] }),
+        'sefaz.tls-host',
+        {},
+      ],
+      [
+        'nothing below TLS 1.3',
+        () => ({ minVersion: 'TLSv1.3', maxVersion: 'TLSv1.3' }) as const,
+        'sefaz.tls-alert',
+        { alert: 70 },
+      ],
+    ])('stops at a server with %s', async (_, options, code, data) => {
+      const sefaz = await server(never, options());
+      const result = await ask(destination(sefaz.port));
+      expect(result.ok ? 'answered' : result.error).toMatchObject({
+        code,
+        phase: 'connect',
+        requestWritten: false,
+        data,
+      });
+      expect(sefaz.received).toHaveLength(0);
+    });
+
+    it('stops at a server that only a company authority vouches for, when none was added', async () => {
+      const sefaz = await server(never);
+      const result = await ask({ url: destination(sefaz.port).url });
+      expect(result.ok ? 'answered' : result.error.code).toBe('sefaz.tls-untrusted');
+      expect(sefaz.received).toHaveLength(0);
+    });
+
+    it('names the alert of a server that does not accept the client certificate', async () => {
+      const sefaz = await server(never, { requestCert: true });
+      const unknown = identityOf(stranger.issue({ commonName: 'X', client: true }));
+      const result = await ask(destination(sefaz.port), unknown);
+      // Node's server closes without an alert; what matters is that nothing was received and it settled.
+      expect(result.ok).toBe(false);
+      expect(sefaz.received).toHaveLength(0);
+    });
+
+    it.each([
+      [42, 'bad_certificate'],
+      [43, 'unsupported_certificate'],
+      [44, 'certificate_revoked'],
+      [45, 'certificate_expired'],
+      [46, 'certificate_unknown'],
+      [48, 'unknown_ca'],
+      [112, 'unrecognized_name'],
+      [40, 'handshake_failure'],
+    ])('tells alert %i by its number and name', async (alert, alertName) => {
+      const port = await tcp((socket) =>
+        socket.once('data', () => socket.write(Buffer.from([21, 3, 3, 0, 2, 2, alert]))),
+      );
+      const result = await ask(destination(port));
+      expect(result.ok ? 'answered' : result.error).toMatchObject({
+        code: 'sefaz.tls-alert',
+        phase: 'connect',
+        requestWritten: false,
+        data: { alert, alertName },
+      });
+    });
+
+    it.each<[string, (socket: Socket) => void, string]>([
+      ['resets at once', (socket) => socket.resetAndDestroy(), 'sefaz.reset'],
+      ['closes during the handshake', (socket) => socket.once('data', () => socket.end()), 'sefaz.reset'],
+      ['says nothing', () => undefined, 'sefaz.timeout'],
+      ['speaks plain HTTP', (socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'), 'sefaz.tls'],
+    ])('settles at a server that %s', async (_, behave, code) => {
+      const result = await ask(destination(await tcp(behave)));
+      expect(result.ok ? 'answered' : result.error).toMatchObject({
+        code,
+        phase: 'connect',
+        requestWritten: false,
+      });
+    });
+
+    it('says refused, and unknown name', async () => {
+      const refused = await ask(destination(await closedPort(), '127.0.0.1'));
+      expect(refused.ok ? '' : refused.error.code).toBe('sefaz.refused');
+      const unknown = await ask({ url: new URL('https://nome.que.nao.existe.invalid/') });
+      expect(unknown.ok ? '' : unknown.error.code).toBe('sefaz.dns');
+    });
+
+    it('says so when key and certificate do not belong together', async () => {
+      const sefaz = await server(never);
+      const mixed = { fingerprint: 'mixed', certPem: holder.certPem, keyPem: serverCertificate.keyPem };
+      const result = await ask(destination(sefaz.port), mixed);
+      expect(result.ok ? 'answered' : result.error).toMatchObject({
+        code: 'sefaz.tls',
+        requestWritten: false,
+      });
+    });
+  });
+});
+
+describe('kept connections of consults', () => {
+  it('serve the next question without another handshake, told apart by identity', async () => {
+    const sefaz = await server(answer('<a/>'));
+    const pool = createConsultPool({ limits: LIMITS });
+    onTestFinished(() => pool.close());
+    const to = destination(sefaz.port);
+    const post = (who: ClientIdentity) =>
+      pool.post({ destination: to, identity: who, service: 'consult', body: BODY });
+    for (let i = 0; i < 3; i++) expect((await post(identity)).ok).toBe(true);
+    expect(sefaz.connections()).toBe(1);
+    await post(identityOf(authority.issue({ commonName: 'OUTRA', client: true })));
+    expect(sefaz.connections()).toBe(2);
+  });
+
+  it('take up the TLS session when a new connection is needed', async () => {
+    const reused: boolean[] = [];
+    const sefaz = await server((socket) => {
+      reused.push(socket.isSessionReused());
+      socket.end(httpAnswer('<a/>', { headers: 'Connection: close\r\n' }));
+    });
+    const pool = createConsultPool({ limits: LIMITS });
+    onTestFinished(() => pool.close());
+    const to = destination(sefaz.port);
+    for (let i = 0; i < 2; i++)
+      expect((await pool.post({ destination: to, identity, service: 'consult', body: BODY })).ok).toBe(true);
+    expect(reused).toEqual([false, true]);
+  });
+
+  it('are tried once more, on a fresh one, when the server had closed them', async () => {
+    const sefaz = await server((socket, { number }) => {
+      if (number === 2) socket.destroy();
+      else socket.write(httpAnswer(`<a>${number}</a>`));
+    });
+    const pool = createConsultPool({ limits: LIMITS });
+    onTestFinished(() => pool.close());
+    const to = destination(sefaz.port);
+    const post = () => pool.post({ destination: to, identity, service: 'consult', body: BODY });
+    await post();
+    const second = await post();
+    expect(second.ok && second.value.body.toString()).toBe('<a>3</a>');
+    expect(sefaz.connections()).toBe(2);
+  });
+
+  it('are not tried again when the connection was fresh, nor a second time', async () => {
+    const sefaz = await server((socket, { number }) => {
+      if (number > 1) socket.destroy();
+      else socket.write(httpAnswer('<a/>'));
+    });
+    const pool = createConsultPool({ limits: LIMITS });
+    onTestFinished(() => pool.close());
+    const to = destination(sefaz.port);
+    const post = () => pool.post({ destination: to, identity, service: 'consult', body: BODY });
+    await post();
+    expect(await post()).toMatchObject({ ok: false, error: { code: 'sefaz.reset' } });
+    expect(sefaz.received).toHaveLength(3);
+    expect(await post()).toMatchObject({ ok: false, error: { code: 'sefaz.reset' } });
+    expect(sefaz.received).toHaveLength(4);
+  });
+
+  it('are at most four at once, and all questions are answered', async () => {
+    let now = 0;
+    let most = 0;
+    const sefaz = await server((socket) => {
+      most = Math.max(most, ++now);
+      setTimeout(() => {
+        now--;
+        socket.write(httpAnswer('<a/>'));
+      }, 5);
+    });
+    const pool = createConsultPool({ limits: LIMITS });
+    onTestFinished(() => pool.close());
+    const to = destination(sefaz.port);
+    const all = Array.from({ length: 20 }, () =>
+      pool.post({ destination: to, identity, service: 'consult', body: BODY }),
+    );
+    expect((await Promise.all(all)).every((result) => result.ok)).toBe(true);
+    expect(most).toBeLessThanOrEqual(4);
+    expect(sefaz.connections()).toBeLessThanOrEqual(4);
+  });
+
+  it('are given up when the caller aborts, before and after the request went out', async () => {
+    const sefaz = await server(() => undefined);
+    const before = await consult(destination(sefaz.port), identity, AbortSignal.abort());
+    expect(before).toMatchObject({ ok: false, error: { code: 'call.aborted', requestWritten: false } });
+    const controller = new AbortController();
+    const pending = consult(destination(sefaz.port), identity, controller.signal);
+    while (sefaz.received.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    controller.abort();
+    expect(await pending).toMatchObject({
+      ok: false,
+      error: { code: 'call.aborted', phase: 'answer', requestWritten: true },
+    });
+  });
+
+  it('answer nothing more once the pool is closed', async () => {
+    const pool = createConsultPool();
+    pool.close();
+    const result = await pool.post({ destination: destination(1), identity, service: 'status', body: BODY });
+    expect(result).toMatchObject({ ok: false, error: { code: 'call.aborted' } });
+  });
+});
+
+describe('the fresh link of a disablement', () => {
+  it('is opened before anything is sent, and sends once only', async () => {
+    const sefaz = await server(answer('<a/>'));
+    const link = await openFresh(destination(sefaz.port), identity, { limits: LIMITS });
+    expect(sefaz.received).toHaveLength(0);
+    expect(link.ok && (await link.value.post({ service: 'disable', body: BODY })).ok).toBe(true);
+    expect(link.ok && (await link.value.post({ service: 'disable', body: BODY }))).toMatchObject({
+      ok: false,
+      error: { requestWritten: false },
+    });
+    expect(sefaz.received).toHaveLength(1);
+  });
+
+  it('never uses a connection again', async () => {
+    const sefaz = await server(answer('<a/>'));
+    const to = destination(sefaz.port);
+    for (let i = 0; i < 3; i++) expect((await disable(to)).ok).toBe(true);
+    expect(sefaz.connections()).toBe(3);
+  });
+
+  it('knows for certain that nothing was written when the server left before', async () => {
+    const sefaz = await server(answer('<a/>'));
+    const link = await openFresh(destination(sefaz.port), identity, { limits: LIMITS });
+    while (sefaz.sockets.size === 0) await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all(
+      [...sefaz.sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve).destroy())),
+    );
+    // The client learns of it at its next turns of the loop.
+    for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
+    expect(link.ok && (await link.value.post({ service: 'disable', body: BODY }))).toMatchObject({
+      ok: false,
+      error: { code: 'sefaz.reset', phase: 'send', requestWritten: false },
+    });
+    expect(sefaz.received).toHaveLength(0);
+  });
+
+  it('can be aborted until it posts, and not after', async () => {
+    const sefaz = await server((socket) => void setTimeout(() => socket.write(httpAnswer('<a/>')), 30));
+    const early = new AbortController();
+    const first = await openFresh(destination(sefaz.port), identity, {
+      signal: early.signal,
+      limits: LIMITS,
+    });
+    early.abort();
+    expect(first.ok && (await first.value.post({ service: 'disable', body: BODY }))).toMatchObject({
+      ok: false,
+      error: { code: 'call.aborted', requestWritten: false },
+    });
+    const late = new AbortController();
+    const second = await openFresh(destination(sefaz.port), identity, {
+      signal: late.signal,
+      limits: LIMITS,
+    });
+    const posted = second.ok ? second.value.post({ service: 'disable', body: BODY }) : undefined;
+    late.abort();
+    if (second.ok) second.value.close();
+    expect(await posted).toMatchObject({ ok: true });
+    const never = await openFresh(destination(sefaz.port), identity, {
+      signal: AbortSignal.abort(),
+      limits: LIMITS,
+    });
+    expect(never).toMatchObject({ ok: false, error: { code: 'call.aborted' } });
+    expect(sefaz.received).toHaveLength(1);
+  });
+
+  it('can be given up unused', async () => {
+    const sefaz = await server(answer('<a/>'));
+    const link = await openFresh(destination(sefaz.port), identity, { limits: LIMITS });
+    if (link.ok) link.value.close();
+    expect(link.ok && (await link.value.post({ service: 'disable', body: BODY })).ok).toBe(false);
+    expect(sefaz.received).toHaveLength(0);
+  });
+});
+
+describe('a fault', () => {
+  it('becomes an error of the app with its phase', () => {
+    expect(
+      faultToError({ code: 'sefaz.dns', phase: 'connect', requestWritten: false, data: { host: 'x' } }),
+    ).toEqual({
+      code: 'sefaz.dns',
+      data: { host: 'x', phase: 'connect', requestWritten: false },
+    });
+  });
+});
+
+async function tcp(behave: (socket: Socket) => void): Promise<number> {
+  const open = new Set<Socket>();
+  const listener = createTcpServer((socket) => {
+    open.add(socket);
+    socket.on('error', () => undefined);
+    behave(socket);
+  });
+  await new Promise<void>((resolve) => listener.listen(0, resolve));
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy();
+    listener.close();
+  });
+  return (listener.address() as AddressInfo).port;
+}
+
+async function closedPort(): Promise<number> {
+  const listener = createTcpServer();
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const { port } = listener.address() as AddressInfo;
+  await new Promise((resolve) => listener.close(resolve));
+  return port;
+}
