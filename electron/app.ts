@@ -47,7 +47,11 @@ export interface App {
 const MAX_CERTIFICATE_BYTES = 1024 * 1024;
 
 /** Situations that happen to one request only, so that the way out of them can be practised too. */
-const LOSES_AN_ANSWER: ReadonlySet<TrainingScenario> = new Set(['answer-lost', 'reset-before-answer', 'cut-answer']);
+const LOSES_AN_ANSWER: ReadonlySet<TrainingScenario> = new Set([
+  'answer-lost',
+  'reset-before-answer',
+  'cut-answer',
+]);
 
 /** Opens nothing yet: a realm is opened by the first call that needs it, so that a short command stays short. */
 export function createApp(ports: Ports, options: AppOptions): App {
@@ -123,7 +127,8 @@ export function createApp(ports: Ports, options: AppOptions): App {
       inRealm('treino', async (realm) => {
         const { training } = realm;
         const company = realm.companies.list()[0];
-        if (!training || !company) throw new Error('the training realm opened without its SEFAZ or its company');
+        if (!training || !company)
+          throw new Error('the training realm opened without its SEFAZ or its company');
         const chosen = await session.set({ environment: 'treino', cnpj: company.cnpj });
         changed('session', 'companies', 'certificates', 'training');
         const { serie, used, missing } = training.gap;
@@ -146,7 +151,9 @@ export function createApp(ports: Ports, options: AppOptions): App {
       }),
 
     'company.list': ({ environment }) =>
-      inRealm(environment, (realm) => ok(realm.companies.list().map((company) => companyView(company, realm)))),
+      inRealm(environment, (realm) =>
+        ok(realm.companies.list().map((company) => companyView(company, realm))),
+      ),
     'company.save': ({ environment, ...company }) =>
       inRealm(environment, (realm) => {
         const saved = realm.companies.save(company);
@@ -161,7 +168,9 @@ export function createApp(ports: Ports, options: AppOptions): App {
       if (!file) return ok({});
       return inImports((imports) => {
         const begun = imports.begin(file, caller.session);
-        return begun.ok ? ok({ draft: { draftId: begun.value.draftId, fileName: begun.value.fileName } }) : begun;
+        return begun.ok
+          ? ok({ draft: { draftId: begun.value.draftId, fileName: begun.value.fileName } })
+          : begun;
       });
     },
     'certificate.inspect': ({ draftId, password }, caller) =>
@@ -250,11 +259,27 @@ export function createApp(ports: Ports, options: AppOptions): App {
 
 function certificateView(entry: VaultEntry): CertificateView {
   const { fingerprint, holder, cnpj, root, uf, issuer, validFrom, validUntil, daysLeft, state } = entry;
-  return { fingerprint, holder, cnpj, root, ...(uf ? { uf } : {}), issuer, validFrom, validUntil, daysLeft, state };
+  return {
+    fingerprint,
+    holder,
+    cnpj,
+    root,
+    ...(uf ? { uf } : {}),
+    issuer,
+    validFrom,
+    validUntil,
+    daysLeft,
+    state,
+  };
 }
 
 /** The company that a new certificate names: kept as it is known, or as the person now says. */
-function settleCompany(realm: Realm, entry: VaultEntry, name: string | undefined, uf: Uf | undefined): Company {
+function settleCompany(
+  realm: Realm,
+  entry: VaultEntry,
+  name: string | undefined,
+  uf: Uf | undefined,
+): Company {
   const cnpj = cnpjSchema.parse(entry.cnpj);
   return uf
     ? realm.companies.save({ cnpj, name: name ?? realm.companies.get(cnpj)?.name ?? entry.holder, uf })
@@ -280,7 +305,18 @@ function companyView(company: Company, realm: Realm): CompanyView {
 
 function consultEntry(record: ReturnType<Realm['history']['list']>[number]): HistoryEntry {
   const { at, environment, emitter, chNFe, situation, cStat, xMotivo, nProt } = record;
-  return { at, kind: 'consult', environment, cnpj: emitter, subject: chNFe, chNFe, situacao: situation, cStat, xMotivo, nProt };
+  return {
+    at,
+    kind: 'consult',
+    environment,
+    cnpj: emitter,
+    subject: chNFe,
+    chNFe,
+    situacao: situation,
+    cStat,
+    xMotivo,
+    nProt,
+  };
 }
 
 function disablementEntry(view: DisablementView): HistoryEntry {

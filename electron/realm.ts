@@ -1,6 +1,6 @@
 /** One data folder with everything that lives in it: the real one for production and homologation, or the training one. */
 
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppEvent, Environment } from '../shared/contract.ts';
 import { appError, type AppError } from '../shared/errors.ts';
@@ -36,6 +36,11 @@ export interface Realm {
   /** Waits for a disablement on its way, then closes. */
   close(): Promise<void>;
 }
+
+/** The first answer comes before the search for what an earlier run left behind. */
+const RECOVER_AFTER_MS = 400;
+/** Known by name, so that looking for it does not load the journal. */
+const JOURNAL_FILE = 'diario.sqlite';
 
 export function tpAmbOf(environment: Environment): TpAmb {
   return environment === 'producao' ? '1' : '2';
@@ -78,18 +83,32 @@ export async function openRealm(
         used: (range) => history.usedNumbers(cnpj, mod, serie, tpAmb, range),
       }),
       connect: async ({ uf, mod, tpAmb, identity, signal }) => {
-        const found = destinations.find({ mod, tpAmb, authorizer: homeAuthorizer(uf, mod), service: 'disable' });
+        const found = destinations.find({
+          mod,
+          tpAmb,
+          authorizer: homeAuthorizer(uf, mod),
+          service: 'disable',
+        });
         if (!found.ok) return found;
         const link = await openFresh(found.value.destination, identity, signal ? { signal } : {});
         return link.ok
           ? ok({ link: link.value, overridden: found.value.overridden })
           : err(faultToError(link.error));
       },
+      addressOverridden: (uf, mod, tpAmb) => {
+        const found = destinations.find({
+          mod,
+          tpAmb,
+          authorizer: homeAuthorizer(uf, mod),
+          service: 'disable',
+        });
+        return found.ok && found.value.overridden;
+      },
       progress: (requestId, step) => emit({ name: 'disablement.progress', data: { requestId, step } }),
       changed: (topics) => emit({ name: 'data.changed', data: { topics: [...topics] } }),
     });
     if (!created.ok) return created;
-    await created.value.recover();
+    created.value.recover();
     opened = created.value;
     return created;
   };
@@ -107,14 +126,17 @@ export async function openRealm(
     disablements: () => (disablements ??= openJournal()),
     busy: () => opened?.busy() ?? false,
     close: async () => {
-      const journal = await disablements;
-      if (journal?.ok) await journal.value.close();
+      clearTimeout(soon);
+      // Every command recovers what an earlier one left behind, also one that had no use for the journal itself.
+      const journal = await (existsSync(join(dataDir, JOURNAL_FILE)) ? realm.disablements() : disablements);
+      if (journal?.ok) await journal.value.shutDown();
       pool.close();
       vault.forget();
       await training?.close();
       db.close();
     },
   };
+  const soon = setTimeout(() => void realm.disablements(), RECOVER_AFTER_MS).unref();
   if (training) await settleTrainingCompany(realm, training);
   return ok(realm);
 }
@@ -143,6 +165,8 @@ function makeFolder(dataDir: string): Result<true, AppError> {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     return ok(true);
   } catch (error) {
-    return err(appError('data.folder', { folder: dataDir, reason: error instanceof Error ? error.message : '' }));
+    return err(
+      appError('data.folder', { folder: dataDir, reason: error instanceof Error ? error.message : '' }),
+    );
   }
 }

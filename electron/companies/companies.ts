@@ -67,5 +67,11 @@ export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
 }
 
 function companyOf(row: Row): Company {
-  return { cnpj: row.cnpj, root: row.root, name: row.name, uf: row.uf ?? undefined, ufConfirmed: row.uf_confirmed === 1 };
+  return {
+    cnpj: row.cnpj,
+    root: row.root,
+    name: row.name,
+    uf: row.uf ?? undefined,
+    ufConfirmed: row.uf_confirmed === 1,
+  };
 }

@@ -71,6 +71,8 @@ export function createConsultHistory(db: DatabaseSync): ConsultHistory {
     lastNumber: (emitter, mod, serie, tpAmb) =>
       (last.get(emitter, mod, serie, tpAmb) as { n: number | null }).n ?? undefined,
     usedNumbers: (emitter, mod, serie, tpAmb, range) =>
-      (used.all(emitter, mod, serie, tpAmb, range.nNFIni, range.nNFFin) as { n: number }[]).map((row) => row.n),
+      (used.all(emitter, mod, serie, tpAmb, range.nNFIni, range.nNFFin) as { n: number }[]).map(
+        (row) => row.n,
+      ),
   };
 }

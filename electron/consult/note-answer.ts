@@ -10,7 +10,8 @@ const EVENT_WORDS = ['xCorrecao', 'xJust', 'xObs', 'xTexto'] as const;
 /** Events as people read them, by the time they were made; the legacy cancellation (retCancNFe) is one of them. */
 export function noteEvents(answer: RetConsSitNFe): NoteEvent[] {
   const events = answer.procEventoNFe.flatMap((entry) => (isTree(entry) ? [eventOf(entry)] : []));
-  for (const legacy of asList(answer['retCancNFe'])) if (isTree(legacy)) events.push(legacyCancellation(legacy));
+  for (const legacy of asList(answer['retCancNFe']))
+    if (isTree(legacy)) events.push(legacyCancellation(legacy));
   return events.sort((a, b) => instantOf(a) - instantOf(b));
 }
 

@@ -45,7 +45,15 @@ export interface DoorOptions {
 }
 
 export type DoorRefusal =
-  'host' | 'origin' | 'method' | 'content-type' | 'too-large' | 'encoding' | 'malformed' | 'closing' | 'internal';
+  | 'host'
+  | 'origin'
+  | 'method'
+  | 'content-type'
+  | 'too-large'
+  | 'encoding'
+  | 'malformed'
+  | 'closing'
+  | 'internal';
 
 /** Errors: `data.folder` never; `host.unsupported` with `port` and `reason` when the port cannot be had. */
 export async function openDoor(options: DoorOptions): Promise<Result<Door, AppError>> {
@@ -55,7 +63,12 @@ export async function openDoor(options: DoorOptions): Promise<Result<Door, AppEr
   let port = options.port;
 
   const server = createServer(
-    { maxHeaderSize: 16 * 1024, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS },
+    {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      keepAliveTimeout: IDLE_MS,
+    },
     (request, response) => {
       inside += 1;
       void answer(request)
@@ -101,7 +114,8 @@ function guard(request: IncomingMessage, port: number): [number, DoorRefusal] | 
   const { host, origin } = request.headers;
   if (host !== `${LOOPBACK}:${port}` && host !== `localhost:${port}`) return [421, 'host'];
   const site = request.headers['sec-fetch-site'];
-  if (origin !== undefined || (site !== undefined && site !== 'none' && site !== 'same-origin')) return [403, 'origin'];
+  if (origin !== undefined || (site !== undefined && site !== 'none' && site !== 'same-origin'))
+    return [403, 'origin'];
   if (request.method === 'GET') return undefined;
   if (request.method !== 'POST') return [405, 'method'];
   const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
@@ -137,7 +151,8 @@ const COMMON_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 } as const;
 
 function send(request: IncomingMessage, response: ServerResponse, reply: Reply | Page): void {

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { readJsonObject, type JsonValue } from './json.ts';
 
 function plain(value: JsonValue): unknown {
-  if (value instanceof Map) return Object.fromEntries([...value].map(([name, member]) => [name, plain(member)]));
+  if (value instanceof Map)
+    return Object.fromEntries([...value].map(([name, member]) => [name, plain(member)]));
   if (Array.isArray(value)) return value.map(plain);
   return typeof value === 'object' && value !== null && 'number' in value ? Number(value.number) : value;
 }
@@ -13,7 +14,9 @@ function plain(value: JsonValue): unknown {
 describe('body reader', () => {
   it('keeps a bare 44-digit integer to the last digit', () => {
     const read = readJsonObject('{"chNFe": 35261011222333000181550010000001231482057313}');
-    expect(read.ok && read.value.get('chNFe')).toEqual({ number: '35261011222333000181550010000001231482057313' });
+    expect(read.ok && read.value.get('chNFe')).toEqual({
+      number: '35261011222333000181550010000001231482057313',
+    });
   });
 
   it('reads what JSON.parse reads', () => {
@@ -32,16 +35,19 @@ describe('body reader', () => {
 
   it('refuses whatever JSON.parse refuses, and never throws', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'{}[]":,0-1e.\\tn ') })), (text) => {
-        let valid: unknown;
-        try {
-          valid = JSON.parse(text);
-        } catch {
-          valid = undefined;
-        }
-        const read = readJsonObject(text);
-        if (valid === undefined) expect(read.ok).toBe(false);
-      }),
+      fc.property(
+        fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'{}[]":,0-1e.\\tn ') })),
+        (text) => {
+          let valid: unknown;
+          try {
+            valid = JSON.parse(text);
+          } catch {
+            valid = undefined;
+          }
+          const read = readJsonObject(text);
+          if (valid === undefined) expect(read.ok).toBe(false);
+        },
+      ),
     );
   });
 

@@ -50,7 +50,12 @@ export function failure(status: ServiceStatus, error: AppError, http = 200): Rep
 }
 
 /** A refusal by the authority, in its words. */
-export function refusal(status: ServiceStatus, cStat: string, xMotivo: string, erros: readonly string[] = []): Reply {
+export function refusal(
+  status: ServiceStatus,
+  cStat: string,
+  xMotivo: string,
+  erros: readonly string[] = [],
+): Reply {
   return {
     http: 200,
     body: {
@@ -63,7 +68,12 @@ export function refusal(status: ServiceStatus, cStat: string, xMotivo: string, e
 }
 
 /** Fields that cannot be used, told one by one. */
-export function fieldFailure(status: ServiceStatus, motivo: string, erros: readonly string[], http = 200): Reply {
+export function fieldFailure(
+  status: ServiceStatus,
+  motivo: string,
+  erros: readonly string[],
+  http = 200,
+): Reply {
   return {
     http,
     body: { status, motivo, erro: { cStat: NO_CSTAT, xMotivo: motivo, codigo: 'input.invalid' }, erros },

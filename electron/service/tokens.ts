@@ -2,7 +2,12 @@
 
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { environmentSchema, type Environment, type TokenScope, type TokenView } from '../../shared/contract.ts';
+import {
+  environmentSchema,
+  type Environment,
+  type TokenScope,
+  type TokenView,
+} from '../../shared/contract.ts';
 import { cnpjRoot, cnpjSchema, type Cnpj } from '../../shared/fiscal/cnpj.ts';
 import type { Clock } from '../ports.ts';
 
@@ -59,7 +64,16 @@ export function createTokens(db: DatabaseSync, clock: Clock): Tokens {
       const id = randomUUID();
       const createdAt = now();
       insert.run(id, hashOf(token), cnpj, environment, scopes.join(' '), capCall, capDay, createdAt);
-      const view = { id, cnpj, root: cnpjRoot(cnpj), environment, scopes: [...scopes], capCall, capDay, createdAt };
+      const view = {
+        id,
+        cnpj,
+        root: cnpjRoot(cnpj),
+        environment,
+        scopes: [...scopes],
+        capCall,
+        capDay,
+        createdAt,
+      };
       return { token, view };
     },
     list: () => (all.all() as unknown as Row[]).map(viewOf),

@@ -1,0 +1,131 @@
+/** The whole core, from a call to the training SEFAZ and back: what every face relies on. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallOutput } from '../shared/contract.ts';
+import { openTestApp, type TestApp } from './testing/test-app.ts';
+
+let core: TestApp;
+let begun: CallOutput<'training.begin'>;
+
+beforeAll(async () => {
+  core = await openTestApp();
+  const result = await core.call('training.begin', {});
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  begun = result.value;
+});
+
+afterAll(() => core.close());
+
+async function consult(example: string) {
+  const chNFe = begun.examples[example] ?? '';
+  return core.call('consult.note', { environment: 'treino', chNFe, fallback: begun.company.cnpj });
+}
+
+describe('consult on the training SEFAZ', () => {
+  it.each([
+    ['authorized', 'autorizada', '100'],
+    ['cancelled', 'cancelada', '101'],
+    ['unknown', 'nao-consta', '217'],
+  ])('the %s note is told as %s', async (example, situacao, cStat) => {
+    const result = await consult(example);
+    expect(result).toMatchObject({ ok: true, value: { situacao, doArquivo: false } });
+    expect(result.ok && result.value.retConsSitNFe.cStat).toBe(cStat);
+  });
+
+  it('remembers what was asked, newest first', async () => {
+    const history = await core.call('history.list', { environment: 'treino', limit: 2 });
+    expect(history.ok && history.value.map(({ situacao }) => situacao)).toEqual(['nao-consta', 'cancelada']);
+  });
+
+  it('gives up when the caller does', async () => {
+    await core.call('training.scenario', { scenario: 'slow' });
+    const controller = new AbortController();
+    const asking = core.call(
+      'consult.note',
+      { environment: 'treino', chNFe: begun.examples['authorized'] ?? '' },
+      { signal: controller.signal },
+    );
+    controller.abort();
+    expect(await asking).toMatchObject({ ok: false, error: { code: 'call.aborted' } });
+    await core.call('training.scenario', { scenario: 'normal' });
+  });
+});
+
+describe('a company', () => {
+  it('is there in training with its certificate and a confirmed UF, and not in the real folder', async () => {
+    const training = await core.call('company.list', { environment: 'treino' });
+    expect(training.ok && training.value[0]).toMatchObject({
+      uf: 'SP',
+      ufConfirmed: true,
+      certificate: { state: 'active' },
+    });
+    expect(await core.call('company.list', { environment: 'producao' })).toEqual({ ok: true, value: [] });
+  });
+});
+
+describe('a disablement on the training SEFAZ', () => {
+  const range = { environment: 'treino', mod: '55', serie: 1, ano: 2026 } as const;
+
+  async function prepare(core: TestApp, nNFIni: number, nNFFin = nNFIni) {
+    const cnpj = begun.company.cnpj;
+    const xJust = 'Número pulado pelo sistema emissor';
+    const prepared = await core.call('disablement.prepare', { ...range, cnpj, nNFIni, nNFFin, xJust });
+    if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
+    return prepared.value.requestId;
+  }
+
+  it('disables the missing number, keeps its file, and gives the stored result to one who repeats it', async () => {
+    const requestId = await prepare(core, begun.gap.missing);
+    const sent = await core.call('disablement.send', { environment: 'treino', requestId });
+    expect(sent).toMatchObject({
+      ok: true,
+      value: { state: 'homologated', provedBy: '102', file: { saved: true } },
+    });
+    expect(sent.ok && sent.value.retornoInutNFe?.xmlInut).toMatch(
+      /<ProcInutNFe xmlns="[^"]+" versao="4.00">/,
+    );
+    expect(core.asked.at(-1)).toMatchObject({ count: 1, nNFIni: begun.gap.missing, again: false });
+
+    const again = await core.call('disablement.prepare', {
+      ...range,
+      cnpj: begun.company.cnpj,
+      nNFIni: begun.gap.missing,
+      nNFFin: begun.gap.missing,
+      xJust: 'Número pulado pelo sistema emissor',
+    });
+    expect(again).toMatchObject({ ok: false, error: { code: 'disablement.already', data: { requestId } } });
+  });
+
+  it('is not sent when the person says no', async () => {
+    const requestId = await prepare(core, 700);
+    core.answer(false);
+    const sent = await core.call('disablement.send', { environment: 'treino', requestId });
+    expect(sent).toMatchObject({ ok: false, error: { code: 'confirmation.declined' } });
+    core.answer(true);
+    expect(await core.call('disablement.get', { environment: 'treino', requestId })).toMatchObject({
+      value: { state: 'prepared', attempts: 0 },
+    });
+  });
+
+  it('whose answer was lost is uncertain, blocks its numbers, and is proved by sending it again', async () => {
+    await core.call('training.scenario', { scenario: 'answer-lost' });
+    const requestId = await prepare(core, 800, 802);
+    const sent = await core.call('disablement.send', { environment: 'treino', requestId });
+    expect(sent).toMatchObject({ ok: true, value: { state: 'uncertain' } });
+
+    const overlapping = await core.call('disablement.prepare', {
+      ...range,
+      cnpj: begun.company.cnpj,
+      nNFIni: 802,
+      nNFFin: 805,
+      xJust: 'Número pulado pelo sistema emissor',
+    });
+    expect(overlapping.ok).toBe(false);
+    const pending = await core.call('disablement.list', { environment: 'treino', pending: true });
+    expect(pending.ok && pending.value.map((view) => view.requestId)).toContain(requestId);
+
+    const again = await core.call('disablement.resend', { environment: 'treino', requestId });
+    expect(again).toMatchObject({ ok: true, value: { state: 'homologated', provedBy: '563', attempts: 2 } });
+    expect(again.ok && again.value.nProt).toMatch(/^[0-9]{15}$/);
+  });
+});

@@ -1,0 +1,74 @@
+/** An app over a temporary data folder with ports that a test can steer; its certificates and keys are made at run time. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Call, DisablementSummary } from '../../shared/contract.ts';
+import { createApp, openKeyFileBox, type App } from '../app.ts';
+import { createClient } from '../client.ts';
+import type { Caller } from '../dispatcher.ts';
+import type { LogEntry, PickedFile, Ports } from '../ports.ts';
+
+export interface TestApp {
+  readonly app: App;
+  readonly call: Call;
+  readonly dataDir: string;
+  readonly log: LogEntry[];
+  /** What the person was asked to confirm. */
+  readonly asked: DisablementSummary[];
+  /** The file that the next dialog gives. */
+  pick(file: PickedFile | undefined): void;
+  /** What the person answers to the next confirmations. */
+  answer(yes: boolean): void;
+  /** Moves the app's clock to this instant. */
+  setTime(now: Date | undefined): void;
+  /** Closes the app and opens another over the same folder. */
+  reopen(): Promise<TestApp>;
+  close(): Promise<void>;
+}
+
+export async function openTestApp(dataDir?: string): Promise<TestApp> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'balcao-')));
+  const box = await openKeyFileBox(join(folder, 'chave'));
+  if (!box.ok) throw new Error(`no key file: ${box.error.code}`);
+  const log: LogEntry[] = [];
+  const asked: DisablementSummary[] = [];
+  let file: PickedFile | undefined;
+  let yes = true;
+  let time: Date | undefined;
+  const ports: Ports = {
+    clock: { now: () => time ?? new Date() },
+    secretBox: box.value,
+    filePicker: { pickCertificate: async () => file },
+    confirm: {
+      allows: () => true,
+      disable: async (summary) => {
+        asked.push(summary);
+        return yes;
+      },
+    },
+    opener: { showInFolder: async () => true },
+    notifier: { notify: () => undefined },
+    log: { write: (entry) => log.push(entry) },
+  };
+  const app = createApp(ports, { dataDir: folder, face: 'test', version: '0.0.0' });
+  const caller: Caller = { face: 'test', session: 'test' };
+  return {
+    app,
+    call: createClient(app.dispatch, caller),
+    dataDir: folder,
+    log,
+    asked,
+    pick: (next) => (file = next),
+    answer: (next) => (yes = next),
+    setTime: (next) => (time = next),
+    reopen: async () => {
+      await app.close();
+      return openTestApp(folder);
+    },
+    close: async () => {
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
