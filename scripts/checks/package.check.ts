@@ -1,0 +1,76 @@
+/** Proves that the app can be packaged for Linux and Windows: real electron-builder over a stub of Electron. */
+
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { listPackage } from '@electron/asar';
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packageApp } from '../packaging/electron-builder.ts';
+import { FUSES } from '../packaging/fuses.mjs';
+import { stage } from '../packaging/stage.ts';
+import { makeStubElectron } from '../packaging/stub-electron.ts';
+import { ROOT } from '../root.ts';
+
+let folder = '';
+let staged: string[] = [];
+beforeAll(async () => {
+  mkdirSync(join(ROOT, 'release'), { recursive: true });
+  folder = mkdtempSync(join(ROOT, 'release', 'check-'));
+  staged = await stage(ROOT, join(folder, 'app'));
+}, 120_000);
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.each([
+  { platform: 'linux', unpacked: 'linux-unpacked', executable: 'balcao-nfe' },
+  { platform: 'win', unpacked: 'win-unpacked', executable: 'balcao-nfe.exe' },
+] as const)('the package for $platform', ({ platform, unpacked, executable }) => {
+  const out = (...parts: string[]) => join(folder, platform, unpacked, ...parts);
+  beforeAll(async () => {
+    const electronDist = join(folder, `electron-${platform}`);
+    makeStubElectron(ROOT, electronDist, platform);
+    const inRoot = (name: string) => relative(ROOT, join(folder, name));
+    await packageApp(ROOT, {
+      platform,
+      dir: true,
+      app: inRoot('app'),
+      output: inRoot(platform),
+      electronDist,
+    });
+  }, 120_000);
+
+  it('is made, with its executable', () => {
+    expect(existsSync(out(executable))).toBe(true);
+  });
+
+  it('holds the bundles and the page in one archive, and no node_modules', () => {
+    const files = listPackage(out('resources', 'app.asar'), { isPack: false })
+      .map((file) => file.replaceAll('\\', '/').replace(/^\//, ''))
+      .filter((file) => /\.[a-z0-9]+$/i.test(file));
+    expect(files.sort()).toEqual(staged);
+    expect(files).toEqual(
+      expect.arrayContaining(['dist/main/main.js', 'dist/main/preload.cjs', 'dist/renderer/index.html']),
+    );
+    expect(existsSync(out('resources', 'app'))).toBe(false);
+  });
+
+  it('has every fuse as decided', async () => {
+    const wire = (await getCurrentFuseWire(out(executable))) as unknown as Record<number, FuseState>;
+    const wanted = FUSES as unknown as Record<number, boolean>;
+    const fuses = Object.values(FuseV1Options).filter((value) => typeof value === 'number');
+    expect(fuses).toHaveLength(9);
+    for (const fuse of fuses) {
+      expect(wire[fuse], FuseV1Options[fuse]).toBe(wanted[fuse] ? FuseState.ENABLE : FuseState.DISABLE);
+    }
+  });
+
+  it('brings the two languages of the app only', () => {
+    expect(readdirSync(out('locales')).sort()).toEqual(['en-US.pak', 'pt-BR.pak']);
+  });
+
+  it.runIf(platform === 'win')('tells its name and version to Windows', () => {
+    const text = readFileSync(out(executable)).toString('utf16le');
+    expect(text).toContain('Balcão NF-e');
+  });
+});

@@ -1,0 +1,39 @@
+/** Runs electron-builder over a staged app. */
+
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export interface PackageOptions {
+  readonly platform: 'linux' | 'win';
+  /** Only the unpacked folder, no installer. */
+  readonly dir: boolean;
+  /** The staged app and where the result goes, relative to the root. */
+  readonly app: string;
+  readonly output: string;
+  /** An unpacked Electron to use instead of downloading one. */
+  readonly electronDist?: string;
+}
+
+/** Returns what electron-builder wrote; throws with it when it fails. */
+export async function packageApp(root: string, options: PackageOptions): Promise<string> {
+  const { version } = JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8')) as {
+    version: string;
+  };
+  const args = [
+    join(root, 'node_modules/electron-builder/cli.js'),
+    `--${options.platform}`,
+    ...(options.dir ? ['dir'] : []),
+    '--x64',
+    '--publish=never',
+    `-c.electronVersion=${version}`,
+    `-c.directories.app=${options.app}`,
+    `-c.directories.output=${options.output}`,
+    ...(options.electronDist === undefined ? [] : [`-c.electronDist=${options.electronDist}`]),
+  ];
+  const { stdout, stderr } = await run(process.execPath, args, { cwd: root, maxBuffer: 16 * 1024 * 1024 });
+  return stdout + stderr;
+}

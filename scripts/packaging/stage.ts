@@ -1,0 +1,29 @@
+/** Lays out what goes into the package: the built files that the stamps name, and a package.json with nothing to install. */
+
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ensureBuilt } from '../build/build-target.ts';
+import { readStamp } from '../build/freshness.mjs';
+import type { Target } from '../build/targets.ts';
+
+/** The command line and the web host stay out: both are for checkouts. */
+const PACKAGED: readonly Target[] = ['main', 'renderer'];
+
+/** Stages into `folder`, emptied first; returns the staged files, relative to it. */
+export async function stage(root: string, folder: string): Promise<string[]> {
+  await ensureBuilt(root, PACKAGED);
+  rmSync(folder, { recursive: true, force: true });
+  const files = PACKAGED.flatMap((target) => readStamp(root, target)?.outputs ?? []).map(
+    ([file]) => `dist/${file}`,
+  );
+  for (const file of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(root, file), join(folder, file));
+  }
+  const { name, productName, version, description, author, license, type, main } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  ) as Record<string, string>;
+  const manifest = { name, productName, version, description, author, license, type, main };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  return ['package.json', ...files].sort();
+}
