@@ -105,13 +105,13 @@ export function createConsultPool({
       };
       if (closed || request.signal?.aborted) return err(aborted);
       const line = lineOf(request);
-      const waited = await takeTurn(line, limits.connectMs, request.signal);
+      const waited = await takeTurn(line, limits.totalMs, request.signal);
       if (waited === 'aborted') return err(aborted);
       if (waited === 'late') {
         return err({
           ...aborted,
           code: 'sefaz.timeout',
-          data: { host, limitMs: limits.connectMs, reason: 'queue' },
+          data: { host, limitMs: limits.totalMs, reason: 'queue' },
         });
       }
       try {
@@ -137,7 +137,7 @@ export function createConsultPool({
 }
 
 /** A reset this soon after writing to a kept connection means that the server had closed it before. */
-const STALE_MS = 5_000;
+const STALE_MS = 2_000;
 
 function looksStale({ code, phase, data }: TransportFault): boolean {
   // 'cut-short' is a reset after an answer had begun: that connection was alive.

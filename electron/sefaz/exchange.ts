@@ -101,7 +101,8 @@ export function exchange(
     request.on('error', (error) => fail(isConnectFailure(error) ? error.fault : causeOf(error, host)));
     request.once('close', () => {
       // Behind the events of the response, which say more.
-      if (!settled && !whole) setImmediate(() => fail({ code: 'sefaz.reset', data: { host, reason: 'closed' } }));
+      if (!settled && !whole)
+        setImmediate(() => fail({ code: 'sefaz.reset', data: { host, reason: 'closed' } }));
     });
     // The connection has its own limit of the same length and says more; this one is behind it.
     timer.next(limits.connectMs + 1_000);

@@ -4,6 +4,7 @@ import { connect, type TLSSocket } from 'node:tls';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { causeOf, type FaultCause, type TransportFault } from './fault.ts';
 import { secureContextOf, type ClientIdentity, type Target } from './tls-options.ts';
+import { widerReach } from './trust.ts';
 
 export interface OpenOptions {
   readonly connectMs: number;
@@ -18,17 +19,17 @@ export async function openVerified(
   identity: ClientIdentity,
   options: OpenOptions,
 ): Promise<Result<TLSSocket, TransportFault>> {
-  const start = performance.now();
-  const first = await handshake(target, identity, options);
-  if (first.ok || first.error.code !== 'sefaz.tls-untrusted' || target.reach === 'all') return first;
-  // Nothing but the handshake has passed: look again with the system's authorities, which are slow to read.
-  const left = options.connectMs - (performance.now() - start);
-  const second = await handshake({ ...target, reach: 'all' }, identity, {
-    ...options,
-    connectMs: Math.max(left, 1),
-  });
-  if (second.ok) target.reach = 'all';
-  return second;
+  const end = performance.now() + options.connectMs;
+  let outcome = await handshake(target, identity, options);
+  let reach = widerReach(target.reach);
+  // Nothing but a handshake has passed: look again with more authorities, which are slow to read.
+  while (reach && !outcome.ok && outcome.error.code === 'sefaz.tls-untrusted') {
+    const connectMs = Math.max(end - performance.now(), 1);
+    outcome = await handshake({ ...target, reach }, identity, { ...options, connectMs });
+    if (outcome.ok) target.reach = reach;
+    reach = widerReach(reach);
+  }
+  return outcome;
 }
 
 function handshake(

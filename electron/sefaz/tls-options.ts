@@ -28,7 +28,7 @@ export interface Target {
   /** '' for an address by number, which SNI cannot carry; else always sent. */
   readonly servername: string;
   readonly ca: readonly string[] | undefined;
-  /** Becomes 'all' once the nearer roots were not enough. */
+  /** Widens once the nearer roots were not enough. */
   reach: TrustReach;
 }
 
@@ -46,7 +46,7 @@ export function targetOf(destination: Destination): Target {
     authority: url.host,
     servername: isIP(host) ? '' : host,
     ca,
-    reach: 'near',
+    reach: ca ? 'extra' : 'near',
   };
   targets.set(destination, target);
   return target;

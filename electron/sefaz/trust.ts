@@ -6,8 +6,16 @@ import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { isSefazHost } from './authorizers.ts';
 
-/** How far to look: the system's list costs tens of milliseconds to read, so it is asked only when Node's own was not enough. */
-export type TrustReach = 'near' | 'all';
+/**
+ * How far to look: what the company added, then Node's own list too, then the system's too. Each step costs ten or more
+ * milliseconds, so it is taken only when the one before was not enough.
+ */
+export type TrustReach = 'extra' | 'near' | 'all';
+const WIDER = { extra: 'near', near: 'all', all: undefined } as const;
+
+export function widerReach(reach: TrustReach): TrustReach | undefined {
+  return WIDER[reach];
+}
 
 let bundled: readonly string[] | undefined;
 let system: readonly string[] | undefined;
@@ -36,7 +44,9 @@ export function rootsFor(
   reach: TrustReach = 'all',
 ): string[] | undefined {
   const extras = extrasFor(host, extra);
-  if (reach === 'near') return extras.length > 0 ? [...bundledRoots(), ...extras] : undefined;
+  if (reach !== 'all' && extras.length === 0) return undefined;
+  if (reach === 'extra') return [...extras];
+  if (reach === 'near') return [...bundledRoots(), ...extras];
   return [...new Set([...bundledRoots(), ...systemRoots(), ...extras])];
 }
 

@@ -12,18 +12,28 @@ for (let code = 0; code < 128; code++) {
   else if (/[ \t\r\n]/.test(character)) ASCII[code] = SPACE;
 }
 
-const WIDE_START =
-  /^[\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF\u200C\u200D\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\uD800-\uDB7F\uDC00-\uDFFF]$/;
-const WIDE_MORE = /^[\u00B7\u0300-\u036F\u203F\u2040]$/;
+/** Pairs of first and last unit. Surrogates stand for the planes above, which are name characters up to U+EFFFF. */
+const WIDE_START = [
+  0xc0, 0xd6, 0xd8, 0xf6, 0xf8, 0x2ff, 0x370, 0x37d, 0x37f, 0x1fff, 0x200c, 0x200d, 0x2070, 0x218f, 0x2c00, 0x2fef,
+  0x3001, 0xd7ff, 0xd800, 0xdb7f, 0xdc00, 0xdfff, 0xf900, 0xfdcf, 0xfdf0, 0xfffd,
+]; // prettier-ignore
+const WIDE_MORE = [0xb7, 0xb7, 0x300, 0x36f, 0x203f, 0x2040];
+
+function within(code: number, pairs: readonly number[]): boolean {
+  for (let i = 0; i < pairs.length; i += 2) {
+    if (code >= (pairs[i] ?? 0) && code <= (pairs[i + 1] ?? 0)) return true;
+  }
+  return false;
+}
 
 /** The colon is not among them: a name is read part by part (Namespaces in XML 1.0). */
 export function startsName(code: number): boolean {
-  return code < 128 ? ((ASCII[code] ?? 0) & NAME_START) !== 0 : WIDE_START.test(String.fromCharCode(code));
+  return code < 128 ? ((ASCII[code] ?? 0) & NAME_START) !== 0 : within(code, WIDE_START);
 }
 
 export function continuesName(code: number): boolean {
   if (code < 128) return ((ASCII[code] ?? 0) & NAME) !== 0;
-  return startsName(code) || WIDE_MORE.test(String.fromCharCode(code));
+  return startsName(code) || within(code, WIDE_MORE);
 }
 
 export function isSpace(code: number): boolean {
