@@ -11,16 +11,16 @@ export type JsonTree = AnswerTree;
  * no data. An attribute that shares its name with a child element is `@name`.
  */
 export function answerTree(element: XmlElement, alwaysArrays: readonly string[] = []): AnswerTree {
-  const names = new Set(element.children.map(({ name }) => name));
+  const groups = Map.groupBy(element.children, ({ name }) => name);
   const entries = new Map<string, AnswerNode>();
   for (const { prefix, name, value } of element.attributes) {
     const own = prefix === '' ? name : `${prefix}:${name}`;
-    entries.set(names.has(own) ? `@${own}` : own, value);
+    entries.set(groups.has(own) ? `@${own}` : own, value);
   }
   const text = element.children.length > 0 ? element.text.trim() : element.text;
   if (text !== '') entries.set('#text', text);
-  for (const name of names) {
-    const nodes = element.children.filter((child) => child.name === name).map(answerNode);
+  for (const [name, group] of groups) {
+    const nodes = group.map(answerNode);
     const [only] = nodes;
     entries.set(
       name,

@@ -332,6 +332,12 @@ describe('what a consult is believed about', () => {
     expect(value(consult(ret(`<cStat>101</cStat>${cancelled}`))).otherKey).toBe(true);
   });
 
+  it('reads an answer of very many parts', () => {
+    // Grouping by name in square time would take half a minute here.
+    const parts = Array.from({ length: 60_000 }, (_, i) => `<p${i}/>`).join('');
+    expect(Object.keys(value(consult(ret(`<cStat>100</cStat>${parts}`))).retConsSitNFe)).toHaveLength(60_004);
+  });
+
   it('keeps every part of an answer it does not know, without touching prototypes', () => {
     const answer = value(
       consult(

@@ -22,7 +22,9 @@ import {
 } from './testing/raw-server.ts';
 import { makeAuthority } from './testing/tls-fixtures.ts';
 
-const LIMITS: Limits = { connectMs: 400, sendMs: 400, idleMs: 150, totalMs: 500 };
+/** Long enough for a busy machine wherever no limit is meant to run out. */
+const PATIENT: Limits = { connectMs: 10_000, sendMs: 10_000, idleMs: 10_000, totalMs: 10_000 };
+const HASTY: Limits = { ...PATIENT, sendMs: 300, totalMs: 300 };
 const BODY = Buffer.from('<pergunta/>');
 const identity = identityOf(holder);
 const stranger = makeAuthority('AC desconhecida');
@@ -48,14 +50,14 @@ function destination(
   return ca ? { url, ca } : { url };
 }
 
-async function consult(to: Destination, who: ClientIdentity = identity, signal?: AbortSignal) {
-  const pool = createConsultPool({ limits: LIMITS });
+async function consult(to: Destination, who: ClientIdentity = identity, limits = PATIENT) {
+  const pool = createConsultPool({ limits });
   onTestFinished(() => pool.close());
-  return pool.post({ destination: to, identity: who, service: 'consult', body: BODY, signal });
+  return pool.post({ destination: to, identity: who, service: 'consult', body: BODY });
 }
 
-async function disable(to: Destination, who: ClientIdentity = identity) {
-  const link = await openFresh(to, who, { limits: LIMITS });
+async function disable(to: Destination, who: ClientIdentity = identity, limits = PATIENT) {
+  const link = await openFresh(to, who, { limits });
   return link.ok ? link.value.post({ service: 'disable', body: BODY }) : link;
 }
 
@@ -239,7 +241,7 @@ describe.each(ROADS)('%s', (road, ask) => {
     'to a server that %s settles and tells that the request may be there',
     async (_, behave, code, phase, received) => {
       const sefaz = await server(behave);
-      const result = await ask(destination(sefaz.port));
+      const result = await ask(destination(sefaz.port), identity, code === 'sefaz.timeout' ? HASTY : PATIENT);
       expect(result.ok ? 'answered' : result.error).toMatchObject({
         code,
         phase,
@@ -250,6 +252,15 @@ describe.each(ROADS)('%s', (road, ask) => {
     },
   );
 
+  it('to a server that stops in the body is cut off by the idle limit', async () => {
+    const sefaz = await server(write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n<a'));
+    const result = await ask(destination(sefaz.port), identity, { ...PATIENT, idleMs: 150 });
+    expect(result.ok ? 'answered' : result.error).toMatchObject({
+      code: 'sefaz.timeout',
+      data: { limitMs: 150 },
+    });
+  });
+
   it('to a server that drips its body is cut off by the total', async () => {
     const sefaz = await server((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
@@ -258,10 +269,10 @@ describe.each(ROADS)('%s', (road, ask) => {
         else socket.write('a');
       }, 40);
     });
-    const result = await ask(destination(sefaz.port));
+    const result = await ask(destination(sefaz.port), identity, HASTY);
     expect(result.ok ? 'answered' : result.error).toMatchObject({
       code: 'sefaz.timeout',
-      data: { limitMs: LIMITS.totalMs },
+      data: { limitMs: HASTY.totalMs },
     });
   });
 
@@ -361,7 +372,8 @@ describe.each(ROADS)('%s', (road, ask) => {
       ['says nothing', () => undefined, 'sefaz.timeout'],
       ['speaks plain HTTP', (socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'), 'sefaz.tls'],
     ])('settles at a server that %s', async (_, behave, code) => {
-      const result = await ask(destination(await tcp(behave)));
+      const limits = code === 'sefaz.timeout' ? { ...PATIENT, connectMs: 200 } : PATIENT;
+      const result = await ask(destination(await tcp(behave)), identity, limits);
       expect(result.ok ? 'answered' : result.error).toMatchObject({
         code,
         phase: 'connect',
