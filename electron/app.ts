@@ -94,6 +94,8 @@ export function createApp(ports: Ports, options: AppOptions): App {
   const confirmOf = (caller: Caller) => caller.confirm ?? ports.confirm;
 
   const session = createSessionStore(options.dataDir);
+  // Kept, since even a module that is loaded takes its time to be imported again.
+  let consults: Promise<typeof import('./consult/consult.ts')> | undefined;
   let imports: Imports | undefined;
   const inImports = <T>(
     use: (imports: Imports, realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
@@ -197,14 +199,14 @@ export function createApp(ports: Ports, options: AppOptions): App {
 
     'consult.note': (input, caller) =>
       inRealm(input.environment, async (realm) => {
-        const { consultNote } = await import('./consult/consult.ts');
+        const { consultNote } = await (consults ??= import('./consult/consult.ts'));
         const consultation = await consultNote(
           {
             clock: ports.clock,
             pool: realm.pool,
             history: realm.history,
             find: realm.destinations.find,
-            hasCertificate: (root) => realm.vault.list().some((entry) => entry.root === root),
+            hasCertificate: realm.hasCertificate,
             identityFor: (root) => realm.vault.identityFor(root, ports.clock.now()),
           },
           { ...input, tpAmb: tpAmbOf(input.environment) },

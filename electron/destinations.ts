@@ -36,14 +36,20 @@ interface Loaded {
   readonly authorities: readonly string[];
 }
 
-/** Destinations of a real data folder; what a person changes in the two files counts from the next question on. */
+/** How long, in milliseconds, a change to the two files may stay unseen. */
+const FRESH_MS = 250;
+
+/** Destinations of a real data folder; what a person changes in the two files counts a moment later. */
 export function folderDestinations(dataDir: string): Destinations {
   const addressFile = join(dataDir, 'enderecos.json');
   const trustFolder = join(dataDir, 'confianca');
   let loaded: Loaded | undefined;
   const cache = new Map<string, Destination>();
 
+  let lookedAt = -Infinity;
   const load = (): Loaded => {
+    if (loaded && performance.now() - lookedAt < FRESH_MS) return loaded;
+    lookedAt = performance.now();
     const stamp = `${stampOf(addressFile)} ${stampOf(trustFolder)}`;
     if (loaded?.stamp !== stamp) {
       cache.clear();
@@ -84,7 +90,9 @@ export function trainingDestinations(training: {
   return {
     find: ({ service }) => {
       const destination = byService.get(service);
-      return destination ? ok({ destination, overridden: false }) : err(appError('sefaz.no-address', { service }));
+      return destination
+        ? ok({ destination, overridden: false })
+        : err(appError('sefaz.no-address', { service }));
     },
     overriddenHosts: () => [],
   };

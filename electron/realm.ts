@@ -1,6 +1,7 @@
 /** One data folder with everything that lives in it: the real one for production and homologation, or the training one. */
 
-import { existsSync, mkdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppEvent, Environment } from '../shared/contract.ts';
 import { appError, type AppError } from '../shared/errors.ts';
@@ -15,6 +16,7 @@ import type { Disablements } from './disablement/disablements.ts';
 import type { Ports } from './ports.ts';
 import { homeAuthorizer } from './sefaz/authorizers.ts';
 import { createConsultPool, faultToError, openFresh, type ConsultPool } from './sefaz/connection.ts';
+import { replaceFile } from './storage/atomic-file.ts';
 import { openDatabase } from './storage/database.ts';
 import { SCHEMA } from './storage/schema.ts';
 import type { Training } from './training/server.ts';
@@ -25,6 +27,7 @@ export interface Realm {
   readonly archiveDir: string;
   readonly companies: Companies;
   readonly vault: Vault;
+  readonly hasCertificate: (root: string) => boolean;
   readonly history: ConsultHistory;
   readonly pool: ConsultPool;
   readonly destinations: Destinations;
@@ -60,7 +63,8 @@ export async function openRealm(
   const training = kind === 'treino' ? await openTraining(dataDir, ports) : undefined;
 
   const companies = createCompanies(db, ports.clock);
-  const vault = createVault({ store: createVaultStore(db), secretBox: ports.secretBox, clock: ports.clock });
+  const store = createVaultStore(db);
+  const vault = createVault({ store, secretBox: ports.secretBox, clock: ports.clock });
   const history = createConsultHistory(db);
   const pool = createConsultPool();
   const destinations = training ? trainingDestinations(training) : folderDestinations(dataDir);
@@ -119,6 +123,7 @@ export async function openRealm(
     archiveDir,
     companies,
     vault,
+    hasCertificate: (root) => store.all().some((row) => row.root === root),
     history,
     pool,
     destinations,
@@ -133,6 +138,7 @@ export async function openRealm(
       pool.close();
       vault.forget();
       await training?.close();
+      history.flush();
       db.close();
     },
   };
@@ -146,10 +152,16 @@ async function openTraining(dataDir: string, ports: Ports): Promise<Training> {
   return startTraining({ dataDir: join(dataDir, 'sefaz'), clock: ports.clock });
 }
 
-/** The company that practises is there from the first moment, with its certificate and a confirmed UF. */
+/**
+ * The company that practises is there from the first moment, with its certificate and a confirmed UF. A mark tells
+ * whether the vault holds this very certificate, since opening the file only to look would cost every start.
+ */
 async function settleTrainingCompany(realm: Realm, training: Training): Promise<void> {
   const { pfx, password, cnpj, name, uf } = await training.certificate();
-  if (realm.vault.list().some((entry) => entry.cnpj === cnpj && entry.state !== 'expired')) return;
+  const mark = createHash('sha256').update(pfx).digest('hex');
+  const markFile = join(realm.dataDir, 'certificado-treino.txt');
+  const kept = existsSync(markFile) ? readFileSync(markFile, 'utf8') : '';
+  if (kept === mark && realm.vault.list().some((entry) => entry.cnpj === cnpj)) return;
   const { openPkcs12 } = await import('./certificates/open-pkcs12.ts');
   const { parseCnpj } = await import('../shared/fiscal/cnpj.ts');
   const opened = await openPkcs12(pfx, password);
@@ -158,6 +170,7 @@ async function settleTrainingCompany(realm: Realm, training: Training): Promise<
   const added = await realm.vault.add(opened.value);
   if (!added.ok) throw new Error(`the training certificate was not kept: ${added.error.code}`);
   realm.companies.save({ cnpj: parsed.value, name, uf });
+  await replaceFile(markFile, Buffer.from(mark));
 }
 
 function makeFolder(dataDir: string): Result<true, AppError> {

@@ -17,7 +17,13 @@ interface Row {
   readonly sealed: Uint8Array;
 }
 
+/** How long, in milliseconds, another process's change to the vault may stay unseen. */
+const FRESH_MS = 250;
+
+/** Rows are kept until this connection, or another one (`data_version`), has written: every consult asks for them. */
 export function createVaultStore(db: DatabaseSync): VaultStore {
+  const version = db.prepare('PRAGMA data_version');
+  let kept: { readonly version: unknown; readonly rows: VaultRow[]; lookedAt: number } | undefined;
   const all = db.prepare('SELECT * FROM certificate ORDER BY holder COLLATE NOCASE, valid_until DESC');
   const put = db.prepare(
     `INSERT OR REPLACE INTO certificate
@@ -26,8 +32,16 @@ export function createVaultStore(db: DatabaseSync): VaultStore {
   );
   const remove = db.prepare('DELETE FROM certificate WHERE fingerprint = ?');
   return {
-    all: () => (all.all() as unknown as Row[]).map(vaultRow),
+    all: () => {
+      const now = performance.now();
+      if (kept && now - kept.lookedAt < FRESH_MS) return kept.rows;
+      const current = version.get()?.['data_version'];
+      if (kept && kept.version === current) kept.lookedAt = now;
+      else kept = { version: current, rows: (all.all() as unknown as Row[]).map(vaultRow), lookedAt: now };
+      return kept.rows;
+    },
     put: (row) => {
+      kept = undefined;
       put.run(
         row.fingerprint,
         row.holder,
@@ -42,7 +56,10 @@ export function createVaultStore(db: DatabaseSync): VaultStore {
         row.sealed,
       );
     },
-    remove: (fingerprint) => remove.run(fingerprint).changes > 0,
+    remove: (fingerprint) => {
+      kept = undefined;
+      return remove.run(fingerprint).changes > 0;
+    },
   };
 }
 

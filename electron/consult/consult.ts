@@ -6,7 +6,7 @@ import { accessKeyParts, type AccessKey, type AccessKeyParts } from '../../share
 import { cnpjRoot, type Cnpj } from '../../shared/fiscal/cnpj.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { retConsSitNFeSchema } from '../../shared/service.ts';
+import type { RetConsSitNFe } from '../../shared/service.ts';
 import type { Identity } from '../certificates/vault.ts';
 import type { Clock } from '../ports.ts';
 import { readConsultAnswer } from '../sefaz/answer.ts';
@@ -68,7 +68,8 @@ export async function consultNote(
   const answer = readConsultAnswer(response.value, { tpAmb: question.tpAmb, chNFe: question.chNFe });
   if (!answer.ok) return answer;
 
-  const retConsSitNFe = retConsSitNFeSchema.parse(answer.value.retConsSitNFe);
+  // The reader made its lists and its cStat; the dispatcher parses the whole on its way out.
+  const retConsSitNFe = answer.value.retConsSitNFe as RetConsSitNFe;
   const { situation, disagrees } = noteSituation(retConsSitNFe);
   const avisos: string[] = [];
   if (found.value.overridden) avisos.push('address.overridden');

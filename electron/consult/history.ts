@@ -1,6 +1,7 @@
 /** Remembers every consult's answer, and from them which numbers of a series are known to be used. */
 
 import type { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from '../storage/database.ts';
 import type { Consultation, Environment } from '../../shared/contract.ts';
 import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
 import type { Situation } from '../../shared/fiscal/cstat.ts';
@@ -18,6 +19,7 @@ export interface ConsultRecord {
 }
 
 export interface ConsultHistory {
+  /** Written a moment later, together with its neighbours; reading and closing write first. */
   add(consultation: Consultation, tpAmb: string, nProt: string): void;
   /** Newest first. */
   list(environment: Environment, limit: number): ConsultRecord[];
@@ -25,7 +27,12 @@ export interface ConsultHistory {
   lastNumber(emitter: string, mod: string, serie: number, tpAmb: string): number | undefined;
   /** Numbers inside `range` that an answer showed to exist, in order. */
   usedNumbers(emitter: string, mod: string, serie: number, tpAmb: string, range: NumberRange): number[];
+  /** Writes what still waits. */
+  flush(): void;
 }
+
+/** One commit for many answers of a batch; an answer that a power cut takes can be asked for again. */
+const FLUSH_MS = 25;
 
 /** Situations in which the number is taken for good: the note exists, whatever became of it. */
 const EXISTS = `situation IN ('autorizada', 'cancelada', 'denegada', 'epec')`;
@@ -47,11 +54,25 @@ export function createConsultHistory(db: DatabaseSync): ConsultHistory {
     `SELECT DISTINCT n_nf AS n FROM consultation
      WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND n_nf BETWEEN ? AND ? AND ${EXISTS} ORDER BY n_nf`,
   );
+  let waiting: (string | number)[][] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const rows = waiting;
+    waiting = [];
+    if (rows.length === 0) return;
+    inTransaction(db, () => {
+      for (const row of rows) insert.run(...row);
+    });
+  };
+
   return {
+    flush,
     add: (consultation, tpAmb, nProt) => {
       const parts = accessKeyParts(consultation.chNFe);
       const answer = consultation.retConsSitNFe;
-      insert.run(
+      waiting.push([
         consultation.consultadoEm,
         consultation.environment,
         tpAmb,
@@ -65,14 +86,21 @@ export function createConsultHistory(db: DatabaseSync): ConsultHistory {
         answer.xMotivo ?? '',
         nProt,
         JSON.stringify(answer),
-      );
+      ]);
+      timer ??= setTimeout(flush, FLUSH_MS);
     },
-    list: (environment, limit) => recent.all(environment, limit) as unknown as ConsultRecord[],
-    lastNumber: (emitter, mod, serie, tpAmb) =>
-      (last.get(emitter, mod, serie, tpAmb) as { n: number | null }).n ?? undefined,
-    usedNumbers: (emitter, mod, serie, tpAmb, range) =>
-      (used.all(emitter, mod, serie, tpAmb, range.nNFIni, range.nNFFin) as { n: number }[]).map(
-        (row) => row.n,
-      ),
+    list: (environment, limit) => {
+      flush();
+      return recent.all(environment, limit) as unknown as ConsultRecord[];
+    },
+    lastNumber: (emitter, mod, serie, tpAmb) => {
+      flush();
+      return (last.get(emitter, mod, serie, tpAmb) as { n: number | null }).n ?? undefined;
+    },
+    usedNumbers: (emitter, mod, serie, tpAmb, range) => {
+      flush();
+      const rows = used.all(emitter, mod, serie, tpAmb, range.nNFIni, range.nNFFin) as { n: number }[];
+      return rows.map((row) => row.n);
+    },
   };
 }
