@@ -132,8 +132,4 @@ export const dialog = {
   showOpenDialog: () => Promise.resolve({ canceled: true, filePaths: [] }),
 };
 export const shell = { showItemInFolder: () => undefined };
-export class Notification {
-  static isSupported(): boolean {
-    return false;
-  }
-}
+export const Notification = { isSupported: () => false };

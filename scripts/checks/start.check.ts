@@ -1,0 +1,55 @@
+/** Proves that `npm start` without Electron says so in one line, prints an address that lets a page in, and ends cleanly. */
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ensureBuilt } from '../build/build-target.ts';
+import { ROOT } from '../root.ts';
+
+let dataDir = '';
+beforeAll(async () => {
+  await ensureBuilt(ROOT, ['renderer']);
+  dataDir = mkdtempSync(join(tmpdir(), 'balcao-start-'));
+}, 120_000);
+afterAll(() => {
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it('starts the web host, lets a page in by its address and stops on Ctrl+C', async () => {
+  const child = spawn(
+    process.execPath,
+    [join(ROOT, 'scripts/run.mjs'), 'start', '--no-open', `--dados=${dataDir}`],
+    { env: { ...process.env, ELECTRON_SKIP_BINARY_DOWNLOAD: '1' }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const lines: string[] = [];
+  let address: URL | undefined;
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line);
+    const [found] = /http:\/\/\S+/.exec(line) ?? [];
+    if (found) address = new URL(found);
+    if (line.startsWith('Ctrl+C')) break;
+  }
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  try {
+    expect(lines[0]).toContain('o mesmo programa abre pelo endereço abaixo');
+    expect(lines.join('')).not.toContain('\u001b');
+    const origin = address?.origin ?? '';
+    const post = (path: string, headers: Record<string, string>, body: unknown) =>
+      fetch(origin + path, {
+        method: 'POST',
+        headers: { origin, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+    expect(await (await fetch(origin)).text()).toContain('<div id="root">');
+    const entered = await post('/host/session', {}, { token: address?.hash.slice('#entrada='.length) });
+    const { session } = (await entered.json()) as { session: string };
+    const call = await post('/host/call', { 'x-balcao-session': session }, { name: 'app.about', input: {} });
+    expect(await call.json()).toMatchObject({ ok: true, value: { face: 'web', dataFolder: dataDir } });
+  } finally {
+    child.kill('SIGINT');
+  }
+  expect(await ended).toBe(0);
+});

@@ -1,0 +1,79 @@
+/** `npm start`: opens the app in Electron, or in the system's browser where Electron is not to be had. */
+
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startHost } from '../e2e/host/start-host.ts';
+import { defaultDataDir } from '../electron/app.ts';
+import { openAppWindow } from './app-window.ts';
+import { ensureBuilt } from './build/build-target.ts';
+import { downloadElectron, findElectron } from './electron-binary.ts';
+import { ROOT } from './root.ts';
+
+const { values } = parseArgs({
+  options: {
+    /** Do not open a browser: only print the address. */
+    'no-open': { type: 'boolean', default: false },
+    /** The web host even where Electron is there. */
+    navegador: { type: 'boolean', default: false },
+    port: { type: 'string', default: '0' },
+    dados: { type: 'string' },
+  },
+});
+const dataDir = values.dados === undefined ? defaultDataDir() : resolve(values.dados);
+const hasScreen =
+  process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
+
+const electron = values.navegador || values['no-open'] ? undefined : await electronToUse();
+if (electron === undefined) await openInBrowser();
+else await openInElectron(electron);
+
+async function electronToUse(): Promise<string | undefined> {
+  if (!hasScreen) return undefined;
+  return findElectron() ?? ((await downloadElectron(process.env)) ? findElectron() : undefined);
+}
+
+async function openInElectron(executable: string): Promise<void> {
+  await ensureBuilt(ROOT, ['main', 'renderer']);
+  // As root Chromium's sandbox cannot start; the packaged app refuses to run so.
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const child = spawn(executable, [ROOT, `--dados=${dataDir}`, ...asRoot], { stdio: 'inherit' });
+  // Ctrl+C reaches the whole group: Electron itself decides when it has finished.
+  process.on('SIGINT', () => undefined);
+  child.once('exit', (code) => process.exit(code ?? 1));
+}
+
+async function openInBrowser(): Promise<void> {
+  const why =
+    values.navegador || values['no-open'] ? 'foi pedido o navegador' : 'o Electron não está instalado aqui';
+  console.log(`Balcão NF-e: ${why}; o mesmo programa abre pelo endereço abaixo.`);
+  await ensureBuilt(ROOT, ['renderer']);
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const host = await startHost({
+    dataDir,
+    rendererDir: join(ROOT, 'dist/renderer'),
+    version,
+    port: Number(values.port),
+    onKnock: (address) => console.log(`Novo endereço (vale por 30 segundos): ${address}`),
+  });
+  console.log(`Endereço (vale por 30 segundos; depois, a própria página pede outro): ${host.newEntry()}`);
+
+  const window = values['no-open'] ? undefined : openAppWindow(host.newEntry());
+  console.log('Ctrl+C encerra.');
+
+  let leaving = false;
+  const leave = async () => {
+    if (leaving) return;
+    leaving = true;
+    if (host.busy()) console.log('Uma inutilização está a caminho: esperando a resposta da SEFAZ…');
+    await host.close();
+    await window?.close();
+    process.exit(0);
+  };
+  process.on('SIGINT', () => void leave());
+  process.on('SIGTERM', () => void leave());
+  window?.process.once('exit', () => {
+    if (!leaving) console.log(`A janela foi fechada; o programa continua em ${host.url} até Ctrl+C.`);
+  });
+}
