@@ -1,7 +1,7 @@
 /** What went wrong and what to do, for every error code, in English. */
 
 import type { ErrorCode } from '../errors.ts';
-import { around, day, range, text, wait, type Data, type Entry } from './words.ts';
+import { around, day, isOpen, range, text, wait, type Data, type Entry } from './words.ts';
 
 const server = (data: Data) => around(data, 'host', 'the server ', '', 'the SEFAZ server');
 const place = (data: Data) => around(data, 'host', ' (', ')');
@@ -21,6 +21,11 @@ const PHASES: Readonly<Record<string, string>> = {
 const when = (data: Data) => {
   const phase = PHASES[text(data, 'phase')];
   return phase ? `, ${phase}` : '';
+};
+
+const limit = (data: Data) => {
+  const seconds = Math.round(Number(data['limitMs']) / 1000);
+  return seconds > 0 ? ` (${seconds} s)` : '';
 };
 
 const FILES: Readonly<Record<string, string>> = {
@@ -203,7 +208,7 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Wait a little and try again.',
   },
   'sefaz.timeout': {
-    what: (d) => `SEFAZ${place(d)} did not answer in time${around(d, 'seconds', ' (', ' s)')}${when(d)}.`,
+    what: (d) => `SEFAZ${place(d)} did not answer in time${limit(d)}${when(d)}.`,
     action: 'Wait a few minutes and try again.',
   },
   'sefaz.tls-untrusted': {
@@ -265,8 +270,14 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     action: 'See in the history how it stands now.',
   },
   'disablement.overlap': {
-    what: (d) => `There is a request without an answer for numbers of this range${numbers(d)}.`,
-    action: 'Resolve that request first, under Pending (pendencias reenviar).',
+    what: (d) =>
+      isOpen(d)
+        ? `There is a request without an answer for numbers of this range${numbers(d)}.`
+        : `Some numbers of this range${numbers(d)} are already disabled by an earlier request${around(d, 'nProt', ' (protocol ', ')')}.`,
+    action: (d) =>
+      isOpen(d)
+        ? 'Resolve that request first, under Pending (pendencias reenviar).'
+        : 'Ask only for the numbers that are left.',
   },
   'disablement.already': {
     what: (d) =>
@@ -279,7 +290,8 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
       'Do not use these numbers or make another request: send this same one again, under Pending (pendencias reenviar).',
   },
   'disablement.too-soon': {
-    what: (d) => `This request was sent again a short while ago${wait(d) ? `; wait ${wait(d)}` : ''}.`,
+    what: (d) =>
+      `This request was sent again a short while ago${wait(d, 'waitSeconds') ? `; wait ${wait(d, 'waitSeconds')}` : ''}.`,
     action: 'Wait: insisting may make SEFAZ block the requests for an hour.',
   },
   'disablement.busy': {

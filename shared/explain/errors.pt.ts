@@ -1,7 +1,7 @@
 /** What went wrong and what to do, for every error code, in Brazilian Portuguese. */
 
 import type { ErrorCode } from '../errors.ts';
-import { around, day, range, text, wait, type Data, type Entry } from './words.ts';
+import { around, day, isOpen, range, text, wait, type Data, type Entry } from './words.ts';
 
 const server = (data: Data) => around(data, 'host', 'o servidor ', '', 'o servidor da SEFAZ');
 const place = (data: Data) => around(data, 'host', ' (', ')');
@@ -21,6 +21,11 @@ const PHASES: Readonly<Record<string, string>> = {
 const when = (data: Data) => {
   const phase = PHASES[text(data, 'phase')];
   return phase ? `, ${phase}` : '';
+};
+
+const limit = (data: Data) => {
+  const seconds = Math.round(Number(data['limitMs']) / 1000);
+  return seconds > 0 ? ` (${seconds} s)` : '';
 };
 
 const FILES: Readonly<Record<string, string>> = {
@@ -202,7 +207,7 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Espere um pouco e tente de novo.',
   },
   'sefaz.timeout': {
-    what: (d) => `A SEFAZ${place(d)} não respondeu a tempo${around(d, 'seconds', ' (', ' s)')}${when(d)}.`,
+    what: (d) => `A SEFAZ${place(d)} não respondeu a tempo${limit(d)}${when(d)}.`,
     action: 'Espere alguns minutos e tente de novo.',
   },
   'sefaz.tls-untrusted': {
@@ -265,8 +270,14 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Veja no histórico como ele está agora.',
   },
   'disablement.overlap': {
-    what: (d) => `Há um pedido sem resposta para números desta faixa${numbers(d)}.`,
-    action: 'Resolva primeiro esse pedido em Pendências (pendencias reenviar).',
+    what: (d) =>
+      isOpen(d)
+        ? `Há um pedido sem resposta para números desta faixa${numbers(d)}.`
+        : `Há números desta faixa${numbers(d)} já inutilizados num pedido anterior${around(d, 'nProt', ' (protocolo ', ')')}.`,
+    action: (d) =>
+      isOpen(d)
+        ? 'Resolva primeiro esse pedido em Pendências (pendencias reenviar).'
+        : 'Peça só os números que faltam.',
   },
   'disablement.already': {
     what: (d) =>
@@ -279,7 +290,8 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
       'Não use estes números nem faça outro pedido: envie de novo este mesmo, em Pendências (pendencias reenviar).',
   },
   'disablement.too-soon': {
-    what: (d) => `Este pedido foi reenviado há pouco${wait(d) ? `; espere ${wait(d)}` : ''}.`,
+    what: (d) =>
+      `Este pedido foi reenviado há pouco${wait(d, 'waitSeconds') ? `; espere ${wait(d, 'waitSeconds')}` : ''}.`,
     action: 'Espere: insistir pode fazer a SEFAZ bloquear os pedidos por uma hora.',
   },
   'disablement.busy': {

@@ -59,7 +59,9 @@ describe('explainError', () => {
     expect(
       explainError({ code: 'sefaz.tls-alert', data: { host: 'nfe.example', alert: 44 } }).what,
     ).toContain('revogado');
-    expect(explainError({ code: 'disablement.too-soon', data: { seconds: 3000 } }).what).toContain('50 min');
+    expect(explainError({ code: 'disablement.too-soon', data: { waitSeconds: 3000 } }).what).toContain(
+      '50 min',
+    );
   });
 
   it('names the field when only one is wrong', () => {

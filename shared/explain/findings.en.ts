@@ -1,20 +1,24 @@
 /** What the pre-checks of a disablement found, in English. */
 
 import type { Finding } from '../contract.ts';
-import { around, range, text, type Data, type Words } from './words.ts';
+import { around, isOpen, range, text, type Data, type Words } from './words.ts';
 
 const numbers = (data: Data) => (range(data, 'to') ? ` (no. ${range(data, 'to')})` : '');
+
+const used = (data: Data) => numbers({ nNFIni: data['first'] ?? '', nNFFin: data['last'] ?? '' });
 
 export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
   'range.layout': 'The numbers of the range go from 1 to 999,999,999.',
   'range.upside-down': 'The first number of the range is greater than the last.',
   'range.too-many': 'The range has more than 10,000 numbers, the most of one request; split it.',
   'range.overlap': (d) =>
-    `There is a request without an answer for numbers of this range${numbers(d)}; resolve it first, under Pending.`,
+    isOpen(d)
+      ? `There is a request without an answer for numbers of this range${numbers(d)}; resolve it first, under Pending.`
+      : `Some numbers of this range${numbers(d)} are already disabled by an earlier request${around(d, 'nProt', ' (protocol ', ')')}.`,
   'range.already': (d) =>
     `Some numbers of this range${numbers(d)} are already disabled${around(d, 'nProt', ' (protocol ', ')')}.`,
   'range.used': (d) =>
-    `A note was issued with a number of this range${numbers(d)}, and a used number is not disabled.`,
+    `A note was issued with a number of this range${used(d)}, and a used number is not disabled.`,
   'range.future': (d) =>
     `The range goes beyond the last known number of the series${around(d, 'lastKnown', ' (', ')')}; check that the numbers were really skipped.`,
   'range.no-note-here':

@@ -1,20 +1,23 @@
 /** What the pre-checks of a disablement found, in Brazilian Portuguese. */
 
 import type { Finding } from '../contract.ts';
-import { around, range, text, type Data, type Words } from './words.ts';
+import { around, isOpen, range, text, type Data, type Words } from './words.ts';
 
 const numbers = (data: Data) => (range(data, 'a') ? ` (nº ${range(data, 'a')})` : '');
+
+const used = (data: Data) => numbers({ nNFIni: data['first'] ?? '', nNFFin: data['last'] ?? '' });
 
 export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
   'range.layout': 'Os números da faixa vão de 1 a 999.999.999.',
   'range.upside-down': 'O primeiro número da faixa é maior que o último.',
   'range.too-many': 'A faixa passa de 10.000 números, o máximo de um pedido; divida-a em partes.',
   'range.overlap': (d) =>
-    `Há um pedido sem resposta para números desta faixa${numbers(d)}; resolva-o antes, em Pendências.`,
+    isOpen(d)
+      ? `Há um pedido sem resposta para números desta faixa${numbers(d)}; resolva-o antes, em Pendências.`
+      : `Há números desta faixa${numbers(d)} já inutilizados num pedido anterior${around(d, 'nProt', ' (protocolo ', ')')}.`,
   'range.already': (d) =>
     `Há números desta faixa${numbers(d)} já inutilizados${around(d, 'nProt', ' (protocolo ', ')')}.`,
-  'range.used': (d) =>
-    `Há nota emitida com número desta faixa${numbers(d)}, e número usado não se inutiliza.`,
+  'range.used': (d) => `Há nota emitida com número desta faixa${used(d)}, e número usado não se inutiliza.`,
   'range.future': (d) =>
     `A faixa passa do último número conhecido da série${around(d, 'lastKnown', ' (', ')')}; confira se os números foram mesmo pulados.`,
   'range.no-note-here':

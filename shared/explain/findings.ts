@@ -1,11 +1,22 @@
 /** One sentence for each thing that the pre-checks of a disablement found. */
 
 import type { Finding } from '../contract.ts';
+
 import { FINDINGS_EN } from './findings.en.ts';
 import { FINDINGS_PT } from './findings.pt.ts';
-import { say, type Locale } from './words.ts';
+import { say, type Data, type Locale } from './words.ts';
 
 const TABLES = { 'pt-BR': FINDINGS_PT, en: FINDINGS_EN } as const;
+
+/** The sentence of a rule that is also a finding's code (the core refuses a field with the same code), else undefined. */
+export function explainRule(rule: string, data: Data, locale: Locale): string | undefined {
+  const table = TABLES[locale];
+  return isFinding(rule) ? say(table[rule], data) : undefined;
+}
+
+function isFinding(rule: string): rule is Finding['code'] {
+  return Object.hasOwn(FINDINGS_PT, rule);
+}
 
 export function explainFinding(finding: Finding, locale: Locale = 'pt-BR'): string {
   return say(TABLES[locale][finding.code], finding.data);

@@ -1,6 +1,7 @@
 /** One sentence for a field that cannot be used, from its path and the rule it breaks. */
 
 import type { InputIssue } from '../errors.ts';
+import { explainRule } from './findings.ts';
 import type { IssueWords, RuleName } from './issue-words.ts';
 import { ISSUES_EN } from './issues.en.ts';
 import { ISSUES_PT } from './issues.pt.ts';
@@ -23,6 +24,8 @@ const RULES = new Map<string, RuleName>([
 
 export function explainIssue(issue: InputIssue, locale: Locale = 'pt-BR'): string {
   const words: IssueWords = TABLES[locale];
+  const found = explainRule(issue.rule, issue.data ?? {}, locale);
+  if (found !== undefined) return found;
   const field = issue.path.split('.').at(-1) ?? '';
   const rule = RULES.get(issue.rule) ?? RULES.get(issue.rule.split('.')[0] ?? '') ?? 'invalid';
   if (rule !== 'missing' && rule !== 'extra' && has(words.limits, field)) return words.limits[field];

@@ -71,3 +71,8 @@ export function day(data: Data, key: string, locale: Locale): string {
   const [, year, month, date] = parts;
   return locale === 'pt-BR' ? `${date}/${month}/${year}` : `${year}-${month}-${date}`;
 }
+
+/** True unless the data says that the other request (`state`) is over: what stands in the way still waits for its answer. */
+export function isOpen(data: Data): boolean {
+  return !['homologated', 'closed'].includes(text(data, 'state'));
+}

@@ -1,0 +1,108 @@
+/** The table of commands: their words, what they accept, and where their code is, loaded only when it is their turn. */
+
+import type { OptionName } from './options.ts';
+import type { Run } from './run.ts';
+
+export interface Command {
+  readonly words: readonly string[];
+  readonly about: string;
+  /** As shown after the words in the help. */
+  readonly usage: string;
+  readonly options: readonly OptionName[];
+  /** How many arguments follow the words. */
+  readonly min: number;
+  readonly max: number;
+  /** What is missing when there are too few, e.g. "o ARQUIVO". */
+  readonly missing?: string;
+  readonly load: () => Promise<Run>;
+}
+
+const PASSWORD = ['senha-stdin', 'senha-env', 'senha-arquivo'] as const;
+const NONE = { min: 0, max: 0 };
+
+export const COMMANDS: readonly Command[] = [
+  {
+    words: ['treino', 'passeio'],
+    about: 'faz o trabalho todo na SEFAZ de treino, sem sair deste computador',
+    usage: '',
+    options: [],
+    ...NONE,
+    load: async () => (await import('./treino-passeio.ts')).run,
+  },
+  {
+    words: ['certificado', 'importar'],
+    about: 'guarda um certificado A1 (.pfx ou .p12)',
+    usage: 'ARQUIVO [--senha-stdin | --senha-env NOME | --senha-arquivo ARQ] [--uf UF]',
+    options: [...PASSWORD, 'uf', 'ambiente'],
+    min: 1,
+    max: 1,
+    missing: 'o ARQUIVO do certificado',
+    load: async () => (await import('./certificado-importar.ts')).run,
+  },
+  {
+    words: ['certificado', 'examinar'],
+    about: 'mostra o que há num certificado A1, sem guardar',
+    usage: 'ARQUIVO [--senha-stdin | --senha-env NOME | --senha-arquivo ARQ]',
+    options: [...PASSWORD],
+    min: 1,
+    max: 1,
+    missing: 'o ARQUIVO do certificado',
+    load: async () => (await import('./certificado-examinar.ts')).run,
+  },
+  {
+    words: ['certificado', 'listar'],
+    about: 'lista os certificados guardados',
+    usage: '',
+    options: ['ambiente'],
+    ...NONE,
+    load: async () => (await import('./certificado-listar.ts')).run,
+  },
+  {
+    words: ['certificado', 'remover'],
+    about: 'apaga um certificado guardado; a empresa e o histórico ficam',
+    usage: 'IMPRESSAO',
+    options: [],
+    min: 1,
+    max: 1,
+    missing: 'a IMPRESSAO do certificado (veja certificado listar)',
+    load: async () => (await import('./certificado-remover.ts')).run,
+  },
+  {
+    words: ['consultar'],
+    about: 'consulta a situação de uma ou mais notas',
+    usage: 'CHAVE… --ambiente AMB [--lista ARQ] [--licenca CNPJ]',
+    options: ['ambiente', 'lista', 'licenca'],
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    load: async () => (await import('./consultar.ts')).run,
+  },
+  {
+    words: ['inutilizar'],
+    about: 'inutiliza uma faixa de números; sem --sim só mostra o que enviaria',
+    usage:
+      '--ambiente AMB --cnpj CNPJ [--uf UF] --ano ANO [--modelo 55] --serie N --de N --ate N --justificativa TEXTO [--quantidade N] --sim',
+    options: [
+      'ambiente', 'cnpj', 'uf', 'ano', 'modelo', 'serie', 'de', 'ate', 'justificativa', 'quantidade', 'sim',
+    ], // prettier-ignore
+    ...NONE,
+    load: async () => (await import('./inutilizar.ts')).run,
+  },
+  {
+    words: ['pendencias'],
+    about: 'lista as inutilizações cuja resposta não se conhece',
+    usage: '[--ambiente AMB]',
+    options: ['ambiente'],
+    ...NONE,
+    load: async () => (await import('./pendencias.ts')).run,
+  },
+  {
+    words: ['pendencias', 'reenviar'],
+    about: 'envia de novo o mesmo pedido, para saber o que houve com ele',
+    usage: 'ID [--ambiente AMB] --sim',
+    options: ['ambiente', 'sim'],
+    min: 1,
+    max: 1,
+    missing: 'o ID do pedido (veja pendencias)',
+    load: async () => (await import('./pendencias-reenviar.ts')).run,
+  },
+];

@@ -1,0 +1,111 @@
+/** One entry of `consultas`, from an answer, a refusal or a key that cannot be asked for. */
+
+import type { Consultation } from '../../shared/contract.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { explainAccessKey } from '../../shared/explain/access-key.ts';
+import { explainCStat } from '../../shared/explain/cstat.ts';
+import { explainError } from '../../shared/explain/errors.ts';
+import { explainNotice } from '../../shared/explain/notices.ts';
+import { formatAccessKey, type AccessKeyProblem } from '../../shared/fiscal/access-key.ts';
+import { givesSituation, type Situation } from '../../shared/fiscal/cstat.ts';
+import type { NoteEvent, RetConsSitNFe } from '../../shared/service.ts';
+import { EXIT, exitOf, type ExitCode } from './exit-codes.ts';
+import { errorBody, type ErrorBody } from './failure.ts';
+
+export interface ConsultEntry {
+  readonly chNFe: string;
+  /** As in the JSON service: 200 the situation was given, -3 invalid key, -6 could not be carried out. */
+  readonly status: 200 | -3 | -6;
+  readonly motivo: string;
+  readonly retConsSitNFe?: RetConsSitNFe;
+  readonly erro?: ErrorBody;
+  readonly situacao: Situation;
+  readonly consultadoEm: string;
+  readonly eventos: readonly NoteEvent[];
+  readonly avisos?: readonly string[];
+}
+
+export interface Told {
+  readonly entry: ConsultEntry;
+  readonly exit: ExitCode;
+  /** What people read. */
+  readonly text: readonly string[];
+}
+
+const HEADLINES: Readonly<Record<Situation, string>> = {
+  autorizada: 'AUTORIZADA',
+  cancelada: 'CANCELADA',
+  denegada: 'DENEGADA',
+  epec: 'EPEC',
+  'nao-consta': 'NÃO CONSTA',
+  rejeitada: 'REJEITADA',
+  'sem-resposta': 'SEM RESPOSTA',
+};
+
+export function tellAnswer(consultation: Consultation): Told {
+  const { chNFe, situacao, retConsSitNFe, eventos, consultadoEm } = consultation;
+  const { cStat, xMotivo = '' } = retConsSitNFe;
+  const explained = explainCStat(cStat, 'consult');
+  const avisos = consultation.avisos.map((code) => explainNotice(code));
+  const base = { chNFe, situacao, consultadoEm, eventos, ...(avisos.length > 0 ? { avisos } : {}) };
+  const text = [
+    `${formatAccessKey(chNFe)}  ${HEADLINES[situacao]}`,
+    `  ${cStat} – ${xMotivo}`,
+    `  ${explained.what}${situacao === 'autorizada' ? '' : ` ${explained.action}`}`,
+    ...eventos.map((event) => `  ${eventLine(event)}`),
+    ...avisos.map((notice) => `  Atenção: ${notice}`),
+  ];
+  if (!givesSituation(cStat)) {
+    const erro = { codigo: '', mensagem: explained.what, cStat, xMotivo };
+    return { entry: { ...base, status: -6, motivo: explained.what, erro }, exit: EXIT.refused, text };
+  }
+  const exit = situacao === 'nao-consta' ? EXIT.refused : EXIT.done;
+  return { entry: { ...base, status: 200, motivo: explained.what, retConsSitNFe }, exit, text };
+}
+
+/** No usable answer, or nothing was asked. */
+export function tellError(chNFe: string, error: AppError, at: Date): Told {
+  const { what, action = '' } = explainError(error);
+  return {
+    entry: {
+      chNFe,
+      status: -6,
+      motivo: what,
+      erro: errorBody(error),
+      situacao: 'sem-resposta',
+      consultadoEm: at.toISOString(),
+      eventos: [],
+    },
+    exit: exitOf(error),
+    text: [`${formatAccessKey(chNFe)}  ${HEADLINES['sem-resposta']}`, `  ${what} ${action}`],
+  };
+}
+
+export function tellInvalid(chNFe: string, problems: readonly AccessKeyProblem[], at: Date): Told {
+  const sentences = explainAccessKey(problems, 'pt-BR', chNFe);
+  const motivo = sentences.join(' ');
+  const erro = {
+    ...errorBody(appError('input.invalid')),
+    mensagem: motivo,
+    xMotivo: motivo,
+    detalhes: { erros: sentences },
+  };
+  return {
+    entry: {
+      chNFe,
+      status: -3,
+      motivo,
+      erro,
+      situacao: 'sem-resposta',
+      consultadoEm: at.toISOString(),
+      eventos: [],
+    },
+    exit: EXIT.usage,
+    text: [`${formatAccessKey(chNFe)}  CHAVE INVÁLIDA`, ...sentences.map((sentence) => `  ${sentence}`)],
+  };
+}
+
+function eventLine({ descricao, dhEvento, nProt, texto }: NoteEvent): string {
+  const parts = [dhEvento, descricao, nProt === '' ? '' : `protocolo ${nProt}`, texto ? `“${texto}”` : ''];
+  return parts.filter((part) => part !== '').join('  ');
+}

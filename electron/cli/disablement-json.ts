@@ -1,0 +1,165 @@
+/** A disablement as `inutilizar --json` and `pendencias reenviar --json` show it, in every state. */
+
+import type { DisablementView } from '../../shared/contract.ts';
+import { appError } from '../../shared/errors.ts';
+import { explainCStat } from '../../shared/explain/cstat.ts';
+import { explainError } from '../../shared/explain/errors.ts';
+import { explainNotice } from '../../shared/explain/notices.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import type { RetornoInutNFe } from '../../shared/service.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { errorBody, type ErrorBody } from './failure.ts';
+import type { Outcome } from './run.ts';
+
+export type ShownState = 'homologada' | 'recusada' | 'incerta' | 'preparada';
+
+export interface DisablementJson {
+  readonly estado: ShownState;
+  /** 43 characters. */
+  readonly id: string;
+  /** As in the JSON service: 200 only when the range is disabled, else -3. */
+  readonly status: 200 | -3;
+  readonly motivo: string;
+  readonly retornoInutNFe?: RetornoInutNFe;
+  readonly erro?: ErrorBody;
+  readonly erros?: readonly string[];
+  readonly arquivo?: string;
+  readonly avisos?: readonly string[];
+}
+
+const NOT_DISABLED_TEXT = 'Não use estes números em outra nota nem faça outro pedido até resolver.';
+
+/** `sent` is false where the stored state is told and nothing left the machine: an unanswered one is then a refusal (2). */
+export function disablementOutcome(
+  view: DisablementView,
+  sent: boolean,
+  extra: readonly string[] = [],
+): Outcome {
+  const avisos = [...(view.overridden ? [explainNotice('address.overridden')] : []), ...extra];
+  const body = bodyOf(view, sent);
+  const json: DisablementJson = { ...body.json, ...(avisos.length > 0 ? { avisos } : {}) };
+  return {
+    json: { ...json },
+    text: [rangeLine(view), ...body.text, ...avisos.map((notice) => `Atenção: ${notice}`)],
+    exit: body.exit,
+  };
+}
+
+interface Body {
+  readonly json: DisablementJson;
+  readonly text: readonly string[];
+  readonly exit: ExitCode;
+}
+
+function bodyOf(view: DisablementView, sent: boolean): Body {
+  switch (view.state) {
+    case 'homologated':
+      return doneBody(view);
+    case 'refused':
+      return refusedBody(view);
+    case 'sending':
+    case 'uncertain':
+      return uncertainBody(view, sent);
+    case 'prepared':
+    case 'discarded':
+    case 'closed': {
+      const erro = errorBody(appError('disablement.state', { state: view.state }));
+      const json = { estado: 'preparada', id: view.id, status: -3, motivo: erro.mensagem, erro } as const;
+      return { json, text: [erro.mensagem], exit: EXIT.usage };
+    }
+  }
+}
+
+function doneBody(view: DisablementView): Body {
+  const { file, id, nProt, retornoInutNFe } = view;
+  const motivo =
+    view.provedBy === '563' ? 'Inutilizada; confirmada pela SEFAZ com 563 no reenvio.' : 'Inutilizada.';
+  const json = {
+    estado: 'homologada',
+    id,
+    status: 200,
+    motivo,
+    ...(retornoInutNFe ? { retornoInutNFe } : {}),
+    ...(file?.saved ? { arquivo: file.path } : {}),
+  } as const;
+  const protocol = nProt === '' ? 'A SEFAZ não informou o protocolo.' : `Protocolo ${nProt}`;
+  const answer = view.answer ? [`${view.answer.cStat} – ${view.answer.xMotivo}`] : [];
+  if (file && !file.saved) {
+    const unsaved = appError('archive.not-saved', { path: file.path });
+    const { what, action = '' } = explainError(unsaved);
+    return {
+      json: { ...json, erro: errorBody(unsaved) },
+      text: [motivo, ...answer, protocol, what, action],
+      exit: EXIT.notSaved,
+    };
+  }
+  return {
+    json,
+    text: [motivo, ...answer, protocol, ...(file ? [`XML: ${file.path}`] : [])],
+    exit: EXIT.done,
+  };
+}
+
+function refusedBody({ id, answer, file }: DisablementView): Body {
+  const cStat = answer?.cStat ?? '';
+  const xMotivo = answer?.xMotivo ?? '';
+  const { what, action } = explainCStat(cStat, 'disable');
+  const erro = { codigo: '', mensagem: what, cStat, xMotivo };
+  return {
+    json: {
+      estado: 'recusada',
+      id,
+      status: -3,
+      motivo: what,
+      erro,
+      ...(file?.saved ? { arquivo: file.path } : {}),
+    },
+    text: [`Recusada pela SEFAZ: ${cStat} – ${xMotivo}`, what, action],
+    exit: EXIT.refused,
+  };
+}
+
+function uncertainBody({ id, answer, fault }: DisablementView, sent: boolean): Body {
+  const error = appError('disablement.uncertain', {
+    ...(fault ? { causa: fault.code } : {}),
+    ...(fault?.phase ? { phase: fault.phase } : {}),
+  });
+  const { what, action = '' } = explainError(error);
+  const erro = errorBody(error);
+  return {
+    json: {
+      estado: 'incerta',
+      id,
+      status: -3,
+      motivo: what,
+      // Where SEFAZ spoke without deciding (108, 656 … on a resend), its words are told.
+      erro: answer ? { ...erro, cStat: answer.cStat, xMotivo: answer.xMotivo } : erro,
+    },
+    text: [
+      what,
+      ...(answer ? [`${answer.cStat} – ${answer.xMotivo}`] : []),
+      action,
+      NOT_DISABLED_TEXT,
+      `Para resolver: pendencias reenviar ${id} --sim`,
+    ],
+    exit: sent ? EXIT.uncertain : EXIT.usage,
+  };
+}
+
+/** "3 números (3 a 5) da série 1 da NF-e, ano 2026, de 11.222.333/0001-81, em HOMOLOGAÇÃO". */
+export function rangeLine(range: {
+  readonly environment: DisablementView['environment'];
+  readonly cnpj: string;
+  readonly mod: string;
+  readonly serie: number;
+  readonly ano: number;
+  readonly nNFIni: number;
+  readonly nNFFin: number;
+}): string {
+  const count = range.nNFFin - range.nNFIni + 1;
+  const numbers =
+    count === 1 ? `1 número (${range.nNFIni})` : `${count} números (${range.nNFIni} a ${range.nNFFin})`;
+  const note = range.mod === '65' ? 'NFC-e' : 'NF-e';
+  const places = { producao: 'PRODUÇÃO', homologacao: 'HOMOLOGAÇÃO', treino: 'TREINO' } as const;
+  return `${numbers} da série ${range.serie} da ${note}, ano ${range.ano}, de ${formatCnpj(range.cnpj)}, em ${places[range.environment]}`;
+}

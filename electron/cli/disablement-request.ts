@@ -1,0 +1,99 @@
+/** What `inutilizar` was asked for, read from its options; everything that is missing is told at once. */
+
+import type { Environment } from '../../shared/contract.ts';
+import { appError } from '../../shared/errors.ts';
+import { explainIssue } from '../../shared/explain/issues.ts';
+import { explainRange } from '../../shared/explain/fields.ts';
+import type { Cnpj } from '../../shared/fiscal/cnpj.ts';
+import type { Justification } from '../../shared/fiscal/justification.ts';
+import { rangeCount, rangeProblem, type Mod } from '../../shared/fiscal/numbering.ts';
+import type { Uf } from '../../shared/fiscal/uf.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Given } from './args.ts';
+import { failureOf, usage, type CommandFailure } from './failure.ts';
+import { readCnpj, readEnvironment, readJustification, readNumber, readUf, readYear } from './fields.ts';
+import type { OptionName } from './options.ts';
+
+export interface DisablementRequest {
+  readonly environment: Environment;
+  readonly cnpj: Cnpj;
+  readonly uf: Uf | undefined;
+  /** Four digits. */
+  readonly ano: number;
+  readonly mod: Mod;
+  readonly serie: number;
+  readonly nNFIni: number;
+  readonly nNFFin: number;
+  readonly xJust: Justification;
+  readonly typedCount: number | undefined;
+}
+
+const REQUIRED = [
+  'ambiente',
+  'cnpj',
+  'ano',
+  'serie',
+  'de',
+  'ate',
+  'justificativa',
+] as const satisfies readonly OptionName[];
+
+export function readRequest(given: Given): Result<DisablementRequest, CommandFailure> {
+  const missing = REQUIRED.filter((name) => given.values[name] === undefined);
+  if (missing.length > 0) {
+    return err(
+      usage(
+        missing.map((name) => `Falta a opção --${name}.`),
+        ['Veja as opções com: inutilizar --help'],
+      ),
+    );
+  }
+  const environment = readEnvironment(given, { required: true });
+  const cnpj = readCnpj(given, 'cnpj');
+  const uf = readUf(given);
+  const ano = readYear(given);
+  const mod = readModel(given);
+  const serie = readNumber(given, 'serie', explainIssue({ path: 'serie', rule: 'too_big' }));
+  const nNFIni = readNumber(given, 'de', explainIssue({ path: 'nNFIni', rule: 'too_big' }));
+  const nNFFin = readNumber(given, 'ate', explainIssue({ path: 'nNFFin', rule: 'too_big' }));
+  const xJust = readJustification(given);
+  const typedCount = readNumber(given, 'quantidade', 'A quantidade é um número inteiro.');
+
+  const all = [environment, cnpj, uf, ano, mod, serie, nNFIni, nNFFin, xJust, typedCount];
+  const sentences = all.flatMap((read) => (read.ok ? [] : [read.error.erro.mensagem, ...read.error.hints]));
+  if (sentences.length > 0) return err(usage(sentences));
+  if (
+    !environment.ok || !cnpj.ok || !uf.ok || !ano.ok || !mod.ok || !serie.ok || !nNFIni.ok || !nNFFin.ok || !xJust.ok || !typedCount.ok ||
+    cnpj.value === undefined || ano.value === undefined || serie.value === undefined ||
+    nNFIni.value === undefined || nNFFin.value === undefined || xJust.value === undefined
+  ) {
+    return err(usage(['Faltam dados do pedido.']));
+  } // prettier-ignore
+
+  const range = { nNFIni: nNFIni.value, nNFFin: nNFFin.value };
+  if (serie.value > 999) return err(usage([explainIssue({ path: 'serie', rule: 'too_big' })]));
+  const problem = rangeProblem(range);
+  if (problem) return err(usage([explainRange(problem)]));
+  const count = rangeCount(range);
+  if (typedCount.value !== undefined && typedCount.value !== count) {
+    return err(failureOf(appError('confirmation.count', { count })));
+  }
+  return ok({
+    environment: environment.value,
+    cnpj: cnpj.value,
+    uf: uf.value,
+    ano: ano.value,
+    mod: mod.value,
+    serie: serie.value,
+    ...range,
+    xJust: xJust.value,
+    typedCount: typedCount.value,
+  });
+}
+
+function readModel(given: Given): Result<Mod, CommandFailure> {
+  const text = given.values.modelo ?? '55';
+  return text === '55' || text === '65'
+    ? ok(text)
+    : err(usage([explainIssue({ path: 'mod', rule: 'invalid_value' })]));
+}

@@ -1,0 +1,79 @@
+/** The `erro` of every JSON answer, and a failure of a whole command. */
+
+import type { AppError } from '../../shared/errors.ts';
+import { explainError } from '../../shared/explain/errors.ts';
+import { explainIssue } from '../../shared/explain/issues.ts';
+import { exitOf, type ExitCode } from './exit-codes.ts';
+
+/** cStat where SEFAZ did not speak. */
+export const NO_CSTAT = '000';
+
+/** `erro` as CLI.md has it, everywhere. */
+export interface ErrorBody {
+  /** One of our error codes; "" where SEFAZ itself refused. */
+  readonly codigo: string;
+  readonly mensagem: string;
+  readonly cStat: string;
+  readonly xMotivo: string;
+  readonly detalhes?: Readonly<Record<string, unknown>>;
+}
+
+/** What ends a command without a result: printed whole with --json, as its sentences else. */
+export interface CommandFailure {
+  readonly erro: ErrorBody;
+  readonly exit: ExitCode;
+  /** What to do, one sentence each. */
+  readonly hints: readonly string[];
+}
+
+/** `xMotivo` repeats our sentence, as in the JSON service, so that a caller that reads only it is told something. */
+export function errorBody(error: AppError): ErrorBody {
+  const mensagem = explainError(error).what;
+  const erros = error.issues?.map((issue) => ({
+    campo: issue.path,
+    regra: issue.rule,
+    mensagem: explainIssue(issue),
+  }));
+  const detalhes = { ...error.data, ...(erros ? { erros } : {}) };
+  return {
+    codigo: error.code,
+    mensagem,
+    cStat: NO_CSTAT,
+    xMotivo: mensagem,
+    ...(Object.keys(detalhes).length > 0 ? { detalhes } : {}),
+  };
+}
+
+/** A failure told by the core. */
+export function failureOf(error: AppError, exit: ExitCode = exitOf(error)): CommandFailure {
+  const { action } = explainError(error);
+  const issues = error.issues?.map((issue) => explainIssue(issue)) ?? [];
+  const hints = issues.length > 1 ? issues : action === undefined ? [] : [action];
+  return { erro: errorBody(error), exit, hints };
+}
+
+/** A failure that the command line tells in its own words: `sentences[0]` is the message, the rest are details. */
+export function failureWith(
+  code: AppError['code'],
+  exit: ExitCode,
+  sentences: readonly string[],
+  hints: readonly string[] = [],
+): CommandFailure {
+  const mensagem = sentences[0] ?? explainError({ code }).what;
+  return {
+    erro: {
+      codigo: code,
+      mensagem,
+      cStat: NO_CSTAT,
+      xMotivo: mensagem,
+      ...(sentences.length > 1 ? { detalhes: { erros: sentences } } : {}),
+    },
+    exit,
+    hints: [...sentences.slice(1), ...hints],
+  };
+}
+
+/** Wrong usage: exit 2, nothing was sent. */
+export function usage(sentences: readonly string[], hints: readonly string[] = []): CommandFailure {
+  return failureWith('input.invalid', 2, sentences, hints);
+}

@@ -1,0 +1,75 @@
+/** Reads the values of options into what the core takes; each illegal one is a sentence and exit 2. */
+
+import { type Environment } from '../../shared/contract.ts';
+import { explainCnpj, explainJustification } from '../../shared/explain/fields.ts';
+import { explainIssue } from '../../shared/explain/issues.ts';
+import { parseCnpj, type Cnpj } from '../../shared/fiscal/cnpj.ts';
+import { parseJustification, type Justification } from '../../shared/fiscal/justification.ts';
+import { fullYear, MAX_NUMBER } from '../../shared/fiscal/numbering.ts';
+import { UFS, type Uf } from '../../shared/fiscal/uf.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Given } from './args.ts';
+import { usage, type CommandFailure } from './failure.ts';
+import type { OptionName } from './options.ts';
+
+type Read<T> = Result<T, CommandFailure>;
+
+const ENVIRONMENTS: readonly Environment[] = ['producao', 'homologacao', 'treino'];
+
+export function readEnvironment(given: Given, options: { readonly required: true }): Read<Environment>;
+export function readEnvironment(
+  given: Given,
+  options: { readonly required: false },
+): Read<Environment | undefined>;
+export function readEnvironment(
+  given: Given,
+  { required }: { readonly required: boolean },
+): Read<Environment | undefined> {
+  const text = given.values.ambiente;
+  if (text === undefined) {
+    return required
+      ? err(usage(['Falta a opção --ambiente.'], ['Diga producao, homologacao ou treino; não há um padrão.']))
+      : ok(undefined);
+  }
+  const found = ENVIRONMENTS.find((environment) => environment === text);
+  return found ? ok(found) : err(usage([explainIssue({ path: 'environment', rule: 'invalid_value' })]));
+}
+
+export function readUf(given: Given): Read<Uf | undefined> {
+  const text = given.values.uf;
+  if (text === undefined) return ok(undefined);
+  const found = UFS.find((uf) => uf === text.trim().toUpperCase());
+  return found ? ok(found) : err(usage([explainIssue({ path: 'uf', rule: 'invalid_value' })]));
+}
+
+export function readCnpj(given: Given, option: 'cnpj' | 'licenca'): Read<Cnpj | undefined> {
+  const text = given.values[option];
+  if (text === undefined) return ok(undefined);
+  const parsed = parseCnpj(text);
+  return parsed.ok ? ok(parsed.value) : err(usage([explainCnpj(parsed.error)]));
+}
+
+/** A whole number without sign, dot or blank. */
+export function readNumber(given: Given, option: OptionName, sentence: string): Read<number | undefined> {
+  const text = given.values[option];
+  if (text === undefined) return ok(undefined);
+  const number = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isInteger(number) && number <= MAX_NUMBER ? ok(number) : err(usage([sentence]));
+}
+
+/** Four digits, from two or four. */
+export function readYear(given: Given): Read<number | undefined> {
+  const text = given.values.ano;
+  if (text === undefined) return ok(undefined);
+  const year = fullYear(text);
+  return year === undefined
+    ? err(usage(['O ano tem dois ou quatro algarismos, como 26 ou 2026.']))
+    : ok(year);
+}
+
+export function readJustification(given: Given): Read<Justification | undefined> {
+  const text = given.values.justificativa;
+  if (text === undefined) return ok(undefined);
+  const parsed = parseJustification(text);
+  return parsed.ok ? ok(parsed.value) : err(usage(explainJustification(parsed.error)));
+}

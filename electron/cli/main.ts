@@ -1,0 +1,65 @@
+/** The entry of the command line: reads the arguments, loads the one command that was asked for, sets the exit code. */
+
+import { err, ok } from '../../shared/result.ts';
+import { readArguments, wantsJson } from './args.ts';
+import { EXIT } from './exit-codes.ts';
+import { flush, render } from './output.ts';
+import type { CommandResult } from './run.ts';
+
+const INTERRUPTED = 130;
+
+/** Runs one command line; never rejects. */
+export async function main(argv: readonly string[]): Promise<number> {
+  const json = wantsJson(argv);
+  const printed = render(await perform(argv), json);
+  await flush(process.stderr, printed.stderr);
+  await flush(process.stdout, printed.stdout);
+  return printed.exit;
+}
+
+async function perform(argv: readonly string[]): Promise<CommandResult> {
+  const read = readArguments(argv);
+  if (!read.ok) return read;
+  const { command, given } = read.value;
+  if (!command || given.flags.has('ajuda')) {
+    const { commandHelp, generalHelp } = await import('./help.ts');
+    const text = command ? commandHelp(command) : generalHelp();
+    return ok({ json: { ajuda: text }, text: [text], exit: EXIT.done });
+  }
+
+  const { INTERNAL, openWorld } = await import('./world.ts');
+  const stop = new AbortController();
+  const world = openWorld(given, stop.signal);
+  const onInterrupt = () => {
+    // A second Ctrl+C leaves at once: the journal then tells the request as unanswered at the next start.
+    if (stop.signal.aborted) process.exit(INTERRUPTED);
+    stop.abort();
+    if (world.busy())
+      process.stderr.write('O pedido já saiu; esperando a resposta da SEFAZ. Ctrl+C de novo sai já.\n');
+  };
+  process.on('SIGINT', onInterrupt);
+  try {
+    const run = await command.load();
+    return await run(given, world);
+  } catch (error) {
+    if (given.flags.has('registro')) process.stderr.write(`${String(error)}\n`);
+    return err(INTERNAL);
+  } finally {
+    await world.close().catch(() => process.stderr.write('O programa não fechou por inteiro.\n'));
+    process.off('SIGINT', onInterrupt);
+  }
+}
+
+/** What no promise of ours carries: still one document and an exit code, never a stack. */
+async function broken(argv: readonly string[]): Promise<never> {
+  const { INTERNAL } = await import('./world.ts');
+  const printed = render(err(INTERNAL), wantsJson(argv));
+  await flush(process.stderr, printed.stderr);
+  await flush(process.stdout, printed.stdout);
+  process.exit(printed.exit);
+}
+
+const argv = process.argv.slice(2);
+process.on('uncaughtException', () => void broken(argv));
+process.on('unhandledRejection', () => void broken(argv));
+process.exit(await main(argv));

@@ -1,0 +1,33 @@
+/** Every option of the command line: its kind and the name of its value, once for the parser and the help. */
+
+export const OPTIONS = {
+  ajuda: { kind: 'flag', about: 'mostra esta ajuda (também --help e -h)' },
+  json: { kind: 'flag', about: 'um só documento JSON na saída padrão' },
+  dados: { kind: 'value', value: 'PASTA', about: 'pasta de dados (padrão: a do programa)' },
+  registro: { kind: 'flag', about: 'mostra o registro técnico na saída de erros' },
+  ambiente: { kind: 'value', value: 'AMB', about: 'producao, homologacao ou treino' },
+  'senha-stdin': { kind: 'flag', about: 'lê a senha do certificado da entrada padrão' },
+  'senha-env': { kind: 'value', value: 'NOME', about: 'lê a senha da variável de ambiente NOME' },
+  'senha-arquivo': { kind: 'value', value: 'ARQ', about: 'lê a senha do arquivo ARQ' },
+  uf: { kind: 'value', value: 'UF', about: 'confirma a UF do estabelecimento, como SP' },
+  licenca: { kind: 'value', value: 'CNPJ', about: 'empresa cujo certificado consulta' },
+  lista: { kind: 'value', value: 'ARQ', about: 'lê as chaves de um arquivo, uma por linha ou CSV' },
+  cnpj: { kind: 'value', value: 'CNPJ', about: 'estabelecimento emitente' },
+  ano: { kind: 'value', value: 'ANO', about: 'ano da numeração, 2026 ou 26' },
+  modelo: { kind: 'value', value: 'MOD', about: '55 (NF-e, padrão) ou 65 (NFC-e)' },
+  serie: { kind: 'value', value: 'N', about: 'série, 0 a 999' },
+  de: { kind: 'value', value: 'N', about: 'primeiro número' },
+  ate: { kind: 'value', value: 'N', about: 'último número' },
+  justificativa: { kind: 'value', value: 'TEXTO', about: 'motivo, 15 a 255 caracteres' },
+  quantidade: { kind: 'value', value: 'N', about: 'quantos números são, quando o programa pedir' },
+  sim: { kind: 'flag', about: 'envia de verdade; sem ela nada é enviado nem registrado' },
+} as const satisfies Record<string, { kind: 'flag' | 'value'; value?: string; about: string }>;
+
+export type OptionName = keyof typeof OPTIONS;
+
+/** Accepted by every command. */
+export const GLOBAL_OPTIONS = ['ajuda', 'json', 'dados', 'registro'] as const satisfies readonly OptionName[];
+
+export function isOption(name: string): name is OptionName {
+  return Object.hasOwn(OPTIONS, name);
+}

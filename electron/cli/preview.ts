@@ -1,0 +1,100 @@
+/** What `inutilizar` without `--sim` shows: the request that would go and what the pre-checks say of it; nothing is recorded. */
+
+import type { Call, Finding } from '../../shared/contract.ts';
+import { appError, type ErrorCode } from '../../shared/errors.ts';
+import { explainFinding } from '../../shared/explain/findings.ts';
+import { disablementId } from '../../shared/fiscal/disablement-id.ts';
+import { shortYear } from '../../shared/fiscal/numbering.ts';
+import { cUfOf } from '../../shared/fiscal/uf.ts';
+import { err, ok } from '../../shared/result.ts';
+import type { ReadyCompany } from './company.ts';
+import { disablementOutcome, rangeLine, type DisablementJson } from './disablement-json.ts';
+import type { DisablementRequest } from './disablement-request.ts';
+import { EXIT, exitOf } from './exit-codes.ts';
+import { errorBody, failureOf } from './failure.ts';
+import { savedView } from './inutilizar.ts';
+import type { CommandResult } from './run.ts';
+
+const NOT_SENT = 'Nada foi enviado nem registrado.';
+
+export async function preview(
+  call: Call,
+  request: DisablementRequest,
+  company: ReadyCompany,
+): Promise<CommandResult> {
+  const { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust } = request;
+  const checked = await call('disablement.check', { environment, cnpj, mod, serie, nNFIni, nNFFin, ano });
+  // A filial that `--uf` is about to add is not known to the core yet: there is nothing on record to check against.
+  const unknown = !checked.ok && checked.error.code === 'company.missing' && !company.confirmed;
+  if (!checked.ok && !unknown) return err(failureOf(checked.error));
+  const report = checked.ok ? checked.value : { findings: [], typedCount: false };
+  const findings = report.findings.filter(
+    ({ code }) => !(code === 'company.uf-unconfirmed' && !company.confirmed),
+  );
+
+  const repeated = findings.find(({ code }) => code === 'range.already')?.data?.['requestId'];
+  if (typeof repeated === 'string') {
+    const view = await savedView(call, { environment, requestId: repeated });
+    if (view?.state === 'homologated') return ok(disablementOutcome(view, false));
+  }
+
+  const id = disablementId({ cUF: cUfOf(company.uf), ano: shortYear(ano), cnpj, mod, serie, nNFIni, nNFFin });
+  const blocks = findings.filter(({ level }) => level === 'block');
+  const warnings = findings.filter(({ level }) => level === 'warn').map((finding) => explainFinding(finding));
+  const count = nNFFin - nNFIni + 1;
+  const needsCount = report.typedCount && request.typedCount === undefined;
+  const how = needsCount ? `--sim e --quantidade ${count}` : '--sim';
+  const reasons = blocks.map((finding) => explainFinding(finding));
+  const motivo = reasons[0] ?? `Confira e acrescente ${how} para enviar.`;
+  const error = appError(codeOf(blocks[0]));
+  const json: DisablementJson = {
+    estado: 'preparada',
+    id,
+    status: -3,
+    motivo: `${NOT_SENT} ${motivo}`,
+    erro: { ...errorBody(error), ...(reasons[0] ? { mensagem: reasons[0], xMotivo: reasons[0] } : {}) },
+    ...(reasons.length > 0 ? { erros: reasons } : {}),
+    ...(warnings.length > 0 ? { avisos: warnings } : {}),
+  };
+  return ok({
+    json: { ...json },
+    text: [
+      rangeLine(request),
+      `Justificativa: ${xJust}`,
+      `UF: ${company.uf}    Id: ${id}`,
+      ...reasons.map((sentence) => `Impede: ${sentence}`),
+      ...findings.flatMap((finding) => mendLines(finding)),
+      ...warnings.map((sentence) => `Atenção: ${sentence}`),
+      NOT_SENT,
+      ...(reasons.length > 0
+        ? []
+        : [`Estes números nunca mais poderão ser usados. Para enviar, acrescente ${how}.`]),
+    ],
+    exit: reasons.length > 0 ? exitOf(error) : EXIT.done,
+  });
+}
+
+function mendLines({ level, mend = [] }: Finding): string[] {
+  if (level !== 'block' || mend.length === 0) return [];
+  return [`Serve: ${mend.map(({ nNFIni, nNFFin }) => `--de ${nNFIni} --ate ${nNFFin}`).join('  ou  ')}`];
+}
+
+/** The error that the core would give for a block; without one, what is missing is the person's word. */
+function codeOf(block: Finding | undefined): ErrorCode {
+  switch (block?.code) {
+    case undefined:
+      return 'confirmation.required';
+    case 'range.overlap': {
+      const state = block.data?.['state'];
+      return state === 'uncertain' ? 'disablement.uncertain' : 'disablement.overlap';
+    }
+    case 'range.already':
+      return 'disablement.already';
+    case 'company.uf-unconfirmed':
+    case 'certificate.missing':
+    case 'certificate.expired':
+      return block.code;
+    default:
+      return 'input.invalid';
+  }
+}

@@ -1,0 +1,29 @@
+/** Reads back the few things of a saved ProcInutNFe that tell whether it is the right one. */
+
+import { readFile } from 'node:fs/promises';
+
+export interface ProcFileFacts {
+  readonly root: string;
+  /** Of the request inside, with "ID". */
+  readonly id: string;
+  /** Of the answer inside. */
+  readonly cStat: string;
+  readonly nProt: string;
+}
+
+/** Undefined when there is no such file. Looks at bytes on disk only: what was meant to be there proves nothing. */
+export async function readProcFile(path: string): Promise<ProcFileFacts | undefined> {
+  const xml = path === '' ? undefined : await readFile(path, 'utf8').catch(() => undefined);
+  if (xml === undefined) return undefined;
+  const answer = /<(?:\w+:)?retInutNFe[\s>][\s\S]*<\/(?:\w+:)?retInutNFe>/.exec(xml)?.[0] ?? '';
+  return {
+    root: /^\uFEFF?(?:<\?xml[^>]*\?>)?\s*<([A-Za-z]+)/.exec(xml)?.[1] ?? '',
+    id: /<infInut[^>]* Id="(ID[0-9A-Z]+)"/.exec(xml)?.[1] ?? '',
+    cStat: memberOf(answer, 'cStat'),
+    nProt: memberOf(answer, 'nProt'),
+  };
+}
+
+function memberOf(xml: string, name: string): string {
+  return new RegExp(`<(?:\\w+:)?${name}>([^<]*)<`).exec(xml)?.[1] ?? '';
+}

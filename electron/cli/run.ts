@@ -1,0 +1,50 @@
+/** What a command is given to work with, and what it gives back. */
+
+import type { AppEvent, Call } from '../../shared/contract.ts';
+import type { Result } from '../../shared/result.ts';
+import type { FilePicker } from '../ports.ts';
+import type { Given } from './args.ts';
+import type { ExitCode } from './exit-codes.ts';
+import type { CommandFailure } from './failure.ts';
+
+export interface Outcome {
+  /** The one document of --json. */
+  readonly json: Readonly<Record<string, unknown>>;
+  /** What people read instead, one line each. */
+  readonly text: readonly string[];
+  readonly exit: ExitCode;
+}
+
+export type CommandResult = Result<Outcome, CommandFailure>;
+
+/** A command; it never throws for anything a person or SEFAZ can cause. */
+export type Run = (given: Given, world: World) => Promise<CommandResult>;
+
+/** What the core may ask back while a command runs. */
+export interface Hands {
+  readonly filePicker?: FilePicker;
+  /** `--sim` was given: the irreversible act is confirmed. */
+  readonly confirmed?: boolean;
+}
+
+export interface Client {
+  readonly call: Call;
+  subscribe(listener: (event: AppEvent) => void): () => void;
+}
+
+/** The outside of a command; tests put fakes in its place. */
+export interface World {
+  now(): Date;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: NodeJS.ReadStream;
+  /** A person sits at both ends: questions may be asked and progress shown. */
+  readonly terminal: boolean;
+  /** Given up by Ctrl+C; a disablement on its way is not. */
+  readonly signal: AbortSignal;
+  /** One line for a watching person, on stderr; nothing where no terminal is. */
+  progress(line: string): void;
+  /** Whether training was ever begun in this data folder: asking the core would begin it. */
+  hasTraining(): boolean;
+  /** Opens the core over the data folder; closed by the caller of the command. */
+  connect(hands?: Hands): Promise<Result<Client, CommandFailure>>;
+}

@@ -1,0 +1,108 @@
+/** The real outside of a command: the core over the chosen data folder, the terminal, the log. */
+
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import packageFile from '../../package.json' with { type: 'json' };
+import { appError } from '../../shared/errors.ts';
+import { err, ok } from '../../shared/result.ts';
+import type { App } from '../app.ts';
+import type { Log, LogEntry, Ports } from '../ports.ts';
+import type { Given } from './args.ts';
+import { failureOf } from './failure.ts';
+import type { Hands, World } from './run.ts';
+
+/** The same file as the web host's, so that both open the vault of one data folder. */
+const KEY_FILE = 'cofre.chave';
+
+/** Where the core keeps its training realm. */
+const TRAINING_FOLDER = 'treino';
+
+export interface OpenWorld extends World {
+  /** True while a disablement is on its way to SEFAZ. */
+  busy(): boolean;
+  close(): Promise<void>;
+}
+
+export function openWorld(given: Given, signal: AbortSignal): OpenWorld {
+  const clock = { now: () => new Date() };
+  const terminal = process.stdin.isTTY && process.stderr.isTTY;
+  let app: App | undefined;
+  let closeLog: (() => void) | undefined;
+  let dataDir = '';
+
+  const connect = async (hands: Hands = {}) => {
+    const [{ createApp, defaultDataDir, openKeyFileBox }, { createClient }] = await Promise.all([
+      import('../app.ts'),
+      import('../client.ts'),
+    ]);
+    const { dados } = given.values;
+    dataDir = dados === undefined ? defaultDataDir() : resolve(dados);
+    const secretBox = await openKeyFileBox(join(dataDir, KEY_FILE));
+    if (!secretBox.ok) return err(failureOf(secretBox.error));
+    const log = quietLog(dataDir, given.flags.has('registro'));
+    closeLog = log.close;
+    const ports: Ports = {
+      clock,
+      secretBox: secretBox.value,
+      filePicker: hands.filePicker ?? { pickCertificate: () => Promise.resolve(undefined) },
+      confirm: { disable: () => Promise.resolve(hands.confirmed === true), allows: () => true },
+      opener: { showInFolder: () => Promise.resolve(false) },
+      notifier: { notify: () => undefined },
+      log,
+    };
+    const opened = createApp(ports, { dataDir, face: 'cli', version: packageFile.version });
+    app = opened;
+    return ok({
+      call: createClient(opened.dispatch, { face: 'cli', session: randomUUID() }),
+      subscribe: opened.subscribe,
+    });
+  };
+
+  return {
+    now: clock.now,
+    env: process.env,
+    stdin: process.stdin,
+    terminal,
+    signal,
+    progress: (line) => {
+      if (process.stderr.isTTY) process.stderr.write(`${line}\n`);
+    },
+    hasTraining: () => dataDir !== '' && existsSync(join(dataDir, TRAINING_FOLDER)),
+    connect,
+    busy: () => app?.busy() ?? false,
+    close: async () => {
+      await app?.close();
+      closeLog?.();
+    },
+  };
+}
+
+/** Keeps what went wrong, in a file of the data folder that is made only then; `--registro` shows every entry on stderr. */
+function quietLog(dataDir: string, loud: boolean): Log & { close(): void } {
+  const pending: Promise<void>[] = [];
+  let closeFile: (() => void) | undefined;
+  const keep = async (entry: LogEntry) => {
+    const { createFileLog } = await import('../log/file-log.ts');
+    const file = createFileLog(dataDir, { now: () => new Date() }, (text) =>
+      process.stderr.write(`${text}\n`),
+    );
+    closeFile = file.close;
+    file.write(entry);
+  };
+  return {
+    write(entry) {
+      if (loud)
+        process.stderr.write(
+          `${entry.op} ${entry.level} ${entry.code ?? ''} ${Math.round(entry.ms ?? 0)} ms\n`,
+        );
+      if (entry.level !== 'info') pending.push(keep(entry));
+    },
+    close: () => {
+      void Promise.all(pending).then(() => closeFile?.());
+    },
+  };
+}
+
+/** For what was never foreseen: no stack, only the fact. */
+export const INTERNAL = failureOf(appError('internal'));
