@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { tallyOf, type Stage } from './reports.ts';
+
+const stage = (ok: boolean, counted: boolean): Stage => ({ name: 'x', ok, seconds: 1, counted });
+const vitest = (passed: number, failed: number, broken = 0) => ({
+  numPassedTests: passed,
+  numFailedTests: failed,
+  testResults: Array.from({ length: broken }, () => ({ status: 'failed', assertionResults: [] })),
+});
+const playwright = (expected: number, unexpected: number, errors = 0) => ({
+  stats: { expected, unexpected, flaky: 0 },
+  errors: Array.from({ length: errors }, () => ({})),
+});
+
+describe('the tally', () => {
+  it('adds the tests of both runners and the stages that have none', () => {
+    const stages = [stage(true, false), stage(true, true), stage(true, true)];
+    expect(tallyOf(stages, vitest(10, 0), playwright(4, 0))).toEqual({ passed: 15, failed: 0 });
+  });
+
+  it('counts a failed stage, a failed test, a file that does not load and an error of the runner as one each', () => {
+    expect(tallyOf([stage(false, false)], vitest(1, 1, 1), playwright(1, 1, 1))).toEqual({
+      passed: 2,
+      failed: 5,
+    });
+  });
+
+  it('never calls a run good whose runner failed without a report', () => {
+    expect(tallyOf([stage(false, true)], undefined, undefined)).toEqual({ passed: 0, failed: 1 });
+  });
+});
