@@ -1,0 +1,59 @@
+/** Rule 3, code by code. */
+
+import { describe, expect, test } from 'vitest';
+import { decide, earlierProtocol, faultsSignature } from './outcome.ts';
+
+const answer = (cStat: string, nProt = '', xMotivo = 'Texto') => ({ cStat, nProt, xMotivo });
+const codes = Array.from({ length: 900 }, (_, n) => String(n + 100));
+
+describe('the first answer', () => {
+  test('of every code: 102 homologates; 999 and unknown successes are doubt; the rest refuses', () => {
+    const doubtful = (code: string) =>
+      code === '999' || (code.startsWith('1') && !['102', '108', '109'].includes(code));
+    for (const code of codes) {
+      const { step } = decide('first', answer(code));
+      expect([code, step]).toEqual([code, code === '102' ? 'homologate' : doubtful(code) ? 'doubt' : 'refuse']);
+    }
+  });
+
+  test('102 homologates even without a protocol', () => {
+    expect(decide('first', answer('102', ''))).toEqual({ step: 'homologate', provedBy: '102', nProt: '' });
+  });
+
+  test('563 refuses, but proves that the numbers are disabled', () => {
+    expect(decide('first', answer('563', '135260000000001'))).toEqual({
+      step: 'refuse',
+      provedBy: '563',
+      nProt: '135260000000001',
+    });
+  });
+
+  test.each(['', 'abc', '10', '12345', ' 102'])('a cStat "%s" that is none is doubt', (code) => {
+    expect(decide('first', answer(code)).step).toBe('doubt');
+  });
+
+  test('a refusal of four digits refuses', () => {
+    expect(decide('first', answer('1115')).step).toBe('refuse');
+  });
+});
+
+test('on a resend only 102 and 563 move, whatever the code', () => {
+  for (const code of codes) {
+    const { step } = decide('again', answer(code));
+    expect([code, step]).toEqual([code, code === '102' || code === '563' ? 'homologate' : 'doubt']);
+  }
+});
+
+test.each([
+  ['the tag', answer('563', '135260000000001', 'x'), '135260000000001'],
+  ['the tag, 17 digits', answer('563', '13526000000000123', 'x'), '13526000000000123'],
+  ['the words', answer('563', '', 'Rejeição: ... (nProt: 131260152624931)'), '131260152624931'],
+  ['the words, 17 digits', answer('563', '', '[nProt:13126015262493177]'), '13126015262493177'],
+  ['nowhere', answer('563', '', 'CNPJ 11222333000181'), ''],
+])('the first protocol is taken from %s', (_where, given, nProt) => {
+  expect(earlierProtocol(given)).toBe(nProt);
+});
+
+test('290 to 298 speak of the signature, their neighbours do not', () => {
+  expect(codes.filter(faultsSignature)).toEqual(['290', '291', '292', '293', '294', '295', '296', '297', '298']);
+});

@@ -1,0 +1,66 @@
+/**
+ * A process of its own that sends one request and stops at a chosen step, to be killed there:
+ * `node driver.ts DATA ARCHIVE PORT REQUEST first|again STEPS`. It prints `stopped` or its outcome.
+ */
+
+import { createSecretKey } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { request } from 'node:http';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Identity } from '../../certificates/vault.ts';
+import type { SoapResponse, TransportFault } from '../../sefaz/connection.ts';
+import { writeOnce } from '../../storage/atomic-file.ts';
+import { createDisablements } from '../disablements.ts';
+import { openJournal } from '../journal.ts';
+import { createOwners } from '../owner-lock.ts';
+import { mortalDeps, mortalDisk, type Life } from './mortal.ts';
+import { CNPJ, confirmOf, makeWorld, valueOf, worldDeps } from './rig.ts';
+
+const [dataDir = '', archive = '', port = '', requestId = '', which = '', lastStep = ''] = process.argv.slice(2);
+
+let steps = 0;
+const life: Life = {
+  step: () => {
+    steps += 1;
+    if (steps <= Number(lastStep)) return;
+    writeSync(1, 'stopped\n');
+    // Still, but alive: the owner's lock is held until the kill.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  },
+  dead: false,
+  steps: 0,
+};
+
+function post(body: Buffer): Promise<Result<SoapResponse, TransportFault>> {
+  return new Promise((resolve) => {
+    const lost = () =>
+      resolve(err({ code: 'sefaz.reset', phase: 'answer', requestWritten: true, data: { host: '127.0.0.1' } }));
+    const call = request({ host: '127.0.0.1', port, method: 'POST', agent: false }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('error', lost);
+      response.on('end', () =>
+        resolve(ok({ httpStatus: response.statusCode ?? 0, contentType: '', body: Buffer.concat(parts) })),
+      );
+    });
+    call.on('error', lost);
+    call.end(body);
+  });
+}
+
+// The request is signed already; this key signs nothing.
+const identity: Identity = {
+  ...{ fingerprint: '', cnpj: CNPJ, root: CNPJ.slice(0, 8), keyPem: '', certPem: '' },
+  ...{ key: createSecretKey(Buffer.alloc(16)), leafDer: Buffer.alloc(0) },
+};
+const world = { ...makeWorld(), now: Date.now() };
+const deps = {
+  ...worldDeps(world, (body) => body, identity, { dataDir, archive }),
+  connect: async () => ok({ link: { post: ({ body }: { body: Buffer }) => post(body), close: () => undefined }, overridden: false }),
+};
+const disk = { journal: valueOf(openJournal(dataDir)), owners: createOwners(dataDir), writeOnce };
+const app = valueOf(createDisablements({ ...mortalDeps(deps, life), disk: mortalDisk(disk, life) }));
+const act = which === 'again' ? app.resend : app.send;
+const result = await act({ environment: 'homologacao', requestId }, confirmOf(world));
+writeSync(1, `${result.ok ? result.value.state : result.error.code}\n`);
+await app.shutDown();

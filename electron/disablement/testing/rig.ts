@@ -1,0 +1,172 @@
+/** A realm for tests: fakes for the network, the clock, the certificate and the owners around the real journal and flow. */
+
+import { createPrivateKey, X509Certificate, createHash } from 'node:crypto';
+import type { DisablementSummary, Environment, ParsedInput } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { justificationSchema } from '../../../shared/fiscal/justification.ts';
+import { noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Identity } from '../../certificates/vault.ts';
+import type { Confirm } from '../../ports.ts';
+import type { SoapResponse, TransportFault } from '../../sefaz/connection.ts';
+import { makeAuthority } from '../../sefaz/testing/tls-fixtures.ts';
+import { openDatabase } from '../../storage/database.ts';
+import type { DisablementDeps, Link } from '../deps.ts';
+import { JOURNAL_SCHEMA } from '../journal-schema.ts';
+import { createJournal, type Journal } from '../journal.ts';
+import type { Owners } from '../owner-lock.ts';
+
+export const CNPJ = cnpjSchema.parse('11222333000181');
+export const REASON = justificationSchema.parse('Falha na sequência do emissor de notas');
+
+export function makeIdentity(): Identity {
+  const { certPem, keyPem } = makeAuthority('AC de teste').issue({ commonName: 'PADARIA:11222333000181', client: true });
+  const leafDer = new X509Certificate(certPem).raw;
+  const fingerprint = createHash('sha256').update(leafDer).digest('hex');
+  return { fingerprint, cnpj: CNPJ, root: CNPJ.slice(0, 8), keyPem, certPem, key: createPrivateKey(keyPem), leafDer };
+}
+
+/** What becomes of one request on the wire. `process` is the authorizer; it may be called or not. */
+export type Wire = (
+  body: Buffer,
+  process: (body: Buffer) => Buffer,
+) => Promise<Result<SoapResponse, TransportFault>> | Result<SoapResponse, TransportFault>;
+
+export const answered = (body: Buffer, httpStatus = 200): Result<SoapResponse, TransportFault> =>
+  ok({ httpStatus, contentType: 'application/soap+xml; charset=utf-8', body });
+
+export const lost = (code: TransportFault['code'] = 'sefaz.reset', requestWritten = true): Result<never, TransportFault> =>
+  err({ code, phase: requestWritten ? 'answer' : 'send', requestWritten, data: { host: 'sefaz.invalid' } });
+
+export const wires = {
+  works: (body, process) => answered(process(body)),
+  neverArrives: () => lost(),
+  answerLost: (body, process) => {
+    process(body);
+    return lost('sefaz.timeout');
+  },
+  notWritten: () => lost('sefaz.reset', false),
+  html: () => answered(Buffer.from('<html>proxy</html>'), 502),
+} satisfies Record<string, Wire>;
+
+export interface World {
+  now: number;
+  readonly progress: string[];
+  readonly asked: DisablementSummary[];
+  readonly posted: Buffer[];
+  wire: Wire;
+  refusesConnection: AppError | undefined;
+  says: boolean;
+  lastKnown: number | undefined;
+  used: number[];
+}
+
+export function makeWorld(): World {
+  return {
+    now: Date.parse('2026-11-20T17:00:00Z'),
+    progress: [],
+    asked: [],
+    posted: [],
+    wire: wires.works,
+    refusesConnection: undefined,
+    says: true,
+    lastKnown: undefined,
+    used: [],
+  };
+}
+
+export const refusedConnection = appError('sefaz.refused', { host: 'sefaz.invalid', phase: 'connect' });
+
+export function worldDeps(
+  world: World,
+  process: (body: Buffer) => Buffer,
+  identity: Identity,
+  place: { readonly dataDir: string; readonly archive: string },
+): DisablementDeps {
+  const link: Link = {
+    post: async ({ body }) => {
+      world.posted.push(body);
+      return world.wire(body, process);
+    },
+    close: () => undefined,
+  };
+  return {
+    realm: 'real',
+    dataDir: place.dataDir,
+    archiveRoot: () => place.archive,
+    clock: { now: () => new Date(world.now) },
+    log: { write: () => undefined },
+    company: (cnpj) => (cnpj === CNPJ ? { name: 'Padaria Aurora', uf: 'SP', ufConfirmed: true } : undefined),
+    identityFor: async () => ok(identity),
+    connect: async () => (world.refusesConnection ? err(world.refusesConnection) : ok({ link, overridden: false })),
+    known: () => ({
+      last: world.lastKnown,
+      used: ({ nNFIni, nNFFin }) => world.used.filter((n) => n >= nNFIni && n <= nNFFin),
+    }),
+    progress: (_requestId, step) => world.progress.push(step),
+    changed: () => undefined,
+  };
+}
+
+export function confirmOf(world: World): Confirm {
+  return {
+    allows: () => true,
+    disable: async (summary) => {
+      world.asked.push(summary);
+      return world.says;
+    },
+  };
+}
+
+export function rangeOf(
+  nNFIni: number,
+  nNFFin = nNFIni,
+  { environment = 'homologacao', ano = 2026 }: { environment?: Environment; ano?: number } = {},
+): ParsedInput<'disablement.prepare'> {
+  return {
+    environment,
+    cnpj: CNPJ,
+    mod: '55',
+    serie: serieSchema.parse(1),
+    nNFIni: noteNumberSchema.parse(nNFIni),
+    nNFFin: noteNumberSchema.parse(nNFFin),
+    ano,
+    xJust: REASON,
+  };
+}
+
+export function memoryJournal(): Journal {
+  const db = openDatabase(':memory:', { durability: 'full', migrations: JOURNAL_SCHEMA });
+  if (!db.ok) throw new Error(db.error.code);
+  return createJournal(db.value);
+}
+
+/** Owners of a machine whose processes die when told to. */
+export function memoryOwners(alive: Set<string>, owner: string): Owners {
+  return {
+    mine: () => {
+      alive.add(owner);
+      return owner;
+    },
+    isMine: (asked) => asked === owner,
+    ifDead: (asked, work) => {
+      if (alive.has(asked)) return false;
+      work();
+      return true;
+    },
+    sweep: () => undefined,
+    release: () => {
+      alive.delete(owner);
+    },
+  };
+}
+
+export function valueOf<T>(result: Result<T, AppError>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+export function codeOf(result: Result<unknown, AppError>): string {
+  return result.ok ? 'ok' : result.error.code;
+}

@@ -1,0 +1,128 @@
+/** Whole files or none, never over another, nothing left behind. */
+
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { link } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { replaceFile, writeOnce } from './atomic-file.ts';
+import { tempName } from './temp-files.ts';
+
+const fault = vi.hoisted(() => ({ link: '', sync: '' }));
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>();
+  const refuse = (code: string) => Promise.reject(Object.assign(new Error(code), { code }));
+  return {
+    ...real,
+    link: (...names: Parameters<typeof link>) => (fault.link ? refuse(fault.link) : real.link(...names)),
+    open: async (...given: Parameters<typeof real.open>) => {
+      const file = await real.open(...given);
+      const sync = file.sync.bind(file);
+      file.sync = () => (fault.sync && given[1] === 'wx' ? refuse(fault.sync) : sync());
+      return file;
+    },
+  };
+});
+
+const BYTES = Buffer.from('<a>ç</a>');
+let home: string;
+let path: string;
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'balcao-arquivo-'));
+  path = join(home, '2026', '11', 'ID1-procInutNFe.xml');
+});
+afterEach(() => {
+  fault.link = '';
+  fault.sync = '';
+  rmSync(home, { recursive: true, force: true });
+});
+const names = () => readdirSync(join(home, '2026', '11')).sort();
+
+// A share without hard links takes the other road to the same place.
+describe.each([
+  ['with hard links', ''],
+  ['without hard links', 'ENOTSUP'],
+])('%s', (_name, refusal) => {
+  beforeEach(() => {
+    fault.link = refusal;
+  });
+
+  test('makes the folders and writes', async () => {
+    expect(await writeOnce(path, BYTES)).toEqual({ ok: true, value: { path, outcome: 'written' } });
+    expect(readFileSync(path)).toEqual(BYTES);
+    expect(names()).toEqual(['ID1-procInutNFe.xml']);
+  });
+
+  test('the same bytes again are done already', async () => {
+    await writeOnce(path, BYTES);
+    expect(await writeOnce(path, BYTES)).toEqual({ ok: true, value: { path, outcome: 'already-there' } });
+    expect(names()).toHaveLength(1);
+  });
+
+  test('other bytes stand beside, and stay one however often they are written', async () => {
+    await writeOnce(path, Buffer.from('other'));
+    const beside = join(home, '2026', '11', 'ID1-procInutNFe (2).xml');
+    for (let n = 0; n < 2; n++) {
+      expect(await writeOnce(path, BYTES)).toEqual({ ok: true, value: { path: beside, outcome: 'suffixed' } });
+    }
+    expect(readFileSync(path, 'utf8')).toBe('other');
+    expect(names()).toHaveLength(2);
+  });
+
+  test('two writers at once end with both contents whole', async () => {
+    const written = await Promise.all([writeOnce(path, BYTES), writeOnce(path, Buffer.from('other'))]);
+    const done = written.filter((result) => result.ok);
+    // Where names are reserved, the second may be told to come again; it never overwrites.
+    expect(done.length).toBeGreaterThanOrEqual(refusal ? 1 : 2);
+    for (const result of done) expect(readFileSync(result.value.path).length).toBeGreaterThan(0);
+    expect(names().every((name) => name.endsWith('.xml'))).toBe(true);
+    expect(names()).toHaveLength(done.length);
+  });
+});
+
+test.each(['ENOSPC', 'EIO'])('%s is told, and nothing is left behind', async (code) => {
+  fault.sync = code;
+  expect(await writeOnce(path, BYTES)).toEqual({ ok: false, error: { problem: code } });
+  expect(names()).toEqual([]);
+});
+
+test('a name too long, or a file where a folder should be, is told', async () => {
+  expect(await writeOnce(join(home, `${'x'.repeat(300)}.xml`), BYTES)).toMatchObject({ error: { problem: 'ENAMETOOLONG' } });
+  writeFileSync(join(home, 'file'), '');
+  expect((await writeOnce(join(home, 'file', 'a', 'b.xml'), BYTES)).ok).toBe(false);
+});
+
+test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('a read-only folder is told', async () => {
+  mkdirSync(join(home, 'so-leitura'), { mode: 0o500 });
+  expect(await writeOnce(join(home, 'so-leitura', 'a.xml'), BYTES)).toMatchObject({ error: { problem: 'EACCES' } });
+  chmodSync(join(home, 'so-leitura'), 0o700);
+});
+
+test('sweeps the temps of dead processes and of old ones, not those of the living', async () => {
+  const folder = join(home, '2026', '11');
+  mkdirSync(folder, { recursive: true });
+  const living = tempName('vivo');
+  const dead = living.replace(`-${process.pid}-`, '-4194399-');
+  const elsewhere = '.balcao-deadbeef-1-x.tmp';
+  const old = '.balcao-deadbeef-2-y.tmp';
+  for (const name of [living, dead, elsewhere, old, 'alheio.tmp']) writeFileSync(join(folder, name), 'x');
+  utimesSync(join(folder, old), new Date(0), new Date(0));
+  await writeOnce(path, BYTES);
+  expect(names()).toEqual([living, elsewhere, 'ID1-procInutNFe.xml', 'alheio.tmp'].sort());
+});
+
+test('no temp name could be taken for an XML', () => {
+  expect(tempName('abc')).toMatch(/\.tmp$/);
+});
+
+test('replaceFile puts new settings in place of old ones, whole', async () => {
+  const settings = join(home, 'a', 'config.json');
+  expect(await replaceFile(settings, Buffer.from('1'))).toEqual({ ok: true, value: { path: settings } });
+  expect((await replaceFile(settings, Buffer.from('22'))).ok).toBe(true);
+  expect(readFileSync(settings, 'utf8')).toBe('22');
+  fault.sync = 'ENOSPC';
+  expect(await replaceFile(settings, Buffer.from('333'))).toEqual({ ok: false, error: { problem: 'ENOSPC' } });
+  expect(readFileSync(settings, 'utf8')).toBe('22');
+  expect(readdirSync(join(home, 'a'))).toEqual(['config.json']);
+});

@@ -1,0 +1,130 @@
+/** Opening, migrating and sharing SQLite files, and the refusals that each trouble becomes. */
+
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inTransaction, openDatabase, refusalOf, type Database } from './database.ts';
+
+const ONE = ['CREATE TABLE a (n INTEGER PRIMARY KEY) STRICT'];
+const TWO = [...ONE, 'CREATE TABLE b (n INTEGER REFERENCES a (n)) STRICT'];
+
+let home: string;
+let path: string;
+const opened: Database[] = [];
+
+function open(migrations: readonly string[] = ONE, durability: 'full' | 'normal' = 'full'): Database {
+  const db = openDatabase(path, { durability, migrations });
+  if (!db.ok) throw new Error(JSON.stringify(db.error));
+  opened.push(db.value);
+  return db.value;
+}
+const pragma = (db: Database, name: string) => Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'balcao-db-'));
+  path = join(home, 'pasta', 'x.sqlite');
+});
+afterEach(() => {
+  for (const db of opened.splice(0)) if (db.isOpen) db.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+test('makes its folder, writes ahead, waits for others and keeps references', () => {
+  const db = open(TWO);
+  expect(pragma(db, 'journal_mode')).toBe('wal');
+  expect(pragma(db, 'synchronous')).toBe(2);
+  expect(pragma(db, 'busy_timeout')).toBe(5000);
+  expect(pragma(db, 'foreign_keys')).toBe(1);
+  expect(pragma(db, 'user_version')).toBe(2);
+  expect(pragma(open(TWO, 'normal'), 'synchronous')).toBe(1);
+});
+
+test('goes forward from an older version and keeps what was there', () => {
+  open(ONE).exec('INSERT INTO a VALUES (7)');
+  const db = open(TWO);
+  expect(db.prepare('SELECT n FROM a').get()?.['n']).toBe(7);
+  expect(pragma(db, 'user_version')).toBe(2);
+});
+
+test('a migration that fails leaves the old version whole', () => {
+  open(ONE);
+  expect(() => openDatabase(path, { durability: 'full', migrations: [...ONE, 'CREATE TABLE c (n); WRONG'] })).toThrow();
+  const db = open(ONE);
+  expect(pragma(db, 'user_version')).toBe(1);
+  expect(db.prepare("SELECT name FROM sqlite_schema WHERE name = 'c'").get()).toBeUndefined();
+});
+
+test('a newer file is refused untouched', () => {
+  open(TWO).close();
+  expect(openDatabase(path, { durability: 'full', migrations: ONE })).toMatchObject({
+    error: { code: 'data.newer', data: { version: 2, known: 1 } },
+  });
+});
+
+test('a damaged file is told as such', () => {
+  writeFileSync(join(home, 'bad.sqlite'), 'this is no database, it only looks like a file of some length'.repeat(50));
+  expect(openDatabase(join(home, 'bad.sqlite'), { durability: 'full', migrations: ONE })).toMatchObject({
+    error: { code: 'data.damaged' },
+  });
+});
+
+test.each(['\\\\servidor\\dados\\x.sqlite', '//servidor/dados/x.sqlite'])('the network path %s is refused', (unc) => {
+  expect(openDatabase(unc, { durability: 'full', migrations: ONE })).toMatchObject({
+    error: { code: 'data.folder', data: { reason: 'network' } },
+  });
+});
+
+test('a folder that cannot be made or used is refused', () => {
+  writeFileSync(join(home, 'file'), '');
+  const blocked = openDatabase(join(home, 'file', 'x.sqlite'), { durability: 'full', migrations: ONE });
+  expect(blocked).toMatchObject({ error: { code: 'data.folder' } });
+});
+
+test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('a read-only folder is refused', () => {
+  chmodSync(home, 0o500);
+  expect(openDatabase(path, { durability: 'full', migrations: ONE })).toMatchObject({ error: { code: 'data.folder' } });
+  chmodSync(home, 0o700);
+});
+
+test('a transaction is all or nothing, and passes on what was thrown', () => {
+  const db = open();
+  expect(inTransaction(db, () => db.prepare('INSERT INTO a VALUES (1)').run().changes)).toBe(1);
+  expect(() =>
+    inTransaction(db, () => {
+      db.exec('INSERT INTO a VALUES (2)');
+      throw new Error('no');
+    }),
+  ).toThrow('no');
+  expect(db.prepare('SELECT COUNT(*) AS n FROM a').get()?.['n']).toBe(1);
+  expect(db.isTransaction).toBe(false);
+});
+
+test('a full disk is a refusal, a wrong statement is a bug', () => {
+  expect(refusalOf(Object.assign(new Error('full'), { errcode: 13 }), 'x')?.code).toBe('data.folder');
+  const db = open();
+  let bug: unknown;
+  try {
+    db.exec('SELECT * FROM nothing');
+  } catch (error) {
+    bug = error;
+  }
+  expect(refusalOf(bug, 'x')).toBeUndefined();
+});
+
+test('opens a migrated file in a few milliseconds', () => {
+  open().close();
+  const times = Array.from({ length: 15 }, () => {
+    const from = performance.now();
+    open().close();
+    return performance.now() - from;
+  }).sort((a, b) => a - b);
+  expect(times[7]).toBeLessThan(15); // 5 ms on an idle machine; this one is shared
+});
+
+test('a database in memory opens too', () => {
+  const db = openDatabase(':memory:', { durability: 'full', migrations: ONE });
+  expect(db.ok && db.value instanceof DatabaseSync).toBe(true);
+  if (db.ok) db.value.close();
+});
