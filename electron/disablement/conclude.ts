@@ -10,11 +10,12 @@ import { viewOf } from './view.ts';
 
 /** Only from `from`, looked at inside the transaction; not while this process is acting on the request. */
 export function conclude(
-  { journal, deps, inFlight }: Bench,
+  bench: Bench,
   row: RequestRow,
   from: 'prepared' | 'uncertain',
   word: EventDraft,
 ): Result<DisablementView, AppError> {
+  const { journal, deps, inFlight } = bench;
   const { requestId } = row;
   if (inFlight.has(requestId)) return err(appError('disablement.busy', { requestId }));
   const refusal = journal.write(({ append }) => {
@@ -25,5 +26,5 @@ export function conclude(
   });
   if (refusal) return err(refusal);
   deps.changed(['disablements', 'history']);
-  return ok(viewOf(journal, row, true));
+  return ok(viewOf(bench, row, true));
 }

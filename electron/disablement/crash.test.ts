@@ -12,7 +12,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Identity } from '../certificates/vault.ts';
 import { createDisablements, type Disablements } from './disablements.ts';
 import { createModelSefaz, type ModelSefaz } from './testing/model-sefaz.ts';
-import { codeOf, confirmOf, makeIdentity, makeWorld, rangeOf, valueOf, wires, worldDeps } from './testing/rig.ts';
+import { makeIdentity } from './testing/identity.ts';
+import { codeOf, confirmOf, makeWorld, rangeOf, valueOf, wires, worldDeps } from './testing/rig.ts';
 
 const DRIVER = fileURLToPath(new URL('./testing/driver.ts', import.meta.url));
 const environment = 'homologacao' as const;
@@ -51,7 +52,13 @@ async function place(delayMs = 0): Promise<Place> {
   }).listen(0, '127.0.0.1');
   servers.push(server);
   await new Promise((resolve) => server.once('listening', resolve));
-  const made: Place = { home, sefaz, port: (server.address() as AddressInfo).port, requestId: '', children: [] };
+  const made: Place = {
+    home,
+    sefaz,
+    port: (server.address() as AddressInfo).port,
+    requestId: '',
+    children: [],
+  };
   const app = open(made);
   const { requestId } = valueOf(await app.prepare(rangeOf(3, 5)));
   await app.shutDown();
@@ -67,7 +74,12 @@ function open({ home, sefaz }: Place, now = Date.now()): Disablements {
 }
 
 /** Starts a sender; `said` resolves to its first line. */
-function sender({ home, port, requestId, children }: Place, lastStep: number, which = 'first', other = requestId) {
+function sender(
+  { home, port, requestId, children }: Place,
+  lastStep: number,
+  which = 'first',
+  other = requestId,
+) {
   const args = [join(home, 'dados'), join(home, 'arquivo'), String(port), other, which, String(lastStep)];
   const child = spawn(process.execPath, [DRIVER, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);

@@ -14,11 +14,11 @@ import { createDisablements, type Disablements } from './disablements.ts';
 import { openJournal, type Journal } from './journal.ts';
 import { createOwners } from './owner-lock.ts';
 import { answerBody, createModelSefaz, type ModelSefaz } from './testing/model-sefaz.ts';
+import { makeIdentity } from './testing/identity.ts';
 import {
   answered,
   codeOf,
   confirmOf,
-  makeIdentity,
   makeWorld,
   rangeOf,
   refusedConnection,
@@ -37,7 +37,9 @@ const opened: Disablements[] = [];
 
 function open(changes: Partial<DisablementDeps> = {}): Disablements {
   const place = { dataDir: join(home, 'dados'), archive: join(home, 'arquivo') };
-  const created = valueOf(createDisablements({ ...worldDeps(world, sefaz.handle, identity, place), ...changes }));
+  const created = valueOf(
+    createDisablements({ ...worldDeps(world, sefaz.handle, identity, place), ...changes }),
+  );
   opened.push(created);
   return created;
 }
@@ -68,24 +70,50 @@ describe('the first sending', () => {
     const requestId = await prepared(3, 5);
     const view = valueOf(await send(requestId));
     expect(contract['disablement.send'].output.parse(view)).toEqual(view);
-    expect(view).toMatchObject({ state: 'homologated', attempts: 1, provedBy: '102', nProt: '135260000000001' });
+    expect(view).toMatchObject({
+      state: 'homologated',
+      attempts: 1,
+      provedBy: '102',
+      nProt: '135260000000001',
+    });
     expect(view.file).toEqual({
       saved: true,
-      path: join(home, 'arquivo', '11222333000181', 'homologacao', '2026', '11', `${view.id}-procInutNFe.xml`),
+      path: join(
+        home,
+        'arquivo',
+        '11222333000181',
+        'homologacao',
+        '2026',
+        '11',
+        `${view.id}-procInutNFe.xml`,
+      ),
     });
     const saved = readFileSync(view.file?.path ?? '', 'utf8');
-    expect(view.retornoInutNFe).toMatchObject({ cStat: '102', chave: view.id.slice(2), tpAmb: 2, xmlInut: saved });
+    expect(view.retornoInutNFe).toMatchObject({
+      cStat: '102',
+      chave: view.id.slice(2),
+      tpAmb: 2,
+      xmlInut: saved,
+    });
     const sent = /<inutNFe.*<\/inutNFe>/.exec(world.posted[0]?.toString('utf8') ?? '')?.[0] ?? '-';
-    expect(saved).toContain(`<ProcInutNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00">${sent}<retInutNFe `);
+    expect(saved).toContain(
+      `<ProcInutNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00">${sent}<retInutNFe `,
+    );
     expect(sefaz.ledger).toHaveLength(1);
   });
 
   test('shows its steps as they happen and asks with the words of the journal', async () => {
     const requestId = await prepared(3, 5);
     await send(requestId);
-    expect(world.progress).toEqual(
-      ['signing', 'recording', 'connecting', 'recording', 'sending', 'waiting', 'saving'],
-    );
+    expect(world.progress).toEqual([
+      'signing',
+      'recording',
+      'connecting',
+      'recording',
+      'sending',
+      'waiting',
+      'saving',
+    ]);
     expect(world.asked[0]).toMatchObject({ requestId, count: 3, nNFIni: 3, nNFFin: 5, again: false });
   });
 
@@ -154,7 +182,9 @@ describe('the first sending', () => {
     world.wire = wire;
     const view = valueOf(await send(requestId));
     expect(view).toMatchObject({ state: 'uncertain', attempts: 1, fault: { code } });
-    expect(valueOf(await app.list({ environment, pending: true })).map((row) => row.requestId)).toEqual([requestId]);
+    expect(valueOf(await app.list({ environment, pending: true })).map((row) => row.requestId)).toEqual([
+      requestId,
+    ]);
     expect(await app.prepare(rangeOf(3, 5))).toMatchObject({
       error: { code: 'disablement.uncertain', data: { requestId } },
     });
@@ -170,7 +200,10 @@ describe('the first sending', () => {
       throw new Error('bug');
     };
     await expect(send(requestId)).rejects.toThrow('bug');
-    expect(valueOf(await app.get(named(requestId)))).toMatchObject({ state: 'uncertain', fault: { code: 'internal' } });
+    expect(valueOf(await app.get(named(requestId)))).toMatchObject({
+      state: 'uncertain',
+      fault: { code: 'internal' },
+    });
   });
 
   test('the untouched body of the answer is in the journal', async () => {
@@ -206,14 +239,19 @@ describe('the first sending', () => {
       stop.abort();
       return answered(process(body));
     };
-    expect(valueOf(await app.send(named(requestId), confirmOf(world), stop.signal)).state).toBe('homologated');
+    expect(valueOf(await app.send(named(requestId), confirmOf(world), stop.signal)).state).toBe(
+      'homologated',
+    );
   });
 
   test('a homologated one is not sent again', async () => {
     const requestId = await prepared(3);
     await send(requestId);
     expect(await send(requestId)).toMatchObject({
-      error: { code: 'disablement.already', data: { requestId, state: 'homologated', nProt: '135260000000001' } },
+      error: {
+        code: 'disablement.already',
+        data: { requestId, state: 'homologated', nProt: '135260000000001' },
+      },
     });
     expect(world.posted).toHaveLength(1);
   });
@@ -221,14 +259,13 @@ describe('the first sending', () => {
 
 describe('the typed count', () => {
   const inProduction = (requestId: string, typedCount?: number) =>
-    app.send(
-      { environment: 'producao', requestId, ...(typedCount ? { typedCount } : {}) },
-      confirmOf(world),
-    );
+    app.send({ environment: 'producao', requestId, ...(typedCount ? { typedCount } : {}) }, confirmOf(world));
 
   test('over 50 numbers in production it is compared before the dialog', async () => {
     const { requestId } = valueOf(await app.prepare(rangeOf(1, 51, { environment: 'producao' })));
-    expect(await inProduction(requestId)).toMatchObject({ error: { code: 'confirmation.count', data: { count: 51 } } });
+    expect(await inProduction(requestId)).toMatchObject({
+      error: { code: 'confirmation.count', data: { count: 51 } },
+    });
     expect(codeOf(await inProduction(requestId, 50))).toBe('confirmation.count');
     expect(world.asked).toHaveLength(0);
     world.says = false;
@@ -239,7 +276,9 @@ describe('the typed count', () => {
     world.lastKnown = 4;
     const range = rangeOf(5, 5, { environment: 'producao' });
     expect(valueOf(await app.check(range))).toMatchObject({ typedCount: true, lastKnown: 4 });
-    expect(codeOf(await inProduction(valueOf(await app.prepare(range)).requestId))).toBe('confirmation.count');
+    expect(codeOf(await inProduction(valueOf(await app.prepare(range)).requestId))).toBe(
+      'confirmation.count',
+    );
     expect(valueOf(await app.check(rangeOf(5)))).toMatchObject({ typedCount: false });
     expect(codeOf(await send(await prepared(5)))).toBe('ok');
   });
@@ -265,7 +304,12 @@ describe('an uncertain one', () => {
     const requestId = await uncertain();
     world.wire = wires.works;
     const view = valueOf(await resend(requestId));
-    expect(view).toMatchObject({ state: 'homologated', provedBy: '563', nProt: '135260000000001', attempts: 2 });
+    expect(view).toMatchObject({
+      state: 'homologated',
+      provedBy: '563',
+      nProt: '135260000000001',
+      attempts: 2,
+    });
     expect(view.retornoInutNFe).toMatchObject({ cStat: '563', nProt: '135260000000001', xmlInut: '' });
     expect(world.posted[1]).toEqual(world.posted[0]);
     const folder = join(home, 'arquivo', '11222333000181', 'homologacao', '2026', '11');
@@ -291,13 +335,16 @@ describe('an uncertain one', () => {
     expect(view.file?.path).toMatch(/-procInutNFe\.xml$/);
   });
 
-  test.each(['108', '213', '241', '256', '206', '453', '656', '999'])('stays so after %s, which is shown', async (cStat) => {
-    const requestId = await uncertain();
-    world.wire = () => answered(answerBody(cStat, 'Texto'));
-    const view = valueOf(await resend(requestId));
-    expect(view).toMatchObject({ state: 'uncertain', answer: { cStat } });
-    expect(view.fault).toBeUndefined();
-  });
+  test.each(['108', '213', '241', '256', '206', '453', '656', '999'])(
+    'stays so after %s, which is shown',
+    async (cStat) => {
+      const requestId = await uncertain();
+      world.wire = () => answered(answerBody(cStat, 'Texto'));
+      const view = valueOf(await resend(requestId));
+      expect(view).toMatchObject({ state: 'uncertain', answer: { cStat } });
+      expect(view.fault).toBeUndefined();
+    },
+  );
 
   test('stays so, as an error, when a resend cannot connect or writes nothing', async () => {
     const requestId = await uncertain();
@@ -314,7 +361,9 @@ describe('an uncertain one', () => {
     world.wire = wires.neverArrives;
     expect(codeOf(await resend(requestId))).toBe('ok');
     world.now += 1_000;
-    expect(await resend(requestId)).toMatchObject({ error: { code: 'disablement.too-soon', data: { waitSeconds: 59 } } });
+    expect(await resend(requestId)).toMatchObject({
+      error: { code: 'disablement.too-soon', data: { waitSeconds: 59 } },
+    });
     for (let n = 2; n <= 5; n++) {
       world.now += 60_000;
       expect(codeOf(await resend(requestId))).toBe('ok');
@@ -346,7 +395,9 @@ describe('an uncertain one', () => {
     world.wire = wires.works;
     expect(valueOf(await resend(requestId)).state).toBe('homologated');
     const db = raw();
-    expect(db.prepare("SELECT COUNT(*) AS n FROM disablement_event WHERE kind = 'signed'").get()?.['n']).toBe(1);
+    expect(db.prepare("SELECT COUNT(*) AS n FROM disablement_event WHERE kind = 'signed'").get()?.['n']).toBe(
+      1,
+    );
     db.close();
   });
 
@@ -415,7 +466,11 @@ describe('the archive', () => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, `${id}-procInutNFe.xml`), 'somebody else’s');
     const view = valueOf(await send(requestId));
-    expect(view.file).toEqual({ saved: true, path: join(folder, `${id}-procInutNFe (2).xml`), problem: 'suffixed' });
+    expect(view.file).toEqual({
+      saved: true,
+      path: join(folder, `${id}-procInutNFe (2).xml`),
+      problem: 'suffixed',
+    });
     expect(readFileSync(join(folder, `${id}-procInutNFe.xml`), 'utf8')).toBe('somebody else’s');
   });
 
@@ -470,7 +525,9 @@ describe('what is prepared', () => {
     expect(codeOf(await app.get({ environment: 'producao', requestId }))).toBe('disablement.missing');
     expect(codeOf(await app.prepare(rangeOf(3, 3, { environment: 'treino' })))).toBe('input.invalid');
     const training = open({ realm: 'treino', dataDir: join(home, 'treino') });
-    expect(valueOf(await training.prepare(rangeOf(3, 3, { environment: 'treino' })))).toMatchObject({ tpAmb: '2' });
+    expect(valueOf(await training.prepare(rangeOf(3, 3, { environment: 'treino' })))).toMatchObject({
+      tpAmb: '2',
+    });
   });
 });
 
@@ -520,7 +577,9 @@ test('the chain holds over a whole life, and a tampered row shows', async () => 
   const db = raw();
   expect(() => db.exec("UPDATE disablement_event SET state = 'refused'")).toThrow('never changed');
   expect(() => db.exec('DELETE FROM disablement')).toThrow('never deleted');
-  expect(() => db.exec('INSERT OR REPLACE INTO disablement_event SELECT * FROM disablement_event')).toThrow('follows');
+  expect(() => db.exec('INSERT OR REPLACE INTO disablement_event SELECT * FROM disablement_event')).toThrow(
+    'follows',
+  );
   db.exec("DROP TRIGGER disablement_no_update; UPDATE disablement SET x_just = 'outra'");
   db.close();
   expect(app.verifyChain()).toMatchObject({ ok: false, broken: { position: 1, why: 'request' } });
@@ -533,7 +592,9 @@ test('a full disk while the answer is noted shows uncertain, and the answer is n
     if (full) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
     return journal.write(work);
   };
-  app = open({ disk: { journal: { ...journal, write }, owners: createOwners(join(home, 'cheio')), writeOnce } });
+  app = open({
+    disk: { journal: { ...journal, write }, owners: createOwners(join(home, 'cheio')), writeOnce },
+  });
   const requestId = await prepared(3);
   world.wire = (body, process) => {
     full = true;

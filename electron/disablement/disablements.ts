@@ -112,7 +112,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     return row?.environment === environment ? row : undefined;
   };
   const missing = ({ requestId }: Named) => err(appError('disablement.missing', { requestId }));
-  const full = (row: RequestRow) => ok(viewOf(journal, row, true));
+  const full = (row: RequestRow) => ok(viewOf(bench, row, true));
 
   /** A range is asked for a company of this realm. */
   const ofCompany = async <I extends { readonly environment: Environment; readonly cnpj: string }, T>(
@@ -188,7 +188,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     },
     list: async ({ environment, pending }) => {
       tidy();
-      return ok(journal.list(environment, pending).map((row) => viewOf(journal, row, false)));
+      return ok(journal.list(environment, pending).map((row) => viewOf(bench, row, false)));
     },
     saveFile: async (input) => {
       const row = find(input);

@@ -86,10 +86,26 @@ export function createJournal(db: Database): Journal {
     sql(`SELECT d.* FROM disablement d ${where}`)
       .all(...values)
       .map(readRequest);
-  const ids = (where: string): string[] =>
-    sql(`SELECT d.request_id AS id FROM disablement d WHERE ${where} ORDER BY ${ORDER}`)
-      .all()
-      .map((row) => String(row['id']));
+  /** Requests that an event of `kind` may have brought under `where`; after the first time only what is new is looked at. */
+  const following = (kind: EventRow['kind'], where: string): (() => string[]) => {
+    const known = new Set<string>();
+    let seen = 0;
+    return () => {
+      const head = Number(sql('SELECT IFNULL(MAX(position), 0) AS n FROM disablement_event').get()?.['n']);
+      const candidates = new Set(known);
+      if (head > seen) {
+        const fresh = sql(
+          `SELECT DISTINCT request_id AS id FROM disablement_event WHERE kind = ? AND position > ?`,
+        );
+        for (const row of fresh.all(kind, seen)) candidates.add(String(row['id']));
+      }
+      const holds = sql(`SELECT 1 FROM disablement d WHERE d.request_id = ? AND ${where}`);
+      known.clear();
+      for (const id of candidates) if (holds.get(id)) known.add(id);
+      seen = head;
+      return [...known];
+    };
+  };
 
   const append = (requestId: string, draft: EventDraft): EventRow => {
     const story = events(requestId);
@@ -165,8 +181,8 @@ export function createJournal(db: Database): Journal {
         range.nNFFin,
         range.nNFIni,
       ),
-    sending: () => ids(`${LAST_STATE} = 'sending'`),
-    unsaved: () => ids(UNSAVED),
+    sending: following('sending', `${LAST_STATE} = 'sending'`),
+    unsaved: following('outcome', UNSAVED),
     lastReceived: () => {
       const received = `json_extract(data, '$.answer.dhRecbto')`;
       const row = sql(

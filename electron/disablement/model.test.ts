@@ -10,12 +10,12 @@ import { createDisablements, type Disablements } from './disablements.ts';
 import type { Journal } from './journal.ts';
 import { homologation } from './story.ts';
 import { answerBody, createModelSefaz, type ModelSefaz } from './testing/model-sefaz.ts';
+import { makeIdentity } from './testing/identity.ts';
 import { Killed, lifeUntil, mortalDeps, mortalDisk, type Life } from './testing/mortal.ts';
 import {
   answered,
   CNPJ,
   confirmOf,
-  makeIdentity,
   makeWorld,
   memoryJournal,
   memoryOwners,
@@ -44,12 +44,28 @@ const FAULTS: Record<string, Wire | 'no-connection'> = {
   noConnection: 'no-connection',
 };
 const fault = fc.constantFrom(...Object.keys(FAULTS));
-const death = fc.oneof({ weight: 2, arbitrary: fc.constant(Infinity) }, { weight: 1, arbitrary: fc.nat({ max: 14 }) });
+const death = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(Infinity) },
+  { weight: 1, arbitrary: fc.nat({ max: 14 }) },
+);
 
 const command = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('prepare' as const), ini: fc.integer({ min: 1, max: 6 }), more: fc.nat({ max: 2 }) }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('send' as const), pick: fc.nat({ max: 9 }), fault, death }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('resend' as const), pick: fc.nat({ max: 9 }), fault, death }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('prepare' as const),
+      ini: fc.integer({ min: 1, max: 6 }),
+      more: fc.nat({ max: 2 }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('send' as const), pick: fc.nat({ max: 9 }), fault, death }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('resend' as const), pick: fc.nat({ max: 9 }), fault, death }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
 );
 
@@ -108,9 +124,22 @@ class Machine {
       `<mod>55</mod><serie>1</serie><nNFIni>${nNFIni}</nNFIni><nNFFin>${nNFFin}</nNFFin></infInut></inutNFe>`;
     this.journal.write(({ add }) =>
       add({
-        ...{ requestId, id, environment, tpAmb: '2', uf: 'SP', ano: 2026, cnpj: CNPJ, company: 'Padaria', mod: '55' },
+        ...{
+          requestId,
+          id,
+          environment,
+          tpAmb: '2',
+          uf: 'SP',
+          ano: 2026,
+          cnpj: CNPJ,
+          company: 'Padaria',
+          mod: '55',
+        },
         ...{ serie: 1, nNFIni, nNFFin, xJust: REASON, signedXml, certificate: 'x' },
-        ...{ certificateUntil: '2099-01-01T00:00:00.000Z', createdAt: new Date(this.world.now).toISOString() },
+        ...{
+          certificateUntil: '2099-01-01T00:00:00.000Z',
+          createdAt: new Date(this.world.now).toISOString(),
+        },
       }),
     );
     this.requests.push(requestId);
@@ -142,7 +171,9 @@ class Machine {
       const row = this.journal.request(requestId);
       const events = this.journal.events(requestId);
       const state = events.at(-1)?.state;
-      const range = this.sefaz.ledger.find((entry) => row && entry.nNFIni === row.nNFIni && entry.nNFFin === row.nNFFin);
+      const range = this.sefaz.ledger.find(
+        (entry) => row && entry.nNFIni === row.nNFIni && entry.nNFFin === row.nNFFin,
+      );
       const attempts = events.filter(({ kind }) => kind === 'sending').length;
       if (state === 'homologated') {
         expect(range?.nProt).toBe(homologation(events)?.data.nProt);

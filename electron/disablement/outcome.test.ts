@@ -12,7 +12,10 @@ describe('the first answer', () => {
       code === '999' || (code.startsWith('1') && !['102', '108', '109'].includes(code));
     for (const code of codes) {
       const { step } = decide('first', answer(code));
-      expect([code, step]).toEqual([code, code === '102' ? 'homologate' : doubtful(code) ? 'doubt' : 'refuse']);
+      expect([code, step]).toEqual([
+        code,
+        code === '102' ? 'homologate' : doubtful(code) ? 'doubt' : 'refuse',
+      ]);
     }
   });
 
@@ -55,5 +58,15 @@ test.each([
 });
 
 test('290 to 298 speak of the signature, their neighbours do not', () => {
-  expect(codes.filter(faultsSignature)).toEqual(['290', '291', '292', '293', '294', '295', '296', '297', '298']);
+  expect(codes.filter(faultsSignature)).toEqual([
+    '290',
+    '291',
+    '292',
+    '293',
+    '294',
+    '295',
+    '296',
+    '297',
+    '298',
+  ]);
 });

@@ -62,7 +62,10 @@ export function createOwners(dataDir: string): Owners {
       if (!existsSync(folder)) return;
       for (const name of readdirSync(folder)) {
         const owner = name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : undefined;
-        if (owner) ifDead(owner, () => removeQuietly(pathOf(owner)));
+        if (!owner) continue;
+        const remove = () => removeQuietly(pathOf(owner));
+        // Under the lock where the system removes open files; Windows does not, and refuses while anybody has it open.
+        if (ifDead(owner, remove)) remove();
       }
     },
     release: () => {

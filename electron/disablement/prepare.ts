@@ -52,5 +52,5 @@ export async function prepare(
   const row = { ...wanted, ...signed.value, requestId, id, company: company.name, createdAt };
   journal.write(({ add }) => add(row));
   deps.changed(['disablements', 'history']);
-  return ok(viewOf(journal, row, true));
+  return ok(viewOf(bench, row, true));
 }

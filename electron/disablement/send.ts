@@ -41,7 +41,7 @@ export async function act(
   held: Unrecorded,
   request: Act,
 ): Promise<Result<DisablementView, AppError>> {
-  const { deps, journal } = bench;
+  const { deps } = bench;
   const { row, again, confirm, signal, start } = request;
   const { requestId } = row;
   const from = again ? 'uncertain' : 'prepared';
@@ -59,10 +59,10 @@ export async function act(
   if (!handed.ok) return handed;
   const { unrecorded } = handed.value;
   if (unrecorded) {
-    return ok({ ...viewOf(journal, row, true), state: 'uncertain', fault: { code: unrecorded.code } });
+    return ok({ ...viewOf(bench, row, true), state: 'uncertain', fault: { code: unrecorded.code } });
   }
   await saveFiles(bench, requestId);
-  return ok(viewOf(journal, row, true));
+  return ok(viewOf(bench, row, true));
 }
 
 /** All that can be said before the person is asked. */

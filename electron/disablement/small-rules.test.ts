@@ -62,7 +62,12 @@ test('what remains of a range holds exactly the numbers that nobody took', () =>
 });
 
 test('the archive is by company, environment and the month of dhRecbto, else of the clock', () => {
-  const place = { root: 'R', cnpj: '12ABC34501DE35', environment: 'producao', now: new Date(2026, 10, 20) } as const;
+  const place = {
+    root: 'R',
+    cnpj: '12ABC34501DE35',
+    environment: 'producao',
+    now: new Date(2026, 10, 20),
+  } as const;
   const folder = (dhRecbto: string) => archiveFolder({ ...place, dhRecbto });
   expect(folder('2026-12-31T23:59:59-03:00')).toBe(join('R', '12ABC34501DE35', 'producao', '2026', '12'));
   for (const dhRecbto of ['', 'ontem', '2026-13-01T00:00:00Z', '../../x']) {

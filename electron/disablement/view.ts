@@ -4,12 +4,17 @@ import type { DisablementView } from '../../shared/contract.ts';
 import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
 import { noteNumberSchema, rangeCount, serieSchema } from '../../shared/fiscal/numbering.ts';
 import type { RetornoInutNFe } from '../../shared/service.ts';
+import type { Bench } from './deps.ts';
 import type { Journal } from './journal.ts';
 import { attemptsOf, eventsOf, lastOf, stateOf, type EventRow, type RequestRow } from './journal-rows.ts';
 import { faultOf, homologation, lastAnswer, proofOf, protocolOf } from './story.ts';
 
 /** `full` adds `retornoInutNFe`, which holds the whole XML, to a homologated one. */
-export function viewOf(journal: Journal, row: RequestRow, full: boolean): DisablementView {
+export function viewOf(
+  { journal, deps }: Pick<Bench, 'journal' | 'deps'>,
+  row: RequestRow,
+  full: boolean,
+): DisablementView {
   const events = journal.events(row.requestId);
   const answer = lastAnswer(events);
   const provedBy = proofOf(events);
@@ -43,9 +48,14 @@ export function viewOf(journal: Journal, row: RequestRow, full: boolean): Disabl
       ? { fault: fault.phase ? { code: fault.code, phase: fault.phase } : { code: fault.code } }
       : {}),
     ...(file ? { file } : {}),
-    overridden: lastOf(events, 'sending')?.data.overridden ?? false,
+    overridden: wentElsewhere(events) ?? deps.addressOverridden?.(row.uf, row.mod, row.tpAmb) ?? false,
     ...(retorno ? { retornoInutNFe: retorno } : {}),
   };
+}
+
+/** Undefined before it was sent: then the address that would be asked now counts. */
+function wentElsewhere(events: readonly EventRow[]): boolean | undefined {
+  return lastOf(events, 'sending')?.data.overridden;
 }
 
 function fileOf(events: readonly EventRow[]): DisablementView['file'] {

@@ -1,6 +1,15 @@
 /** Whole files or none, never over another, nothing left behind. */
 
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { link } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,7 +73,10 @@ describe.each([
     await writeOnce(path, Buffer.from('other'));
     const beside = join(home, '2026', '11', 'ID1-procInutNFe (2).xml');
     for (let n = 0; n < 2; n++) {
-      expect(await writeOnce(path, BYTES)).toEqual({ ok: true, value: { path: beside, outcome: 'suffixed' } });
+      expect(await writeOnce(path, BYTES)).toEqual({
+        ok: true,
+        value: { path: beside, outcome: 'suffixed' },
+      });
     }
     expect(readFileSync(path, 'utf8')).toBe('other');
     expect(names()).toHaveLength(2);
@@ -88,16 +100,23 @@ test.each(['ENOSPC', 'EIO'])('%s is told, and nothing is left behind', async (co
 });
 
 test('a name too long, or a file where a folder should be, is told', async () => {
-  expect(await writeOnce(join(home, `${'x'.repeat(300)}.xml`), BYTES)).toMatchObject({ error: { problem: 'ENAMETOOLONG' } });
+  expect(await writeOnce(join(home, `${'x'.repeat(300)}.xml`), BYTES)).toMatchObject({
+    error: { problem: 'ENAMETOOLONG' },
+  });
   writeFileSync(join(home, 'file'), '');
   expect((await writeOnce(join(home, 'file', 'a', 'b.xml'), BYTES)).ok).toBe(false);
 });
 
-test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('a read-only folder is told', async () => {
-  mkdirSync(join(home, 'so-leitura'), { mode: 0o500 });
-  expect(await writeOnce(join(home, 'so-leitura', 'a.xml'), BYTES)).toMatchObject({ error: { problem: 'EACCES' } });
-  chmodSync(join(home, 'so-leitura'), 0o700);
-});
+test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+  'a read-only folder is told',
+  async () => {
+    mkdirSync(join(home, 'so-leitura'), { mode: 0o500 });
+    expect(await writeOnce(join(home, 'so-leitura', 'a.xml'), BYTES)).toMatchObject({
+      error: { problem: 'EACCES' },
+    });
+    chmodSync(join(home, 'so-leitura'), 0o700);
+  },
+);
 
 test('sweeps the temps of dead processes and of old ones, not those of the living', async () => {
   const folder = join(home, '2026', '11');
@@ -122,7 +141,10 @@ test('replaceFile puts new settings in place of old ones, whole', async () => {
   expect((await replaceFile(settings, Buffer.from('22'))).ok).toBe(true);
   expect(readFileSync(settings, 'utf8')).toBe('22');
   fault.sync = 'ENOSPC';
-  expect(await replaceFile(settings, Buffer.from('333'))).toEqual({ ok: false, error: { problem: 'ENOSPC' } });
+  expect(await replaceFile(settings, Buffer.from('333'))).toEqual({
+    ok: false,
+    error: { problem: 'ENOSPC' },
+  });
   expect(readFileSync(settings, 'utf8')).toBe('22');
   expect(readdirSync(join(home, 'a'))).toEqual(['config.json']);
 });

@@ -50,7 +50,9 @@ test('goes forward from an older version and keeps what was there', () => {
 
 test('a migration that fails leaves the old version whole', () => {
   open(ONE);
-  expect(() => openDatabase(path, { durability: 'full', migrations: [...ONE, 'CREATE TABLE c (n); WRONG'] })).toThrow();
+  expect(() =>
+    openDatabase(path, { durability: 'full', migrations: [...ONE, 'CREATE TABLE c (n); WRONG'] }),
+  ).toThrow();
   const db = open(ONE);
   expect(pragma(db, 'user_version')).toBe(1);
   expect(db.prepare("SELECT name FROM sqlite_schema WHERE name = 'c'").get()).toBeUndefined();
@@ -64,17 +66,23 @@ test('a newer file is refused untouched', () => {
 });
 
 test('a damaged file is told as such', () => {
-  writeFileSync(join(home, 'bad.sqlite'), 'this is no database, it only looks like a file of some length'.repeat(50));
+  writeFileSync(
+    join(home, 'bad.sqlite'),
+    'this is no database, it only looks like a file of some length'.repeat(50),
+  );
   expect(openDatabase(join(home, 'bad.sqlite'), { durability: 'full', migrations: ONE })).toMatchObject({
     error: { code: 'data.damaged' },
   });
 });
 
-test.each(['\\\\servidor\\dados\\x.sqlite', '//servidor/dados/x.sqlite'])('the network path %s is refused', (unc) => {
-  expect(openDatabase(unc, { durability: 'full', migrations: ONE })).toMatchObject({
-    error: { code: 'data.folder', data: { reason: 'network' } },
-  });
-});
+test.each(['\\\\servidor\\dados\\x.sqlite', '//servidor/dados/x.sqlite'])(
+  'the network path %s is refused',
+  (unc) => {
+    expect(openDatabase(unc, { durability: 'full', migrations: ONE })).toMatchObject({
+      error: { code: 'data.folder', data: { reason: 'network' } },
+    });
+  },
+);
 
 test('a folder that cannot be made or used is refused', () => {
   writeFileSync(join(home, 'file'), '');
@@ -84,7 +92,9 @@ test('a folder that cannot be made or used is refused', () => {
 
 test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('a read-only folder is refused', () => {
   chmodSync(home, 0o500);
-  expect(openDatabase(path, { durability: 'full', migrations: ONE })).toMatchObject({ error: { code: 'data.folder' } });
+  expect(openDatabase(path, { durability: 'full', migrations: ONE })).toMatchObject({
+    error: { code: 'data.folder' },
+  });
   chmodSync(home, 0o700);
 });
 

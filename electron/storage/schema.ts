@@ -1,4 +1,4 @@
-/** The tables of `balcao.sqlite`: companies, sealed certificates and the history of consults; the journal has a file of its own. */
+/** The tables of `balcao.sqlite`: companies, sealed certificates, consults, and the service's tokens and calls; the journal has a file of its own. */
 
 /** Forward only: a shipped entry is never edited, the next one mends it. */
 export const SCHEMA: readonly string[] = [
@@ -41,4 +41,29 @@ export const SCHEMA: readonly string[] = [
    ) STRICT;
    CREATE INDEX consultation_key ON consultation (ch_nfe, seq);
    CREATE INDEX consultation_number ON consultation (emitter, mod, serie, tp_amb, n_nf);`,
+  `CREATE TABLE token (
+     id TEXT PRIMARY KEY,
+     hash BLOB NOT NULL,
+     cnpj TEXT NOT NULL,
+     environment TEXT NOT NULL,
+     scopes TEXT NOT NULL,
+     cap_call INTEGER NOT NULL,
+     cap_day INTEGER NOT NULL,
+     created_at TEXT NOT NULL,
+     last_used_at TEXT,
+     revoked_at TEXT
+   ) STRICT;
+   CREATE TABLE service_call (
+     seq INTEGER PRIMARY KEY AUTOINCREMENT,
+     at TEXT NOT NULL,
+     operation TEXT NOT NULL,
+     token_id TEXT NOT NULL,
+     subject TEXT NOT NULL,
+     http INTEGER NOT NULL,
+     status INTEGER NOT NULL,
+     motivo TEXT NOT NULL,
+     ms REAL NOT NULL,
+     numbers INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX service_call_token ON service_call (token_id, at);`,
 ];

@@ -16,7 +16,8 @@ import { createOwners } from '../owner-lock.ts';
 import { mortalDeps, mortalDisk, type Life } from './mortal.ts';
 import { CNPJ, confirmOf, makeWorld, valueOf, worldDeps } from './rig.ts';
 
-const [dataDir = '', archive = '', port = '', requestId = '', which = '', lastStep = ''] = process.argv.slice(2);
+const [dataDir = '', archive = '', port = '', requestId = '', which = '', lastStep = ''] =
+  process.argv.slice(2);
 
 let steps = 0;
 const life: Life = {
@@ -34,7 +35,9 @@ const life: Life = {
 function post(body: Buffer): Promise<Result<SoapResponse, TransportFault>> {
   return new Promise((resolve) => {
     const lost = () =>
-      resolve(err({ code: 'sefaz.reset', phase: 'answer', requestWritten: true, data: { host: '127.0.0.1' } }));
+      resolve(
+        err({ code: 'sefaz.reset', phase: 'answer', requestWritten: true, data: { host: '127.0.0.1' } }),
+      );
     const call = request({ host: '127.0.0.1', port, method: 'POST', agent: false }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
@@ -56,7 +59,11 @@ const identity: Identity = {
 const world = { ...makeWorld(), now: Date.now() };
 const deps = {
   ...worldDeps(world, (body) => body, identity, { dataDir, archive }),
-  connect: async () => ok({ link: { post: ({ body }: { body: Buffer }) => post(body), close: () => undefined }, overridden: false }),
+  connect: async () =>
+    ok({
+      link: { post: ({ body }: { body: Buffer }) => post(body), close: () => undefined },
+      overridden: false,
+    }),
 };
 const disk = { journal: valueOf(openJournal(dataDir)), owners: createOwners(dataDir), writeOnce };
 const app = valueOf(createDisablements({ ...mortalDeps(deps, life), disk: mortalDisk(disk, life) }));

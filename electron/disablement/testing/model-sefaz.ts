@@ -22,18 +22,23 @@ export interface ModelOptions {
   readonly protocolOf563?: 'tag' | 'text' | 'none';
 }
 
-export function createModelSefaz({ dhRecbto = '2026-11-20T14:02:03-03:00', protocolOf563 = 'tag' }: ModelOptions = {}): ModelSefaz {
+export function createModelSefaz({
+  dhRecbto = '2026-11-20T14:02:03-03:00',
+  protocolOf563 = 'tag',
+}: ModelOptions = {}): ModelSefaz {
   const ledger: Recorded[] = [];
   return {
     ledger,
     handle: (body) => {
       const request = readRequest(body.toString('utf8'));
       const met = ledger.filter(
-        ({ key, nNFIni, nNFFin }) => key === request.key && nNFIni <= request.nNFFin && request.nNFIni <= nNFFin,
+        ({ key, nNFIni, nNFFin }) =>
+          key === request.key && nNFIni <= request.nNFFin && request.nNFIni <= nNFFin,
       );
       const same = met.find(({ nNFIni, nNFFin }) => nNFIni === request.nNFIni && nNFFin === request.nNFFin);
       if (same) return answer563(same.nProt, dhRecbto, protocolOf563);
-      if (met.length > 0) return answerBody('256', 'Rejeição: Uma NF-e da faixa já está inutilizada', { dhRecbto });
+      if (met.length > 0)
+        return answerBody('256', 'Rejeição: Uma NF-e da faixa já está inutilizada', { dhRecbto });
       const nProt = `1352600000${String(ledger.length + 1).padStart(5, '0')}`;
       ledger.push({ ...request, nProt });
       return answerBody('102', 'Inutilização de número homologado', { dhRecbto, nProt });

@@ -1,6 +1,5 @@
 /** A realm for tests: fakes for the network, the clock, the certificate and the owners around the real journal and flow. */
 
-import { createPrivateKey, X509Certificate, createHash } from 'node:crypto';
 import type { DisablementSummary, Environment, ParsedInput } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
@@ -10,7 +9,6 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Identity } from '../../certificates/vault.ts';
 import type { Confirm } from '../../ports.ts';
 import type { SoapResponse, TransportFault } from '../../sefaz/connection.ts';
-import { makeAuthority } from '../../sefaz/testing/tls-fixtures.ts';
 import { openDatabase } from '../../storage/database.ts';
 import type { DisablementDeps, Link } from '../deps.ts';
 import { JOURNAL_SCHEMA } from '../journal-schema.ts';
@@ -19,13 +17,6 @@ import type { Owners } from '../owner-lock.ts';
 
 export const CNPJ = cnpjSchema.parse('11222333000181');
 export const REASON = justificationSchema.parse('Falha na sequência do emissor de notas');
-
-export function makeIdentity(): Identity {
-  const { certPem, keyPem } = makeAuthority('AC de teste').issue({ commonName: 'PADARIA:11222333000181', client: true });
-  const leafDer = new X509Certificate(certPem).raw;
-  const fingerprint = createHash('sha256').update(leafDer).digest('hex');
-  return { fingerprint, cnpj: CNPJ, root: CNPJ.slice(0, 8), keyPem, certPem, key: createPrivateKey(keyPem), leafDer };
-}
 
 /** What becomes of one request on the wire. `process` is the authorizer; it may be called or not. */
 export type Wire = (
@@ -36,7 +27,10 @@ export type Wire = (
 export const answered = (body: Buffer, httpStatus = 200): Result<SoapResponse, TransportFault> =>
   ok({ httpStatus, contentType: 'application/soap+xml; charset=utf-8', body });
 
-export const lost = (code: TransportFault['code'] = 'sefaz.reset', requestWritten = true): Result<never, TransportFault> =>
+export const lost = (
+  code: TransportFault['code'] = 'sefaz.reset',
+  requestWritten = true,
+): Result<never, TransportFault> =>
   err({ code, phase: requestWritten ? 'answer' : 'send', requestWritten, data: { host: 'sefaz.invalid' } });
 
 export const wires = {
@@ -99,7 +93,8 @@ export function worldDeps(
     log: { write: () => undefined },
     company: (cnpj) => (cnpj === CNPJ ? { name: 'Padaria Aurora', uf: 'SP', ufConfirmed: true } : undefined),
     identityFor: async () => ok(identity),
-    connect: async () => (world.refusesConnection ? err(world.refusesConnection) : ok({ link, overridden: false })),
+    connect: async () =>
+      world.refusesConnection ? err(world.refusesConnection) : ok({ link, overridden: false }),
     known: () => ({
       last: world.lastKnown,
       used: ({ nNFIni, nNFFin }) => world.used.filter((n) => n >= nNFIni && n <= nNFFin),

@@ -1,0 +1,48 @@
+/** A living owner is never taken for dead, a dead one always is. */
+
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createOwners } from './owner-lock.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'balcao-dono-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+test('makes nothing before it is asked', () => {
+  const owners = createOwners(home);
+  owners.sweep();
+  owners.release();
+  expect(readdirSync(home)).toEqual([]);
+});
+
+test('a held lock is alive to others and to itself; a released one is dead', () => {
+  const [one, two] = [createOwners(home), createOwners(home)];
+  const owner = one.mine();
+  const work = vi.fn();
+  expect(one.mine()).toBe(owner);
+  expect(one.ifDead(owner, work)).toBe(false);
+  expect(two.ifDead(owner, work)).toBe(false);
+  expect([one.isMine(owner), two.isMine(owner)]).toEqual([true, false]);
+  two.sweep();
+  expect(existsSync(join(home, 'donos', `${owner}.sqlite`))).toBe(true);
+  expect(work).not.toHaveBeenCalled();
+  one.release();
+  expect(two.ifDead(owner, work)).toBe(true);
+  expect(work).toHaveBeenCalledOnce();
+});
+
+test('a file that nobody holds is a dead owner, and swept', () => {
+  const owners = createOwners(home);
+  owners.mine();
+  const owner = '00000000-0000-4000-8000-000000000000';
+  writeFileSync(join(home, 'donos', `${owner}.sqlite`), '');
+  expect(owners.ifDead(owner, () => undefined)).toBe(true);
+  owners.sweep();
+  expect(existsSync(join(home, 'donos', `${owner}.sqlite`))).toBe(false);
+  owners.release();
+  expect(readdirSync(join(home, 'donos'))).toEqual([]);
+});

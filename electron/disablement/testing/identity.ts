@@ -1,0 +1,24 @@
+/** A certificate and key made at run time, as the vault would hand them out. */
+
+import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
+import type { Identity } from '../../certificates/vault.ts';
+import { makeAuthority } from '../../sefaz/testing/tls-fixtures.ts';
+import { CNPJ } from './rig.ts';
+
+export function makeIdentity(): Identity {
+  const { certPem, keyPem } = makeAuthority('AC de teste').issue({
+    commonName: 'PADARIA:11222333000181',
+    client: true,
+  });
+  const leafDer = new X509Certificate(certPem).raw;
+  const fingerprint = createHash('sha256').update(leafDer).digest('hex');
+  return {
+    fingerprint,
+    cnpj: CNPJ,
+    root: CNPJ.slice(0, 8),
+    keyPem,
+    certPem,
+    key: createPrivateKey(keyPem),
+    leafDer,
+  };
+}
