@@ -1,5 +1,6 @@
-/** The host's own confirmation page: plain HTML without a script, made from the journal's row, whose only power is one POST. */
+/** The host's own confirmation page: plain HTML whose only power is one POST, made from the journal's row. */
 
+import { createHash } from 'node:crypto';
 import type { DisablementSummary } from '../../shared/contract.ts';
 import { confirmationText } from '../../electron/confirmation-text.ts';
 
@@ -22,12 +23,23 @@ button:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
 
 export const CONFIRM_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
-  // The page may post its form to this host and load its stylesheet; it has no script at all.
+  // The page may post its form to this host and load its stylesheet; the question has no script at all.
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   // With no referrer at all the browser would say "Origin: null" when the form is posted.
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
+  // Whoever opened this window cannot reach into it and press its button.
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+/** The page after the answer closes its own window: its only script, named in its policy by hash. */
+const CLOSE_SCRIPT = 'window.close()';
+const CLOSE_HASH = createHash('sha256').update(CLOSE_SCRIPT).digest('base64');
+
+export const SETTLED_HEADERS: Readonly<Record<string, string>> = {
+  ...CONFIRM_HEADERS,
+  'content-security-policy': `${CONFIRM_HEADERS['content-security-policy'] ?? ''}; script-src 'sha256-${CLOSE_HASH}'`,
 };
 
 export function confirmPage(summary: DisablementSummary, stylePath: string): string {
@@ -52,7 +64,7 @@ export function settledPage(stylePath: string, sentence: string): string {
   return page(
     'Balcão NF-e',
     stylePath,
-    `<h1>${escape(sentence)}</h1>\n<p>Esta janela já pode ser fechada.</p>`,
+    `<h1>${escape(sentence)}</h1>\n<p>Esta janela já pode ser fechada.</p>\n<script>${CLOSE_SCRIPT}</script>`,
   );
 }
 

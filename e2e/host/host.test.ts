@@ -289,6 +289,7 @@ describe('the web host', () => {
     const page = await ask('GET', path);
     expect(page.headers['content-security-policy']).not.toContain('script-src');
     expect(page.text).not.toContain('<script');
+    expect(page.headers['cross-origin-opener-policy']).toBe('same-origin');
     expect(page.text).toContain('&lt;b&gt;Loja &amp; Cia&lt;/b&gt;');
     expect(page.text.match(/<button[^>]*>[^<]*/g)).toEqual([
       '<button type="submit" name="resposta" value="cancelar" autofocus>Cancelar',

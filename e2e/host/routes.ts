@@ -12,6 +12,7 @@ import {
   CONFIRM_STYLE,
   confirmPage,
   settledPage,
+  SETTLED_HEADERS,
   YES,
 } from './confirm-page.ts';
 import type { Entry } from './entry.ts';
@@ -173,7 +174,7 @@ async function confirmation(
   const sentence = yes
     ? 'Confirmado. O envio segue na janela do Balcão NF-e.'
     : 'Cancelado. Nada foi enviado.';
-  return send(response, 200, CONFIRM_HEADERS, settledPage(STYLE_PATH, sentence));
+  return send(response, 200, SETTLED_HEADERS, settledPage(STYLE_PATH, sentence));
 }
 
 async function pageFile(
