@@ -1,0 +1,129 @@
+/** React's view of the contract: cached queries that follow the core's events, and commands that are done once. */
+
+import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import type { AppEvent, CallInput, CallName, CallOutput, Contract } from '../../shared/contract.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { err, type Result } from '../../shared/result.ts';
+import type { Client } from './client.ts';
+
+type NamesOf<K extends 'query' | 'command'> = {
+  [N in CallName]: Contract[N]['kind'] extends K ? N : never;
+}[CallName];
+export type QueryName = NamesOf<'query'>;
+export type CommandName = NamesOf<'command'>;
+
+/** Lets a query's failure travel through TanStack Query, which knows only exceptions. */
+export class CallFailure extends Error {
+  readonly error: AppError;
+  constructor(error: AppError) {
+    super(error.code);
+    this.error = error;
+  }
+}
+
+type Topic = Extract<AppEvent, { name: 'data.changed' }>['data']['topics'][number];
+/** Topics that no query of the window shows are left out. */
+const STALE_AFTER: Readonly<Partial<Record<Topic, readonly QueryName[]>>> = {
+  session: ['session.get'],
+  companies: ['company.list'],
+  certificates: ['certificate.list', 'company.list'],
+  disablements: ['disablement.list', 'disablement.get', 'disablement.check', 'history.list'],
+  history: ['history.list'],
+  training: ['session.get', 'company.list'],
+};
+
+/** Local work only: nothing is asked again because a window gained focus or a cable was plugged in. */
+export function createQueryClient(client: Client): QueryClient {
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        staleTime: 60_000,
+      },
+    },
+  });
+  client.listen((event) => {
+    if (event.name !== 'data.changed') return;
+    for (const name of new Set(event.data.topics.flatMap((topic) => STALE_AFTER[topic] ?? []))) {
+      void queries.invalidateQueries({ queryKey: [name] });
+    }
+  });
+  return queries;
+}
+
+export const ClientContext = createContext<Client | undefined>(undefined);
+
+export function useClient(): Client {
+  const client = useContext(ClientContext);
+  if (!client) throw new Error('useClient outside its provider');
+  return client;
+}
+
+export function useQueryCall<N extends QueryName>(
+  name: N,
+  input: CallInput<N>,
+  options: { readonly enabled?: boolean; readonly keepPrevious?: boolean } = {},
+): UseQueryResult<CallOutput<N>, CallFailure> {
+  const { call } = useClient();
+  return useQuery<CallOutput<N>, CallFailure>({
+    queryKey: [name, input],
+    queryFn: async ({ signal }) => {
+      const result = await call(name, input, { signal });
+      if (!result.ok) throw new CallFailure(result.error);
+      return result.value;
+    },
+    enabled: options.enabled ?? true,
+    ...(options.keepPrevious
+      ? { placeholderData: (previous: CallOutput<N> | undefined) => previous as never }
+      : {}),
+  });
+}
+
+export interface Command<N extends CommandName> {
+  run(input: CallInput<N>): Promise<Result<CallOutput<N>, AppError>>;
+  cancel(): void;
+  reset(): void;
+  readonly pending: boolean;
+  readonly error: AppError | undefined;
+}
+
+/** A command's inputs are kept nowhere: one of them carries a password. */
+export function useCommand<N extends CommandName>(name: N): Command<N> {
+  const { call } = useClient();
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<AppError>();
+  const controller = useRef<AbortController | undefined>(undefined);
+
+  const run = useCallback(
+    async (input: CallInput<N>): Promise<Result<CallOutput<N>, AppError>> => {
+      if (controller.current) return err(appError('disablement.busy'));
+      const mine = new AbortController();
+      controller.current = mine;
+      setPending(true);
+      setError(undefined);
+      const result = await call(name, input, { signal: mine.signal });
+      controller.current = undefined;
+      setPending(false);
+      setError(result.ok ? undefined : result.error);
+      return result;
+    },
+    [call, name],
+  );
+  const cancel = useCallback(() => controller.current?.abort(), []);
+  const reset = useCallback(() => setError(undefined), []);
+  return { run, cancel, reset, pending, error };
+}
+
+/** Hears the core's events for as long as the component lives. */
+export function useAppEvent(listener: (event: AppEvent) => void): void {
+  const { listen } = useClient();
+  const latest = useRef(listener);
+  useEffect(() => {
+    latest.current = listener;
+  });
+  useEffect(() => listen((event) => latest.current(event)), [listen]);
+}

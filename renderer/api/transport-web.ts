@@ -1,0 +1,162 @@
+/** Carries calls to the web host: entry by the address's fragment, one POST a call, events and questions as lines of JSON. */
+
+import {
+  ENTRY_FRAGMENT,
+  HOST_PATHS,
+  SESSION_HEADER,
+  hostAskSchema,
+  type HostAsk,
+} from '../../shared/bridge.ts';
+import { appError } from '../../shared/errors.ts';
+import { err } from '../../shared/result.ts';
+import { createLineSplitter } from './lines.ts';
+import type { Transport } from './transport.ts';
+
+/** `locked`: no valid entry; `lost`: the host no longer answers. */
+export type HostState = 'entering' | 'ready' | 'locked' | 'lost';
+
+export interface WebHost {
+  readonly transport: Transport;
+  state(): HostState;
+  /** Questions not yet settled, oldest first. */
+  asks(): readonly HostAsk[];
+  subscribe(listener: () => void): () => void;
+  answerFile(id: string, file: File): Promise<void>;
+  refuseFile(id: string): Promise<void>;
+  knock(): Promise<void>;
+}
+
+const RECONNECT_MS = 1_000;
+const MAX_RECONNECTS = 5;
+
+export function createWebHost(): WebHost {
+  let session = '';
+  let state: HostState = 'entering';
+  let asks: readonly HostAsk[] = [];
+  const changed = new Set<() => void>();
+  const listeners = new Set<(event: unknown) => void>();
+
+  const notify = () => {
+    for (const listener of changed) listener();
+  };
+  const become = (next: HostState) => {
+    state = next;
+    notify();
+  };
+  const headers = () => ({ [SESSION_HEADER]: session });
+
+  const take = (line: string) => {
+    const parsed: unknown = JSON.parse(line);
+    if (typeof parsed !== 'object' || parsed === null) return;
+    if ('event' in parsed) for (const listener of listeners) listener(parsed.event);
+    if ('ask' in parsed) {
+      const ask = hostAskSchema.safeParse(parsed.ask);
+      if (!ask.success) return;
+      asks = ask.data.kind === 'settled' ? without(asks, ask.data.id) : [...asks, ask.data];
+      notify();
+    }
+  };
+
+  const readEvents = async (reconnects: number): Promise<void> => {
+    let tries = reconnects;
+    try {
+      const response = await fetch(HOST_PATHS.events, { headers: headers() });
+      if (response.status === 401 || response.status === 403) return become('locked');
+      if (response.ok && response.body) {
+        tries = 0;
+        const split = createLineSplitter(take);
+        for await (const chunk of streamOf(response.body)) split(chunk);
+      }
+    } catch {
+      // The connection broke; it is tried again below, a few times.
+    }
+    if (tries >= MAX_RECONNECTS) return become('lost');
+    await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+    return readEvents(tries + 1);
+  };
+
+  const enter = async () => {
+    const token = new URLSearchParams(window.location.hash.slice(1)).get(ENTRY_FRAGMENT);
+    // The token works once; it must not stay in the address or in the history.
+    window.history.replaceState(null, '', window.location.pathname);
+    if (!token) return become('locked');
+    try {
+      const response = await fetch(HOST_PATHS.session, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token }),
+      });
+      const body: unknown = response.ok ? await response.json() : undefined;
+      if (typeof body !== 'object' || body === null || !('session' in body)) return become('locked');
+      session = String(body.session);
+      become('ready');
+      void readEvents(0);
+    } catch {
+      become('lost');
+    }
+  };
+  void enter();
+
+  return {
+    state: () => state,
+    asks: () => asks,
+    subscribe(listener) {
+      changed.add(listener);
+      return () => changed.delete(listener);
+    },
+    async answerFile(id, file) {
+      asks = without(asks, id);
+      notify();
+      const address = `${HOST_PATHS.file}${encodeURIComponent(id)}?name=${encodeURIComponent(file.name)}`;
+      await fetch(address, {
+        method: 'POST',
+        headers: { ...headers(), 'content-type': 'application/octet-stream' },
+        body: file,
+      });
+    },
+    async refuseFile(id) {
+      asks = without(asks, id);
+      notify();
+      await fetch(`${HOST_PATHS.file}${encodeURIComponent(id)}`, { method: 'DELETE', headers: headers() });
+    },
+    async knock() {
+      await fetch(HOST_PATHS.knock, { method: 'POST' });
+    },
+    transport: {
+      async call(name, input, signal) {
+        try {
+          const response = await fetch(HOST_PATHS.call, {
+            method: 'POST',
+            headers: { ...headers(), 'content-type': 'application/json' },
+            body: JSON.stringify({ name, input }),
+            ...(signal ? { signal } : {}),
+          });
+          if (response.status === 401) {
+            become('locked');
+            return err(appError('call.aborted'));
+          }
+          return await response.json();
+        } catch {
+          return err(appError(signal?.aborted ? 'call.aborted' : 'internal'));
+        }
+      },
+      listen(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+  };
+}
+
+function without(asks: readonly HostAsk[], id: string): readonly HostAsk[] {
+  return asks.filter((ask) => (ask.kind === 'confirm' ? ask.nonce !== id : ask.id !== id));
+}
+
+async function* streamOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}

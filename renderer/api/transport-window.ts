@@ -1,0 +1,36 @@
+/** Carries calls over the preload's bridge, in the Electron window. */
+
+import { BRIDGE_NAME, type Bridge } from '../../shared/bridge.ts';
+import { appError } from '../../shared/errors.ts';
+import { err } from '../../shared/result.ts';
+import type { Transport } from './transport.ts';
+
+/** The bridge that the preload exposed, or undefined when the page runs in a browser. */
+export function findBridge(): Bridge | undefined {
+  const candidate: unknown = Reflect.get(window, BRIDGE_NAME);
+  return isBridge(candidate) ? candidate : undefined;
+}
+
+export function createWindowTransport(bridge: Bridge): Transport {
+  return {
+    async call(name, input, signal) {
+      if (signal?.aborted) return err(appError('call.aborted'));
+      const callId = crypto.randomUUID();
+      const giveUp = () => bridge.cancel(callId);
+      signal?.addEventListener('abort', giveUp, { once: true });
+      try {
+        return await bridge.call(callId, name, input);
+      } catch {
+        // The IPC itself failed: the main process is closing or refused the sender.
+        return err(appError('internal'));
+      } finally {
+        signal?.removeEventListener('abort', giveUp);
+      }
+    },
+    listen: (listener) => bridge.listen(listener),
+  };
+}
+
+function isBridge(value: unknown): value is Bridge {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'call') === 'function';
+}

@@ -1,0 +1,96 @@
+/** A company's name and state, or a new filial of a root that a certificate here serves. */
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Field } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { CompanyView } from '../../shared/contract.ts';
+import { explainCnpj } from '../../shared/explain/index.ts';
+import { cnpjRoot, cnpjSchema, formatCnpj, parseCnpj } from '../../shared/fiscal/cnpj.ts';
+import { UFS, ufSchema } from '../../shared/fiscal/uf.ts';
+import { useCommand } from '../api/hooks.ts';
+import { ChoiceList, TextInput } from '../ui/controlled.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { useFormStyles } from '../ui/form-layout.ts';
+import { useWhere } from '../ui/session.tsx';
+import { useFormat } from '../ui/use-format.ts';
+
+const fieldsSchema = z.object({
+  cnpj: z.string().refine((text) => parseCnpj(text).ok),
+  name: z.string().trim().min(1).max(120),
+  uf: z.string().refine((text) => ufSchema.safeParse(text).success),
+});
+type Fields = z.infer<typeof fieldsSchema>;
+
+export function CompanyForm({
+  company,
+  onDone,
+}: {
+  company: CompanyView | undefined;
+  onDone: () => void;
+}): ReactNode {
+  const form = useFormStyles();
+  const { t } = useTranslation(['certificates', 'common']);
+  const { locale } = useFormat();
+  const { environment, companies } = useWhere();
+  const save = useCommand('company.save');
+  const { control, handleSubmit, formState, setError, getValues } = useForm<Fields>({
+    resolver: zodResolver(fieldsSchema),
+    defaultValues: { cnpj: company?.cnpj ?? '', name: company?.name ?? '', uf: company?.uf ?? '' },
+  });
+  const submit = handleSubmit(async (fields) => {
+    const cnpj = cnpjSchema.parse(fields.cnpj.replace(/[\s./-]/g, '').toUpperCase());
+    if (!companies.some(({ root }) => root === cnpjRoot(cnpj))) return setError('cnpj', { type: 'root' });
+    const saved = await save.run({ environment, cnpj, name: fields.name, uf: ufSchema.parse(fields.uf) });
+    if (saved.ok) onDone();
+  });
+  const cnpjError = formState.errors.cnpj;
+  const parsed = cnpjError ? parseCnpj(getValues('cnpj')) : undefined;
+  const cnpjText =
+    cnpjError?.type === 'root'
+      ? t('certificates:problems.root')
+      : parsed && !parsed.ok
+        ? explainCnpj(parsed.error, locale)
+        : t('certificates:problems.cnpj');
+  return (
+    <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
+      {company ? (
+        <Facts facts={[[t('certificates:cnpj'), formatCnpj(company.cnpj)]]} />
+      ) : (
+        <Field label={t('certificates:branchCnpj')} {...(cnpjError ? { validationMessage: cnpjText } : {})}>
+          <TextInput control={control} name="cnpj" autoFocus />
+        </Field>
+      )}
+      <Field
+        label={t('certificates:name')}
+        {...(formState.errors.name ? { validationMessage: t('certificates:problems.name') } : {})}
+      >
+        <TextInput control={control} name="name" autoFocus={company !== undefined} />
+      </Field>
+      <Field
+        label={t('certificates:uf')}
+        hint={t('certificates:wizard.ufHint')}
+        {...(formState.errors.uf ? { validationMessage: t('certificates:problems.uf') } : {})}
+      >
+        <ChoiceList control={control} name="uf" className={form.narrow}>
+          <option value="">{t('certificates:ufChoose')}</option>
+          {UFS.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </ChoiceList>
+      </Field>
+      <ErrorPanel error={save.error} />
+      <div className={form.buttons}>
+        <Button onClick={onDone}>{t('common:cancel')}</Button>
+        <Button type="submit" appearance="primary" disabledFocusable={save.pending}>
+          {company?.ufConfirmed === false ? t('certificates:confirmUf') : t('common:save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+/** The password of the chosen file: it goes to the core once and is forgotten here as soon as the file opens. */
+
+import { Button, Field, Input } from '@fluentui/react-components';
+import { EyeOffRegular, EyeRegular, KeyRegular } from '@fluentui/react-icons';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CertificatePreview } from '../../shared/contract.ts';
+import { explainError } from '../../shared/explain/index.ts';
+import { useCommand } from '../api/hooks.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { useFormStyles } from '../ui/form-layout.ts';
+import { useFormat } from '../ui/use-format.ts';
+
+export interface ImportPasswordProps {
+  readonly draft: { readonly draftId: string; readonly fileName: string };
+  readonly onOpened: (preview: CertificatePreview) => void;
+  readonly onChooseOther: () => void;
+  readonly onCancel: () => void;
+}
+
+export function ImportPassword({ draft, onOpened, onChooseOther, onCancel }: ImportPasswordProps): ReactNode {
+  const form = useFormStyles();
+  const { t } = useTranslation(['certificates', 'common']);
+  const { locale } = useFormat();
+  const inspect = useCommand('certificate.inspect');
+  const field = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+
+  const wrong = inspect.error?.code === 'certificate.password-wrong';
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  const submit = async () => {
+    const input = field.current;
+    if (!input) return;
+    const opened = await inspect.run({ draftId: draft.draftId, password: input.value });
+    if (opened.ok) {
+      input.value = '';
+      onOpened(opened.value);
+    } else {
+      input.focus();
+      input.select();
+    }
+  };
+
+  return (
+    <form
+      className={form.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <h2 className={form.title}>{t('certificates:wizard.passwordTitle')}</h2>
+      <Facts facts={[[t('certificates:wizard.chosen'), draft.fileName]]} />
+      {wrong ? null : <ErrorPanel error={inspect.error} />}
+      <Field
+        label={t('certificates:wizard.password')}
+        hint={t('certificates:wizard.passwordHint')}
+        validationState={wrong ? 'error' : capsLock ? 'warning' : 'none'}
+        validationMessage={
+          wrong && inspect.error
+            ? [
+                explainError(inspect.error, locale).what,
+                capsLock ? t('certificates:wizard.capsLock') : t('certificates:wizard.chooseTrouble'),
+              ].join(' ')
+            : capsLock
+              ? t('certificates:wizard.capsLock')
+              : null
+        }
+      >
+        <Input
+          ref={(element: HTMLInputElement | null) => {
+            field.current = element;
+          }}
+          size="large"
+          autoFocus
+          type={shown ? 'text' : 'password'}
+          autoComplete="off"
+          spellCheck={false}
+          contentBefore={<KeyRegular />}
+          onKeyDown={watchCapsLock}
+          onKeyUp={watchCapsLock}
+          contentAfter={
+            <Button
+              appearance="transparent"
+              size="small"
+              icon={shown ? <EyeOffRegular /> : <EyeRegular />}
+              aria-label={shown ? t('certificates:wizard.hide') : t('certificates:wizard.show')}
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+            />
+          }
+        />
+      </Field>
+      <div className={form.buttons}>
+        <Button onClick={onCancel}>{t('common:cancel')}</Button>
+        <Button onClick={onChooseOther}>{t('certificates:wizard.chooseOther')}</Button>
+        <Button appearance="primary" type="submit" disabledFocusable={inspect.pending}>
+          {inspect.pending ? t('certificates:wizard.opening') : t('certificates:wizard.open')}
+        </Button>
+      </div>
+    </form>
+  );
+}

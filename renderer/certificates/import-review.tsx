@@ -1,0 +1,159 @@
+/** What the opened file holds, and the two things that only the person can say: the company's name and its state. */
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Checkbox, Field, MessageBar, MessageBarBody } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { CertificatePreview, CompanyView } from '../../shared/contract.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { UFS, ufSchema } from '../../shared/fiscal/uf.ts';
+import { useCommand } from '../api/hooks.ts';
+import { ChoiceList, TextInput } from '../ui/controlled.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { useFormStyles } from '../ui/form-layout.ts';
+import { useFormat } from '../ui/use-format.ts';
+
+const fieldsSchema = z
+  .object({ name: z.string().trim().min(1).max(120), uf: ufSchema, confirmed: z.boolean() })
+  .refine(({ confirmed }) => confirmed, { path: ['confirmed'] });
+type Fields = z.input<typeof fieldsSchema>;
+
+export interface ImportReviewProps {
+  readonly preview: CertificatePreview;
+  readonly onBack: () => void;
+  readonly onDone: (company: CompanyView) => void;
+}
+
+export function ImportReview({ preview, onBack, onDone }: ImportReviewProps): ReactNode {
+  const form = useFormStyles();
+  const { t } = useTranslation(['certificates', 'common']);
+  const format = useFormat();
+  const commit = useCommand('certificate.commit');
+  const { control, handleSubmit, formState, setValue } = useForm<Fields>({
+    resolver: zodResolver(fieldsSchema),
+    defaultValues: {
+      name: shortHolder(preview),
+      ...(preview.uf ? { uf: preview.uf } : {}),
+      confirmed: false,
+    },
+  });
+  const uf = useWatch({ control, name: 'uf' });
+  const confirmed = useWatch({ control, name: 'confirmed' });
+  const usable = preview.cnpj !== undefined && !preview.isCpf;
+
+  const submit = handleSubmit(async ({ name, uf: chosen }) => {
+    const done = await commit.run({ draftId: preview.draftId, name, uf: chosen });
+    if (done.ok) onDone(done.value.company);
+  });
+
+  return (
+    <form className={form.form} onSubmit={(event) => void submit(event)}>
+      <h2 className={form.title}>{t('certificates:wizard.reviewTitle')}</h2>
+      <Notices preview={preview} />
+      <Facts
+        facts={[
+          [t('certificates:holder'), preview.holder],
+          [t('certificates:cnpj'), preview.cnpj ? formatCnpj(preview.cnpj) : undefined],
+          [
+            t('certificates:validity'),
+            t('certificates:validFromTo', {
+              from: format.date(preview.validFrom),
+              until: format.date(preview.validUntil),
+            }) + (preview.daysLeft >= 0 ? ` · ${t('common:days', { count: preview.daysLeft })}` : ''),
+          ],
+          [t('certificates:issuer'), preview.issuer],
+          [
+            t('certificates:algorithm'),
+            `${preview.keyKind} · ${t('certificates:chain', { count: preview.chainLength })}`,
+          ],
+        ]}
+      />
+      {usable ? (
+        <>
+          <Field
+            label={t('certificates:wizard.name')}
+            hint={t('certificates:wizard.nameHint')}
+            {...(formState.errors.name ? { validationMessage: t('certificates:problems.name') } : {})}
+          >
+            <TextInput control={control} name="name" />
+          </Field>
+          <Field
+            label={t('certificates:wizard.uf')}
+            hint={
+              preview.uf
+                ? t('certificates:wizard.ufSuggested', { uf: preview.uf })
+                : t('certificates:wizard.ufHint')
+            }
+            {...(formState.errors.uf ? { validationMessage: t('certificates:problems.uf') } : {})}
+          >
+            <ChoiceList
+              control={control}
+              name="uf"
+              className={form.narrow}
+              onPick={() => setValue('confirmed', false)}
+            >
+              {preview.uf ? null : <option value="">{t('certificates:ufChoose')}</option>}
+              {UFS.map((each) => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+            </ChoiceList>
+          </Field>
+          {uf ? (
+            <Field
+              {...(formState.errors.confirmed && !confirmed
+                ? { validationMessage: t('certificates:wizard.ufHint') }
+                : {})}
+            >
+              <Checkbox
+                label={t('certificates:wizard.ufConfirm', { uf })}
+                checked={confirmed}
+                onChange={(_, { checked }) =>
+                  setValue('confirmed', checked === true, { shouldValidate: formState.isSubmitted })
+                }
+              />
+            </Field>
+          ) : null}
+        </>
+      ) : null}
+      <ErrorPanel error={commit.error} />
+      <div className={form.buttons}>
+        <Button onClick={onBack}>{t('common:back')}</Button>
+        {usable ? (
+          <Button appearance="primary" type="submit" disabledFocusable={commit.pending}>
+            {t('certificates:wizard.commit')}
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+function Notices({ preview }: { preview: CertificatePreview }): ReactNode {
+  const { t } = useTranslation('certificates');
+  const format = useFormat();
+  const bars: ReactNode[] = [];
+  const add = (intent: 'info' | 'warning' | 'error', text: string) =>
+    bars.push(
+      <MessageBar key={text} intent={intent} layout="multiline">
+        <MessageBarBody>{text}</MessageBarBody>
+      </MessageBar>,
+    );
+  if (preview.isCpf) add('error', t('wizard.isCpf'));
+  else if (!preview.cnpj) add('error', t('wizard.noCnpj'));
+  if (preview.state === 'expired')
+    add('warning', t('wizard.expired', { date: format.date(preview.validUntil) }));
+  if (preview.state === 'not-yet-valid')
+    add('warning', t('wizard.notYet', { date: format.date(preview.validFrom) }));
+  if (preview.renews) add('info', t('wizard.renews'));
+  return bars;
+}
+
+/** The holder without the ":CNPJ" that certificates append to it. */
+function shortHolder({ holder }: CertificatePreview): string {
+  return holder.replace(/:[0-9A-Z]{11,14}$/, '').slice(0, 120);
+}

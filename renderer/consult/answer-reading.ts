@@ -1,0 +1,59 @@
+/** Reads the few things a card shows out of SEFAZ's answer, whose tree is carried whole and untyped. */
+
+import type { Consultation } from '../../shared/contract.ts';
+import { cancelsNote } from '../../shared/fiscal/events.ts';
+import type { AnswerNode, NoteEvent, RetConsSitNFe } from '../../shared/service.ts';
+
+export interface Protocol {
+  readonly nProt: string;
+  readonly dhRecbto: string;
+}
+
+export interface TimelineStep {
+  readonly kind: 'received' | 'event';
+  readonly at: string;
+  readonly nProt: string;
+  /** Present for events. */
+  readonly event?: NoteEvent;
+}
+
+/** Text at a path of names; lists are entered at their first entry; "" when it is not there. */
+export function textAt(node: AnswerNode | undefined, ...path: readonly string[]): string {
+  let current: AnswerNode | undefined = node;
+  for (const name of path) {
+    if (Array.isArray(current)) current = current[0];
+    current = typeof current === 'object' && !Array.isArray(current) ? current[name] : undefined;
+  }
+  if (Array.isArray(current)) current = current[0];
+  return typeof current === 'string' ? current : '';
+}
+
+/** The protocol of the note itself, where the answer brings one. */
+export function protocolOf(answer: RetConsSitNFe): Protocol | undefined {
+  const first = answer.protNFe[0];
+  const nProt = textAt(first, 'infProt', 'nProt');
+  const dhRecbto = textAt(first, 'infProt', 'dhRecbto');
+  return nProt || dhRecbto ? { nProt, dhRecbto } : undefined;
+}
+
+/** The note's story in order of time; what has no time keeps its place at the end. */
+export function timelineOf({ retConsSitNFe, eventos }: Consultation): readonly TimelineStep[] {
+  const protocol = protocolOf(retConsSitNFe);
+  const steps: TimelineStep[] = eventos.map((event) => ({
+    kind: 'event',
+    at: event.dhEvento,
+    nProt: event.nProt,
+    event,
+  }));
+  if (protocol) steps.push({ kind: 'received', at: protocol.dhRecbto, nProt: protocol.nProt });
+  return steps.sort((a, b) => timeOf(a.at) - timeOf(b.at));
+}
+
+export function isCancellation(event: NoteEvent): boolean {
+  return cancelsNote(event.tpEvento, '135');
+}
+
+function timeOf(iso: string): number {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? Number.MAX_SAFE_INTEGER : time;
+}

@@ -1,0 +1,143 @@
+/** Consultar: one field, and under it the answers, the newest on top. */
+
+import { Button, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
+import { SearchRegular } from '@fluentui/react-icons';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { accessKeySchema, accessKeyParts, formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { useNow } from '../ui/clock.ts';
+import { keyOf } from '../ui/key-editing.ts';
+import { KeyField } from '../ui/key-field.tsx';
+import { readKey } from '../ui/key-reading.ts';
+import { Card, Page } from '../ui/page.tsx';
+import { usePurpose } from '../ui/router.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import { AnswerCard } from './answer-card.tsx';
+import { useConsults } from './use-consults.ts';
+
+const useStyles = makeStyles({
+  column: { display: 'grid', rowGap: '16px' },
+  answers: { display: 'grid', rowGap: '16px' },
+  answersHead: { display: 'flex', justifyContent: 'space-between', alignItems: 'center', marginTop: '4px' },
+  answersTitle: { margin: 0, fontSize: '16px', fontWeight: tokens.fontWeightSemibold },
+  empty: {
+    display: 'grid',
+    justifyItems: 'center',
+    rowGap: '6px',
+    padding: '64px 24px',
+    color: tokens.colorNeutralForeground2,
+    textAlign: 'center',
+  },
+  emptyIcon: { fontSize: '40px', color: tokens.colorNeutralForeground4, display: 'flex' },
+  emptyTitle: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1 },
+});
+
+export function ConsultScreen(): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('consult');
+  const format = useFormat();
+  const now = useNow();
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { consults, ask, cancel, clear, said } = useConsults();
+
+  const bare = keyOf(text);
+  const reading = readKey(bare, now);
+  const parts = reading.old ? accessKeyParts(bare) : undefined;
+
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+
+  const askFor = (key: string) => {
+    const parsed = accessKeySchema.safeParse(key);
+    if (!parsed.success) return false;
+    ask(parsed.data);
+    return true;
+  };
+  const submit = () => {
+    setAsked(true);
+    if (askFor(bare)) {
+      setText(formatAccessKey(bare));
+      setAsked(false);
+    }
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.select();
+    });
+  };
+  const put = (key: string) => {
+    setText(formatAccessKey(key));
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.select();
+    });
+  };
+  usePurpose('consult', ({ consult, key }) => {
+    if (consult ?? key) put(consult ?? key ?? '');
+    if (consult) askFor(consult);
+  });
+
+  return (
+    <Page title={t('title')} takesFocus={false}>
+      <div className={styles.column}>
+        <Card>
+          <KeyField
+            text={text}
+            reading={reading}
+            asked={asked}
+            inputRef={(element) => {
+              field.current = element;
+            }}
+            onChange={(next) => {
+              setText(next);
+              setAsked(false);
+            }}
+            onSubmit={submit}
+            submitLabel={t('submit')}
+          />
+          {parts ? (
+            <MessageBar intent="warning" layout="multiline">
+              <MessageBarBody>{t('old', { month: format.month(parts.year, parts.month) })}</MessageBarBody>
+            </MessageBar>
+          ) : null}
+        </Card>
+        <div role="status" aria-live="polite" className="visually-hidden">
+          {said}
+        </div>
+        {consults.length === 0 ? (
+          <div className={styles.empty}>
+            <span className={styles.emptyIcon} aria-hidden="true">
+              <SearchRegular />
+            </span>
+            <span className={styles.emptyTitle}>{t('emptyTitle')}</span>
+            <span>{t('emptyText')}</span>
+          </div>
+        ) : (
+          <section className={styles.answers} aria-labelledby="answers-title">
+            <div className={styles.answersHead}>
+              <h2 id="answers-title" className={styles.answersTitle}>
+                {t('answers')}
+              </h2>
+              <Button appearance="subtle" size="small" onClick={clear}>
+                {t('clear')}
+              </Button>
+            </div>
+            {consults.map((each) => (
+              <AnswerCard
+                key={each.id}
+                consult={each}
+                onAgain={() => ask(each.chNFe)}
+                onCancel={() => cancel(each.id)}
+                onAsk={askFor}
+                onPut={put}
+              />
+            ))}
+          </section>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,84 @@
+/** The note's story: its authorization and every event that the answer brought, with their texts. */
+
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Consultation } from '../../shared/contract.ts';
+import { useFormat } from '../ui/use-format.ts';
+import { isCancellation, timelineOf, type TimelineStep } from './answer-reading.ts';
+
+const useStyles = makeStyles({
+  list: { listStyleType: 'none', margin: '4px 0', padding: 0 },
+  step: {
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: '132px minmax(0, 1fr) auto',
+    columnGap: '16px',
+    padding: '4px 0 8px 22px',
+    '::before': {
+      content: '""',
+      position: 'absolute',
+      left: '2px',
+      top: '9px',
+      width: '9px',
+      height: '9px',
+      borderRadius: '50%',
+      border: `1px solid ${tokens.colorBrandStroke1}`,
+      backgroundColor: tokens.colorBrandBackground,
+      boxSizing: 'border-box',
+      zIndex: 1,
+    },
+    '::after': {
+      content: '""',
+      position: 'absolute',
+      left: '6px',
+      top: '14px',
+      bottom: '-8px',
+      width: '1px',
+      backgroundColor: tokens.colorNeutralStroke1,
+    },
+    ':last-child::after': { display: 'none' },
+  },
+  cancel: {
+    '::before': {
+      backgroundColor: tokens.colorPaletteRedForeground1,
+      border: `1px solid ${tokens.colorPaletteRedForeground1}`,
+    },
+  },
+  at: { color: tokens.colorNeutralForeground2, fontVariantNumeric: 'tabular-nums' },
+  name: { fontWeight: tokens.fontWeightSemibold },
+  text: { margin: '2px 0 0', color: tokens.colorNeutralForeground1, overflowWrap: 'anywhere' },
+  nProt: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap' },
+});
+
+export function Timeline({ consultation }: { consultation: Consultation }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('consult');
+  const format = useFormat();
+  const steps = timelineOf(consultation);
+  if (steps.length === 0) return null;
+  const first = consultation.situacao === 'denegada' ? t('steps.denegada') : t('steps.autorizada');
+  return (
+    <ol className={styles.list} aria-label={t('timeline')}>
+      {steps.map((step) => (
+        <li
+          key={`${step.kind} ${step.at} ${step.nProt}`}
+          className={mergeClasses(styles.step, step.event && isCancellation(step.event) && styles.cancel)}
+        >
+          <span className={styles.at}>{format.dateTime(step.at)}</span>
+          <span>
+            <span className={styles.name}>{nameOf(step, first)}</span>
+            {step.event?.texto ? <p className={styles.text}>{`“${step.event.texto}”`}</p> : null}
+          </span>
+          <span className={styles.nProt}>
+            {step.nProt ? t('eventProtocol', { nProt: format.protocol(step.nProt) }) : ''}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function nameOf(step: TimelineStep, first: string): string {
+  return step.event ? step.event.descricao : first;
+}

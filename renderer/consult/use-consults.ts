@@ -1,0 +1,97 @@
+/** The consults of this window, newest first: each runs on its own and can be given up. */
+
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Consultation } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { explainError } from '../../shared/explain/index.ts';
+import type { AccessKey } from '../../shared/fiscal/access-key.ts';
+import { useClient } from '../api/hooks.ts';
+import { useWhere } from '../ui/session.tsx';
+import { useFormat } from '../ui/use-format.ts';
+
+interface Asked {
+  readonly id: number;
+  readonly chNFe: AccessKey;
+  /** Milliseconds of the epoch. */
+  readonly startedAt: number;
+}
+export type Consult =
+  | (Asked & { readonly state: 'waiting' })
+  | (Asked & { readonly state: 'answered'; readonly answer: Consultation })
+  | (Asked & { readonly state: 'failed'; readonly error: AppError });
+
+const MAX_SHOWN = 50;
+
+export interface Consults {
+  readonly consults: readonly Consult[];
+  /** The last outcome in words, for those who hear the window. */
+  readonly said: string;
+  ask(chNFe: AccessKey): void;
+  cancel(id: number): void;
+  clear(): void;
+}
+
+export function useConsults(): Consults {
+  const { t } = useTranslation(['consult', 'common']);
+  const { locale } = useFormat();
+  const { call } = useClient();
+  const { environment, company } = useWhere();
+  const [consults, setConsults] = useState<readonly Consult[]>([]);
+  const [said, setSaid] = useState('');
+  const controllers = useRef(new Map<number, AbortController>());
+  const counter = useRef(0);
+
+  const settle = (done: Consult) => {
+    controllers.current.delete(done.id);
+    setConsults((before) => before.map((each) => (each.id === done.id ? done : each)));
+  };
+
+  const ask = async (chNFe: AccessKey) => {
+    const waiting = consults.some((each) => each.state === 'waiting' && each.chNFe === chNFe);
+    if (waiting) return;
+    counter.current += 1;
+    const asked: Asked = { id: counter.current, chNFe, startedAt: Date.now() };
+    const controller = new AbortController();
+    controllers.current.set(asked.id, controller);
+    // An older answer about the same note is replaced: two cards would contradict each other.
+    setConsults((before) =>
+      [{ ...asked, state: 'waiting' as const }, ...before.filter((each) => each.chNFe !== chNFe)].slice(
+        0,
+        MAX_SHOWN,
+      ),
+    );
+    setSaid(t('consult:waiting'));
+    const result = await call(
+      'consult.note',
+      { environment, chNFe, ...(company ? { fallback: company.cnpj } : {}) },
+      { signal: controller.signal },
+    );
+    if (result.ok) {
+      const { situacao, retConsSitNFe } = result.value;
+      settle({ ...asked, state: 'answered', answer: result.value });
+      setSaid(
+        t('consult:announce', {
+          situation: t(`common:situations.${situacao}`),
+          cStat: retConsSitNFe.cStat,
+          xMotivo: retConsSitNFe.xMotivo ?? '',
+        }),
+      );
+    } else {
+      settle({ ...asked, state: 'failed', error: result.error });
+      setSaid(
+        result.error.code === 'call.aborted'
+          ? t('consult:cancelled')
+          : explainError(result.error, locale).what,
+      );
+    }
+  };
+
+  return {
+    consults,
+    said,
+    ask: (chNFe) => void ask(chNFe),
+    cancel: (id) => controllers.current.get(id)?.abort(),
+    clear: () => setConsults((before) => before.filter(({ state }) => state === 'waiting')),
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { disablementViewSchema, type DisablementView } from '../../shared/contract.ts';
+import { faceOf } from './outcome-model.ts';
+
+function view(part: Partial<DisablementView>): DisablementView {
+  return {
+    ...disablementViewSchema.parse({
+      requestId: '7f1a0a52-7a1c-4b9e-9d0e-0c6f6f6f6f6f',
+      id: 'ID35261122233300018155001000000003000000003',
+      environment: 'treino',
+      tpAmb: '2',
+      uf: 'SP',
+      cnpj: '11222333000181',
+      company: 'Padaria Aurora Ltda',
+      ano: 2026,
+      mod: '55',
+      serie: 1,
+      nNFIni: 3,
+      nNFFin: 3,
+      count: 1,
+      xJust: 'Números pulados por falha',
+      state: 'prepared',
+      createdAt: '2026-11-20T14:00:00-03:00',
+      attempts: 0,
+      nProt: '',
+      overridden: false,
+    }),
+    ...part,
+  };
+}
+const answer = (cStat: string) => ({
+  cStat,
+  xMotivo: '',
+  nProt: '',
+  dhRecbto: '',
+  at: '2026-11-20T14:00:00-03:00',
+});
+
+test('done without the XML on disk is not the face of success', () => {
+  expect(faceOf(view({ state: 'homologated', file: { saved: false, path: '' } }))).toBe('unsaved');
+  expect(faceOf(view({ state: 'homologated', file: { saved: true, path: 'x' } }))).toBe('homologated');
+});
+
+test('a first 563, a stopped SEFAZ and a refusal have faces of their own', () => {
+  expect(faceOf(view({ state: 'refused', answer: answer('563') }))).toBe('already');
+  expect(faceOf(view({ state: 'refused', answer: answer('108') }))).toBe('stopped');
+  expect(faceOf(view({ state: 'refused', answer: answer('241') }))).toBe('refused');
+});
+
+test('an unknown answer stays unknown whatever the last answer said', () => {
+  expect(faceOf(view({ state: 'uncertain', answer: answer('108') }))).toBe('uncertain');
+});

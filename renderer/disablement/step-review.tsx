@@ -1,0 +1,139 @@
+/** Step 4: everything read back in one sentence; the safe button has the focus, and Enter never acts. */
+
+import {
+  Button,
+  Field,
+  Input,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  tokens,
+} from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { rangeCount, type NumberRange } from '../../shared/fiscal/numbering.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { useQueryCall } from '../api/hooks.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { useFormStyles } from '../ui/form-layout.ts';
+import { useWhere } from '../ui/session.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import { listedNumbers, readSerie, type WizardFields } from './wizard-model.ts';
+
+const useStyles = makeStyles({
+  sentence: { fontSize: '18px', lineHeight: '28px', margin: 0, maxWidth: '62ch' },
+  forever: { fontSize: '16px', fontWeight: tokens.fontWeightSemibold, margin: 0 },
+  hint: { color: tokens.colorNeutralForeground3, margin: 0, fontSize: '13px', textAlign: 'right' },
+});
+
+export interface StepReviewProps {
+  readonly fields: WizardFields;
+  readonly range: NumberRange;
+  readonly typedCount: boolean;
+  readonly declined: boolean;
+  readonly error: AppError | undefined;
+  readonly pending: boolean;
+  readonly onBack: () => void;
+  readonly onAct: (typedCount: number | undefined) => void;
+}
+
+export function StepReview(props: StepReviewProps): ReactNode {
+  const { fields, range, typedCount } = props;
+  const form = useFormStyles();
+  const styles = useStyles();
+  const { t } = useTranslation(['disablement', 'common']);
+  const format = useFormat();
+  const { company, environment } = useWhere();
+  const about = useQueryCall('app.about', {});
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState(false);
+  const count = rangeCount(range);
+  const n = format.number(count);
+  const listed = listedNumbers(range);
+  const list =
+    count === 1
+      ? t('disablement:review.list', { list: format.number(range.nNFIni) })
+      : listed
+        ? t('disablement:review.list', { list: format.list(listed.map(format.number)) })
+        : t('disablement:review.listRange', {
+            from: format.number(range.nNFIni),
+            to: format.number(range.nNFFin),
+          });
+  const typedRight = Number(typed.replace(/[.,\s]/g, '')) === count;
+  const refused = about.data !== undefined && !about.data.canDisable.includes(environment);
+  const act = () => {
+    setAsked(true);
+    if (typedCount && !typedRight) return;
+    props.onAct(typedCount ? count : undefined);
+  };
+  return (
+    <div className={form.form}>
+      <h2 className={form.title}>{t('disablement:review.title')}</h2>
+      <p className={styles.sentence}>
+        <Trans
+          t={t}
+          i18nKey="disablement:review.sentence"
+          components={{ b: <strong /> }}
+          values={{
+            numbers: t('common:numbers', { count, n }),
+            list,
+            serie: readSerie(fields.serie),
+            model: t(`common:modelNames.${fields.mod}`),
+            year: fields.ano,
+            company: company?.name ?? '',
+            cnpj: formatCnpj(company?.cnpj ?? ''),
+            environment: t(`common:environments.${environment}.name`),
+          }}
+        />
+      </p>
+      <p className={styles.forever}>{t('disablement:review.forever', { count })}</p>
+      <p className={form.text}>{t('disablement:review.justification', { text: fields.xJust.trim() })}</p>
+      {typedCount ? (
+        <Field
+          label={t('disablement:review.typed')}
+          {...(asked && !typedRight ? { validationMessage: t('disablement:problems.count', { n }) } : {})}
+        >
+          <Input
+            className={form.narrow}
+            value={typed}
+            inputMode="numeric"
+            autoComplete="off"
+            onChange={(_, { value }) => setTyped(value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.preventDefault();
+            }}
+          />
+        </Field>
+      ) : null}
+      <div role="status">
+        {props.declined ? (
+          <MessageBar intent="info">
+            <MessageBarBody>{t('disablement:review.declined')}</MessageBarBody>
+          </MessageBar>
+        ) : null}
+      </div>
+      <ErrorPanel error={refused ? appError('confirmation.production-refused') : props.error} />
+      <div className={form.buttons}>
+        <Button size="large" onClick={props.onBack} autoFocus>
+          {t('common:back')}
+        </Button>
+        <Button
+          size="large"
+          appearance="primary"
+          disabledFocusable={props.pending || refused}
+          aria-describedby="no-enter"
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.preventDefault();
+          }}
+          onClick={act}
+        >
+          {t('disablement:review.act', { count, n })}
+        </Button>
+      </div>
+      <p id="no-enter" className={styles.hint}>
+        {t('disablement:review.spaceHint')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+/** The act itself: prepare, confirm, send; or send the same request again. Told step by step, and never twice at once. */
+
+import { useEffect, useState } from 'react';
+import type { CallInput, DisablementView } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { useAppEvent, useCommand } from '../api/hooks.ts';
+import { useWhere } from '../ui/session.tsx';
+
+export const ACT_STEPS = [
+  'signing',
+  'recording',
+  'confirming',
+  'connecting',
+  'sending',
+  'waiting',
+  'saving',
+] as const;
+export type ActStep = (typeof ACT_STEPS)[number];
+
+/** `declined`: the person said no, nothing was sent. `stopped`: nothing was sent, for the reason given. */
+export type ActOutcome =
+  | { readonly kind: 'done'; readonly view: DisablementView }
+  | { readonly kind: 'declined' }
+  | { readonly kind: 'stopped'; readonly error: AppError; readonly requestId?: string };
+
+export interface Act {
+  /** The step in progress; undefined when nothing is going on. */
+  readonly step: ActStep | undefined;
+  readonly again: boolean;
+  prepareAndSend(input: CallInput<'disablement.prepare'>, typedCount?: number): Promise<ActOutcome>;
+  send(requestId: string, typedCount?: number): Promise<ActOutcome>;
+  resend(requestId: string): Promise<ActOutcome>;
+}
+
+export function useAct(): Act {
+  const { environment } = useWhere();
+  const prepare = useCommand('disablement.prepare');
+  const first = useCommand('disablement.send');
+  const second = useCommand('disablement.resend');
+  const discard = useCommand('disablement.discard');
+  const [step, setStep] = useState<ActStep>();
+  const [again, setAgain] = useState(false);
+
+  useAppEvent((event) => {
+    if (event.name !== 'disablement.progress') return;
+    // The row is written once more after connecting: what the eye follows only goes forward.
+    setStep((now) =>
+      now && ACT_STEPS.indexOf(event.data.step) > ACT_STEPS.indexOf(now) ? event.data.step : now,
+    );
+  });
+
+  const going = step !== undefined;
+  useEffect(() => {
+    if (!going) return;
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', stay);
+    return () => window.removeEventListener('beforeunload', stay);
+  }, [going]);
+
+  const send = async (requestId: string, typedCount?: number): Promise<ActOutcome> => {
+    setAgain(false);
+    setStep('confirming');
+    const sent = await first.run({
+      environment,
+      requestId,
+      ...(typedCount === undefined ? {} : { typedCount }),
+    });
+    setStep(undefined);
+    if (sent.ok) return { kind: 'done', view: sent.value };
+    if (sent.error.code === 'confirmation.declined') return { kind: 'declined' };
+    return { kind: 'stopped', error: sent.error, requestId };
+  };
+
+  return {
+    step,
+    again,
+    send,
+    async prepareAndSend(input, typedCount) {
+      setAgain(false);
+      setStep('signing');
+      const prepared = await prepare.run(input);
+      if (!prepared.ok) {
+        setStep(undefined);
+        return { kind: 'stopped', error: prepared.error };
+      }
+      const { requestId } = prepared.value;
+      const outcome = await send(requestId, typedCount);
+      // A request that the person did not want leaves no loose end in the journal.
+      if (outcome.kind === 'declined') await discard.run({ environment, requestId });
+      return outcome;
+    },
+    async resend(requestId) {
+      setAgain(true);
+      setStep('confirming');
+      const sent = await second.run({ environment, requestId });
+      setStep(undefined);
+      if (sent.ok) return { kind: 'done', view: sent.value };
+      if (sent.error.code === 'confirmation.declined') return { kind: 'declined' };
+      return { kind: 'stopped', error: sent.error, requestId };
+    },
+  };
+}

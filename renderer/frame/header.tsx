@@ -1,0 +1,218 @@
+/** Company, environment and certificate: always in sight, each a button that changes it. */
+
+import {
+  Button,
+  makeStyles,
+  Menu,
+  MenuDivider,
+  MenuGroup,
+  MenuGroupHeader,
+  MenuItem,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  mergeClasses,
+  tokens,
+} from '@fluentui/react-components';
+import {
+  BuildingRegular,
+  CertificateRegular,
+  ChevronDown16Regular,
+  CircleFilled,
+} from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { environmentSchema, type CertificateView } from '../../shared/contract.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { useEnvironmentStyles } from '../theme/environment.ts';
+import { useRouter } from '../ui/router.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { useToneStyles, type Tone } from '../ui/tones.tsx';
+import { Mark } from '../ui/wordmark.tsx';
+
+const useStyles = makeStyles({
+  header: {
+    gridColumn: '1 / -1',
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '8px',
+    padding: '0 20px 0 18px',
+    minWidth: 0,
+  },
+  name: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '10px',
+    width: '192px',
+    flexShrink: 0,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  company: { minWidth: 0, justifyContent: 'flex-start', maxWidth: '560px' },
+  companyText: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  cnpj: { color: tokens.colorNeutralForeground2, fontWeight: tokens.fontWeightRegular },
+  space: { flexGrow: 1 },
+  pill: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    columnGap: '8px',
+    minHeight: '32px',
+    padding: '0 12px',
+    borderRadius: '16px',
+    font: 'inherit',
+    fontWeight: tokens.fontWeightSemibold,
+    cursor: 'pointer',
+    whiteSpace: 'nowrap',
+    flexShrink: 0,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
+  },
+  note: { fontWeight: tokens.fontWeightRegular },
+  dot: { fontSize: '10px', display: 'flex' },
+  choice: { display: 'block' },
+  choiceText: {
+    display: 'block',
+    color: tokens.colorNeutralForeground3,
+    fontSize: '12px',
+    maxWidth: '38ch',
+    whiteSpace: 'normal',
+  },
+  days: { flexShrink: 0, whiteSpace: 'nowrap' },
+});
+
+export function Header({ loading }: { loading: boolean }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['frame', 'common']);
+  return (
+    <header className={styles.header} aria-label={t('frame:header')} data-region>
+      <span className={styles.name}>
+        <Mark size={24} />
+        {t('common:appName')}
+      </span>
+      {loading ? null : <CompanyMenu />}
+      <span className={styles.space} />
+      <EnvironmentMenu />
+      {loading ? null : <CertificateButton />}
+    </header>
+  );
+}
+
+function CompanyMenu(): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('frame');
+  const { company, companies, switchCompany, environment } = useWhere();
+  const { go } = useRouter();
+  const label = company
+    ? t('company', { name: company.name, cnpj: formatCnpj(company.cnpj) })
+    : t('noCompany');
+  return (
+    <Menu checkedValues={{ company: company ? [company.cnpj] : [] }}>
+      <MenuTrigger disableButtonEnhancement>
+        <Button appearance="subtle" className={styles.company} icon={<BuildingRegular />} aria-label={label}>
+          <span className={styles.companyText}>
+            {company ? company.name : t('noCompany')}
+            {company ? <span className={styles.cnpj}>{` · ${formatCnpj(company.cnpj)}`}</span> : null}
+          </span>
+          <ChevronDown16Regular />
+        </Button>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {companies.length > 0 ? (
+            <MenuGroup>
+              <MenuGroupHeader>{t('companies')}</MenuGroupHeader>
+              {companies.map((each) => (
+                <MenuItemRadio
+                  key={each.cnpj}
+                  name="company"
+                  value={each.cnpj}
+                  onClick={() => switchCompany(each.cnpj)}
+                >
+                  <span className={styles.choice}>{each.name}</span>
+                  <span className={styles.choiceText}>{formatCnpj(each.cnpj)}</span>
+                </MenuItemRadio>
+              ))}
+              <MenuDivider />
+            </MenuGroup>
+          ) : null}
+          {environment === 'treino' ? null : (
+            <MenuItem onClick={() => go('certificates', { importing: true })}>
+              {t('importCertificate')}
+            </MenuItem>
+          )}
+          <MenuItem onClick={() => go('certificates')}>{t('manageCompanies')}</MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}
+
+function EnvironmentMenu(): ReactNode {
+  const styles = useStyles();
+  const colours = useEnvironmentStyles();
+  const { t } = useTranslation(['frame', 'common']);
+  const { environment, switchEnvironment } = useWhere();
+  const name = t(`common:environments.${environment}.name`);
+  const note = t(`common:environments.${environment}.note`);
+  return (
+    <Menu checkedValues={{ environment: [environment] }}>
+      <MenuTrigger disableButtonEnhancement>
+        <button
+          type="button"
+          className={mergeClasses(styles.pill, colours[environment])}
+          aria-label={t('frame:environment', { name, note })}
+        >
+          <span className={styles.dot} aria-hidden="true">
+            <CircleFilled />
+          </span>
+          {name}
+          <span className={styles.note}>{`· ${note}`}</span>
+          <ChevronDown16Regular aria-hidden="true" />
+        </button>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {environmentSchema.options.map((each) => (
+            <MenuItemRadio key={each} name="environment" value={each} onClick={() => switchEnvironment(each)}>
+              <span className={styles.choice}>{t(`common:environments.${each}.plain`)}</span>
+              <span className={styles.choiceText}>{t(`frame:environmentChoices.${each}`)}</span>
+            </MenuItemRadio>
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}
+
+function CertificateButton(): ReactNode {
+  const styles = useStyles();
+  const tones = useToneStyles();
+  const { t } = useTranslation('frame');
+  const { company } = useWhere();
+  const { go } = useRouter();
+  const certificate = company?.certificate;
+  const text = certificate ? daysText(certificate, t) : t('certificateMissing');
+  return (
+    <Button
+      appearance="subtle"
+      className={mergeClasses(styles.days, tones[certificateTone(certificate)])}
+      icon={<CertificateRegular />}
+      aria-label={t('certificate', { text })}
+      onClick={() => go('certificates')}
+    >
+      {text}
+    </Button>
+  );
+}
+
+type FrameT = ReturnType<typeof useTranslation<'frame'>>['t'];
+
+function daysText(certificate: CertificateView, t: FrameT): string {
+  if (certificate.state === 'expired') return t('certificateExpired');
+  if (certificate.state === 'not-yet-valid') return t('certificateNotYet');
+  return t('certificateDays', { count: certificate.daysLeft });
+}
+
+function certificateTone(certificate: CertificateView | undefined): Tone {
+  if (!certificate || certificate.state === 'expired') return 'bad';
+  return certificate.state === 'active' ? 'unknown' : 'warn';
+}

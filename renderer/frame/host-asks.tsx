@@ -1,0 +1,98 @@
+/** The questions that the web host asks through the page, in place of the native dialogs of the window. */
+
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Link,
+} from '@fluentui/react-components';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WebHost } from '../api/transport-web.ts';
+import { HOST_PATHS, type HostAsk } from '../../shared/bridge.ts';
+
+type FileAsk = Extract<HostAsk, { kind: 'file' }>;
+
+export function HostAsks({ host }: { host: WebHost }): ReactNode {
+  const asks = useSyncExternalStore(host.subscribe, host.asks);
+  const ask = asks[0];
+  if (ask?.kind === 'file') return <FileDialog key={ask.id} host={host} ask={ask} />;
+  if (ask?.kind === 'confirm') return <ConfirmElsewhere key={ask.nonce} nonce={ask.nonce} />;
+  return null;
+}
+
+function FileDialog({ host, ask }: { host: WebHost; ask: FileAsk }): ReactNode {
+  const { t } = useTranslation(['frame', 'common']);
+  const input = useRef<HTMLInputElement>(null);
+  const [tooLarge, setTooLarge] = useState(false);
+  // The browser opens its own dialog at once where the click is fresh; the button stays for where it is not.
+  useEffect(() => input.current?.click(), []);
+  useEffect(() => {
+    const element = input.current;
+    const gaveUp = () => void host.refuseFile(ask.id);
+    element?.addEventListener('cancel', gaveUp);
+    return () => element?.removeEventListener('cancel', gaveUp);
+  }, [host, ask.id]);
+  return (
+    <Dialog open modalType="alert" onOpenChange={(_, { open }) => !open && void host.refuseFile(ask.id)}>
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{t('frame:file.title')}</DialogTitle>
+          <DialogContent>
+            {t('frame:file.text')}
+            <input
+              ref={input}
+              type="file"
+              accept={ask.accept}
+              hidden
+              aria-label={t('frame:file.title')}
+              onChange={(event) => {
+                const file = event.currentTarget.files?.[0];
+                if (!file) return;
+                if (file.size > ask.maxBytes) return setTooLarge(true);
+                void host.answerFile(ask.id, file);
+              }}
+            />
+            <p role="alert">{tooLarge ? t('frame:file.tooLarge') : ''}</p>
+          </DialogContent>
+          <DialogActions>
+            <Button appearance="primary" onClick={() => input.current?.click()}>
+              {t('frame:file.choose')}
+            </Button>
+            <Button onClick={() => void host.refuseFile(ask.id)}>{t('common:cancel')}</Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+function ConfirmElsewhere({ nonce }: { nonce: string }): ReactNode {
+  const { t } = useTranslation('frame');
+  const address = `${HOST_PATHS.confirm}${encodeURIComponent(nonce)}`;
+  const opened = useRef(false);
+  useEffect(() => {
+    if (opened.current) return;
+    opened.current = true;
+    window.open(address, '_blank', 'noopener');
+  }, [address]);
+  return (
+    <Dialog open modalType="alert">
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{t('confirm.title')}</DialogTitle>
+          <DialogContent>
+            <p>{t('confirm.text')}</p>
+            <Link href={address} target="_blank" rel="noopener">
+              {t('confirm.link')}
+            </Link>
+          </DialogContent>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

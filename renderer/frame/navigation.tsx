@@ -1,0 +1,111 @@
+/** The sections at the left, as Windows draws them: icon, word, key. */
+
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import {
+  CertificateRegular,
+  HistoryRegular,
+  HomeRegular,
+  NumberSymbolSquareRegular,
+  SearchRegular,
+  SettingsRegular,
+  TargetArrowRegular,
+} from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Environment } from '../../shared/contract.ts';
+import { sectionsOf, useRouter, type Screen } from '../ui/router.tsx';
+import { SHORTCUTS } from './shortcuts.ts';
+
+const ICONS: Readonly<Record<Screen, typeof HomeRegular>> = {
+  home: HomeRegular,
+  consult: SearchRegular,
+  disablement: NumberSymbolSquareRegular,
+  history: HistoryRegular,
+  certificates: CertificateRegular,
+  training: TargetArrowRegular,
+  settings: SettingsRegular,
+};
+
+const useStyles = makeStyles({
+  nav: { padding: '8px 8px 12px', overflowY: 'auto' },
+  list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: '2px' },
+  item: {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '12px',
+    width: '100%',
+    minHeight: '40px',
+    padding: '0 12px',
+    border: '1px solid transparent',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground1,
+    font: 'inherit',
+    textAlign: 'left',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-1px' },
+  },
+  icon: { fontSize: '20px', flexShrink: 0, display: 'flex' },
+  label: { flexGrow: 1 },
+  key: { color: tokens.colorNeutralForeground3, fontSize: '12px' },
+  now: {
+    backgroundColor: tokens.colorNeutralBackground1,
+    fontWeight: tokens.fontWeightSemibold,
+    '::before': {
+      content: '""',
+      position: 'absolute',
+      left: '0',
+      top: '11px',
+      bottom: '11px',
+      width: '3px',
+      borderRadius: '2px',
+      backgroundColor: tokens.colorBrandBackground,
+    },
+    '@media (forced-colors: active)': { border: '1px solid Highlight' },
+  },
+});
+
+export function Navigation({
+  environment,
+  current,
+}: {
+  environment: Environment;
+  current: Screen;
+}): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('frame');
+  const { go } = useRouter();
+  return (
+    <nav className={styles.nav} aria-label={t('nav')} data-region>
+      <ul className={styles.list}>
+        {sectionsOf(environment).map((screen, index) => {
+          const Icon = ICONS[screen];
+          const key = SHORTCUTS[screen];
+          return (
+            <li key={screen}>
+              <button
+                type="button"
+                className={mergeClasses(styles.item, screen === current && styles.now)}
+                aria-current={screen === current ? 'page' : undefined}
+                aria-keyshortcuts={[key, `Control+${index + 1}`].filter(Boolean).join(' ')}
+                onClick={() => go(screen)}
+              >
+                <span className={styles.icon} aria-hidden="true">
+                  <Icon />
+                </span>
+                <span className={styles.label}>{t(`sections.${screen}`)}</span>
+                {key ? (
+                  <span className={styles.key} aria-hidden="true">
+                    {key}
+                  </span>
+                ) : null}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,150 @@
+/** The window: header, navigation and the screen in front, for one environment and one company. */
+
+import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
+import { Activity, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Environment } from '../../shared/contract.ts';
+import { useCommand, useQueryCall } from '../api/hooks.ts';
+import { useStripes } from '../theme/environment.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { sectionsOf, useRouter, type Purpose, type Screen } from '../ui/router.tsx';
+import { WhereContext, type Where } from '../ui/session.tsx';
+import { Header } from './header.tsx';
+import { Navigation } from './navigation.tsx';
+import { SCREEN_COMPONENTS } from './screens.ts';
+import { Slip } from './slip.tsx';
+import { useShortcuts } from './shortcuts.ts';
+
+const useStyles = makeStyles({
+  shell: {
+    height: '100%',
+    display: 'grid',
+    gridTemplateColumns: '216px minmax(0, 1fr)',
+    gridTemplateRows: '56px minmax(0, 1fr)',
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
+  striped: { padding: '5px', boxSizing: 'border-box' },
+  main: {
+    backgroundColor: tokens.colorNeutralBackground2,
+    borderTopLeftRadius: tokens.borderRadiusLarge,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
+    overflowY: 'auto',
+    scrollbarGutter: 'stable',
+    outline: 'none',
+  },
+  notices: { padding: '12px 36px 0', maxWidth: '1080px', margin: '0 auto', boxSizing: 'border-box' },
+});
+
+/** These keep what was typed while another screen is in front. */
+const KEPT: readonly Screen[] = ['consult', 'disablement'];
+
+export function Shell({
+  environment,
+  cnpj,
+}: {
+  environment: Environment;
+  cnpj: string | undefined;
+}): ReactNode {
+  const styles = useStyles();
+  const stripes = useStripes();
+  const { t } = useTranslation(['frame', 'common']);
+  const { route, visited, go } = useRouter();
+  const companies = useQueryCall('company.list', { environment });
+  const about = useQueryCall('app.about', {});
+  const choose = useCommand('session.choose');
+  const begin = useCommand('training.begin');
+  const [asking, setAsking] = useState<{ readonly then: Purpose | undefined }>();
+
+  const list = useMemo(() => companies.data ?? [], [companies.data]);
+  const company = list.find((candidate) => candidate.cnpj === cnpj) ?? list[0];
+  const screen = sectionsOf(environment).includes(route.screen) ? route.screen : 'home';
+  useShortcuts(environment);
+
+  const { run: runChoose } = choose;
+  const { run: runBegin } = begin;
+  const enter = useCallback(
+    async (next: Environment, then: Purpose | undefined) => {
+      const entered =
+        next === 'treino'
+          ? await runBegin({})
+          : await runChoose({
+              environment: next,
+              ...(company && environment !== 'treino' ? { cnpj: company.cnpj } : {}),
+            });
+      if (entered.ok) go(next !== 'treino' && screen === 'training' ? 'home' : screen, then);
+    },
+    [runBegin, runChoose, company, environment, go, screen],
+  );
+  const where = useMemo<Where>(
+    () => ({
+      environment,
+      companies: list,
+      company,
+      switchEnvironment: (next, then) => {
+        if (next === environment) return;
+        if (next === 'producao') setAsking({ then });
+        else void enter(next, then);
+      },
+      switchCompany: (chosen) => void runChoose({ environment, cnpj: chosen }),
+    }),
+    [environment, list, company, enter, runChoose],
+  );
+
+  const hosts = about.data?.overriddenHosts ?? [];
+  const shown = KEPT.filter((kept) => visited.has(kept) || kept === screen);
+  return (
+    <WhereContext value={where}>
+      <div className={environment === 'treino' ? `${styles.shell} ${styles.striped}` : styles.shell}>
+        <Header loading={companies.isPending} />
+        <Navigation environment={environment} current={screen} />
+        <main className={styles.main} data-region tabIndex={-1} aria-label={t('frame:main')}>
+          {hosts.length > 0 || choose.error || begin.error || companies.error ? (
+            <div className={styles.notices}>
+              {hosts.length > 0 && environment !== 'treino' ? (
+                <MessageBar intent="warning">
+                  <MessageBarBody>{t('frame:overridden', { hosts: hosts.join(', ') })}</MessageBarBody>
+                </MessageBar>
+              ) : null}
+              <ErrorPanel error={choose.error ?? begin.error ?? companies.error?.error} />
+            </div>
+          ) : null}
+          <Slip>
+            <Suspense fallback={null}>
+              <div key={`${environment} ${company?.cnpj ?? ''}`} hidden={!companies.data}>
+                {shown.map((kept) => {
+                  const Kept = SCREEN_COMPONENTS[kept];
+                  return (
+                    <Activity key={kept} mode={kept === screen ? 'visible' : 'hidden'}>
+                      <Kept />
+                    </Activity>
+                  );
+                })}
+                {KEPT.includes(screen) ? null : <Passing key={screen} screen={screen} />}
+              </div>
+            </Suspense>
+          </Slip>
+        </main>
+      </div>
+      {environment === 'treino' ? <div className={stripes.edge} aria-hidden="true" /> : null}
+      <ConfirmDialog
+        open={asking !== undefined}
+        title={t('frame:toProduction.title')}
+        act={t('frame:toProduction.act')}
+        onAct={() => void enter('producao', asking?.then)}
+        onClose={() => setAsking(undefined)}
+      >
+        <p>{t('frame:toProduction.text')}</p>
+        {company && environment !== 'treino' ? (
+          <p>{t('frame:toProduction.company', { company: company.name })}</p>
+        ) : null}
+      </ConfirmDialog>
+    </WhereContext>
+  );
+}
+
+function Passing({ screen }: { screen: Screen }): ReactNode {
+  const Component = SCREEN_COMPONENTS[screen];
+  return <Component />;
+}

@@ -1,0 +1,59 @@
+/** The keys of the window: F2 F3 F4 F8, Ctrl+1…n, F6 for the next region, Esc back. */
+
+import { useEffect } from 'react';
+import type { Environment } from '../../shared/contract.ts';
+import { sectionsOf, useRouter, type Screen } from '../ui/router.tsx';
+
+const BY_KEY: Readonly<Record<string, Screen>> = {
+  F2: 'home',
+  F3: 'consult',
+  F4: 'disablement',
+  F8: 'history',
+};
+
+export const SHORTCUTS: Readonly<Partial<Record<Screen, string>>> = {
+  home: 'F2',
+  consult: 'F3',
+  disablement: 'F4',
+  history: 'F8',
+};
+
+export function useShortcuts(environment: Environment): void {
+  const { go, back } = useRouter();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      // A dialog in front owns the keys; it closes itself with Esc where it may.
+      if (event.defaultPrevented || document.querySelector('[aria-modal="true"]')) return;
+      const plain = !event.ctrlKey && !event.altKey && !event.shiftKey && !event.metaKey;
+      const screen = plain ? BY_KEY[event.key] : undefined;
+      if (screen) {
+        // F4 opens a list in Windows: it stays the list's.
+        if (event.key === 'F4' && event.target instanceof HTMLSelectElement) return;
+        event.preventDefault();
+        go(screen);
+      } else if (plain && event.key === 'F6') {
+        event.preventDefault();
+        focusNextRegion();
+      } else if (plain && event.key === 'Escape') {
+        back();
+      } else if (event.ctrlKey && !event.altKey && /^[1-9]$/.test(event.key)) {
+        const section = sectionsOf(environment)[Number(event.key) - 1];
+        if (!section) return;
+        event.preventDefault();
+        go(section);
+      }
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [environment, go, back]);
+}
+
+function focusNextRegion(): void {
+  const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')];
+  const now = regions.findIndex((region) => region.contains(document.activeElement));
+  const next = regions[(now + 1) % regions.length];
+  const inside = next?.querySelector<HTMLElement>(
+    '[aria-current="page"], button, input, select, textarea, a[href]',
+  );
+  (next?.tagName === 'MAIN' ? next : (inside ?? next))?.focus();
+}

@@ -1,0 +1,41 @@
+/** Catches a fault of ours in one screen, so that the window stays and nothing else is lost. */
+
+import { Button, makeStyles } from '@fluentui/react-components';
+import { Component, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface State {
+  readonly failed: boolean;
+}
+
+export class Slip extends Component<{ children: ReactNode }, State> {
+  override state: State = { failed: false };
+
+  static getDerivedStateFromError(): State {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? (
+      <Slipped onAgain={() => this.setState({ failed: false })} />
+    ) : (
+      this.props.children
+    );
+  }
+}
+
+const useStyles = makeStyles({
+  box: { padding: '48px', display: 'grid', rowGap: '16px', justifyItems: 'start' },
+});
+
+function Slipped({ onAgain }: { onAgain: () => void }): ReactNode {
+  const { t } = useTranslation('frame');
+  return (
+    <div className={useStyles().box} role="alert">
+      {t('slip')}
+      <Button appearance="primary" onClick={onAgain}>
+        {t('slipAgain')}
+      </Button>
+    </div>
+  );
+}

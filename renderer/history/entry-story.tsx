@@ -1,0 +1,154 @@
+/** The side page of one entry: what was asked, what SEFAZ answered, when, and what can be done now. */
+
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DisablementView, HistoryEntry } from '../../shared/contract.ts';
+import { explainCStat } from '../../shared/explain/index.ts';
+import { formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { useCommand } from '../api/hooks.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { useFormStyles } from '../ui/form-layout.ts';
+import { useRouter } from '../ui/router.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import { EntryResult } from './entry.tsx';
+
+const useStyles = makeStyles({
+  column: { display: 'grid', rowGap: '16px', paddingBottom: '24px' },
+  verbatim: { margin: 0, fontWeight: tokens.fontWeightSemibold },
+  plain: { margin: 0 },
+  mono: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px' },
+  steps: { margin: 0, paddingLeft: '18px', display: 'grid', rowGap: '6px' },
+});
+
+export function EntryStory({ entry, onLeave }: { entry: HistoryEntry; onLeave: () => void }): ReactNode {
+  const styles = useStyles();
+  const format = useFormat();
+  const { disablement } = entry;
+  const service = entry.kind === 'consult' ? 'consult' : 'disable';
+  return (
+    <div className={styles.column}>
+      <EntryResult entry={entry} />
+      {entry.cStat ? (
+        <>
+          <p className={styles.verbatim}>{`${entry.cStat} – ${entry.xMotivo}`}</p>
+          <p className={styles.plain}>{explainCStat(entry.cStat, service, format.locale).what}</p>
+        </>
+      ) : null}
+      {disablement ? (
+        <DisablementStory view={disablement} onLeave={onLeave} />
+      ) : (
+        <ConsultStory entry={entry} onLeave={onLeave} />
+      )}
+    </div>
+  );
+}
+
+function ConsultStory({ entry, onLeave }: { entry: HistoryEntry; onLeave: () => void }): ReactNode {
+  const styles = useStyles();
+  const form = useFormStyles();
+  const { t } = useTranslation(['history', 'common', 'consult']);
+  const format = useFormat();
+  const { go } = useRouter();
+  return (
+    <>
+      <Facts
+        facts={[
+          [t('history:columns.at'), format.dateTime(entry.at, true)],
+          [
+            t('history:key'),
+            <span key="key" className={styles.mono}>
+              {formatAccessKey(entry.subject)}
+            </span>,
+          ],
+          [t('history:columns.nProt'), entry.nProt ? format.protocol(entry.nProt) : undefined],
+        ]}
+      />
+      <div className={form.start}>
+        <Button
+          appearance="primary"
+          onClick={() => {
+            onLeave();
+            go('consult', { consult: entry.subject });
+          }}
+        >
+          {t('history:consultAgain')}
+        </Button>
+        <CopyButton text={entry.subject} label={t('consult:copyKey')} />
+      </div>
+    </>
+  );
+}
+
+function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: () => void }): ReactNode {
+  const styles = useStyles();
+  const form = useFormStyles();
+  const { t } = useTranslation(['disablement', 'common', 'history']);
+  const format = useFormat();
+  const { go } = useRouter();
+  const show = useCommand('disablement.show-file');
+  const [notShown, setNotShown] = useState<string>();
+  const openFolder = async () => {
+    const shown = await show.run({ environment: view.environment, requestId: view.requestId });
+    setNotShown(shown.ok && !shown.value.shown ? shown.value.path : undefined);
+  };
+  return (
+    <>
+      <ol className={styles.steps} aria-label={t('disablement:resolve.story')}>
+        <li>{`${format.dateTime(view.createdAt, true)} – ${t('disablement:resolve.created')}`}</li>
+        {view.sentAt ? (
+          <li>{`${format.dateTime(view.sentAt, true)} – ${t('disablement:resolve.sent')}`}</li>
+        ) : null}
+        {view.fault ? <li>{t('disablement:resolve.noAnswer')}</li> : null}
+        {view.answer ? (
+          <li>{`${format.dateTime(view.answer.at, true)} – ${t('disablement:resolve.answered')}: ${view.answer.cStat} – ${view.answer.xMotivo}`}</li>
+        ) : null}
+      </ol>
+      <Facts
+        facts={[
+          [t('disablement:summary.company'), `${view.company} · ${formatCnpj(view.cnpj)}`],
+          [
+            t('disablement:end.numbers'),
+            t('history:rangeOf', {
+              model: t(`common:models.${view.mod}`),
+              serie: view.serie,
+              range: format.range(view),
+            }),
+          ],
+          [t('disablement:summary.year'), view.ano],
+          [t('disablement:justification.label'), view.xJust],
+          [t('disablement:end.protocol'), view.nProt ? format.protocol(view.nProt) : undefined],
+          [t('disablement:end.attempts'), view.attempts > 0 ? view.attempts : undefined],
+          [
+            t('disablement:end.file'),
+            view.file?.path ? <span className={styles.mono}>{view.file.path}</span> : undefined,
+          ],
+        ]}
+      />
+      <ErrorPanel error={show.error} />
+      <div role="status">{notShown ? t('disablement:end.folderNotShown', { path: notShown }) : ''}</div>
+      <div className={form.start}>
+        {view.file?.saved ? (
+          <Button appearance="primary" onClick={() => void openFolder()}>
+            {t('common:openFolder')}
+          </Button>
+        ) : null}
+        {view.state === 'uncertain' || view.state === 'prepared' ? (
+          <Button
+            appearance="primary"
+            onClick={() => {
+              onLeave();
+              go('disablement', { requestId: view.requestId });
+            }}
+          >
+            {t('disablement:end.resolve')}
+          </Button>
+        ) : null}
+        {view.nProt ? <CopyButton text={view.nProt} label={t('disablement:end.copyProtocol')} /> : null}
+      </div>
+    </>
+  );
+}

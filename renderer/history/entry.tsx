@@ -1,0 +1,44 @@
+/** One entry of the history in words: what it was about, and how it ended. */
+
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HistoryEntry } from '../../shared/contract.ts';
+import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/access-key.ts';
+import { disablementTone, SITUATION_TONE, StatusBadge } from '../ui/tones.tsx';
+import { useFormat } from '../ui/use-format.ts';
+
+/** "Inutilização · NF-e série 1, nº 3 a 5". */
+export function useEntryWhat(entry: HistoryEntry): string {
+  const describe = useDescribe();
+  return describe(entry);
+}
+
+export function useDescribe(): (entry: HistoryEntry) => string {
+  const { t } = useTranslation(['history', 'common']);
+  const format = useFormat();
+  return (entry) => {
+    const kind = t(`history:kind.${entry.kind}`);
+    if (entry.disablement) {
+      const { mod, serie } = entry.disablement;
+      const range = format.range(entry.disablement);
+      return `${kind} · ${t('history:rangeOf', { model: t(`common:modelNames.${mod}`), serie, range })}`;
+    }
+    if (!ACCESS_KEY_PATTERN.test(entry.subject)) return `${kind} · ${entry.subject}`;
+    const { mod, serie, nNF } = accessKeyParts(entry.subject);
+    const model = mod === '65' ? t('common:modelNames.65') : t('common:modelNames.55');
+    return `${kind} · ${t('history:noteOf', { model, serie, n: format.number(nNF) })}`;
+  };
+}
+
+export function EntryResult({ entry }: { entry: HistoryEntry }): ReactNode {
+  const { t } = useTranslation();
+  if (entry.disablement) {
+    return (
+      <StatusBadge tone={disablementTone(entry.disablement)}>
+        {t(`disablementStates.${entry.disablement.state}`)}
+      </StatusBadge>
+    );
+  }
+  if (!entry.situacao) return null;
+  return <StatusBadge tone={SITUATION_TONE[entry.situacao]}>{t(`situations.${entry.situacao}`)}</StatusBadge>;
+}

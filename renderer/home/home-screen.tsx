@@ -1,0 +1,148 @@
+/** Início: what needs a hand, the two big actions, and the last things done. */
+
+import { Button, makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components';
+import { CheckmarkCircle24Regular, NumberSymbolSquareRegular, SearchRegular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQueryCall } from '../api/hooks.ts';
+import { TrainingTour } from '../training/training-tour.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Card, Page } from '../ui/page.tsx';
+import { useRouter } from '../ui/router.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { LastDone } from './last-done.tsx';
+import { Needs, useNeeds } from './needs.tsx';
+
+const useStyles = makeStyles({
+  column: { display: 'grid', rowGap: '20px' },
+  fine: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '12px',
+    fontSize: '16px',
+    color: tokens.colorNeutralForeground1,
+  },
+  fineIcon: { color: tokens.colorPaletteGreenForeground1, display: 'flex' },
+  fineText: { color: tokens.colorNeutralForeground2, fontSize: '14px' },
+  actions: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '16px' },
+  action: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    columnGap: '16px',
+    alignItems: 'center',
+    padding: '20px 24px',
+    minHeight: '92px',
+    textAlign: 'left',
+    font: 'inherit',
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+    cursor: 'pointer',
+    ':hover': {
+      backgroundColor: tokens.colorNeutralBackground1Hover,
+      border: `1px solid ${tokens.colorBrandStroke1}`,
+    },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
+  },
+  sign: {
+    width: '44px',
+    height: '44px',
+    borderRadius: '12px',
+    display: 'grid',
+    placeItems: 'center',
+    fontSize: '24px',
+    backgroundColor: tokens.colorBrandBackground2,
+    color: tokens.colorBrandForeground2,
+  },
+  actionTitle: { display: 'block', fontSize: '16px', fontWeight: tokens.fontWeightSemibold },
+  actionText: { display: 'block', color: tokens.colorNeutralForeground2, marginTop: '2px' },
+  key: { color: tokens.colorNeutralForeground3, fontSize: '12px', alignSelf: 'start' },
+});
+
+export function HomeScreen(): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['home', 'frame']);
+  const { environment } = useWhere();
+  const { go } = useRouter();
+  const pending = useQueryCall('disablement.list', { environment, pending: true });
+  const history = useQueryCall('history.list', { environment, limit: 10 });
+  const needs = useNeeds(pending.data ?? []);
+
+  return (
+    <Page title={t('home:title')}>
+      <div className={styles.column}>
+        <ErrorPanel error={pending.error?.error ?? history.error?.error} />
+        {pending.isPending ? (
+          <Skeleton aria-hidden="true">
+            <SkeletonItem size={64} />
+          </Skeleton>
+        ) : null}
+        {needs.length > 0 ? <Needs needs={needs} /> : null}
+        {pending.data && needs.length === 0 ? (
+          <div className={styles.fine}>
+            <span className={styles.fineIcon} aria-hidden="true">
+              <CheckmarkCircle24Regular />
+            </span>
+            <strong>{t('home:allDone')}</strong>
+            <span className={styles.fineText}>{t('home:allDoneText')}</span>
+          </div>
+        ) : null}
+        <div className={styles.actions}>
+          <BigAction
+            icon={<SearchRegular />}
+            title={t('home:consult')}
+            text={t('home:consultText')}
+            shortcut="F3"
+            onClick={() => go('consult')}
+          />
+          <BigAction
+            icon={<NumberSymbolSquareRegular />}
+            title={t('home:disable')}
+            text={t('home:disableText')}
+            shortcut="F4"
+            onClick={() => go('disablement')}
+          />
+        </div>
+        {environment === 'treino' ? <TrainingTour /> : null}
+        <Card title={t('home:lastDone')}>
+          <LastDone entries={history.data} />
+          {history.data && history.data.length > 0 ? (
+            <Button appearance="subtle" onClick={() => go('history')}>
+              {t('home:seeAll')}
+            </Button>
+          ) : null}
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+function BigAction(props: {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  shortcut: string;
+  onClick: () => void;
+}): ReactNode {
+  const styles = useStyles();
+  return (
+    <button
+      type="button"
+      className={mergeClasses(styles.action)}
+      onClick={props.onClick}
+      aria-keyshortcuts={props.shortcut}
+    >
+      <span className={styles.sign} aria-hidden="true">
+        {props.icon}
+      </span>
+      <span>
+        <span className={styles.actionTitle}>{props.title}</span>
+        <span className={styles.actionText}>{props.text}</span>
+      </span>
+      <span className={styles.key} aria-hidden="true">
+        {props.shortcut}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,79 @@
+/** The last things done, one line each; a line opens what it tells. */
+
+import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HistoryEntry } from '../../shared/contract.ts';
+import { EntryResult, useEntryWhat } from '../history/entry.tsx';
+import { useRouter } from '../ui/router.tsx';
+import { useFormat } from '../ui/use-format.ts';
+
+const useStyles = makeStyles({
+  list: { listStyleType: 'none', margin: '0 0 8px', padding: 0 },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: '140px minmax(0, 1fr) 190px',
+    columnGap: '16px',
+    alignItems: 'center',
+    width: '100%',
+    minHeight: '36px',
+    padding: '4px 8px',
+    marginLeft: '-8px',
+    border: 'none',
+    backgroundColor: 'transparent',
+    font: 'inherit',
+    color: 'inherit',
+    textAlign: 'left',
+    borderRadius: tokens.borderRadiusMedium,
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+  at: { color: tokens.colorNeutralForeground3 },
+  what: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  empty: { color: tokens.colorNeutralForeground2, margin: 0 },
+});
+
+export function LastDone({ entries }: { entries: readonly HistoryEntry[] | undefined }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('home');
+  if (!entries) {
+    return (
+      <Skeleton aria-hidden="true">
+        <SkeletonItem size={32} />
+      </Skeleton>
+    );
+  }
+  if (entries.length === 0) return <p className={styles.empty}>{t('nothingYet')}</p>;
+  return (
+    <ul className={styles.list}>
+      {entries.map((entry) => (
+        <li key={`${entry.kind} ${entry.subject} ${entry.at}`}>
+          <Line entry={entry} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Line({ entry }: { entry: HistoryEntry }): ReactNode {
+  const styles = useStyles();
+  const format = useFormat();
+  const { go } = useRouter();
+  const what = useEntryWhat(entry);
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      onClick={() =>
+        entry.disablement
+          ? go('disablement', { requestId: entry.disablement.requestId })
+          : go('consult', { key: entry.chNFe ?? entry.subject })
+      }
+    >
+      <span className={styles.at}>{format.dateTime(entry.at)}</span>
+      <span className={styles.what}>{what}</span>
+      <EntryResult entry={entry} />
+    </button>
+  );
+}

@@ -1,0 +1,137 @@
+/** The rows of Início that need a hand, most urgent first, each with one button. */
+
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DisablementView } from '../../shared/contract.ts';
+import { useCommand } from '../api/hooks.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Card } from '../ui/page.tsx';
+import { useRouter } from '../ui/router.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { ToneIcon, type Tone } from '../ui/tones.tsx';
+import { useFormat } from '../ui/use-format.ts';
+
+export interface Need {
+  readonly key: string;
+  readonly tone: Tone;
+  readonly title: string;
+  readonly text: string;
+  readonly act: string;
+  readonly onAct: () => void;
+  readonly error?: ReactNode;
+}
+
+const useStyles = makeStyles({
+  list: { listStyleType: 'none', margin: 0, padding: 0 },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    columnGap: '14px',
+    alignItems: 'center',
+    padding: '12px 0',
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+    ':first-child': { borderTop: 'none', paddingTop: 0 },
+    ':last-child': { paddingBottom: 0 },
+  },
+  title: { display: 'block', fontWeight: tokens.fontWeightSemibold },
+  text: { display: 'block', color: tokens.colorNeutralForeground2, marginTop: '2px' },
+});
+
+export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
+  const { t } = useTranslation(['home', 'common']);
+  const format = useFormat();
+  const { go } = useRouter();
+  const { company, environment } = useWhere();
+  const save = useCommand('disablement.save-file');
+  const certificate = company?.certificate;
+  const needs: Need[] = [];
+
+  for (const view of pending.filter(({ state }) => state === 'uncertain')) {
+    const sent = view.sentAt ?? view.createdAt;
+    needs.push({
+      key: view.requestId,
+      tone: 'warn',
+      title: t('home:uncertain'),
+      text: t('home:uncertainText', {
+        serie: view.serie,
+        range: format.range(view),
+        model: t(`common:modelNames.${view.mod}`),
+        time: format.time(sent),
+        date: format.date(sent),
+      }),
+      act: t('home:resolve'),
+      onAct: () => go('disablement', { requestId: view.requestId }),
+    });
+  }
+  for (const view of pending.filter(({ state, file }) => state === 'homologated' && file && !file.saved)) {
+    needs.push({
+      key: view.requestId,
+      tone: 'warn',
+      title: t('home:unsaved'),
+      text: t('home:unsavedText', { serie: view.serie, range: format.range(view) }),
+      act: t('home:saveNow'),
+      onAct: () => void save.run({ environment, requestId: view.requestId }),
+      ...(save.error ? { error: <ErrorPanel error={save.error} /> } : {}),
+    });
+  }
+  if (!certificate && environment !== 'treino') {
+    needs.push({
+      key: 'certificate',
+      tone: 'bad',
+      title: t('home:noCertificate'),
+      text: t('home:noCertificateText'),
+      act: t('home:import'),
+      onAct: () => go('certificates', { importing: true }),
+    });
+  }
+  if (certificate && certificate.state !== 'active') {
+    const expired = certificate.state === 'expired';
+    needs.push({
+      key: 'certificate',
+      tone: expired ? 'bad' : 'warn',
+      title: expired ? t('home:expired') : t('home:expiring', { count: certificate.daysLeft }),
+      text: t(expired ? 'home:expiredText' : 'home:expiringText', {
+        holder: certificate.holder,
+        date: format.date(certificate.validUntil),
+      }),
+      act: t('home:renew'),
+      onAct: () => go('certificates', { importing: true }),
+    });
+  }
+  if (company && !company.ufConfirmed) {
+    needs.push({
+      key: 'uf',
+      tone: 'warn',
+      title: t('home:ufMissing'),
+      text: t('home:ufMissingText'),
+      act: t('home:confirmUf'),
+      onAct: () => go('certificates', { company: company.cnpj }),
+    });
+  }
+  return needs;
+}
+
+export function Needs({ needs }: { needs: readonly Need[] }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('home');
+  return (
+    <Card title={t('needs')}>
+      <ul className={styles.list}>
+        {needs.map((need) => (
+          <li key={need.key} className={styles.row}>
+            <ToneIcon tone={need.tone} />
+            <span>
+              <span className={styles.title}>{need.title}</span>
+              <span className={styles.text}>{need.text}</span>
+              {need.error}
+            </span>
+            <Button appearance="primary" onClick={need.onAct}>
+              {need.act}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

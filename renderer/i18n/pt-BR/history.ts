@@ -1,0 +1,30 @@
+/** Histórico: the table of everything done. */
+
+export const history = {
+  title: 'Histórico',
+  filter: 'Filtrar',
+  filterHint: 'Número, chave, protocolo ou palavra da justificativa',
+  kinds: { all: 'Tudo', consult: 'Consultas', disablement: 'Inutilizações' },
+  columns: {
+    at: 'Data',
+    kind: 'Tipo',
+    what: 'O quê',
+    result: 'Resultado',
+    nProt: 'Protocolo',
+    file: 'Arquivo',
+  },
+  kind: { consult: 'Consulta', disablement: 'Inutilização' },
+  saved: 'XML salvo',
+  unsaved: 'não salvo',
+  rangeOf: '{{model}} série {{serie}}, nº {{range}}',
+  noteOf: '{{model}} série {{serie}}, nº {{n}}',
+  empty: 'Aqui fica tudo o que você fizer',
+  emptyText: 'Cada consulta e cada inutilização, com data, resposta da SEFAZ e arquivo.',
+  noMatch: 'Nada com “{{text}}”.',
+  shown_one: '{{n}} registro',
+  shown_other: '{{n}} registros',
+  story: 'História',
+  open: 'Abrir {{what}}',
+  consultAgain: 'Consultar de novo',
+  key: 'Chave',
+};

@@ -1,0 +1,28 @@
+/** The Portuguese catalogue: the one that decides which sentences exist. */
+
+import { certificates } from './certificates.ts';
+import { common } from './common.ts';
+import { consult } from './consult.ts';
+import { disablement } from './disablement.ts';
+import { firstRun } from './first-run.ts';
+import { frame } from './frame.ts';
+import { history } from './history.ts';
+import { home } from './home.ts';
+import { settings } from './settings.ts';
+import { training } from './training.ts';
+
+export const ptBR = {
+  common,
+  frame,
+  firstRun,
+  home,
+  consult,
+  disablement,
+  history,
+  certificates,
+  training,
+  settings,
+};
+
+/** Every other language has exactly these sentences. */
+export type Catalogue = typeof ptBR;

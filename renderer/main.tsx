@@ -1,0 +1,31 @@
+/** Starts the page: finds its host, the words and the colours, and draws the app. */
+
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createClient } from './api/client.ts';
+import { ClientContext, createQueryClient } from './api/hooks.ts';
+import { createWebHost } from './api/transport-web.ts';
+import { createWindowTransport, findBridge } from './api/transport-window.ts';
+import { App } from './app.tsx';
+import { startI18n } from './i18n/i18n.ts';
+import './theme/base.css';
+
+const bridge = findBridge();
+const host = bridge ? undefined : createWebHost();
+const transport = bridge ? createWindowTransport(bridge) : host?.transport;
+const root = document.getElementById('root');
+if (!root || !transport) throw new Error('the page has no root');
+
+const client = createClient(transport);
+const queries = createQueryClient(client);
+await startI18n();
+createRoot(root).render(
+  <StrictMode>
+    <ClientContext value={client}>
+      <QueryClientProvider client={queries}>
+        <App host={host} />
+      </QueryClientProvider>
+    </ClientContext>
+  </StrictMode>,
+);

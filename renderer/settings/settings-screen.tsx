@@ -1,0 +1,87 @@
+/** Ajustes: appearance, folders, the addresses in use and the version; only what exists. */
+
+import { makeStyles, Radio, RadioGroup } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isLocale } from '../i18n/locale.ts';
+import { chooseLocale } from '../i18n/i18n.ts';
+import { LOCALES } from '../../shared/explain/index.ts';
+import { useQueryCall } from '../api/hooks.ts';
+import { chooseAppearance, useAppearance, type Appearance } from '../theme/appearance.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Card, Page } from '../ui/page.tsx';
+
+const APPEARANCES: readonly Appearance[] = ['system', 'light', 'dark'];
+const useStyles = makeStyles({ column: { display: 'grid', rowGap: '16px' } });
+
+export function SettingsScreen(): ReactNode {
+  const styles = useStyles();
+  const { t, i18n } = useTranslation('settings');
+  const { t: tc } = useTranslation('common');
+  const { chosen } = useAppearance();
+  const about = useQueryCall('app.about', {});
+  const path = (text: string) => (
+    <>
+      {text} <CopyButton text={text} label={tc('copy')} />
+    </>
+  );
+  return (
+    <Page title={t('title')}>
+      <div className={styles.column}>
+        <ErrorPanel error={about.error?.error} />
+        <Card title={t('appearance')}>
+          <RadioGroup
+            layout="horizontal"
+            aria-label={t('appearance')}
+            value={chosen}
+            onChange={(_, { value }) => {
+              const next = APPEARANCES.find((each) => each === value);
+              if (next) chooseAppearance(next);
+            }}
+          >
+            {APPEARANCES.map((each) => (
+              <Radio key={each} value={each} label={t(`appearances.${each}`)} />
+            ))}
+          </RadioGroup>
+        </Card>
+        <Card title={t('language')}>
+          <RadioGroup
+            layout="horizontal"
+            aria-label={t('language')}
+            value={i18n.language}
+            onChange={(_, { value }) => {
+              if (isLocale(value)) void chooseLocale(value);
+            }}
+          >
+            {LOCALES.map((each) => (
+              <Radio key={each} value={each} label={t(`languages.${each}`)} />
+            ))}
+          </RadioGroup>
+        </Card>
+        {about.data ? (
+          <>
+            <Card title={t('folders')}>
+              <Facts
+                facts={[
+                  [t('dataFolder'), path(about.data.dataFolder)],
+                  [t('archiveFolder'), path(about.data.archiveFolder)],
+                ]}
+              />
+            </Card>
+            <Card title={t('addresses')}>
+              {about.data.overriddenHosts.length > 0
+                ? t('overridden', { hosts: about.data.overriddenHosts.join(', ') })
+                : t('official')}
+              <p>{t('trust')}</p>
+            </Card>
+            <Card title={t('about')}>
+              <Facts facts={[[t('version'), about.data.version]]} />
+            </Card>
+          </>
+        ) : null}
+      </div>
+    </Page>
+  );
+}

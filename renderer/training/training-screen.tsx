@@ -1,0 +1,124 @@
+/** Treino: how the simulated SEFAZ behaves, and the notes it knows. */
+
+import { Button, makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react-components';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { trainingScenarioSchema, type TrainingScenario } from '../../shared/contract.ts';
+import { formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { useCommand } from '../api/hooks.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Card, Page } from '../ui/page.tsx';
+import { useRouter } from '../ui/router.tsx';
+import { useTrainingData } from './training-data.ts';
+
+const useStyles = makeStyles({
+  column: { display: 'grid', rowGap: '20px' },
+  text: { margin: '-8px 0 8px', color: tokens.colorNeutralForeground2 },
+  radios: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: '16px' },
+  scenario: { display: 'block' },
+  scenarioText: { display: 'block', color: tokens.colorNeutralForeground3, fontSize: '12px' },
+  list: { listStyleType: 'none', margin: 0, padding: 0 },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: '220px minmax(0, 1fr) auto auto',
+    columnGap: '12px',
+    alignItems: 'center',
+    padding: '4px 0',
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+    ':first-child': { borderTop: 'none' },
+  },
+  name: { fontWeight: tokens.fontWeightSemibold },
+  key: {
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: '12px',
+    color: tokens.colorNeutralForeground2,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+});
+
+export function TrainingScreen(): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('training');
+  const { go } = useRouter();
+  const data = useTrainingData();
+  return (
+    <Page title={t('title')} intro={t('intro')}>
+      <div className={styles.column}>
+        <Scenarios />
+        <Card title={t('examples')}>
+          <p className={styles.text}>{t('examplesText')}</p>
+          <ul className={styles.list}>
+            {Object.entries(data?.examples ?? {}).map(([name, key]) => (
+              <li key={name} className={styles.row}>
+                <span className={styles.name}>{exampleName(name, t)}</span>
+                <span className={styles.key}>{formatAccessKey(key)}</span>
+                <CopyButton text={key} label={t('copyKey')} />
+                <Button
+                  size="small"
+                  aria-label={`${t('consult')}: ${exampleName(name, t)}`}
+                  onClick={() => go('consult', { consult: key })}
+                >
+                  {t('consult')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+function Scenarios(): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('training');
+  const { run, error } = useCommand('training.scenario');
+  const [scenario, setScenario] = useState<TrainingScenario>();
+  useEffect(() => {
+    void run({}).then((asked) => {
+      if (asked.ok) setScenario(asked.value.scenario);
+    });
+  }, [run]);
+  const choose = async (value: string) => {
+    const next = trainingScenarioSchema.safeParse(value);
+    if (!next.success) return;
+    const set = await run({ scenario: next.data });
+    if (set.ok) setScenario(set.value.scenario);
+  };
+  return (
+    <Card title={t('scenarioTitle')}>
+      <p className={styles.text}>{t('scenarioText')}</p>
+      <ErrorPanel error={error} />
+      <RadioGroup
+        aria-label={t('scenarioTitle')}
+        value={scenario ?? ''}
+        onChange={(_, { value }) => void choose(value)}
+        className={styles.radios}
+      >
+        {trainingScenarioSchema.options.map((each) => (
+          <Radio
+            key={each}
+            value={each}
+            label={
+              <>
+                <span className={styles.scenario}>{t(`scenarios.${each}.name`)}</span>
+                <span className={styles.scenarioText}>{t(`scenarios.${each}.text`)}</span>
+              </>
+            }
+          />
+        ))}
+      </RadioGroup>
+    </Card>
+  );
+}
+
+type TrainingT = ReturnType<typeof useTranslation<'training'>>['t'];
+
+/** The core may know an example that has no name here yet: it is still shown. */
+function exampleName(name: string, t: TrainingT): string {
+  const names: Readonly<Record<string, string>> = t('exampleNames', { returnObjects: true });
+  return names[name] ?? name;
+}

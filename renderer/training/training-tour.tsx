@@ -1,0 +1,121 @@
+/** Five things to try in training, each with a button and a mark once it was done. */
+
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { CheckmarkCircle20Filled } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HistoryEntry } from '../../shared/contract.ts';
+import { useQueryCall } from '../api/hooks.ts';
+import { Card } from '../ui/page.tsx';
+import { useRouter } from '../ui/router.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import { useTrainingData, type TrainingData } from './training-data.ts';
+
+const STOPS = ['authorized', 'cancelled', 'gap', 'file', 'lost'] as const;
+type Stop = (typeof STOPS)[number];
+
+const useStyles = makeStyles({
+  list: { listStyleType: 'none', margin: 0, padding: 0 },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: '28px minmax(0, 1fr) auto',
+    columnGap: '12px',
+    alignItems: 'center',
+    padding: '8px 0',
+  },
+  ball: {
+    width: '24px',
+    height: '24px',
+    boxSizing: 'border-box',
+    borderRadius: '50%',
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    display: 'grid',
+    placeItems: 'center',
+    fontSize: '12px',
+  },
+  done: { color: tokens.colorPaletteGreenForeground1, display: 'flex' },
+  title: { display: 'block', fontWeight: tokens.fontWeightSemibold },
+  text: { display: 'block', color: tokens.colorNeutralForeground2 },
+});
+
+export function TrainingTour(): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('training');
+  const format = useFormat();
+  const { go } = useRouter();
+  const data = useTrainingData();
+  const history = useQueryCall('history.list', { environment: 'treino', limit: 500 });
+  if (!data) return null;
+
+  const { gap, examples } = data;
+  const words = {
+    missing: format.number(gap.missing),
+    serie: gap.serie,
+    used: format.list(gap.used.map((n) => format.number(n))),
+  };
+  const acts: Readonly<Record<Stop, () => void>> = {
+    authorized: () => go('consult', { consult: examples['authorized'] ?? '' }),
+    cancelled: () => go('consult', { consult: examples['cancelled'] ?? '' }),
+    gap: () =>
+      go('disablement', {
+        range: { mod: gap.mod, serie: gap.serie, nNFIni: gap.missing, nNFFin: gap.missing },
+      }),
+    file: () => go('history'),
+    lost: () => go('training'),
+  };
+  return (
+    <Card title={t('tourHome')} label={t('tour')}>
+      <ol className={styles.list}>
+        {STOPS.map((stop, index) => {
+          const done = isDone(stop, data, history.data ?? []);
+          return (
+            <li key={stop} className={styles.row}>
+              {done ? (
+                <span className={styles.done} role="img" aria-label={t('done')}>
+                  <CheckmarkCircle20Filled aria-hidden="true" />
+                </span>
+              ) : (
+                <span className={styles.ball} aria-hidden="true">
+                  {index + 1}
+                </span>
+              )}
+              <span>
+                <span className={styles.title}>{t(`stops.${stop}.title`, words)}</span>
+                <span className={styles.text}>{t(`stops.${stop}.text`, words)}</span>
+              </span>
+              <Button
+                size="small"
+                onClick={acts[stop]}
+                aria-label={`${t(`stops.${stop}.act`)}: ${t(`stops.${stop}.title`, words)}`}
+              >
+                {t(`stops.${stop}.act`)}
+              </Button>
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}
+
+function isDone(stop: Stop, { examples, gap }: TrainingData, entries: readonly HistoryEntry[]): boolean {
+  const consulted = (key: string | undefined) =>
+    entries.some((entry) => entry.chNFe !== undefined && entry.chNFe === key);
+  const disablements = entries.flatMap(({ disablement }) => (disablement ? [disablement] : []));
+  const holdsGap = disablements.some(
+    ({ state, serie, nNFIni, nNFFin }) =>
+      state === 'homologated' && serie === gap.serie && nNFIni <= gap.missing && nNFFin >= gap.missing,
+  );
+  switch (stop) {
+    case 'authorized':
+      return consulted(examples['authorized']);
+    case 'cancelled':
+      return consulted(examples['cancelled']);
+    case 'gap':
+      return holdsGap;
+    case 'file':
+      return holdsGap && disablements.some(({ file }) => file?.saved === true);
+    case 'lost':
+      return disablements.some(({ provedBy }) => provedBy === '563');
+  }
+}

@@ -1,0 +1,29 @@
+/** The current time for what is drawn, ticking once a second only while somebody looks at a running count. */
+
+import { useEffect, useState } from 'react';
+
+/** Whole seconds since `since` (milliseconds of the epoch). */
+export function useElapsedSeconds(since: number): number {
+  const [now, setNow] = useState(since);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.round((now - since) / 1_000));
+}
+
+/** The moment at which the component was first drawn. */
+export function useNow(): Date {
+  const [now] = useState(() => new Date());
+  return now;
+}
+
+/** The value as it was once it has rested for `ms`. */
+export function useRested<T>(value: T, ms: number): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return rested;
+}

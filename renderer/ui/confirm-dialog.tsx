@@ -1,0 +1,49 @@
+/** A question before something that is better not done by accident; the safe answer has the focus. */
+
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+} from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export interface ConfirmDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly act: string;
+  readonly children: ReactNode;
+  readonly onAct: () => void;
+  readonly onClose: () => void;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Dialog open={props.open} modalType="alert" onOpenChange={(_, { open }) => !open && props.onClose()}>
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{props.title}</DialogTitle>
+          <DialogContent>{props.children}</DialogContent>
+          <DialogActions>
+            <Button appearance="primary" onClick={props.onClose}>
+              {t('cancel')}
+            </Button>
+            <Button
+              onClick={() => {
+                props.onAct();
+                props.onClose();
+              }}
+            >
+              {props.act}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+/** Fluent's inputs bound to react-hook-form: Fluent keeps the value itself, so they have to be controlled. */
+
+import { Input, Select, type InputProps, type SelectProps } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
+
+interface Bound<T extends FieldValues> {
+  readonly control: Control<T>;
+  readonly name: FieldPathByValue<T, string | undefined>;
+}
+
+export function TextInput<T extends FieldValues>({
+  control,
+  name,
+  ...props
+}: Bound<T> & Omit<InputProps, 'name' | 'value' | 'onChange'>): ReactNode {
+  const { field } = useController({ control, name });
+  return (
+    <Input
+      autoComplete="off"
+      {...props}
+      ref={field.ref}
+      name={name}
+      value={field.value ?? ''}
+      onBlur={field.onBlur}
+      onChange={(_, { value }) => field.onChange(value)}
+    />
+  );
+}
+
+export function ChoiceList<T extends FieldValues>({
+  control,
+  name,
+  onPick,
+  ...props
+}: Bound<T> &
+  Omit<SelectProps, 'name' | 'value' | 'onChange'> & { readonly onPick?: () => void }): ReactNode {
+  const { field } = useController({ control, name });
+  return (
+    <Select
+      {...props}
+      ref={field.ref}
+      name={name}
+      value={field.value ?? ''}
+      onBlur={field.onBlur}
+      onChange={(_, { value }) => {
+        field.onChange(value);
+        onPick?.();
+      }}
+    />
+  );
+}

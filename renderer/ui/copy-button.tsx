@@ -1,0 +1,30 @@
+/** Copies bare text and says that it did. */
+
+import { Button } from '@fluentui/react-components';
+import { Checkmark16Regular, Copy16Regular } from '@fluentui/react-icons';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const SAID_MS = 2_000;
+
+export function CopyButton({ text, label }: { text: string; label: string }): ReactNode {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return (
+    <Button
+      size="small"
+      appearance="subtle"
+      icon={copied ? <Checkmark16Regular /> : <Copy16Regular />}
+      onClick={() => {
+        void navigator.clipboard.writeText(text).then(() => setCopied(true));
+      }}
+    >
+      <span aria-live="polite">{copied ? t('copied') : label}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+/** What happened, what to do and who can do it, for an error of the core. */
+
+import {
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  MessageBarTitle,
+  makeStyles,
+} from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import type { AppError } from '../../shared/errors.ts';
+import { explainError } from '../../shared/explain/index.ts';
+import { useFormat } from './use-format.ts';
+
+const useStyles = makeStyles({
+  bar: { paddingTop: '10px', paddingBottom: '10px' },
+  body: { whiteSpace: 'normal' },
+});
+
+export interface ErrorPanelProps {
+  readonly error: AppError | undefined;
+  readonly intent?: 'error' | 'warning' | 'info';
+  readonly actions?: ReactNode;
+}
+
+/** Nothing when there is no error; a call that the person gave up is none. */
+export function ErrorPanel({ error, intent = 'error', actions }: ErrorPanelProps): ReactNode {
+  const styles = useStyles();
+  const { locale } = useFormat();
+  if (!error || error.code === 'call.aborted') return null;
+  const { what, action } = explainError(error, locale);
+  return (
+    <div role="alert">
+      <MessageBar intent={intent} layout="multiline" className={styles.bar}>
+        <MessageBarBody className={styles.body}>
+          <MessageBarTitle>{what}</MessageBarTitle> {action}
+        </MessageBarBody>
+        {actions ? <MessageBarActions>{actions}</MessageBarActions> : null}
+      </MessageBar>
+    </div>
+  );
+}

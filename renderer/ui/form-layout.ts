@@ -1,0 +1,27 @@
+/** The spacing that every form shares. */
+
+import { makeStyles, tokens } from '@fluentui/react-components';
+
+export const useFormStyles = makeStyles({
+  form: { display: 'grid', rowGap: '16px' },
+  title: {
+    margin: 0,
+    fontSize: '20px',
+    lineHeight: '28px',
+    fontWeight: tokens.fontWeightSemibold,
+    outline: 'none',
+  },
+  text: { margin: 0, color: tokens.colorNeutralForeground2, maxWidth: '64ch' },
+  buttons: {
+    display: 'flex',
+    columnGap: '8px',
+    rowGap: '8px',
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    marginTop: '8px',
+  },
+  start: { display: 'flex', columnGap: '8px', rowGap: '8px', flexWrap: 'wrap', marginTop: '4px' },
+  row: { display: 'flex', columnGap: '16px', rowGap: '12px', flexWrap: 'wrap', alignItems: 'flex-start' },
+  narrow: { width: '160px' },
+  readable: { maxWidth: '64ch' },
+});

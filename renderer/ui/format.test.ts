@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { formatDate, formatDateTime, formatMonth, formatProtocol, formatRange } from './format.ts';
+
+test('an instant is DD/MM/AAAA HH:mm without a comma', () => {
+  expect(formatDateTime('2026-10-20T10:02:00', 'pt-BR')).toBe('20/10/2026 10:02');
+});
+
+test('what is not an instant shows as nothing, never as "Invalid Date"', () => {
+  expect(formatDateTime('', 'pt-BR')).toBe('');
+  expect(formatDate('x', 'pt-BR')).toBe('');
+});
+
+test('a bare date is the same day in every zone', () => {
+  expect(formatDate('2026-12-10', 'pt-BR')).toBe('10/12/2026');
+});
+
+test('a month is its short name and the year', () => {
+  expect(formatMonth(2026, 10, 'pt-BR')).toBe('out/2026');
+});
+
+test('a protocol of 15 or 17 digits is read in threes', () => {
+  expect(formatProtocol('135260000012345')).toBe('135 260 000 012 345');
+  expect(formatProtocol('13526000001234567')).toBe('135 260 000 012 345 67');
+});
+
+test('a range of one number is that number, with dots', () => {
+  expect(formatRange({ nNFIni: 4217, nNFFin: 4217 }, 'pt-BR')).toBe('4.217');
+  expect(formatRange({ nNFIni: 3, nNFFin: 5 }, 'pt-BR')).toBe('3 a 5');
+});

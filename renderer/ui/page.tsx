@@ -1,0 +1,80 @@
+/** The common layout of a screen: one title that takes the focus, one column, room to breathe. */
+
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useEffect, useRef, type ReactNode } from 'react';
+
+const useStyles = makeStyles({
+  page: { maxWidth: '1080px', margin: '0 auto', padding: '28px 36px 48px', boxSizing: 'border-box' },
+  head: { display: 'flex', alignItems: 'center', columnGap: '16px', marginBottom: '20px', minHeight: '40px' },
+  titles: { flexGrow: 1 },
+  title: {
+    margin: 0,
+    fontSize: '28px',
+    lineHeight: '36px',
+    fontWeight: tokens.fontWeightSemibold,
+    outline: 'none',
+  },
+  intro: { margin: '4px 0 0', color: tokens.colorNeutralForeground2, maxWidth: '70ch' },
+  card: {
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+    padding: '20px 24px',
+  },
+  subtitle: {
+    margin: '0 0 12px',
+    fontSize: '16px',
+    lineHeight: '22px',
+    fontWeight: tokens.fontWeightSemibold,
+  },
+});
+
+export interface PageProps {
+  readonly title: string;
+  readonly intro?: string;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+  /** False where the screen gives the focus to a field of its own. */
+  readonly takesFocus?: boolean;
+}
+
+export function Page({ title, intro, actions, children, takesFocus = true }: PageProps): ReactNode {
+  const styles = useStyles();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div className={styles.titles}>
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+            {title}
+          </h1>
+          {intro ? <p className={styles.intro}>{intro}</p> : null}
+        </div>
+        {actions}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+export function Card(props: {
+  children: ReactNode;
+  className?: string;
+  title?: string;
+  label?: string;
+}): ReactNode {
+  const styles = useStyles();
+  return (
+    <section className={mergeClasses(styles.card, props.className)} aria-label={props.label ?? props.title}>
+      {props.title ? <h2 className={styles.subtitle}>{props.title}</h2> : null}
+      {props.children}
+    </section>
+  );
+}
+
+export function Subtitle({ children }: { children: ReactNode }): ReactNode {
+  return <h2 className={useStyles().subtitle}>{children}</h2>;
+}

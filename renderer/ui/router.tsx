@@ -1,0 +1,120 @@
+/** Which screen is in front: a small stack in memory, so that Esc goes back and nothing lands in an address. */
+
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  type ReactNode,
+} from 'react';
+import type { Environment } from '../../shared/contract.ts';
+
+export const SCREENS = [
+  'home',
+  'consult',
+  'disablement',
+  'history',
+  'certificates',
+  'training',
+  'settings',
+] as const;
+export type Screen = (typeof SCREENS)[number];
+
+/** What a screen is opened for; each screen reads only its own. */
+export interface Purpose {
+  /** Consult this key at once. */
+  readonly consult?: string;
+  /** Put this key into the field, no more. */
+  readonly key?: string;
+  /** Start the wizard with these numbers. */
+  readonly range?: {
+    readonly mod: '55' | '65';
+    readonly serie: number;
+    readonly nNFIni: number;
+    readonly nNFFin: number;
+  };
+  /** Open this request of the journal. */
+  readonly requestId?: string;
+  /** Open the import panel. */
+  readonly importing?: boolean;
+  /** Open the data of this company. */
+  readonly company?: string;
+}
+
+export interface Route {
+  readonly screen: Screen;
+  readonly purpose: Purpose;
+  /** Grows with every visit, so that the same purpose asked twice is done twice. */
+  readonly visit: number;
+}
+
+interface Router {
+  readonly route: Route;
+  /** Screens that were in front before: what was typed there is kept. */
+  readonly visited: ReadonlySet<Screen>;
+  go(screen: Screen, purpose?: Purpose): void;
+  back(): void;
+}
+
+const DEPTH = 20;
+const RouterContext = createContext<Router | undefined>(undefined);
+
+type Move = { readonly to: Screen; readonly purpose: Purpose } | 'back';
+
+interface State {
+  readonly stack: readonly [Route, ...Route[]];
+  readonly visited: ReadonlySet<Screen>;
+}
+
+function reduce(state: State, move: Move): State {
+  const [now, ...rest] = state.stack;
+  if (move === 'back') {
+    const [before, ...older] = rest;
+    // Coming back is a visit without purpose: nothing is done a second time.
+    const route = before && { ...before, purpose: {}, visit: now.visit + 1 };
+    return route ? { ...state, stack: [route, ...older] } : state;
+  }
+  const route = { screen: move.to, purpose: move.purpose, visit: now.visit + 1 };
+  return { stack: [route, now, ...rest.slice(0, DEPTH)], visited: new Set([...state.visited, move.to]) };
+}
+
+const START: State = { stack: [{ screen: 'home', purpose: {}, visit: 0 }], visited: new Set(['home']) };
+
+export function RouterProvider({ children }: { children: ReactNode }): ReactNode {
+  const [state, move] = useReducer(reduce, START);
+  const go = useCallback((to: Screen, purpose: Purpose = {}) => move({ to, purpose }), []);
+  const back = useCallback(() => move('back'), []);
+  const route = state.stack[0];
+  const { visited } = state;
+  const router = useMemo(() => ({ route, visited, go, back }), [route, visited, go, back]);
+  return <RouterContext value={router}>{children}</RouterContext>;
+}
+
+/** Hands the purpose of each visit of `screen` to `act`, once, however often the screen is hidden and shown. */
+export function usePurpose(screen: Screen, act: (purpose: Purpose) => void): void {
+  const { route } = useRouter();
+  const done = useRef(-1);
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (route.screen !== screen || done.current === route.visit) return;
+    done.current = route.visit;
+    latest.current(route.purpose);
+  }, [route, screen]);
+}
+
+export function useRouter(): Router {
+  const router = useContext(RouterContext);
+  if (!router) throw new Error('useRouter outside its provider');
+  return router;
+}
+
+/** The sections that exist here, in the order of the navigation. */
+export function sectionsOf(environment: Environment): readonly Screen[] {
+  return SCREENS.filter((screen) => screen !== 'training' || environment === 'treino');
+}

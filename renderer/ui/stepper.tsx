@@ -1,0 +1,64 @@
+/** The numbered steps of a wizard, told to the eye and to a screen reader. */
+
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Checkmark12Filled } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+
+const useStyles = makeStyles({
+  list: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '12px',
+    rowGap: '8px',
+    listStyleType: 'none',
+    margin: '0 0 20px',
+    padding: 0,
+  },
+  step: { display: 'flex', alignItems: 'center', columnGap: '8px', color: tokens.colorNeutralForeground3 },
+  line: { width: '28px', height: '1px', backgroundColor: tokens.colorNeutralStroke1, marginLeft: '4px' },
+  ball: {
+    width: '24px',
+    height: '24px',
+    boxSizing: 'border-box',
+    borderRadius: '50%',
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    display: 'grid',
+    placeItems: 'center',
+    fontSize: '12px',
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  now: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
+  nowBall: {
+    backgroundColor: tokens.colorBrandBackground,
+    color: tokens.colorNeutralForegroundOnBrand,
+    border: `1px solid ${tokens.colorBrandBackground}`,
+  },
+  doneBall: { color: tokens.colorBrandForeground1, border: `1px solid ${tokens.colorBrandStroke1}` },
+});
+
+/** `current` counts from 1. */
+export function Stepper(props: { label: string; steps: readonly string[]; current: number }): ReactNode {
+  const styles = useStyles();
+  return (
+    <ol className={styles.list} aria-label={props.label}>
+      {props.steps.map((step, index) => {
+        const n = index + 1;
+        const now = n === props.current;
+        const done = n < props.current;
+        return (
+          <li
+            key={step}
+            className={mergeClasses(styles.step, now && styles.now)}
+            aria-current={now ? 'step' : undefined}
+          >
+            <span className={mergeClasses(styles.ball, now && styles.nowBall, done && styles.doneBall)}>
+              {done ? <Checkmark12Filled aria-hidden="true" /> : n}
+            </span>
+            {step}
+            {n < props.steps.length ? <span className={styles.line} aria-hidden="true" /> : null}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
