@@ -233,6 +233,51 @@ export const trainingScenarioSchema = z.enum([
 ]);
 export type TrainingScenario = z.infer<typeof trainingScenarioSchema>;
 
+export const tokenScopeSchema = z.enum(['consultar', 'inutilizar']);
+export type TokenScope = z.infer<typeof tokenScopeSchema>;
+
+/** An access token of the JSON service; its text is shown once, when it is made. */
+export const tokenViewSchema = z.strictObject({
+  id: z.uuid(),
+  cnpj: cnpjSchema,
+  root: z.string(),
+  environment: environmentSchema,
+  scopes: z.array(tokenScopeSchema),
+  /** Most numbers that one call, and one day, may disable in production. */
+  capCall: z.int(),
+  capDay: z.int(),
+  createdAt: instant,
+  lastUsedAt: instant.optional(),
+  revokedAt: instant.optional(),
+});
+export type TokenView = z.infer<typeof tokenViewSchema>;
+
+/** One call that the JSON service answered, without its token. */
+export const serviceCallSchema = z.strictObject({
+  at: instant,
+  operation: z.string(),
+  /** Of the token; "" where none was given or none fitted. */
+  tokenId: z.string(),
+  /** The key, or the Id of the range; "" where the call did not come that far. */
+  subject: z.string(),
+  http: z.int(),
+  /** The body's own. */
+  status: z.int(),
+  motivo: z.string(),
+  ms: z.number(),
+});
+export type ServiceCall = z.infer<typeof serviceCallSchema>;
+
+export const serviceStateSchema = z.strictObject({
+  running: z.boolean(),
+  /** "http://127.0.0.1:PORT" while it runs. */
+  address: z.string().optional(),
+  port: z.int(),
+  /** A consult without a token is refused. */
+  tokenAlways: z.boolean(),
+});
+export type ServiceState = z.infer<typeof serviceStateSchema>;
+
 const rangeInput = {
   environment: environmentSchema,
   cnpj: cnpjSchema,
@@ -428,6 +473,37 @@ export const contract = {
     input: z.strictObject({ environment: environmentSchema, requestId }),
     output: z.strictObject({ shown: z.boolean(), path: z.string() }),
   },
+  'service.state': { kind: 'query', input: nothing, output: serviceStateSchema },
+  /** Switches the JSON service on or off; a taken port is a loud failure. What is given here is remembered. */
+  'service.switch': {
+    kind: 'command',
+    input: z.strictObject({
+      on: z.boolean(),
+      /** 0 takes a free one. */
+      port: z.int().min(0).max(65535).optional(),
+      tokenAlways: z.boolean().optional(),
+    }),
+    output: serviceStateSchema,
+  },
+  'service.calls': {
+    kind: 'query',
+    input: z.strictObject({ limit: z.int().min(1).max(500) }),
+    output: z.array(serviceCallSchema),
+  },
+  /** The only answer that carries a token's text, once. */
+  'token.create': {
+    kind: 'command',
+    input: z.strictObject({
+      cnpj: cnpjSchema,
+      environment: environmentSchema,
+      scopes: z.array(tokenScopeSchema).min(1).max(2),
+      capCall: z.int().min(1).max(10_000).optional(),
+      capDay: z.int().min(1).max(100_000).optional(),
+    }),
+    output: z.strictObject({ token: z.string(), view: tokenViewSchema }),
+  },
+  'token.list': { kind: 'query', input: nothing, output: z.array(tokenViewSchema) },
+  'token.revoke': { kind: 'command', input: z.strictObject({ id: z.uuid() }), output: nothing },
   'history.list': {
     kind: 'query',
     input: z.strictObject({ environment: environmentSchema, limit: z.int().min(1).max(5000) }),
@@ -442,7 +518,9 @@ export const events = {
   }),
   /** Something that these queries show has changed; ask again. */
   'data.changed': z.strictObject({
-    topics: z.array(z.enum(['session', 'companies', 'certificates', 'disablements', 'history', 'training'])),
+    topics: z.array(
+      z.enum(['session', 'companies', 'certificates', 'disablements', 'history', 'training', 'service', 'tokens']),
+    ),
   }),
 } as const satisfies Record<string, z.ZodType>;
 

@@ -1,0 +1,64 @@
+/** What the operations of the service share: what they are given, what they tell the audit, and their common refusals. */
+
+import type { Call, Environment, TokenView } from '../../shared/contract.ts';
+import type { Confirm } from '../ports.ts';
+import type { Auth } from './auth.ts';
+import type { JsonObject } from './json.ts';
+import { fieldFailure, type Reply, type ServiceStatus } from './reply.ts';
+
+export interface OperationInput {
+  readonly body: JsonObject;
+  readonly auth: Auth;
+}
+
+/** What an operation may do. */
+export interface Core {
+  readonly call: Call;
+  /** The same calls with the token's consent in place of the dialog. */
+  readonly consented: Call;
+  readonly now: () => Date;
+  readonly tokenAlways: () => boolean;
+  /** Numbers that a token has disabled in production since midnight of this machine's day. */
+  readonly numbersToday: (tokenId: string) => number;
+  /** Asks without a token in the last hour. */
+  readonly countAnonymous: () => number;
+  readonly notify: (title: string, text: string) => void;
+}
+
+/** A reply with what the audit keeps of it. */
+export interface Told {
+  readonly reply: Reply;
+  /** The key, or the Id of the range. */
+  readonly subject: string;
+  /** Numbers disabled in production by this very call. */
+  readonly numbers?: number;
+}
+
+export type Operation = (input: OperationInput, core: Core) => Promise<Told>;
+
+/** The token is the consent: the dialog is answered by it, in every environment it may be made for. */
+export const tokenConsent: Confirm = { allows: () => true, disable: async () => true };
+
+export function told(reply: Reply, subject = ''): Told {
+  return { reply, subject };
+}
+
+/** 401 for a token that is missing where one is needed, or that fits none. */
+export function unauthorised(kind: 'none' | 'wrong'): Reply {
+  const motivo =
+    kind === 'none'
+      ? 'Esta operação pede um token de acesso (X-AUTH-TOKEN, no corpo ou no cabeçalho).'
+      : 'O token de acesso não confere ou foi revogado.';
+  return { ...fieldFailure(-400, motivo, [motivo], 401), headers: { 'www-authenticate': 'X-AUTH-TOKEN' } };
+}
+
+/** 403: the token was made for something else; nothing was sent. */
+export function forbidden(status: ServiceStatus, motivo: string): Reply {
+  return fieldFailure(status, motivo, [motivo], 403);
+}
+
+/** The environment that `tpAmb` names for this caller; undefined when it names another than the token's. */
+export function environmentFor(tpAmb: '1' | '2', token: TokenView | undefined): Environment | undefined {
+  if (!token) return tpAmb === '1' ? 'producao' : 'homologacao';
+  return (token.environment === 'producao') === (tpAmb === '1') ? token.environment : undefined;
+}

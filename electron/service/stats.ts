@@ -1,0 +1,107 @@
+/** `POST /nfe/stats`: the situation of a note, for programs (SERVICE: consult). */
+
+import type { Consultation } from '../../shared/contract.ts';
+import { explainAccessKey } from '../../shared/explain/access-key.ts';
+import { explainNotice } from '../../shared/explain/notices.ts';
+import { accessKeyParts, accessKeyProblems, type AccessKey } from '../../shared/fiscal/access-key.ts';
+import { cnpjRoot, cnpjSchema, type Cnpj } from '../../shared/fiscal/cnpj.ts';
+import { givesSituation } from '../../shared/fiscal/cstat.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { field, textOf } from './fields.ts';
+import type { JsonObject } from './json.ts';
+import { environmentFor, forbidden, told, unauthorised, type Core, type Operation } from './operation.ts';
+import { failure, fieldFailure, refusal, spoken, type Reply } from './reply.ts';
+
+/** Asks an hour from callers without a token. */
+const ANONYMOUS_PER_HOUR = 60;
+
+interface Asked {
+  readonly key: AccessKey;
+  readonly tpAmb: '1' | '2';
+  readonly license: Cnpj | undefined;
+}
+
+export const stats: Operation = async ({ body, auth }, core) => {
+  const asked = read(body, core.now());
+  if (auth.kind === 'wrong') return told(unauthorised('wrong'));
+  if (auth.kind === 'none' && core.tokenAlways()) return told(unauthorised('none'));
+  if (!asked.ok) return told(asked.error);
+  const { key, tpAmb, license } = asked.value;
+  const refuse = (motivo: string) => told(forbidden(-6, motivo), key);
+
+  const token = auth.kind === 'token' ? auth.token : undefined;
+  const environment = environmentFor(tpAmb, token);
+  if (!environment) return refuse('O token de acesso foi feito para outro ambiente.');
+  if (token && !token.scopes.includes('consultar')) return refuse('O token de acesso não permite consultar.');
+  if (token && license && cnpjRoot(license) !== token.root) return refuse('O token de acesso é de outra empresa.');
+  if (!token && core.countAnonymous() >= ANONYMOUS_PER_HOUR) return told(tooMany(), key);
+
+  const company = license ?? whoAsks(key, token?.cnpj);
+  const consulted = await core.call('consult.note', {
+    environment,
+    chNFe: key,
+    ...(company ? { cnpj: company } : {}),
+  });
+  return told(consulted.ok ? answered(consulted.value) : failure(-6, consulted.error), key);
+};
+
+/**
+ * With a token its own company asks: the token was made for that certificate and no other. Without one, the emitter of
+ * the note, which must then be in the vault (the core says `certificate.missing` otherwise).
+ */
+function whoAsks(key: AccessKey, tokenCnpj: Cnpj | undefined): Cnpj | undefined {
+  const { emitter, emitterKind } = accessKeyParts(key);
+  if (!tokenCnpj) return undefined;
+  const own = cnpjSchema.safeParse(emitter);
+  return emitterKind === 'CNPJ' && own.success && cnpjRoot(emitter) === cnpjRoot(tokenCnpj) ? own.data : tokenCnpj;
+}
+
+function answered({ retConsSitNFe, avisos, consultadoEm, doArquivo }: Consultation): Reply {
+  const { cStat, xMotivo = '' } = retConsSitNFe;
+  const notices = avisos.map((code) => explainNotice(code));
+  const around = { consultadoEm, doArquivo, ...(notices.length > 0 ? { avisos: notices } : {}) };
+  if (!givesSituation(cStat)) {
+    const { body } = refusal(-6, cStat, xMotivo);
+    return spoken({ ...body, ...around });
+  }
+  return spoken({ status: 200, motivo: 'Consulta realizada com sucesso.', retConsSitNFe, ...around });
+}
+
+function read(body: JsonObject, now: Date): Result<Asked, Reply> {
+  const key = textOf(field(body, 'chNFe'));
+  const tpAmb = textOf(field(body, 'tpAmb'));
+  const version = textOf(field(body, 'versao', 'verao'));
+  const missing = [
+    ...(key === '' ? ['chNFe: a chave de acesso não foi informada.'] : []),
+    ...(tpAmb === '' ? ['tpAmb: o ambiente não foi informado (1 produção, 2 homologação).'] : []),
+  ];
+  if (missing.length > 0) return err(fieldFailure(-400, 'Chave de acesso ou ambiente não informado.', missing));
+  if (key === undefined) return err(fieldFailure(-3, 'Chave de acesso inválida.', ['chNFe: não é uma chave.']));
+  const bare = key.replace(/\s/g, '');
+  const problems = accessKeyProblems(bare, now.getFullYear());
+  if (problems.length > 0) {
+    const sentences = explainAccessKey(problems, 'pt-BR', bare);
+    return err(fieldFailure(-3, sentences.join(' '), sentences));
+  }
+  if (tpAmb !== '1' && tpAmb !== '2') {
+    return err(fieldFailure(-400, 'Ambiente inválido.', ['tpAmb: use 1 (produção) ou 2 (homologação).']));
+  }
+  if (version !== '' && version !== '4.00') {
+    return err(fieldFailure(-400, 'Versão não atendida.', ['versao: só a 4.00 é atendida.']));
+  }
+  const license = licenseOf(textOf(field(body, 'licencaCnpj')));
+  if (!license.ok) return err(fieldFailure(-400, 'CNPJ da licença inválido.', ['licencaCnpj: não é um CNPJ.']));
+  return ok({ key: bare as AccessKey, tpAmb, license: license.value });
+}
+
+/** A CNPJ sent as an integer has lost its leading zeros. */
+function licenseOf(text: string | undefined): Result<Cnpj | undefined, true> {
+  if (text === '') return ok(undefined);
+  const parsed = cnpjSchema.safeParse((text ?? '').replace(/[./-]/g, '').toUpperCase().padStart(14, '0'));
+  return parsed.success ? ok(parsed.data) : err(true);
+}
+
+function tooMany(): Reply {
+  const motivo = 'Muitas consultas sem token nesta hora. Use um token de acesso ou espere.';
+  return { ...fieldFailure(-6, motivo, [motivo], 429), headers: { 'retry-after': '600' } };
+}
