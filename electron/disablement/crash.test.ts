@@ -43,12 +43,13 @@ async function place(delayMs = 0): Promise<Place> {
   const home = mkdtempSync(join(tmpdir(), 'balcao-queda-'));
   homes.push(home);
   const sefaz = createModelSefaz();
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const answer = sefaz.handle(Buffer.concat(parts));
-    await pause(delayMs);
-    response.end(answer);
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const answer = sefaz.handle(Buffer.concat(parts));
+      setTimeout(() => response.end(answer), delayMs);
+    });
   }).listen(0, '127.0.0.1');
   servers.push(server);
   await new Promise((resolve) => server.once('listening', resolve));

@@ -24,36 +24,36 @@ type Answer<T> = Promise<Result<T, AppError>>;
 type Named = { readonly environment: Environment; readonly requestId: string };
 
 export interface Disablements {
-  check(input: ParsedInput<'disablement.check'>): Answer<CheckReport>;
-  prepare(input: ParsedInput<'disablement.prepare'>): Answer<DisablementView>;
+  readonly check: (input: ParsedInput<'disablement.check'>) => Answer<CheckReport>;
+  readonly prepare: (input: ParsedInput<'disablement.prepare'>) => Answer<DisablementView>;
   /** Asks `confirm`, then sends; `signal` stops it only until the first byte. */
-  send(
+  readonly send: (
     input: ParsedInput<'disablement.send'>,
     confirm: Confirm,
     signal?: AbortSignal,
-  ): Answer<DisablementView>;
-  resend(
+  ) => Answer<DisablementView>;
+  readonly resend: (
     input: ParsedInput<'disablement.resend'>,
     confirm: Confirm,
     signal?: AbortSignal,
-  ): Answer<DisablementView>;
-  discard(input: ParsedInput<'disablement.discard'>): Answer<DisablementView>;
+  ) => Answer<DisablementView>;
+  readonly discard: (input: ParsedInput<'disablement.discard'>) => Answer<DisablementView>;
   /** Records a person's word on an uncertain request; for ending the journal's use see {@link Disablements.shutDown}. */
-  close(input: ParsedInput<'disablement.close'>): Answer<DisablementView>;
-  get(input: ParsedInput<'disablement.get'>): Answer<DisablementView>;
-  list(input: ParsedInput<'disablement.list'>): Answer<DisablementView[]>;
-  saveFile(input: ParsedInput<'disablement.save-file'>): Answer<DisablementView>;
+  readonly close: (input: ParsedInput<'disablement.close'>) => Answer<DisablementView>;
+  readonly get: (input: ParsedInput<'disablement.get'>) => Answer<DisablementView>;
+  readonly list: (input: ParsedInput<'disablement.list'>) => Answer<DisablementView[]>;
+  readonly saveFile: (input: ParsedInput<'disablement.save-file'>) => Answer<DisablementView>;
   /** Where the XML is; `archive.not-saved` while it is nowhere. */
-  filePath(input: Named): Result<string, AppError>;
+  readonly filePath: (input: Named) => Result<string, AppError>;
   /** At start-up: dead owners' requests at once, unsaved files in the background ({@link Disablements.waitIdle}). */
-  recover(): void;
+  readonly recover: () => void;
   /** True while a request is between the person's word and the end of its file. */
-  busy(): boolean;
+  readonly busy: () => boolean;
   /** Resolves when nothing is on its way. */
-  waitIdle(): Promise<void>;
-  verifyChain(): ChainReport;
+  readonly waitIdle: () => Promise<void>;
+  readonly verifyChain: () => ChainReport;
   /** Starts nothing more, waits for what is on its way, lets go of lock and file. */
-  shutDown(): Promise<void>;
+  readonly shutDown: () => Promise<void>;
 }
 
 /** Opens the journal. Errors: `data.folder`, `data.damaged`, `data.newer`. */

@@ -8,13 +8,13 @@ import { sqliteCode } from '../storage/database.ts';
 
 export interface Owners {
   /** This sender's id, its lock held from the first call until {@link Owners.release}. */
-  mine(): string;
-  isMine(owner: string): boolean;
+  readonly mine: () => string;
+  readonly isMine: (owner: string) => boolean;
   /** Runs `work` while holding a dead owner's lock; returns false, without running it, when that owner is alive. */
-  ifDead(owner: string, work: () => void): boolean;
+  readonly ifDead: (owner: string, work: () => void) => boolean;
   /** Removes the files of dead owners. */
-  sweep(): void;
-  release(): void;
+  readonly sweep: () => void;
+  readonly release: () => void;
 }
 
 const FOLDER = 'donos';

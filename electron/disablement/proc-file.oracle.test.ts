@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type * as Libxml from 'libxml2-wasm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signDisablement, verifyDisablement } from '../sefaz/signature.ts';
 import { readDisablementAnswer } from '../sefaz/answer.ts';
@@ -18,7 +19,7 @@ describe.skipIf(!there)(
   `the official schema${there ? '' : ' (skipped: the schemas are not beside the repository)'}`,
   () => {
     const root = `${PACK}procInutNFe_v4.00.xsd`;
-    let libxml: typeof import('libxml2-wasm');
+    let libxml: typeof Libxml;
     const buffers = new Map<string, Buffer>();
 
     beforeAll(async () => {

@@ -54,14 +54,15 @@ function walk(db: Database): ChainReport {
       data: String(row['data']),
       raw: row['raw'] instanceof Uint8Array ? row['raw'] : null,
     };
-    if (linkHash(head, event) !== row['hash']) return broken('hash');
+    const hash = linkHash(head, event);
+    if (hash !== row['hash']) return broken('hash');
     if (event.kind === 'prepared') {
       const columns = request.get(event.requestId);
       const own = columns && requestHash(Object.values(columns) as (string | number)[]);
       if (!own || !event.data.includes(own)) return broken('request');
       told += 1;
     }
-    head = String(row['hash']);
+    head = hash;
   }
   // A request that no event tells of was put there behind the chain's back.
   return told === requests ? { ok: true, events: position, requests, head } : broken('request');

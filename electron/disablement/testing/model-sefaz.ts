@@ -11,9 +11,9 @@ export interface Recorded {
 export interface ModelSefaz {
   readonly ledger: readonly Recorded[];
   /** Handles the body of a request as the authorizer would, and returns the body of its answer. */
-  handle(body: Buffer): Buffer;
+  readonly handle: (body: Buffer) => Buffer;
   /** Numbers that were recorded more than once; must stay 0. */
-  doubles(): number;
+  readonly doubles: () => number;
 }
 
 export interface ModelOptions {
