@@ -2,7 +2,7 @@
 
 /** Undefined when nothing is near enough: a wrong guess helps nobody. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
-  const limit = Math.max(1, Math.floor(word.length / 3));
+  const limit = Math.min(3, Math.max(1, Math.floor(word.length / 2)));
   let best: { word: string; distance: number } | undefined;
   for (const candidate of known) {
     const distance = candidate.startsWith(word) && word.length > 1 ? 1 : editDistance(word, candidate);

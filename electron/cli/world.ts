@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import packageFile from '../../package.json' with { type: 'json' };
 import { appError } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { App } from '../app.ts';
@@ -41,7 +40,9 @@ export function openWorld(given: Given, signal: AbortSignal): OpenWorld {
     const secretBox = await openKeyFileBox(join(dataDir, KEY_FILE));
     if (!secretBox.ok) return err(failureOf(secretBox.error));
     const log = quietLog(dataDir, given.flags.has('registro'));
-    closeLog = log.close;
+    closeLog = () => {
+      log.close();
+    };
     const ports: Ports = {
       clock,
       secretBox: secretBox.value,
@@ -51,11 +52,15 @@ export function openWorld(given: Given, signal: AbortSignal): OpenWorld {
       notifier: { notify: () => undefined },
       log,
     };
-    const opened = createApp(ports, { dataDir, face: 'cli', version: packageFile.version });
+    const opened = createApp(ports, {
+      dataDir,
+      face: 'cli',
+      version: process.env['npm_package_version'] ?? '',
+    });
     app = opened;
     return ok({
       call: createClient(opened.dispatch, { face: 'cli', session: randomUUID() }),
-      subscribe: opened.subscribe,
+      subscribe: (listener) => opened.subscribe(listener),
     });
   };
 
@@ -87,7 +92,9 @@ function quietLog(dataDir: string, loud: boolean): Log & { close(): void } {
     const file = createFileLog(dataDir, { now: () => new Date() }, (text) =>
       process.stderr.write(`${text}\n`),
     );
-    closeFile = file.close;
+    closeFile = () => {
+      file.close();
+    };
     file.write(entry);
   };
   return {

@@ -1,0 +1,510 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { CertificateView, CompanyView, Consultation, DisablementView } from '../../shared/contract.ts';
+import { appError } from '../../shared/errors.ts';
+import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
+import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { noteNumberSchema, serieSchema } from '../../shared/fiscal/numbering.ts';
+import { err, ok } from '../../shared/result.ts';
+import { readArguments } from './args.ts';
+import { fakeWorld, type Answers, type FakeWorld } from './testing/fake-world.ts';
+
+const KEY = '35261011222333000181550010000001231482057313';
+const CNPJ = cnpjSchema.parse('11222333000181');
+const REQUEST = '11111111-1111-4111-8111-111111111111';
+const folder = mkdtempSync(join(tmpdir(), 'balcao-cli-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const certificate: CertificateView = {
+  fingerprint: 'ab'.repeat(32),
+  holder: 'PADARIA DE TESTE LTDA',
+  cnpj: CNPJ,
+  root: '11222333',
+  issuer: 'AC de teste',
+  validFrom: '2026-01-01T00:00:00Z',
+  validUntil: '2027-01-01T00:00:00Z',
+  daysLeft: 42,
+  state: 'active',
+};
+const company: CompanyView = { cnpj: CNPJ, root: '11222333', name: 'Padaria', uf: 'SP', ufConfirmed: true };
+
+const view = (state: DisablementView['state'], more: Partial<DisablementView> = {}): DisablementView => ({
+  requestId: REQUEST,
+  id: 'ID35261122233300018155001000000003000000003',
+  environment: 'homologacao',
+  tpAmb: '2',
+  uf: 'SP',
+  cnpj: CNPJ,
+  company: 'Padaria',
+  ano: 2026,
+  mod: '55',
+  serie: serieSchema.parse(1),
+  nNFIni: noteNumberSchema.parse(3),
+  nNFFin: noteNumberSchema.parse(3),
+  count: 1,
+  xJust: 'Numero pulado por falha',
+  state,
+  createdAt: '2026-11-20T12:00:00Z',
+  attempts: 1,
+  nProt: '',
+  overridden: false,
+  ...more,
+});
+
+async function perform(line: readonly string[], world: FakeWorld) {
+  const read = readArguments(line);
+  if (!read.ok) return { exit: read.error.exit, json: { erro: read.error.erro }, text: [] };
+  const run = await read.value.command?.load();
+  const result = await run?.(read.value.given, world);
+  if (!result) throw new Error('no command');
+  return result.ok
+    ? { exit: result.value.exit, json: result.value.json as Record<string, any>, text: result.value.text }
+    : {
+        exit: result.error.exit,
+        json: { erro: result.error.erro } as Record<string, any>,
+        text: result.error.hints,
+      };
+}
+
+const answer = (cStat: string, situacao: Consultation['situacao']): Consultation => ({
+  chNFe: accessKeySchema.parse(KEY),
+  environment: 'homologacao',
+  situacao,
+  retConsSitNFe: { cStat, xMotivo: 'palavras da SEFAZ', protNFe: [], procEventoNFe: [] },
+  eventos: [],
+  consultadoEm: '2026-11-20T12:00:00Z',
+  doArquivo: false,
+  avisos: [],
+});
+
+describe('consultar', () => {
+  const consult = ['consultar', '--ambiente', 'homologacao'];
+  const vault: Answers = { 'certificate.list': () => ok([certificate]) };
+
+  it('gives 0 for a situation, 1 for "not in the database" and for a refused question', async () => {
+    for (const [cStat, situacao, exit, status] of [
+      ['100', 'autorizada', 0, 200],
+      ['101', 'cancelada', 0, 200],
+      ['110', 'denegada', 0, 200],
+      ['217', 'nao-consta', 1, 200],
+      ['108', 'rejeitada', 1, -6],
+    ] as const) {
+      const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer(cStat, situacao)) });
+      const done = await perform([...consult, KEY], world);
+      expect(done.exit).toBe(exit);
+      const [entry] = done.json['consultas'];
+      expect(entry).toMatchObject({ chNFe: KEY, status, situacao });
+      if (status === 200) expect(entry.retConsSitNFe.cStat).toBe(cStat);
+      else expect(entry.erro).toMatchObject({ cStat, xMotivo: 'palavras da SEFAZ', codigo: '' });
+      expect('retConsSitNFe' in entry).toBe(status === 200);
+      expect('erro' in entry).toBe(status !== 200);
+    }
+  });
+
+  it('tells an invalid key group by group without opening the core', async () => {
+    const world = fakeWorld({});
+    const done = await perform([...consult, KEY.slice(1)], world);
+    expect(done.exit).toBe(2);
+    expect(done.json['consultas'][0]).toMatchObject({
+      status: -3,
+      motivo: 'A chave tem 43 caracteres; são 44.',
+    });
+    expect(world.hands).toEqual([]);
+  });
+
+  it('asks the others when one key of many is invalid, each key once, in the order given', async () => {
+    const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
+    const done = await perform([...consult, KEY, '123', KEY], world);
+    expect(done.exit).toBe(2);
+    expect(done.json['consultas'].map((entry: { status: number }) => entry.status)).toEqual([200, -3, 200]);
+    expect(world.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(1);
+  });
+
+  it('takes a key typed in its eleven groups', async () => {
+    const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
+    const done = await perform([...consult, ...(KEY.match(/.{4}/g) ?? [])], world);
+    expect(done.exit).toBe(0);
+  });
+
+  it('offers the only company as fallback, none where there are two, and obeys --licenca', async () => {
+    const asked = async (certificates: CertificateView[], ...more: string[]) => {
+      const world = fakeWorld({
+        'certificate.list': () => ok(certificates),
+        'consult.note': () => ok(answer('100', 'autorizada')),
+      });
+      await perform([...consult, KEY, ...more], world);
+      return world.calls.find(({ name }) => name === 'consult.note')?.input;
+    };
+    expect(await asked([certificate])).toMatchObject({ fallback: CNPJ });
+    expect(await asked([certificate, { ...certificate, root: '99999999' }])).not.toHaveProperty('fallback');
+    expect(await asked([certificate], '--licenca', '12.ABC.345/01DE-35')).toMatchObject({
+      cnpj: '12ABC34501DE35',
+    });
+  });
+
+  it('ends in 5 without a certificate and in 4 without an answer', async () => {
+    for (const [code, exit] of [
+      ['certificate.missing', 5],
+      ['sefaz.timeout', 4],
+    ] as const) {
+      const world = fakeWorld({ ...vault, 'consult.note': () => err(appError(code)) });
+      const done = await perform([...consult, KEY], world);
+      expect(done.exit).toBe(exit);
+      expect(done.json['consultas'][0]).toMatchObject({
+        status: -6,
+        situacao: 'sem-resposta',
+        erro: { codigo: code, cStat: '000' },
+      });
+    }
+  });
+
+  it('stops asking the same authorizer after a 656', async () => {
+    const other = '35261011222333000181550010000001241000000018';
+    const { accessKeyCheckDigit } = await import('../../shared/fiscal/access-key.ts');
+    const second = other.slice(0, 43) + accessKeyCheckDigit(other.slice(0, 43));
+    const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer('656', 'rejeitada')) });
+    const done = await perform([...consult, KEY, second], world);
+    expect(world.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(1);
+    expect(done.json['consultas'][1].erro.codigo).toBe('call.aborted');
+  });
+
+  it('refuses a missing environment and a list that is not there', async () => {
+    expect((await perform(['consultar', KEY], fakeWorld({}))).exit).toBe(2);
+    expect((await perform([...consult, '--lista', join(folder, 'no')], fakeWorld({}))).exit).toBe(2);
+  });
+
+  it('reads a list of lines or CSV, and tells what was meant as a key but is none', async () => {
+    const list = join(folder, 'list.csv');
+    writeFileSync(list, `numero;chave\n123;${KEY}\n124;${KEY.slice(1)}\n`);
+    const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
+    const done = await perform([...consult, '--lista', list], world);
+    expect(done.json['consultas'].map((entry: { status: number }) => entry.status)).toEqual([200, -3]);
+  });
+});
+
+describe('inutilizar', () => {
+  const line = [
+    'inutilizar', '--ambiente', 'homologacao', '--cnpj', CNPJ, '--ano', '26', '--serie', '1', '--de', '3', '--ate', '3',
+    '--justificativa', 'Numero pulado por falha',
+  ]; // prettier-ignore
+  const core: Answers = {
+    'certificate.list': () => ok([certificate]),
+    'company.list': () => ok([company]),
+    'disablement.check': () => ok({ findings: [], typedCount: false }),
+    'disablement.prepare': () => ok(view('prepared')),
+    'disablement.discard': () => ok(view('discarded')),
+    'company.save': () => ok(company),
+  };
+  const sent = (state: DisablementView['state'], more: Partial<DisablementView> = {}): Answers => ({
+    ...core,
+    'disablement.send': () => ok(view(state, more)),
+  });
+  const retornoInutNFe = {
+    cStat: '102', xMotivo: 'ok', chave: '3526', tpAmb: 2, nProt: '135', dhRecbto: '', xmlInut: '<ProcInutNFe/>',
+  }; // prettier-ignore
+
+  it('without --sim shows what would go, and neither records nor sends', async () => {
+    const world = fakeWorld(core);
+    const done = await perform(line, world);
+    expect(done.exit).toBe(0);
+    expect(done.json).toMatchObject({
+      estado: 'preparada',
+      id: 'ID35261122233300018155001000000003000000003',
+      status: -3,
+    });
+    expect(world.calls.map(({ name }) => name)).toEqual([
+      'certificate.list',
+      'company.list',
+      'disablement.check',
+    ]);
+    expect(world.hands[0]?.confirmed).toBe(false);
+  });
+
+  it('without --sim ends in 2 where something stands in the way', async () => {
+    const world = fakeWorld({
+      ...core,
+      'disablement.check': () =>
+        ok({
+          findings: [{ level: 'block', code: 'range.used', data: { first: 3, last: 3 }, mend: [] }],
+          typedCount: false,
+        }),
+    });
+    const done = await perform(line, world);
+    expect(done.exit).toBe(2);
+    expect(done.json['erros']).toEqual([
+      'Há nota emitida com número desta faixa (nº 3), e número usado não se inutiliza.',
+    ]);
+  });
+
+  it.each([
+    [
+      'homologada',
+      0,
+      sent('homologated', { nProt: '135', retornoInutNFe, file: { saved: true, path: '/x/a.xml' } }),
+    ],
+    [
+      'homologada',
+      6,
+      sent('homologated', { nProt: '135', retornoInutNFe, file: { saved: false, path: '/x' } }),
+    ],
+    [
+      'recusada',
+      1,
+      sent('refused', {
+        answer: { cStat: '241', xMotivo: 'usado', nProt: '', dhRecbto: '', at: '2026-11-20T12:00:00Z' },
+      }),
+    ],
+    ['incerta', 3, sent('uncertain', { fault: { code: 'sefaz.reset', phase: 'answer' } })],
+  ] as const)('with --sim tells %s with exit code %i', async (estado, exit, answers) => {
+    const world = fakeWorld(answers);
+    const done = await perform([...line, '--sim'], world);
+    expect(done.exit).toBe(exit);
+    expect(done.json).toMatchObject({ estado, status: estado === 'homologada' ? 200 : -3 });
+    expect('retornoInutNFe' in done.json).toBe(estado === 'homologada');
+    if (estado === 'recusada') expect(done.json['erro']).toMatchObject({ cStat: '241', xMotivo: 'usado' });
+    if (estado === 'incerta') expect(done.json['erro'].codigo).toBe('disablement.uncertain');
+    expect(world.hands[0]?.confirmed).toBe(true);
+  });
+
+  it('leaves no prepared request behind when nothing could be sent', async () => {
+    const world = fakeWorld({
+      ...core,
+      'disablement.send': () => err(appError('sefaz.refused', { phase: 'connect' })),
+    });
+    const done = await perform([...line, '--sim'], world);
+    expect(done.exit).toBe(4);
+    expect(world.calls.at(-1)?.name).toBe('disablement.discard');
+  });
+
+  it('gives the stored result and 0 for a repeat of a disabled range, and tells another justification', async () => {
+    const world = fakeWorld({
+      ...core,
+      'disablement.prepare': () => err(appError('disablement.already', { requestId: REQUEST })),
+      'disablement.get': () =>
+        ok(
+          view('homologated', {
+            retornoInutNFe,
+            xJust: 'Outra justificativa',
+            file: { saved: true, path: '/x' },
+          }),
+        ),
+    });
+    const done = await perform([...line, '--sim'], world);
+    expect(done.exit).toBe(0);
+    expect(done.json).toMatchObject({ estado: 'homologada', status: 200, retornoInutNFe, arquivo: '/x' });
+    expect(done.json['avisos']).toHaveLength(1);
+    expect(world.calls.some(({ name }) => name === 'disablement.send')).toBe(false);
+  });
+
+  it('refuses a repeat of an unanswered range with 2 and names the way out', async () => {
+    const world = fakeWorld({
+      ...core,
+      'disablement.prepare': () => err(appError('disablement.uncertain', { requestId: REQUEST })),
+      'disablement.get': () => ok(view('uncertain')),
+    });
+    const done = await perform([...line, '--sim'], world);
+    expect(done.exit).toBe(2);
+    expect(done.json).toMatchObject({ estado: 'incerta', erro: { codigo: 'disablement.uncertain' } });
+    expect(done.text.join('\n')).toContain('pendencias reenviar ID3526');
+  });
+
+  it('ends in 5 for a company without certificate here', async () => {
+    const other = fakeWorld({
+      ...core,
+      'certificate.list': () => ok([{ ...certificate, root: '99999999' }]),
+    });
+    expect(await perform(line, other)).toMatchObject({
+      exit: 5,
+      json: { erro: { codigo: 'certificate.other-company' } },
+    });
+    const none = fakeWorld({ ...core, 'certificate.list': () => ok([]) });
+    expect((await perform(line, none)).exit).toBe(5);
+  });
+
+  it('needs a confirmed UF, which --uf confirms only together with --sim', async () => {
+    const unconfirmed: Answers = {
+      ...sent('homologated'),
+      'company.list': () => ok([{ ...company, ufConfirmed: false }]),
+    };
+    expect(await perform(line, fakeWorld(unconfirmed))).toMatchObject({
+      exit: 2,
+      json: { erro: { codigo: 'company.uf-unconfirmed' } },
+    });
+    const dry = fakeWorld(unconfirmed);
+    await perform([...line, '--uf', 'sp'], dry);
+    expect(dry.calls.some(({ name }) => name === 'company.save')).toBe(false);
+    const wet = fakeWorld(unconfirmed);
+    await perform([...line, '--uf', 'sp', '--sim'], wet);
+    expect(wet.calls.find(({ name }) => name === 'company.save')?.input).toMatchObject({
+      cnpj: CNPJ,
+      uf: 'SP',
+    });
+  });
+
+  it.each([
+    ['--justificativa', 'curta demais'],
+    ['--justificativa', 'Numero pulado por falha 😀'],
+    ['--de', '5'],
+    ['--ano', '1'],
+    ['--cnpj', '11222333000182'],
+    ['--serie', '1000'],
+    ['--modelo', '57'],
+    ['--quantidade', '2'],
+    ['--ambiente', 'teste'],
+  ])('refuses %s %s with a sentence and 2, and never opens the core', async (option, value) => {
+    const at = line.indexOf(option);
+    const changed = at < 0 ? [...line, option, value] : line.with(at + 1, value);
+    const world = fakeWorld(core);
+    const done = await perform([...changed, '--sim'], world);
+    expect(done.exit).toBe(2);
+    expect(done.json['erro'].mensagem).toMatch(/^[A-Z].*\.$/);
+    expect(world.hands).toEqual([]);
+  });
+
+  it('tells every missing option at once', async () => {
+    const done = await perform(['inutilizar', '--ambiente', 'treino'], fakeWorld({}));
+    expect(done.json['erro'].detalhes.erros).toHaveLength(6);
+  });
+});
+
+describe('pendencias', () => {
+  it('lists unanswered requests only, in the shape of the documentation', async () => {
+    const world = fakeWorld({
+      'disablement.list': ({ environment }) =>
+        ok(
+          environment === 'homologacao'
+            ? [view('uncertain', { sentAt: '2026-11-20T12:00:01Z' }), view('homologated')]
+            : [],
+        ),
+    });
+    const done = await perform(['pendencias'], world);
+    expect(done).toMatchObject({ exit: 0 });
+    expect(done.json['pendencias']).toEqual([
+      {
+        id: 'ID35261122233300018155001000000003000000003', cnpj: CNPJ, ano: '26', mod: '55', serie: 1, nNFIni: 3, nNFFin: 3,
+        tpAmb: '2', enviadaEm: '2026-11-20T12:00:01Z', tentativas: 1,
+      },
+    ]); // prettier-ignore
+    expect(world.calls.map(({ input }) => input)).not.toContainEqual({
+      environment: 'treino',
+      pending: true,
+    });
+  });
+
+  it('sends again by Id, with or without "ID", only with --sim', async () => {
+    const answers: Answers = {
+      'disablement.list': ({ environment }) => ok(environment === 'homologacao' ? [view('uncertain')] : []),
+      'disablement.resend': () => ok(view('homologated', { provedBy: '563' })),
+    };
+    const world = fakeWorld(answers);
+    expect(
+      await perform(['pendencias', 'reenviar', '35261122233300018155001000000003000000003', '--sim'], world),
+    ).toMatchObject({
+      exit: 0,
+      json: { estado: 'homologada' },
+    });
+    const unsure = fakeWorld(answers);
+    expect(await perform(['pendencias', 'reenviar', REQUEST], unsure)).toMatchObject({ exit: 2 });
+    expect(unsure.calls.some(({ name }) => name === 'disablement.resend')).toBe(false);
+    expect(await perform(['pendencias', 'reenviar', 'x', '--sim'], fakeWorld(answers))).toMatchObject({
+      exit: 2,
+    });
+  });
+});
+
+describe('certificado', () => {
+  const draftId = REQUEST;
+  const preview = {
+    draftId, fileName: 'a.pfx', holder: 'PADARIA', cnpj: CNPJ, isCpf: false, issuer: 'AC', validFrom: '2026-01-01T00:00:00Z',
+    validUntil: '2027-01-01T00:00:00Z', daysLeft: 42, state: 'active' as const, keyKind: 'RSA 2048', chainLength: 2, renews: false,
+  }; // prettier-ignore
+  const core: Answers = {
+    'certificate.choose': () => ok({ draft: { draftId, fileName: 'a.pfx' } }),
+    'certificate.inspect': ({ password }) =>
+      password === 'çé€' ? ok(preview) : err(appError('certificate.password-wrong')),
+    'certificate.commit': () => ok({ certificate, company }),
+    'certificate.cancel': () => ok({}),
+    'certificate.list': () => ok([certificate]),
+    'company.list': () => ok([company]),
+    'certificate.remove': () => ok({}),
+  };
+  const file = join(folder, 'a.pfx');
+  writeFileSync(file, 'x');
+  const secret = join(folder, 'senha.txt');
+  writeFileSync(secret, 'çé€\r\n');
+
+  it.each([
+    ['standard input', ['--senha-stdin'], { input: 'çé€\n' }],
+    ['a variable', ['--senha-env', 'SENHA'], { env: { SENHA: 'çé€' } }],
+    ['a file', ['--senha-arquivo', secret], {}],
+  ])('reads the password from %s', async (_where, options, changes) => {
+    const world = fakeWorld(core, changes);
+    const done = await perform(['certificado', 'importar', file, ...options, '--uf', 'SP'], world);
+    expect(done.exit).toBe(0);
+    expect(done.json['certificados']).toEqual([
+      {
+        impressao: 'ab'.repeat(32), titular: 'PADARIA DE TESTE LTDA', cnpj: CNPJ, raiz: '11222333', uf: 'SP', emissor: 'AC de teste',
+        validoDe: '2026-01-01T00:00:00Z', validoAte: '2027-01-01T00:00:00Z', situacao: 'ativo',
+      },
+    ]); // prettier-ignore
+  });
+
+  it('takes an empty variable as the empty password, and refuses an absent one', async () => {
+    const empty = fakeWorld(core, { env: { SENHA: '' } });
+    expect(await perform(['certificado', 'importar', file, '--senha-env', 'SENHA'], empty)).toMatchObject({
+      exit: 5,
+    });
+    expect(empty.calls.find(({ name }) => name === 'certificate.inspect')?.input).toMatchObject({
+      password: '',
+    });
+    expect(
+      await perform(['certificado', 'importar', file, '--senha-env', 'SENHA'], fakeWorld(core)),
+    ).toMatchObject({ exit: 2 });
+  });
+
+  it('refuses to go on where nobody can be asked for the password', async () => {
+    const world = fakeWorld(core);
+    expect(await perform(['certificado', 'importar', file], world)).toMatchObject({ exit: 2 });
+    expect(world.calls).toEqual([]);
+  });
+
+  it('ends in 5 for a file that is not there', async () => {
+    const absent: Answers = { ...core, 'certificate.choose': () => ok({}) };
+    const world = fakeWorld(absent, { env: { S: 'x' } });
+    const done = await perform(
+      ['certificado', 'importar', join(folder, 'no.pfx'), '--senha-env', 'S'],
+      world,
+    );
+    expect(done.exit).toBe(5);
+    expect(await world.hands[0]?.filePicker?.pickCertificate(10)).toBeUndefined();
+  });
+
+  it('hands the core no more than one byte over the cap', async () => {
+    writeFileSync(join(folder, 'big.pfx'), Buffer.alloc(5000));
+    const world = fakeWorld(core, { env: { S: 'çé€' } });
+    await perform(['certificado', 'importar', join(folder, 'big.pfx'), '--senha-env', 'S'], world);
+    const picked = await world.hands[0]?.filePicker?.pickCertificate(1000);
+    expect(picked?.bytes).toHaveLength(1001);
+    expect(picked?.name).toBe('big.pfx');
+  });
+
+  it('removes by the beginning of the fingerprint, when it is long enough and means one', async () => {
+    expect(await perform(['certificado', 'remover', 'abab'], fakeWorld(core))).toMatchObject({ exit: 2 });
+    expect(await perform(['certificado', 'remover', 'abababab'], fakeWorld(core))).toMatchObject({ exit: 0 });
+    expect(await perform(['certificado', 'remover', 'cdcdcdcd'], fakeWorld(core))).toMatchObject({ exit: 2 });
+  });
+
+  it('keeps nothing of a certificate that was only looked at', async () => {
+    const world = fakeWorld(core, { env: { S: 'çé€' } });
+    expect(await perform(['certificado', 'examinar', file, '--senha-env', 'S'], world)).toMatchObject({
+      exit: 0,
+    });
+    expect(world.calls.map(({ name }) => name)).toEqual([
+      'certificate.choose',
+      'certificate.inspect',
+      'certificate.cancel',
+    ]);
+  });
+});

@@ -1,0 +1,222 @@
+/** The command line as scripts meet it: real processes, a real data folder, and a SEFAZ of someone else's (the training one, from outside). */
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTraining, type Training } from '../training/server.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const PASSWORD = 'senha de teste';
+const CNPJ = '99999999000191';
+const JUSTIFICATION = 'Números pulados por falha do emissor';
+
+interface Done {
+  readonly exit: number | null;
+  readonly json: any;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+let base: string;
+let data: string;
+let sefaz: Training;
+
+function cli(args: readonly string[], input = ''): Promise<Done> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [MAIN, ...args, '--dados', data], {
+      env: { ...process.env, SENHA: PASSWORD },
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (exit) => {
+      const json: unknown = args.includes('--json') ? JSON.parse(stdout) : undefined;
+      resolve({ exit, json, stdout, stderr });
+    });
+    child.stdin.end(input);
+  });
+}
+
+const disable = (from: number, to: number, ...more: string[]) =>
+  cli([
+    'inutilizar', '--json', '--ambiente', 'homologacao', '--cnpj', CNPJ, '--ano', '2026', '--serie', '5',
+    '--de', String(from), '--ate', String(to), '--justificativa', JUSTIFICATION, ...more,
+  ]); // prettier-ignore
+
+beforeAll(async () => {
+  base = mkdtempSync(join(tmpdir(), 'balcao-cli-e2e-'));
+  data = join(base, 'dados');
+  mkdirSync(join(data, 'confianca'), { recursive: true });
+  sefaz = await startTraining({ dataDir: join(base, 'sefaz'), clock: { now: () => new Date() } });
+  const { consult, disable: inut, status } = sefaz.addresses;
+  const services = { consult, disable: inut, status };
+  const endpoints = { '55': { '*': { '2': services } } };
+  writeFileSync(join(data, 'enderecos.json'), JSON.stringify({ endpoints }));
+  writeFileSync(join(data, 'confianca', 'ac.pem'), sefaz.caPem);
+  const subject = { cnpj: CNPJ, name: 'PADARIA AURORA LTDA', uf: 'SP' };
+  writeFileSync(join(base, 'a1.pfx'), await sefaz.issue(subject, PASSWORD));
+});
+
+afterAll(async () => {
+  await sefaz.close();
+  rmSync(base, { recursive: true, force: true });
+});
+
+describe('the command line, from outside', () => {
+  it('tells a wrong password, a file that is no certificate and one that is not there with exit 5', async () => {
+    const wrong = await cli(
+      ['certificado', 'importar', join(base, 'a1.pfx'), '--senha-stdin', '--json'],
+      'errada\n',
+    );
+    expect(wrong).toMatchObject({
+      exit: 5,
+      json: { erro: { codigo: 'certificate.password-wrong', cStat: '000' } },
+    });
+    const pem = await cli([
+      'certificado',
+      'importar',
+      join(data, 'confianca', 'ac.pem'),
+      '--senha-stdin',
+      '--json',
+    ]);
+    expect(pem).toMatchObject({ exit: 5, json: { erro: { codigo: 'certificate.not-pkcs12' } } });
+    const none = await cli(['certificado', 'importar', join(base, 'no.pfx'), '--senha-stdin', '--json']);
+    expect(none).toMatchObject({ exit: 5, json: { erro: { codigo: 'file.missing' } } });
+  });
+
+  it('imports a certificate once, and needs no password later', async () => {
+    const done = await cli([
+      'certificado',
+      'importar',
+      join(base, 'a1.pfx'),
+      '--senha-env',
+      'SENHA',
+      '--uf',
+      'SP',
+      '--json',
+    ]);
+    expect(done).toMatchObject({
+      exit: 0,
+      stderr: '',
+      json: { certificados: [{ cnpj: CNPJ, raiz: '99999999', uf: 'SP', situacao: 'ativo' }] },
+    });
+    expect(done.stdout.trimEnd().split('\n')).toHaveLength(1);
+    expect((await cli(['certificado', 'listar', '--json'])).json).toEqual(done.json);
+  });
+
+  it('consults an authorized, a cancelled, an unknown and an impossible note', async () => {
+    const { authorized, cancelled, unknown } = sefaz.examples;
+    const done = await cli([
+      'consultar',
+      authorized,
+      cancelled,
+      unknown,
+      '123',
+      '--ambiente',
+      'homologacao',
+      '--json',
+    ]);
+    expect(done.exit).toBe(2);
+    expect(
+      done.json.consultas.map((entry: any) => [entry.status, entry.situacao, entry.retConsSitNFe?.cStat]),
+    ).toEqual([
+      [200, 'autorizada', '100'],
+      [200, 'cancelada', '101'],
+      [200, 'nao-consta', '217'],
+      [-3, 'sem-resposta', undefined],
+    ]);
+    expect((await cli(['consultar', unknown, '--ambiente', 'homologacao', '--json'])).exit).toBe(1);
+    expect(done.json.consultas[0].retConsSitNFe.protNFe[0].infProt.chNFe).toBe(authorized);
+  });
+
+  it('disables a range, keeps the XML, and gives the stored result when asked again', async () => {
+    const before = sefaz.requests();
+    const dry = await disable(3, 5);
+    expect(dry).toMatchObject({ exit: 0, json: { estado: 'preparada' } });
+    expect(sefaz.requests()).toBe(before);
+    const done = await disable(3, 5, '--sim');
+    expect(done).toMatchObject({
+      exit: 0,
+      json: { estado: 'homologada', status: 200, retornoInutNFe: { cStat: '102' } },
+    });
+    expect(readFileSync(done.json.arquivo, 'utf8')).toBe(done.json.retornoInutNFe.xmlInut);
+    const again = await disable(3, 5, '--sim');
+    expect(again.exit).toBe(0);
+    expect(again.json).toEqual(done.json);
+    expect(sefaz.requests()).toBe(before + 1);
+    expect(await disable(5, 6, '--sim')).toMatchObject({
+      exit: 2,
+      json: { erro: { codigo: 'disablement.overlap' } },
+    });
+    expect(sefaz.requests()).toBe(before + 1);
+  });
+
+  it('keeps a lost answer as pending, refuses the range, and settles it by sending the same request again', async () => {
+    sefaz.scenario.set('answer-lost');
+    const lost = await disable(7, 7, '--sim');
+    sefaz.scenario.set('normal');
+    expect(lost).toMatchObject({
+      exit: 3,
+      json: { estado: 'incerta', erro: { codigo: 'disablement.uncertain' } },
+    });
+    const { json } = await cli(['pendencias', '--json']);
+    expect(json.pendencias).toMatchObject([{ id: lost.json.id, nNFIni: 7, nNFFin: 7, tentativas: 1 }]);
+    expect(await disable(7, 7, '--sim')).toMatchObject({ exit: 2 });
+    expect(await cli(['pendencias', 'reenviar', lost.json.id, '--json'])).toMatchObject({ exit: 2 });
+    const settled = await cli(['pendencias', 'reenviar', lost.json.id, '--sim', '--json']);
+    expect(settled).toMatchObject({
+      exit: 0,
+      json: { estado: 'homologada', retornoInutNFe: { cStat: '563' } },
+    });
+    expect(sefaz.ledger().filter(({ id }) => id === lost.json.id)).toHaveLength(1);
+    expect((await cli(['pendencias', '--json'])).json).toEqual({ pendencias: [] });
+  });
+
+  it('says what SEFAZ refuses with exit 1, and what never arrived with exit 4 and nothing pending', async () => {
+    const used = await cli([
+      'inutilizar', '--json', '--ambiente', 'homologacao', '--cnpj', CNPJ, '--ano', '26', '--serie', '2',
+      '--de', '7', '--ate', '7', '--justificativa', JUSTIFICATION, '--sim',
+    ]); // prettier-ignore
+    expect(used).toMatchObject({ exit: 1, json: { estado: 'recusada', erro: { cStat: '241' } } });
+    const file = join(data, 'enderecos.json');
+    const kept = readFileSync(file, 'utf8');
+    writeFileSync(file, kept.replaceAll(`:${sefaz.port}/`, ':1/'));
+    const away = await disable(20, 20, '--sim');
+    const asked = await cli(['consultar', sefaz.examples.authorized, '--ambiente', 'homologacao', '--json']);
+    writeFileSync(file, kept);
+    expect(away).toMatchObject({ exit: 4, json: { erro: { codigo: 'sefaz.refused' } } });
+    expect(asked).toMatchObject({
+      exit: 4,
+      json: { consultas: [{ status: -6, erro: { codigo: 'sefaz.refused' } }] },
+    });
+    expect((await cli(['pendencias', '--json'])).json).toEqual({ pendencias: [] });
+  });
+
+  it('walks through training again and again with the same result', async () => {
+    for (const repeated of [false, true]) {
+      const done = await cli(['treino', 'passeio', '--json']);
+      expect(done.exit).toBe(0);
+      expect(done.json.passos.every((step: any) => step.ok === true)).toBe(true);
+      expect(done.json.passos.find((step: any) => step.passo === 'procurar-furo')).toMatchObject({
+        usados: [1, 2, 4],
+        falta: 3,
+      });
+      expect(done.json.passos.find((step: any) => step.passo === 'inutilizar').repetida).toBe(repeated);
+      expect(existsSync(done.json.arquivo)).toBe(true);
+    }
+  });
+
+  it('answers wrong usage in the form that was asked for, without a stack', async () => {
+    const json = await cli(['consultar', '--josn', '--json']);
+    expect(json).toMatchObject({ exit: 2, stderr: '', json: { erro: { codigo: 'input.invalid' } } });
+    const text = await cli(['consultar']);
+    expect(text).toMatchObject({ exit: 2, stdout: '' });
+    expect(text.stderr).not.toMatch(/ {4}at |Error:/);
+    expect(await cli(['certificado', 'importar', '--help'])).toMatchObject({ exit: 0, stderr: '' });
+  });
+});

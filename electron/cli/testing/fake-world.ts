@@ -1,0 +1,47 @@
+/** A world for tests of single commands: a core that answers what the test says, and no terminal. */
+
+import { Readable } from 'node:stream';
+import type { Call, CallInput, CallName, CallOutput } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Hands, World } from '../run.ts';
+
+export type Answers = {
+  readonly [N in CallName]?: (input: CallInput<N>) => Result<CallOutput<N>, AppError>;
+};
+
+export interface FakeWorld extends World {
+  /** Every call that was made, in order. */
+  readonly calls: { readonly name: CallName; readonly input: unknown }[];
+  readonly hands: Hands[];
+}
+
+export function fakeWorld(
+  answers: Answers,
+  changes: Partial<World> & { readonly input?: string } = {},
+): FakeWorld {
+  const calls: FakeWorld['calls'] = [];
+  const hands: Hands[] = [];
+  const call = (name: CallName, input: never) => {
+    calls.push({ name, input });
+    const answer = answers[name] as ((given: unknown) => Result<unknown, AppError>) | undefined;
+    return Promise.resolve(answer ? answer(input) : err(appError('call.unknown', { name })));
+  };
+  const { input = '', ...others } = changes;
+  return {
+    calls,
+    hands,
+    now: () => new Date('2026-11-20T12:00:00Z'),
+    env: {},
+    stdin: Readable.from([Buffer.from(input)]) as unknown as NodeJS.ReadStream,
+    terminal: false,
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    hasTraining: () => false,
+    connect: (given = {}) => {
+      hands.push(given);
+      return Promise.resolve(ok({ call: call as Call, subscribe: () => () => undefined }));
+    },
+    ...others,
+  };
+}
