@@ -1,0 +1,104 @@
+/** `npm run bench [-- --consults 10000]`: start of the command line, a warm consult and memory, each against its own measure in one run. */
+
+import { execFile, fork, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import type { ConsultFigures } from './bench/consult-process.ts';
+import { alternate, median } from './bench/measure.ts';
+import type { SefazFacts } from './bench/sefaz-process.ts';
+import { ensureBuilt } from './build/build-target.ts';
+import { ROOT } from './root.ts';
+
+const LIMITS = { startMs: 350, ratio: 1.5, growth: 1.1 };
+
+const { values } = parseArgs({ options: { consults: { type: 'string', default: '10000' } } });
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), 'balcao-bench-'));
+const dataDir = join(folder, 'dados');
+const rows: {
+  readonly what: string;
+  readonly measured: string;
+  readonly limit: string;
+  readonly ok: boolean;
+}[] = [];
+let sefaz: ChildProcess | undefined;
+
+try {
+  await ensureBuilt(ROOT, ['cli']);
+  const facts = await startSefaz();
+  await importCertificate(facts);
+  await measureStart(facts);
+  await measureConsults(facts);
+} finally {
+  sefaz?.disconnect();
+  rmSync(folder, { recursive: true, force: true });
+}
+console.table(rows);
+process.exitCode = rows.every((row) => row.ok) ? 0 : 1;
+
+async function startSefaz(): Promise<SefazFacts> {
+  const child = fork(join(ROOT, 'scripts/bench/sefaz-process.ts'), [join(folder, 'sefaz')]);
+  sefaz = child;
+  return new Promise((resolve, reject) => {
+    child.once('message', (facts) => resolve(facts as SefazFacts));
+    child.once('exit', (code) => reject(new Error(`the training SEFAZ ended with ${code ?? 'a signal'}`)));
+  });
+}
+
+/** The training SEFAZ as a company would name another server: by `enderecos.json` and `confianca`. */
+async function importCertificate(facts: SefazFacts): Promise<void> {
+  mkdirSync(join(dataDir, 'confianca'), { recursive: true });
+  const endpoints = { '55': { '*': { '2': facts.addresses } } };
+  writeFileSync(join(dataDir, 'enderecos.json'), JSON.stringify({ endpoints }));
+  writeFileSync(join(dataDir, 'confianca/sefaz.pem'), facts.caPem);
+  writeFileSync(join(folder, 'a1.pfx'), Buffer.from(facts.pfxBase64, 'base64'));
+  writeFileSync(join(folder, 'facts.json'), JSON.stringify(facts));
+  await cli(['certificado', 'importar', join(folder, 'a1.pfx'), '--senha-env', 'BENCH_SENHA', '--uf', 'SP'], {
+    BENCH_SENHA: facts.password,
+  });
+}
+
+async function measureStart(facts: SefazFacts): Promise<void> {
+  const consult = () => cli(['consultar', facts.chNFe, '--ambiente', 'homologacao']);
+  await consult(); // fills the compile cache
+  const [consults, bare] = await alternate(9, consult, () => run(process.execPath, ['-e', '0']));
+  const beyond = median(consults) - median(bare);
+  rows.push({
+    what: 'consultar, process start to end, beyond Node itself',
+    measured: `${beyond.toFixed(0)} ms (${median(consults).toFixed(0)} − ${median(bare).toFixed(0)})`,
+    limit: `≤ ${LIMITS.startMs} ms`,
+    ok: beyond <= LIMITS.startMs,
+  });
+}
+
+async function measureConsults(facts: SefazFacts): Promise<void> {
+  const script = join(ROOT, 'scripts/bench/consult-process.ts');
+  const args = ['--expose-gc', script, dataDir, join(folder, 'facts.json'), values.consults];
+  const { stdout } = await run(process.execPath, args, { timeout: 600_000 });
+  const figures = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as ConsultFigures;
+  rows.push({
+    what: `warm consult against a raw keep-alive POST (${facts.chNFe.slice(0, 2)}…)`,
+    measured: `${figures.ratio.toFixed(2)} (${figures.consultMs.toFixed(2)} / ${figures.rawMs.toFixed(2)} ms)`,
+    limit: `≤ ${LIMITS.ratio}`,
+    ok: figures.ratio <= LIMITS.ratio,
+  });
+  const growth = figures.lateBytes / figures.earlyBytes;
+  rows.push({
+    what: `memory kept after ${figures.consults} consults against after a tenth`,
+    measured: `${growth.toFixed(3)} (${mb(figures.lateBytes)} / ${mb(figures.earlyBytes)} MB)`,
+    limit: `≤ ${LIMITS.growth}`,
+    ok: growth <= LIMITS.growth,
+  });
+}
+
+function cli(args: readonly string[], env: Record<string, string> = {}): Promise<unknown> {
+  return run(process.execPath, [join(ROOT, 'scripts/cli.mjs'), ...args, '--dados', dataDir, '--json'], {
+    env: { ...process.env, ...env },
+  });
+}
+
+function mb(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(1);
+}

@@ -1,0 +1,35 @@
+/** Small statistics for the benches. */
+
+/** Runs both in turn, `rounds` times, so that the machine's moods hit both alike; milliseconds of each run. */
+export async function alternate(
+  rounds: number,
+  first: () => Promise<unknown>,
+  second: () => Promise<unknown>,
+): Promise<readonly [first: number[], second: number[]]> {
+  const times: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    times[0].push(await timed(first));
+    times[1].push(await timed(second));
+  }
+  return times;
+}
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await run();
+  return performance.now() - started;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** Kept bytes after a full collection; the process must run with --expose-gc. */
+export function keptBytes(): number {
+  if (globalThis.gc === undefined) throw new Error('run with --expose-gc');
+  globalThis.gc();
+  globalThis.gc();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}

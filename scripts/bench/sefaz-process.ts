@@ -1,0 +1,28 @@
+/** The training SEFAZ in a process of its own, so that the benches measure the asking side only; says where it is over IPC. */
+
+import { startTraining } from '../../electron/training/server.ts';
+
+export interface SefazFacts {
+  readonly addresses: { readonly consult: string; readonly disable: string; readonly status: string };
+  readonly caPem: string;
+  readonly pfxBase64: string;
+  readonly password: string;
+  readonly chNFe: string;
+}
+
+const training = await startTraining({
+  dataDir: process.argv[2] ?? '',
+  clock: { now: () => new Date() },
+});
+const { pfx, password } = await training.certificate();
+const facts: SefazFacts = {
+  addresses: training.addresses,
+  caPem: training.caPem,
+  pfxBase64: pfx.toString('base64'),
+  password,
+  chNFe: training.examples.authorized,
+};
+process.send?.(facts);
+process.once('disconnect', () => {
+  void training.close().then(() => process.exit(0));
+});
