@@ -2,82 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { CertificateView, CompanyView, Consultation, DisablementView } from '../../shared/contract.ts';
+import type { CertificateView, DisablementView } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
-import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
-import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
-import { noteNumberSchema, serieSchema } from '../../shared/fiscal/numbering.ts';
 import { err, ok } from '../../shared/result.ts';
-import { readArguments } from './args.ts';
-import { fakeWorld, type Answers, type FakeWorld } from './testing/fake-world.ts';
+import { dig, pluck } from './testing/dig.ts';
+import { fakeWorld, type Answers } from './testing/fake-world.ts';
+import { CNPJ, KEY, REQUEST, answer, certificate, company, perform, view } from './testing/fixtures.ts';
 
-const KEY = '35261011222333000181550010000001231482057313';
-const CNPJ = cnpjSchema.parse('11222333000181');
-const REQUEST = '11111111-1111-4111-8111-111111111111';
 const folder = mkdtempSync(join(tmpdir(), 'balcao-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const certificate: CertificateView = {
-  fingerprint: 'ab'.repeat(32),
-  holder: 'PADARIA DE TESTE LTDA',
-  cnpj: CNPJ,
-  root: '11222333',
-  issuer: 'AC de teste',
-  validFrom: '2026-01-01T00:00:00Z',
-  validUntil: '2027-01-01T00:00:00Z',
-  daysLeft: 42,
-  state: 'active',
-};
-const company: CompanyView = { cnpj: CNPJ, root: '11222333', name: 'Padaria', uf: 'SP', ufConfirmed: true };
-
-const view = (state: DisablementView['state'], more: Partial<DisablementView> = {}): DisablementView => ({
-  requestId: REQUEST,
-  id: 'ID35261122233300018155001000000003000000003',
-  environment: 'homologacao',
-  tpAmb: '2',
-  uf: 'SP',
-  cnpj: CNPJ,
-  company: 'Padaria',
-  ano: 2026,
-  mod: '55',
-  serie: serieSchema.parse(1),
-  nNFIni: noteNumberSchema.parse(3),
-  nNFFin: noteNumberSchema.parse(3),
-  count: 1,
-  xJust: 'Numero pulado por falha',
-  state,
-  createdAt: '2026-11-20T12:00:00Z',
-  attempts: 1,
-  nProt: '',
-  overridden: false,
-  ...more,
-});
-
-async function perform(line: readonly string[], world: FakeWorld) {
-  const read = readArguments(line);
-  if (!read.ok) return { exit: read.error.exit, json: { erro: read.error.erro }, text: [] };
-  const run = await read.value.command?.load();
-  const result = await run?.(read.value.given, world);
-  if (!result) throw new Error('no command');
-  return result.ok
-    ? { exit: result.value.exit, json: result.value.json as Record<string, any>, text: result.value.text }
-    : {
-        exit: result.error.exit,
-        json: { erro: result.error.erro } as Record<string, any>,
-        text: result.error.hints,
-      };
-}
-
-const answer = (cStat: string, situacao: Consultation['situacao']): Consultation => ({
-  chNFe: accessKeySchema.parse(KEY),
-  environment: 'homologacao',
-  situacao,
-  retConsSitNFe: { cStat, xMotivo: 'palavras da SEFAZ', protNFe: [], procEventoNFe: [] },
-  eventos: [],
-  consultadoEm: '2026-11-20T12:00:00Z',
-  doArquivo: false,
-  avisos: [],
-});
 
 describe('consultar', () => {
   const consult = ['consultar', '--ambiente', 'homologacao'];
@@ -94,12 +27,12 @@ describe('consultar', () => {
       const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer(cStat, situacao)) });
       const done = await perform([...consult, KEY], world);
       expect(done.exit).toBe(exit);
-      const [entry] = done.json['consultas'];
+      const entry = dig(done.json, 'consultas', 0);
       expect(entry).toMatchObject({ chNFe: KEY, status, situacao });
-      if (status === 200) expect(entry.retConsSitNFe.cStat).toBe(cStat);
-      else expect(entry.erro).toMatchObject({ cStat, xMotivo: 'palavras da SEFAZ', codigo: '' });
-      expect('retConsSitNFe' in entry).toBe(status === 200);
-      expect('erro' in entry).toBe(status !== 200);
+      if (status === 200) expect(dig(entry, 'retConsSitNFe', 'cStat')).toBe(cStat);
+      else expect(dig(entry, 'erro')).toMatchObject({ cStat, xMotivo: 'palavras da SEFAZ', codigo: '' });
+      expect(dig(entry, 'retConsSitNFe') !== undefined).toBe(status === 200);
+      expect(dig(entry, 'erro') !== undefined).toBe(status !== 200);
     }
   });
 
@@ -107,7 +40,7 @@ describe('consultar', () => {
     const world = fakeWorld({});
     const done = await perform([...consult, KEY.slice(1)], world);
     expect(done.exit).toBe(2);
-    expect(done.json['consultas'][0]).toMatchObject({
+    expect(dig(done.json, 'consultas', 0)).toMatchObject({
       status: -3,
       motivo: 'A chave tem 43 caracteres; são 44.',
     });
@@ -118,7 +51,7 @@ describe('consultar', () => {
     const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
     const done = await perform([...consult, KEY, '123', KEY], world);
     expect(done.exit).toBe(2);
-    expect(done.json['consultas'].map((entry: { status: number }) => entry.status)).toEqual([200, -3, 200]);
+    expect(pluck(dig(done.json, 'consultas'), 'status')).toEqual([200, -3, 200]);
     expect(world.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(1);
   });
 
@@ -152,7 +85,7 @@ describe('consultar', () => {
       const world = fakeWorld({ ...vault, 'consult.note': () => err(appError(code)) });
       const done = await perform([...consult, KEY], world);
       expect(done.exit).toBe(exit);
-      expect(done.json['consultas'][0]).toMatchObject({
+      expect(dig(done.json, 'consultas', 0)).toMatchObject({
         status: -6,
         situacao: 'sem-resposta',
         erro: { codigo: code, cStat: '000' },
@@ -167,7 +100,7 @@ describe('consultar', () => {
     const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer('656', 'rejeitada')) });
     const done = await perform([...consult, KEY, second], world);
     expect(world.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(1);
-    expect(done.json['consultas'][1].erro.codigo).toBe('call.aborted');
+    expect(dig(done.json, 'consultas', 1, 'erro', 'codigo')).toBe('call.aborted');
   });
 
   it('refuses a missing environment and a list that is not there', async () => {
@@ -180,7 +113,7 @@ describe('consultar', () => {
     writeFileSync(list, `numero;chave\n123;${KEY}\n124;${KEY.slice(1)}\n`);
     const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
     const done = await perform([...consult, '--lista', list], world);
-    expect(done.json['consultas'].map((entry: { status: number }) => entry.status)).toEqual([200, -3]);
+    expect(pluck(dig(done.json, 'consultas'), 'status')).toEqual([200, -3]);
   });
 });
 
@@ -233,7 +166,7 @@ describe('inutilizar', () => {
     });
     const done = await perform(line, world);
     expect(done.exit).toBe(2);
-    expect(done.json['erros']).toEqual([
+    expect(dig(done.json, 'erros')).toEqual([
       'Há nota emitida com número desta faixa (nº 3), e número usado não se inutiliza.',
     ]);
   });
@@ -263,8 +196,9 @@ describe('inutilizar', () => {
     expect(done.exit).toBe(exit);
     expect(done.json).toMatchObject({ estado, status: estado === 'homologada' ? 200 : -3 });
     expect('retornoInutNFe' in done.json).toBe(estado === 'homologada');
-    if (estado === 'recusada') expect(done.json['erro']).toMatchObject({ cStat: '241', xMotivo: 'usado' });
-    if (estado === 'incerta') expect(done.json['erro'].codigo).toBe('disablement.uncertain');
+    if (estado === 'recusada')
+      expect(dig(done.json, 'erro')).toMatchObject({ cStat: '241', xMotivo: 'usado' });
+    if (estado === 'incerta') expect(dig(done.json, 'erro', 'codigo')).toBe('disablement.uncertain');
     expect(world.hands[0]?.confirmed).toBe(true);
   });
 
@@ -294,7 +228,7 @@ describe('inutilizar', () => {
     const done = await perform([...line, '--sim'], world);
     expect(done.exit).toBe(0);
     expect(done.json).toMatchObject({ estado: 'homologada', status: 200, retornoInutNFe, arquivo: '/x' });
-    expect(done.json['avisos']).toHaveLength(1);
+    expect(dig(done.json, 'avisos')).toHaveLength(1);
     expect(world.calls.some(({ name }) => name === 'disablement.send')).toBe(false);
   });
 
@@ -359,13 +293,13 @@ describe('inutilizar', () => {
     const world = fakeWorld(core);
     const done = await perform([...changed, '--sim'], world);
     expect(done.exit).toBe(2);
-    expect(done.json['erro'].mensagem).toMatch(/^[A-Z].*\.$/);
+    expect(dig(done.json, 'erro', 'mensagem')).toMatch(/^[A-Z].*\.$/);
     expect(world.hands).toEqual([]);
   });
 
   it('tells every missing option at once', async () => {
     const done = await perform(['inutilizar', '--ambiente', 'treino'], fakeWorld({}));
-    expect(done.json['erro'].detalhes.erros).toHaveLength(6);
+    expect(dig(done.json, 'erro', 'detalhes', 'erros')).toHaveLength(6);
   });
 });
 
@@ -381,7 +315,7 @@ describe('pendencias', () => {
     });
     const done = await perform(['pendencias'], world);
     expect(done).toMatchObject({ exit: 0 });
-    expect(done.json['pendencias']).toEqual([
+    expect(dig(done.json, 'pendencias')).toEqual([
       {
         id: 'ID35261122233300018155001000000003000000003', cnpj: CNPJ, ano: '26', mod: '55', serie: 1, nNFIni: 3, nNFFin: 3,
         tpAmb: '2', enviadaEm: '2026-11-20T12:00:01Z', tentativas: 1,
@@ -411,100 +345,5 @@ describe('pendencias', () => {
     expect(await perform(['pendencias', 'reenviar', 'x', '--sim'], fakeWorld(answers))).toMatchObject({
       exit: 2,
     });
-  });
-});
-
-describe('certificado', () => {
-  const draftId = REQUEST;
-  const preview = {
-    draftId, fileName: 'a.pfx', holder: 'PADARIA', cnpj: CNPJ, isCpf: false, issuer: 'AC', validFrom: '2026-01-01T00:00:00Z',
-    validUntil: '2027-01-01T00:00:00Z', daysLeft: 42, state: 'active' as const, keyKind: 'RSA 2048', chainLength: 2, renews: false,
-  }; // prettier-ignore
-  const core: Answers = {
-    'certificate.choose': () => ok({ draft: { draftId, fileName: 'a.pfx' } }),
-    'certificate.inspect': ({ password }) =>
-      password === 'çé€' ? ok(preview) : err(appError('certificate.password-wrong')),
-    'certificate.commit': () => ok({ certificate, company }),
-    'certificate.cancel': () => ok({}),
-    'certificate.list': () => ok([certificate]),
-    'company.list': () => ok([company]),
-    'certificate.remove': () => ok({}),
-  };
-  const file = join(folder, 'a.pfx');
-  writeFileSync(file, 'x');
-  const secret = join(folder, 'senha.txt');
-  writeFileSync(secret, 'çé€\r\n');
-
-  it.each([
-    ['standard input', ['--senha-stdin'], { input: 'çé€\n' }],
-    ['a variable', ['--senha-env', 'SENHA'], { env: { SENHA: 'çé€' } }],
-    ['a file', ['--senha-arquivo', secret], {}],
-  ])('reads the password from %s', async (_where, options, changes) => {
-    const world = fakeWorld(core, changes);
-    const done = await perform(['certificado', 'importar', file, ...options, '--uf', 'SP'], world);
-    expect(done.exit).toBe(0);
-    expect(done.json['certificados']).toEqual([
-      {
-        impressao: 'ab'.repeat(32), titular: 'PADARIA DE TESTE LTDA', cnpj: CNPJ, raiz: '11222333', uf: 'SP', emissor: 'AC de teste',
-        validoDe: '2026-01-01T00:00:00Z', validoAte: '2027-01-01T00:00:00Z', situacao: 'ativo',
-      },
-    ]); // prettier-ignore
-  });
-
-  it('takes an empty variable as the empty password, and refuses an absent one', async () => {
-    const empty = fakeWorld(core, { env: { SENHA: '' } });
-    expect(await perform(['certificado', 'importar', file, '--senha-env', 'SENHA'], empty)).toMatchObject({
-      exit: 5,
-    });
-    expect(empty.calls.find(({ name }) => name === 'certificate.inspect')?.input).toMatchObject({
-      password: '',
-    });
-    expect(
-      await perform(['certificado', 'importar', file, '--senha-env', 'SENHA'], fakeWorld(core)),
-    ).toMatchObject({ exit: 2 });
-  });
-
-  it('refuses to go on where nobody can be asked for the password', async () => {
-    const world = fakeWorld(core);
-    expect(await perform(['certificado', 'importar', file], world)).toMatchObject({ exit: 2 });
-    expect(world.calls).toEqual([]);
-  });
-
-  it('ends in 5 for a file that is not there', async () => {
-    const absent: Answers = { ...core, 'certificate.choose': () => ok({}) };
-    const world = fakeWorld(absent, { env: { S: 'x' } });
-    const done = await perform(
-      ['certificado', 'importar', join(folder, 'no.pfx'), '--senha-env', 'S'],
-      world,
-    );
-    expect(done.exit).toBe(5);
-    expect(await world.hands[0]?.filePicker?.pickCertificate(10)).toBeUndefined();
-  });
-
-  it('hands the core no more than one byte over the cap', async () => {
-    writeFileSync(join(folder, 'big.pfx'), Buffer.alloc(5000));
-    const world = fakeWorld(core, { env: { S: 'çé€' } });
-    await perform(['certificado', 'importar', join(folder, 'big.pfx'), '--senha-env', 'S'], world);
-    const picked = await world.hands[0]?.filePicker?.pickCertificate(1000);
-    expect(picked?.bytes).toHaveLength(1001);
-    expect(picked?.name).toBe('big.pfx');
-  });
-
-  it('removes by the beginning of the fingerprint, when it is long enough and means one', async () => {
-    expect(await perform(['certificado', 'remover', 'abab'], fakeWorld(core))).toMatchObject({ exit: 2 });
-    expect(await perform(['certificado', 'remover', 'abababab'], fakeWorld(core))).toMatchObject({ exit: 0 });
-    expect(await perform(['certificado', 'remover', 'cdcdcdcd'], fakeWorld(core))).toMatchObject({ exit: 2 });
-  });
-
-  it('keeps nothing of a certificate that was only looked at', async () => {
-    const world = fakeWorld(core, { env: { S: 'çé€' } });
-    expect(await perform(['certificado', 'examinar', file, '--senha-env', 'S'], world)).toMatchObject({
-      exit: 0,
-    });
-    expect(world.calls.map(({ name }) => name)).toEqual([
-      'certificate.choose',
-      'certificate.inspect',
-      'certificate.cancel',
-    ]);
   });
 });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dig, pluck, textAt } from './testing/dig.ts';
 import { startTraining, type Training } from '../training/server.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -13,9 +14,13 @@ const PASSWORD = 'senha de teste';
 const CNPJ = '99999999000191';
 const JUSTIFICATION = 'Números pulados por falha do emissor';
 
+const STEPS = [
+  'certificado', 'consultar-autorizada', 'consultar-cancelada', 'consultar-inexistente', 'procurar-furo', 'inutilizar', 'conferir-xml',
+]; // prettier-ignore
+
 interface Done {
   readonly exit: number | null;
-  readonly json: any;
+  readonly json: unknown;
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -122,16 +127,19 @@ describe('the command line, from outside', () => {
       '--json',
     ]);
     expect(done.exit).toBe(2);
-    expect(
-      done.json.consultas.map((entry: any) => [entry.status, entry.situacao, entry.retConsSitNFe?.cStat]),
-    ).toEqual([
-      [200, 'autorizada', '100'],
-      [200, 'cancelada', '101'],
-      [200, 'nao-consta', '217'],
-      [-3, 'sem-resposta', undefined],
+    const entries = dig(done.json, 'consultas');
+    const summary = [
+      pluck(entries, 'status'),
+      pluck(entries, 'situacao'),
+      pluck(entries, 'retConsSitNFe', 'cStat'),
+    ];
+    expect(summary).toEqual([
+      [200, 200, 200, -3],
+      ['autorizada', 'cancelada', 'nao-consta', 'sem-resposta'],
+      ['100', '101', '217', undefined],
     ]);
     expect((await cli(['consultar', unknown, '--ambiente', 'homologacao', '--json'])).exit).toBe(1);
-    expect(done.json.consultas[0].retConsSitNFe.protNFe[0].infProt.chNFe).toBe(authorized);
+    expect(dig(entries, 0, 'retConsSitNFe', 'protNFe', 0, 'infProt', 'chNFe')).toBe(authorized);
   });
 
   it('disables a range, keeps the XML, and gives the stored result when asked again', async () => {
@@ -144,7 +152,9 @@ describe('the command line, from outside', () => {
       exit: 0,
       json: { estado: 'homologada', status: 200, retornoInutNFe: { cStat: '102' } },
     });
-    expect(readFileSync(done.json.arquivo, 'utf8')).toBe(done.json.retornoInutNFe.xmlInut);
+    expect(readFileSync(textAt(done.json, 'arquivo'), 'utf8')).toBe(
+      dig(done.json, 'retornoInutNFe', 'xmlInut'),
+    );
     const again = await disable(3, 5, '--sim');
     expect(again.exit).toBe(0);
     expect(again.json).toEqual(done.json);
@@ -164,16 +174,17 @@ describe('the command line, from outside', () => {
       exit: 3,
       json: { estado: 'incerta', erro: { codigo: 'disablement.uncertain' } },
     });
+    const id = textAt(lost.json, 'id');
     const { json } = await cli(['pendencias', '--json']);
-    expect(json.pendencias).toMatchObject([{ id: lost.json.id, nNFIni: 7, nNFFin: 7, tentativas: 1 }]);
+    expect(dig(json, 'pendencias')).toMatchObject([{ id, nNFIni: 7, nNFFin: 7, tentativas: 1 }]);
     expect(await disable(7, 7, '--sim')).toMatchObject({ exit: 2 });
-    expect(await cli(['pendencias', 'reenviar', lost.json.id, '--json'])).toMatchObject({ exit: 2 });
-    const settled = await cli(['pendencias', 'reenviar', lost.json.id, '--sim', '--json']);
+    expect(await cli(['pendencias', 'reenviar', id, '--json'])).toMatchObject({ exit: 2 });
+    const settled = await cli(['pendencias', 'reenviar', id, '--sim', '--json']);
     expect(settled).toMatchObject({
       exit: 0,
       json: { estado: 'homologada', retornoInutNFe: { cStat: '563' } },
     });
-    expect(sefaz.ledger().filter(({ id }) => id === lost.json.id)).toHaveLength(1);
+    expect(sefaz.ledger().filter((entry) => entry.id === id)).toHaveLength(1);
     expect((await cli(['pendencias', '--json'])).json).toEqual({ pendencias: [] });
   });
 
@@ -201,13 +212,12 @@ describe('the command line, from outside', () => {
     for (const repeated of [false, true]) {
       const done = await cli(['treino', 'passeio', '--json']);
       expect(done.exit).toBe(0);
-      expect(done.json.passos.every((step: any) => step.ok === true)).toBe(true);
-      expect(done.json.passos.find((step: any) => step.passo === 'procurar-furo')).toMatchObject({
-        usados: [1, 2, 4],
-        falta: 3,
-      });
-      expect(done.json.passos.find((step: any) => step.passo === 'inutilizar').repetida).toBe(repeated);
-      expect(existsSync(done.json.arquivo)).toBe(true);
+      const steps = dig(done.json, 'passos');
+      expect(pluck(steps, 'ok').every((right) => right === true)).toBe(true);
+      expect(pluck(steps, 'passo')).toEqual(STEPS);
+      expect(dig(steps, STEPS.indexOf('procurar-furo'))).toMatchObject({ usados: [1, 2, 4], falta: 3 });
+      expect(dig(steps, STEPS.indexOf('inutilizar'))).toMatchObject({ repetida: repeated, cStat: '102' });
+      expect(existsSync(textAt(done.json, 'arquivo'))).toBe(true);
     }
   });
 

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { AppEvent } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { App } from '../app.ts';
@@ -60,7 +61,7 @@ export function openWorld(given: Given, signal: AbortSignal): OpenWorld {
     app = opened;
     return ok({
       call: createClient(opened.dispatch, { face: 'cli', session: randomUUID() }),
-      subscribe: (listener) => opened.subscribe(listener),
+      subscribe: (listener: (event: AppEvent) => void) => opened.subscribe(listener),
     });
   };
 

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { appError } from '../../shared/errors.ts';
+import { err, ok } from '../../shared/result.ts';
+import { dig } from './testing/dig.ts';
+import { fakeWorld, type Answers } from './testing/fake-world.ts';
+import { CNPJ, REQUEST, certificate, company, perform } from './testing/fixtures.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'balcao-cli-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('certificado', () => {
+  const draftId = REQUEST;
+  const preview = {
+    draftId, fileName: 'a.pfx', holder: 'PADARIA', cnpj: CNPJ, isCpf: false, issuer: 'AC', validFrom: '2026-01-01T00:00:00Z',
+    validUntil: '2027-01-01T00:00:00Z', daysLeft: 42, state: 'active' as const, keyKind: 'RSA 2048', chainLength: 2, renews: false,
+  }; // prettier-ignore
+  const core: Answers = {
+    'certificate.choose': () => ok({ draft: { draftId, fileName: 'a.pfx' } }),
+    'certificate.inspect': ({ password }) =>
+      password === 'çé€' ? ok(preview) : err(appError('certificate.password-wrong')),
+    'certificate.commit': () => ok({ certificate, company }),
+    'certificate.cancel': () => ok({}),
+    'certificate.list': () => ok([certificate]),
+    'company.list': () => ok([company]),
+    'certificate.remove': () => ok({}),
+  };
+  const file = join(folder, 'a.pfx');
+  writeFileSync(file, 'x');
+  const secret = join(folder, 'senha.txt');
+  writeFileSync(secret, 'çé€\r\n');
+
+  it.each([
+    ['standard input', ['--senha-stdin'], { input: 'çé€\n' }],
+    ['a variable', ['--senha-env', 'SENHA'], { env: { SENHA: 'çé€' } }],
+    ['a file', ['--senha-arquivo', secret], {}],
+  ])('reads the password from %s', async (_where, options, changes) => {
+    const world = fakeWorld(core, changes);
+    const done = await perform(['certificado', 'importar', file, ...options, '--uf', 'SP'], world);
+    expect(done.exit).toBe(0);
+    expect(dig(done.json, 'certificados')).toEqual([
+      {
+        impressao: 'ab'.repeat(32), titular: 'PADARIA DE TESTE LTDA', cnpj: CNPJ, raiz: '11222333', uf: 'SP', emissor: 'AC de teste',
+        validoDe: '2026-01-01T00:00:00Z', validoAte: '2027-01-01T00:00:00Z', situacao: 'ativo',
+      },
+    ]); // prettier-ignore
+  });
+
+  it('takes an empty variable as the empty password, and refuses an absent one', async () => {
+    const empty = fakeWorld(core, { env: { SENHA: '' } });
+    expect(await perform(['certificado', 'importar', file, '--senha-env', 'SENHA'], empty)).toMatchObject({
+      exit: 5,
+    });
+    expect(empty.calls.find(({ name }) => name === 'certificate.inspect')?.input).toMatchObject({
+      password: '',
+    });
+    expect(
+      await perform(['certificado', 'importar', file, '--senha-env', 'SENHA'], fakeWorld(core)),
+    ).toMatchObject({ exit: 2 });
+  });
+
+  it('refuses to go on where nobody can be asked for the password', async () => {
+    const world = fakeWorld(core);
+    expect(await perform(['certificado', 'importar', file], world)).toMatchObject({ exit: 2 });
+    expect(world.calls).toEqual([]);
+  });
+
+  it('ends in 5 for a file that is not there', async () => {
+    const absent: Answers = { ...core, 'certificate.choose': () => ok({}) };
+    const world = fakeWorld(absent, { env: { S: 'x' } });
+    const done = await perform(
+      ['certificado', 'importar', join(folder, 'no.pfx'), '--senha-env', 'S'],
+      world,
+    );
+    expect(done.exit).toBe(5);
+    expect(await world.hands[0]?.filePicker?.pickCertificate(10)).toBeUndefined();
+  });
+
+  it('hands the core no more than one byte over the cap', async () => {
+    writeFileSync(join(folder, 'big.pfx'), Buffer.alloc(5000));
+    const world = fakeWorld(core, { env: { S: 'çé€' } });
+    await perform(['certificado', 'importar', join(folder, 'big.pfx'), '--senha-env', 'S'], world);
+    const picked = await world.hands[0]?.filePicker?.pickCertificate(1000);
+    expect(picked?.bytes).toHaveLength(1001);
+    expect(picked?.name).toBe('big.pfx');
+  });
+
+  it('removes by the beginning of the fingerprint, when it is long enough and means one', async () => {
+    expect(await perform(['certificado', 'remover', 'abab'], fakeWorld(core))).toMatchObject({ exit: 2 });
+    expect(await perform(['certificado', 'remover', 'abababab'], fakeWorld(core))).toMatchObject({ exit: 0 });
+    expect(await perform(['certificado', 'remover', 'cdcdcdcd'], fakeWorld(core))).toMatchObject({ exit: 2 });
+  });
+
+  it('keeps nothing of a certificate that was only looked at', async () => {
+    const world = fakeWorld(core, { env: { S: 'çé€' } });
+    expect(await perform(['certificado', 'examinar', file, '--senha-env', 'S'], world)).toMatchObject({
+      exit: 0,
+    });
+    expect(world.calls.map(({ name }) => name)).toEqual([
+      'certificate.choose',
+      'certificate.inspect',
+      'certificate.cancel',
+    ]);
+  });
+});
