@@ -7,9 +7,11 @@ import { rangeCount } from '../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Identity } from '../certificates/vault.ts';
 import type { Confirm } from '../ports.ts';
+import { refusalOf } from '../storage/database.ts';
 import { saveFiles } from './archive.ts';
 import type { Bench } from './deps.ts';
 import { handOver } from './hand-over.ts';
+import { JOURNAL_FILE } from './journal.ts';
 import { eventsOf, stateOf, type EventRow, type RequestRow } from './journal-rows.ts';
 import { faultsSignature } from './outcome.ts';
 import { blockersOf, overlapError } from './overlap.ts';
@@ -34,7 +36,8 @@ export interface Act {
 
 /**
  * Errors (nothing was sent): `disablement.*` by state, overlap or frequency, `company.uf-unconfirmed`, `certificate.*`,
- * `confirmation.*`, `call.aborted`, `sefaz.*` before the first byte, `data.*`. After it always a view: look at `state`.
+ * `confirmation.*`, `call.aborted`, `sefaz.*` before the first byte, `data.*`. After it a view: look at `state`; only a
+ * journal that can no longer be read gives `disablement.uncertain`.
  */
 export async function act(
   bench: Bench,
@@ -61,8 +64,16 @@ export async function act(
   if (unrecorded) {
     return ok({ ...viewOf(bench, row, true), state: 'uncertain', fault: { code: unrecorded.code } });
   }
-  await saveFiles(bench, requestId);
-  return ok(viewOf(bench, row, true));
+  try {
+    await saveFiles(bench, requestId);
+    return ok(viewOf(bench, row, true));
+  } catch (error) {
+    const refusal = refusalOf(error, JOURNAL_FILE);
+    if (!refusal) throw error;
+    // It was sent, so no error of the disk may say otherwise; the journal tells more once it can be read.
+    deps.log.write({ level: 'error', op: 'disablement.send', code: refusal.code });
+    return err(appError('disablement.uncertain', { requestId }));
+  }
 }
 
 /** All that can be said before the person is asked. */

@@ -10,7 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { link } from 'node:fs/promises';
+import type * as Promises from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -19,11 +19,11 @@ import { tempName } from './temp-files.ts';
 
 const fault = vi.hoisted(() => ({ link: '', sync: '' }));
 vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>();
+  const real = await original<typeof Promises>();
   const refuse = (code: string) => Promise.reject(Object.assign(new Error(code), { code }));
   return {
     ...real,
-    link: (...names: Parameters<typeof link>) => (fault.link ? refuse(fault.link) : real.link(...names)),
+    link: (...names: Parameters<typeof real.link>) => (fault.link ? refuse(fault.link) : real.link(...names)),
     open: async (...given: Parameters<typeof real.open>) => {
       const file = await real.open(...given);
       const sync = file.sync.bind(file);
