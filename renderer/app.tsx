@@ -15,15 +15,13 @@ import { ErrorPanel } from './ui/error-panel.tsx';
 import { RouterProvider } from './ui/router.tsx';
 
 const useStyles = makeStyles({
-  root: { height: '100%', overflow: 'hidden' },
   centre: { height: '100%', display: 'grid', placeItems: 'center', padding: '24px' },
 });
 
 export function App({ host }: { host: WebHost | undefined }): ReactNode {
-  const styles = useStyles();
   const { dark } = useAppearance();
   return (
-    <FluentProvider theme={dark ? darkTheme : lightTheme} className={styles.root}>
+    <FluentProvider theme={dark ? darkTheme : lightTheme}>
       {host ? <Hosted host={host} /> : <Opened />}
     </FluentProvider>
   );

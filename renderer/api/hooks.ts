@@ -84,9 +84,9 @@ export function useQueryCall<N extends QueryName>(
 }
 
 export interface Command<N extends CommandName> {
-  run(input: CallInput<N>): Promise<Result<CallOutput<N>, AppError>>;
-  cancel(): void;
-  reset(): void;
+  readonly run: (input: CallInput<N>) => Promise<Result<CallOutput<N>, AppError>>;
+  readonly cancel: () => void;
+  readonly reset: () => void;
   readonly pending: boolean;
   readonly error: AppError | undefined;
 }

@@ -17,10 +17,10 @@ export type HostState = 'entering' | 'ready' | 'locked' | 'lost';
 
 export interface WebHost {
   readonly transport: Transport;
-  state(): HostState;
+  readonly state: () => HostState;
   /** Questions not yet settled, oldest first. */
-  asks(): readonly HostAsk[];
-  subscribe(listener: () => void): () => void;
+  readonly asks: () => readonly HostAsk[];
+  readonly subscribe: (listener: () => void) => () => void;
   answerFile(id: string, file: File): Promise<void>;
   refuseFile(id: string): Promise<void>;
   knock(): Promise<void>;
@@ -135,7 +135,8 @@ export function createWebHost(): WebHost {
             become('locked');
             return err(appError('call.aborted'));
           }
-          return await response.json();
+          const result: unknown = await response.json();
+          return result;
         } catch {
           return err(appError(signal?.aborted ? 'call.aborted' : 'internal'));
         }

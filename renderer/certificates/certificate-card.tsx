@@ -57,7 +57,7 @@ export function CertificateCard({ certificate, onRenew }: CertificateCardProps):
   const tone: Tone = state === 'active' ? 'good' : state === 'expiring' ? 'warn' : 'bad';
   const fill = tone === 'good' ? styles.good : tone === 'warn' ? styles.warn : styles.bad;
   const serves = companies.filter(({ root }) => root === certificate.root);
-  const days = daysLeft >= 0 ? t('common:days', { count: daysLeft }) : stateText;
+  const days = daysLeft >= 0 ? t('common:days', { count: daysLeft, n: format.number(daysLeft) }) : stateText;
   return (
     <Card label={certificate.holder}>
       <div className={styles.column}>

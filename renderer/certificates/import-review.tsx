@@ -62,7 +62,10 @@ export function ImportReview({ preview, onBack, onDone }: ImportReviewProps): Re
             t('certificates:validFromTo', {
               from: format.date(preview.validFrom),
               until: format.date(preview.validUntil),
-            }) + (preview.daysLeft >= 0 ? ` · ${t('common:days', { count: preview.daysLeft })}` : ''),
+            }) +
+              (preview.daysLeft >= 0
+                ? ` · ${t('common:days', { count: preview.daysLeft, n: format.number(preview.daysLeft) })}`
+                : ''),
           ],
           [t('certificates:issuer'), preview.issuer],
           [

@@ -44,7 +44,12 @@ const useStyles = makeStyles({
     justifyContent: 'space-between',
     fontWeight: tokens.fontWeightSemibold,
   },
-  protocol: { fontWeight: tokens.fontWeightRegular, whiteSpace: 'nowrap' },
+  protocol: {
+    display: 'flex',
+    columnGap: '20px',
+    fontWeight: tokens.fontWeightRegular,
+    whiteSpace: 'nowrap',
+  },
   plain: { margin: 0 },
   keyLine: { color: tokens.colorNeutralForeground2, fontSize: '13px' },
   foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4px', marginLeft: '-8px' },
@@ -151,8 +156,10 @@ function Answered(props: AnswerCardProps & { answer: Consultation }): ReactNode 
           <span>{`${retConsSitNFe.cStat} – ${xMotivo}`}</span>
           {protocol ? (
             <span className={styles.protocol}>
-              {protocol.nProt ? `${t('consult:protocol')} ${format.protocol(protocol.nProt)}   ` : ''}
-              {format.dateTime(protocol.dhRecbto)}
+              {protocol.nProt ? (
+                <span>{`${t('consult:protocol')} ${format.protocol(protocol.nProt)}`}</span>
+              ) : null}
+              <span>{format.dateTime(protocol.dhRecbto)}</span>
             </span>
           ) : null}
         </div>

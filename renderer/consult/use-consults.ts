@@ -27,9 +27,9 @@ export interface Consults {
   readonly consults: readonly Consult[];
   /** The last outcome in words, for those who hear the window. */
   readonly said: string;
-  ask(chNFe: AccessKey): void;
-  cancel(id: number): void;
-  clear(): void;
+  readonly ask: (chNFe: AccessKey) => void;
+  readonly cancel: (id: number) => void;
+  readonly clear: () => void;
 }
 
 export function useConsults(): Consults {

@@ -31,9 +31,7 @@ const useStyles = makeStyles({
     textDecorationStyle: 'wavy',
     textDecorationColor: tokens.colorPaletteRedForeground1,
     textDecorationSkipInk: 'none',
-    backgroundColor: tokens.colorPaletteRedBackground1,
   },
-  shown: { color: tokens.colorNeutralForeground1 },
   right: { backgroundColor: tokens.colorPaletteGreenBackground1, textDecorationLine: 'underline' },
   below: { display: 'flex', justifyContent: 'space-between', columnGap: '16px', marginTop: '4px' },
   counter: {
@@ -117,12 +115,14 @@ export function JustificationEditor({
         )}
       </Field>
       <div className={styles.below}>
-        <span>{t('justification.warning')}</span>
+        <span>
+          {t('justification.warning')}{' '}
+          <span role="status">{breaks > 0 ? t('justification.breaks', { count: breaks }) : ''}</span>
+        </span>
         <span className={mergeClasses(styles.counter, told.length > 0 && styles.counterBad)}>
           {t('justification.counter', { n: length })}
         </span>
       </div>
-      <div role="status">{breaks > 0 ? t('justification.breaks', { count: breaks }) : ''}</div>
       {illegal ? (
         <section aria-label={t('justification.proposal')}>
           <dl className={styles.proposal}>

@@ -189,7 +189,7 @@ function OutcomeFacts({ view }: { view: DisablementView }): ReactNode {
   const facts: Fact[] = [
     [
       t('disablement:end.numbers'),
-      `${t(`common:models.${view.mod}`)} · ${t('disablement:summary.what').toLowerCase()} ${view.serie} · ${view.ano} · nº ${format.range(view)}`,
+      `${t(`common:models.${view.mod}`)} · ${t('disablement:summary.serie', { serie: view.serie })} · ${view.ano} · nº ${format.range(view)}`,
     ],
     [t('disablement:justification.label'), view.xJust],
     [

@@ -34,6 +34,7 @@ const useStyles = makeStyles({
   number: { width: '168px' },
   year: { width: '120px' },
   known: { display: 'flex', columnGap: '10px', alignItems: 'center' },
+  hint: { color: tokens.colorNeutralForeground3, fontSize: '12px', margin: '-10px 0 0' },
   only: { color: tokens.colorNeutralForeground3, fontSize: '13px', margin: '-4px 0 0 30px' },
 });
 
@@ -102,11 +103,7 @@ export function StepRange(props: StepRangeProps): ReactNode {
         </span>
       </div>
       <div className={form.row}>
-        <Field
-          label={t('disablement:range.year')}
-          hint={t('disablement:range.yearHint', { last: now.getFullYear() - 1 })}
-          className={form.readable}
-        >
+        <Field label={t('disablement:range.year')} aria-describedby="year-hint">
           <ChoiceList control={control} name="ano" className={styles.year}>
             {yearsToOffer(now).map((year) => (
               <option key={year}>{year}</option>
@@ -123,6 +120,9 @@ export function StepRange(props: StepRangeProps): ReactNode {
           </ChoiceList>
         </Field>
       </div>
+      <p id="year-hint" className={styles.hint}>
+        {t('disablement:range.yearHint', { last: now.getFullYear() - 1 })}
+      </p>
       {range && deadline.days < 0 ? (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>{t('disablement:range.late', { date: format.date(deadline.date) })}</MessageBarBody>

@@ -49,10 +49,7 @@ export function Summary({ fields }: { fields: WizardFields }): ReactNode {
               <>
                 {company.name}
                 <br />
-                <span className={styles.muted}>
-                  {formatCnpj(company.cnpj)}
-                  {company.uf ? ` · ${company.uf}` : ''}
-                </span>
+                <span className={styles.muted}>{formatCnpj(company.cnpj)}</span>
               </>
             ) : (
               empty
@@ -60,7 +57,11 @@ export function Summary({ fields }: { fields: WizardFields }): ReactNode {
           ],
           [
             t('disablement:summary.what'),
-            serie === undefined ? empty : `${t(`common:models.${fields.mod}`)} · ${serie}`,
+            serie === undefined
+              ? empty
+              : [company?.uf, t(`common:models.${fields.mod}`), t('disablement:summary.serie', { serie })]
+                  .filter(Boolean)
+                  .join(' · '),
           ],
           [
             t('disablement:summary.numbers'),
@@ -83,7 +84,7 @@ export function Summary({ fields }: { fields: WizardFields }): ReactNode {
                   ? t('disablement:summary.deadlineLate', { date })
                   : t('disablement:summary.deadlineValue', {
                       date,
-                      days: t('common:days', { count: deadline.days }),
+                      days: t('common:days', { count: deadline.days, n: format.number(deadline.days) }),
                     })}
               </span>
             ) : undefined,

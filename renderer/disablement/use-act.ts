@@ -27,9 +27,12 @@ export interface Act {
   /** The step in progress; undefined when nothing is going on. */
   readonly step: ActStep | undefined;
   readonly again: boolean;
-  prepareAndSend(input: CallInput<'disablement.prepare'>, typedCount?: number): Promise<ActOutcome>;
-  send(requestId: string, typedCount?: number): Promise<ActOutcome>;
-  resend(requestId: string): Promise<ActOutcome>;
+  readonly prepareAndSend: (
+    input: CallInput<'disablement.prepare'>,
+    typedCount?: number,
+  ) => Promise<ActOutcome>;
+  readonly send: (requestId: string, typedCount?: number) => Promise<ActOutcome>;
+  readonly resend: (requestId: string) => Promise<ActOutcome>;
 }
 
 export function useAct(): Act {

@@ -36,7 +36,7 @@ const REST_MS = 250;
 const useStyles = makeStyles({
   grid: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) 300px',
+    gridTemplateColumns: 'minmax(0, 1fr) 320px',
     columnGap: '20px',
     rowGap: '16px',
     alignItems: 'start',

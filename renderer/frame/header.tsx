@@ -29,6 +29,7 @@ import { useEnvironmentStyles } from '../theme/environment.ts';
 import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useToneStyles, type Tone } from '../ui/tones.tsx';
+import { useFormat } from '../ui/use-format.ts';
 import { Mark } from '../ui/wordmark.tsx';
 
 const useStyles = makeStyles({
@@ -187,10 +188,11 @@ function CertificateButton(): ReactNode {
   const styles = useStyles();
   const tones = useToneStyles();
   const { t } = useTranslation('frame');
+  const format = useFormat();
   const { company } = useWhere();
   const { go } = useRouter();
   const certificate = company?.certificate;
-  const text = certificate ? daysText(certificate, t) : t('certificateMissing');
+  const text = certificate ? daysText(certificate, t, format) : t('certificateMissing');
   return (
     <Button
       appearance="subtle"
@@ -206,10 +208,10 @@ function CertificateButton(): ReactNode {
 
 type FrameT = ReturnType<typeof useTranslation<'frame'>>['t'];
 
-function daysText(certificate: CertificateView, t: FrameT): string {
+function daysText(certificate: CertificateView, t: FrameT, format: ReturnType<typeof useFormat>): string {
   if (certificate.state === 'expired') return t('certificateExpired');
   if (certificate.state === 'not-yet-valid') return t('certificateNotYet');
-  return t('certificateDays', { count: certificate.daysLeft });
+  return t('certificateDays', { count: certificate.daysLeft, n: format.number(certificate.daysLeft) });
 }
 
 function certificateTone(certificate: CertificateView | undefined): Tone {

@@ -49,7 +49,7 @@ const useStyles = makeStyles({
   },
   icon: { fontSize: '20px', flexShrink: 0, display: 'flex' },
   label: { flexGrow: 1 },
-  key: { color: tokens.colorNeutralForeground3, fontSize: '12px' },
+  key: { color: tokens.colorNeutralForeground3, fontSize: '12px', fontWeight: tokens.fontWeightRegular },
   now: {
     backgroundColor: tokens.colorNeutralBackground1,
     fontWeight: tokens.fontWeightSemibold,

@@ -15,15 +15,16 @@ export function TextInput<T extends FieldValues>({
   ...props
 }: Bound<T> & Omit<InputProps, 'name' | 'value' | 'onChange'>): ReactNode {
   const { field } = useController({ control, name });
+  const { ref: focusOnError, value, onBlur, onChange } = field;
   return (
     <Input
       autoComplete="off"
       {...props}
-      ref={field.ref}
+      ref={focusOnError}
       name={name}
-      value={field.value ?? ''}
-      onBlur={field.onBlur}
-      onChange={(_, { value }) => field.onChange(value)}
+      value={value ?? ''}
+      onBlur={onBlur}
+      onChange={(_, data) => onChange(data.value)}
     />
   );
 }
@@ -36,15 +37,16 @@ export function ChoiceList<T extends FieldValues>({
 }: Bound<T> &
   Omit<SelectProps, 'name' | 'value' | 'onChange'> & { readonly onPick?: () => void }): ReactNode {
   const { field } = useController({ control, name });
+  const { ref: focusOnError, value, onBlur, onChange } = field;
   return (
     <Select
       {...props}
-      ref={field.ref}
+      ref={focusOnError}
       name={name}
-      value={field.value ?? ''}
-      onBlur={field.onBlur}
-      onChange={(_, { value }) => {
-        field.onChange(value);
+      value={value ?? ''}
+      onBlur={onBlur}
+      onChange={(_, data) => {
+        onChange(data.value);
         onPick?.();
       }}
     />

@@ -24,11 +24,14 @@ const useStyles = makeStyles({
   input: {
     width: '100%',
     height: '48px',
+    paddingLeft: 0,
+    paddingRight: 0,
     '& input': {
       fontFamily: tokens.fontFamilyMonospace,
       fontSize: '18px',
       letterSpacing: '0.2px',
-      paddingLeft: '4px',
+      paddingLeft: '14px',
+      paddingRight: '14px',
       '@media (max-width: 1100px)': { fontSize: '15px' },
     },
   },
@@ -156,7 +159,7 @@ export function KeyField(props: KeyFieldProps): ReactNode {
                 }}
                 onPaste={(event) => {
                   event.preventDefault();
-                  const input = event.currentTarget as HTMLInputElement;
+                  const input = event.currentTarget;
                   const at = input.selectionStart ?? 0;
                   const pasted = pasteInto(
                     { text: input.value, caret: at, selectionEnd: input.selectionEnd ?? at },
@@ -166,7 +169,7 @@ export function KeyField(props: KeyFieldProps): ReactNode {
                   put(input, pasted);
                 }}
                 onCopy={(event) => {
-                  const input = event.currentTarget as HTMLInputElement;
+                  const input = event.currentTarget;
                   const selected = input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0);
                   event.clipboardData.setData('text/plain', selected.replace(/\s/g, ''));
                   event.preventDefault();

@@ -27,7 +27,7 @@ test('an address being typed is no fault', () => {
 });
 
 test('a wrong check digit is told, and a key of more than six months ago is old', () => {
-  const wrong = GOOD.slice(0, 43) + ((Number(GOOD[43]) + 1) % 10);
+  const wrong = `${GOOD.slice(0, 43)}${(Number(GOOD[43]) + 1) % 10}`;
   expect(readKey(wrong, NOW).faults.map(({ fault }) => fault)).toEqual(['cDV']);
   expect(readKey(key('3526041122233300018155001000000123148205731'), NOW).old).toBe(true);
   expect(readKey(key('3526051122233300018155001000000123148205731'), NOW).old).toBe(false);

@@ -55,8 +55,8 @@ interface Router {
   readonly route: Route;
   /** Screens that were in front before: what was typed there is kept. */
   readonly visited: ReadonlySet<Screen>;
-  go(screen: Screen, purpose?: Purpose): void;
-  back(): void;
+  readonly go: (screen: Screen, purpose?: Purpose) => void;
+  readonly back: () => void;
 }
 
 const DEPTH = 20;

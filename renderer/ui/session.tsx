@@ -10,8 +10,8 @@ export interface Where {
   /** The company in front; undefined until a certificate was brought in. */
   readonly company: CompanyView | undefined;
   /** Asks first where it must (Produção, every time); `then` goes to the screen in front once it is done. */
-  switchEnvironment(environment: Environment, then?: Purpose): void;
-  switchCompany(cnpj: string): void;
+  readonly switchEnvironment: (environment: Environment, then?: Purpose) => void;
+  readonly switchCompany: (cnpj: string) => void;
 }
 
 export const WhereContext = createContext<Where | undefined>(undefined);

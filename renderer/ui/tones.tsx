@@ -6,9 +6,9 @@ import {
   Circle20Regular,
   DismissCircle20Filled,
   ErrorCircle20Filled,
-  Info20Filled,
   QuestionCircle20Filled,
   Warning20Filled,
+  type FluentIcon,
 } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import type { DisablementView } from '../../shared/contract.ts';
@@ -41,7 +41,7 @@ export const useToneStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-const ICONS: Readonly<Record<Tone, typeof Info20Filled>> = {
+const ICONS: Readonly<Record<Tone, FluentIcon>> = {
   good: CheckmarkCircle20Filled,
   gone: DismissCircle20Filled,
   bad: ErrorCircle20Filled,

@@ -25,7 +25,7 @@ export const disablement = {
     month: 'Mês em que pulou',
     late: 'O prazo era {{date}}. A SEFAZ costuma aceitar, mas pode haver multa: avise o contador.',
     checking: 'Conferindo com o que há neste computador…',
-    only: 'Só a SEFAZ sabe dos outros computadores; cupom em contingência nem ela conhece.',
+    only: 'Cupom em contingência nem a SEFAZ conhece.',
     contingency:
       'Algum destes números saiu em contingência (o cliente levou o cupom ou DANFE e a nota ainda não foi transmitida)?',
     contingencyNo: 'Não',
@@ -78,6 +78,7 @@ export const disablement = {
     title: 'Resumo',
     company: 'Empresa',
     what: 'Série',
+    serie: 'série {{serie}}',
     numbers: 'Números',
     year: 'Ano',
     environment: 'Ambiente',

@@ -29,8 +29,8 @@ export const training = {
     },
     lost: {
       title: 'Perca uma resposta e resolva',
-      text: 'Escolha “Resposta perdida” abaixo e inutilize outro número.',
-      act: 'Preparar',
+      text: 'Na tela Treino, escolha “Resposta perdida” e inutilize outro número. Depois, envie de novo.',
+      act: 'Abrir Treino',
     },
   },
   done: 'feito',
