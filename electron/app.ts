@@ -22,6 +22,7 @@ import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers 
 import type { Disablements } from './disablement/disablements.ts';
 import type { Ports } from './ports.ts';
 import { openRealm, tpAmbOf, type Realm } from './realm.ts';
+import { createServiceHandlers } from './service/handlers.ts';
 import { createSessionStore } from './session.ts';
 
 export { openKeyFileBox } from './certificates/key-file-box.ts';
@@ -106,7 +107,23 @@ export function createApp(ports: Ports, options: AppOptions): App {
       return use(imports, realm);
     });
 
+  // The service calls back into this very dispatcher, hence the way round.
+  const dispatchLater: Dispatch = (name, input, caller) => dispatch(name, input, caller);
+  const service = createServiceHandlers({
+    dataDir: options.dataDir,
+    version: options.version,
+    ports,
+    dispatch: dispatchLater,
+    database: () => inRealm('homologacao', (realm) => ok(realm.database)),
+    hasCertificate: async (environment, root) => {
+      const realm = await realmOf(environmentSchema.parse(environment));
+      return realm.ok && realm.value.hasCertificate(root);
+    },
+    changed: (topic) => changed(topic),
+  });
+
   const handlers: Handlers = {
+    ...service.handlers,
     'app.about': () =>
       inRealm('homologacao', (realm) =>
         ok({
@@ -245,14 +262,16 @@ export function createApp(ports: Ports, options: AppOptions): App {
       }),
   };
 
+  const dispatch = createDispatcher(handlers, ports.log);
   return {
-    dispatch: createDispatcher(handlers, ports.log),
+    dispatch,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     busy: () => openRealms.some((realm) => realm.busy()),
     close: async () => {
+      await service.close();
       imports?.wipe();
       await Promise.all(openRealms.map((realm) => realm.close()));
     },

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import type { AppEvent, Environment } from '../shared/contract.ts';
 import { appError, type AppError } from '../shared/errors.ts';
 import type { TpAmb } from '../shared/fiscal/numbering.ts';
@@ -25,6 +26,8 @@ export interface Realm {
   readonly kind: 'real' | 'treino';
   readonly dataDir: string;
   readonly archiveDir: string;
+  /** `balcao.sqlite`, closed with the realm. */
+  readonly database: DatabaseSync;
   readonly companies: Companies;
   readonly vault: Vault;
   readonly hasCertificate: (root: string) => boolean;
@@ -80,8 +83,8 @@ export async function openRealm(
       archiveRoot: () => archiveDir,
       clock: ports.clock,
       log: ports.log,
-      company: companies.get,
-      identityFor: vault.identityFor,
+      company: (cnpj) => companies.get(cnpj),
+      identityFor: (root, now) => vault.identityFor(root, now),
       known: (cnpj, mod, serie, tpAmb) => ({
         last: history.lastNumber(cnpj, mod, serie, tpAmb),
         used: (range) => history.usedNumbers(cnpj, mod, serie, tpAmb, range),
@@ -121,6 +124,7 @@ export async function openRealm(
     kind,
     dataDir,
     archiveDir,
+    database: db,
     companies,
     vault,
     hasCertificate: (root) => store.all().some((row) => row.root === root),

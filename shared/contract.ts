@@ -519,7 +519,16 @@ export const events = {
   /** Something that these queries show has changed; ask again. */
   'data.changed': z.strictObject({
     topics: z.array(
-      z.enum(['session', 'companies', 'certificates', 'disablements', 'history', 'training', 'service', 'tokens']),
+      z.enum([
+        'session',
+        'companies',
+        'certificates',
+        'disablements',
+        'history',
+        'training',
+        'service',
+        'tokens',
+      ]),
     ),
   }),
 } as const satisfies Record<string, z.ZodType>;

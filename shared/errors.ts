@@ -66,6 +66,9 @@ export const ERROR_CODES = [
   'confirmation.declined',
   'confirmation.count',
   'confirmation.production-refused',
+  // The JSON service.
+  'token.missing',
+  'service.port',
   // The archive and the data folder.
   'archive.not-saved',
   'data.folder',

@@ -24,6 +24,7 @@ beforeAll(async () => {
       await hold;
       return reply(200, 'feito');
     },
+    failed,
     refuse: (http, reason) => reply(http, reason),
   });
   if (!opened.ok) throw new Error(opened.error.code);
@@ -31,6 +32,10 @@ beforeAll(async () => {
 });
 
 afterAll(() => door.close());
+
+function failed(error: unknown): void {
+  throw error;
+}
 
 function reply(http: number, motivo: string): Reply {
   return { http, body: { status: http === 200 ? 200 : -400, motivo } };
@@ -111,7 +116,12 @@ describe('door of the service', () => {
   });
 
   it('says which port is taken instead of failing in silence', async () => {
-    const second = await openDoor({ port: door.port, handle: async () => reply(200, ''), refuse: reply });
+    const second = await openDoor({
+      port: door.port,
+      handle: async () => reply(200, ''),
+      failed,
+      refuse: reply,
+    });
     expect(second).toMatchObject({ ok: false, error: { data: { port: door.port, reason: 'EADDRINUSE' } } });
   });
 
@@ -122,6 +132,7 @@ describe('door of the service', () => {
         await hold;
         return reply(200, 'terminado');
       },
+      failed,
       refuse: reply,
     });
     if (!own.ok) throw new Error(own.error.code);

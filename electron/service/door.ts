@@ -40,8 +40,10 @@ export interface DoorOptions {
   /** 0 takes a free one. */
   readonly port: number;
   readonly handle: (request: DoorRequest) => Promise<Reply | Page>;
+  /** Told of what `handle` threw: a bug of ours. */
+  readonly failed: (error: unknown) => void;
   /** Words for what the door itself refuses. */
-  readonly refuse: (http: number, reason: DoorRefusal) => Reply;
+  readonly refuse: (http: number, reason: DoorRefusal, path: string) => Reply;
 }
 
 export type DoorRefusal =
@@ -55,7 +57,7 @@ export type DoorRefusal =
   | 'closing'
   | 'internal';
 
-/** Errors: `data.folder` never; `host.unsupported` with `port` and `reason` when the port cannot be had. */
+/** Error: `service.port` with `port` and `reason` when the port cannot be had. */
 export async function openDoor(options: DoorOptions): Promise<Result<Door, AppError>> {
   let closing = false;
   let inside = 0;
@@ -72,7 +74,10 @@ export async function openDoor(options: DoorOptions): Promise<Result<Door, AppEr
     (request, response) => {
       inside += 1;
       void answer(request)
-        .catch(() => options.refuse(500, 'internal'))
+        .catch((error: unknown) => {
+          options.failed(error);
+          return options.refuse(500, 'internal', pathOf(request));
+        })
         .then((reply) => send(request, response, reply))
         .finally(() => {
           inside -= 1;
@@ -81,15 +86,17 @@ export async function openDoor(options: DoorOptions): Promise<Result<Door, AppEr
     },
   );
   server.maxConnections = MAX_CONNECTIONS;
-  server.on('clientError', (_error, socket) => sendRaw(socket as Socket, options.refuse(400, 'malformed')));
+  server.on('clientError', (_error, socket) =>
+    sendRaw(socket as Socket, options.refuse(400, 'malformed', '')),
+  );
 
   const answer = async (request: IncomingMessage): Promise<Reply | Page> => {
+    const path = pathOf(request);
     const refused = guard(request, port);
-    if (refused) return options.refuse(...refused);
-    if (closing) return options.refuse(503, 'closing');
+    if (refused) return options.refuse(...refused, path);
+    if (closing) return options.refuse(503, 'closing', path);
     const body = await readBody(request);
-    if (!body.ok) return options.refuse(...body.error);
-    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    if (!body.ok) return options.refuse(...body.error, path);
     return options.handle({ method: request.method ?? '', path, headers: request.headers, body: body.value });
   };
 
@@ -107,6 +114,10 @@ export async function openDoor(options: DoorOptions): Promise<Result<Door, AppEr
       await closed;
     },
   });
+}
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?', 1)[0] ?? '/';
 }
 
 /** What no caller of ours would send: another Host (DNS rebinding), or the marks of a page in a browser. */
@@ -185,7 +196,7 @@ function sendRaw(socket: Socket, reply: Reply): void {
 function listen(server: Server, port: number): Promise<Result<number, AppError>> {
   return new Promise((resolve) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      resolve(err(appError('host.unsupported', { port, reason: error.code ?? error.message })));
+      resolve(err(appError('service.port', { port, reason: error.code ?? error.message })));
     });
     server.listen(port, LOOPBACK, () => resolve(ok((server.address() as AddressInfo).port)));
   });

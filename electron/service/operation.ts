@@ -17,6 +17,7 @@ export interface Core {
   /** The same calls with the token's consent in place of the dialog. */
   readonly consented: Call;
   readonly now: () => Date;
+  readonly version: string;
   readonly tokenAlways: () => boolean;
   /** Numbers that a token has disabled in production since midnight of this machine's day. */
   readonly numbersToday: (tokenId: string) => number;

@@ -9,7 +9,7 @@ import { givesSituation } from '../../shared/fiscal/cstat.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { field, textOf } from './fields.ts';
 import type { JsonObject } from './json.ts';
-import { environmentFor, forbidden, told, unauthorised, type Core, type Operation } from './operation.ts';
+import { environmentFor, forbidden, told, unauthorised, type Operation } from './operation.ts';
 import { failure, fieldFailure, refusal, spoken, type Reply } from './reply.ts';
 
 /** Asks an hour from callers without a token. */
@@ -33,7 +33,8 @@ export const stats: Operation = async ({ body, auth }, core) => {
   const environment = environmentFor(tpAmb, token);
   if (!environment) return refuse('O token de acesso foi feito para outro ambiente.');
   if (token && !token.scopes.includes('consultar')) return refuse('O token de acesso não permite consultar.');
-  if (token && license && cnpjRoot(license) !== token.root) return refuse('O token de acesso é de outra empresa.');
+  if (token && license && cnpjRoot(license) !== token.root)
+    return refuse('O token de acesso é de outra empresa.');
   if (!token && core.countAnonymous() >= ANONYMOUS_PER_HOUR) return told(tooMany(), key);
 
   const company = license ?? whoAsks(key, token?.cnpj);
@@ -53,7 +54,9 @@ function whoAsks(key: AccessKey, tokenCnpj: Cnpj | undefined): Cnpj | undefined 
   const { emitter, emitterKind } = accessKeyParts(key);
   if (!tokenCnpj) return undefined;
   const own = cnpjSchema.safeParse(emitter);
-  return emitterKind === 'CNPJ' && own.success && cnpjRoot(emitter) === cnpjRoot(tokenCnpj) ? own.data : tokenCnpj;
+  return emitterKind === 'CNPJ' && own.success && cnpjRoot(emitter) === cnpjRoot(tokenCnpj)
+    ? own.data
+    : tokenCnpj;
 }
 
 function answered({ retConsSitNFe, avisos, consultadoEm, doArquivo }: Consultation): Reply {
@@ -75,8 +78,10 @@ function read(body: JsonObject, now: Date): Result<Asked, Reply> {
     ...(key === '' ? ['chNFe: a chave de acesso não foi informada.'] : []),
     ...(tpAmb === '' ? ['tpAmb: o ambiente não foi informado (1 produção, 2 homologação).'] : []),
   ];
-  if (missing.length > 0) return err(fieldFailure(-400, 'Chave de acesso ou ambiente não informado.', missing));
-  if (key === undefined) return err(fieldFailure(-3, 'Chave de acesso inválida.', ['chNFe: não é uma chave.']));
+  if (missing.length > 0)
+    return err(fieldFailure(-400, 'Chave de acesso ou ambiente não informado.', missing));
+  if (key === undefined)
+    return err(fieldFailure(-3, 'Chave de acesso inválida.', ['chNFe: não é uma chave.']));
   const bare = key.replace(/\s/g, '');
   const problems = accessKeyProblems(bare, now.getFullYear());
   if (problems.length > 0) {
@@ -90,7 +95,8 @@ function read(body: JsonObject, now: Date): Result<Asked, Reply> {
     return err(fieldFailure(-400, 'Versão não atendida.', ['versao: só a 4.00 é atendida.']));
   }
   const license = licenseOf(textOf(field(body, 'licencaCnpj')));
-  if (!license.ok) return err(fieldFailure(-400, 'CNPJ da licença inválido.', ['licencaCnpj: não é um CNPJ.']));
+  if (!license.ok)
+    return err(fieldFailure(-400, 'CNPJ da licença inválido.', ['licencaCnpj: não é um CNPJ.']));
   return ok({ key: bare as AccessKey, tpAmb, license: license.value });
 }
 

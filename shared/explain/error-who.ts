@@ -61,6 +61,8 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'confirmation.declined': 'voce',
   'confirmation.count': 'voce',
   'confirmation.production-refused': 'voce',
+  'token.missing': 'voce',
+  'service.port': 'voce',
   'archive.not-saved': 'voce',
   'data.folder': 'voce',
   'data.damaged': 'suporte',

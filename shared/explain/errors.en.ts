@@ -319,6 +319,17 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     what: 'This mode of the program does not disable in production.',
     action: 'For production, use the program’s window.',
   },
+  'token.missing': {
+    what: 'There is no such token.',
+    action: 'See the list of tokens; a revoked one does not come back.',
+  },
+  'service.port': {
+    what: (d) =>
+      d['port'] === undefined
+        ? 'The chosen port is taken or cannot be used.'
+        : `Port ${d['port']} of this computer is taken or cannot be used.`,
+    action: 'Choose another port, or close the program that uses this one.',
+  },
   'archive.not-saved': {
     what: (d) => `The disablement is done, but the XML is not saved yet${around(d, 'path', ' in ')}.`,
     action: 'Check the folder and the disk space; the program keeps the XML and tries again.',

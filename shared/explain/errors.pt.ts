@@ -319,6 +319,17 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     what: 'Este modo do programa não inutiliza em produção.',
     action: 'Para produção, use a janela do programa.',
   },
+  'token.missing': {
+    what: 'Este token não existe.',
+    action: 'Veja a lista de tokens; um token revogado não volta.',
+  },
+  'service.port': {
+    what: (d) =>
+      d['port'] === undefined
+        ? 'A porta escolhida já está em uso ou não pode ser usada.'
+        : `A porta ${d['port']} deste computador já está em uso ou não pode ser usada.`,
+    action: 'Escolha outra porta, ou feche o programa que usa esta.',
+  },
   'archive.not-saved': {
     what: (d) => `A inutilização está feita, mas o XML ainda não foi salvo${around(d, 'path', ' em ')}.`,
     action: 'Confira a pasta e o espaço em disco; o programa guarda o XML e tenta de novo.',

@@ -1,0 +1,68 @@
+/** The companions of the two operations: the files of a disablement, and whether an authorizer is up. */
+
+import type { DisablementView, Environment } from '../../shared/contract.ts';
+import { parseDisablementId } from '../../shared/fiscal/disablement-id.ts';
+import { field, textOf } from './fields.ts';
+import {
+  environmentFor,
+  forbidden,
+  told,
+  unauthorised,
+  type Core,
+  type Operation,
+  type OperationInput,
+} from './operation.ts';
+import { failure, fieldFailure, spoken } from './reply.ts';
+
+/** `POST /nfe/get/inut`: XML and receipt of a disablement, looked up in the journal by its Id, never by a path. */
+export const getInut: Operation = async (input, core) => {
+  const asked = whoAndWhere(input);
+  if ('reply' in asked) return asked;
+  const chave = textOf(field(input.body, 'chave')) ?? '';
+  const parts = parseDisablementId(chave);
+  if (chave === '') return told(fieldFailure(-400, 'Chave não informada.', ['chave: não foi informada.']));
+  if (!parts) return told(fieldFailure(-3, 'Chave inválida.', ['chave: não é o Id de uma inutilização.']));
+  if (parts.cnpj.slice(0, 8) !== asked.root)
+    return told(forbidden(-3, 'O token de acesso é de outra empresa.'));
+  const kind = textOf(field(input.body, 'tpDown')) || 'X';
+  if (kind !== 'X' && kind !== 'P' && kind !== 'XP') {
+    return told(fieldFailure(-3, 'tpDown inválido.', ['tpDown: use X, P ou XP.']));
+  }
+  const id = chave.startsWith('ID') ? chave : `ID${chave}`;
+  const found = await findDone(id, asked.environment, core);
+  if (!found) return told(failure(-3, { code: 'disablement.missing' }), id);
+  const { requestId } = found;
+  const stored = await core.call('disablement.get', { environment: asked.environment, requestId });
+  if (!stored.ok) return told(failure(-3, stored.error), id);
+  return told(
+    spoken({
+      status: 200,
+      motivo: 'Arquivos da inutilização.',
+      chave: id.slice(2),
+      ...(kind === 'P' ? {} : { xml: stored.value.retornoInutNFe?.xmlInut ?? '' }),
+    }),
+    id,
+  );
+};
+
+function whoAndWhere({ body, auth }: OperationInput) {
+  if (auth.kind !== 'token') return told(unauthorised(auth.kind));
+  const { token } = auth;
+  const tpAmb = textOf(field(body, 'tpAmb'));
+  if (tpAmb !== '' && tpAmb !== '1' && tpAmb !== '2') {
+    return told(fieldFailure(-3, 'Ambiente inválido.', ['tpAmb: use 1 (produção) ou 2 (homologação).']));
+  }
+  const environment = tpAmb === '' ? token.environment : environmentFor(tpAmb, token);
+  if (!environment) return told(forbidden(-3, 'O token de acesso foi feito para outro ambiente.'));
+  return { environment, root: token.root, cnpj: token.cnpj };
+}
+
+/** The request of this Id that disabled its numbers; one Id may have been asked for several times. */
+async function findDone(
+  id: string,
+  environment: Environment,
+  core: Core,
+): Promise<DisablementView | undefined> {
+  const all = await core.call('disablement.list', { environment, pending: false });
+  return all.ok ? all.value.find((view) => view.id === id && view.state === 'homologated') : undefined;
+}

@@ -1,0 +1,114 @@
+/** The contract's calls about the JSON service and its tokens; both live with the real data folder. */
+
+import type { DatabaseSync } from 'node:sqlite';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
+import type { Dispatch, Handlers } from '../dispatcher.ts';
+import type { Ports } from '../ports.ts';
+import { createAudit, type Audit } from './audit.ts';
+import { createService, type Service } from './service.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+
+type ServiceHandlers = Pick<
+  Handlers,
+  'service.state' | 'service.switch' | 'service.calls' | 'token.create' | 'token.list' | 'token.revoke'
+>;
+
+export interface ServiceHandlersDeps {
+  readonly dataDir: string;
+  readonly version: string;
+  readonly ports: Ports;
+  /** The dispatcher that the service calls like any face. */
+  readonly dispatch: Dispatch;
+  readonly database: () => Promise<Result<DatabaseSync, AppError>>;
+  /** Whether a certificate of this root is there, in the realm of this environment. */
+  readonly hasCertificate: (environment: string, root: string) => Promise<boolean>;
+  readonly changed: (topic: 'service' | 'tokens') => void;
+}
+
+interface Opened {
+  readonly service: Service;
+  readonly tokens: Tokens;
+  readonly audit: Audit;
+}
+
+/** What one token may disable in production unless said otherwise when it is made (SERVICE: caps). */
+const DEFAULT_CAPS = { capCall: 10, capDay: 50 } as const;
+
+export function createServiceHandlers(deps: ServiceHandlersDeps): {
+  handlers: ServiceHandlers;
+  close: () => Promise<void>;
+} {
+  let opened: Opened | undefined;
+  const open = async (): Promise<Result<Opened, AppError>> => {
+    const database = await deps.database();
+    if (!database.ok) return database;
+    opened ??= build(deps, database.value);
+    return ok(opened);
+  };
+
+  const handlers: ServiceHandlers = {
+    'service.state': async () => {
+      const found = await open();
+      return found.ok ? ok(found.value.service.state()) : found;
+    },
+    'service.switch': async (input) => {
+      const found = await open();
+      return found.ok ? found.value.service.switch(input) : found;
+    },
+    'service.calls': async ({ limit }) => {
+      const found = await open();
+      return found.ok ? ok(found.value.audit.list(limit)) : found;
+    },
+    'token.create': async ({ cnpj, environment, scopes, capCall, capDay }) => {
+      const found = await open();
+      if (!found.ok) return found;
+      const root = cnpjRoot(cnpj);
+      if (!(await deps.hasCertificate(environment, root)))
+        return err(appError('certificate.missing', { root }));
+      const caps = { capCall: capCall ?? DEFAULT_CAPS.capCall, capDay: capDay ?? DEFAULT_CAPS.capDay };
+      const created = found.value.tokens.create({ cnpj, environment, scopes: [...new Set(scopes)], ...caps });
+      deps.changed('tokens');
+      return ok(created);
+    },
+    'token.list': async () => {
+      const found = await open();
+      return found.ok ? ok(found.value.tokens.list()) : found;
+    },
+    'token.revoke': async ({ id }) => {
+      const found = await open();
+      if (!found.ok) return found;
+      if (!found.value.tokens.revoke(id)) return err(appError('token.missing', { id }));
+      deps.changed('tokens');
+      return ok({});
+    },
+  };
+  return {
+    handlers,
+    close: async () => {
+      await opened?.service.close();
+    },
+  };
+}
+
+function build(
+  { dataDir, version, ports, dispatch, changed }: ServiceHandlersDeps,
+  db: DatabaseSync,
+): Opened {
+  const tokens = createTokens(db, ports.clock);
+  const audit = createAudit(db, ports.clock);
+  const { clock, log, notifier } = ports;
+  const service = createService({
+    dataDir,
+    version,
+    dispatch,
+    tokens,
+    audit,
+    clock,
+    log,
+    notifier,
+    changed: () => changed('service'),
+  });
+  return { service, tokens, audit };
+}

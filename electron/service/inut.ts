@@ -1,0 +1,252 @@
+/** `POST /nfe/inut`: disables a range, for programs; the token is the consent and its caps the limit (SERVICE: disablement). */
+
+import type { CallInput, DisablementView, Environment, TokenView } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { explainCStat } from '../../shared/explain/cstat.ts';
+import { explainJustification, explainRange } from '../../shared/explain/fields.ts';
+import { explainNotice } from '../../shared/explain/notices.ts';
+import { cnpjRoot, cnpjSchema, type Cnpj } from '../../shared/fiscal/cnpj.ts';
+import { disablementId } from '../../shared/fiscal/disablement-id.ts';
+import { parseJustification } from '../../shared/fiscal/justification.ts';
+import {
+  fullYear,
+  modSchema,
+  rangeCount,
+  rangeProblem,
+  serieSchema,
+  shortYear,
+  type Mod,
+} from '../../shared/fiscal/numbering.ts';
+import { cUfOf, ufOf, type Uf } from '../../shared/fiscal/uf.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { field, integerOf, textOf } from './fields.ts';
+import type { JsonObject } from './json.ts';
+import {
+  environmentFor,
+  forbidden,
+  told,
+  unauthorised,
+  type Core,
+  type Operation,
+  type Told,
+} from './operation.ts';
+import { failure, fieldFailure, refusal, spoken, type Reply } from './reply.ts';
+
+type Prepare = CallInput<'disablement.prepare'>;
+
+interface Asked {
+  readonly cnpj: Cnpj;
+  /** Undefined where the company's own counts. */
+  readonly uf: Uf | undefined;
+  readonly mod: Mod;
+  readonly serie: number;
+  readonly nNFIni: number;
+  readonly nNFFin: number;
+  /** Four digits. */
+  readonly ano: number;
+  readonly xJust: string;
+}
+
+const MANDATORY = ['ano', 'serie', 'nNFIni', 'nNFFin', 'xJust'] as const;
+
+/** Calls for one series wait for each other: of many at once for one range, one acts and the rest are told what it did. */
+const queues = new Map<string, Promise<unknown>>();
+
+export const inut: Operation = async ({ body, auth }, core) => {
+  if (auth.kind !== 'token') return told(unauthorised(auth.kind));
+  const { token } = auth;
+  const tpAmb = textOf(field(body, 'tpAmb'));
+  if (tpAmb !== '' && tpAmb !== '1' && tpAmb !== '2') {
+    return told(fieldFailure(-3, 'Ambiente inválido.', ['tpAmb: use 1 (produção) ou 2 (homologação).']));
+  }
+  const environment = tpAmb === '' ? token.environment : environmentFor(tpAmb, token);
+  if (!environment) return told(forbidden(-3, 'O token de acesso foi feito para outro ambiente.'));
+  if (!token.scopes.includes('inutilizar'))
+    return told(forbidden(-3, 'O token de acesso não permite inutilizar.'));
+
+  const asked = read(body, token);
+  if (!asked.ok) return told(asked.error);
+  if (cnpjRoot(asked.value.cnpj) !== token.root)
+    return told(forbidden(-3, 'O token de acesso é de outra empresa.'));
+  const { cnpj, mod, serie } = asked.value;
+  return inTurn(`${environment} ${cnpj} ${mod} ${serie}`, () =>
+    disable(asked.value, environment, token, core),
+  );
+};
+
+async function disable(asked: Asked, environment: Environment, token: TokenView, core: Core): Promise<Told> {
+  const uf = await ufFor(asked, environment, core);
+  if (!uf.ok) return told(uf.error);
+  const { cnpj, mod, serie, nNFIni, nNFFin, ano, xJust } = asked;
+  const id = disablementId({ ...asked, cUF: cUfOf(uf.value), ano: shortYear(ano) });
+  const range: Prepare = { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust };
+
+  const prepared = await core.call('disablement.prepare', range);
+  if (!prepared.ok) return told(await repeated(prepared.error, id, environment, xJust, core), id);
+  const capped = await beyondCaps(range, token, core);
+  if (capped) return told(capped, id);
+
+  const { requestId } = prepared.value;
+  const count = rangeCount(asked);
+  const sent = await core.consented('disablement.send', { environment, requestId, typedCount: count });
+  if (!sent.ok) {
+    // Nothing left this machine: a row that nobody will send would only wait in the way.
+    await core.call('disablement.discard', { environment, requestId });
+    return told(failure(-3, sent.error), id);
+  }
+  const done = sent.value.state === 'homologated';
+  core.notify(done ? 'Numeração inutilizada pelo ERP' : 'Inutilização pedida pelo ERP', summary(sent.value));
+  return {
+    reply: answered(sent.value, []),
+    subject: id,
+    ...(done && environment === 'producao' ? { numbers: count } : {}),
+  };
+}
+
+/** What a repeat is told: the stored result of the same range, or why nothing was sent. */
+async function repeated(
+  error: AppError,
+  id: string,
+  environment: Environment,
+  xJust: string,
+  core: Core,
+): Promise<Reply> {
+  const requestId = error.data?.['requestId'];
+  // Numbers done under another year or range: the same code as SERVICE names it, with the protocol that is known.
+  if (error.code === 'disablement.overlap' && error.data?.['nProt']) {
+    return failure(-3, { ...error, code: 'disablement.already' });
+  }
+  if (error.code !== 'disablement.already' || typeof requestId !== 'string') return failure(-3, error);
+  const stored = await core.call('disablement.get', { environment, requestId });
+  if (!stored.ok) return failure(-3, stored.error);
+  if (stored.value.id !== id || stored.value.state !== 'homologated') return failure(-3, error);
+  return answered(stored.value, stored.value.xJust === xJust ? [] : ['justification.differs']);
+}
+
+function answered(view: DisablementView, notices: readonly string[]): Reply {
+  const codes = [
+    ...(view.overridden ? ['address.overridden'] : []),
+    ...(view.file?.saved === false ? ['archive.not-saved'] : []),
+    ...notices,
+  ];
+  const avisos = codes.length > 0 ? { avisos: codes.map((code) => explainNotice(code)) } : {};
+  if (view.state === 'homologated' && view.retornoInutNFe) {
+    return spoken({
+      status: 200,
+      motivo: 'Inutilização realizada com sucesso.',
+      retornoInutNFe: view.retornoInutNFe,
+      ...avisos,
+    });
+  }
+  if (view.state === 'refused' && view.answer) {
+    const { cStat, xMotivo } = view.answer;
+    return refusal(-3, cStat, xMotivo, [explainCStat(cStat, 'disable').what]);
+  }
+  return failure(-3, { code: 'disablement.uncertain', data: { requestId: view.requestId } });
+}
+
+/** Caps of a production token; beyond them the prepared request waits in the window for a person. */
+async function beyondCaps(range: Prepare, token: TokenView, core: Core): Promise<Reply | undefined> {
+  if (range.environment !== 'producao') return undefined;
+  const count = rangeCount(range);
+  const checked = await core.call('disablement.check', range);
+  if (!checked.ok) return failure(-3, checked.error);
+  const { lastKnown } = checked.value;
+  const beyond =
+    count > token.capCall ||
+    core.numbersToday(token.id) + count > token.capDay ||
+    (lastKnown !== undefined && range.nNFFin > lastKnown);
+  return beyond ? failure(-3, { code: 'confirmation.required', data: { count } }) : undefined;
+}
+
+/** The UF of the company; a `cUF` sent for one whose UF nobody confirmed yet counts as that word. */
+async function ufFor(asked: Asked, environment: Environment, core: Core): Promise<Result<Uf, Reply>> {
+  const companies = await core.call('company.list', { environment });
+  if (!companies.ok) return err(failure(-3, companies.error));
+  const company = companies.value.find(({ cnpj }) => cnpj === asked.cnpj);
+  if (company?.ufConfirmed && company.uf) {
+    if (asked.uf === undefined || asked.uf === company.uf) return ok(company.uf);
+    const motivo = `cUF: esta empresa está registrada em ${company.uf}, não em ${asked.uf}.`;
+    return err(fieldFailure(-3, motivo, [motivo]));
+  }
+  if (!asked.uf) {
+    return err(
+      failure(-3, {
+        code: company ? 'company.uf-unconfirmed' : 'company.missing',
+        data: { cnpj: asked.cnpj },
+      }),
+    );
+  }
+  const name =
+    company?.name ?? companies.value.find(({ root }) => root === cnpjRoot(asked.cnpj))?.name ?? asked.cnpj;
+  const saved = await core.call('company.save', { environment, cnpj: asked.cnpj, name, uf: asked.uf });
+  return saved.ok ? ok(asked.uf) : err(failure(-3, saved.error));
+}
+
+function read(body: JsonObject, token: TokenView): Result<Asked, Reply> {
+  const missing = MANDATORY.filter((name) => field(body, name).kind === 'absent');
+  if (missing.length > 0) {
+    return err(
+      fieldFailure(
+        -400,
+        'Campos obrigatórios não informados.',
+        missing.map((name) => `${name}: não foi informado.`),
+      ),
+    );
+  }
+  const cnpjText = textOf(field(body, 'CNPJ', 'cnpj'));
+  const cnpj = cnpjText === '' ? ok(token.cnpj) : parseSentCnpj(cnpjText);
+  const cUF = textOf(field(body, 'cUF'));
+  const uf = cUF === undefined || cUF === '' ? undefined : ufOf(cUF);
+  const mod = modSchema.safeParse(textOf(field(body, 'mod')) || '55');
+  const serie = serieSchema.safeParse(integerOf(field(body, 'serie')));
+  const nNFIni = integerOf(field(body, 'nNFIni')) ?? 0;
+  const nNFFin = integerOf(field(body, 'nNFFin')) ?? 0;
+  const ano = fullYear(textOf(field(body, 'ano')) ?? '');
+  const xJust = parseJustification(textOf(field(body, 'xJust')) ?? '');
+  const range = rangeProblem({ nNFIni, nNFFin });
+  const problems = [
+    ...(cnpj.ok ? [] : ['CNPJ: não é um CNPJ.']),
+    ...(cUF !== '' && uf === undefined ? ['cUF: não é o código de um estado.'] : []),
+    ...(mod.success ? [] : ['mod: use 55 ou 65.']),
+    ...(serie.success ? [] : ['serie: use um número de 0 a 999.']),
+    ...(range ? [`nNFIni e nNFFin: ${explainRange(range)}`] : []),
+    ...(ano === undefined ? ['ano: use dois dígitos, como 26.'] : []),
+    ...(xJust.ok ? [] : explainJustification(xJust.error).map((sentence) => `xJust: ${sentence}`)),
+  ];
+  if (!cnpj.ok || !mod.success || !serie.success || ano === undefined || !xJust.ok || problems.length > 0) {
+    return err(fieldFailure(-3, problems.join(' '), problems));
+  }
+  return ok({
+    cnpj: cnpj.value,
+    uf,
+    mod: mod.data,
+    serie: serie.data,
+    nNFIni,
+    nNFFin,
+    ano,
+    xJust: xJust.value,
+  });
+}
+
+/** A CNPJ sent as an integer has lost its leading zeros. */
+function parseSentCnpj(text: string | undefined): Result<Cnpj, true> {
+  const parsed = cnpjSchema.safeParse((text ?? '').replace(/[./-]/g, '').toUpperCase().padStart(14, '0'));
+  return parsed.success ? ok(parsed.data) : err(true);
+}
+
+async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const before = queues.get(key) ?? Promise.resolve();
+  const mine = before.then(work, work);
+  queues.set(key, mine);
+  try {
+    return await mine;
+  } finally {
+    if (queues.get(key) === mine) queues.delete(key);
+  }
+}
+
+function summary({ mod, serie, nNFIni, nNFFin, count }: DisablementView): string {
+  const what = mod === '65' ? 'NFC-e' : 'NF-e';
+  return `${what}, série ${serie}, nº ${nNFIni} a ${nNFFin} (${count}).`;
+}

@@ -1,0 +1,156 @@
+/** The OpenAPI 3.1 document of the service, made from the same zod schemas that name its fields. */
+
+import { z } from 'zod';
+import {
+  answerNodeSchema,
+  failureBodySchema,
+  getInutAnswerSchema,
+  getInutRequestSchema,
+  healthAnswerSchema,
+  inutAnswerSchema,
+  inutRequestSchema,
+  retConsSitNFeSchema,
+  retornoInutNFeSchema,
+  serviceFailureSchema,
+  statsAnswerSchema,
+  statsRequestSchema,
+  statusAnswerSchema,
+  statusRequestSchema,
+} from '../../shared/service.ts';
+
+const COMPONENTS = {
+  RespostaSefaz: answerNodeSchema,
+  RetConsSitNFe: retConsSitNFeSchema,
+  RetornoInutNFe: retornoInutNFeSchema,
+  Erro: serviceFailureSchema,
+  Falha: failureBodySchema,
+  PedidoConsulta: statsRequestSchema,
+  RespostaConsulta: statsAnswerSchema,
+  PedidoInutilizacao: inutRequestSchema,
+  RespostaInutilizacao: inutAnswerSchema,
+  PedidoArquivos: getInutRequestSchema,
+  RespostaArquivos: getInutAnswerSchema,
+  PedidoSituacao: statusRequestSchema,
+  RespostaSituacao: statusAnswerSchema,
+  Saude: healthAnswerSchema,
+} as const satisfies Record<string, z.ZodType>;
+type Component = keyof typeof COMPONENTS;
+
+interface PathDefinition {
+  readonly id: string;
+  readonly summary: string;
+  readonly request?: Component;
+  readonly answer: Component;
+}
+
+export const PATHS: Readonly<Record<string, PathDefinition>> = {
+  '/nfe/stats': {
+    id: 'consultarNFe',
+    summary:
+      'Consulta a situação de uma NF-e. O status 200 diz que a SEFAZ respondeu, não que a nota existe: veja cStat.',
+    request: 'PedidoConsulta',
+    answer: 'RespostaConsulta',
+  },
+  '/nfe/inut': {
+    id: 'inutilizarNumeracao',
+    summary:
+      'Inutiliza uma faixa de números. Irreversível. Repetir uma faixa já feita devolve o resultado guardado.',
+    request: 'PedidoInutilizacao',
+    answer: 'RespostaInutilizacao',
+  },
+  '/nfe/get/inut': {
+    id: 'baixarInutilizacao',
+    summary: 'O XML e o comprovante de uma inutilização feita.',
+    request: 'PedidoArquivos',
+    answer: 'RespostaArquivos',
+  },
+  '/util/wssefazstatus': {
+    id: 'situacaoSefaz',
+    summary: 'A situação do serviço da SEFAZ de um estado.',
+    request: 'PedidoSituacao',
+    answer: 'RespostaSituacao',
+  },
+  '/saude': { id: 'saude', summary: 'Diz que o serviço está no ar.', answer: 'Saude' },
+};
+
+const FAILURES: Readonly<Record<string, string>> = {
+  '400': 'O corpo não é JSON.',
+  '401': 'Token ausente ou errado.',
+  '403': 'Token de outra empresa ou ambiente, ou página de navegador.',
+  '413': 'Corpo acima de 64 KiB.',
+  '415': 'Content-Type diferente de application/json.',
+  '421': 'Cabeçalho Host diferente do endereço do serviço.',
+  '429': 'Limite de consultas; veja Retry-After.',
+  '503': 'O serviço está encerrando.',
+};
+
+let made: { readonly version: string; readonly document: Record<string, unknown> } | undefined;
+
+export function openApi(version: string): Record<string, unknown> {
+  if (made?.version !== version) made = { version, document: documentFor(version) };
+  return made.document;
+}
+
+function documentFor(version: string): Record<string, unknown> {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Balcão NF-e – serviço local',
+      version,
+      description:
+        'Consulta de NF-e e inutilização de numeração com o certificado guardado neste computador.',
+      license: { name: 'Proprietária', identifier: 'LicenseRef-Balcao' },
+    },
+    servers: [{ url: 'http://127.0.0.1:8787', description: 'A porta é a mostrada no programa.' }],
+    security: [{ token: [] }, {}],
+    paths: Object.fromEntries(
+      Object.entries(PATHS).map(([path, definition]) => [path, pathItem(definition)]),
+    ),
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-AUTH-TOKEN' } },
+      schemas: componentSchemas(),
+    },
+  };
+}
+
+function pathItem({ id, summary, request, answer }: PathDefinition) {
+  const failures = Object.entries(FAILURES).map(([code, description]) => [
+    code,
+    response(description, 'Falha'),
+  ]);
+  const operation = {
+    operationId: id,
+    summary,
+    ...(request
+      ? { requestBody: { required: true, content: { 'application/json': { schema: ref(request) } } } }
+      : {}),
+    responses: {
+      '200': response('O corpo diz o que houve, em status e motivo.', answer),
+      ...(request ? Object.fromEntries(failures) : { '421': response(FAILURES['421'] ?? '', 'Falha') }),
+    },
+  };
+  return request ? { post: operation } : { get: { ...operation, security: [] } };
+}
+
+function response(description: string, schema: Component) {
+  return { description, content: { 'application/json': { schema: ref(schema) } } };
+}
+
+function ref(component: Component) {
+  return { $ref: `#/components/schemas/${component}` };
+}
+
+function componentSchemas(): Record<string, unknown> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(COMPONENTS)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}`, io: 'input' });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, schema]) => {
+      const plain: Record<string, unknown> = { ...schema };
+      // The place in the document names it; a second name would start a new base for its references.
+      delete plain['$id'];
+      delete plain['$schema'];
+      return [id, plain];
+    }),
+  );
+}

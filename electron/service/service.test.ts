@@ -1,0 +1,303 @@
+/** The contract of the JSON service, field by field, over real HTTP and the training SEFAZ. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallOutput } from '../../shared/contract.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+type Body = Record<string, unknown>;
+
+let core: TestApp;
+let begun: CallOutput<'training.begin'>;
+let address: string;
+let token: string;
+let tokenId: string;
+
+beforeAll(async () => {
+  core = await openTestApp();
+  begun = must(await core.call('training.begin', {}));
+  const made = must(
+    await core.call('token.create', {
+      cnpj: begun.company.cnpj,
+      environment: 'treino',
+      scopes: ['consultar', 'inutilizar'],
+    }),
+  );
+  token = made.token;
+  tokenId = made.view.id;
+  address = must(await core.call('service.switch', { on: true, port: 0 })).address ?? '';
+});
+
+afterAll(() => core.close());
+
+function must<T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+async function post(path: string, body: Body | string, headers: Record<string, string> = {}) {
+  const response = await fetch(address + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const answer = (await response.json()) as Body;
+  expect(typeof answer['status']).toBe('number');
+  expect(typeof answer['motivo']).toBe('string');
+  return { http: response.status, headers: response.headers, body: answer };
+}
+
+const withToken = (body: Body): Body => ({ 'X-AUTH-TOKEN': token, ...body });
+const key = (example: string) => begun.examples[example] ?? '';
+
+describe('POST /nfe/stats', () => {
+  it('gives the situation of a note with lists that are always lists and nothing dropped', async () => {
+    const { http, body } = await post('/nfe/stats', withToken({ chNFe: key('corrected'), tpAmb: '2' }));
+    expect(http).toBe(200);
+    expect(body).toMatchObject({ status: 200, doArquivo: false });
+    expect(body['erro']).toBeUndefined();
+    const answer = body['retConsSitNFe'] as Body;
+    expect(answer).toMatchObject({ tpAmb: '2', cStat: '100', cUF: '35', versao: '4.00' });
+    expect(answer['protNFe']).toMatchObject([
+      { infProt: { chNFe: key('corrected'), cStat: '100' }, versao: '4.00' },
+    ]);
+    const events = answer['procEventoNFe'] as Body[];
+    expect(events.length).toBeGreaterThan(0);
+    expect(JSON.stringify(events)).toContain('xCorrecao');
+    expect(String(body['consultadoEm'])).toMatch(/^\d{4}-\d\d-\d\dT/);
+  });
+
+  it('answers 200 with cStat 217 for a note that is not in the database, and with 101 for a cancelled one', async () => {
+    const unknown = await post('/nfe/stats', withToken({ chNFe: key('unknown'), tpAmb: 2 }));
+    expect(unknown.body).toMatchObject({
+      status: 200,
+      retConsSitNFe: { cStat: '217', protNFe: [], procEventoNFe: [] },
+    });
+    const cancelled = await post('/nfe/stats', withToken({ chNFe: key('cancelled'), tpAmb: 2 }));
+    expect(cancelled.body).toMatchObject({ status: 200, retConsSitNFe: { cStat: '101' } });
+  });
+
+  it('reads a key that comes as a bare JSON integer to the last digit', async () => {
+    const { body } = await post(
+      '/nfe/stats',
+      `{"X-AUTH-TOKEN":"${token}","chNFe":${key('authorized')},"tpAmb":2}`,
+    );
+    expect(body).toMatchObject({ status: 200, retConsSitNFe: { chNFe: key('authorized') } });
+  });
+
+  it('takes the token from the header too, and the version under both its names', async () => {
+    const asked = { chNFe: key('authorized'), tpAmb: '2', verao: '4.00' };
+    expect((await post('/nfe/stats', asked, { 'X-AUTH-TOKEN': token })).body['status']).toBe(200);
+    expect((await post('/nfe/stats', withToken({ ...asked, verao: '3.10' }))).body['status']).toBe(-400);
+  });
+
+  it.each<[string, Body, number]>([
+    ['no key', { tpAmb: '2' }, -400],
+    ['no environment', { chNFe: '1' }, -400],
+    ['an empty key', { chNFe: '', tpAmb: '2' }, -400],
+    ['an unknown environment', { chNFe: '35261011222333000181550010000001231482057313', tpAmb: 3 }, -400],
+    ['43 digits', { chNFe: '3526101122233300018155001000000123148205731', tpAmb: '2' }, -3],
+    ['a wrong check digit', { chNFe: '35261011222333000181550010000001231482057314', tpAmb: '2' }, -3],
+    ['a key of another kind', { chNFe: true, tpAmb: '2' }, -3],
+    ['a key in exponent form', { chNFe: 3.5e43, tpAmb: '2' }, -3],
+  ])('with %s says what is wrong and sends nothing', async (_what, body, status) => {
+    const { http, body: answer } = await post('/nfe/stats', withToken(body));
+    expect(http).toBe(200);
+    expect(answer).toMatchObject({ status, erro: { cStat: '000', codigo: 'input.invalid' } });
+    expect((answer['erros'] as string[]).length).toBeGreaterThan(0);
+    expect(answer['retConsSitNFe']).toBeUndefined();
+  });
+
+  it('tells a refusal of SEFAZ with its cStat and words, status -6 and no result', async () => {
+    must(await core.call('training.scenario', { scenario: 'stopped' }));
+    const { body } = await post('/nfe/stats', withToken({ chNFe: key('late'), tpAmb: '2' }));
+    expect(body).toMatchObject({ status: -6, erro: { cStat: '108' } });
+    expect(body['retConsSitNFe']).toBeUndefined();
+    must(await core.call('training.scenario', { scenario: 'normal' }));
+  });
+
+  it('tells an answer that cannot be used as cStat 000 with our own code', async () => {
+    must(await core.call('training.scenario', { scenario: 'html' }));
+    const { body } = await post('/nfe/stats', withToken({ chNFe: key('denied'), tpAmb: '2' }));
+    expect(body).toMatchObject({ status: -6, erro: { cStat: '000', codigo: 'sefaz.not-xml' } });
+    must(await core.call('training.scenario', { scenario: 'normal' }));
+  });
+
+  it('without a token asks only for companies of the vault', async () => {
+    const { body } = await post('/nfe/stats', { chNFe: key('authorized'), tpAmb: '2' });
+    expect(body).toMatchObject({ status: -6, erro: { codigo: 'certificate.missing' } });
+  });
+});
+
+describe('the token', () => {
+  it('must be right when it is sent', async () => {
+    const wrong = await post('/nfe/stats', {
+      'X-AUTH-TOKEN': 'errado',
+      chNFe: key('authorized'),
+      tpAmb: '2',
+    });
+    expect(wrong).toMatchObject({ http: 401, body: { status: -400 } });
+  });
+
+  it('is needed to disable', async () => {
+    expect(await post('/nfe/inut', { ano: '26' })).toMatchObject({ http: 401, body: { status: -400 } });
+  });
+
+  it('serves its own environment and company only', async () => {
+    const production = await post('/nfe/stats', withToken({ chNFe: key('authorized'), tpAmb: '1' }));
+    expect(production.http).toBe(403);
+    const other = withToken({ chNFe: key('authorized'), tpAmb: '2', licencaCnpj: '11222333000181' });
+    expect((await post('/nfe/stats', other)).http).toBe(403);
+  });
+
+  it('shows when it was last used, is kept only as a hash, and is never in the audit', async () => {
+    const list = must(await core.call('token.list', {}));
+    expect(list[0]).toMatchObject({ id: tokenId, lastUsedAt: expect.any(String) as string });
+    const calls = must(await core.call('service.calls', { limit: 100 }));
+    expect(calls.some((call) => call.tokenId === tokenId && call.subject === key('authorized'))).toBe(true);
+    expect(JSON.stringify([list, calls])).not.toContain(token);
+  });
+
+  it('that was revoked fits nothing any more', async () => {
+    const made = must(
+      await core.call('token.create', {
+        cnpj: begun.company.cnpj,
+        environment: 'treino',
+        scopes: ['consultar'],
+      }),
+    );
+    const asked = { 'X-AUTH-TOKEN': made.token, chNFe: key('authorized'), tpAmb: '2' };
+    expect((await post('/nfe/stats', asked)).body['status']).toBe(200);
+    const scope = { ...range(900), 'X-AUTH-TOKEN': made.token };
+    expect((await post('/nfe/inut', scope)).http).toBe(403);
+    must(await core.call('token.revoke', { id: made.view.id }));
+    expect((await post('/nfe/stats', asked)).http).toBe(401);
+  });
+});
+
+function range(nNFIni: number, nNFFin = nNFIni): Body {
+  return {
+    ano: '26',
+    serie: '1',
+    nNFIni: String(nNFIni),
+    nNFFin,
+    xJust: 'Número pulado pelo sistema emissor',
+  };
+}
+
+describe('POST /nfe/inut', () => {
+  it('disables a range and gives the whole XML', async () => {
+    const { http, body } = await post('/nfe/inut', withToken(range(500, 502)));
+    expect(http).toBe(200);
+    expect(body).toMatchObject({ status: 200, retornoInutNFe: { cStat: '102', tpAmb: 2 } });
+    const done = body['retornoInutNFe'] as Record<string, string>;
+    expect(done['chave']).toMatch(/^3526[0-9A-Z]{37}$/);
+    expect(done['nProt']).toMatch(/^[0-9]{15}$/);
+    expect(done['xmlInut']).toContain('<ProcInutNFe ');
+    expect(body['erro']).toBeUndefined();
+  });
+
+  it('gives the stored result to a repeat, sends nothing, and tells another justification', async () => {
+    const first = await post('/nfe/inut', withToken(range(510)));
+    const again = await post(
+      '/nfe/inut',
+      withToken({ ...range(510), xJust: 'Outra justificativa bem diferente' }),
+    );
+    expect(again.body['retornoInutNFe']).toEqual(first.body['retornoInutNFe']);
+    expect(again.body['avisos']).toHaveLength(1);
+  });
+
+  it('refuses numbers already disabled under another range with the protocol that is known', async () => {
+    await post('/nfe/inut', withToken(range(520, 522)));
+    const { body } = await post('/nfe/inut', withToken(range(522, 525)));
+    expect(body).toMatchObject({ status: -3, erro: { cStat: '000', codigo: 'disablement.already' } });
+  });
+
+  it('of 64 calls at once for one range lets one act, and all are told its result', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () => post('/nfe/inut', withToken(range(530, 531)))),
+    );
+    const protocols = new Set(
+      answers.map(({ body }) => (body['retornoInutNFe'] as Body | undefined)?.['nProt']),
+    );
+    expect(answers.every(({ body }) => body['status'] === 200)).toBe(true);
+    expect(protocols.size).toBe(1);
+    const history = must(await core.call('disablement.list', { environment: 'treino', pending: false }));
+    expect(history.filter(({ nNFIni }) => nNFIni === 530)).toHaveLength(1);
+  });
+
+  it('tells an answer that was lost, and refuses to send the range again', async () => {
+    must(await core.call('training.scenario', { scenario: 'answer-lost' }));
+    const lost = await post('/nfe/inut', withToken(range(540)));
+    expect(lost.body).toMatchObject({ status: -3, erro: { cStat: '000', codigo: 'disablement.uncertain' } });
+    const again = await post('/nfe/inut', withToken(range(540)));
+    expect(again.body).toMatchObject({ status: -3, erro: { codigo: 'disablement.uncertain' } });
+    const [pending] = must(await core.call('disablement.list', { environment: 'treino', pending: true }));
+    must(
+      await core.call('disablement.resend', { environment: 'treino', requestId: pending?.requestId ?? '' }),
+    );
+    const resolved = await post('/nfe/inut', withToken(range(540)));
+    expect(resolved.body).toMatchObject({ status: 200, retornoInutNFe: { cStat: '563', xmlInut: '' } });
+  });
+
+  it('tells a refusal of SEFAZ with its cStat and words', async () => {
+    const { body } = await post('/nfe/inut', withToken({ ...range(1), serie: 2 }));
+    expect(body).toMatchObject({ status: -3, erro: { cStat: '241' } });
+    expect(body['retornoInutNFe']).toBeUndefined();
+  });
+
+  it.each<[string, Body]>([
+    ['ano', { ano: undefined }],
+    ['serie', { serie: undefined }],
+    ['nNFIni', { nNFIni: undefined }],
+    ['nNFFin', { nNFFin: null }],
+    ['xJust', { xJust: '' }],
+  ])('names %s when it was not sent', async (name, change) => {
+    const { body } = await post('/nfe/inut', withToken({ ...range(600), ...change }));
+    expect(body['status']).toBe(-400);
+    expect((body['erros'] as string[])[0]).toContain(name);
+  });
+
+  it.each<[string, Body]>([
+    ['xJust', { xJust: 'curta demais' }],
+    ['xJust', { xJust: 'Número pulado pelo emissor 😀' }],
+    ['nNFIni', { nNFIni: 9, nNFFin: 3 }],
+    ['nNFIni', { nNFIni: 1, nNFFin: 20_000 }],
+    ['serie', { serie: 1000 }],
+    ['mod', { mod: '57' }],
+    ['ano', { ano: '2' }],
+    ['CNPJ', { CNPJ: '11222333000180' }],
+    ['cUF', { cUF: '99' }],
+  ])('says what is wrong with %s and sends nothing', async (name, change) => {
+    const { body } = await post('/nfe/inut', withToken({ ...range(600), ...change }));
+    expect(body['status']).toBe(-3);
+    expect((body['erros'] as string[]).join(' ')).toContain(name);
+  });
+
+  it('refuses another company of the token', async () => {
+    expect((await post('/nfe/inut', withToken({ ...range(600), CNPJ: '11222333000181' }))).http).toBe(403);
+  });
+});
+
+describe('around the operations', () => {
+  it('/saude needs no token', async () => {
+    const response = await fetch(`${address}/saude`);
+    expect(await response.json()).toMatchObject({ status: 200 });
+  });
+
+  it('an unknown path, a broken body and a double field have the same form of body', async () => {
+    expect(await post('/nfe/outra', {})).toMatchObject({ http: 404, body: { status: -400 } });
+    expect(await post('/nfe/stats', '{"chNFe":')).toMatchObject({ http: 400, body: { status: -400 } });
+    expect(await post('/nfe/stats', '{"tpAmb":1,"tpAmb":2}')).toMatchObject({
+      http: 400,
+      body: { status: -400 },
+    });
+  });
+
+  it('gives the XML of a disablement by its Id, to a token of the company', async () => {
+    const done = await post('/nfe/inut', withToken(range(550)));
+    const { chave, xmlInut } = done.body['retornoInutNFe'] as Record<string, string>;
+    const got = await post('/nfe/get/inut', withToken({ chave, tpAmb: '2', tpDown: 'X' }));
+    expect(got.body).toMatchObject({ status: 200, xml: xmlInut });
+    expect((await post('/nfe/get/inut', withToken({ chave: '../../etc/passwd' }))).body['status']).toBe(-3);
+  });
+});

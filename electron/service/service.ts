@@ -1,0 +1,195 @@
+/** The JSON service: its switch, its routes, and the audit of every call; the same core answers as in the window. */
+
+import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { ServiceState } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import { createClient } from '../client.ts';
+import type { Dispatch } from '../dispatcher.ts';
+import type { Clock, Log, Notifier } from '../ports.ts';
+import { replaceFile } from '../storage/atomic-file.ts';
+import type { Audit } from './audit.ts';
+import { createGate, type Auth } from './auth.ts';
+import { LOOPBACK, openDoor, type Door, type DoorRefusal, type DoorRequest, type Page } from './door.ts';
+import { readJsonObject, type JsonProblem } from './json.ts';
+import { tokenConsent, told, type Core, type Told } from './operation.ts';
+import { fieldFailure, type Reply } from './reply.ts';
+import { OPERATIONS, PAGES } from './routes.ts';
+import type { Tokens } from './tokens.ts';
+
+export interface ServiceDeps {
+  readonly dataDir: string;
+  readonly version: string;
+  readonly dispatch: Dispatch;
+  readonly tokens: Tokens;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly notifier: Notifier;
+  readonly changed: () => void;
+}
+
+export interface Service {
+  state(): ServiceState;
+  /** Error: `service.port` with `port` and `reason` when the port cannot be had. */
+  switch(to: {
+    on: boolean;
+    port?: number | undefined;
+    tokenAlways?: boolean | undefined;
+  }): Promise<Result<ServiceState, AppError>>;
+  /** Waits for those inside. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_PORT = 8787;
+const HOUR_MS = 60 * 60 * 1000;
+
+const settingsSchema = z.object({
+  port: z.int().min(0).max(65535).default(DEFAULT_PORT),
+  tokenAlways: z.boolean().default(false),
+});
+type Settings = z.infer<typeof settingsSchema>;
+
+export function createService(deps: ServiceDeps): Service {
+  const settingsFile = join(deps.dataDir, 'servico.json');
+  let settings = readSettings(settingsFile);
+  let door: Door | undefined;
+  const gate = createGate(deps.tokens);
+  const anonymous: number[] = [];
+
+  const session = 'service';
+  const core: Core = {
+    call: createClient(deps.dispatch, { face: 'service', session }),
+    consented: createClient(deps.dispatch, { face: 'service', session, confirm: tokenConsent }),
+    now: () => deps.clock.now(),
+    version: deps.version,
+    tokenAlways: () => settings.tokenAlways,
+    numbersToday: deps.audit.numbersToday,
+    countAnonymous: () => {
+      const now = deps.clock.now().getTime();
+      while (anonymous[0] !== undefined && now - anonymous[0] >= HOUR_MS) anonymous.shift();
+      anonymous.push(now);
+      return anonymous.length - 1;
+    },
+    notify: (title, text) => deps.notifier.notify(title, text),
+  };
+
+  const handle = async (request: DoorRequest): Promise<Reply | Page> => {
+    const page = request.method === 'GET' ? PAGES[request.path] : undefined;
+    if (page) return page(core);
+    const operation = OPERATIONS[request.path];
+    if (!operation || request.method !== 'POST') return refuse(404, 'path', request.path);
+    const started = performance.now();
+    const body = readJsonObject(request.body);
+    let auth: Auth = { kind: 'none' };
+    let done: Told;
+    if (body.ok) {
+      auth = await gate.identify(body.value, request.headers);
+      done = await operation({ body: body.value, auth }, core);
+    } else {
+      done = told(notJson(body.error));
+    }
+    const { reply, subject, numbers = 0 } = done;
+    deps.audit.add({
+      at: deps.clock.now().toISOString(),
+      operation: request.path,
+      tokenId: auth.kind === 'token' ? auth.token.id : '',
+      subject,
+      http: reply.http,
+      status: reply.body.status,
+      motivo: reply.body.motivo,
+      ms: performance.now() - started,
+      numbers,
+    });
+    deps.changed();
+    return reply;
+  };
+
+  const open = async (): Promise<Result<true, AppError>> => {
+    const opened = await openDoor({
+      port: settings.port,
+      handle,
+      refuse,
+      failed: (error) => {
+        const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        deps.log.write({ level: 'error', op: 'service', code: 'internal', detail });
+      },
+    });
+    if (!opened.ok) return opened;
+    door = opened.value;
+    return ok(true);
+  };
+  const close = async () => {
+    const closing = door;
+    door = undefined;
+    await closing?.close();
+    deps.audit.flush();
+  };
+  const state = (): ServiceState => ({
+    running: door !== undefined,
+    port: door?.port ?? settings.port,
+    ...(door ? { address: `http://${LOOPBACK}:${door.port}` } : {}),
+    tokenAlways: settings.tokenAlways,
+  });
+
+  return {
+    state,
+    close,
+    switch: async ({ on, port, tokenAlways }) => {
+      const moved = port !== undefined && port !== (door?.port ?? settings.port);
+      settings = { port: port ?? settings.port, tokenAlways: tokenAlways ?? settings.tokenAlways };
+      if (!on || moved) await close();
+      if (on && !door) {
+        const opened = await open();
+        if (!opened.ok) return opened;
+      }
+      await replaceFile(settingsFile, Buffer.from(`${JSON.stringify(settings, null, 2)}\n`));
+      deps.changed();
+      return ok(state());
+    },
+  };
+}
+
+function readSettings(path: string): Settings {
+  if (!existsSync(path)) return settingsSchema.parse({});
+  try {
+    const parsed = settingsSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+    return parsed.success ? parsed.data : settingsSchema.parse({});
+  } catch (error) {
+    if (error instanceof SyntaxError) return settingsSchema.parse({});
+    throw error;
+  }
+}
+
+const REFUSALS: Readonly<Record<DoorRefusal | 'path', string>> = {
+  host: 'O endereço chamado não é o deste serviço. Use http://127.0.0.1 e a porta mostrada no programa.',
+  origin: 'Este serviço atende programas deste computador, não páginas de navegador.',
+  method: 'Método não atendido. Use POST com um corpo JSON.',
+  path: 'Endereço desconhecido. Veja /docs.',
+  'content-type': 'O corpo precisa ser JSON: envie Content-Type: application/json.',
+  encoding: 'O corpo não pode vir compactado.',
+  'too-large': 'O corpo passa de 64 KiB.',
+  malformed: 'A requisição está malformada ou chegou incompleta.',
+  closing: 'O serviço está encerrando. Tente de novo daqui a pouco.',
+  internal: 'Algo falhou dentro do programa. Nada foi dado como feito.',
+};
+
+function refuse(http: number, reason: DoorRefusal | 'path', path: string): Reply {
+  // A caller that comes while the service ends could not be served: the operation's own word for it.
+  const status = reason !== 'closing' ? -400 : path === '/nfe/inut' ? -3 : -6;
+  return fieldFailure(status, REFUSALS[reason], [REFUSALS[reason]], http);
+}
+
+const NOT_JSON: Readonly<Record<JsonProblem, string>> = {
+  syntax: 'O corpo não é JSON válido.',
+  depth: 'O corpo tem níveis demais.',
+  duplicate: 'O corpo traz o mesmo campo mais de uma vez.',
+  surrogate: 'O corpo traz um caractere Unicode pela metade.',
+  'not-object': 'O corpo precisa ser um objeto JSON.',
+};
+
+function notJson(problem: JsonProblem): Reply {
+  return fieldFailure(-400, NOT_JSON[problem], [NOT_JSON[problem]], 400);
+}
