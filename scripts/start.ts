@@ -45,9 +45,7 @@ async function openInElectron(executable: string): Promise<void> {
 }
 
 async function openInBrowser(): Promise<void> {
-  const why =
-    values.navegador || values['no-open'] ? 'foi pedido o navegador' : 'o Electron não está instalado aqui';
-  console.log(`Balcão NF-e: ${why}; o mesmo programa abre pelo endereço abaixo.`);
+  console.log(`Balcão NF-e: ${reason()}; o mesmo programa abre pelo endereço abaixo.`);
   await ensureBuilt(ROOT, ['renderer']);
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const host = await startHost({
@@ -56,6 +54,10 @@ async function openInBrowser(): Promise<void> {
     version,
     port: Number(values.port),
     onKnock: (address) => console.log(`Novo endereço (vale por 30 segundos): ${address}`),
+  }).catch((error: unknown) => {
+    // A taken port, a key file that others can read: the person can mend it, a stack would not help.
+    console.error(`Não foi possível abrir: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
   });
   console.log(`Endereço (vale por 30 segundos; depois, a própria página pede outro): ${host.newEntry()}`);
 
@@ -73,7 +75,15 @@ async function openInBrowser(): Promise<void> {
   };
   process.on('SIGINT', () => void leave());
   process.on('SIGTERM', () => void leave());
-  window?.process.once('exit', () => {
-    if (!leaving) console.log(`A janela foi fechada; o programa continua em ${host.url} até Ctrl+C.`);
+  window?.process.once('exit', (code) => {
+    if (leaving) return;
+    if (code === 0) console.log(`A janela foi fechada; o programa continua em ${host.url} até Ctrl+C.`);
+    else console.log(`O navegador não abriu. Abra este endereço (vale por 30 segundos): ${host.newEntry()}`);
   });
+}
+
+/** Why it is not Electron this time. */
+function reason(): string {
+  if (values.navegador || values['no-open']) return 'foi pedido o navegador';
+  return findElectron() === undefined ? 'o Electron não está instalado aqui' : 'não há tela para o Electron';
 }

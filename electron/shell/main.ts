@@ -1,5 +1,6 @@
 /** Starts the app in Electron: shuts the doors, makes the core, shows the window. */
 
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, dialog, Menu, session, type BrowserWindow } from 'electron';
@@ -19,7 +20,9 @@ const MAX_RELOADS = 3;
 
 // One data folder for the window and the command line; what Chromium keeps has a corner of it.
 const dataDir = app.commandLine.getSwitchValue('dados') || defaultDataDir(process.env, process.platform);
-app.setPath('userData', join(dataDir, 'janela'));
+const chromiumDir = join(dataDir, 'janela');
+mkdirSync(chromiumDir, { recursive: true, mode: 0o700 });
+app.setPath('userData', chromiumDir);
 
 if (app.isPackaged && app.commandLine.hasSwitch('no-sandbox')) {
   // SECURITY 4: without the sandbox a fault in the page would reach the whole machine.
