@@ -53,6 +53,9 @@ export const ERROR_CODES = [
   'sefaz.soap-fault',
   'sefaz.unrecognised',
   'sefaz.mismatch',
+  // The guard against consumption abuse (656): refused here, nothing was sent; `seconds` says how long.
+  'sefaz.paused',
+  'consult.key-limit',
   // Disablement.
   'disablement.missing',
   'disablement.state',

@@ -12,6 +12,8 @@ describe('exit codes', () => {
     ['sefaz.address-file', 2],
     ['sefaz.timeout', 4],
     ['sefaz.tls-untrusted', 4],
+    ['sefaz.paused', 4],
+    ['consult.key-limit', 4],
     ['internal', 4],
     ['certificate.expired', 5],
     ['certificate.password-wrong', 5],

@@ -25,6 +25,7 @@ const WORST_FIRST: readonly ExitCode[] = [
 /** Errors that mean "no usable answer, nothing pending" although their name does not begin with `sefaz.`. */
 const NO_ANSWER: ReadonlySet<ErrorCode> = new Set([
   'call.aborted',
+  'consult.key-limit',
   'data.folder',
   'data.damaged',
   'data.newer',

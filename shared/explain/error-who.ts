@@ -49,6 +49,8 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'sefaz.soap-fault': 'sefaz',
   'sefaz.unrecognised': 'sefaz',
   'sefaz.mismatch': 'sefaz',
+  'sefaz.paused': 'voce',
+  'consult.key-limit': 'voce',
   'disablement.missing': 'voce',
   'disablement.state': 'voce',
   'disablement.overlap': 'voce',

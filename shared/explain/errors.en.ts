@@ -28,6 +28,17 @@ const limit = (data: Data) => {
   return seconds > 0 ? ` (${seconds} s)` : '';
 };
 
+const PAUSED: Readonly<Record<string, string>> = {
+  disable: 'disablements',
+  status: 'questions about the service’s status',
+};
+const pausedService = (data: Data) => PAUSED[text(data, 'service')] ?? 'consults';
+const isRecent = (data: Data) => text(data, 'reason') === 'recent';
+const left = (data: Data) => {
+  const time = wait(data);
+  return time ? `; wait ${time}` : '';
+};
+
 const FILES: Readonly<Record<string, string>> = {
   'der-certificate':
     'This file (.cer) holds only the public part of the certificate, without the company’s key.',
@@ -260,6 +271,21 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
   'sefaz.mismatch': {
     what: 'SEFAZ’s answer speaks of another request and was not accepted.',
     action: 'Try again; if it goes on, send the diagnosis to support.',
+  },
+  'sefaz.paused': {
+    what: (d) =>
+      isRecent(d)
+        ? `The status of SEFAZ${around(d, 'authorizer', ' (', ')')} was asked for a moment ago${left(d)}.`
+        : `SEFAZ${around(d, 'authorizer', ' (', ')')} has paused this company’s ${pausedService(d)} for improper use (656)${left(d)}.`,
+    action: (d) =>
+      isRecent(d)
+        ? 'Wait: this is asked only once in 3 minutes.'
+        : 'Do not insist: insisting may start the wait again, and your invoicing system shares the limit.',
+  },
+  'consult.key-limit': {
+    what: (d) =>
+      `This key has been consulted ${around(d, 'limit', '', ' times', 'too many times')} in the last hour${left(d)}.`,
+    action: 'Wait: insisting may make SEFAZ pause all consults of the company for an hour.',
   },
   'disablement.missing': {
     what: 'This disablement request does not exist on this computer.',

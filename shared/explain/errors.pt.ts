@@ -28,6 +28,17 @@ const limit = (data: Data) => {
   return seconds > 0 ? ` (${seconds} s)` : '';
 };
 
+const PAUSED: Readonly<Record<string, string>> = {
+  disable: 'as inutilizações',
+  status: 'as perguntas de situação do serviço',
+};
+const pausedService = (data: Data) => PAUSED[text(data, 'service')] ?? 'as consultas';
+const isRecent = (data: Data) => text(data, 'reason') === 'recent';
+const left = (data: Data) => {
+  const time = wait(data);
+  return time ? `; espere ${time}` : '';
+};
+
 const FILES: Readonly<Record<string, string>> = {
   'der-certificate': 'Este arquivo (.cer) traz só a parte pública do certificado, sem a chave da empresa.',
   'pem-certificate':
@@ -260,6 +271,21 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
   'sefaz.mismatch': {
     what: 'A resposta da SEFAZ fala de outro pedido e não foi aceita.',
     action: 'Tente de novo; se continuar, mande o diagnóstico ao suporte.',
+  },
+  'sefaz.paused': {
+    what: (d) =>
+      isRecent(d)
+        ? `A situação da SEFAZ${around(d, 'authorizer', ' (', ')')} foi perguntada há pouco${left(d)}.`
+        : `A SEFAZ${around(d, 'authorizer', ' (', ')')} pausou ${pausedService(d)} desta empresa por consumo indevido (656)${left(d)}.`,
+    action: (d) =>
+      isRecent(d)
+        ? 'Espere: esta pergunta só é feita uma vez a cada 3 minutos.'
+        : 'Não insista: insistir pode reiniciar a espera, e o seu emissor usa o mesmo limite.',
+  },
+  'consult.key-limit': {
+    what: (d) =>
+      `Esta chave já foi consultada ${around(d, 'limit', '', ' vezes', 'vezes demais')} na última hora${left(d)}.`,
+    action: 'Espere: insistir pode fazer a SEFAZ pausar todas as consultas da empresa por uma hora.',
   },
   'disablement.missing': {
     what: 'Este pedido de inutilização não existe neste computador.',

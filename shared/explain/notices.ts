@@ -8,6 +8,14 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
       'Endereço alterado: a resposta veio do servidor indicado em enderecos.json, não do endereço oficial.',
     'answer.other-key': 'A resposta da SEFAZ traz outra chave, diferente da consultada.',
     'situation.disagrees': 'A situação e os eventos da resposta não dizem a mesma coisa; confira os eventos.',
+    'answer.other-site':
+      'A nota foi emitida em contingência e quem respondeu por ela foi o outro autorizador da UF.',
+    'answer.other-site-silent':
+      'O outro autorizador da UF, onde a nota também pode estar, não respondeu; consulte de novo mais tarde.',
+    'sefaz.paused':
+      'A SEFAZ pausou as consultas desta empresa (656): esta é a última resposta guardada, na hora indicada.',
+    'consult.key-limit':
+      'Esta chave chegou ao limite de consultas da hora: esta é a última resposta guardada, na hora indicada.',
     'justification.differs': 'A justificativa registrada é a do primeiro pedido, diferente da de agora.',
   },
   en: {
@@ -16,6 +24,14 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'answer.other-key': 'SEFAZ’s answer carries another key, not the one consulted.',
     'situation.disagrees':
       'The situation and the events in the answer do not say the same; check the events.',
+    'answer.other-site':
+      'The note was issued in contingency, and the state’s other authorizer is the one that answered for it.',
+    'answer.other-site-silent':
+      'The state’s other authorizer, where the note may also be, did not answer; consult again later.',
+    'sefaz.paused':
+      'SEFAZ has paused this company’s consults (656): this is the last answer kept, of the time shown.',
+    'consult.key-limit':
+      'This key has reached its limit of consults in the hour: this is the last answer kept, of the time shown.',
     'justification.differs': 'The justification on record is the first request’s, not the one given now.',
   },
 };
