@@ -1,0 +1,40 @@
+/** What a receipt tells, as the journal has it. */
+
+export interface ReceiptInput {
+  readonly environment: 'producao' | 'homologacao' | 'treino';
+  /** Razão social. */
+  readonly company: string;
+  /** 14 characters, bare. */
+  readonly cnpj: string;
+  readonly uf: string;
+  readonly mod: '55' | '65';
+  readonly serie: number;
+  /** Four digits. */
+  readonly ano: number;
+  readonly nNFIni: number;
+  readonly nNFFin: number;
+  readonly count: number;
+  readonly xJust: string;
+  /** 43 characters, "ID" included. */
+  readonly id: string;
+  /** "" where SEFAZ gave none. */
+  readonly nProt: string;
+  /** Of the answer that proves the disablement, or of the last one where a person's word does; "" where none came. */
+  readonly cStat: string;
+  readonly xMotivo: string;
+  /** ISO 8601 with offset, of the same answer; "" where SEFAZ left it out. */
+  readonly dhRecbto: string;
+  readonly provedBy: '102' | '563' | 'person';
+  /** ISO 8601; when the request first went out. */
+  readonly sentAt?: string;
+  /** SHA-256 at the end of the journal's chain, in hexadecimal. */
+  readonly chainHead: string;
+  /** Of the ProcInutNFe, where there is one. */
+  readonly fileName?: string;
+  readonly fileSha256?: string;
+  /** The request went to an address that the company put in place of the official one. */
+  readonly overridden: boolean;
+  readonly issuedAt: Date;
+  /** Of this program. */
+  readonly version: string;
+}

@@ -1,0 +1,236 @@
+/** The receipt of a disablement: one A4 page, made in the core, that a person can print, file and check. */
+
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import {
+  barcode,
+  BRAND,
+  fieldRow,
+  fitted,
+  GREY,
+  HAIRLINE,
+  INK,
+  label,
+  LEFT,
+  paragraph,
+  RIGHT,
+  TINT,
+  WIDTH,
+  type Block,
+} from './blocks.ts';
+import type { ReceiptInput } from './input.ts';
+import {
+  asDecoration,
+  drawBox,
+  drawLine,
+  drawText,
+  PAGE_HEIGHT,
+  PAGE_WIDTH,
+  writePdf,
+  type Colour,
+  type Drawing,
+} from './pdf.ts';
+import * as words from './words.ts';
+
+export type { ReceiptInput } from './input.ts';
+
+const BAND_COLOURS: Readonly<Record<'homologacao' | 'treino', readonly [ground: Colour, letters: Colour]>> = {
+  homologacao: [
+    [1, 0.84, 0.42],
+    [0.24, 0.17, 0],
+  ],
+  treino: [
+    [0.357, 0.184, 0.659],
+    [1, 1, 1],
+  ],
+};
+const WATERMARK: Colour = [0.9, 0.91, 0.92];
+const SMALL = { face: 'regular', size: 7.5, colour: GREY } as const;
+const PAD = 14;
+/** What the letters of the longest texts and the air between the blocks are multiplied by, until the page holds all. */
+const SCALES = [1, 0.92, 0.85, 0.78, 0.7, 0.62, 0.55];
+
+interface Body extends Block {
+  /** Tinted grounds, drawn before the watermark, which is drawn before all else. */
+  readonly grounds: readonly Drawing[];
+}
+
+/**
+ * A PDF of one A4 page (bytes). The same input gives the same bytes; every text is extractable. Texts beyond what the page holds get
+ * smaller letters, and beyond reason (a name of over three lines) end in "…"; characters outside WinAnsi show as "?".
+ */
+export function disablementReceipt(input: ReceiptInput): Uint8Array<ArrayBuffer> {
+  const creator = `Balcão NF-e ${input.version}`;
+  return writePdf({
+    title: `${words.TITLE} ${input.id}`,
+    subject: `${input.company}, CNPJ ${formatCnpj(input.cnpj)}: série ${input.serie}, ${words.rangeText(input)}`,
+    creator,
+    language: 'pt-BR',
+    createdAt: input.issuedAt,
+    pages: [page(input, creator)],
+  });
+}
+
+function page(input: ReceiptInput, creator: string): Drawing[] {
+  const height = smallPrint(0, input, creator).bottom;
+  const footTop = PAGE_HEIGHT - 34 - height;
+  let body = bodyOf(input, SCALES[0] ?? 1);
+  for (const scale of SCALES) {
+    body = bodyOf(input, scale);
+    if (body.bottom <= footTop - 10) break;
+  }
+  return [
+    ...body.grounds,
+    ...watermark(input),
+    ...head(input),
+    ...body.drawings,
+    ...smallPrint(footTop, input, creator).drawings,
+  ];
+}
+
+/** A band where the paper has no fiscal value, else a thin stroke of the house colour. */
+function head({ environment }: ReceiptInput): Drawing[] {
+  const text = words.BANDS[environment];
+  if (environment === 'producao' || text === undefined) return [drawBox(0, 0, PAGE_WIDTH, 6, BRAND)];
+  const [ground, letters] = BAND_COLOURS[environment];
+  return [
+    drawBox(0, 0, PAGE_WIDTH, 32, ground),
+    drawText(PAGE_WIDTH / 2, 21, text, { face: 'bold', size: 14, colour: letters, align: 'centre' }),
+  ];
+}
+
+function watermark({ environment }: ReceiptInput): Drawing[] {
+  const text = words.BANDS[environment];
+  if (text === undefined) return [];
+  const [first = '', second = ''] = text.split(' – ');
+  const style = { face: 'bold', colour: WATERMARK, turn: 52 } as const;
+  return [
+    asDecoration([
+      drawText(135, 720, first, { ...style, size: 82 }),
+      drawText(275, 705, second, { ...style, size: 46 }),
+    ]),
+  ];
+}
+
+function bodyOf(input: ReceiptInput, scale: number): Body {
+  const gap = 20 * scale;
+  const grounds: Drawing[] = [];
+  const drawings: Drawing[] = [];
+  let y = 54;
+  const put = (block: Block, after = 0): void => {
+    drawings.push(...block.drawings);
+    y = block.bottom + after;
+  };
+  const panel = (draw: (x: number, width: number) => void): void => {
+    const top = y;
+    y += PAD * scale;
+    draw(LEFT + PAD + 4, WIDTH - 2 * PAD - 4);
+    y += PAD * scale - 2;
+    grounds.push(drawBox(LEFT, top, WIDTH, y - top, TINT), drawBox(LEFT, top, 4, y - top, BRAND));
+    y += gap;
+  };
+
+  put(paragraph(LEFT, y, words.TITLE, { face: 'bold', size: 21, colour: BRAND, width: WIDTH }), 1);
+  put(
+    paragraph(LEFT, y, words.documentName(input.mod), {
+      face: 'regular',
+      size: 10,
+      colour: GREY,
+      width: WIDTH,
+    }),
+    gap,
+  );
+
+  const name = { face: 'bold', size: 15 * scale, least: 8, most: 3, colour: INK, width: WIDTH } as const;
+  put(fitted(LEFT, y, input.company, name), 6 * scale);
+  put(
+    fieldRow(LEFT, y, WIDTH, [
+      { label: 'CNPJ', value: formatCnpj(input.cnpj), share: 2 },
+      { label: 'UF', value: input.uf, share: 1 },
+      { label: 'Ambiente', value: words.ENVIRONMENTS[input.environment], share: 1.2 },
+    ]),
+    gap,
+  );
+
+  panel((x, width) => {
+    put(label(x, y, input.count === 1 ? 'Número inutilizado' : 'Faixa inutilizada'));
+    const large = { face: 'bold', size: 30, least: 18, most: 1, colour: INK, width } as const;
+    put(fitted(x, y, words.rangeText(input), large), 6 * scale);
+    put(
+      fieldRow(x, y, width, [
+        { label: 'Quantidade', value: words.countText(input.count), share: 1.4 },
+        { label: 'Modelo', value: input.mod, share: 1 },
+        { label: 'Série', value: String(input.serie), share: 1 },
+        { label: 'Ano', value: String(input.ano), share: 1 },
+      ]),
+    );
+  });
+
+  put(label(LEFT, y, 'Justificativa'));
+  put(paragraph(LEFT, y, input.xJust, { face: 'regular', size: 11 * scale, colour: INK, width: WIDTH }), gap);
+
+  panel((x, width) => {
+    put(label(x, y, words.protocolLabel(input)));
+    const large = { face: 'bold', size: 24, least: 14, most: 1, colour: INK, width } as const;
+    const absent = { ...large, face: 'regular', size: 15, colour: GREY } as const;
+    put(fitted(x, y, words.protocolText(input), input.nProt === '' ? absent : large), 6 * scale);
+    put(fieldRow(x, y, width, momentFields(input)), 6 * scale);
+    put(label(x, y, words.answerLabel(input)));
+    put(paragraph(x, y, words.answerText(input), { face: 'bold', size: 10.5 * scale, colour: INK, width }));
+  });
+
+  put(
+    paragraph(LEFT, y, words.proofTitle(input), { face: 'bold', size: 10.5, colour: INK, width: WIDTH }),
+    1,
+  );
+  put(
+    paragraph(LEFT, y, words.proofText(input), { face: 'regular', size: 9.5, colour: INK, width: WIDTH }),
+    2,
+  );
+  for (const text of words.warnings(input)) {
+    put(paragraph(LEFT, y, text, { face: 'bold', size: 9.5, colour: INK, width: WIDTH }), 2);
+  }
+  y += gap - 2;
+
+  put(label(LEFT, y, 'Id do pedido'), 3);
+  put(barcode(y, input.id));
+  return { grounds, drawings, bottom: y };
+}
+
+function momentFields(input: ReceiptInput): Parameters<typeof fieldRow>[3] {
+  const received = words.momentOf(input.dhRecbto);
+  const sent = input.sentAt === undefined ? undefined : new Date(input.sentAt);
+  return [
+    {
+      label: words.receivedLabel(input),
+      value: received.text === '' ? 'não informada' : received.text,
+      note: received.zone,
+      share: 1,
+    },
+    ...(sent && !Number.isNaN(sent.getTime()) ? [sentField(words.momentLike(sent, input.dhRecbto))] : []),
+  ];
+}
+
+function sentField({ text, zone }: words.Moment): Parameters<typeof fieldRow>[3][number] {
+  return { label: 'Pedido enviado em', value: text, note: `${zone}, relógio deste computador`, share: 1 };
+}
+
+function smallPrint(top: number, input: ReceiptInput, creator: string): Block {
+  const issued = words.momentLike(input.issuedAt, input.dhRecbto);
+  const facts: [name: string, value: string][] = [
+    ...(input.fileName ? [['Arquivo XML', input.fileName] as [string, string]] : []),
+    ...(input.fileSha256 ? [['SHA-256 do arquivo', input.fileSha256] as [string, string]] : []),
+    ['Último elo do diário', input.chainHead],
+    ['Emitido em', `${issued.text} (${issued.zone}) por ${creator}`],
+  ];
+  const drawings: Drawing[] = [drawLine([LEFT, top], [RIGHT, top], 0.6, HAIRLINE)];
+  const notice = paragraph(LEFT, top + 9, words.notTheXml(input), { ...SMALL, colour: INK, width: WIDTH });
+  drawings.push(...notice.drawings);
+  let y = notice.bottom + 3;
+  for (const [name, value] of facts) {
+    drawings.push(drawText(LEFT, y + SMALL.size, name, SMALL));
+    const text = paragraph(LEFT + 88, y, value, { ...SMALL, width: WIDTH - 88 });
+    drawings.push(...text.drawings);
+    y = text.bottom + 1.5;
+  }
+  return { drawings, bottom: y };
+}
