@@ -46,7 +46,10 @@ async function buildTarget(root: string, target: Target): Promise<void> {
   const temporary = join(dist, `.tmp-${target}-${process.pid}`);
   const started = Date.now();
   const read = new Set<string>();
-  rmSync(temporary, { recursive: true, force: true });
+  // The lock is ours: whatever lies here was left by a builder that was killed.
+  for (const name of readdirSync(dist)) {
+    if (name.startsWith(`.tmp-${target}-`)) rmSync(join(dist, name), { recursive: true, force: true });
+  }
   try {
     for (const config of buildsOf(target, root, temporary, moduleSpy(read))) await build(config);
     if (target === 'renderer') copyFileSync(join(root, 'assets/icon.ico'), join(temporary, 'favicon.ico'));
