@@ -2,7 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, makeStyles } from '@fluentui/react-components';
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../shared/errors.ts';
@@ -64,7 +64,7 @@ export function Wizard(props: WizardProps): ReactNode {
   const { control, formState, setValue, trigger, clearErrors } = useForm<WizardFields>({
     resolver: zodResolver(wizardSchema),
     defaultValues: props.start,
-    reValidateMode: 'onChange',
+    mode: 'onChange',
   });
   const watched = useWatch({ control });
   const fields: WizardFields = { ...props.start, ...watched };
@@ -86,6 +86,11 @@ export function Wizard(props: WizardProps): ReactNode {
   });
   const findings = (input && check.data?.findings) || [];
 
+  // Coming back from another screen, the person goes on where the step begins.
+  useEffect(() => {
+    const fields = column.current?.querySelector<HTMLElement>('input:not([type="radio"]), textarea');
+    (fields ?? column.current?.querySelector<HTMLElement>('button'))?.focus();
+  }, []);
   const focusFirstProblem = () =>
     requestAnimationFrame(() =>
       column.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="radio"]')?.focus(),

@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trainingScenarioSchema, type TrainingScenario } from '../../shared/contract.ts';
 import { formatAccessKey } from '../../shared/fiscal/access-key.ts';
-import { useCommand } from '../api/hooks.ts';
+import { useClient, useCommand } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Card, Page } from '../ui/page.tsx';
@@ -75,18 +75,21 @@ export function TrainingScreen(): ReactNode {
 function Scenarios(): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('training');
+  const { call } = useClient();
   const { run, error } = useCommand('training.scenario');
   const [scenario, setScenario] = useState<TrainingScenario>();
   useEffect(() => {
-    void run({}).then((asked) => {
-      if (asked.ok) setScenario(asked.value.scenario);
+    void call('training.scenario', {}).then((asked) => {
+      if (asked.ok) setScenario((chosen) => chosen ?? asked.value.scenario);
     });
-  }, [run]);
+  }, [call]);
   const choose = async (value: string) => {
     const next = trainingScenarioSchema.safeParse(value);
     if (!next.success) return;
+    const before = scenario;
+    setScenario(next.data);
     const set = await run({ scenario: next.data });
-    if (set.ok) setScenario(set.value.scenario);
+    if (!set.ok) setScenario(before);
   };
   return (
     <Card title={t('scenarioTitle')}>

@@ -62,6 +62,7 @@ const useBadgeStyles = makeStyles({
     columnGap: '6px',
     fontWeight: tokens.fontWeightSemibold,
     whiteSpace: 'nowrap',
+    verticalAlign: 'middle',
   },
 });
 

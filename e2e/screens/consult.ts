@@ -1,0 +1,32 @@
+/** Consultar, as a person with a keyboard or a scanner uses it. */
+
+import type { Page } from '@playwright/test';
+
+export function consultScreen(page: Page) {
+  const field = page.getByRole('textbox', { name: 'Chave de acesso' });
+  return {
+    field,
+    submit: page.getByRole('main').getByRole('button', { name: 'Consultar', exact: true }),
+    below: page.locator('#key-below'),
+    card: (situation: string) => page.getByRole('article', { name: situation }),
+    cards: page.getByRole('article'),
+    /** Types the key as a scanner does, Enter at the end. */
+    async scan(key: string) {
+      await field.focus();
+      await field.press('ControlOrMeta+a');
+      await field.pressSequentially(key);
+      await field.press('Enter');
+    },
+    async paste(text: string) {
+      await field.focus();
+      await field.press('ControlOrMeta+a');
+      await field.evaluate((element, pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text', pasted);
+        element.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        );
+      }, text);
+    },
+  };
+}

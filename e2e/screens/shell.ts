@@ -1,0 +1,25 @@
+/** The frame around the screens: sections, company, environment and certificate, as a person finds them. */
+
+import type { Page } from '@playwright/test';
+
+export type Section =
+  'Início' | 'Consultar' | 'Inutilizar' | 'Histórico' | 'Certificados' | 'Treino' | 'Ajustes';
+
+export function shell(page: Page) {
+  const header = page.getByRole('banner');
+  return {
+    header,
+    environment: header.getByRole('button', { name: /^Ambiente:/ }),
+    company: header.getByRole('button', { name: /^Empresa:/ }),
+    certificate: header.getByRole('button', { name: /^Certificado:/ }),
+    heading: (name: string | RegExp) => page.getByRole('heading', { level: 1, name }),
+    async open(section: Section) {
+      await page.getByRole('navigation').getByRole('button', { name: section, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: section }).waitFor();
+    },
+    async chooseEnvironment(name: 'Produção' | 'Homologação' | 'Treino') {
+      await header.getByRole('button', { name: /^Ambiente:/ }).click();
+      await page.getByRole('menuitemradio', { name: new RegExp(`^${name}`) }).click();
+    },
+  };
+}

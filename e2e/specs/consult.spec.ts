@@ -1,0 +1,115 @@
+/** Consultar: the key field's help, and the faces of the answer. */
+
+import { expect, test } from '../fixtures/app.ts';
+import { consultScreen } from '../screens/consult.ts';
+import { firstRun } from '../screens/first-run.ts';
+import { shell } from '../screens/shell.ts';
+import { trainingScreen } from '../screens/training.ts';
+
+test.beforeEach(async ({ app }) => {
+  await firstRun(app).practise();
+});
+
+test('100, 101 and 217 each have their face, the newest on top', async ({ app }) => {
+  const training = trainingScreen(app);
+  const authorized = await training.key('Autorizada');
+  const cancelled = await training.key('Cancelada');
+  const unknown = await training.key('Não consta');
+  await app.keyboard.press('F3');
+  const consult = consultScreen(app);
+
+  await consult.scan(authorized);
+  await expect(consult.card('AUTORIZADA')).toContainText('100 – Autorizado o uso da NF-e');
+  await expect(consult.card('AUTORIZADA')).toContainText('A nota existe e está valendo.');
+  await expect(consult.field).toBeFocused();
+  const selected = await consult.field.evaluate((field: HTMLInputElement) => [
+    field.selectionStart,
+    field.selectionEnd,
+  ]);
+  expect(selected).toEqual([0, 54]);
+
+  await consult.scan(cancelled);
+  await expect(consult.card('CANCELADA')).toContainText('101 –');
+  await expect(consult.card('CANCELADA').getByRole('list', { name: 'História da nota' })).toContainText(
+    'Cancelamento',
+  );
+
+  await consult.scan(unknown);
+  await expect(consult.card('NÃO CONSTA')).toContainText('217 –');
+  await expect(consult.card('NÃO CONSTA').getByRole('button')).toHaveCount(7);
+  await expect(consult.cards.first()).toContainText('NÃO CONSTA');
+  await expect(consult.cards).toHaveCount(3);
+});
+
+test('a key is grouped while typed, read from a QR address, and its faults are told before anything is sent', async ({
+  app,
+}) => {
+  const key = await trainingScreen(app).key('Autorizada');
+  await app.keyboard.press('F3');
+  const { field, below, paste, submit, cards } = consultScreen(app);
+
+  await field.pressSequentially(key.slice(0, 10));
+  await expect(field).toHaveValue(`${key.slice(0, 4)} ${key.slice(4, 8)} ${key.slice(8, 10)}`);
+  await field.press('ArrowLeft');
+  await field.press('ArrowLeft');
+  await field.press('Backspace');
+  await expect(field).toHaveValue(
+    `${key.slice(0, 4)} ${key.slice(4, 7)}${key.slice(8, 9)} ${key.slice(9, 10)}`,
+  );
+
+  await paste(key.slice(0, 43));
+  await submit.click();
+  await expect(below).toContainText('43 posições: falta 1');
+
+  await paste(`99${key.slice(2)}`);
+  await expect(below).toContainText('UF');
+  await paste(`${key.slice(0, 4)}13${key.slice(6)}`);
+  await expect(below).toContainText('mês');
+  await paste(`${key.slice(0, 20)}57${key.slice(22)}`);
+  await expect(below).toContainText('modelo');
+
+  const wrong = key.slice(0, 43) + String((Number(key[43]) + 1) % 10);
+  await paste(wrong);
+  await expect(below).toContainText('dígito verificador');
+  await submit.click();
+  await expect(cards).toHaveCount(0);
+
+  await paste(`https://www.nfce.fazenda.sp.gov.br/qrcode?p=${key}|2|1|1|ABCDEF`);
+  await expect(field).toHaveValue(/^(\S{4} ){10}\S{4}$/);
+  await expect(below).toContainText('dígito confere');
+  await expect(below).toContainText('SP ·');
+});
+
+test('a wait can be given up, and the note is asked again', async ({ app }) => {
+  const training = trainingScreen(app);
+  const key = await training.key('Autorizada');
+  await training.choose('Lenta');
+  await app.keyboard.press('F3');
+  const consult = consultScreen(app);
+  await consult.scan(key);
+  await app.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(consult.card('Consulta cancelada por você')).toBeVisible();
+  await training.choose('Normal');
+  await app.keyboard.press('F3');
+  await app.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(consult.card('AUTORIZADA')).toBeVisible();
+  await expect(consult.cards).toHaveCount(1);
+});
+
+test('without an answer the card says what failed, and the history keeps only what was answered', async ({
+  app,
+}) => {
+  const training = trainingScreen(app);
+  const key = await training.key('Com carta de correção');
+  await training.choose('Página no lugar da resposta');
+  await app.keyboard.press('F3');
+  const consult = consultScreen(app);
+  await consult.scan(key);
+  await expect(consult.card('SEM RESPOSTA')).toBeVisible();
+  await training.choose('Normal');
+  await app.keyboard.press('F3');
+  await app.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(consult.card('AUTORIZADA')).toContainText('Carta de correção');
+  await shell(app).open('Histórico');
+  await expect(app.getByRole('row')).toHaveCount(2);
+});

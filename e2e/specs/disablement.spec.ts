@@ -1,0 +1,173 @@
+/** Inutilizar: each message at its field, the four steps to the file on disk, and what happens when the answer is lost. */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { answerConfirmation, expect, test } from '../fixtures/app.ts';
+import { disablementScreen } from '../screens/disablement.ts';
+import { firstRun } from '../screens/first-run.ts';
+import { shell } from '../screens/shell.ts';
+import { trainingScreen } from '../screens/training.ts';
+
+test.beforeEach(async ({ app }) => {
+  await firstRun(app).practise();
+});
+
+test('3 of 1, 2 and 4 is disabled, and the XML is on disk before success is shown', async ({
+  app,
+  dataDir,
+}) => {
+  await app.getByRole('button', { name: /^Inutilizar: Inutilize o nº 3/ }).click();
+  const wizard = disablementScreen(app);
+  await expect(wizard.from).toHaveValue('3');
+  await expect(wizard.summary).toContainText('série 1');
+  await wizard.noContingency.check();
+  await app.keyboard.press('Enter');
+  await wizard.justification.fill('Número pulado por falha do sistema emissor');
+  await app.keyboard.press('Enter');
+  await expect(app.getByText(/Inutilizar 1 número \(3\) da série 1 da NF-e, ano/)).toBeVisible();
+  await expect(app.getByText('Este número nunca mais poderá ser usado.')).toBeVisible();
+  await expect(wizard.back).toBeFocused();
+
+  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 1/);
+  await expect(wizard.outcome('Inutilizada')).toBeVisible();
+  await expect(app.getByText(/^102 – /)).toBeVisible();
+  const files = readdirSync(join(dataDir, 'treino'), { recursive: true, encoding: 'utf8' });
+  const file = files.find((each) => each.endsWith('-procInutNFe.xml'));
+  expect(file).toBeDefined();
+  expect(readFileSync(join(dataDir, 'treino', file ?? ''), 'utf8')).toContain('<ProcInutNFe');
+
+  await shell(app).open('Histórico');
+  await app.getByRole('searchbox').fill('falha do sistema');
+  await app.getByRole('button', { name: /Abrir Inutilização/ }).click();
+  await expect(app.getByRole('dialog')).toContainText('Pedido assinado e gravado');
+});
+
+test('no Enter starts the act, and who says no sends nothing', async ({ app, dataDir }) => {
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toReview({ from: '30', to: '32' });
+  await wizard.act.focus();
+  await app.keyboard.press('Enter');
+  await expect(app.getByRole('alertdialog')).toHaveCount(0);
+  await answerConfirmation(app, () => app.keyboard.press('Space'), 'Cancelar');
+  await expect(app.getByText('Você cancelou. Nada foi enviado.')).toBeVisible();
+  expect(existsSync(join(dataDir, 'treino', 'arquivo', '99999999000191'))).toBe(false);
+});
+
+test('each thing that cannot be sent is said at its field, with its mend', async ({ app }) => {
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+
+  await wizard.serie.fill('1000');
+  await wizard.next.click();
+  await expect(app.getByText('A série vai de 0 a 999.')).toBeVisible();
+  await wizard.serie.fill('915');
+  await expect(app.getByText(/séries 910 a 969/)).toBeVisible();
+  await wizard.next.click();
+  await expect(wizard.step('De qual série são os números?')).toBeVisible();
+  await wizard.toRange('1');
+
+  await wizard.next.click();
+  await expect(app.getByText(/Escreva o primeiro número/)).toBeVisible();
+  await expect(wizard.from).toBeFocused();
+  await wizard.fillRange('50', '40');
+  await app.getByRole('button', { name: 'Trocar início e fim' }).click();
+  await expect(wizard.from).toHaveValue('40');
+  await wizard.fillRange('40', '25000');
+  await app.getByRole('button', { name: 'Dividir em 3 pedidos' }).click();
+  await app.getByRole('button', { name: 'Usar 40 a 10.039' }).click();
+  await expect(wizard.to).toHaveValue('10039');
+
+  await wizard.fillRange('40', '42');
+  await wizard.next.click();
+  await expect(app.getByText('Responda se algum número saiu em contingência.')).toBeVisible();
+  await wizard.contingency.check();
+  await expect(app.getByRole('alert')).toContainText('Não inutilize. Transmita primeiro');
+  await wizard.next.click();
+  await expect(wizard.step('Números que não foram usados')).toBeVisible();
+  await wizard.noContingency.check();
+  await wizard.next.click();
+
+  await wizard.justification.fill('Falha sistema.');
+  await wizard.next.click();
+  await expect(app.getByText(/14 de no mínimo 15/)).toBeVisible();
+  await wizard.justification.fill('Falha no “caixa” – pulou 🙂 três números');
+  await expect(app.getByText(/o que a SEFAZ não aceita/)).toBeVisible();
+  await wizard.next.click();
+  await expect(wizard.step('Por que estes números não foram usados?')).toBeVisible();
+  await app.getByRole('button', { name: 'Usar a proposta' }).click();
+  await expect(wizard.justification).toHaveValue('Falha no "caixa" - pulou três números');
+  await wizard.next.click();
+  await expect(wizard.step('Confira antes de enviar')).toBeVisible();
+});
+
+test('what was typed stays while another screen is looked at', async ({ app }) => {
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toRange('1');
+  await wizard.fillRange('60', '61');
+  await app.keyboard.press('F3');
+  await app.keyboard.press('F4');
+  await expect(wizard.from).toHaveValue('60');
+  await app.keyboard.press('Escape');
+  await expect(wizard.serie).toHaveValue('1');
+});
+
+test('a lost answer is told as such, waits in Início, and the same request sent again proves it done', async ({
+  app,
+}) => {
+  const training = trainingScreen(app);
+  await training.choose('Resposta perdida');
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toReview({ from: '70', to: '71' });
+  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 2/);
+  await expect(wizard.outcome('Sem resposta')).toBeVisible({ timeout: 40_000 });
+  await expect(app.getByText(/não use estes números nem peça por outro programa/)).toBeVisible();
+
+  await app.getByRole('button', { name: 'Resolver depois' }).click();
+  await expect(app.getByText('Inutilização sem resposta')).toBeVisible();
+  await training.choose('Normal');
+
+  await shell(app).open('Inutilizar');
+  await shell(app).open('Início');
+  await app.getByRole('button', { name: 'Resolver' }).click();
+  await answerConfirmation(
+    app,
+    () => app.getByRole('button', { name: 'Enviar de novo o mesmo pedido' }).click(),
+    /^(Inutilizar|Enviar)/,
+  );
+  await expect(wizard.outcome('Inutilizada')).toBeVisible();
+  await expect(app.getByText(/^563 – /)).toBeVisible();
+  await expect(app.getByText(/Confirmada pela resposta 563/)).toBeVisible();
+});
+
+test('a person may record the protocol found at the state, or that nothing is there', async ({ app }) => {
+  const training = trainingScreen(app);
+  await training.choose('Conexão derrubada');
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toReview({ from: '80', to: '80' });
+  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 1/);
+  await expect(wizard.outcome('Sem resposta')).toBeVisible();
+  await app.getByRole('button', { name: 'Registrar o que você viu na SEFAZ' }).click();
+  await app.getByLabel('Protocolo encontrado').fill('123');
+  await app.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await expect(app.getByText('O protocolo tem 15 ou 17 algarismos.')).toBeVisible();
+  await app.getByRole('radio', { name: 'Não consta' }).check();
+  await app.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await expect(wizard.outcome('Encerrada por você')).toBeVisible();
+});
+
+test('a stopped SEFAZ is not a failure of the person, and the request can be made again', async ({ app }) => {
+  const training = trainingScreen(app);
+  await training.choose('Parada \\(108\\)');
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toReview({ from: '90', to: '90' });
+  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 1/);
+  await expect(wizard.outcome('SEFAZ parada')).toBeVisible();
+  await expect(app.getByText(/a contingência \(SVC\) não inutiliza/)).toBeVisible();
+  await app.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(wizard.from).toHaveValue('90');
+});

@@ -1,0 +1,77 @@
+/** The first run: training at one click, a certificate in three steps, Produção only when asked for. */
+
+import { expect, test } from '../fixtures/app.ts';
+import { createAuthority, makePfx, TEST_CNPJ } from '../../electron/certificates/testing/pfx-factory.ts';
+import { firstRun, importWizard } from '../screens/first-run.ts';
+import { shell } from '../screens/shell.ts';
+
+test('offers two cards and nothing else, and both are reached by the keyboard', async ({ app }) => {
+  await expect(app.getByRole('button')).toHaveCount(2);
+  await app.keyboard.press('Tab');
+  await expect(firstRun(app).training).toBeFocused();
+  await app.keyboard.press('Tab');
+  await expect(firstRun(app).own).toBeFocused();
+});
+
+test('training goes straight to Início with a company, examples and a gap', async ({ app }) => {
+  await firstRun(app).practise();
+  const frame = shell(app);
+  await expect(frame.environment).toContainText('TREINO');
+  await expect(frame.company).toContainText('Padaria Aurora');
+  await expect(frame.certificate).toContainText('dias');
+  await expect(app.getByText('Tudo em dia.')).toBeVisible();
+  await expect(app.getByText('falta o 3')).toBeVisible();
+});
+
+test('a certificate comes in by file, password and a look; Produção asks every time', async ({ app }) => {
+  const authority = await createAuthority();
+  const issued = await authority.issue({ name: 'PADARIA AURORA LTDA', cnpj: TEST_CNPJ, uf: 'SP' });
+  const wizard = importWizard(app);
+  await firstRun(app).own.click();
+  await wizard.choose({ name: 'padaria.pfx', bytes: makePfx(issued, { password: 'ação-€' }) });
+
+  await wizard.password.fill('errada');
+  await app.keyboard.press('Enter');
+  await expect(app.getByText(/A senha não confere/)).toBeVisible();
+  await expect(app.getByText('padaria.pfx')).toBeVisible();
+  await expect(wizard.password).toBeFocused();
+
+  await wizard.show.click();
+  await wizard.password.fill('ação-€');
+  await app.keyboard.press('Enter');
+  await expect(app.getByText('11.222.333/0001-81')).toBeVisible();
+  await expect(app.getByText('RSA 2048')).toBeVisible();
+
+  await wizard.commit.click();
+  await expect(app.getByText(/é para a SEFAZ deste estado/)).toBeVisible();
+  await wizard.confirmUf.check();
+  await wizard.name.fill('Padaria Aurora');
+  await wizard.commit.click();
+
+  await app.getByRole('button', { name: /^Produção/ }).click();
+  await expect(app.getByRole('alertdialog', { name: 'Entrar em Produção?' })).toBeVisible();
+  await expect(app.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  await app.keyboard.press('Enter');
+  await app.getByRole('button', { name: /^Homologação/ }).click();
+
+  const frame = shell(app);
+  await expect(frame.environment).toContainText('HOMOLOGAÇÃO');
+  await expect(frame.company).toContainText('Padaria Aurora · 11.222.333/0001-81');
+  await frame.open('Certificados');
+  await expect(app.getByText('AC de Teste Emissora')).toBeVisible();
+  await expect(app.getByText('UF confirmada')).toBeVisible();
+
+  await frame.chooseEnvironment('Produção');
+  await app.getByRole('button', { name: 'Entrar em Produção' }).click();
+  await expect(frame.environment).toContainText('PRODUÇÃO');
+});
+
+test('a .cer is recognised and explained, and another file can be chosen', async ({ app }) => {
+  const issued = await (await createAuthority()).issue({ cnpj: TEST_CNPJ });
+  const wizard = importWizard(app);
+  await firstRun(app).own.click();
+  await wizard.choose({ name: 'padaria.cer', bytes: issued.certDer });
+  await expect(app.getByRole('alert')).toContainText(/chave/i);
+  await wizard.choose({ name: 'vazio.pfx', bytes: new Uint8Array() });
+  await expect(app.getByRole('alert')).toContainText(/vazio/i);
+});
