@@ -11,3 +11,7 @@ export { MAX_ANSWER, type SoapResponse } from './exchange.ts';
 export { faultToError, type TransportFault, type TransportPhase } from './fault.ts';
 export { openFresh, type FreshLink, type FreshOptions } from './fresh-link.ts';
 export type { ClientIdentity, Destination } from './tls-options.ts';
+export type { RetryOptions } from './consult-retry.ts';
+export { createTrustKeeper, type AcceptedAuthority, type TrustKeeper } from './trust/keeper.ts';
+export { createTrustFolder } from './trust/folder.ts';
+export type { TrustCache, TrustReason } from './trust/cache.ts';

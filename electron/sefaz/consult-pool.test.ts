@@ -73,22 +73,6 @@ describe('kept connections of consults', () => {
     expect(sefaz.connections()).toBe(2);
   });
 
-  it('are not tried again when the connection was fresh, nor a second time', async () => {
-    const sefaz = await server((socket, { number }) => {
-      if (number > 1) socket.destroy();
-      else socket.write(httpAnswer('<a/>'));
-    });
-    const pool = createConsultPool({ limits: LIMITS });
-    onTestFinished(() => pool.close());
-    const to = destination(sefaz.port);
-    const post = () => pool.post({ destination: to, identity, service: 'consult', body: BODY });
-    await post();
-    expect(await post()).toMatchObject({ ok: false, error: { code: 'sefaz.reset' } });
-    expect(sefaz.received).toHaveLength(3);
-    expect(await post()).toMatchObject({ ok: false, error: { code: 'sefaz.reset' } });
-    expect(sefaz.received).toHaveLength(4);
-  });
-
   it('are at most four at once, and all questions are answered', async () => {
     let now = 0;
     let most = 0;
@@ -134,5 +118,149 @@ describe('kept connections of consults', () => {
     pool.close();
     const result = await pool.post({ destination: destination(1), identity, service: 'status', body: BODY });
     expect(result).toMatchObject({ ok: false, error: { code: 'call.aborted' } });
+  });
+});
+
+describe('a further ask', () => {
+  const reset: Behaviour = (socket) => void socket.destroy();
+  const busy =
+    (status: string): Behaviour =>
+    (socket) =>
+      void socket.write(httpAnswer('<a/>', { status }));
+
+  async function asked(first: Behaviour, { times = 1, most = 2, signal }: Partial<Script> = {}) {
+    const sefaz = await server((socket, request) =>
+      (request.number <= times ? first : answer('<b/>'))(socket, request),
+    );
+    const waits: number[] = [];
+    const sleep = (ms: number) => Promise.resolve(void waits.push(ms));
+    const pool = createConsultPool({
+      limits: { ...LIMITS, totalMs: 300 },
+      retries: { most, sleep, random: () => 0.5 },
+    });
+    onTestFinished(() => pool.close());
+    let asks = 0;
+    const result = await pool.post({
+      destination: destination(sefaz.port),
+      identity,
+      service: 'consult',
+      body: BODY,
+      asking: () => asks++,
+      signal,
+    });
+    expect(asks).toBe(sefaz.received.length);
+    const got = result.ok ? result.value.httpStatus : result.error.code;
+    return { got, asks, waits };
+  }
+  interface Script {
+    times: number;
+    most: number;
+    signal: AbortSignal;
+  }
+
+  it.each<[string, Behaviour]>([
+    ['a reset before any answer', reset],
+    ['502', busy('502 Bad Gateway')],
+    ['503', busy('503 Service Unavailable')],
+    ['504', busy('504 Gateway Timeout')],
+  ])('follows %s after a pause, twice at most', async (_, first) => {
+    expect(await asked(first)).toEqual({ got: 200, asks: 2, waits: [500] });
+    expect(await asked(first, { times: 2 })).toEqual({ got: 200, asks: 3, waits: [500, 2000] });
+    const given = await asked(first, { times: 9 });
+    expect(given).toMatchObject({ asks: 3, waits: [500, 2000] });
+    expect(given.got).not.toBe(200);
+  });
+
+  it.each<[string, Behaviour, string | number]>([
+    ['a time-out', () => undefined, 'sefaz.timeout'],
+    [
+      'an answer that was cut short',
+      (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n<a'),
+      'sefaz.reset',
+    ],
+    ['a head that was cut short', (socket) => socket.end('HTTP/1.1 200 O'), 'sefaz.reset'],
+    ['403', busy('403 Forbidden'), 403],
+    ['500', busy('500 Internal Server Error'), 500],
+  ])('never follows %s', async (_, first, got) => {
+    expect(await asked(first, { times: 9 })).toEqual({ got, asks: 1, waits: [] });
+  });
+
+  it('follows a connection that was refused', async () => {
+    const closed = await server(answer('<a/>'));
+    await closed.close();
+    const waits: number[] = [];
+    const sleep = (ms: number) => Promise.resolve(void waits.push(ms));
+    const pool = createConsultPool({ limits: LIMITS, retries: { sleep, random: () => 0 } });
+    const result = await pool.post({
+      destination: destination(closed.port),
+      identity,
+      service: 'consult',
+      body: BODY,
+    });
+    expect(result).toMatchObject({ ok: false, error: { code: 'sefaz.refused', phase: 'connect' } });
+    expect(waits).toEqual([250, 1000]);
+    pool.close();
+  });
+
+  it('is not made once the caller gave up during the pause, or the pool was closed', async () => {
+    const sefaz = await server(reset);
+    const giveUp = new AbortController();
+    const post = (sleep: () => Promise<void>, signal?: AbortSignal) => {
+      const pool = createConsultPool({
+        limits: LIMITS,
+        retries: { sleep: () => sleep().then(() => void (signal ?? pool.close())) },
+      });
+      onTestFinished(() => pool.close());
+      return pool.post({
+        destination: destination(sefaz.port),
+        identity,
+        service: 'consult',
+        body: BODY,
+        signal,
+      });
+    };
+    const aborted = { ok: false, error: { code: 'call.aborted', requestWritten: true } };
+    expect(await post(async () => giveUp.abort(), giveUp.signal)).toMatchObject(aborted);
+    expect(await post(async () => undefined)).toMatchObject(aborted);
+    expect(sefaz.received).toHaveLength(2);
+  });
+
+  it('really pauses when nobody injects it, and wakes up at once when the caller gives up', async () => {
+    const sefaz = await server(reset);
+    const pool = createConsultPool({ limits: LIMITS, retries: { waits: [20, 60_000], random: () => 0.5 } });
+    onTestFinished(() => pool.close());
+    const giveUp = new AbortController();
+    const pending = pool.post({
+      destination: destination(sefaz.port),
+      identity,
+      service: 'consult',
+      body: BODY,
+      signal: giveUp.signal,
+    });
+    while (sefaz.received.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    setTimeout(() => giveUp.abort(), 50);
+    expect(await pending).toMatchObject({ ok: false, error: { code: 'call.aborted' } });
+    expect(sefaz.received).toHaveLength(2);
+  });
+
+  it('is not begun when the whole time is nearly over, and the whole time bounds everything', async () => {
+    const sefaz = await server(reset);
+    const pool = createConsultPool({ limits: LIMITS, wholeMs: 900, retries: { waits: [0] } });
+    onTestFinished(() => pool.close());
+    const post = (port: number) =>
+      pool.post({ destination: destination(port), identity, service: 'consult', body: BODY });
+    expect(await post(sefaz.port)).toMatchObject({ ok: false, error: { code: 'sefaz.reset' } });
+    expect(sefaz.received).toHaveLength(1);
+    const silent = await server(() => undefined);
+    const hasty = createConsultPool({ limits: LIMITS, wholeMs: 150 });
+    onTestFinished(() => hasty.close());
+    const start = performance.now();
+    const all = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        hasty.post({ destination: destination(silent.port), identity, service: 'consult', body: BODY }),
+      ),
+    );
+    expect(performance.now() - start).toBeLessThan(1_500);
+    expect(all.every((one) => !one.ok && one.error.code === 'sefaz.timeout')).toBe(true);
   });
 });

@@ -1,15 +1,17 @@
 /** Warm connections for consults: kept alive per identity and destination, with TLS sessions taken up again. */
 
-import { request as httpsRequest, Agent } from 'node:https';
-import type { Duplex } from 'node:stream';
+import { request as httpsRequest, type Agent } from 'node:https';
 import { err, type Result } from '../../shared/result.ts';
 import type { ServiceName } from './authorizers.ts';
-import { CONSULT_LIMITS, type Limits } from './deadlines.ts';
+import { hungUpUnanswered, mayAskAgain, RETRIES, waitBefore, type RetryOptions } from './consult-retry.ts';
+import { CONSULT_LIMITS, CONSULT_WHOLE_MS, type Limits } from './deadlines.ts';
 import { contentType } from './envelope.ts';
-import { ConnectFailure, exchange, type SoapResponse } from './exchange.ts';
+import { exchange, type SoapResponse } from './exchange.ts';
 import type { TransportFault } from './fault.ts';
-import { openVerified } from './secure-socket.ts';
-import { targetOf, type ClientIdentity, type Destination, type Target } from './tls-options.ts';
+import type { OpenOptions } from './secure-socket.ts';
+import { targetOf, type ClientIdentity, type Destination } from './tls-options.ts';
+import { giveTurn, takeTurn, type Turns } from './turn.ts';
+import { VerifiedAgent } from './verified-agent.ts';
 
 export interface SoapRequest {
   readonly destination: Destination;
@@ -17,16 +19,26 @@ export interface SoapRequest {
   readonly service: ServiceName;
   readonly body: Buffer;
   readonly signal?: AbortSignal | undefined;
+  /** Called before each ask, further tries included: what SEFAZ may count. */
+  readonly asking?: (() => void) | undefined;
 }
 
 export interface ConsultPool {
-  /** Always settles. One retry only, on a kept connection that the server had closed. */
+  /**
+   * Always settles, within 90 s. Asks again up to twice: at once on a kept connection that the server had closed, and
+   * after a pause where no answer had begun or the server said 502, 503 or 504; never after a time-out.
+   */
   post(request: SoapRequest): Promise<Result<SoapResponse, TransportFault>>;
   close(): void;
 }
 
 export interface ConsultPoolOptions {
   readonly limits?: Limits;
+  /** From the call to its end, with waiting for a turn, the search for authorities and further asks, in milliseconds. */
+  readonly wholeMs?: number;
+  readonly retries?: Partial<RetryOptions>;
+  readonly trust?: OpenOptions['trust'];
+  readonly lookup?: OpenOptions['lookup'];
   /** How long an unused connection is kept, in milliseconds. */
   readonly idleMs?: number;
 }
@@ -37,19 +49,21 @@ const MAX_CONNECTIONS = 4;
 const MAX_LINES = 32;
 
 /** The kept connections of one identity at one destination. */
-interface Line {
+interface Line extends Turns {
   readonly agent: Agent;
-  readonly target: Target;
-  active: number;
-  readonly waiting: (() => void)[];
 }
 
 export function createConsultPool({
   limits = CONSULT_LIMITS,
+  wholeMs = CONSULT_WHOLE_MS,
   idleMs = KEEP_MS,
+  retries,
+  trust,
+  lookup,
 }: ConsultPoolOptions = {}): ConsultPool {
+  const retry: RetryOptions = { ...RETRIES, ...retries };
   const lines = new Map<string, Line>();
-  let closed = false;
+  const closing = new AbortController();
 
   const lineOf = ({ destination, identity }: SoapRequest): Line => {
     const target = targetOf(destination);
@@ -63,17 +77,15 @@ export function createConsultPool({
       line.agent.destroy();
       lines.delete(old);
     }
-    const line: Line = {
-      agent: new VerifiedAgent(target, identity, limits.connectMs, idleMs),
-      target,
-      active: 0,
-      waiting: [],
-    };
+    const { connectMs } = limits;
+    const options = { connectMs, idleMs, maxConnections: MAX_CONNECTIONS, trust, lookup };
+    const agent = new VerifiedAgent(target, identity, options);
+    const line: Line = { agent, places: MAX_CONNECTIONS, active: 0, waiting: [] };
     lines.set(key, line);
     return line;
   };
 
-  const attempt = async (line: Line, { destination, service, body, signal }: SoapRequest) => {
+  const attempt = async (line: Line, { destination, service, body, signal }: SoapRequest, endsAt: number) => {
     const { authority, host, path } = targetOf(destination);
     const request = httpsRequest({
       agent: line.agent,
@@ -90,92 +102,72 @@ export function createConsultPool({
         'keep-alive',
       ],
     });
-    const answer = await exchange(request, body, { host, limits, signal });
+    const answer = await exchange(request, body, { host, limits, signal, endsAt });
     return { answer, reused: request.reusedSocket };
+  };
+
+  /** Holds its turn all along, so that pauses slow a crowd down. */
+  const ask = async (line: Line, request: SoapRequest, endsAt: number) => {
+    const signal = request.signal ? AbortSignal.any([request.signal, closing.signal]) : closing.signal;
+    for (let again = 1; ; again++) {
+      const start = performance.now();
+      request.asking?.();
+      const { answer, reused } = await attempt(line, request, endsAt);
+      const quick = performance.now() - start < QUICK_MS;
+      // The server had closed the kept connection, and its neighbours are as old: drop them all.
+      const stale = reused && quick && !answer.ok && hungUpUnanswered(answer.error);
+      if (stale) dropIdle(line.agent);
+      if (again > retry.most || !quick || !mayAskAgain(answer)) return answer;
+      const wait = stale ? 0 : waitBefore(again, retry);
+      if (performance.now() + wait + LEAST_MS > endsAt) return answer;
+      if (wait > 0) await retry.sleep(wait, signal);
+      if (signal.aborted) {
+        const requestWritten = answer.ok || answer.error.requestWritten;
+        return err({ ...abortedAt(request), requestWritten });
+      }
+    }
   };
 
   return {
     async post(request) {
-      const { host } = targetOf(request.destination);
-      const aborted: TransportFault = {
-        code: 'call.aborted',
-        data: { host },
-        phase: 'connect',
-        requestWritten: false,
-      };
-      if (closed || request.signal?.aborted) return err(aborted);
+      const endsAt = performance.now() + wholeMs;
+      if (closing.signal.aborted || request.signal?.aborted) return err(abortedAt(request));
       const line = lineOf(request);
-      const waited = await takeTurn(line, limits.totalMs, request.signal);
-      if (waited === 'aborted') return err(aborted);
+      const limitMs = Math.min(limits.totalMs, wholeMs);
+      const waited = await takeTurn(line, limitMs, request.signal);
+      if (waited === 'aborted') return err(abortedAt(request));
       if (waited === 'late') {
-        return err({
-          ...aborted,
-          code: 'sefaz.timeout',
-          data: { host, limitMs: limits.totalMs, reason: 'queue' },
-        });
+        const { data, ...fault } = abortedAt(request);
+        return err({ ...fault, code: 'sefaz.timeout', data: { ...data, limitMs, reason: 'queue' } });
       }
       try {
-        const start = performance.now();
-        const { answer, reused } = await attempt(line, request);
-        const quick = performance.now() - start < STALE_MS;
-        if (!reused || !quick || answer.ok || !looksStale(answer.error)) return answer;
-        // The server had closed the kept connection, and its neighbours are as old: drop them all, ask once more.
-        dropIdle(line.agent);
-        return (await attempt(line, request)).answer;
-        // Further tries with jitter belong around here: `attempt` is one whole try, safe to repeat for a consult.
+        return await ask(line, request, endsAt);
       } finally {
-        line.active--;
-        line.waiting.shift()?.();
+        giveTurn(line);
       }
     },
     close() {
-      closed = true;
+      closing.abort();
       for (const { agent } of lines.values()) agent.destroy();
       lines.clear();
     },
   };
 }
 
-/** A reset this soon after writing to a kept connection means that the server had closed it before. */
-const STALE_MS = 2_000;
+/** Longer than this, and even a reset says that the server was slow: that is not asked again. */
+const QUICK_MS = 10_000;
+/** No further ask is begun with less than this left. */
+const LEAST_MS = 1_000;
 
-function looksStale({ code, phase, data }: TransportFault): boolean {
-  // 'cut-short' is a reset after an answer had begun: that connection was alive.
-  return code === 'sefaz.reset' && phase !== 'connect' && data.reason !== 'cut-short';
+function abortedAt({ destination }: SoapRequest): TransportFault {
+  const { host } = targetOf(destination);
+  return { code: 'call.aborted', data: { host }, phase: 'connect', requestWritten: false };
 }
 
 function dropIdle(agent: Agent): void {
   for (const sockets of Object.values(agent.freeSockets)) {
     for (const socket of sockets ?? []) socket.destroy();
   }
-}
-
-function takeTurn(
-  line: Line,
-  limitMs: number,
-  signal: AbortSignal | undefined,
-): Promise<'go' | 'late' | 'aborted'> | 'go' {
-  if (line.active < MAX_CONNECTIONS) {
-    line.active++;
-    return 'go';
-  }
-  return new Promise((resolve) => {
-    const leave = (outcome: 'go' | 'late' | 'aborted') => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-      const place = line.waiting.indexOf(enter);
-      if (place >= 0) line.waiting.splice(place, 1);
-      resolve(outcome);
-    };
-    const enter = () => {
-      line.active++;
-      leave('go');
-    };
-    const abort = () => leave('aborted');
-    const timer = setTimeout(leave, limitMs, 'late');
-    signal?.addEventListener('abort', abort, { once: true });
-    line.waiting.push(enter);
-  });
 }
 
 const authorities = new WeakMap<readonly string[], string>();
@@ -187,54 +179,4 @@ function authoritiesKey(ca: readonly string[] | undefined): string {
   const known = authorities.get(ca) ?? String(++authoritySets);
   authorities.set(ca, known);
   return known;
-}
-
-/** An agent that hands out a socket only after its server was verified, so that no byte of a request can leave before. */
-class VerifiedAgent extends Agent {
-  readonly #target: Target;
-  readonly #identity: ClientIdentity;
-  readonly #connectMs: number;
-  #session: Buffer | undefined;
-
-  constructor(target: Target, identity: ClientIdentity, connectMs: number, idleMs: number) {
-    super({
-      keepAlive: true,
-      maxSockets: MAX_CONNECTIONS,
-      maxFreeSockets: MAX_CONNECTIONS,
-      scheduling: 'lifo',
-      timeout: idleMs,
-    });
-    this.#target = target;
-    this.#identity = identity;
-    this.#connectMs = connectMs;
-  }
-
-  // One agent serves one name only; Node's own would spell out every TLS option at each request.
-  override getName(): string {
-    return 'line';
-  }
-
-  override createConnection(
-    _options: unknown,
-    callback?: (error: Error | null, stream: Duplex) => void,
-  ): undefined {
-    const session = this.#session;
-    // A session that fails must not be offered again.
-    this.#session = undefined;
-    void openVerified(this.#target, this.#identity, { connectMs: this.#connectMs, session }).then(
-      (opened) => {
-        const report = callback as ((error: Error | null, stream?: Duplex) => void) | undefined;
-        if (!opened.ok) {
-          report?.(new ConnectFailure(opened.error));
-          return;
-        }
-        const socket = opened.value;
-        this.#session = session ?? socket.getSession();
-        socket.on('session', (fresh) => (this.#session = fresh));
-        socket.setNoDelay(true);
-        report?.(null, socket);
-      },
-    );
-    return undefined;
-  }
 }

@@ -14,6 +14,8 @@ export interface Limits {
 
 /** With its connection, a consult settles within 75 s. */
 export const CONSULT_LIMITS: Limits = { connectMs: 15_000, sendMs: 15_000, idleMs: 30_000, totalMs: 60_000 };
+/** A whole consult with waiting, pauses and further tries: within the 90 s that are promised. */
+export const CONSULT_WHOLE_MS = 88_000;
 /** With its connection, a disablement settles within 115 s. */
 export const DISABLE_LIMITS: Limits = { connectMs: 15_000, sendMs: 15_000, idleMs: 60_000, totalMs: 100_000 };
 

@@ -21,18 +21,22 @@ export interface ExchangeOptions {
   readonly host: string;
   readonly limits: Limits;
   readonly signal?: AbortSignal | undefined;
+  /** The end of all, on the clock of `performance.now()`, whatever the limits would still allow. */
+  readonly endsAt?: number | undefined;
 }
 
 /** Writes `body` and reads the answer, whatever its HTTP status; 3xx is an answer and never followed. Always settles. */
 export function exchange(
   request: ClientRequest,
   body: Buffer,
-  { host, limits, signal }: ExchangeOptions,
+  { host, limits, signal, endsAt = Number.POSITIVE_INFINITY }: ExchangeOptions,
 ): Promise<Result<SoapResponse, TransportFault>> {
   return new Promise((resolve) => {
     let phase: TransportPhase = 'connect';
     let requestWritten = false;
     let settled = false;
+    /** A first byte of an answer has come, maybe not yet a whole head. */
+    let begun = false;
     /** The last byte of the answer has come: what closes now breaks nothing. */
     let whole = false;
 
@@ -45,7 +49,9 @@ export function exchange(
     };
     const fail = (cause: FaultCause) => {
       if (settled || whole) return;
-      finish(err({ ...cause, phase, requestWritten }));
+      const cut = begun && cause.code === 'sefaz.reset';
+      const data = cut ? { ...cause.data, reason: 'cut-short' } : cause.data;
+      finish(err({ code: cause.code, data, phase, requestWritten }));
       request.destroy();
     };
     const aborted = () => fail({ code: 'call.aborted', data: { host } });
@@ -89,7 +95,10 @@ export function exchange(
       // Emitted just before Node writes the first byte; a socket that has died meanwhile takes none.
       requestWritten = !socket.destroyed && socket.writable;
       phase = 'send';
-      timer.total(limits.totalMs);
+      const begin = () => (begun = true);
+      socket.once('data', begin);
+      request.once('close', () => socket.off('data', begin));
+      timer.total(Math.min(limits.totalMs, endsAt - performance.now()));
       timer.next(limits.sendMs);
     });
     request.once('finish', () => {
@@ -105,7 +114,7 @@ export function exchange(
         setImmediate(() => fail({ code: 'sefaz.reset', data: { host, reason: 'closed' } }));
     });
     // The connection has its own limit of the same length and says more; this one is behind it.
-    timer.next(limits.connectMs + 1_000);
+    timer.next(Math.min(limits.connectMs + 1_000, endsAt - performance.now()));
     if (signal?.aborted) aborted();
     else {
       signal?.addEventListener('abort', aborted, { once: true });

@@ -7,7 +7,7 @@ import { DISABLE_LIMITS, type Limits } from './deadlines.ts';
 import { contentType } from './envelope.ts';
 import { exchange, type SoapResponse } from './exchange.ts';
 import { causeOf, type FaultCause, type TransportFault } from './fault.ts';
-import { openVerified } from './secure-socket.ts';
+import { openVerified, type OpenOptions } from './secure-socket.ts';
 import { targetOf, type ClientIdentity, type Destination } from './tls-options.ts';
 
 export interface FreshLink {
@@ -27,17 +27,19 @@ export interface FreshOptions {
   /** Honoured until `post` is called, ignored after. */
   readonly signal?: AbortSignal | undefined;
   readonly limits?: Limits | undefined;
+  readonly trust?: OpenOptions['trust'];
+  readonly lookup?: OpenOptions['lookup'];
 }
 
 /** Resolves when the handshake is finished and the server verified: the moment to note that the request is being sent. */
 export async function openFresh(
   destination: Destination,
   identity: ClientIdentity,
-  { signal, limits = DISABLE_LIMITS }: FreshOptions = {},
+  { signal, limits = DISABLE_LIMITS, trust, lookup }: FreshOptions = {},
 ): Promise<Result<FreshLink, TransportFault>> {
   const target = targetOf(destination);
   const { host } = target;
-  const opened = await openVerified(target, identity, { connectMs: limits.connectMs, signal });
+  const opened = await openVerified(target, identity, { connectMs: limits.connectMs, signal, trust, lookup });
   if (!opened.ok) return opened;
   const socket = opened.value;
   socket.setNoDelay(true);

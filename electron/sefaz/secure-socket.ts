@@ -1,42 +1,99 @@
 /** Opens a TLS connection whose server is verified before anything is written to it. */
 
-import { connect, type TLSSocket } from 'node:tls';
+import type { LookupFunction } from 'node:net';
+import { connect, type PeerCertificate, type TLSSocket } from 'node:tls';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { isSefazHost } from './authorizers.ts';
 import { causeOf, type FaultCause, type TransportFault } from './fault.ts';
 import { secureContextOf, type ClientIdentity, type Target } from './tls-options.ts';
-import { widerReach } from './trust.ts';
+import { inspectionOf, type Inspection } from './trust/inspection.ts';
+import type { TrustKeeper } from './trust/keeper.ts';
+import type { RepairFailure } from './trust/repair.ts';
+import { widerReach, type TrustReach } from './trust.ts';
 
 export interface OpenOptions {
   readonly connectMs: number;
   readonly signal?: AbortSignal | undefined;
   /** An earlier TLS session of the same identity at the same target. */
   readonly session?: Buffer | undefined;
+  /** Where the authorities of SEFAZ's servers are kept, and looked for when one is missing. */
+  readonly trust?: TrustKeeper | undefined;
+  /** Where names lead; only tests give one. */
+  readonly lookup?: LookupFunction | undefined;
 }
 
-/** Resolves when the handshake is finished and the server verified; each fault is of phase `connect`, nothing written. */
+/**
+ * Resolves when the handshake is finished and the server verified; each fault is of phase `connect`, nothing written. The
+ * search for missing authorities is part of `connectMs`.
+ */
 export async function openVerified(
   target: Target,
   identity: ClientIdentity,
   options: OpenOptions,
 ): Promise<Result<TLSSocket, TransportFault>> {
   const end = performance.now() + options.connectMs;
-  let outcome = await handshake(target, identity, options);
-  let reach = widerReach(target.reach);
-  // Nothing but a handshake has passed: look again with more authorities, which are slow to read.
-  while (reach && !outcome.ok && outcome.error.code === 'sefaz.tls-untrusted') {
+  const tryAt = async (reach: TrustReach) => {
     const connectMs = Math.max(end - performance.now(), 1);
-    outcome = await handshake({ ...target, reach }, identity, { ...options, connectMs });
+    const outcome = await handshake(target, identity, reach, { ...options, connectMs });
     if (outcome.ok) target.reach = reach;
-    reach = widerReach(reach);
+    return outcome;
+  };
+  let reach: TrustReach | undefined = target.reach ?? nearestReach(target, options.trust);
+  let outcome = await tryAt(reach);
+  // Nothing but a handshake has passed: look again with more authorities, which are slow to read.
+  while (lacksAuthority(outcome) && (reach = widerReach(reach))) outcome = await tryAt(reach);
+  if (outcome.ok) return outcome;
+  if (
+    lacksAuthority(outcome) &&
+    !isKnownProduct(outcome.error) &&
+    options.trust &&
+    isSefazHost(target.host)
+  ) {
+    const limitMs = end - performance.now();
+    const repaired = await options.trust.repair(target.host, target.port, {
+      limitMs,
+      signal: options.signal,
+    });
+    if (repaired.ok) outcome = await tryAt(repaired.value === 'pinned' ? 'extra' : 'all');
+    else outcome = err(withReason(outcome.error, repaired.error));
   }
-  return outcome;
+  return outcome.ok ? outcome : err(inWords(outcome.error));
+}
+
+/** What a handshake ended with, and who seems to stand in between; only the last one is believed about that. */
+type HandshakeFault = TransportFault & { readonly inspection?: Inspection };
+
+function isKnownProduct({ inspection }: HandshakeFault): boolean {
+  return inspection !== undefined && inspection.product !== 'private-ca';
+}
+
+function inWords({ inspection, ...fault }: HandshakeFault): TransportFault {
+  if (!inspection || fault.code !== 'sefaz.tls-untrusted') return fault;
+  return { ...fault, code: 'sefaz.tls-inspected', data: { ...fault.data, ...inspection } };
+}
+
+/** The few authorities that are most likely enough; Node's list where there are none of our own. */
+function nearestReach(target: Target, trust: TrustKeeper | undefined): TrustReach {
+  if (isSefazHost(target.host)) return trust?.authoritiesFor(target.host)?.rooted ? 'extra' : 'near';
+  return target.ca ? 'extra' : 'near';
+}
+
+function lacksAuthority(outcome: Result<TLSSocket, HandshakeFault>): boolean {
+  return !outcome.ok && outcome.error.code === 'sefaz.tls-untrusted';
+}
+
+function withReason(fault: HandshakeFault, { reason, missing }: RepairFailure): HandshakeFault {
+  if (reason === 'aborted')
+    return connectFault({ code: 'call.aborted', data: { host: String(fault.data['host']) } });
+  return { ...fault, data: { ...fault.data, repair: reason, ...(missing ? { missing } : {}) } };
 }
 
 function handshake(
   target: Target,
   identity: ClientIdentity,
-  { connectMs, signal, session }: OpenOptions,
-): Promise<Result<TLSSocket, TransportFault>> {
+  reach: TrustReach,
+  { connectMs, signal, session, trust, lookup }: OpenOptions,
+): Promise<Result<TLSSocket, HandshakeFault>> {
   const { host } = target;
   return new Promise((resolve) => {
     if (signal?.aborted) {
@@ -49,10 +106,11 @@ function handshake(
         host,
         port: target.port,
         servername: target.servername,
-        secureContext: secureContextOf(identity, target),
+        secureContext: secureContextOf(identity, target, reach, trust?.authoritiesFor(host)?.pem),
         // Explicit, so that no environment variable can turn the verification off.
         rejectUnauthorized: true,
         ...(session ? { session } : {}),
+        ...(lookup ? { lookup } : {}),
       });
     } catch (error) {
       // A certificate and key that TLS does not take (they do not belong together, say).
@@ -60,9 +118,10 @@ function handshake(
       resolve(err(connectFault({ code: 'sefaz.tls', data })));
       return;
     }
-    let issuer = '';
+    let peer: PeerCertificate | undefined;
     // Before Node's own listener, which closes the socket of an untrusted server and forgets its certificate.
-    socket.prependOnceListener('secure', () => (issuer = issuerOf(socket)));
+    // Not getPeerX509Certificate: called this early, it leaves Node's own check without the server's names.
+    socket.prependOnceListener('secure', () => (peer = socket.getPeerCertificate()));
     const timer = setTimeout(
       () => settle({ code: 'sefaz.timeout', data: { host, limitMs: connectMs } }),
       connectMs,
@@ -70,15 +129,18 @@ function handshake(
     const aborted = () => settle({ code: 'call.aborted', data: { host } });
     const failed = (error: Error) => {
       const cause = causeOf(error, host);
-      settle(
-        cause.code === 'sefaz.tls-untrusted' && issuer
-          ? { ...cause, data: { ...cause.data, issuer } }
-          : cause,
-      );
+      if (cause.code !== 'sefaz.tls-untrusted' || !peer) {
+        settle(cause);
+        return;
+      }
+      // The issuer's common name, else its organisation.
+      const issuer = String(peer.issuer?.CN ?? peer.issuer?.O ?? '');
+      const data = issuer ? { ...cause.data, issuer } : cause.data;
+      settle({ ...cause, data }, inspectionOf(peer, host));
     };
     const closed = () => settle({ code: 'sefaz.reset', data: { host, reason: 'closed' } });
     const secured = () => settle(undefined);
-    const settle = (cause: FaultCause | undefined) => {
+    const settle = (cause: FaultCause | undefined, inspection?: Inspection) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', aborted);
       socket.off('secureConnect', secured).off('error', failed).off('close', closed);
@@ -86,7 +148,7 @@ function handshake(
         // Late errors of a socket that is given up say nothing new.
         socket.on('error', () => undefined);
         socket.destroy();
-        resolve(err(connectFault(cause)));
+        resolve(err({ ...connectFault(cause), ...(inspection ? { inspection } : {}) }));
       } else resolve(ok(socket));
     };
     signal?.addEventListener('abort', aborted, { once: true });
@@ -96,11 +158,4 @@ function handshake(
 
 function connectFault(cause: FaultCause): TransportFault {
   return { ...cause, phase: 'connect', requestWritten: false };
-}
-
-/** The issuer's common name, else its organisation, so that an antivirus or a proxy can be recognised by its name. */
-function issuerOf(socket: TLSSocket): string {
-  // Not getPeerX509Certificate: called this early, it leaves Node's own check without the server's names.
-  const { issuer } = socket.getPeerCertificate();
-  return String(issuer?.CN ?? issuer?.O ?? '');
 }

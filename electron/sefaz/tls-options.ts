@@ -28,8 +28,8 @@ export interface Target {
   /** '' for an address by number, which SNI cannot carry; else always sent. */
   readonly servername: string;
   readonly ca: readonly string[] | undefined;
-  /** Widens once the nearer roots were not enough. */
-  reach: TrustReach;
+  /** The roots that were enough the last time; undefined until then. */
+  reach: TrustReach | undefined;
 }
 
 const targets = new WeakMap<Destination, Target>();
@@ -46,38 +46,46 @@ export function targetOf(destination: Destination): Target {
     authority: url.host,
     servername: isIP(host) ? '' : host,
     ca,
-    reach: ca ? 'extra' : 'near',
+    reach: undefined,
   };
   targets.set(destination, target);
   return target;
 }
 
+interface KnownContext {
+  readonly extra: readonly string[] | undefined;
+  readonly kept: readonly string[] | undefined;
+  readonly context: SecureContext;
+}
+
 // Weak: a key that the vault has let go of must not live on in here.
-const contexts = new WeakMap<
-  ClientIdentity,
-  Map<string, { roots: readonly string[] | undefined; context: SecureContext }>
->();
+const contexts = new WeakMap<ClientIdentity, Map<string, KnownContext>>();
 
 /**
- * The TLS context of one identity at one host. TLS 1.2 exactly: servers that ask for the certificate by renegotiation
- * fail under 1.3, and nothing older is safe.
+ * The TLS context of one identity at one host, with the roots of `reach`; `kept` as in {@link rootsFor}. TLS 1.2 exactly:
+ * servers that ask for the certificate by renegotiation fail under 1.3, and nothing older is safe.
  */
-export function secureContextOf(identity: ClientIdentity, target: Target): SecureContext {
-  const own =
-    contexts.get(identity) ??
-    new Map<string, { roots: readonly string[] | undefined; context: SecureContext }>();
+export function secureContextOf(
+  identity: ClientIdentity,
+  target: Target,
+  reach: TrustReach,
+  kept: readonly string[] | undefined,
+): SecureContext {
+  const own = contexts.get(identity) ?? new Map<string, KnownContext>();
   contexts.set(identity, own);
-  const key = `${target.reach} ${target.host}`;
+  const key = `${reach} ${target.host}`;
   const known = own.get(key);
-  if (known && known.roots === target.ca) return known.context;
-  const ca = rootsFor(target.host, target.ca, target.reach);
+  if (known && known.extra === target.ca && known.kept === kept) return known.context;
+  const ca = rootsFor(target.host, target.ca, reach, kept);
   const context = createSecureContext({
     key: identity.keyPem,
     cert: identity.certPem,
     minVersion: 'TLSv1.2',
     maxVersion: 'TLSv1.2',
+    // A path ends in a root: what only helps to build one is no authority by itself.
+    allowPartialTrustChain: false,
     ...(ca ? { ca } : {}),
   });
-  own.set(key, { roots: target.ca, context });
+  own.set(key, { extra: target.ca, kept, context });
   return context;
 }

@@ -1,10 +1,10 @@
 /** Which certification authorities count for a host: Node's, the system's, and what a company added for hosts of its own. */
 
 import { X509Certificate } from 'node:crypto';
-import { getCACertificates } from 'node:tls';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { isSefazHost } from './authorizers.ts';
+import { bundledRoots, systemRoots } from './trust/system-roots.ts';
 
 /**
  * How far to look: what the company added, then Node's own list too, then the system's too. Each step costs ten or more
@@ -17,33 +17,26 @@ export function widerReach(reach: TrustReach): TrustReach | undefined {
   return WIDER[reach];
 }
 
-let bundled: readonly string[] | undefined;
-let system: readonly string[] | undefined;
-
-function bundledRoots(): readonly string[] {
-  return (bundled ??= getCACertificates('bundled'));
-}
-
-function systemRoots(): readonly string[] {
-  return (system ??= getCACertificates('system'));
-}
-
 /** `extra` without effect at SEFAZ's own hosts, where only public, system and pinned authorities count (DESIGN, Certificates). */
-function extrasFor(host: string, extra: readonly string[] | undefined): readonly string[] {
-  // The pinned ICP-Brasil root joins here, for SEFAZ's hosts only.
-  return extra && !isSefazHost(host) ? extra : [];
+function extrasFor(
+  host: string,
+  extra: readonly string[] | undefined,
+  kept: readonly string[] | undefined,
+): readonly string[] {
+  return (isSefazHost(host) ? kept : extra) ?? [];
 }
 
 /**
  * PEM roots for one host, for a TLS context. Undefined means Node's default list, which costs nothing to build.
- * `extra` counts for this host only.
+ * `extra` counts for this host only, and not if it is SEFAZ's; `kept` (see the trust keeper) counts for SEFAZ's hosts only.
  */
 export function rootsFor(
   host: string,
   extra?: readonly string[],
   reach: TrustReach = 'all',
+  kept?: readonly string[],
 ): string[] | undefined {
-  const extras = extrasFor(host, extra);
+  const extras = extrasFor(host, extra, kept);
   if (reach !== 'all' && extras.length === 0) return undefined;
   if (reach === 'extra') return [...extras];
   if (reach === 'near') return [...bundledRoots(), ...extras];

@@ -1,0 +1,125 @@
+/** Fetches the certificate of an authority from the address that its subordinate names, without trusting either. */
+
+import type { X509Certificate } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { isIP, type Socket } from 'node:net';
+import { connect as tlsConnect } from 'node:tls';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { certificatesIn } from './certificates.ts';
+import type { Network } from './network.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** Why nothing came: the address itself, where it leads, or what was there. */
+export type AiaRefusal =
+  | 'address'
+  | 'inside'
+  | 'dns'
+  | 'timeout'
+  | 'connection'
+  | 'http'
+  | 'too-large'
+  | 'no-certificate'
+  | 'aborted';
+
+export interface AiaOptions {
+  readonly network: Network;
+  /** At most {@link AIA_MS} of it are used. */
+  readonly limitMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export const AIA_MS = 5_000;
+const MOST_BYTES = 64 * 1024;
+
+/**
+ * The address comes from a certificate that nobody has verified. So: http or https on their own ports, no credentials,
+ * no redirect, 64 KB, and every resolved address public; the call goes to the address that was checked, not to the name
+ * again. What comes back is only ever a step of a path.
+ */
+export async function fetchIssuer(
+  address: string,
+  options: AiaOptions,
+): Promise<Result<X509Certificate[], AiaRefusal>> {
+  const url = usableUrl(address);
+  if (!url) return err('address');
+  const { promise, resolve } = Promise.withResolvers<Result<Buffer, AiaRefusal>>();
+  const controller = new AbortController();
+  const timer = setTimeout(() => resolve(err('timeout')), Math.min(options.limitMs, AIA_MS));
+  const aborted = () => resolve(err('aborted'));
+  options.signal?.addEventListener('abort', aborted, { once: true });
+  if (options.signal?.aborted) aborted();
+  void download(url, options.network, controller.signal).then(resolve);
+  const body = await promise;
+  clearTimeout(timer);
+  options.signal?.removeEventListener('abort', aborted);
+  controller.abort();
+  if (!body.ok) return body;
+  const found = certificatesIn(body.value);
+  return found.length > 0 ? ok(found) : err('no-certificate');
+}
+
+function usableUrl(address: string): URL | undefined {
+  const url = URL.parse(address);
+  const plain = url?.username === '' && url.password === '';
+  // The default port is written as ''; 80 under https and 443 under http are nobody's.
+  return plain && (url.protocol === 'http:' || url.protocol === 'https:') && url.port === ''
+    ? url
+    : undefined;
+}
+
+async function download(
+  url: URL,
+  network: Network,
+  signal: AbortSignal,
+): Promise<Result<Buffer, AiaRefusal>> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  let addresses: readonly string[];
+  try {
+    addresses = isIP(host) ? [host] : await network.resolve(host);
+  } catch {
+    return err('dns');
+  }
+  const [first] = addresses;
+  // One address inside among public ones is a trick, not a server.
+  if (first === undefined || !addresses.every(isPublicAddress)) return err('inside');
+  if (signal.aborted) return err('aborted');
+  const secure = url.protocol === 'https:';
+  const tcp = network.dial(first, secure ? 443 : 80);
+  signal.addEventListener('abort', () => tcp.destroy(), { once: true });
+  const socket: Socket = secure
+    ? tlsConnect({ socket: tcp, servername: isIP(host) ? '' : host, host, rejectUnauthorized: true })
+    : tcp;
+  return get(url, socket);
+}
+
+function get(url: URL, socket: Socket): Promise<Result<Buffer, AiaRefusal>> {
+  return new Promise((resolve) => {
+    const settle = (result: Result<Buffer, AiaRefusal>) => {
+      resolve(result);
+      socket.destroy();
+    };
+    const request = httpRequest({
+      createConnection: () => socket,
+      path: url.pathname + url.search,
+      headers: { Host: url.host, Connection: 'close' },
+    });
+    request.on('error', () => settle(err('connection')));
+    request.on('close', () => settle(err('connection')));
+    request.on('response', (response) => {
+      if (response.statusCode !== 200) {
+        settle(err('http'));
+        return;
+      }
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > MOST_BYTES) settle(err('too-large'));
+        else chunks.push(chunk);
+      });
+      response.on('error', () => settle(err('connection')));
+      response.on('end', () => settle(response.complete ? ok(Buffer.concat(chunks)) : err('connection')));
+    });
+    request.end();
+  });
+}

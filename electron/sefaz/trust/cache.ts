@@ -1,0 +1,31 @@
+/** Where the authorities of SEFAZ's servers are kept once they were accepted, each with the reason. */
+
+import { z } from 'zod';
+
+/** Why a certificate was kept, and where its bytes came from. */
+export const trustReasonSchema = z.strictObject({
+  /** `pinned-root`: known by its bytes; `step`: only helps to build a path to such a root or a public one. */
+  role: z.enum(['pinned-root', 'step']),
+  source: z.enum(['asset', 'system', 'server', 'aia', 'file']),
+  /** The server whose path it completed, or from whose chain it came. */
+  host: z.string().optional(),
+  /** For `aia`: the address it was fetched from. */
+  address: z.string().optional(),
+  /** ISO, UTC. */
+  at: z.string(),
+});
+export type TrustReason = z.infer<typeof trustReasonSchema>;
+
+export interface KeptCertificate {
+  readonly fingerprint: string;
+  readonly der: Buffer;
+  readonly how: TrustReason;
+}
+
+/** Content-addressed: what comes out under a fingerprint has that SHA-256. */
+export interface TrustCache {
+  get(fingerprint: string): Buffer | undefined;
+  /** The first reason given for a certificate stays. */
+  put(der: Uint8Array, how: TrustReason): void;
+  all(): KeptCertificate[];
+}

@@ -1,0 +1,88 @@
+/** The trust cache as a folder: one file for each certificate, named by its SHA-256 and checked against it on every read. */
+
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { trustReasonSchema, type KeptCertificate, type TrustCache, type TrustReason } from './cache.ts';
+import { fingerprintOf } from './icp-brasil-pins.ts';
+
+const NAME = /^([0-9a-f]{64})\.json$/;
+const entrySchema = z.strictObject({ der: z.base64(), how: trustReasonSchema });
+
+/**
+ * Files that are damaged, or whose bytes are not what their name says, count as absent. Nothing in the folder is an
+ * authority by being there: that is decided by the pins at every use. A folder that cannot be written keeps in memory.
+ */
+export function createTrustFolder(dir: string): TrustCache {
+  const unsaved = new Map<string, KeptCertificate>();
+
+  const read = (fingerprint: string): KeptCertificate | undefined => {
+    const text = readText(join(dir, `${fingerprint}.json`));
+    const entry = text === undefined ? undefined : entrySchema.safeParse(parseJson(text)).data;
+    if (!entry) return unsaved.get(fingerprint);
+    const der = Buffer.from(entry.der, 'base64');
+    return fingerprintOf(der) === fingerprint ? { fingerprint, der, how: entry.how } : undefined;
+  };
+
+  return {
+    get: (fingerprint) => read(fingerprint)?.der,
+    put(der, how: TrustReason) {
+      const fingerprint = fingerprintOf(der);
+      if (read(fingerprint)) return;
+      const entry = { der: Buffer.from(der).toString('base64'), how };
+      if (!write(dir, `${fingerprint}.json`, `${JSON.stringify(entry)}\n`)) {
+        unsaved.set(fingerprint, { fingerprint, der: Buffer.from(der), how });
+      }
+    },
+    all() {
+      const names = new Set([...list(dir), ...unsaved.keys()]);
+      return [...names].sort().flatMap((fingerprint) => read(fingerprint) ?? []);
+    },
+  };
+}
+
+function list(dir: string): string[] {
+  try {
+    return readdirSync(dir).flatMap((name) => NAME.exec(name)?.[1] ?? []);
+  } catch (error) {
+    if (isSystemError(error)) return [];
+    throw error;
+  }
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (isSystemError(error)) return undefined;
+    throw error;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Damaged text is no entry; the schema refuses undefined.
+    return undefined;
+  }
+}
+
+function write(dir: string, name: string, text: string): boolean {
+  const temporary = join(dir, `.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' });
+    renameSync(temporary, join(dir, name));
+    return true;
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    rmSync(temporary, { force: true });
+    return false;
+  }
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error;
+}

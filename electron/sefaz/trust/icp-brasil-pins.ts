@@ -1,0 +1,47 @@
+/** The roots of ICP-Brasil that count, told by the SHA-256 of their bytes and by nothing else. */
+
+import { createHash } from 'node:crypto';
+
+/** `tls-server`: signs SEFAZ's servers; `client-chain`: signs the chains of companies' certificates and their signatures. */
+export type PinUse = 'tls-server' | 'client-chain';
+
+export interface Pin {
+  readonly version: 'v5' | 'v10' | 'v12';
+  readonly use: PinUse;
+  /** Of the DER certificate, lower-case hexadecimal. */
+  readonly sha256: string;
+}
+
+/**
+ * Source: ITI's bundle of authorities in force (ACcompactado of 2026-06-25), compared with further independent copies
+ * of each root on 2026-11-20. Names prove nothing: test roots with the same subjects as v10 and v12 are in circulation.
+ * To be looked at again before 2029-03-02, when v5 ends.
+ */
+export const ICP_BRASIL_PINS: readonly Pin[] = [
+  {
+    version: 'v10',
+    use: 'tls-server',
+    sha256: '6e0bff069a26994c15de2c4888cc54af84882e5495b7fbf66be9ccffec7489f6',
+  },
+  {
+    version: 'v5',
+    use: 'client-chain',
+    sha256: 'caa53fc6091c6951887c976e378f6ef89aa6377c55d97b6475422b71ed7e9b17',
+  },
+  {
+    version: 'v12',
+    use: 'client-chain',
+    sha256: 'd8478e37ce19c690cf657381e68fe600e4e1a042536830f06847e03e554c4b01',
+  },
+];
+
+/** The SHA-256 of DER bytes in lower-case hexadecimal: the only name that certificates have here. */
+export function fingerprintOf(der: Uint8Array): string {
+  return createHash('sha256').update(der).digest('hex');
+}
+
+/** The pin that these bytes are, for this use; undefined for everything else, whatever its subject says. */
+export function pinOf(der: Uint8Array, use: PinUse): Pin | undefined {
+  const sha256 = fingerprintOf(der);
+  return ICP_BRASIL_PINS.find((pin) => pin.use === use && pin.sha256 === sha256);
+}

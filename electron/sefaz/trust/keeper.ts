@@ -1,0 +1,240 @@
+/** Keeps the authorities of SEFAZ's servers: what is known, what was accepted and why, and the search for what is missing. */
+
+import type { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { isSefazHost } from '../authorizers.ts';
+import type { TrustCache, TrustReason } from './cache.ts';
+import { certificatesIn, readCertificate, shortName } from './certificates.ts';
+import { fingerprintOf, pinOf } from './icp-brasil-pins.ts';
+import { REAL_NETWORK, type Network } from './network.ts';
+import { findIssuers, inForce, isSelfIssued, type TrustPath } from './path.ts';
+import { completePath, type Repaired, type RepairFailure } from './repair.ts';
+import { publicRoots } from './system-roots.ts';
+
+/** One authority that was accepted, for the list "Confiança". */
+export interface AcceptedAuthority extends TrustReason {
+  /** SHA-256, lower-case hexadecimal. */
+  readonly fingerprint: string;
+  readonly name: string;
+  readonly issuer: string;
+  /** ISO, UTC. */
+  readonly validUntil: string;
+}
+
+export interface KnownAuthorities {
+  /** The same list until something is added. */
+  readonly pem: readonly string[];
+  /** True where a pinned root is among them, so that they may suffice by themselves. */
+  readonly rooted: boolean;
+}
+
+export interface TrustKeeper {
+  /** For the TLS context of one of SEFAZ's hosts; undefined for every other host, and while nothing was accepted. */
+  authoritiesFor(host: string): KnownAuthorities | undefined;
+  /**
+   * After `sefaz.tls-untrusted` at one of SEFAZ's hosts: looks for what is missing and keeps it. The caller then connects
+   * again, under OpenSSL's own verification. Settles within `limitMs` or soon after `signal`; asks of one host are shared.
+   */
+  repair(
+    host: string,
+    port: number,
+    options: { readonly limitMs: number; readonly signal?: AbortSignal | undefined },
+  ): Promise<Result<TrustPath['kind'], RepairFailure>>;
+  /**
+   * A file that a person picked: the pinned root, or authorities that lead to it or to a public root. Error
+   * `file.unreadable` with `reason`: `no-certificate`, or `not-trusted` with the `name` of the first.
+   */
+  acceptTrustFile(bytes: Uint8Array): Result<AcceptedAuthority[], AppError>;
+  list(): AcceptedAuthority[];
+}
+
+export interface TrustKeeperOptions {
+  readonly cache: TrustCache;
+  /** The file that the release carries, if it does; its certificates are checked like any other. */
+  readonly assetFile?: string | undefined;
+  readonly now?: () => Date;
+}
+
+/** What only tests replace: no option, file or variable of the program leads here. */
+export interface TrustSeams {
+  readonly network: Network;
+  readonly isPinned: (der: Uint8Array) => boolean;
+}
+
+const REAL: TrustSeams = {
+  network: REAL_NETWORK,
+  isPinned: (der) => pinOf(der, 'tls-server') !== undefined,
+};
+
+/** A host whose path could not be completed is not asked again within this time, in milliseconds. */
+const REST_MS = 10_000;
+
+export function createTrustKeeper(
+  { cache, assetFile, now = () => new Date() }: TrustKeeperOptions,
+  { network, isPinned }: TrustSeams = REAL,
+): TrustKeeper {
+  let kept: { certificates: X509Certificate[]; known: KnownAuthorities } | undefined;
+  const running = new Map<string, Promise<Result<TrustPath['kind'], RepairFailure>>>();
+  const failed = new Map<string, { until: number; failure: RepairFailure }>();
+  const pinned = (certificate: X509Certificate) => isPinned(certificate.raw);
+
+  const keep = (certificate: X509Certificate, how: Omit<TrustReason, 'role' | 'at'>) => {
+    const role = pinned(certificate) ? 'pinned-root' : 'step';
+    cache.put(certificate.raw, { role, ...how, at: now().toISOString() });
+    kept = undefined;
+  };
+
+  /** Whatever lies in the cache: only a pinned root can be an anchor, and only what somebody else issued a step. */
+  const load = () => {
+    if (kept) return kept;
+    const usable = cache
+      .all()
+      .flatMap(({ der }) => readCertificate(der) ?? [])
+      .filter((each) => each.ca && inForce(each, now()) && (pinned(each) || !isSelfIssued(each)));
+    const pem = usable.map((each) => each.toString());
+    return (kept = { certificates: usable, known: { pem, rooted: usable.some(pinned) } });
+  };
+
+  const isKept = (certificate: X509Certificate) => cache.get(fingerprintOf(certificate.raw)) !== undefined;
+
+  let assetTaken = assetFile === undefined;
+  const takeAsset = () => {
+    if (assetTaken || assetFile === undefined) return;
+    assetTaken = true;
+    const missing = certificatesIn(readIfThere(assetFile)).filter((each) => !isKept(each));
+    if (missing.length > 0) accept(missing, 'asset');
+  };
+
+  /** Keeps those that are pinned or lead to an authority that counts; returns them. */
+  const accept = (offered: readonly X509Certificate[], source: 'asset' | 'file'): X509Certificate[] => {
+    const heap = [...offered, ...load().certificates];
+    const leads = (each: X509Certificate, roots: readonly X509Certificate[]) =>
+      findIssuers(each, heap, { now: now(), isPinned: pinned, publicRoots: roots }).ok;
+    const good = offered.filter((each) => {
+      if (!each.ca || !inForce(each, now())) return false;
+      if (pinned(each)) return true;
+      // Reading all public roots is slow, and what a release carries leads to the pinned one.
+      return !isSelfIssued(each) && (leads(each, []) || (source === 'file' && leads(each, publicRoots())));
+    });
+    for (const each of good) keep(each, { source });
+    return good;
+  };
+
+  const search = async (
+    host: string,
+    port: number,
+    limitMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Result<TrustPath['kind'], RepairFailure>> => {
+    // Another process of the same folder may have found it.
+    kept = undefined;
+    takeAsset();
+    const roots = publicRoots();
+    const done = await completePath({
+      host,
+      port,
+      heap: [...load().certificates, ...roots.filter(pinned)],
+      rules: { now: now(), isPinned: pinned, publicRoots: roots },
+      network,
+      limitMs,
+      signal,
+    });
+    if (!done.ok) {
+      if (done.error.reason !== 'aborted')
+        failed.set(host, { until: performance.now() + REST_MS, failure: done.error });
+      return done;
+    }
+    keepPath(done.value, host);
+    return ok(done.value.kind);
+  };
+
+  const keepPath = ({ anchor, kind, intermediates, origins }: Repaired, host: string) => {
+    for (const each of kind === 'pinned' ? [...intermediates, anchor] : intermediates) {
+      // What is not new was at hand: kept before, or a root of the system.
+      const origin = origins.get(each.fingerprint256) ?? { source: 'system' as const };
+      if (!isKept(each)) keep(each, { ...origin, host });
+    }
+    kept = undefined;
+  };
+
+  const list = (): AcceptedAuthority[] => {
+    takeAsset();
+    return cache.all().flatMap(({ der, fingerprint, how }) => {
+      const certificate = readCertificate(der);
+      if (!certificate) return [];
+      const name = shortName(certificate.subject);
+      const issuer = shortName(certificate.issuer);
+      return [{ fingerprint, name, issuer, validUntil: certificate.validToDate.toISOString(), ...how }];
+    });
+  };
+
+  return {
+    authoritiesFor(host) {
+      if (!isSefazHost(host)) return undefined;
+      takeAsset();
+      const { known } = load();
+      return known.pem.length > 0 ? known : undefined;
+    },
+    repair(host, port, { limitMs, signal }) {
+      if (!isSefazHost(host)) return Promise.resolve(err({ reason: 'incomplete', missing: '' }));
+      const rest = failed.get(host);
+      if (rest && performance.now() < rest.until) return Promise.resolve(err(rest.failure));
+      const place = `${host} ${port}`;
+      const shared =
+        running.get(place) ?? search(host, port, limitMs, undefined).finally(() => running.delete(place));
+      running.set(place, shared);
+      return within(shared, limitMs, signal);
+    },
+    acceptTrustFile(bytes) {
+      const offered = certificatesIn(bytes);
+      const [first] = offered;
+      if (!first) return err(appError('file.unreadable', { reason: 'no-certificate' }));
+      const good = accept(offered, 'file');
+      failed.clear();
+      const accepted = new Set(good.map((each) => fingerprintOf(each.raw)));
+      return good.length > 0
+        ? ok(list().filter((each) => accepted.has(each.fingerprint)))
+        : err(appError('file.unreadable', { reason: 'not-trusted', name: shortName(first.subject) }));
+    },
+    list,
+  };
+}
+
+/** The one who waits may give up earlier than the search that others share. */
+function within(
+  shared: Promise<Result<TrustPath['kind'], RepairFailure>>,
+  limitMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Result<TrustPath['kind'], RepairFailure>> {
+  return new Promise((resolve, reject) => {
+    const give = (reason: 'timeout' | 'aborted') => () => {
+      leave();
+      resolve(err({ reason, missing: '' }));
+    };
+    const late = give('timeout');
+    const aborted = give('aborted');
+    const timer = setTimeout(late, limitMs);
+    const leave = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', aborted);
+    };
+    if (signal?.aborted) aborted();
+    signal?.addEventListener('abort', aborted, { once: true });
+    shared.then((result) => {
+      leave();
+      resolve(result);
+    }, reject);
+  });
+}
+
+function readIfThere(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    // A release without the file works as well, only with more questions to the network.
+    if (error instanceof Error && 'code' in error) return Buffer.alloc(0);
+    throw error;
+  }
+}

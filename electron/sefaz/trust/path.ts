@@ -1,0 +1,107 @@
+/** Looks for a path from a server's certificate to an authority that counts, so that OpenSSL can be given what it lacked. */
+
+import type { X509Certificate } from 'node:crypto';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { pathLimit } from './certificates.ts';
+
+export interface TrustPath {
+  readonly anchor: X509Certificate;
+  /** `pinned`: a root of ICP-Brasil that we know by its bytes; `public`: one of Node's or the system's. */
+  readonly kind: 'pinned' | 'public';
+  /** From the server's issuer up to, not with, the anchor. */
+  readonly intermediates: readonly X509Certificate[];
+}
+
+export interface NoPath {
+  /** `host` and `expired` are the server's own certificate; more authorities would not help there. */
+  readonly reason: 'host' | 'expired' | 'incomplete';
+  /** Certificates whose issuer is not at hand. */
+  readonly dangling: readonly X509Certificate[];
+}
+
+export interface PathRules {
+  readonly now: Date;
+  readonly isPinned: (certificate: X509Certificate) => boolean;
+  readonly publicRoots: readonly X509Certificate[];
+}
+
+/** ICP-Brasil has three levels above a server, public chains with a cross-signed root four. */
+const MOST_LEVELS = 5;
+/** Bounds the work on a hostile heap. */
+const MOST_STEPS = 200;
+
+/**
+ * Checks every signature, validity, CA mark, path length and the host's name. `heap` is not believed: a certificate in it
+ * counts as a step only, unless it is pinned. Never the last word: the caller connects again under OpenSSL's own check.
+ */
+export function findPath(
+  leaf: X509Certificate,
+  heap: readonly X509Certificate[],
+  { host, ...rules }: PathRules & { readonly host: string },
+): Result<TrustPath, NoPath> {
+  if (!leaf.checkHost(host)) return err({ reason: 'host', dangling: [] });
+  if (!inForce(leaf, rules.now)) return err({ reason: 'expired', dangling: [] });
+  return climbFrom(leaf, 0, heap, rules);
+}
+
+/** The same for a certificate that is an authority itself; its own validity is the caller's business. */
+export function findIssuers(
+  authority: X509Certificate,
+  heap: readonly X509Certificate[],
+  rules: PathRules,
+): Result<TrustPath, NoPath> {
+  return climbFrom(authority, 1, heap, rules);
+}
+
+function climbFrom(
+  start: X509Certificate,
+  levels: 0 | 1,
+  heap: readonly X509Certificate[],
+  rules: PathRules,
+): Result<TrustPath, NoPath> {
+  const dangling: X509Certificate[] = [];
+  let steps = 0;
+
+  const climb = (below: readonly X509Certificate[], child: X509Certificate): TrustPath | undefined => {
+    const authorities = levels + below.length;
+    if (authorities > MOST_LEVELS || ++steps > MOST_STEPS) return undefined;
+    const mayIssue = (issuer: X509Certificate) =>
+      issuer.subject === child.issuer &&
+      !below.includes(issuer) &&
+      issuer.ca &&
+      inForce(issuer, rules.now) &&
+      pathLimit(issuer) >= authorities &&
+      isIssuer(child, issuer);
+    const pinned = heap.find((each) => rules.isPinned(each) && mayIssue(each));
+    if (pinned) return { anchor: pinned, kind: 'pinned', intermediates: below };
+    const known = rules.publicRoots.find(mayIssue);
+    if (known) return { anchor: known, kind: 'public', intermediates: below };
+    const above = heap.filter((each) => !isSelfIssued(each) && mayIssue(each));
+    for (const issuer of above) {
+      const path = climb([...below, issuer], issuer);
+      if (path) return path;
+    }
+    if (above.length === 0) dangling.push(child);
+    return undefined;
+  };
+
+  const path = climb([], start);
+  return path ? ok(path) : err({ reason: 'incomplete', dangling });
+}
+
+export function isSelfIssued(certificate: X509Certificate): boolean {
+  return certificate.subject === certificate.issuer;
+}
+
+export function inForce(certificate: X509Certificate, now: Date): boolean {
+  return certificate.validFromDate <= now && now <= certificate.validToDate;
+}
+
+function isIssuer(child: X509Certificate, issuer: X509Certificate): boolean {
+  try {
+    return child.checkIssued(issuer) && child.verify(issuer.publicKey);
+  } catch {
+    // A key or signature algorithm that this OpenSSL refuses proves nothing.
+    return false;
+  }
+}

@@ -1,0 +1,26 @@
+/** Node's own roots and the system's, read when they are first needed: each list costs ten or more milliseconds. */
+
+import type { X509Certificate } from 'node:crypto';
+import { getCACertificates } from 'node:tls';
+import { readCertificate } from './certificates.ts';
+
+let bundled: readonly string[] | undefined;
+let system: readonly string[] | undefined;
+let parsed: readonly X509Certificate[] | undefined;
+
+/** PEM. */
+export function bundledRoots(): readonly string[] {
+  return (bundled ??= getCACertificates('bundled'));
+}
+
+/** PEM. */
+export function systemRoots(): readonly string[] {
+  return (system ??= getCACertificates('system'));
+}
+
+/** Both lists, each root once; those that this OpenSSL cannot read are left out. */
+export function publicRoots(): readonly X509Certificate[] {
+  return (parsed ??= [...new Set([...bundledRoots(), ...systemRoots()])].flatMap(
+    (pem) => readCertificate(pem) ?? [],
+  ));
+}
