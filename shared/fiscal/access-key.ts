@@ -105,7 +105,8 @@ export function parseAccessKey(text: string, thisYear?: number): Result<AccessKe
  */
 export function bareAccessKey(text: string): string {
   const upper = text.trim().toUpperCase();
-  const inAddress = /[?&](?:CHNFE|P)=([0-9A-Z]{44})/.exec(upper) ?? /(?:ID="NFE|<CHNFE>)([0-9A-Z]{44})/.exec(upper);
+  const inAddress =
+    /[?&](?:CHNFE|P)=([0-9A-Z]{44})/.exec(upper) ?? /(?:ID="NFE|<CHNFE>)([0-9A-Z]{44})/.exec(upper);
   if (inAddress?.[1]) return inAddress[1];
   return upper.replace(/^NFE(?=[\s0-9])/, '').replace(/[\s.\-/_]/g, '');
 }
@@ -115,7 +116,8 @@ export function findAccessKeys(text: string): AccessKey[] {
   const candidates = [bareAccessKey(text)];
   for (const line of text.split(/\r?\n/)) candidates.push(bareAccessKey(line));
   for (const match of text.toUpperCase().matchAll(ANYWHERE)) candidates.push(match[0]);
-  for (const match of text.toUpperCase().matchAll(/NFE([0-9A-Z]{44})(?![0-9A-Z])/g)) if (match[1]) candidates.push(match[1]);
+  for (const match of text.toUpperCase().matchAll(/NFE([0-9A-Z]{44})(?![0-9A-Z])/g))
+    if (match[1]) candidates.push(match[1]);
   const keys = candidates.filter((candidate) => accessKeyProblems(candidate).length === 0);
   return [...new Set(keys)] as AccessKey[];
 }
@@ -129,7 +131,10 @@ export function formatAccessKey(key: string): string {
  * The only key that one wrong character or one swap of neighbours away from `key` is free of faults, with the number
  * (1..11) of the group of four that changes; undefined when there is none or more than one, since a guess would mislead.
  */
-export function suggestAccessKey(key: string, thisYear?: number): { key: AccessKey; group: number } | undefined {
+export function suggestAccessKey(
+  key: string,
+  thisYear?: number,
+): { key: AccessKey; group: number } | undefined {
   if (key.length !== 44 || accessKeyProblems(key, thisYear).length === 0) return undefined;
   let found: { key: AccessKey; group: number } | undefined;
   for (const [position, candidate] of neighbours(key)) {
@@ -153,7 +158,9 @@ function* neighbours(key: string): Generator<[number, string]> {
 }
 
 function charactersProblem(key: string): AccessKeyProblem {
-  const wrong = [...key].findIndex((character, i) => !(i >= 6 && i < 18 ? /[0-9A-Z]/ : /[0-9]/).test(character));
+  const wrong = [...key].findIndex(
+    (character, i) => !(i >= 6 && i < 18 ? /[0-9A-Z]/ : /[0-9]/).test(character),
+  );
   const start = Math.max(wrong, 0);
   return { fault: 'characters', start, end: start + 1 };
 }

@@ -27,7 +27,8 @@ export function disablementId(parts: DisablementIdParts): string {
 export function parseDisablementId(text: string): DisablementIdParts | undefined {
   const id = text.startsWith('ID') ? text : `ID${text}`;
   const mod = id.slice(20, 22);
-  if (!DISABLEMENT_ID_PATTERN.test(id) || cnpjProblem(id.slice(6, 20)) || (mod !== '55' && mod !== '65')) return undefined;
+  if (!DISABLEMENT_ID_PATTERN.test(id) || cnpjProblem(id.slice(6, 20)) || (mod !== '55' && mod !== '65'))
+    return undefined;
   return {
     cUF: id.slice(2, 4),
     ano: id.slice(4, 6),

@@ -9,7 +9,9 @@ export const JUSTIFICATION_MAX = 255;
 /** Text that satisfies TJust as it stands: 15–255 characters of U+0020–U+00FF, visible ones, no blank at either end. */
 export const justificationSchema = z
   .string()
-  .refine((text) => text === text.trim() && justificationProblems(text).length === 0, { error: 'justification' })
+  .refine((text) => text === text.trim() && justificationProblems(text).length === 0, {
+    error: 'justification',
+  })
   .brand<'Justification'>();
 export type Justification = z.infer<typeof justificationSchema>;
 
@@ -31,9 +33,9 @@ const REPLACEMENTS = new Map<string, string>([
   ...[...'\u201C\u201D\u201E\u2033'].map((c): [string, string] => [c, '"']),
   ...[...'\u2018\u2019\u201A\u2032'].map((c): [string, string] => [c, "'"]),
   ...[...'\u2010\u2011\u2012\u2013\u2014\u2015\u2212'].map((c): [string, string] => [c, '-']),
-  ...[...'\t\n\r\u000B\u000C\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'].map(
-    (c): [string, string] => [c, ' '],
-  ),
+  ...[
+    ...'\t\n\r\u000B\u000C\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000',
+  ].map((c): [string, string] => [c, ' ']),
   ['\u2026', '...'],
   ['\u2022', '-'],
   ['\u20AC', 'EUR'],
@@ -77,7 +79,8 @@ export function illegalCharacters(text: string): IllegalCharacter[] {
 /** The text with every proposal applied, composed (NFC) first so that "a" + combining tilde becomes "ã", and trimmed. */
 export function proposeJustification(text: string): string {
   let proposed = '';
-  for (const character of text.normalize('NFC')) proposed += isLegal(character) ? character : proposal(character);
+  for (const character of text.normalize('NFC'))
+    proposed += isLegal(character) ? character : proposal(character);
   return proposed.replace(/ {2,}/g, ' ').trim();
 }
 

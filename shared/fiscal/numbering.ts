@@ -34,7 +34,10 @@ export function rangeCount(range: NumberRange): number {
 
 /** 225 layout, 224 start after end, 201 more than 10.000 numbers; undefined when the range may be asked for. */
 export function rangeProblem(range: NumberRange): RangeProblem | undefined {
-  if (!noteNumberSchema.safeParse(range.nNFIni).success || !noteNumberSchema.safeParse(range.nNFFin).success) {
+  if (
+    !noteNumberSchema.safeParse(range.nNFIni).success ||
+    !noteNumberSchema.safeParse(range.nNFFin).success
+  ) {
     return 'layout';
   }
   if (range.nNFIni > range.nNFFin) return 'upside-down';
@@ -54,7 +57,8 @@ export function rangesOverlap(a: NumberRange, b: NumberRange): boolean {
   return a.nNFIni <= b.nNFFin && b.nNFIni <= a.nNFFin;
 }
 
-export type SeriesVerdict = 'free' | 'blocked-nfa' | 'blocked-cpf' | 'warn-fisco-site' | 'warn-unassigned' | 'warn-cpf-65';
+export type SeriesVerdict =
+  'free' | 'blocked-nfa' | 'blocked-cpf' | 'warn-fisco-site' | 'warn-unassigned' | 'warn-cpf-65';
 
 /**
  * What a company with a CNPJ may do with a series (NT 2018.001; MOC I02a): 890–899 belong to SEFAZ's own CNPJ and
