@@ -46,7 +46,7 @@ export function createDispatcher(handlers: Handlers, log: Log): Dispatch {
     if (!parsed.success) return err(invalidInput(issuesOf(parsed.error)));
     try {
       const handler = handlers[name] as Handler<CallName>;
-      const result = await handler(parsed.data as ParsedInput<CallName>, caller);
+      const result = await handler(parsed.data, caller);
       const ms = performance.now() - started;
       if (!result.ok) {
         log.write({ level: 'info', op: name, ms, code: result.error.code });

@@ -5,7 +5,7 @@ import type { TokenView } from '../../shared/contract.ts';
 import type { DoorRequest } from './door.ts';
 import { field } from './fields.ts';
 import type { JsonObject } from './json.ts';
-import type { Tokens } from './tokens.ts';
+import type { Tokens } from '../access/tokens.ts';
 
 export const TOKEN_FIELD = 'X-AUTH-TOKEN';
 const TOKEN_HEADER = 'x-auth-token';

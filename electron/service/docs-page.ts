@@ -5,8 +5,8 @@ import { openApi, PATHS } from './openapi.ts';
 interface FieldSchema {
   readonly type?: string;
   readonly anyOf?: readonly FieldSchema[];
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
+  readonly enum?: readonly string[];
+  readonly const?: string | number;
   readonly items?: FieldSchema;
   readonly $ref?: string;
   readonly description?: string;

@@ -6,9 +6,10 @@ import { appError, type AppError } from '../../shared/errors.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import type { Dispatch, Handlers } from '../dispatcher.ts';
 import type { Ports } from '../ports.ts';
-import { createAudit, type Audit } from './audit.ts';
+import { createAudit, type Audit } from '../access/audit.ts';
 import { createService, type Service } from './service.ts';
-import { createTokens, type Tokens } from './tokens.ts';
+import { createServiceSettings } from '../access/settings.ts';
+import { createTokens, type Tokens } from '../access/tokens.ts';
 
 type ServiceHandlers = Pick<
   Handlers,
@@ -100,7 +101,7 @@ function build(
   const audit = createAudit(db, ports.clock);
   const { clock, log, notifier } = ports;
   const service = createService({
-    dataDir,
+    settings: createServiceSettings(dataDir),
     version,
     dispatch,
     tokens,

@@ -7,7 +7,7 @@ import { readJsonObject, type JsonValue } from './json.ts';
 function plain(value: JsonValue): unknown {
   if (value instanceof Map)
     return Object.fromEntries([...value].map(([name, member]) => [name, plain(member)]));
-  if (Array.isArray(value)) return value.map(plain);
+  if (Array.isArray(value)) return (value as JsonValue[]).map(plain);
   return typeof value === 'object' && value !== null && 'number' in value ? Number(value.number) : value;
 }
 

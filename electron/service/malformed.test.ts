@@ -32,11 +32,17 @@ afterAll(async () => {
 
 function send(path: string, body: string | Buffer): Promise<{ http: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'x-auth-token': token };
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'x-auth-token': token,
+    };
     const call = request({ host: '127.0.0.1', port, path, method: 'POST', agent, headers }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () => resolve({ http: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }));
+      response.on('end', () =>
+        resolve({ http: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }),
+      );
     });
     call.on('error', reject);
     call.end(body);
@@ -54,11 +60,35 @@ async function holds(path: string, body: string | Buffer): Promise<void> {
 }
 
 const PATHS = ['/nfe/stats', '/nfe/inut', '/nfe/get/inut'] as const;
-const names = fc.constantFrom('chNFe', 'tpAmb', 'ano', 'serie', 'nNFIni', 'nNFFin', 'xJust', 'CNPJ', 'cUF', 'mod', '__proto__');
+const names = fc.constantFrom(
+  'chNFe',
+  'tpAmb',
+  'ano',
+  'serie',
+  'nNFIni',
+  'nNFFin',
+  'xJust',
+  'CNPJ',
+  'cUF',
+  'mod',
+  '__proto__',
+);
 const odd = fc.oneof(
   fc.jsonValue(),
   fc.string({ unit: 'binary' }),
-  fc.constantFrom(1e308, -0, 1.5, null, true, [], {}, '9'.repeat(400), '\u0000', 'constructor', '../../etc/passwd'),
+  fc.constantFrom(
+    1e308,
+    -0,
+    1.5,
+    null,
+    true,
+    [],
+    {},
+    '9'.repeat(400),
+    '\u0000',
+    'constructor',
+    '../../etc/passwd',
+  ),
 );
 const raw = fc.constantFrom(
   '',
@@ -92,7 +122,9 @@ describe('malformed bodies', () => {
   it('of any bytes or broken JSON are told so', async () => {
     const bytes = fc.uint8Array({ maxLength: 200 }).map((part) => Buffer.from(part));
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...PATHS), fc.oneof(raw, fc.string(), bytes), (path, body) => holds(path, body)),
+      fc.asyncProperty(fc.constantFrom(...PATHS), fc.oneof(raw, fc.string(), bytes), (path, body) =>
+        holds(path, body),
+      ),
       { numRuns: RUNS },
     );
   });

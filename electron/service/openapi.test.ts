@@ -24,7 +24,9 @@ afterAll(async () => {
 });
 
 interface Generated {
-  readonly consultarNFe: (options: object) => Promise<{ data?: { status: number; retConsSitNFe?: { cStat: string } } }>;
+  readonly consultarNFe: (
+    options: object,
+  ) => Promise<{ data?: { status: number; retConsSitNFe?: { cStat: string } } }>;
 }
 
 describe('the OpenAPI document', () => {
@@ -38,7 +40,11 @@ describe('the OpenAPI document', () => {
     const begun = await core.call('training.begin', {});
     if (!begun.ok) throw new Error(begun.error.code);
     const { company, examples } = begun.value;
-    const made = await core.call('token.create', { cnpj: company.cnpj, environment: 'treino', scopes: ['consultar'] });
+    const made = await core.call('token.create', {
+      cnpj: company.cnpj,
+      environment: 'treino',
+      scopes: ['consultar'],
+    });
     const running = await core.call('service.switch', { on: true, port: 0 });
     if (!made.ok || !running.ok) throw new Error('the service did not start');
 

@@ -143,14 +143,14 @@ function ref(component: Component) {
 function componentSchemas(): Record<string, unknown> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(COMPONENTS)) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}`, io: 'input' });
+  const made = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}`, io: 'input' });
+  // The place in the document names a schema; a second name would start a new base for its references.
+  const ownNames = new Set(['$id', '$schema']);
+  const schemas: [string, Record<string, unknown>][] = Object.entries(made.schemas);
   return Object.fromEntries(
-    Object.entries(schemas).map(([id, schema]) => {
-      const plain: Record<string, unknown> = { ...schema };
-      // The place in the document names it; a second name would start a new base for its references.
-      delete plain['$id'];
-      delete plain['$schema'];
-      return [id, plain];
-    }),
+    schemas.map(([id, schema]) => [
+      id,
+      Object.fromEntries(Object.entries(schema).filter(([name]) => !ownNames.has(name))),
+    ]),
   );
 }

@@ -10,30 +10,20 @@ import { spoken, type Reply } from './reply.ts';
 import { stats } from './stats.ts';
 
 /** Asked by POST with a JSON body. */
-export const OPERATIONS: Readonly<Record<string, Operation | undefined>> = Object.assign(
-  Object.create(null),
-  {
-    '/nfe/stats': stats,
-    '/nfe/inut': inut,
-    '/nfe/get/inut': getInut,
-  },
+export const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
+  Object.entries({ '/nfe/stats': stats, '/nfe/inut': inut, '/nfe/get/inut': getInut }),
 );
 
 /** Asked by GET, open to every program of this machine: nothing of them is anybody's secret. */
-export const PAGES: Readonly<Record<string, ((core: Core) => Reply | Page) | undefined>> = Object.assign(
-  Object.create(null),
-  {
+export const PAGES: ReadonlyMap<string, (core: Core) => Reply | Page> = new Map(
+  Object.entries({
     '/saude': ({ version }: Core) => spoken({ status: 200, motivo: 'No ar.', versao: version }),
-    '/openapi.json': ({ version }: Core): Page => ({
-      http: 200,
-      contentType: 'application/json; charset=utf-8',
-      text: JSON.stringify(openApi(version)),
-    }),
-    '/docs': ({ version }: Core): Page => ({
-      http: 200,
-      contentType: 'text/html; charset=utf-8',
-      text: docsPage(version),
-    }),
-    '/docs.css': (): Page => ({ http: 200, contentType: 'text/css; charset=utf-8', text: docsStyle }),
-  },
+    '/openapi.json': ({ version }: Core): Page => page('application/json', JSON.stringify(openApi(version))),
+    '/docs': ({ version }: Core): Page => page('text/html', docsPage(version)),
+    '/docs.css': (): Page => page('text/css', docsStyle),
+  }),
 );
+
+function page(type: string, text: string): Page {
+  return { http: 200, contentType: `${type}; charset=utf-8`, text };
+}

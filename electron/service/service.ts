@@ -1,30 +1,27 @@
 /** The JSON service: its switch, its routes, and the audit of every call; the same core answers as in the window. */
 
-import { join } from 'node:path';
-import { existsSync, readFileSync } from 'node:fs';
-import { z } from 'zod';
 import type { ServiceState } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { createClient } from '../client.ts';
 import type { Dispatch } from '../dispatcher.ts';
 import type { Clock, Log, Notifier } from '../ports.ts';
-import { replaceFile } from '../storage/atomic-file.ts';
-import type { Audit } from './audit.ts';
+import type { Audit } from '../access/audit.ts';
+import type { ServiceSettingsStore } from '../access/settings.ts';
+import type { Tokens } from '../access/tokens.ts';
 import { createGate, type Auth } from './auth.ts';
 import { LOOPBACK, openDoor, type Door, type DoorRefusal, type DoorRequest, type Page } from './door.ts';
 import { readJsonObject, type JsonProblem } from './json.ts';
 import { tokenConsent, told, type Core, type Told } from './operation.ts';
 import { fieldFailure, type Reply } from './reply.ts';
 import { OPERATIONS, PAGES } from './routes.ts';
-import type { Tokens } from './tokens.ts';
 
 export interface ServiceDeps {
-  readonly dataDir: string;
   readonly version: string;
   readonly dispatch: Dispatch;
   readonly tokens: Tokens;
   readonly audit: Audit;
+  readonly settings: ServiceSettingsStore;
   readonly clock: Clock;
   readonly log: Log;
   readonly notifier: Notifier;
@@ -43,18 +40,10 @@ export interface Service {
   close(): Promise<void>;
 }
 
-const DEFAULT_PORT = 8787;
 const HOUR_MS = 60 * 60 * 1000;
 
-const settingsSchema = z.object({
-  port: z.int().min(0).max(65535).default(DEFAULT_PORT),
-  tokenAlways: z.boolean().default(false),
-});
-type Settings = z.infer<typeof settingsSchema>;
-
 export function createService(deps: ServiceDeps): Service {
-  const settingsFile = join(deps.dataDir, 'servico.json');
-  let settings = readSettings(settingsFile);
+  const { settings } = deps;
   let door: Door | undefined;
   const gate = createGate(deps.tokens);
   const anonymous: number[] = [];
@@ -65,7 +54,7 @@ export function createService(deps: ServiceDeps): Service {
     consented: createClient(deps.dispatch, { face: 'service', session, confirm: tokenConsent }),
     now: () => deps.clock.now(),
     version: deps.version,
-    tokenAlways: () => settings.tokenAlways,
+    tokenAlways: () => settings.get().tokenAlways,
     numbersToday: deps.audit.numbersToday,
     countAnonymous: () => {
       const now = deps.clock.now().getTime();
@@ -77,9 +66,9 @@ export function createService(deps: ServiceDeps): Service {
   };
 
   const handle = async (request: DoorRequest): Promise<Reply | Page> => {
-    const page = request.method === 'GET' ? PAGES[request.path] : undefined;
+    const page = request.method === 'GET' ? PAGES.get(request.path) : undefined;
     if (page) return page(core);
-    const operation = OPERATIONS[request.path];
+    const operation = OPERATIONS.get(request.path);
     if (!operation || request.method !== 'POST') return refuse(404, 'path', request.path);
     const started = performance.now();
     const body = readJsonObject(request.body);
@@ -109,7 +98,7 @@ export function createService(deps: ServiceDeps): Service {
 
   const open = async (): Promise<Result<true, AppError>> => {
     const opened = await openDoor({
-      port: settings.port,
+      port: settings.get().port,
       handle,
       refuse,
       failed: (error) => {
@@ -129,38 +118,27 @@ export function createService(deps: ServiceDeps): Service {
   };
   const state = (): ServiceState => ({
     running: door !== undefined,
-    port: door?.port ?? settings.port,
+    port: door?.port ?? settings.get().port,
     ...(door ? { address: `http://${LOOPBACK}:${door.port}` } : {}),
-    tokenAlways: settings.tokenAlways,
+    tokenAlways: settings.get().tokenAlways,
   });
 
   return {
     state,
     close,
     switch: async ({ on, port, tokenAlways }) => {
-      const moved = port !== undefined && port !== (door?.port ?? settings.port);
-      settings = { port: port ?? settings.port, tokenAlways: tokenAlways ?? settings.tokenAlways };
+      const before = settings.get();
+      const moved = port !== undefined && port !== (door?.port ?? before.port);
+      await settings.set({ port: port ?? before.port, tokenAlways: tokenAlways ?? before.tokenAlways });
       if (!on || moved) await close();
       if (on && !door) {
         const opened = await open();
         if (!opened.ok) return opened;
       }
-      await replaceFile(settingsFile, Buffer.from(`${JSON.stringify(settings, null, 2)}\n`));
       deps.changed();
       return ok(state());
     },
   };
-}
-
-function readSettings(path: string): Settings {
-  if (!existsSync(path)) return settingsSchema.parse({});
-  try {
-    const parsed = settingsSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
-    return parsed.success ? parsed.data : settingsSchema.parse({});
-  } catch (error) {
-    if (error instanceof SyntaxError) return settingsSchema.parse({});
-    throw error;
-  }
 }
 
 const REFUSALS: Readonly<Record<DoorRefusal | 'path', string>> = {

@@ -17,7 +17,9 @@ export const WALLS = [
   })),
   { from: 'electron/log/', to: ['shared/', 'electron/ports.ts'] },
   { from: 'electron/training/', to: ['shared/', 'electron/ports.ts'] },
-  ...['service', 'cli', 'shell'].map((folder) => ({ from: `electron/${folder}/`, to: faceMayImport() })),
+  { from: 'electron/access/', to: ['shared/', 'electron/ports.ts', 'electron/storage/'] },
+  { from: 'electron/service/', to: [...faceMayImport(), 'electron/access/'] },
+  ...['cli', 'shell'].map((folder) => ({ from: `electron/${folder}/`, to: faceMayImport() })),
   { from: 'e2e/host/', to: faceMayImport() },
   ...['consult', 'disablement', 'numbering', 'closing'].map((folder) => ({
     from: `electron/${folder}/`,

@@ -1,0 +1,85 @@
+/** How rows of a realm are shown to a face: certificates, companies and the history. */
+
+import type { CertificateView, CompanyView, DisablementView, HistoryEntry } from '../shared/contract.ts';
+import { cnpjRoot, cnpjSchema } from '../shared/fiscal/cnpj.ts';
+import type { Uf } from '../shared/fiscal/uf.ts';
+import type { VaultEntry } from './certificates/vault.ts';
+import type { Company } from './companies/companies.ts';
+import type { ConsultRecord } from './consult/history.ts';
+import type { Realm } from './realm.ts';
+
+export function certificateView(entry: VaultEntry): CertificateView {
+  const { fingerprint, holder, cnpj, root, uf, issuer, validFrom, validUntil, daysLeft, state } = entry;
+  return {
+    fingerprint,
+    holder,
+    cnpj,
+    root,
+    ...(uf ? { uf } : {}),
+    issuer,
+    validFrom,
+    validUntil,
+    daysLeft,
+    state,
+  };
+}
+
+/** The company that a new certificate names: kept as it is known, or as the person now says. */
+export function settleCompany(
+  realm: Realm,
+  entry: VaultEntry,
+  name: string | undefined,
+  uf: Uf | undefined,
+): Company {
+  const cnpj = cnpjSchema.parse(entry.cnpj);
+  return uf
+    ? realm.companies.save({ cnpj, name: name ?? realm.companies.get(cnpj)?.name ?? entry.holder, uf })
+    : realm.companies.suggest({ cnpj, name: name ?? entry.holder, uf: entry.uf });
+}
+
+/** A company with the certificate that would serve it now: that of its root which is valid the longest. */
+export function companyView(company: Company, realm: Realm): CompanyView {
+  const entry = realm.vault
+    .list()
+    .filter(({ root }) => root === cnpjRoot(company.cnpj))
+    .sort((a, b) => Date.parse(b.validUntil) - Date.parse(a.validUntil))[0];
+  const { cnpj, root, name, uf, ufConfirmed } = company;
+  return {
+    cnpj,
+    root,
+    name,
+    ...(uf ? { uf } : {}),
+    ufConfirmed,
+    ...(entry ? { certificate: certificateView(entry) } : {}),
+  };
+}
+
+export function consultEntry(record: ConsultRecord): HistoryEntry {
+  const { at, environment, emitter, chNFe, situation, cStat, xMotivo, nProt } = record;
+  return {
+    at,
+    kind: 'consult',
+    environment,
+    cnpj: emitter,
+    subject: chNFe,
+    chNFe,
+    situacao: situation,
+    cStat,
+    xMotivo,
+    nProt,
+  };
+}
+
+export function disablementEntry(view: DisablementView): HistoryEntry {
+  return {
+    at: view.sentAt ?? view.createdAt,
+    kind: 'disablement',
+    environment: view.environment,
+    cnpj: view.cnpj,
+    subject: view.id,
+    disablement: view,
+    cStat: view.answer?.cStat ?? '',
+    xMotivo: view.answer?.xMotivo ?? '',
+    nProt: view.nProt,
+  };
+}
