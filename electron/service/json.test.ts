@@ -2,12 +2,14 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readJsonObject, type JsonValue } from './json.ts';
+import { readJsonObject, type JsonObject, type JsonValue } from './json.ts';
 
 function plain(value: JsonValue): unknown {
-  if (value instanceof Map)
-    return Object.fromEntries([...value].map(([name, member]) => [name, plain(member)]));
-  if (Array.isArray(value)) return (value as JsonValue[]).map(plain);
+  if (value instanceof Map) {
+    const members: JsonObject = value;
+    return Object.fromEntries([...members].map(([name, member]) => [name, plain(member)]));
+  }
+  if (Array.isArray(value)) return value.map(plain);
   return typeof value === 'object' && value !== null && 'number' in value ? Number(value.number) : value;
 }
 

@@ -146,7 +146,7 @@ function componentSchemas(): Record<string, unknown> {
   const made = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}`, io: 'input' });
   // The place in the document names a schema; a second name would start a new base for its references.
   const ownNames = new Set(['$id', '$schema']);
-  const schemas: [string, Record<string, unknown>][] = Object.entries(made.schemas);
+  const schemas = Object.entries(made.schemas as Record<string, Record<string, unknown>>);
   return Object.fromEntries(
     schemas.map(([id, schema]) => [
       id,
