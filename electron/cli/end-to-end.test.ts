@@ -72,7 +72,8 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
-describe('the command line, from outside', () => {
+// A dozen processes a test: a busy machine needs the time.
+describe('the command line, from outside', { timeout: 60_000 }, () => {
   it('tells a wrong password, a file that is no certificate and one that is not there with exit 5', async () => {
     const wrong = await cli(
       ['certificado', 'importar', join(base, 'a1.pfx'), '--senha-stdin', '--json'],
