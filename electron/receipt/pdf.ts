@@ -17,7 +17,7 @@ export interface TextStyle {
   readonly colour: Colour;
   /** Where `x` lies on the text; left unless told. */
   readonly align?: 'left' | 'centre' | 'right';
-  /** Degrees, against the clock, about the text's own start. */
+  /** Degrees, against the clock, about the point that is told. */
   readonly turn?: number;
 }
 
@@ -37,10 +37,10 @@ export interface PdfDocument {
 /** One line of text, `y` at its baseline. */
 export function drawText(x: number, y: number, text: string, style: TextStyle): Drawing {
   const width = textWidth(text, style.face, style.size);
-  const left = style.align === 'right' ? x - width : style.align === 'centre' ? x - width / 2 : x;
+  const back = style.align === 'right' ? width : style.align === 'centre' ? width / 2 : 0;
   const radians = ((style.turn ?? 0) * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
-  const matrix = [cos, sin, -sin, cos, left, PAGE_HEIGHT - y].map(number).join(' ');
+  const matrix = [cos, sin, -sin, cos, x - back * cos, PAGE_HEIGHT - y - back * sin].map(number).join(' ');
   const font = `/${style.face === 'bold' ? 'F2' : 'F1'} ${number(style.size)} Tf`;
   return `${fill(style.colour)} BT ${font} ${matrix} Tm ${literal(winAnsi(text))} Tj ET`;
 }
@@ -62,9 +62,9 @@ export function drawLine(
   return `${colour.map(number).join(' ')} RG ${number(thickness)} w ${point(from)} m ${point(to)} l S`;
 }
 
-/** Marks what is decoration and no part of the text, for those who have the page read to them. */
+/** Marks what is decoration: neither read aloud nor, its text told as empty, copied or extracted among the lines it lies under. */
 export function asDecoration(drawings: readonly Drawing[]): Drawing {
-  return ['/Artifact BMC', ...drawings, 'EMC'].join('\n');
+  return ['/Artifact BMC /Span << /ActualText () >> BDC', ...drawings, 'EMC EMC'].join('\n');
 }
 
 /** The bytes of a PDF 1.7 file. Nothing is compressed: a page is a few kilobytes, and no other library's version can change the bytes. */

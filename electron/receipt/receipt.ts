@@ -43,7 +43,9 @@ const BAND_COLOURS: Readonly<Record<'homologacao' | 'treino', readonly [ground: 
     [1, 1, 1],
   ],
 };
-const WATERMARK: Colour = [0.9, 0.91, 0.92];
+const WATERMARK: Colour = [0.885, 0.895, 0.91];
+/** The stroke beside a protocol that no answer of SEFAZ gave. */
+const CAUTION: Colour = [0.78, 0.5, 0.1];
 const SMALL = { face: 'regular', size: 7.5, colour: GREY } as const;
 const PAD = 14;
 /** What the letters of the longest texts and the air between the blocks are multiplied by, until the page holds all. */
@@ -102,11 +104,12 @@ function watermark({ environment }: ReceiptInput): Drawing[] {
   const text = words.BANDS[environment];
   if (text === undefined) return [];
   const [first = '', second = ''] = text.split(' – ');
-  const style = { face: 'bold', colour: WATERMARK, turn: 52 } as const;
+  const style = { face: 'bold', colour: WATERMARK, turn: 52, align: 'centre' } as const;
+  // One line on either side of the diagonal, well above the bar code.
   return [
     asDecoration([
-      drawText(135, 720, first, { ...style, size: 82 }),
-      drawText(275, 705, second, { ...style, size: 46 }),
+      drawText(290, 388, first, { ...style, size: first.length > 8 ? 66 : 88 }),
+      drawText(330, 416, second, { ...style, size: 38 }),
     ]),
   ];
 }
@@ -120,12 +123,12 @@ function bodyOf(input: ReceiptInput, scale: number): Body {
     drawings.push(...block.drawings);
     y = block.bottom + after;
   };
-  const panel = (draw: (x: number, width: number) => void): void => {
+  const panel = (stroke: Colour, draw: (x: number, width: number) => void): void => {
     const top = y;
     y += PAD * scale;
     draw(LEFT + PAD + 4, WIDTH - 2 * PAD - 4);
     y += PAD * scale - 2;
-    grounds.push(drawBox(LEFT, top, WIDTH, y - top, TINT), drawBox(LEFT, top, 4, y - top, BRAND));
+    grounds.push(drawBox(LEFT, top, WIDTH, y - top, TINT), drawBox(LEFT, top, 4, y - top, stroke));
     y += gap;
   };
 
@@ -151,7 +154,7 @@ function bodyOf(input: ReceiptInput, scale: number): Body {
     gap,
   );
 
-  panel((x, width) => {
+  panel(BRAND, (x, width) => {
     put(label(x, y, input.count === 1 ? 'Número inutilizado' : 'Faixa inutilizada'));
     const large = { face: 'bold', size: 30, least: 18, most: 1, colour: INK, width } as const;
     put(fitted(x, y, words.rangeText(input), large), 6 * scale);
@@ -168,7 +171,7 @@ function bodyOf(input: ReceiptInput, scale: number): Body {
   put(label(LEFT, y, 'Justificativa'));
   put(paragraph(LEFT, y, input.xJust, { face: 'regular', size: 11 * scale, colour: INK, width: WIDTH }), gap);
 
-  panel((x, width) => {
+  panel(input.provedBy === 'person' ? CAUTION : BRAND, (x, width) => {
     put(label(x, y, words.protocolLabel(input)));
     const large = { face: 'bold', size: 24, least: 14, most: 1, colour: INK, width } as const;
     const absent = { ...large, face: 'regular', size: 15, colour: GREY } as const;
@@ -211,7 +214,7 @@ function momentFields(input: ReceiptInput): Parameters<typeof fieldRow>[3] {
 }
 
 function sentField({ text, zone }: words.Moment): Parameters<typeof fieldRow>[3][number] {
-  return { label: 'Pedido enviado em', value: text, note: `${zone}, relógio deste computador`, share: 1 };
+  return { label: 'Pedido enviado em', value: text, note: `${zone}, relógio do computador`, share: 1 };
 }
 
 function smallPrint(top: number, input: ReceiptInput, creator: string): Block {

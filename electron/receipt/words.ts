@@ -83,7 +83,7 @@ export function protocolLabel({ provedBy }: ReceiptInput): string {
 
 /** The answer's own date is that of the disablement only where the answer is 102. */
 export function receivedLabel({ provedBy }: ReceiptInput): string {
-  if (provedBy === '102') return 'Homologação pela SEFAZ em';
+  if (provedBy === '102') return 'Recebido pela SEFAZ em';
   return provedBy === '563' ? 'Resposta 563 da SEFAZ em' : 'Última resposta da SEFAZ em';
 }
 
@@ -104,7 +104,7 @@ export function proofTitle({ provedBy }: ReceiptInput): string {
 export function proofText(input: ReceiptInput): string {
   const { provedBy, nProt } = input;
   if (provedBy === '102') {
-    return 'A SEFAZ recebeu este pedido, homologou-o e respondeu com o código (cStat) 102. Os números da faixa não podem mais ser usados.';
+    return 'A SEFAZ aceitou este pedido e respondeu com o código (cStat) 102, de inutilização homologada. Os números da faixa não podem mais ser usados.';
   }
   if (provedBy === '563') {
     const protocol =
@@ -142,5 +142,5 @@ export function notTheXml({ provedBy }: ReceiptInput): string {
     provedBy === '102'
       ? 'Este comprovante não substitui o XML da inutilização (ProcInutNFe): é o XML, assinado, que a empresa deve guardar.'
       : 'Este comprovante não substitui o XML da inutilização (ProcInutNFe), que só existe com a resposta 102. Guarde o pedido e as respostas e peça à SEFAZ a cópia dela.';
-  return `${keep} Não é documento fiscal.`;
+  return `${keep} Não é documento fiscal. O elo do diário permite conferir que o registro não foi alterado depois desta emissão.`;
 }

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { textWidth, winAnsi, type Face } from './helvetica.ts';
+import { drawText, writePdf } from './pdf.ts';
+import { pdftotext, withoutPdftotext } from './testing/read-pdf.ts';
+
+const decoder = new TextDecoder('windows-1252');
+const C1 = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
+const WRITABLE = Array.from({ length: 0xe0 }, (_, index) => 0x20 + index)
+  .filter((code) => code !== 0x7f && !C1.includes(code))
+  .map((code) => decoder.decode(Uint8Array.of(code)));
+
+describe('what Helvetica can write', () => {
+  it('has a byte of its own for each character of WinAnsi, the one that Windows gives it', () => {
+    expect(WRITABLE.map((character) => decoder.decode(Uint8Array.from(winAnsi(character))))).toEqual(
+      WRITABLE,
+    );
+  });
+
+  it('shows one "?" for each character beyond WinAnsi, and drops none', () => {
+    expect(decoder.decode(Uint8Array.from(winAnsi('a\u0000b\u0085c→d🧾e\uFEFF')))).toBe('a?b?c?d?e?');
+  });
+
+  it('composes letters that were typed with combining accents', () => {
+    expect(winAnsi('a\u0303c\u0327')).toEqual([0xe3, 0xe7]);
+  });
+
+  it('measures a text as the sum of its letters, and what cannot be written as the "?" it becomes', () => {
+    expect(textWidth('Wij', 'regular', 10)).toBeCloseTo(9.44 + 2.22 + 2.22);
+    expect(textWidth('→', 'bold', 1000)).toBe(textWidth('?', 'bold', 1000));
+  });
+
+  const reason = withoutPdftotext();
+  it.skipIf(reason !== undefined)(
+    `has the widths of the reader's own metrics${reason ? ` (skipped: ${reason})` : ''}`,
+    () => {
+      // The two that a reader tells as blank or leaves out at the end of a line cannot be seen alone.
+      const visible = WRITABLE.filter((character) => !/[\s\u00AD]/.test(character));
+      for (const face of ['regular', 'bold'] as const) {
+        const widths = readerWidths(visible, face);
+        const own = visible.map((character) => Math.round(textWidth(character, face, 1000)));
+        expect(widths).toEqual(own);
+      }
+    },
+  );
+});
+
+/** Each character three times on a line of its own; the reader tells the box of the word. */
+function readerWidths(characters: readonly string[], face: Face): number[] {
+  const style = { face, size: 10, colour: [0, 0, 0] } as const;
+  const pages: string[][] = [];
+  for (const [index, character] of characters.entries()) {
+    if (index % 40 === 0) pages.push([]);
+    pages.at(-1)?.push(drawText(50, 50 + (index % 40) * 18, character.repeat(3), style));
+  }
+  const file = writePdf({
+    title: '',
+    subject: '',
+    creator: '',
+    language: 'pt-BR',
+    createdAt: new Date(0),
+    pages,
+  });
+  const boxes = pdftotext(file, '-bbox').matchAll(/xMin="([\d.]+)" yMin="[\d.]+" xMax="([\d.]+)"/g);
+  return Array.from(boxes, ([, from, to]) => Math.round(((Number(to) - Number(from)) / 30) * 1000));
+}

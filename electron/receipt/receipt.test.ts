@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { disablementReceipt, type ReceiptInput } from './receipt.ts';
+import { readCode128 } from './testing/read-code128.ts';
+import {
+  baselines,
+  pdftotext,
+  rectangles,
+  shownStrings,
+  structureProblems,
+  withoutPdftotext,
+  type Rectangle,
+} from './testing/read-pdf.ts';
+
+const INPUT: ReceiptInput = {
+  environment: 'producao',
+  company: 'Padaria São João (Açúcar & Cia) Ltda',
+  cnpj: '12345678000195',
+  uf: 'MG',
+  mod: '55',
+  serie: 1,
+  ano: 2026,
+  nNFIni: 1234,
+  nNFFin: 1240,
+  count: 7,
+  xJust: 'Falha de comunicação: a numeração pulou de 1.233 para 1.241 após queda de energia.',
+  id: 'ID31261234567800019555001000001234000001240',
+  nProt: '131260152624931',
+  cStat: '102',
+  xMotivo: 'Inutilização de número homologado',
+  dhRecbto: '2026-11-20T14:27:47-03:00',
+  provedBy: '102',
+  sentAt: '2026-11-20T17:27:45.120Z',
+  chainHead: 'a3f19c40'.repeat(8),
+  fileName: 'ID31261234567800019555001000001234000001240-procInutNFe.xml',
+  fileSha256: '09be77d2'.repeat(8),
+  overridden: false,
+  issuedAt: new Date('2026-11-20T17:30:00Z'),
+  version: '0.1.0',
+};
+const { fileName: _name, fileSha256: _hash, sentAt: _sent, ...WITHOUT_FILE } = INPUT;
+
+/** The writer's strings and the outer reader's text alike: only the letters count, not where lines break. */
+const squeezed = (text: string): string => text.replace(/\s/g, '');
+const shown = (input: ReceiptInput): string => squeezed(shownStrings(disablementReceipt(input)).join(''));
+
+const latin1 = fc.stringMatching(/^[!-~¡-¬®-ÿ][ -~¡-¬®-ÿ]{13,253}[!-~¡-¬®-ÿ]$/);
+
+describe('the receipt of a disablement', () => {
+  it('says everything that the journal knows', () => {
+    const text = shown(INPUT);
+    const facts = [
+      'Comprovante de inutilização de numeração',
+      INPUT.company,
+      '12.345.678/0001-95',
+      'Produção',
+      '1.234 a 1.240',
+      '7 números',
+      INPUT.xJust,
+      INPUT.nProt,
+      '102 – Inutilização de número homologado',
+      '20/11/2026 14:27:47',
+      'UTC-03:00, horário de Brasília',
+      '20/11/2026 14:27:45',
+      INPUT.id,
+      INPUT.chainHead,
+      INPUT.fileName ?? '',
+      INPUT.fileSha256 ?? '',
+      'Este comprovante não substitui o XML',
+      '20/11/2026 14:30:00 (UTC-03:00, horário de Brasília) por Balcão NF-e 0.1.0',
+    ];
+    for (const fact of facts) expect(text).toContain(squeezed(fact));
+  });
+
+  it('carries band and watermark exactly where it has no fiscal value', () => {
+    const band = (environment: ReceiptInput['environment']): string => shown({ ...INPUT, environment });
+    expect(band('producao')).not.toContain('SEMVALORFISCAL');
+    expect(band('homologacao').split('SEMVALORFISCAL')).toHaveLength(3);
+    expect(band('homologacao')).toContain('HOMOLOGAÇÃO–SEMVALORFISCAL');
+    expect(band('treino')).toContain('TREINO–SEMVALORFISCAL');
+    expect(band('treino')).toContain(squeezed('nada foi enviado à SEFAZ'));
+  });
+
+  it('says plainly what proves it', () => {
+    const proof = (change: Partial<ReceiptInput>): string => shown({ ...WITHOUT_FILE, ...change });
+    expect(proof({})).toContain(squeezed('Comprovada pela resposta 102 da SEFAZ'));
+    const by563 = proof({ provedBy: '563', cStat: '563', nProt: '' });
+    expect(by563).toContain(squeezed('Comprovada pela resposta 563 da SEFAZ'));
+    expect(by563).toContain(squeezed('Protocolo da SEFAZ não informado pela SEFAZ'));
+    expect(by563).not.toContain(squeezed('O protocolo acima'));
+    const byPerson = proof({ provedBy: 'person', cStat: '', xMotivo: '', dhRecbto: '' });
+    expect(byPerson).toContain(squeezed('Declarada por uma pessoa'));
+    expect(byPerson).toContain(squeezed('Protocolo (digitado por uma pessoa)'));
+    expect(byPerson).toContain(squeezed('Última resposta recebida da SEFAZ nenhuma'));
+    expect(byPerson).not.toContain(squeezed('Comprovada'));
+  });
+
+  it('says when the request went to another address than the official one', () => {
+    expect(shown(INPUT)).not.toContain(squeezed('endereço oficial'));
+    expect(shown({ ...INPUT, overridden: true })).toContain(squeezed('não ao endereço oficial da SEFAZ'));
+  });
+
+  it('has the Id in bars, with quiet zones on white, letters or not', () => {
+    for (const id of [
+      INPUT.id,
+      'ID312612ABC34501DE3565001000001234000001234',
+      'ID3126A1B2C3D4E5F686550019999900009999999',
+    ]) {
+      const boxes = rectangles(disablementReceipt({ ...INPUT, environment: 'homologacao', id }));
+      const bars = boxes.filter(({ colour }) => colour === '0 0 0');
+      const white = boxes.find(({ colour }) => colour === '1 1 1');
+      expect(readCode128(bars.map(({ x, width }) => [x, width]))).toBe(id);
+      const module = Math.min(...bars.map(({ width }) => width));
+      const quiet = quietZones(white, bars);
+      // 0.25 mm is the least that a hand reader is sure of; ten modules of quiet are the standard's.
+      expect(module).toBeGreaterThan((0.25 / 25.4) * 72);
+      for (const zone of quiet) expect(zone / module).toBeGreaterThan(9.9);
+    }
+  });
+
+  it('holds any justification, whole, on one page of right structure, above the small print and inside the margins', () => {
+    fc.assert(
+      fc.property(
+        latin1,
+        fc.stringMatching(/^[A-ZÇÃÉ ]{1,120}$/),
+        fc.boolean(),
+        (xJust, company, overridden) => {
+          const bytes = disablementReceipt({
+            ...INPUT,
+            environment: 'homologacao',
+            xJust,
+            company,
+            overridden,
+          });
+          expect(structureProblems(bytes)).toEqual([]);
+          expect(squeezed(shownStrings(bytes).join(''))).toContain(squeezed(xJust));
+          expect(Buffer.from(bytes).toString('latin1')).toContain('/Count 1 ');
+          expect(overlaps(bytes)).toBe(false);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('holds the widest texts that can come, all at once', () => {
+    const bytes = disablementReceipt({
+      ...INPUT,
+      environment: 'homologacao',
+      company: 'COMPANHIA W '.repeat(20),
+      xJust: 'W'.repeat(255),
+      xMotivo: 'M'.repeat(255),
+      provedBy: '563',
+      overridden: true,
+    });
+    expect(overlaps(bytes)).toBe(false);
+    expect(squeezed(shownStrings(bytes).join(''))).toContain('W'.repeat(255));
+  });
+
+  it('replaces what Helvetica lacks with "?" and drops nothing', () => {
+    expect(shown({ ...INPUT, company: 'Loja → 東京 🧾 Ltda' })).toContain(
+      'Loja?????Ltda'.replace('?????', '????'),
+    );
+  });
+
+  it('gives the same bytes for the same input', () => {
+    expect(disablementReceipt({ ...INPUT })).toEqual(disablementReceipt({ ...INPUT }));
+  });
+
+  const reason = withoutPdftotext();
+  const said = reason ? ` (skipped: ${reason})` : '';
+  it.skipIf(reason !== undefined)(
+    `is read by another program as it was written, in order, accents and all${said}`,
+    () => {
+      for (const environment of ['producao', 'homologacao', 'treino'] as const) {
+        const text = pdftotext(disablementReceipt({ ...INPUT, environment }), '-layout');
+        const lines = text.split('\n').map((line) => line.trim());
+        expect(lines).toContain('Comprovante de inutilização de numeração');
+        for (const fact of [INPUT.company, '1.234 a 1.240', INPUT.nProt, INPUT.id])
+          expect(lines).toContain(fact);
+        for (const fact of [
+          'Faixa inutilizada',
+          INPUT.xJust,
+          INPUT.xMotivo,
+          INPUT.chainHead,
+          INPUT.fileName ?? '',
+        ]) {
+          expect(squeezed(text)).toContain(squeezed(fact));
+        }
+      }
+    },
+  );
+
+  it.skipIf(reason !== undefined)(`is read whole whatever the justification${said}`, () => {
+    fc.assert(
+      fc.property(latin1, (xJust) => {
+        const text = pdftotext(disablementReceipt({ ...INPUT, environment: 'treino', xJust }), '-raw');
+        expect(squeezed(text)).toContain(squeezed(xJust));
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+function quietZones(white: Rectangle | undefined, bars: readonly Rectangle[]): number[] {
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (!white || !first || !last) return [0];
+  return [first.x - white.x, white.x + white.width - last.x - last.width];
+}
+
+/** Whether the bars' caption, the last of the body, came down to the line over the small print, or anything left the page. */
+function overlaps(bytes: Uint8Array): boolean {
+  const rule = Number(
+    / RG [\d.]+ w [\d.]+ ([\d.]+) m /.exec(Buffer.from(bytes).toString('latin1'))?.[1] ?? Number.NaN,
+  );
+  const heights = baselines(bytes);
+  const caption = Math.min(...heights.filter((y) => y > rule));
+  return !(caption - rule > 8) || Math.min(...heights) < 30;
+}
