@@ -4,26 +4,20 @@ import { join } from 'node:path';
 import {
   environmentSchema,
   type AppEvent,
-  type CertificateView,
-  type CompanyView,
-  type DisablementView,
   type Environment,
-  type HistoryEntry,
   type TrainingScenario,
 } from '../shared/contract.ts';
 import { appError, type AppError } from '../shared/errors.ts';
-import { cnpjRoot, cnpjSchema } from '../shared/fiscal/cnpj.ts';
-import type { Uf } from '../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import type { Imports } from './certificates/import.ts';
-import type { VaultEntry } from './certificates/vault.ts';
-import type { Company } from './companies/companies.ts';
+import { createConsultHandlers } from './consult-handlers.ts';
 import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers } from './dispatcher.ts';
 import type { Disablements } from './disablement/disablements.ts';
 import type { Ports } from './ports.ts';
-import { openRealm, tpAmbOf, type Realm } from './realm.ts';
+import { openRealm, type Realm } from './realm.ts';
 import { createServiceHandlers } from './service/handlers.ts';
 import { createSessionStore } from './session.ts';
+import { certificateView, companyView, consultEntry, disablementEntry, settleCompany } from './views.ts';
 
 export { openKeyFileBox } from './certificates/key-file-box.ts';
 export { defaultDataDir } from './data-folder.ts';
@@ -95,8 +89,6 @@ export function createApp(ports: Ports, options: AppOptions): App {
   const confirmOf = (caller: Caller) => caller.confirm ?? ports.confirm;
 
   const session = createSessionStore(options.dataDir);
-  // Kept, since even a module that is loaded takes its time to be imported again.
-  let consults: Promise<typeof import('./consult/consult.ts')> | undefined;
   let imports: Imports | undefined;
   const inImports = <T>(
     use: (imports: Imports, realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
@@ -214,24 +206,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
         return ok({});
       }),
 
-    'consult.note': (input, caller) =>
-      inRealm(input.environment, async (realm) => {
-        const { consultNote } = await (consults ??= import('./consult/consult.ts'));
-        const consultation = await consultNote(
-          {
-            clock: ports.clock,
-            pool: realm.pool,
-            history: realm.history,
-            find: realm.destinations.find,
-            hasCertificate: realm.hasCertificate,
-            identityFor: (root) => realm.vault.identityFor(root, ports.clock.now()),
-          },
-          { ...input, tpAmb: tpAmbOf(input.environment) },
-          caller.signal,
-        );
-        if (consultation.ok) changed('history');
-        return consultation;
-      }),
+    ...createConsultHandlers({ clock: ports.clock, inRealm, changed: () => changed('history') }),
 
     'disablement.check': (input) => inJournal(input.environment, (journal) => journal.check(input)),
     'disablement.prepare': (input) => inJournal(input.environment, (journal) => journal.prepare(input)),
@@ -275,81 +250,5 @@ export function createApp(ports: Ports, options: AppOptions): App {
       imports?.wipe();
       await Promise.all(openRealms.map((realm) => realm.close()));
     },
-  };
-}
-
-function certificateView(entry: VaultEntry): CertificateView {
-  const { fingerprint, holder, cnpj, root, uf, issuer, validFrom, validUntil, daysLeft, state } = entry;
-  return {
-    fingerprint,
-    holder,
-    cnpj,
-    root,
-    ...(uf ? { uf } : {}),
-    issuer,
-    validFrom,
-    validUntil,
-    daysLeft,
-    state,
-  };
-}
-
-/** The company that a new certificate names: kept as it is known, or as the person now says. */
-function settleCompany(
-  realm: Realm,
-  entry: VaultEntry,
-  name: string | undefined,
-  uf: Uf | undefined,
-): Company {
-  const cnpj = cnpjSchema.parse(entry.cnpj);
-  return uf
-    ? realm.companies.save({ cnpj, name: name ?? realm.companies.get(cnpj)?.name ?? entry.holder, uf })
-    : realm.companies.suggest({ cnpj, name: name ?? entry.holder, uf: entry.uf });
-}
-
-/** A company with the certificate that would serve it now: that of its root which is valid the longest. */
-function companyView(company: Company, realm: Realm): CompanyView {
-  const entry = realm.vault
-    .list()
-    .filter(({ root }) => root === cnpjRoot(company.cnpj))
-    .sort((a, b) => Date.parse(b.validUntil) - Date.parse(a.validUntil))[0];
-  const { cnpj, root, name, uf, ufConfirmed } = company;
-  return {
-    cnpj,
-    root,
-    name,
-    ...(uf ? { uf } : {}),
-    ufConfirmed,
-    ...(entry ? { certificate: certificateView(entry) } : {}),
-  };
-}
-
-function consultEntry(record: ReturnType<Realm['history']['list']>[number]): HistoryEntry {
-  const { at, environment, emitter, chNFe, situation, cStat, xMotivo, nProt } = record;
-  return {
-    at,
-    kind: 'consult',
-    environment,
-    cnpj: emitter,
-    subject: chNFe,
-    chNFe,
-    situacao: situation,
-    cStat,
-    xMotivo,
-    nProt,
-  };
-}
-
-function disablementEntry(view: DisablementView): HistoryEntry {
-  return {
-    at: view.sentAt ?? view.createdAt,
-    kind: 'disablement',
-    environment: view.environment,
-    cnpj: view.cnpj,
-    subject: view.id,
-    disablement: view,
-    cStat: view.answer?.cStat ?? '',
-    xMotivo: view.answer?.xMotivo ?? '',
-    nProt: view.nProt,
   };
 }

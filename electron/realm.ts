@@ -11,14 +11,15 @@ import { err, ok, type Result } from '../shared/result.ts';
 import { createVault, type Vault } from './certificates/vault.ts';
 import { createCompanies, type Companies } from './companies/companies.ts';
 import { createVaultStore } from './companies/vault-store.ts';
-import { createConsultHistory, type ConsultHistory } from './consult/history.ts';
+import { createConsultGuard, type ConsultGuard } from './consult/guard.ts';
+import type { ConsultHistory } from './consult/history.ts';
 import { folderDestinations, trainingDestinations, type Destinations } from './destinations.ts';
 import type { Disablements } from './disablement/disablements.ts';
 import type { Ports } from './ports.ts';
 import { homeAuthorizer } from './sefaz/authorizers.ts';
 import { createConsultPool, faultToError, openFresh, type ConsultPool } from './sefaz/connection.ts';
 import { replaceFile } from './storage/atomic-file.ts';
-import { openDatabase } from './storage/database.ts';
+import { openDatabase, refusalOf } from './storage/database.ts';
 import { SCHEMA } from './storage/schema.ts';
 import type { Training } from './training/server.ts';
 
@@ -32,6 +33,8 @@ export interface Realm {
   readonly vault: Vault;
   readonly hasCertificate: (root: string) => boolean;
   readonly history: ConsultHistory;
+  /** Absent in training, which nobody can abuse. */
+  readonly guard: ConsultGuard | undefined;
   readonly pool: ConsultPool;
   readonly destinations: Destinations;
   /** The training SEFAZ of the training realm. */
@@ -68,7 +71,14 @@ export async function openRealm(
   const companies = createCompanies(db, ports.clock);
   const store = createVaultStore(db);
   const vault = createVault({ store, secretBox: ports.secretBox, clock: ports.clock });
-  const history = createConsultHistory(db);
+  const { history, guard } = createConsultGuard(db, (error) =>
+    ports.log.write({
+      level: 'error',
+      op: 'consult.write',
+      code: refusalOf(error, dataDir)?.code ?? 'internal',
+      detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }),
+  );
   const pool = createConsultPool();
   const destinations = training ? trainingDestinations(training) : folderDestinations(dataDir);
   const archiveDir = join(dataDir, 'arquivo');
@@ -129,6 +139,7 @@ export async function openRealm(
     vault,
     hasCertificate: (root) => store.all().some((row) => row.root === root),
     history,
+    guard: training ? undefined : guard,
     pool,
     destinations,
     training,

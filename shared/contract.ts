@@ -1,7 +1,7 @@
 /** THE contract: every query, command and event with its input and output, from which each face derives its half. */
 
 import { z } from 'zod';
-import type { AppError } from './errors.ts';
+import { errorCodeSchema, type AppError } from './errors.ts';
 import { accessKeySchema } from './fiscal/access-key.ts';
 import { cnpjSchema } from './fiscal/cnpj.ts';
 import { situationSchema } from './fiscal/cstat.ts';
@@ -195,6 +195,48 @@ export const consultationSchema = z.strictObject({
   avisos: z.array(z.string()),
 });
 export type Consultation = z.infer<typeof consultationSchema>;
+
+/** The status of an authorizer's service, as it said it (NFeStatusServico4). */
+export const serviceStatusSchema = z.strictObject({
+  authorizer: z.string(),
+  cStat: z.string(),
+  xMotivo: z.string(),
+  /** Mean time of an answer in seconds, as SEFAZ wrote it. */
+  tMed: z.string().optional(),
+  dhRecbto: z.string(),
+  /** When a stopped service means to be back, as SEFAZ wrote it. */
+  dhRetorno: z.string().optional(),
+  xObs: z.string().optional(),
+  /** When this answer came. */
+  at: instant,
+  /** It is the answer to an earlier question: this is asked once in three minutes. */
+  fromStore: z.boolean(),
+  avisos: z.array(z.string()),
+});
+export type ServiceStatus = z.infer<typeof serviceStatusSchema>;
+
+/** One step on the way to an authorizer. The data holds no secret: a report may be made of it as it is. */
+export const connectionStepSchema = z.strictObject({
+  step: z.enum(['dns', 'tcp', 'tls', 'certificate', 'service']),
+  ok: z.boolean(),
+  /** An earlier step failed; this one was not tried. */
+  skipped: z.boolean(),
+  ms: z.number(),
+  code: errorCodeSchema.optional(),
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+});
+export type ConnectionStep = z.infer<typeof connectionStepSchema>;
+
+/** A service that answered 656 and is left alone until `until`. */
+export const pauseSchema = z.strictObject({
+  root: z.string(),
+  mod: z.string(),
+  authorizer: z.string(),
+  service: z.enum(['consult', 'disable', 'status']),
+  until: instant,
+  seconds: z.int(),
+});
+export type Pause = z.infer<typeof pauseSchema>;
 
 export const historyEntrySchema = z.strictObject({
   at: instant,
@@ -399,8 +441,72 @@ export const contract = {
       /** Company whose certificate asks; absent: the emitter's, where the vault has it, else `fallback`. */
       cnpj: cnpjSchema.optional(),
       fallback: cnpjSchema.optional(),
+      /** Asks SEFAZ on purpose, where the store would do. */
+      refresh: z.boolean().default(false),
     }),
     output: consultationSchema,
+  },
+  /** The guard against consumption abuse (656): what is paused, what is left, and the figures it goes by. */
+  'consult.limits': {
+    kind: 'query',
+    input: z.strictObject({
+      environment: environmentSchema,
+      chNFe: accessKeySchema.optional(),
+      /** Only the pauses of this company's root. */
+      cnpj: cnpjSchema.optional(),
+    }),
+    output: z.strictObject({
+      /** The first to end first. */
+      pauses: z.array(pauseSchema),
+      /** Of the key that was named. */
+      key: z
+        .strictObject({
+          limit: z.int(),
+          left: z.int(),
+          /** When there will be one more. */
+          nextAt: instant.optional(),
+        })
+        .optional(),
+      figures: z.array(
+        z.strictObject({
+          name: z.enum(['key-asks', 'pause', 'store', 'status', 'equal-rejections']),
+          value: z.int(),
+          unit: z.enum(['per-hour', 'minutes']),
+          source: z.string(),
+        }),
+      ),
+    }),
+  },
+  /** Asks the home authorizer of a state; a command, since each question counts. */
+  'sefaz.status': {
+    kind: 'command',
+    input: z.strictObject({
+      environment: environmentSchema,
+      uf: ufSchema,
+      mod: modSchema,
+      cnpj: cnpjSchema.optional(),
+    }),
+    output: serviceStatusSchema,
+  },
+  /** "Testar conexão"; what fails is told by its step, not as an error. */
+  'sefaz.test': {
+    kind: 'command',
+    input: z.strictObject({
+      environment: environmentSchema,
+      uf: ufSchema,
+      mod: modSchema,
+      cnpj: cnpjSchema.optional(),
+    }),
+    output: z.strictObject({
+      authorizer: z.string(),
+      host: z.string(),
+      port: z.int(),
+      /** The address is one that the company put in place of the official one. */
+      overridden: z.boolean(),
+      at: instant,
+      /** All five, in their order. */
+      steps: z.array(connectionStepSchema),
+    }),
   },
   'disablement.check': {
     kind: 'query',

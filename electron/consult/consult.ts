@@ -1,92 +1,112 @@
-/** Asks SEFAZ for the situation of a note: which certificate asks, which authorizer answers, and what its answer means. */
+/** Asks SEFAZ for the situation of a note: from the store where that is honest, else at the site that knows it. */
 
-import type { Consultation, Environment } from '../../shared/contract.ts';
+import type { Consultation } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { accessKeyParts, type AccessKey, type AccessKeyParts } from '../../shared/fiscal/access-key.ts';
-import { cnpjRoot, type Cnpj } from '../../shared/fiscal/cnpj.ts';
-import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
+import { accessKeyParts, type AccessKeyParts } from '../../shared/fiscal/access-key.ts';
+import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
+import type { Mod } from '../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { RetConsSitNFe } from '../../shared/service.ts';
 import type { Identity } from '../certificates/vault.ts';
-import type { Clock } from '../ports.ts';
-import { readConsultAnswer } from '../sefaz/answer.ts';
-import { consultAuthorizer, type Authorizer } from '../sefaz/authorizers.ts';
-import { faultToError, type ConsultPool, type Destination } from '../sefaz/connection.ts';
-import { consultEnvelope } from '../sefaz/envelope.ts';
-import type { ConsultHistory } from './history.ts';
-import { noteEvents, noteProtocol, noteSituation } from './note-answer.ts';
+import type { Authorizer } from '../sefaz/authorizers.ts';
+import { askBothSites } from './ask-both-sites.ts';
+import { askSite, placeOf } from './ask-site.ts';
+import type { ConsultDeps, ConsultQuestion } from './deps.ts';
+import type { ConsultGuard } from './guard.ts';
+import { noteProtocol } from './note-answer.ts';
+import { fromStore, isFresh } from './serve-stored.ts';
+import { sitesOf, type Sites } from './sites.ts';
 
-export interface ConsultDeps {
-  readonly clock: Clock;
-  readonly pool: ConsultPool;
-  readonly history: ConsultHistory;
-  readonly find: (question: {
-    readonly mod: Mod;
-    readonly authorizer: Authorizer;
-    readonly tpAmb: TpAmb;
-    readonly service: 'consult';
-  }) => Result<{ destination: Destination; overridden: boolean }, AppError>;
-  readonly hasCertificate: (root: string) => boolean;
-  readonly identityFor: (root: string) => Promise<Result<Identity, AppError>>;
+/** What an ask needs to know of its key. */
+interface Route {
+  readonly mod: Mod;
+  readonly sites: Sites;
 }
 
-export interface ConsultQuestion {
-  readonly environment: Environment;
-  readonly tpAmb: TpAmb;
-  readonly chNFe: AccessKey;
-  readonly cnpj?: Cnpj | undefined;
-  readonly fallback?: Cnpj | undefined;
-}
-
-/** One question, one answer, kept in the history whatever it says. Errors: `certificate.*`, `sefaz.*`, `call.aborted`. */
+/**
+ * One question, one answer: a new one goes into the history whatever it says, one from the store (`doArquivo`) does
+ * not. Errors: `certificate.*`, `sefaz.*`, `consult.key-limit`, `call.aborted`.
+ */
 export async function consultNote(
   deps: ConsultDeps,
   question: ConsultQuestion,
   signal?: AbortSignal,
 ): Promise<Result<Consultation, AppError>> {
   const parts = accessKeyParts(question.chNFe);
-  const authorizer = consultAuthorizer(parts);
-  if (!authorizer) return err(appError('sefaz.no-address', { cUF: parts.cUF }));
+  const sites = sitesOf(parts);
+  if (!sites) return err(appError('sefaz.no-address', { cUF: parts.cUF }));
+  const route: Route = { mod: parts.mod === '65' ? '65' : '55', sites };
   const identity = await deps.identityFor(askingRoot(deps, question, parts));
   if (!identity.ok) return identity;
-  const found = deps.find({
-    mod: parts.mod === '65' ? '65' : '55',
-    authorizer,
-    tpAmb: question.tpAmb,
-    service: 'consult',
-  });
-  if (!found.ok) return found;
+  if (!deps.guard) return ask(deps, question, route, identity.value, signal);
+  return guarded(deps, deps.guard, question, route, identity.value, signal);
+}
 
-  const response = await deps.pool.post({
-    destination: found.value.destination,
-    identity: identity.value,
-    service: 'consult',
-    body: consultEnvelope({ tpAmb: question.tpAmb, chNFe: question.chNFe }),
-    ...(signal ? { signal } : {}),
-  });
-  if (!response.ok) return err(faultToError(response.error));
-  const answer = readConsultAnswer(response.value, { tpAmb: question.tpAmb, chNFe: question.chNFe });
+/** Nothing is awaited before the request has begun: of many callers one asks, and the others find its request. */
+async function guarded(
+  deps: ConsultDeps,
+  { flights }: ConsultGuard,
+  question: ConsultQuestion,
+  route: Route,
+  identity: Identity,
+  signal: AbortSignal | undefined,
+): Promise<Result<Consultation, AppError>> {
+  const kept = question.refresh ? undefined : stored(deps, question, route);
+  if (kept && isFresh(kept, deps.clock.now())) return ok(kept);
+  const answer = await flights.join(
+    `${question.environment} ${question.chNFe} ${identity.root}`,
+    (shared) => ask(deps, question, route, identity, shared),
+    () => err(appError('call.aborted')),
+    signal,
+  );
+  if (answer.ok) return answer;
+  // An old answer with its hour on it serves a script better than none; who insists on a new one hears why there is none.
+  const { code } = answer.error;
+  if (code === 'sefaz.paused') return kept ? withNotice(kept, code) : answer;
+  if (code !== 'consult.key-limit') return answer;
+  const last = kept ?? stored(deps, question, route);
+  return last ? withNotice(last, code) : answer;
+}
+
+function withNotice(consultation: Consultation, aviso: string): Result<Consultation, AppError> {
+  return ok({ ...consultation, avisos: [...consultation.avisos, aviso] });
+}
+
+async function ask(
+  deps: ConsultDeps,
+  question: ConsultQuestion,
+  { mod, sites }: Route,
+  identity: Identity,
+  signal: AbortSignal | undefined,
+): Promise<Result<Consultation, AppError>> {
+  const at = (authorizer: Authorizer, until = signal) =>
+    askSite(deps, question, { authorizer, mod, identity }, until);
+  const paused = (authorizer: Authorizer) =>
+    deps.guard?.meter.pausedUntil(placeOf(identity.root, question, mod, authorizer), deps.clock.now()) !==
+    undefined;
+  const answer = sites.other
+    ? await askBothSites({ named: sites.named, other: sites.other }, at, paused, signal)
+    : await at(sites.named);
   if (!answer.ok) return answer;
-
-  // The reader made its lists and its cStat; the dispatcher parses the whole on its way out.
-  const retConsSitNFe = answer.value.retConsSitNFe as RetConsSitNFe;
-  const { situation, disagrees } = noteSituation(retConsSitNFe);
-  const avisos: string[] = [];
-  if (found.value.overridden) avisos.push('address.overridden');
-  if (answer.value.otherKey) avisos.push('answer.other-key');
-  if (disagrees) avisos.push('situation.disagrees');
-  const consultation: Consultation = {
-    chNFe: question.chNFe,
-    environment: question.environment,
-    situacao: situation,
-    retConsSitNFe,
-    eventos: noteEvents(retConsSitNFe),
-    consultadoEm: deps.clock.now().toISOString(),
-    doArquivo: false,
-    avisos,
-  };
-  deps.history.add(consultation, question.tpAmb, noteProtocol(retConsSitNFe));
+  const { consultation, address } = answer.value;
+  deps.history.add(consultation, question.tpAmb, noteProtocol(consultation.retConsSitNFe), address);
   return ok(consultation);
+}
+
+/** The stored answer, where one of the addresses that would be asked now gave it. */
+function stored(
+  deps: ConsultDeps,
+  question: ConsultQuestion,
+  { mod, sites }: Route,
+): Consultation | undefined {
+  const kept = deps.history.stored(question.environment, question.chNFe);
+  const told = kept && fromStore(question, kept);
+  if (!told) return undefined;
+  const authorizers = sites.other ? [sites.named, sites.other] : [sites.named];
+  const given = authorizers.some((authorizer) => {
+    const found = deps.find({ mod, authorizer, tpAmb: question.tpAmb, service: 'consult' });
+    return found.ok && found.value.destination.url.href === kept.address;
+  });
+  return given ? told : undefined;
 }
 
 /** The company named, else the emitter of the note where its certificate is here, else the fallback (SERVICE: licencaCnpj). */

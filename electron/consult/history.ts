@@ -1,11 +1,12 @@
 /** Remembers every consult's answer, and from them which numbers of a series are known to be used. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from '../storage/database.ts';
 import type { Consultation, Environment } from '../../shared/contract.ts';
 import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
 import type { Situation } from '../../shared/fiscal/cstat.ts';
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
+import type { RetConsSitNFe } from '../../shared/service.ts';
+import type { WriteBehind } from './write-behind.ts';
 
 export interface ConsultRecord {
   readonly at: string;
@@ -18,9 +19,21 @@ export interface ConsultRecord {
   readonly nProt: string;
 }
 
+/** The last answer that told what became of a note, as it can be served again. */
+export interface StoredAnswer {
+  /** Of the original answer. */
+  readonly consultadoEm: string;
+  readonly retConsSitNFe: RetConsSitNFe;
+  readonly avisos: readonly string[];
+  /** The address that gave it. */
+  readonly address: string;
+}
+
 export interface ConsultHistory {
   /** Written a moment later, together with its neighbours; reading and closing write first. */
-  add(consultation: Consultation, tpAmb: string, nProt: string): void;
+  add(consultation: Consultation, tpAmb: string, nProt: string, address: string): void;
+  /** The newest answer with the situation of this note, "not in the database" included; refusals are passed over. */
+  stored(environment: Environment, chNFe: string): StoredAnswer | undefined;
   /** Newest first. */
   list(environment: Environment, limit: number): ConsultRecord[];
   /** Highest number of a series seen in an answer, undefined when none was. */
@@ -31,17 +44,14 @@ export interface ConsultHistory {
   flush(): void;
 }
 
-/** One commit for many answers of a batch; an answer that a power cut takes can be asked for again. */
-const FLUSH_MS = 25;
-
 /** Situations in which the number is taken for good: the note exists, whatever became of it. */
 const EXISTS = `situation IN ('autorizada', 'cancelada', 'denegada', 'epec')`;
 
-export function createConsultHistory(db: DatabaseSync): ConsultHistory {
+export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): ConsultHistory {
   const insert = db.prepare(
     `INSERT INTO consultation
-       (at, environment, tp_amb, ch_nfe, emitter, mod, serie, n_nf, situation, c_stat, x_motivo, n_prot, answer)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       (at, environment, tp_amb, ch_nfe, emitter, mod, serie, n_nf, situation, c_stat, x_motivo, n_prot, answer, avisos, address)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const recent = db.prepare(
     `SELECT at, environment, ch_nfe AS chNFe, emitter, situation, c_stat AS cStat, x_motivo AS xMotivo, n_prot AS nProt
@@ -54,40 +64,58 @@ export function createConsultHistory(db: DatabaseSync): ConsultHistory {
     `SELECT DISTINCT n_nf AS n FROM consultation
      WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND n_nf BETWEEN ? AND ? AND ${EXISTS} ORDER BY n_nf`,
   );
-  let waiting: (string | number)[][] = [];
-  let timer: NodeJS.Timeout | undefined;
-  const flush = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    const rows = waiting;
-    waiting = [];
-    if (rows.length === 0) return;
-    inTransaction(db, () => {
-      for (const row of rows) insert.run(...row);
-    });
-  };
+  const newest = db.prepare(
+    `SELECT at, answer, avisos, address FROM consultation
+     WHERE ch_nfe = ? AND environment = ? AND situation NOT IN ('rejeitada', 'sem-resposta') AND address IS NOT NULL
+     ORDER BY seq DESC LIMIT 1`,
+  );
+  /** What is not written yet. */
+  const waiting = new Map<string, StoredAnswer>();
+  const { flush } = writes;
 
   return {
     flush,
-    add: (consultation, tpAmb, nProt) => {
-      const parts = accessKeyParts(consultation.chNFe);
-      const answer = consultation.retConsSitNFe;
-      waiting.push([
-        consultation.consultadoEm,
-        consultation.environment,
+    add: (consultation, tpAmb, nProt, address) => {
+      const { chNFe, environment, consultadoEm, situacao, retConsSitNFe, avisos } = consultation;
+      const place = `${environment} ${chNFe}`;
+      const kept: StoredAnswer = { consultadoEm, retConsSitNFe, avisos, address };
+      if (situacao !== 'rejeitada' && situacao !== 'sem-resposta') waiting.set(place, kept);
+      const parts = accessKeyParts(chNFe);
+      const row = [
+        consultadoEm,
+        environment,
         tpAmb,
-        consultation.chNFe,
+        chNFe,
         parts.emitter,
         parts.mod,
         parts.serie,
         parts.nNF,
-        consultation.situacao,
-        answer.cStat,
-        answer.xMotivo ?? '',
+        situacao,
+        retConsSitNFe.cStat,
+        retConsSitNFe.xMotivo ?? '',
         nProt,
-        JSON.stringify(answer),
-      ]);
-      timer ??= setTimeout(flush, FLUSH_MS);
+        JSON.stringify(retConsSitNFe),
+        JSON.stringify(avisos),
+        address,
+      ];
+      writes.later(() => {
+        insert.run(...row);
+        if (waiting.get(place) === kept) waiting.delete(place);
+      });
+    },
+    stored: (environment, chNFe) => {
+      const here = waiting.get(`${environment} ${chNFe}`);
+      if (here) return here;
+      const row = newest.get(chNFe, environment) as
+        { at: string; answer: string; avisos: string; address: string } | undefined;
+      if (!row) return undefined;
+      return {
+        consultadoEm: row.at,
+        // Both were written by `add`.
+        retConsSitNFe: JSON.parse(row.answer) as RetConsSitNFe,
+        avisos: JSON.parse(row.avisos) as string[],
+        address: row.address,
+      };
     },
     list: (environment, limit) => {
       flush();

@@ -1,4 +1,4 @@
-/** The tables of `balcao.sqlite`: companies, sealed certificates, consults, and the service's tokens and calls; the journal has a file of its own. */
+/** The tables of `balcao.sqlite`: companies, sealed certificates, consults with their limits, and the service's tokens and calls; the journal has a file of its own. */
 
 /** Forward only: a shipped entry is never edited, the next one mends it. */
 export const SCHEMA: readonly string[] = [
@@ -66,4 +66,38 @@ export const SCHEMA: readonly string[] = [
      numbers INTEGER NOT NULL
    ) STRICT;
    CREATE INDEX service_call_token ON service_call (token_id, at);`,
+  // avisos: what was said beside the answer, as a JSON list; address: who gave it. Without them a row is not served again.
+  `ALTER TABLE consultation ADD COLUMN avisos TEXT;
+   ALTER TABLE consultation ADD COLUMN address TEXT;
+   CREATE TABLE service_pause (
+     root TEXT NOT NULL,
+     tp_amb TEXT NOT NULL,
+     mod TEXT NOT NULL,
+     authorizer TEXT NOT NULL,
+     service TEXT NOT NULL,
+     since INTEGER NOT NULL,
+     until INTEGER NOT NULL,
+     PRIMARY KEY (root, tp_amb, mod, authorizer, service)
+   ) STRICT;
+   CREATE TABLE key_ask (
+     seq INTEGER PRIMARY KEY,
+     ch_nfe TEXT NOT NULL,
+     tp_amb TEXT NOT NULL,
+     at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX key_ask_key ON key_ask (ch_nfe, tp_amb, at);
+   CREATE TABLE equal_rejection (
+     seq INTEGER PRIMARY KEY,
+     place TEXT NOT NULL,
+     id TEXT NOT NULL,
+     c_stat TEXT NOT NULL,
+     at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX equal_rejection_id ON equal_rejection (id, place, at);
+   CREATE TABLE service_status (
+     address TEXT PRIMARY KEY,
+     asked_at INTEGER NOT NULL,
+     at TEXT,
+     answer TEXT
+   ) STRICT;`,
 ];

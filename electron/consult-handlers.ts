@@ -1,0 +1,116 @@
+/** The calls about consults and the state of SEFAZ's services, wired to the realm that they name. */
+
+import type { Environment } from '../shared/contract.ts';
+import type { AppError } from '../shared/errors.ts';
+import { appError } from '../shared/errors.ts';
+import { cnpjRoot, type Cnpj } from '../shared/fiscal/cnpj.ts';
+import { err, ok, type Result } from '../shared/result.ts';
+import { FIGURES, LIMITS } from './consult/limits.ts';
+import type { StatusDeps } from './consult/status.ts';
+import { secondsUntil } from './consult/usage-meter.ts';
+import type { Handlers } from './dispatcher.ts';
+import type { Clock } from './ports.ts';
+import { tpAmbOf, type Realm } from './realm.ts';
+
+export interface ConsultHandlerDeps {
+  readonly clock: Clock;
+  readonly inRealm: <T>(
+    environment: Environment,
+    use: (realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
+  ) => Promise<Result<T, AppError>>;
+  /** What the history shows has changed. */
+  readonly changed: () => void;
+}
+
+type ConsultCalls = 'consult.note' | 'consult.limits' | 'sefaz.status' | 'sefaz.test';
+
+export function createConsultHandlers({
+  clock,
+  inRealm,
+  changed,
+}: ConsultHandlerDeps): Pick<Handlers, ConsultCalls> {
+  // Loaded at first use, and kept: even a module that is loaded takes its time to be imported again.
+  let consults: Promise<typeof import('./consult/consult.ts')> | undefined;
+
+  return {
+    'consult.note': (input, caller) =>
+      inRealm(input.environment, async (realm) => {
+        const { consultNote } = await (consults ??= import('./consult/consult.ts'));
+        const consultation = await consultNote(
+          {
+            clock,
+            pool: realm.pool,
+            history: realm.history,
+            find: (question) => realm.destinations.find(question),
+            hasCertificate: (root) => realm.hasCertificate(root),
+            identityFor: (root) => realm.vault.identityFor(root, clock.now()),
+            guard: realm.guard,
+          },
+          { ...input, tpAmb: tpAmbOf(input.environment) },
+          caller.signal,
+        );
+        if (consultation.ok && !consultation.value.doArquivo) changed();
+        return consultation;
+      }),
+
+    'consult.limits': ({ environment, chNFe, cnpj }) =>
+      inRealm(environment, ({ guard }) => {
+        const now = clock.now();
+        const tpAmb = tpAmbOf(environment);
+        const root = cnpj && cnpjRoot(cnpj);
+        const pauses = (guard?.meter.pauses(tpAmb, now) ?? [])
+          .filter((pause) => root === undefined || pause.root === root)
+          .map(({ root, mod, authorizer, service, until }) => ({
+            ...{ root, mod, authorizer, service },
+            until: until.toISOString(),
+            seconds: secondsUntil(until, now),
+          }));
+        const limit = LIMITS.keyAsks;
+        const use = chNFe && (guard?.meter.keyUse(chNFe, tpAmb, now) ?? { left: limit });
+        return ok({
+          pauses,
+          ...(use
+            ? {
+                key: { limit, left: use.left, ...(use.nextAt ? { nextAt: use.nextAt.toISOString() } : {}) },
+              }
+            : {}),
+          figures: [...FIGURES],
+        });
+      }),
+
+    'sefaz.status': (input, caller) =>
+      inRealm(input.environment, async (realm) => {
+        const { askStatus } = await import('./consult/status.ts');
+        const question = { uf: input.uf, mod: input.mod, tpAmb: tpAmbOf(input.environment) };
+        const status = await askStatus(statusDeps(realm, clock, input.cnpj), question, caller.signal);
+        return status.ok ? ok({ ...status.value, avisos: [...status.value.avisos] }) : status;
+      }),
+
+    'sefaz.test': (input, caller) =>
+      inRealm(input.environment, async (realm) => {
+        const { testConnection } = await import('./consult/connection-test.ts');
+        const question = { uf: input.uf, mod: input.mod, tpAmb: tpAmbOf(input.environment) };
+        return testConnection(statusDeps(realm, clock, input.cnpj), question, caller.signal);
+      }),
+  };
+}
+
+function statusDeps(realm: Realm, clock: Clock, cnpj: Cnpj | undefined): StatusDeps {
+  return {
+    clock,
+    pool: realm.pool,
+    guard: realm.guard,
+    find: (question) => realm.destinations.find(question),
+    identity: async () => {
+      if (cnpj) return realm.vault.identityFor(cnpjRoot(cnpj), clock.now());
+      // Any company may ask how the service is: the first whose certificate opens.
+      let refusal: AppError = appError('certificate.missing');
+      for (const root of new Set(realm.vault.list().map((entry) => entry.root))) {
+        const identity = await realm.vault.identityFor(root, clock.now());
+        if (identity.ok) return identity;
+        refusal = identity.error;
+      }
+      return err(refusal);
+    },
+  };
+}

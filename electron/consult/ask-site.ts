@@ -1,0 +1,96 @@
+/** One question to one authorizer: posted, counted, read, and told as people understand it. */
+
+import type { Consultation } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { Mod } from '../../shared/fiscal/numbering.ts';
+import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { RetConsSitNFe } from '../../shared/service.ts';
+import type { Identity } from '../certificates/vault.ts';
+import { readConsultAnswer } from '../sefaz/answer.ts';
+import type { Authorizer } from '../sefaz/authorizers.ts';
+import { faultToError } from '../sefaz/connection.ts';
+import { consultEnvelope } from '../sefaz/envelope.ts';
+import type { ConsultDeps, ConsultQuestion } from './deps.ts';
+import { noteEvents, noteSituation } from './note-answer.ts';
+import { keyLimitError, pausedError, type Place } from './usage-meter.ts';
+
+export interface SiteAnswer {
+  readonly consultation: Consultation;
+  /** Who gave it. */
+  readonly address: string;
+}
+
+export function placeOf(root: string, { tpAmb }: ConsultQuestion, mod: Mod, authorizer: Authorizer): Place {
+  return { root, tpAmb, mod, authorizer, service: 'consult' };
+}
+
+/** Errors: `sefaz.*`, `call.aborted`, and of the guard `sefaz.paused` and `consult.key-limit`, where nothing was sent. */
+export async function askSite(
+  deps: ConsultDeps,
+  question: ConsultQuestion,
+  { authorizer, mod, identity }: { authorizer: Authorizer; mod: Mod; identity: Identity },
+  signal: AbortSignal | undefined,
+): Promise<Result<SiteAnswer, AppError>> {
+  const { tpAmb, chNFe } = question;
+  const found = deps.find({ mod, authorizer, tpAmb, service: 'consult' });
+  if (!found.ok) return found;
+  const place = placeOf(identity.root, question, mod, authorizer);
+  const counted = countAsk(deps, question, place);
+  if (!counted.ok) return counted;
+
+  const response = await deps.pool.post({
+    destination: found.value.destination,
+    identity,
+    service: 'consult',
+    body: consultEnvelope({ tpAmb, chNFe }),
+    ...(signal ? { signal } : {}),
+  });
+  if (!response.ok) {
+    if (!response.error.requestWritten) counted.value?.takeBack();
+    return err(faultToError(response.error));
+  }
+  const answer = readConsultAnswer(response.value, { tpAmb, chNFe });
+  if (!answer.ok) return answer;
+  if (answer.value.cStat === CSTAT_ABUSE) deps.guard?.meter.pause(place, deps.clock.now());
+
+  // The reader made its lists and its cStat; the dispatcher parses the whole on its way out.
+  const retConsSitNFe = answer.value.retConsSitNFe as RetConsSitNFe;
+  const avisos: string[] = [];
+  if (found.value.overridden) avisos.push('address.overridden');
+  if (answer.value.otherKey) avisos.push('answer.other-key');
+  return ok({
+    consultation: tell(question, retConsSitNFe, avisos, deps.clock.now().toISOString()),
+    address: found.value.destination.url.href,
+  });
+}
+
+/** An answer with its situation and events; `avisos` are those that the answer itself does not tell. */
+export function tell(
+  { chNFe, environment }: Pick<ConsultQuestion, 'chNFe' | 'environment'>,
+  retConsSitNFe: RetConsSitNFe,
+  avisos: readonly string[],
+  consultadoEm: string,
+): Consultation {
+  const { situation, disagrees } = noteSituation(retConsSitNFe);
+  return {
+    chNFe,
+    environment,
+    situacao: situation,
+    retConsSitNFe,
+    eventos: noteEvents(retConsSitNFe),
+    consultadoEm,
+    doArquivo: false,
+    avisos: disagrees ? [...avisos, 'situation.disagrees'] : [...avisos],
+  };
+}
+
+function countAsk(deps: ConsultDeps, { chNFe, tpAmb }: ConsultQuestion, place: Place) {
+  if (!deps.guard) return ok(undefined);
+  const { meter } = deps.guard;
+  const now = deps.clock.now();
+  const until = meter.pausedUntil(place, now);
+  if (until) return err(pausedError(place, until, now));
+  const ask = meter.take(chNFe, tpAmb, now);
+  return ask ? ok(ask) : err(keyLimitError(meter.keyUse(chNFe, tpAmb, now).nextAt, now));
+}

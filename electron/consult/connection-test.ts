@@ -1,0 +1,181 @@
+/** "Testar conexão": walks to an authorizer step by step, and says how far it came, in how long, and what stopped it. */
+
+import { X509Certificate } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
+import { connect } from 'node:net';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Identity } from '../certificates/vault.ts';
+import { homeAuthorizer, type Authorizer } from '../sefaz/authorizers.ts';
+import { faultToError, openFresh, type Destination } from '../sefaz/connection.ts';
+import { causeOf } from '../sefaz/fault.ts';
+import { askStatus, type StatusDeps, type StatusQuestion } from './status.ts';
+
+export const STEPS = ['dns', 'tcp', 'tls', 'certificate', 'service'] as const;
+
+/** Only plain facts, none of them secret: this is what the report is made from. */
+export interface ConnectionStep {
+  readonly step: (typeof STEPS)[number];
+  readonly ok: boolean;
+  /** An earlier step failed; this one was not tried. */
+  readonly skipped: boolean;
+  readonly ms: number;
+  readonly code?: AppError['code'];
+  readonly data?: NonNullable<AppError['data']>;
+}
+
+export interface ConnectionReport {
+  readonly authorizer: Authorizer;
+  readonly host: string;
+  readonly port: number;
+  readonly overridden: boolean;
+  readonly at: string;
+  /** All five, in their order. */
+  readonly steps: ConnectionStep[];
+}
+
+/** How one step ended; `code` where something of ours or of the network failed, not where SEFAZ says "stopped". */
+type Outcome = Pick<ConnectionStep, 'ok' | 'code' | 'data'>;
+
+const STEP_MS = 15_000;
+/** With these alerts the server refuses the company's certificate, not the connection (RFC 5246, 7.2; RFC 8446, 6.2). */
+const CERTIFICATE_ALERTS: ReadonlySet<unknown> = new Set([42, 43, 44, 45, 46, 48, 49, 116]);
+const IN_OPERATION = '107';
+
+/** Errors: `sefaz.no-address`, `sefaz.address-file`, `call.aborted`; whatever else goes wrong is told by its step. */
+export async function testConnection(
+  deps: StatusDeps,
+  question: StatusQuestion,
+  signal?: AbortSignal,
+): Promise<Result<ConnectionReport, AppError>> {
+  const authorizer = homeAuthorizer(question.uf, question.mod);
+  const found = deps.find({ mod: question.mod, authorizer, tpAmb: question.tpAmb, service: 'status' });
+  if (!found.ok) return found;
+  const { destination, overridden } = found.value;
+  const host = destination.url.hostname.replace(/^\[|\]$/g, '');
+  const port = Number(destination.url.port || 443);
+
+  const done = new Map<ConnectionStep['step'], Outcome & { readonly ms: number }>();
+  const run = async (step: ConnectionStep['step'], work: () => Promise<Outcome>): Promise<boolean> => {
+    const began = performance.now();
+    const outcome = await work();
+    done.set(step, { ...outcome, ms: Math.round((performance.now() - began) * 10) / 10 });
+    return outcome.ok;
+  };
+
+  const identity = await deps.identity();
+  const reached =
+    (await run('dns', () => resolveName(host, signal))) &&
+    (await run('tcp', () => openPort(host, port, signal)));
+  const secured =
+    reached && identity.ok && (await run('tls', () => shakeHands(destination, identity.value, signal)));
+  if (!identity.ok) await run('certificate', async () => failed(identity.error));
+  else if (secured) {
+    await run('certificate', async () => validityOf(identity.value));
+    await run('service', () => askService(deps, question, signal));
+  }
+  // Some servers look at the certificate in the handshake, others only when the request is there.
+  for (const step of ['tls', 'service'] as const) {
+    const outcome = done.get(step);
+    if (!outcome || !refusesCertificate(outcome)) continue;
+    done.set('certificate', outcome);
+    if (step === 'tls') done.set('tls', { ok: true, ms: outcome.ms });
+    else done.delete('service');
+  }
+
+  if (signal?.aborted) return err(appError('call.aborted', { host }));
+  const steps = STEPS.map((step): ConnectionStep => {
+    const outcome = done.get(step);
+    return outcome ? { step, skipped: false, ...outcome } : { step, ok: false, skipped: true, ms: 0 };
+  });
+  return ok({ authorizer, host, port, overridden, at: deps.clock.now().toISOString(), steps });
+}
+
+function fine(data?: AppError['data']): Outcome {
+  return data ? { ok: true, data } : { ok: true };
+}
+
+function failed({ code, data }: AppError): Outcome {
+  return data ? { ok: false, code, data } : { ok: false, code };
+}
+
+function refusesCertificate({ code, data }: Outcome): boolean {
+  return code === 'sefaz.tls-alert' && CERTIFICATE_ALERTS.has(data?.['alert']);
+}
+
+function late(host: string): AppError {
+  return appError('sefaz.timeout', { host, limitMs: STEP_MS, phase: 'connect' });
+}
+
+/** What kept us from the host, as its code. */
+function unreached(error: unknown, host: string): AppError {
+  const { code, data } = causeOf(error, host);
+  return appError(code, { ...data, phase: 'connect' });
+}
+
+/** The system's own lookup cannot be ended: it is left behind. */
+function resolveName(host: string, signal: AbortSignal | undefined): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const end = (outcome: Outcome) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', aborted);
+      resolve(outcome);
+    };
+    const aborted = () => end(failed(appError('call.aborted', { host })));
+    const timer = setTimeout(() => end(failed(late(host))), STEP_MS);
+    signal?.addEventListener('abort', aborted, { once: true });
+    if (signal?.aborted) aborted();
+    lookup(host, { all: true }).then(
+      (found) => end(fine({ host, addresses: found.map(({ address }) => address).join(' ') })),
+      (error: unknown) => end(failed(unreached(error, host))),
+    );
+  });
+}
+
+function openPort(host: string, port: number, signal: AbortSignal | undefined): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    const end = (outcome: Outcome) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', aborted);
+      // A late error of what is given up says nothing new.
+      socket.removeAllListeners().on('error', () => undefined);
+      socket.destroy();
+      resolve(outcome);
+    };
+    const aborted = () => end(failed(appError('call.aborted', { host })));
+    const timer = setTimeout(() => end(failed(late(host))), STEP_MS);
+    signal?.addEventListener('abort', aborted, { once: true });
+    socket
+      .once('connect', () => end(fine({ address: socket.remoteAddress ?? '', port })))
+      .once('error', (error) => end(failed(unreached(error, host))));
+    if (signal?.aborted) aborted();
+  });
+}
+
+async function shakeHands(
+  destination: Destination,
+  identity: Identity,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> {
+  const link = await openFresh(destination, identity, signal ? { signal } : {});
+  if (!link.ok) return failed(faultToError(link.error));
+  link.value.close();
+  return fine();
+}
+
+function validityOf({ cnpj, leafDer }: Identity): Outcome {
+  const validUntil = new Date(new X509Certificate(leafDer).validTo).toISOString();
+  return fine({ cnpj, validUntil });
+}
+
+async function askService(
+  deps: StatusDeps,
+  question: StatusQuestion,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> {
+  const status = await askStatus(deps, question, signal);
+  if (!status.ok) return failed(status.error);
+  const { cStat, xMotivo, at, fromStore, tMed } = status.value;
+  return { ok: cStat === IN_OPERATION, data: { cStat, xMotivo, at, fromStore, ...(tMed ? { tMed } : {}) } };
+}

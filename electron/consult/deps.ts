@@ -1,0 +1,40 @@
+/** What a consult is asked with, and what it needs around it. */
+
+import type { Environment } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { AccessKey } from '../../shared/fiscal/access-key.ts';
+import type { Cnpj } from '../../shared/fiscal/cnpj.ts';
+import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
+import type { Result } from '../../shared/result.ts';
+import type { Identity } from '../certificates/vault.ts';
+import type { Clock } from '../ports.ts';
+import type { Authorizer } from '../sefaz/authorizers.ts';
+import type { ConsultPool, Destination } from '../sefaz/connection.ts';
+import type { ConsultGuard } from './guard.ts';
+import type { ConsultHistory } from './history.ts';
+
+export interface ConsultDeps {
+  readonly clock: Clock;
+  readonly pool: ConsultPool;
+  readonly history: ConsultHistory;
+  readonly find: (question: {
+    readonly mod: Mod;
+    readonly authorizer: Authorizer;
+    readonly tpAmb: TpAmb;
+    readonly service: 'consult';
+  }) => Result<{ destination: Destination; overridden: boolean }, AppError>;
+  readonly hasCertificate: (root: string) => boolean;
+  readonly identityFor: (root: string) => Promise<Result<Identity, AppError>>;
+  /** Absent in training, where every question is asked. */
+  readonly guard?: ConsultGuard | undefined;
+}
+
+export interface ConsultQuestion {
+  readonly environment: Environment;
+  readonly tpAmb: TpAmb;
+  readonly chNFe: AccessKey;
+  readonly cnpj?: Cnpj | undefined;
+  readonly fallback?: Cnpj | undefined;
+  /** SEFAZ is asked on purpose, whatever the store holds. */
+  readonly refresh: boolean;
+}

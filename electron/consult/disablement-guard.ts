@@ -1,0 +1,61 @@
+/** Keeps disablements from earning a 656: equal rejections of one request are counted, and a pause is respected. */
+
+import type { DatabaseSync } from 'node:sqlite';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { CSTAT_ABUSE, CSTAT_DISABLED } from '../../shared/fiscal/cstat.ts';
+import type { Clock } from '../ports.ts';
+import { LIMITS } from './limits.ts';
+import { pausedError, secondsUntil, type Place, type UsageMeter } from './usage-meter.ts';
+
+/** One request at the authorizer that it goes to. `id` is the Id of infInut. */
+export type DisablementPlace = Omit<Place, 'service'> & { readonly id: string };
+
+export interface DisablementGuard {
+  /**
+   * Asked before anything is sent: `sefaz.paused` (service `disable`) while the authorizer's 656 lasts, or once this request
+   * was rejected alike 20 times within the hour (MOC 7.0 Anexo I, 4.3).
+   */
+  refusal(place: DisablementPlace): AppError | undefined;
+  /** Told after every answer, whatever it says. */
+  answered(place: DisablementPlace, cStat: string): void;
+}
+
+export function createDisablementGuard(db: DatabaseSync, meter: UsageMeter, clock: Clock): DisablementGuard {
+  const worst = db.prepare(
+    `SELECT COUNT(*) AS n, MIN(at) AS first FROM equal_rejection
+     WHERE id = ? AND place = ? AND at > ? AND at < ? GROUP BY c_stat ORDER BY n DESC LIMIT 1`,
+  );
+  const add = db.prepare('INSERT INTO equal_rejection (place, id, c_stat, at) VALUES (?, ?, ?, ?)');
+  const prune = db.prepare('DELETE FROM equal_rejection WHERE at < ?');
+
+  return {
+    refusal: ({ id, ...where }) => {
+      const now = clock.now();
+      const place: Place = { ...where, service: 'disable' };
+      const until = meter.pausedUntil(place, now);
+      if (until) return pausedError(place, until, now);
+      const [from, to] = [now.getTime() - LIMITS.windowMs, now.getTime() + LIMITS.windowMs];
+      const row = worst.get(id, nameOf(place), from, to) as { n: number; first: number } | undefined;
+      if (!row || row.n < LIMITS.equalRejections) return undefined;
+      const free = new Date(row.first + LIMITS.windowMs);
+      const { data } = pausedError(place, free, now);
+      return appError('sefaz.paused', {
+        ...data,
+        reason: 'equal-rejections',
+        seconds: secondsUntil(free, now),
+      });
+    },
+    answered: ({ id, ...where }, cStat) => {
+      const place: Place = { ...where, service: 'disable' };
+      const now = clock.now();
+      if (cStat === CSTAT_ABUSE) meter.pause(place, now);
+      if (cStat === CSTAT_ABUSE || cStat === CSTAT_DISABLED) return;
+      add.run(nameOf(place), id, cStat, now.getTime());
+      prune.run(now.getTime() - LIMITS.windowMs);
+    },
+  };
+}
+
+function nameOf({ root, tpAmb, mod, authorizer }: Place): string {
+  return `${root} ${tpAmb} ${mod} ${authorizer}`;
+}

@@ -1,0 +1,33 @@
+/** What a data folder keeps about its consults: the history, and the guard against consumption abuse (656) over it. */
+
+import type { DatabaseSync } from 'node:sqlite';
+import type { Consultation } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { Result } from '../../shared/result.ts';
+import { createConsultHistory, type ConsultHistory } from './history.ts';
+import { createSharedFlights, type SharedFlights } from './shared-flights.ts';
+import { createStatusStore, type StatusStore } from './status-store.ts';
+import { createUsageMeter, type UsageMeter } from './usage-meter.ts';
+import { createWriteBehind } from './write-behind.ts';
+
+export interface ConsultGuard {
+  readonly meter: UsageMeter;
+  readonly flights: SharedFlights<Result<Consultation, AppError>>;
+  readonly statuses: StatusStore;
+}
+
+/** `failed` hears of what the database refuses while nobody waits for it. */
+export function createConsultGuard(
+  db: DatabaseSync,
+  failed: (error: unknown) => void,
+): { readonly history: ConsultHistory; readonly guard: ConsultGuard } {
+  const writes = createWriteBehind(db, failed);
+  return {
+    history: createConsultHistory(db, writes),
+    guard: {
+      meter: createUsageMeter(db, writes, failed),
+      flights: createSharedFlights(),
+      statuses: createStatusStore(db),
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** Every figure of the guard against consumption abuse (656) in one place, with where it comes from. */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export const LIMITS = {
+  /** Asks of one key within {@link LIMITS.windowMs}. */
+  keyAsks: 8,
+  /** Equal rejections of one disablement within {@link LIMITS.windowMs}. */
+  equalRejections: 20,
+  /** The hour in which an authorizer counts. */
+  windowMs: HOUR_MS,
+  /** How long a service stays alone after its 656. */
+  pauseMs: HOUR_MS,
+  /** How long "authorized" may be served from the store. */
+  storeMs: 5 * MINUTE_MS,
+  /** Between two questions for the status of one authorizer. */
+  statusMs: 3 * MINUTE_MS,
+  /** A consult settles by then, the other site included; what is left after the first site is the second one's. */
+  consultMs: 85_000,
+} as const;
+
+/** The last word on a note: served from the store until SEFAZ is asked again on purpose (MOC 7.0, 5.4). */
+export const FINAL_STATES: ReadonlySet<string> = new Set(['101', '110', '151', '155', '301', '302', '303']);
+/** True now, but a cancellation may follow. */
+export const CHANGEABLE_STATES: ReadonlySet<string> = new Set(['100', '150']);
+
+export interface Figure {
+  readonly name: 'key-asks' | 'pause' | 'store' | 'status' | 'equal-rejections';
+  readonly value: number;
+  readonly unit: 'per-hour' | 'minutes';
+  readonly source: string;
+}
+
+/** The same figures for the eye. */
+export const FIGURES: readonly Figure[] = [
+  {
+    name: 'key-asks',
+    value: LIMITS.keyAsks,
+    unit: 'per-hour',
+    // Two of the ten stay for the company's own emitter, which shares the limit, and for another process of ours.
+    source: 'MOC 7.0 Anexo I, 4.3; NT 2018.002: 10',
+  },
+  {
+    name: 'pause',
+    value: LIMITS.pauseMs / MINUTE_MS,
+    unit: 'minutes',
+    source: 'MOC 7.0 Anexo I, 4.3; NT 2018.002: 1 h',
+  },
+  { name: 'store', value: LIMITS.storeMs / MINUTE_MS, unit: 'minutes', source: 'Balcão NF-e' },
+  {
+    name: 'status',
+    value: LIMITS.statusMs / MINUTE_MS,
+    unit: 'minutes',
+    source: 'MOC 7.0, NFeStatusServico4',
+  },
+  {
+    name: 'equal-rejections',
+    value: LIMITS.equalRejections,
+    unit: 'per-hour',
+    source: 'MOC 7.0 Anexo I, 4.3; NT 2018.002: 20',
+  },
+];

@@ -1,0 +1,27 @@
+/** Which stored answers may be served again, and for how long. */
+
+import type { Consultation } from '../../shared/contract.ts';
+import { tell } from './ask-site.ts';
+import type { ConsultQuestion } from './deps.ts';
+import type { StoredAnswer } from './history.ts';
+import { CHANGEABLE_STATES, FINAL_STATES, LIMITS } from './limits.ts';
+
+/** The stored answer as one to give; undefined for 217 and whatever else must always be asked for. */
+export function fromStore(
+  question: Pick<ConsultQuestion, 'chNFe' | 'environment'>,
+  { retConsSitNFe, avisos, consultadoEm }: StoredAnswer,
+): Consultation | undefined {
+  const { cStat } = retConsSitNFe;
+  if (!FINAL_STATES.has(cStat) && !CHANGEABLE_STATES.has(cStat)) return undefined;
+  // Found anew by `tell`.
+  const others = avisos.filter((aviso) => aviso !== 'situation.disagrees');
+  return { ...tell(question, retConsSitNFe, others, consultadoEm), doArquivo: true };
+}
+
+/** True while the answer may stand in for a new one. */
+export function isFresh({ retConsSitNFe, consultadoEm }: Consultation, now: Date): boolean {
+  if (FINAL_STATES.has(retConsSitNFe.cStat)) return true;
+  // An answer from after now was given before the clock was set back.
+  const age = now.getTime() - Date.parse(consultadoEm);
+  return age >= 0 && age < LIMITS.storeMs;
+}

@@ -1,0 +1,62 @@
+/** Remembers when each authorizer's status was asked for and what it answered, so that no process asks too often. */
+
+import type { DatabaseSync } from 'node:sqlite';
+import type { StatusAnswer } from '../sefaz/answer.ts';
+import { LIMITS } from './limits.ts';
+
+export interface StoredStatus {
+  readonly answer: StatusAnswer;
+  /** When it came, ISO 8601. */
+  readonly at: string;
+}
+
+/** By address: one service of one authorizer, model and environment. */
+export interface StatusStore {
+  /** Counts a question, or says until when there must be none; `back` is for one that never left. */
+  take(address: string, now: Date): { readonly back: () => void } | { readonly until: Date };
+  keep(address: string, stored: StoredStatus): void;
+  /** The last answer, of any age; undefined also while the last question has none. */
+  get(address: string): StoredStatus | undefined;
+}
+
+interface Row {
+  readonly asked_at: number;
+  readonly at: string | null;
+  readonly answer: string | null;
+}
+
+export function createStatusStore(db: DatabaseSync): StatusStore {
+  const read = db.prepare('SELECT asked_at, at, answer FROM service_status WHERE address = ?');
+  // What was asked after `now` was asked before the clock was set back.
+  const ask = db.prepare(
+    `INSERT INTO service_status (address, asked_at) VALUES (?1, ?2)
+     ON CONFLICT DO UPDATE SET asked_at = ?2, at = NULL, answer = NULL WHERE asked_at <= ?3 OR asked_at > ?2`,
+  );
+  const write = db.prepare('UPDATE service_status SET asked_at = ?, at = ?, answer = ? WHERE address = ?');
+  const answer = db.prepare('UPDATE service_status SET at = ?, answer = ? WHERE address = ?');
+  const remove = db.prepare('DELETE FROM service_status WHERE address = ?');
+  const rowOf = (address: string) => read.get(address) as Row | undefined;
+
+  return {
+    take: (address, now) => {
+      const before = rowOf(address);
+      const at = now.getTime();
+      if (ask.run(address, at, at - LIMITS.statusMs).changes === 0) {
+        return { until: new Date((rowOf(address)?.asked_at ?? at) + LIMITS.statusMs) };
+      }
+      return {
+        back: () => {
+          if (before) write.run(before.asked_at, before.at, before.answer, address);
+          else remove.run(address);
+        },
+      };
+    },
+    keep: (address, stored) => void answer.run(stored.at, JSON.stringify(stored.answer), address),
+    get: (address) => {
+      const row = rowOf(address);
+      if (row?.answer == null || row.at === null) return undefined;
+      // Written by `keep`.
+      return { answer: JSON.parse(row.answer) as StatusAnswer, at: row.at };
+    },
+  };
+}

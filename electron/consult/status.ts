@@ -1,0 +1,128 @@
+/** Situation of SEFAZ: asks an authorizer for the status of its service, never more than once in three minutes. */
+
+import { appError, type AppError } from '../../shared/errors.ts';
+import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
+import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
+import { cUfOf, type Uf } from '../../shared/fiscal/uf.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Identity } from '../certificates/vault.ts';
+import type { Clock } from '../ports.ts';
+import { readStatusAnswer, type StatusAnswer } from '../sefaz/answer.ts';
+import { homeAuthorizer, type Authorizer } from '../sefaz/authorizers.ts';
+import { faultToError, type ConsultPool, type Destination } from '../sefaz/connection.ts';
+import { statusEnvelope } from '../sefaz/envelope.ts';
+import type { ConsultGuard } from './guard.ts';
+import type { StoredStatus } from './status-store.ts';
+import { pausedError, type Place } from './usage-meter.ts';
+
+export interface StatusDeps {
+  readonly clock: Clock;
+  readonly pool: ConsultPool;
+  readonly find: (question: {
+    readonly mod: Mod;
+    readonly authorizer: Authorizer;
+    readonly tpAmb: TpAmb;
+    readonly service: 'status';
+  }) => Result<{ destination: Destination; overridden: boolean }, AppError>;
+  /** The identity that asks: of the company named, else of any that has a usable certificate. */
+  readonly identity: () => Promise<Result<Identity, AppError>>;
+  /** Absent in training. */
+  readonly guard?: ConsultGuard | undefined;
+}
+
+export interface StatusQuestion {
+  readonly uf: Uf;
+  readonly mod: Mod;
+  readonly tpAmb: TpAmb;
+}
+
+export interface ServiceStatus {
+  readonly authorizer: Authorizer;
+  readonly cStat: string;
+  readonly xMotivo: string;
+  /** Mean time of an answer in seconds, as SEFAZ wrote it. */
+  readonly tMed?: string;
+  readonly dhRecbto: string;
+  readonly dhRetorno?: string;
+  readonly xObs?: string;
+  /** When the answer came, ISO 8601. */
+  readonly at: string;
+  /** True when it is the answer to an earlier question. */
+  readonly fromStore: boolean;
+  readonly avisos: readonly string[];
+}
+
+/**
+ * Errors: `certificate.*`, `sefaz.*`, `call.aborted`; `sefaz.paused` with `reason` `recent` where the last question had no
+ * answer to give again and three minutes have not passed.
+ */
+export async function askStatus(
+  deps: StatusDeps,
+  { uf, mod, tpAmb }: StatusQuestion,
+  signal?: AbortSignal,
+): Promise<Result<ServiceStatus, AppError>> {
+  const authorizer = homeAuthorizer(uf, mod);
+  const found = deps.find({ mod, authorizer, tpAmb, service: 'status' });
+  if (!found.ok) return found;
+  const identity = await deps.identity();
+  if (!identity.ok) return identity;
+  const { destination, overridden } = found.value;
+  const place: Place = { root: identity.value.root, tpAmb, mod, authorizer, service: 'status' };
+  const avisos = overridden ? ['address.overridden'] : [];
+
+  const counted = count(deps, place, destination.url.href);
+  if (!counted.ok) return counted;
+  if (counted.value.stored) {
+    const { answer, at } = counted.value.stored;
+    return ok({ ...told(authorizer, answer, at), fromStore: true, avisos });
+  }
+  const response = await deps.pool.post({
+    destination,
+    identity: identity.value,
+    service: 'status',
+    body: statusEnvelope({ tpAmb, cUF: cUfOf(uf) }),
+    ...(signal ? { signal } : {}),
+  });
+  if (!response.ok) {
+    if (!response.error.requestWritten) counted.value.back?.();
+    return err(faultToError(response.error));
+  }
+  const answer = readStatusAnswer(response.value, { tpAmb });
+  if (!answer.ok) return answer;
+  const now = deps.clock.now();
+  if (answer.value.cStat === CSTAT_ABUSE) deps.guard?.meter.pause(place, now);
+  deps.guard?.statuses.keep(destination.url.href, { answer: answer.value, at: now.toISOString() });
+  return ok({ ...told(authorizer, answer.value, now.toISOString()), fromStore: false, avisos });
+}
+
+/** The stored answer where none may be asked for; else the question is counted, and `back` takes it back. */
+function count(
+  { guard, clock }: StatusDeps,
+  place: Place,
+  address: string,
+): Result<{ readonly stored?: StoredStatus; readonly back?: () => void }, AppError> {
+  if (!guard) return ok({});
+  const now = clock.now();
+  const stored = guard.statuses.get(address);
+  const paused = guard.meter.pausedUntil(place, now);
+  if (paused) return stored ? ok({ stored }) : err(pausedError(place, paused, now));
+  const taken = guard.statuses.take(address, now);
+  if ('back' in taken) return ok(taken);
+  if (stored) return ok({ stored });
+  const { data } = pausedError(place, taken.until, now);
+  return err(appError('sefaz.paused', { ...data, reason: 'recent' }));
+}
+
+function told(authorizer: Authorizer, answer: StatusAnswer, at: string) {
+  const { cStat, xMotivo, tMed, dhRecbto, dhRetorno, xObs } = answer;
+  return {
+    authorizer,
+    cStat,
+    xMotivo,
+    ...(tMed ? { tMed } : {}),
+    dhRecbto,
+    ...(dhRetorno ? { dhRetorno } : {}),
+    ...(xObs ? { xObs } : {}),
+    at,
+  };
+}
