@@ -14,13 +14,21 @@ export function pkcs12Forms(password: string): Buffer[] {
   });
 }
 
-/** Forms for PBKDF2 (PBES2): UTF-8 by the standard; the other two are what some makers did with accents. */
+/**
+ * Forms for PBKDF2 (PBES2): UTF-8 by the standard; Windows ANSI and the low byte of each UTF-16 unit (node-forge) are
+ * what some makers did with accents and signs like €.
+ */
 export function pbkdf2Forms(password: string): Buffer[] {
-  const utf8 = [...new Set([password, password.normalize('NFC'), password.normalize('NFD')])].map((text) =>
+  const utf8 = [password, password.normalize('NFC'), password.normalize('NFD')].map((text) =>
     Buffer.from(text, 'utf8'),
   );
+  if (isAscii(password)) return utf8.slice(0, 1);
   const ansi = windows1252(password);
-  return isAscii(password) || !ansi ? utf8 : [...utf8, ansi];
+  return distinct([...utf8, ...(ansi ? [ansi] : []), Buffer.from(password, 'latin1')]);
+}
+
+function distinct(forms: readonly Buffer[]): Buffer[] {
+  return [...new Map(forms.map((form) => [form.toString('latin1'), form])).values()];
 }
 
 // Old OpenSSL widened each byte of the terminal's encoding (UTF-8 or Windows ANSI) to one UTF-16 unit.
