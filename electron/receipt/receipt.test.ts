@@ -156,6 +156,16 @@ describe('the receipt of a disablement', () => {
     expect(squeezed(shownStrings(bytes).join(''))).toContain('W'.repeat(255));
   });
 
+  it('cuts an answer that no layout allows, and keeps the page', () => {
+    const bytes = disablementReceipt({
+      ...INPUT,
+      xMotivo: 'palavras '.repeat(900),
+      company: 'nome '.repeat(300),
+    });
+    expect(overlaps(bytes)).toBe(false);
+    expect(shownStrings(bytes).filter((line) => line.endsWith('…'))).toHaveLength(2);
+  });
+
   it('replaces what Helvetica lacks with "?" and drops nothing', () => {
     expect(shown({ ...INPUT, company: 'Loja → 東京 🧾 Ltda' })).toContain(
       'Loja?????Ltda'.replace('?????', '????'),

@@ -169,7 +169,8 @@ function bodyOf(input: ReceiptInput, scale: number): Body {
   });
 
   put(label(LEFT, y, 'Justificativa'));
-  put(paragraph(LEFT, y, input.xJust, { face: 'regular', size: 11 * scale, colour: INK, width: WIDTH }), gap);
+  const reason = { face: 'regular', size: 11 * scale, least: 6, most: 8, colour: INK, width: WIDTH } as const;
+  put(fitted(LEFT, y, input.xJust, reason), gap);
 
   panel(input.provedBy === 'person' ? CAUTION : BRAND, (x, width) => {
     put(label(x, y, words.protocolLabel(input)));
@@ -178,7 +179,9 @@ function bodyOf(input: ReceiptInput, scale: number): Body {
     put(fitted(x, y, words.protocolText(input), input.nProt === '' ? absent : large), 6 * scale);
     put(fieldRow(x, y, width, momentFields(input)), 6 * scale);
     put(label(x, y, words.answerLabel(input)));
-    put(paragraph(x, y, words.answerText(input), { face: 'bold', size: 10.5 * scale, colour: INK, width }));
+    // SEFAZ's words are kept whole up to the layout's 255 characters; what an odd server adds must not push the rest off the page.
+    const answer = { face: 'bold', size: 10.5 * scale, least: 6, most: 5, colour: INK, width } as const;
+    put(fitted(x, y, words.answerText(input), answer));
   });
 
   put(
@@ -226,9 +229,13 @@ function smallPrint(top: number, input: ReceiptInput, creator: string): Block {
     ['Emitido em', `${issued.text} (${issued.zone}) por ${creator}`],
   ];
   const drawings: Drawing[] = [drawLine([LEFT, top], [RIGHT, top], 0.6, HAIRLINE)];
-  const notice = paragraph(LEFT, top + 9, words.notTheXml(input), { ...SMALL, colour: INK, width: WIDTH });
-  drawings.push(...notice.drawings);
-  let y = notice.bottom + 3;
+  let y = top + 9;
+  for (const text of [words.notTheXml(input), words.WHAT_THE_LINK_IS_FOR]) {
+    const notice = paragraph(LEFT, y, text, { ...SMALL, colour: INK, width: WIDTH });
+    drawings.push(...notice.drawings);
+    y = notice.bottom + 1;
+  }
+  y += 2;
   for (const [name, value] of facts) {
     drawings.push(drawText(LEFT, y + SMALL.size, name, SMALL));
     const text = paragraph(LEFT + 88, y, value, { ...SMALL, width: WIDTH - 88 });

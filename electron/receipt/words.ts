@@ -137,10 +137,13 @@ export function warnings({ environment, overridden }: ReceiptInput): string[] {
   return found;
 }
 
+export const WHAT_THE_LINK_IS_FOR =
+  'Com o último elo do diário, a auditoria do programa mostra se o registro foi alterado depois desta emissão.';
+
 export function notTheXml({ provedBy }: ReceiptInput): string {
   const keep =
     provedBy === '102'
       ? 'Este comprovante não substitui o XML da inutilização (ProcInutNFe): é o XML, assinado, que a empresa deve guardar.'
       : 'Este comprovante não substitui o XML da inutilização (ProcInutNFe), que só existe com a resposta 102. Guarde o pedido e as respostas e peça à SEFAZ a cópia dela.';
-  return `${keep} Não é documento fiscal. O elo do diário permite conferir que o registro não foi alterado depois desta emissão.`;
+  return `${keep} Não é documento fiscal.`;
 }
