@@ -20,13 +20,13 @@ export function consultScreen(page: Page) {
     async paste(text: string) {
       await field.focus();
       await field.press('ControlOrMeta+a');
-      await field.evaluate((element, pasted) => {
+      // Text, not a function: these files are checked without the browser's types.
+      await page.evaluate(`{
         const clipboardData = new DataTransfer();
-        clipboardData.setData('text', pasted);
-        element.dispatchEvent(
-          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-        );
-      }, text);
+        clipboardData.setData('text', ${JSON.stringify(text)});
+        const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+        document.activeElement.dispatchEvent(paste);
+      }`);
     },
   };
 }

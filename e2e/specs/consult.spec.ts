@@ -22,10 +22,9 @@ test('100, 101 and 217 each have their face, the newest on top', async ({ app })
   await expect(consult.card('AUTORIZADA')).toContainText('100 – Autorizado o uso da NF-e');
   await expect(consult.card('AUTORIZADA')).toContainText('A nota existe e está valendo.');
   await expect(consult.field).toBeFocused();
-  const selected = await consult.field.evaluate((field: HTMLInputElement) => [
-    field.selectionStart,
-    field.selectionEnd,
-  ]);
+  const selected: unknown = await app.evaluate(
+    '[document.activeElement.selectionStart, document.activeElement.selectionEnd]',
+  );
   expect(selected).toEqual([0, 54]);
 
   await consult.scan(cancelled);

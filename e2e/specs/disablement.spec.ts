@@ -108,6 +108,7 @@ test('what was typed stays while another screen is looked at', async ({ app }) =
   await wizard.fillRange('60', '61');
   await app.keyboard.press('F3');
   await app.keyboard.press('F4');
+  await expect(wizard.from).toBeFocused();
   await expect(wizard.from).toHaveValue('60');
   await app.keyboard.press('Escape');
   await expect(wizard.serie).toHaveValue('1');

@@ -1,21 +1,40 @@
-/** The screens, each fetched when it is first opened. */
+/** The screens; all but Início are fetched after it stands, or when they are first opened. */
 
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { HomeScreen } from '../home/home-screen.tsx';
 import type { Screen } from '../ui/router.tsx';
 
-type ScreenComponent = ComponentType | LazyExoticComponent<ComponentType>;
+type Loader = () => Promise<{ default: ComponentType }>;
 
-export const SCREEN_COMPONENTS: Readonly<Record<Screen, ScreenComponent>> = {
-  home: HomeScreen,
-  consult: lazy(async () => ({ default: (await import('../consult/consult-screen.tsx')).ConsultScreen })),
-  disablement: lazy(async () => ({
+const LOADERS: Readonly<Record<Exclude<Screen, 'home'>, Loader>> = {
+  consult: async () => ({ default: (await import('../consult/consult-screen.tsx')).ConsultScreen }),
+  disablement: async () => ({
     default: (await import('../disablement/disablement-screen.tsx')).DisablementScreen,
-  })),
-  history: lazy(async () => ({ default: (await import('../history/history-screen.tsx')).HistoryScreen })),
-  certificates: lazy(async () => ({
+  }),
+  history: async () => ({ default: (await import('../history/history-screen.tsx')).HistoryScreen }),
+  certificates: async () => ({
     default: (await import('../certificates/certificates-screen.tsx')).CertificatesScreen,
-  })),
-  training: lazy(async () => ({ default: (await import('../training/training-screen.tsx')).TrainingScreen })),
-  settings: lazy(async () => ({ default: (await import('../settings/settings-screen.tsx')).SettingsScreen })),
+  }),
+  training: async () => ({ default: (await import('../training/training-screen.tsx')).TrainingScreen }),
+  settings: async () => ({ default: (await import('../settings/settings-screen.tsx')).SettingsScreen }),
 };
+
+export const SCREEN_COMPONENTS: Readonly<Record<Screen, ComponentType>> = {
+  home: HomeScreen,
+  consult: lazy(LOADERS.consult),
+  disablement: lazy(LOADERS.disablement),
+  history: lazy(LOADERS.history),
+  certificates: lazy(LOADERS.certificates),
+  training: lazy(LOADERS.training),
+  settings: lazy(LOADERS.settings),
+};
+
+const AFTER_FIRST_SCREEN_MS = 1_000;
+
+/** Returns its own canceller. */
+export function fetchScreens(): () => void {
+  const timer = setTimeout(() => {
+    for (const load of Object.values(LOADERS)) void load();
+  }, AFTER_FIRST_SCREEN_MS);
+  return () => clearTimeout(timer);
+}

@@ -1,7 +1,7 @@
 /** The window: header, navigation and the screen in front, for one environment and one company. */
 
 import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
-import { Activity, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Activity, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Environment } from '../../shared/contract.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
@@ -12,7 +12,7 @@ import { sectionsOf, useRouter, type Purpose, type Screen } from '../ui/router.t
 import { WhereContext, type Where } from '../ui/session.tsx';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
-import { SCREEN_COMPONENTS } from './screens.ts';
+import { fetchScreens, SCREEN_COMPONENTS } from './screens.ts';
 import { Slip } from './slip.tsx';
 import { useShortcuts } from './shortcuts.ts';
 
@@ -61,6 +61,8 @@ export function Shell({
   const company = list.find((candidate) => candidate.cnpj === cnpj) ?? list[0];
   const screen = sectionsOf(environment).includes(route.screen) ? route.screen : 'home';
   useShortcuts(environment);
+  // Once the first screen stands, the others are fetched, so that each later answers at once.
+  useEffect(fetchScreens, []);
 
   const { run: runChoose } = choose;
   const { run: runBegin } = begin;
@@ -111,19 +113,14 @@ export function Shell({
             </div>
           ) : null}
           <Slip>
-            <Suspense fallback={null}>
-              <div key={`${environment} ${company?.cnpj ?? ''}`} hidden={!companies.data}>
-                {shown.map((kept) => {
-                  const Kept = SCREEN_COMPONENTS[kept];
-                  return (
-                    <Activity key={kept} mode={kept === screen ? 'visible' : 'hidden'}>
-                      <Kept />
-                    </Activity>
-                  );
-                })}
-                {KEPT.includes(screen) ? null : <Passing key={screen} screen={screen} />}
-              </div>
-            </Suspense>
+            <div key={`${environment} ${company?.cnpj ?? ''}`} hidden={!companies.data}>
+              {shown.map((kept) => (
+                <Activity key={kept} mode={kept === screen ? 'visible' : 'hidden'}>
+                  <ScreenOf screen={kept} />
+                </Activity>
+              ))}
+              {KEPT.includes(screen) ? null : <ScreenOf key={screen} screen={screen} />}
+            </div>
           </Slip>
         </main>
       </div>
@@ -144,7 +141,12 @@ export function Shell({
   );
 }
 
-function Passing({ screen }: { screen: Screen }): ReactNode {
+/** Each with a Suspense of its own: one that is still being fetched hides no other. */
+function ScreenOf({ screen }: { screen: Screen }): ReactNode {
   const Component = SCREEN_COMPONENTS[screen];
-  return <Component />;
+  return (
+    <Suspense fallback={null}>
+      <Component />
+    </Suspense>
+  );
 }

@@ -51,7 +51,7 @@ export function formatRange(
 ): string {
   const first = formatNumber(range.nNFIni, locale);
   if (range.nNFIni === range.nNFFin) return first;
-  return `${first} ${locale === 'en' ? 'to' : 'a'} ${formatNumber(range.nNFFin, locale)}`;
+  return `${first} ${locale.startsWith('en') ? 'to' : 'a'} ${formatNumber(range.nNFFin, locale)}`;
 }
 
 /** Groups of three, as protocols are read aloud: 135 260 000 012 345. */

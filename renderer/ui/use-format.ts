@@ -8,19 +8,20 @@ import * as format from './format.ts';
 export function useFormat() {
   const { i18n } = useTranslation();
   const locale: Locale = i18n.language === 'en' ? 'en' : 'pt-BR';
+  // Days before months in both languages: these are Brazilian papers.
+  const intl = locale === 'en' ? 'en-GB' : locale;
   return useMemo(
     () => ({
       locale,
-      dateTime: (iso: string, seconds = false) => format.formatDateTime(iso, locale, seconds),
-      date: (iso: string) => format.formatDate(iso, locale),
-      time: (iso: string) => format.formatTime(iso, locale),
-      month: (year: number, month: number) => format.formatMonth(year, month, locale),
-      number: (value: number) => format.formatNumber(value, locale),
-      range: (range: { readonly nNFIni: number; readonly nNFFin: number }) =>
-        format.formatRange(range, locale),
-      list: (items: readonly string[]) => format.formatList(items, locale),
+      dateTime: (iso: string, seconds = false) => format.formatDateTime(iso, intl, seconds),
+      date: (iso: string) => format.formatDate(iso, intl),
+      time: (iso: string) => format.formatTime(iso, intl),
+      month: (year: number, month: number) => format.formatMonth(year, month, intl),
+      number: (value: number) => format.formatNumber(value, intl),
+      range: (range: { readonly nNFIni: number; readonly nNFFin: number }) => format.formatRange(range, intl),
+      list: (items: readonly string[]) => format.formatList(items, intl),
       protocol: format.formatProtocol,
     }),
-    [locale],
+    [locale, intl],
   );
 }

@@ -1,5 +1,26 @@
-/** The English catalogue; it has exactly the sentences of the Portuguese one. */
+/** The English catalogue: exactly the sentences of the Portuguese one. */
 
-import { ptBR, type Catalogue } from '../pt-BR/index.ts';
+import type { Catalogue } from '../pt-BR/index.ts';
+import { certificates } from './certificates.ts';
+import { common } from './common.ts';
+import { consult } from './consult.ts';
+import { disablement } from './disablement.ts';
+import { firstRun } from './first-run.ts';
+import { frame } from './frame.ts';
+import { history } from './history.ts';
+import { home } from './home.ts';
+import { settings } from './settings.ts';
+import { training } from './training.ts';
 
-export const en: Catalogue = { ...ptBR };
+export const en: Catalogue = {
+  common,
+  frame,
+  firstRun,
+  home,
+  consult,
+  disablement,
+  history,
+  certificates,
+  training,
+  settings,
+};

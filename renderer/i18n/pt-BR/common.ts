@@ -8,15 +8,10 @@ export const common = {
   close: 'Fechar',
   remove: 'Remover',
   save: 'Salvar',
-  tryAgain: 'Tentar de novo',
   copy: 'Copiar',
   copied: 'Copiado',
   loading: 'Carregando…',
   openFolder: 'Abrir pasta',
-  details: 'Ver detalhes',
-  none: '—',
-  yes: 'Sim',
-  no: 'Não',
   environments: {
     producao: { name: 'PRODUÇÃO', note: 'vale de verdade', plain: 'Produção' },
     homologacao: { name: 'HOMOLOGAÇÃO', note: 'SEM VALOR FISCAL', plain: 'Homologação' },
@@ -28,9 +23,6 @@ export const common = {
   numbers_other: '{{n}} números',
   days_one: '{{n}} dia',
   days_other: '{{n}} dias',
-  elapsed: 'há {{time}}',
-  who: 'Quem resolve: {{who}}',
-  whatToDo: 'O que fazer',
   situations: {
     autorizada: 'AUTORIZADA',
     cancelada: 'CANCELADA',
@@ -56,10 +48,5 @@ export const common = {
   },
   expiresIn_one: 'Vence em {{count}} dia',
   expiresIn_other: 'Vence em {{count}} dias',
-  phases: {
-    connect: 'A conexão com a SEFAZ não chegou a ser feita.',
-    send: 'A conexão caiu durante o envio.',
-    answer: 'A pergunta foi enviada, mas a resposta não chegou.',
-  },
   detail: 'Detalhe técnico: {{code}}',
 };

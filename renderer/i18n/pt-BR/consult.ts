@@ -45,7 +45,6 @@ export const consult = {
   again: 'Consultar de novo',
   retry: 'Tentar de novo',
   protocol: 'Protocolo',
-  received: 'Recebida em',
   plain: {
     autorizada: 'A nota existe e está valendo.',
     cancelada: 'A nota foi cancelada e não vale mais.',
@@ -87,8 +86,6 @@ export const consult = {
   },
   otherKey: 'A SEFAZ citou outra chave: {{key}}',
   consultThis: 'Consultar esta chave',
-  refused: 'A SEFAZ não respondeu à pergunta sobre esta nota.',
-  failedTitle: 'Sem resposta',
   notSentTitle: 'Não consultada',
   answers: 'Respostas',
   announce: '{{situation}}. {{cStat}}, {{xMotivo}}',

@@ -50,7 +50,6 @@ export const disablement = {
     splitTitle: 'Um pedido por vez. Escolha por qual começar:',
     without: 'Tirar o nº {{range}}',
     use: 'Usar {{range}}',
-    useParts: 'Ficam livres: escolha uma parte',
     confirmUf: 'Confirmar a UF',
     certificate: 'Ver certificados',
     resolve: 'Resolver',
@@ -70,7 +69,6 @@ export const disablement = {
     before: 'Como está',
     after: 'Como vai',
     apply: 'Usar a proposta',
-    removed: 'tirado',
     breaks_one: 'A quebra de linha do texto colado virou espaço.',
     breaks_other: 'As {{count}} quebras de linha do texto colado viraram espaços.',
   },
@@ -175,7 +173,6 @@ export const disablement = {
     copyProtocol: 'Copiar protocolo',
     copyPath: 'Copiar caminho',
     folderNotShown: 'Não foi possível abrir a pasta daqui. O arquivo está em: {{path}}',
-    tooSoon: 'Aguarde um pouco antes de enviar de novo.',
   },
   resolve: {
     title: 'Resolver pendência',
@@ -185,7 +182,6 @@ export const disablement = {
     noAnswer: 'A resposta não chegou',
     answered: 'Resposta',
     again: 'Enviar de novo',
-    againText: 'É o caminho mais simples.',
     person: 'Registrar o que você viu na SEFAZ',
     personText:
       'Procure a consulta pública de inutilizações da SEFAZ do seu estado, com o CNPJ {{cnpj}} e o ano {{year}}, e diga o que encontrou para os nºs {{range}} da série {{serie}}.',

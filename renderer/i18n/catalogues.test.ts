@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { en } from './en/index.ts';
+import { ptBR } from './pt-BR/index.ts';
+
+type Words = { readonly [key: string]: string | readonly string[] | Words };
+
+function flatten(words: Words, path = ''): Map<string, string> {
+  const flat = new Map<string, string>();
+  for (const [key, value] of Object.entries(words)) {
+    const at = path ? `${path}.${key}` : key;
+    if (typeof value === 'string') flat.set(at, value);
+    else if (Array.isArray(value)) value.forEach((each: string, i) => flat.set(`${at}.${i}`, each));
+    else for (const [inner, text] of flatten(value as Words, at)) flat.set(inner, text);
+  }
+  return flat;
+}
+
+const portuguese = flatten(ptBR);
+const english = flatten(en);
+const slots = (text: string) => [...new Set(text.match(/\{\{\w+\}\}|<\w+>/g) ?? [])].sort();
+
+test('both languages have the same sentences, none empty', () => {
+  expect([...english.keys()].sort()).toEqual([...portuguese.keys()].sort());
+  expect([...portuguese, ...english].filter(([, text]) => text.trim() === '')).toEqual([]);
+});
+
+test('every sentence is filled with the same data in both languages', () => {
+  const differing = [...portuguese].filter(
+    ([key, text]) => JSON.stringify(slots(text)) !== JSON.stringify(slots(english.get(key) ?? '')),
+  );
+  expect(differing.map(([key]) => key)).toEqual([]);
+});
+
+test('plural forms come in pairs', () => {
+  const lonely = [...portuguese.keys()].filter(
+    (key) => key.endsWith('_one') && !portuguese.has(key.replace(/_one$/, '_other')),
+  );
+  expect(lonely).toEqual([]);
+});
+
+test('the word on screen is Inutilizada, never "homologada", which reads as the test environment', () => {
+  expect([...portuguese.values()].filter((text) => /homologad[ao]/i.test(text))).toEqual([]);
+});

@@ -1,0 +1,50 @@
+/** Words that every screen shares, in English; SEFAZ's own terms stay Portuguese where they are names. */
+
+import type { Catalogue } from '../pt-BR/index.ts';
+
+export const common: Catalogue['common'] = {
+  appName: 'Balcão NF-e',
+  back: 'Back',
+  next: 'Next',
+  cancel: 'Cancel',
+  close: 'Close',
+  remove: 'Remove',
+  save: 'Save',
+  copy: 'Copy',
+  copied: 'Copied',
+  loading: 'Loading…',
+  openFolder: 'Open folder',
+  environments: {
+    producao: { name: 'PRODUÇÃO', note: 'the real thing', plain: 'Produção' },
+    homologacao: { name: 'HOMOLOGAÇÃO', note: 'NO FISCAL VALUE', plain: 'Homologação' },
+    treino: { name: 'TREINO', note: 'NO FISCAL VALUE', plain: 'Treino' },
+  },
+  models: { '55': 'NF-e (55)', '65': 'NFC-e (65)' },
+  modelNames: { '55': 'NF-e', '65': 'NFC-e' },
+  numbers_one: '{{n}} number',
+  numbers_other: '{{n}} numbers',
+  days_one: '{{n}} day',
+  days_other: '{{n}} days',
+  situations: {
+    autorizada: 'AUTHORIZED',
+    cancelada: 'CANCELLED',
+    denegada: 'DENIED',
+    epec: 'EPEC',
+    'nao-consta': 'NOT FOUND',
+    rejeitada: 'REJECTED',
+    'sem-resposta': 'NO ANSWER',
+  },
+  disablementStates: {
+    prepared: 'Not sent',
+    sending: 'Sending',
+    homologated: 'Disabled',
+    refused: 'Rejected',
+    uncertain: 'No answer',
+    closed: 'Closed by you',
+    discarded: 'Discarded',
+  },
+  certificateStates: { active: 'Active', expired: 'Expired', 'not-yet-valid': 'Not valid yet' },
+  expiresIn_one: 'Expires in {{count}} day',
+  expiresIn_other: 'Expires in {{count}} days',
+  detail: 'Technical detail: {{code}}',
+};

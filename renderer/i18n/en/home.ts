@@ -1,0 +1,38 @@
+/** Home, in English. */
+
+import type { Catalogue } from '../pt-BR/index.ts';
+
+export const home: Catalogue['home'] = {
+  title: 'Home',
+  allDone: 'All up to date.',
+  allDoneText: 'Nothing is waiting for you now.',
+  needs: 'Needs you',
+  uncertain: 'Disablement without an answer',
+  uncertainText:
+    'Series {{serie}}, no. {{range}} ({{model}}), sent at {{time}} on {{date}}. Until it is resolved, do not use these numbers.',
+  resolve: 'Resolve',
+  unsaved: 'XML not saved',
+  unsavedText:
+    'The disablement of series {{serie}}, no. {{range}}, was done, but its file is not on disk yet.',
+  saveNow: 'Save now',
+  expiring_one: 'The certificate expires in {{count}} day',
+  expiring_other: 'The certificate expires in {{count}} days',
+  expired: 'The certificate has expired',
+  expiringText: '{{holder}}, until {{date}}. Ask your vendor for the new one and import the file here.',
+  expiredText:
+    '{{holder}} expired on {{date}}. Consulting and disabling wait for the new certificate; the history stays here.',
+  renew: 'Renew',
+  ufMissing: 'Confirm the company’s state',
+  ufMissingText: 'Nothing can be disabled until the state is confirmed.',
+  confirmUf: 'Confirm',
+  noCertificate: 'The A1 certificate is missing',
+  noCertificateText: 'To talk to SEFAZ in this environment, bring the company’s .pfx or .p12 file.',
+  import: 'Import certificate',
+  consult: 'Consult a note',
+  consultText: 'By its access key: scanner, keyboard, pasted, or from the QR code.',
+  disable: 'Disable numbers',
+  disableText: 'Numbers that were skipped and will never be used.',
+  lastDone: 'Last things done',
+  nothingYet: 'What you consult and disable appears here.',
+  seeAll: 'See the whole history',
+};
