@@ -28,7 +28,7 @@ export async function askBothSites(
   if (knows(one.value)) return ok(first === other ? marked(one.value, 'answer.other-site') : one.value);
   if (statusOf(one.value) !== CSTAT_UNKNOWN) return one;
 
-  const left = Math.max(LIMITS.consultMs - (performance.now() - began), 1);
+  const left = Math.max(Math.ceil(LIMITS.consultMs - (performance.now() - began)), 1);
   const deadline = AbortSignal.timeout(left);
   const two = await ask(second, signal ? AbortSignal.any([signal, deadline]) : deadline);
   if (two.ok && knows(two.value)) {

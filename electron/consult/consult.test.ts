@@ -1,0 +1,315 @@
+/** The way of a consult: what the store may say, what 656 and the eight asks forbid, and who is asked after a 217. */
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  HOUR,
+  keyOf,
+  MINUTE,
+  noAnswer,
+  notConnected,
+  scriptedSefaz,
+  type ScriptedSefaz,
+} from './testing/scripted-sefaz.ts';
+
+const KEY = keyOf(1);
+let sefaz: ScriptedSefaz;
+
+beforeEach(() => {
+  sefaz = scriptedSefaz();
+});
+afterEach(() => {
+  sefaz.deps.history.flush();
+  sefaz.db.close();
+});
+
+async function answerOf(...args: Parameters<ScriptedSefaz['consult']>) {
+  const result = await sefaz.consult(...args);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+function rows(): number {
+  sefaz.deps.history.flush();
+  return Number(sefaz.db.prepare('SELECT COUNT(*) AS n FROM consultation').get()?.['n']);
+}
+
+describe('serving from the store', () => {
+  it.each(['101', '151', '155', '110', '301', '302', '303'])(
+    '%s is final: a year later it still comes from the store, until asked again on purpose',
+    async (cStat) => {
+      sefaz.answers('SP', cStat);
+      const first = await answerOf(KEY);
+      expect(first.doArquivo).toBe(false);
+      sefaz.pass(365 * 24 * HOUR);
+      const second = await answerOf(KEY);
+      expect(second).toEqual({ ...first, doArquivo: true });
+      expect(sefaz.asked).toHaveLength(1);
+      expect((await answerOf(KEY, { refresh: true })).doArquivo).toBe(false);
+      expect(sefaz.asked).toHaveLength(2);
+    },
+  );
+
+  it.each(['100', '150'])(
+    '%s may be cancelled: it comes from the store for less than five minutes',
+    async (cStat) => {
+      sefaz.answers('SP', cStat);
+      const first = await answerOf(KEY);
+      sefaz.pass(5 * MINUTE - 1);
+      expect(await answerOf(KEY)).toMatchObject({ doArquivo: true, consultadoEm: first.consultadoEm });
+      sefaz.pass(1);
+      expect(await answerOf(KEY)).toMatchObject({ doArquivo: false });
+      expect(sefaz.asked).toHaveLength(2);
+    },
+  );
+
+  it.each(['217', '124', '656', '108', '562', '999'])('%s never comes from the store', async (cStat) => {
+    sefaz.answers('SP', cStat, '100');
+    await sefaz.consult(KEY);
+    sefaz.pass(2 * HOUR);
+    expect(await answerOf(KEY)).toMatchObject({ doArquivo: false });
+    expect(sefaz.asked).toHaveLength(2);
+  });
+
+  it('passes over refusals, which say nothing of the note, but not over a later 217', async () => {
+    sefaz.answers('SP', '101', '108', '217', '100');
+    await answerOf(KEY);
+    await answerOf(KEY, { refresh: true });
+    expect(await answerOf(KEY)).toMatchObject({ doArquivo: true, situacao: 'cancelada' });
+    await answerOf(KEY, { refresh: true });
+    expect(await answerOf(KEY)).toMatchObject({ doArquivo: false, situacao: 'autorizada' });
+  });
+
+  it('is of the same environment and of no other', async () => {
+    sefaz.answers('SP', '101');
+    await answerOf(KEY);
+    const other = await sefaz.consult(KEY, { environment: 'homologacao', tpAmb: '2' });
+    // The scripted SEFAZ answers for production only: had the store been used, there would be no error.
+    expect(other).toMatchObject({ ok: false, error: { code: 'sefaz.mismatch' } });
+  });
+
+  it('never passes what another server said for the word of this one', async () => {
+    sefaz.answers('SP', '101');
+    sefaz.override('substitute.test');
+    expect((await answerOf(KEY)).avisos).toEqual(['address.overridden']);
+    expect(await answerOf(KEY)).toMatchObject({ doArquivo: true, avisos: ['address.overridden'] });
+    sefaz.override(undefined);
+    expect(await answerOf(KEY)).toMatchObject({ doArquivo: false, avisos: [] });
+    expect(sefaz.asked).toHaveLength(2);
+  });
+
+  it('makes no new row in the history', async () => {
+    await answerOf(KEY);
+    expect(rows()).toBe(1);
+    await answerOf(KEY);
+    expect(rows()).toBe(1);
+  });
+
+  it('finds what is written already as well as what is not yet', async () => {
+    sefaz.answers('SP', '101');
+    const first = await answerOf(KEY);
+    expect((await answerOf(KEY)).doArquivo).toBe(true);
+    sefaz.deps.history.flush();
+    expect(await answerOf(KEY)).toEqual({ ...first, doArquivo: true });
+  });
+
+  it('distrusts an answer from the future: the clock was set back', async () => {
+    await answerOf(KEY);
+    sefaz.pass(-HOUR);
+    expect((await answerOf(KEY)).doArquivo).toBe(false);
+  });
+});
+
+describe('many asks of one key at once', () => {
+  it('are one request, whose answer all of them get', async () => {
+    const all = await Promise.all(Array.from({ length: 64 }, () => answerOf(KEY)));
+    expect(sefaz.asked).toHaveLength(1);
+    expect(new Set(all.map(({ consultadoEm }) => consultadoEm)).size).toBe(1);
+    expect(rows()).toBe(1);
+  });
+
+  it('go on when one of them gives up, and end when the last one does', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    sefaz.answers('SP', promise);
+    const [one, two] = [new AbortController(), new AbortController()];
+    const first = sefaz.consult(KEY, {}, one.signal);
+    const second = sefaz.consult(KEY, {}, two.signal);
+    one.abort();
+    expect(await first).toMatchObject({ ok: false, error: { code: 'call.aborted' } });
+    expect(sefaz.givenUp()).toBe(0);
+    resolve('100');
+    expect(await second).toMatchObject({ ok: true });
+
+    sefaz.answers('SP', new Promise(() => undefined));
+    const last = new AbortController();
+    const third = sefaz.consult(KEY, { refresh: true }, last.signal);
+    await Promise.resolve();
+    last.abort();
+    expect(await third).toMatchObject({ ok: false, error: { code: 'call.aborted' } });
+    expect(sefaz.givenUp()).toBe(1);
+  });
+});
+
+describe('eight asks of one key an hour', () => {
+  const askEight = async () => {
+    for (let i = 0; i < 8; i += 1) await answerOf(KEY, { refresh: true });
+  };
+
+  it('are all asked; the ninth gets the stored answer and is told why', async () => {
+    await askEight();
+    expect(sefaz.asked).toHaveLength(8);
+    expect(await answerOf(KEY, { refresh: true })).toMatchObject({
+      doArquivo: true,
+      avisos: ['consult.key-limit'],
+    });
+    sefaz.pass(6 * MINUTE);
+    expect(await answerOf(KEY)).toMatchObject({ doArquivo: true, avisos: ['consult.key-limit'] });
+    expect(sefaz.asked).toHaveLength(8);
+    expect((await answerOf(keyOf(2))).doArquivo).toBe(false);
+  });
+
+  it('without an answer that may be served the ninth is refused, with the time to wait', async () => {
+    sefaz.answers('SP', '217');
+    await askEight();
+    sefaz.pass(10 * MINUTE);
+    expect(await sefaz.consult(KEY)).toEqual({
+      ok: false,
+      error: { code: 'consult.key-limit', data: { left: 0, limit: 8, seconds: 50 * 60 } },
+    });
+    expect(sefaz.asked).toHaveLength(8);
+    sefaz.pass(50 * MINUTE);
+    expect(await sefaz.consult(KEY)).toMatchObject({ ok: true });
+  });
+
+  it('count what was sent without an answer, and not what never left', async () => {
+    sefaz.answers('SP', notConnected());
+    for (let i = 0; i < 20; i += 1) {
+      expect(await sefaz.consult(KEY)).toMatchObject({ ok: false, error: { code: 'sefaz.refused' } });
+    }
+    sefaz.answers('SP', noAnswer());
+    for (let i = 0; i < 8; i += 1) {
+      expect(await sefaz.consult(KEY)).toMatchObject({ ok: false, error: { code: 'sefaz.timeout' } });
+    }
+    expect(await sefaz.consult(KEY)).toMatchObject({ ok: false, error: { code: 'consult.key-limit' } });
+  });
+});
+
+describe('a 656', () => {
+  it('is shown, and then the service is left alone for an hour with a countdown', async () => {
+    sefaz.answers('SP', '656', '100');
+    expect(await answerOf(KEY)).toMatchObject({ situacao: 'rejeitada', retConsSitNFe: { cStat: '656' } });
+    sefaz.pass(18 * MINUTE);
+    const refused = {
+      ok: false,
+      error: {
+        code: 'sefaz.paused',
+        data: {
+          authorizer: 'SP',
+          service: 'consult',
+          mod: '55',
+          until: '2026-11-20T13:00:00.000Z',
+          seconds: 42 * 60,
+        },
+      },
+    };
+    expect(await sefaz.consult(KEY)).toEqual(refused);
+    expect(await sefaz.consult(keyOf(2), { refresh: true })).toEqual(refused);
+    expect(sefaz.asked).toHaveLength(1);
+    sefaz.pass(42 * MINUTE);
+    expect(await answerOf(KEY)).toMatchObject({ situacao: 'autorizada' });
+  });
+
+  it('lets old answers through, marked, save to one who wants a new one', async () => {
+    await answerOf(KEY);
+    sefaz.pass(HOUR);
+    sefaz.answers('SP', '656');
+    await answerOf(keyOf(2));
+    expect(await answerOf(KEY)).toMatchObject({ doArquivo: true, avisos: ['sefaz.paused'] });
+    expect(await sefaz.consult(KEY, { refresh: true })).toMatchObject({
+      ok: false,
+      error: { code: 'sefaz.paused' },
+    });
+    expect(sefaz.asked).toHaveLength(2);
+  });
+
+  it('closes one service to one company: others ask on', async () => {
+    sefaz.answers('SP', '656', '100');
+    await answerOf(KEY);
+    const otherCompany = { cnpj: '33444555000181' } as unknown as { cnpj: never };
+    expect((await sefaz.consult(keyOf(2), otherCompany)).ok).toBe(true);
+    expect((await sefaz.consult(keyOf(3, { mod: '65' }))).ok).toBe(true);
+    expect((await sefaz.consult(keyOf(4, { tpEmis: '6' }))).ok).toBe(true);
+  });
+});
+
+describe('a note of the contingency', () => {
+  const CONTINGENCY = keyOf(7, { tpEmis: '6' });
+  const sites = () => sefaz.asked.map(({ authorizer }) => authorizer);
+
+  it('is asked for at the SVC, and nowhere else while the SVC knows it', async () => {
+    sefaz.answers('SVC-AN', '100');
+    expect(await answerOf(CONTINGENCY)).toMatchObject({ situacao: 'autorizada', avisos: [] });
+    expect(sites()).toEqual(['SVC-AN']);
+  });
+
+  it('that the SVC does not know is asked for at home, whose answer is marked, kept and served', async () => {
+    sefaz.answers('SVC-AN', '217');
+    sefaz.answers('SP', '101');
+    const first = await answerOf(CONTINGENCY);
+    expect(first).toMatchObject({ situacao: 'cancelada', avisos: ['answer.other-site'] });
+    expect(sites()).toEqual(['SVC-AN', 'SP']);
+    expect(await answerOf(CONTINGENCY)).toEqual({ ...first, doArquivo: true });
+    expect(rows()).toBe(1);
+  });
+
+  it('that neither knows is not there', async () => {
+    sefaz.answers('SVC-AN', '217');
+    sefaz.answers('SP', '217');
+    expect(await answerOf(CONTINGENCY)).toMatchObject({ situacao: 'nao-consta', avisos: [] });
+  });
+
+  it.each([
+    ['does not answer', noAnswer()],
+    ['is stopped', '108'],
+    ['answers 656', '656'],
+  ])('is told as unknown with a warning where the home %s', async (_name, script) => {
+    sefaz.answers('SVC-AN', '217');
+    sefaz.answers('SP', script);
+    expect(await answerOf(CONTINGENCY)).toMatchObject({
+      situacao: 'nao-consta',
+      avisos: ['answer.other-site-silent'],
+    });
+  });
+
+  it('is asked for at home first while the SVC is paused, and a 217 from there proves nothing', async () => {
+    sefaz.answers('SVC-AN', '656');
+    await answerOf(keyOf(8, { tpEmis: '6' }));
+    sefaz.answers('SP', '100', '217');
+    expect(await answerOf(CONTINGENCY)).toMatchObject({
+      situacao: 'autorizada',
+      avisos: ['answer.other-site'],
+    });
+    expect(await sefaz.consult(keyOf(9, { tpEmis: '6' }))).toMatchObject({
+      ok: false,
+      error: { code: 'sefaz.paused', data: { authorizer: 'SVC-AN' } },
+    });
+    expect(sites()).toEqual(['SVC-AN', 'SP', 'SP']);
+  });
+
+  it('costs its key one ask at each site', async () => {
+    sefaz.answers('SVC-AN', '217');
+    sefaz.answers('SP', '217');
+    await answerOf(CONTINGENCY);
+    expect(sefaz.deps.guard.meter.keyUse(CONTINGENCY, '1', sefaz.now()).left).toBe(6);
+  });
+});
+
+describe('training', () => {
+  it('has no guard: every question is asked, and a 656 closes nothing', async () => {
+    const { guard: _guard, ...deps } = sefaz.deps;
+    const { consultNote } = await import('./consult.ts');
+    sefaz.answers('SP', '656');
+    const ask = () => consultNote(deps, { environment: 'treino', tpAmb: '1', chNFe: KEY, refresh: false });
+    for (let i = 0; i < 12; i += 1) expect(await ask()).toMatchObject({ ok: true });
+    expect(sefaz.asked).toHaveLength(12);
+  });
+});

@@ -1,0 +1,128 @@
+/** A consult's world for tests: a clock that is moved by hand, a database, and a SEFAZ that answers what it is told to. */
+
+import { Buffer } from 'node:buffer';
+import type { DatabaseSync } from 'node:sqlite';
+import type { AppError } from '../../../shared/errors.ts';
+import { accessKeyCheckDigit, type AccessKey } from '../../../shared/fiscal/access-key.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Identity } from '../../certificates/vault.ts';
+import type { Authorizer } from '../../sefaz/authorizers.ts';
+import type { ConsultPool, SoapResponse, TransportFault } from '../../sefaz/connection.ts';
+import { openDatabase } from '../../storage/database.ts';
+import { SCHEMA } from '../../storage/schema.ts';
+import type { ConsultDeps, ConsultQuestion } from '../deps.ts';
+import { createConsultGuard, type ConsultGuard } from '../guard.ts';
+import { consultNote } from '../consult.ts';
+
+/** What a site does with a question: a cStat, a fault, or something that the test settles. */
+export type Script = string | TransportFault | Promise<string | TransportFault>;
+
+export interface ScriptedSefaz {
+  readonly deps: ConsultDeps & { readonly guard: ConsultGuard };
+  readonly db: DatabaseSync;
+  /** Where each question went, in order. */
+  readonly asked: { authorizer: string; service: string; chNFe: string }[];
+  /** Questions given up while they were on their way. */
+  givenUp(): number;
+  /** The next answers of one site are these; the last one stays. */
+  answers(authorizer: Authorizer, ...scripts: Script[]): void;
+  /** Marks every address as put there by the company, at another host. */
+  override(host: string | undefined): void;
+  pass(ms: number): void;
+  now(): Date;
+  consult(
+    chNFe: AccessKey,
+    extra?: Partial<ConsultQuestion>,
+    signal?: AbortSignal,
+  ): ReturnType<typeof consultNote>;
+}
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+
+/** A key of São Paulo, model 55; emitted normally unless `tpEmis` says otherwise. */
+export function keyOf(nNF: number, { tpEmis = '1', mod = '55' } = {}): AccessKey {
+  const first43 = `35261011222333000181${mod}001${String(nNF).padStart(9, '0')}${tpEmis}48205731`;
+  return `${first43}${accessKeyCheckDigit(first43)}` as AccessKey;
+}
+
+export function notConnected(host = 'sefaz.test'): TransportFault {
+  return { code: 'sefaz.refused', phase: 'connect', requestWritten: false, data: { host } };
+}
+
+export function noAnswer(host = 'sefaz.test'): TransportFault {
+  return { code: 'sefaz.timeout', phase: 'answer', requestWritten: true, data: { host } };
+}
+
+export function scriptedSefaz(path = ':memory:'): ScriptedSefaz {
+  const opened = openDatabase(path, { durability: 'normal', migrations: SCHEMA });
+  if (!opened.ok) throw new Error(opened.error.code);
+  const db = opened.value;
+  let time = Date.parse('2026-11-20T12:00:00.000Z');
+  let host: string | undefined;
+  let givenUp = 0;
+  const asked: ScriptedSefaz['asked'] = [];
+  const scripts = new Map<string, Script[]>();
+  const { history, guard } = createConsultGuard(db, (error) => {
+    throw error;
+  });
+
+  const pool: ConsultPool = {
+    close: () => undefined,
+    post: async ({ destination, service, body, signal }) => {
+      const authorizer = destination.url.pathname.slice(1);
+      const chNFe = /<chNFe>(\w+)</.exec(body.toString())?.[1] ?? '';
+      asked.push({ authorizer, service, chNFe });
+      const list = scripts.get(authorizer) ?? ['100'];
+      const script = (list.length > 1 ? list.shift() : list[0]) ?? '100';
+      const aborted = new Promise<TransportFault>((resolve) =>
+        signal?.addEventListener('abort', () => {
+          givenUp += 1;
+          resolve({ ...noAnswer(), code: 'call.aborted' });
+        }),
+      );
+      const outcome = await Promise.race([script, aborted]);
+      return typeof outcome === 'string' ? ok(response(service, chNFe, outcome)) : err(outcome);
+    },
+  };
+  const deps: ScriptedSefaz['deps'] = {
+    clock: { now: () => new Date(time) },
+    pool,
+    history,
+    guard,
+    find: ({ authorizer, mod, tpAmb, service }) =>
+      ok({
+        destination: {
+          url: new URL(`https://${host ?? 'sefaz.test'}/${authorizer}?${mod}-${tpAmb}-${service}`),
+        },
+        overridden: host !== undefined,
+      }),
+    hasCertificate: () => true,
+    identityFor: async (root): Promise<Result<Identity, AppError>> =>
+      ok({ fingerprint: 'f', cnpj: `${root}000181`, root } as Identity),
+  };
+
+  return {
+    deps,
+    db,
+    asked,
+    givenUp: () => givenUp,
+    answers: (authorizer, ...list) => scripts.set(authorizer, list),
+    override: (next) => (host = next),
+    pass: (ms) => (time += ms),
+    now: () => new Date(time),
+    consult: (chNFe, extra = {}, signal = undefined) =>
+      consultNote(deps, { environment: 'producao', tpAmb: '1', chNFe, refresh: false, ...extra }, signal),
+  };
+}
+
+function response(service: string, chNFe: string, cStat: string): SoapResponse {
+  const root = service === 'status' ? 'retConsStatServ' : 'retConsSitNFe';
+  const key = service === 'status' ? '<tMed>1</tMed>' : `<chNFe>${chNFe}</chNFe>`;
+  const xml =
+    `<Envelope xmlns="http://www.w3.org/2003/05/soap-envelope"><Body><nfeResultMsg xmlns="urn:x">` +
+    `<${root} xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>1</tpAmb><cStat>${cStat}</cStat>` +
+    `<xMotivo>Palavras da SEFAZ</xMotivo><dhRecbto>2026-11-20T09:00:00-03:00</dhRecbto>${key}</${root}>` +
+    `</nfeResultMsg></Body></Envelope>`;
+  return { httpStatus: 200, contentType: 'application/soap+xml', body: Buffer.from(xml) };
+}
