@@ -1,6 +1,6 @@
 /** The composition root: opens the realms, wires every call of the contract to its owner, and answers all faces alike. */
 
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
   environmentSchema,
   type AppEvent,
@@ -17,6 +17,7 @@ import type { Ports } from './ports.ts';
 import { openRealm, type Realm } from './realm.ts';
 import { createServiceHandlers } from './service/handlers.ts';
 import { createSessionStore } from './session.ts';
+import { writeOnce } from './storage/atomic-file.ts';
 import { certificateView, companyView, consultEntry, disablementEntry, settleCompany } from './views.ts';
 
 export { openKeyFileBox } from './certificates/key-file-box.ts';
@@ -98,6 +99,17 @@ export function createApp(ports: Ports, options: AppOptions): App {
       imports ??= createImports({ vault: realm.vault, clock: ports.clock });
       return use(imports, realm);
     });
+
+  const makeReceipt = async (
+    journal: Disablements,
+    input: { readonly environment: Environment; readonly requestId: string },
+  ) => {
+    const view = await journal.get(input);
+    if (!view.ok) return view;
+    const { receiptOf } = await import('./receipt/of-disablement.ts');
+    const { version } = options;
+    return receiptOf(view.value, { chainHead: journal.chainHead(), issuedAt: ports.clock.now(), version });
+  };
 
   // The service calls back into this very dispatcher, hence the way round.
   const dispatchLater: Dispatch = (name, input, caller) => dispatch(name, input, caller);
@@ -217,12 +229,33 @@ export function createApp(ports: Ports, options: AppOptions): App {
     'disablement.discard': (input) => inJournal(input.environment, (journal) => journal.discard(input)),
     'disablement.close': (input) => inJournal(input.environment, (journal) => journal.close(input)),
     'disablement.get': (input) => inJournal(input.environment, (journal) => journal.get(input)),
+    'disablement.of-id': (input) => inJournal(input.environment, (journal) => journal.ofId(input)),
     'disablement.list': (input) => inJournal(input.environment, (journal) => journal.list(input)),
     'disablement.save-file': (input) => inJournal(input.environment, (journal) => journal.saveFile(input)),
     'disablement.show-file': (input) =>
       inJournal(input.environment, async (journal) => {
         const path = journal.filePath(input);
         return path.ok ? ok({ shown: await ports.opener.showInFolder(path.value), path: path.value }) : path;
+      }),
+
+    'disablement.receipt': (input) =>
+      inJournal(input.environment, async (journal) => {
+        const receipt = await makeReceipt(journal, input);
+        if (!receipt.ok) return receipt;
+        const { fileName, pdf } = receipt.value;
+        return ok({ fileName, pdf: Buffer.from(pdf).toString('base64') });
+      }),
+    'disablement.save-receipt': (input) =>
+      inJournal(input.environment, async (journal) => {
+        const receipt = await makeReceipt(journal, input);
+        if (!receipt.ok) return receipt;
+        const beside = journal.filePath(input);
+        if (!beside.ok) return beside;
+        const path = join(dirname(beside.value), receipt.value.fileName);
+        const written = await writeOnce(path, receipt.value.pdf);
+        if (!written.ok) return err(appError('archive.not-saved', { path, problem: written.error.problem }));
+        const saved = written.value.path;
+        return ok({ shown: await ports.opener.showInFolder(saved), path: saved });
       }),
 
     'history.list': ({ environment, limit }) =>

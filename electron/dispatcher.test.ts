@@ -12,7 +12,10 @@ const caller: Caller = { face: 'test', session: 'one' };
 function dispatcherWith(handlers: Partial<Handlers>) {
   const log: LogEntry[] = [];
   const rest = Object.fromEntries(CALL_NAMES.map((name) => [name, () => err(appError('host.unsupported'))]));
-  const dispatch = createDispatcher({ ...(rest as unknown as Handlers), ...handlers }, { write: (e) => log.push(e) });
+  const dispatch = createDispatcher(
+    { ...(rest as unknown as Handlers), ...handlers },
+    { write: (e) => log.push(e) },
+  );
   return { dispatch, log };
 }
 

@@ -5,6 +5,7 @@ import { errorCodeSchema, type AppError } from './errors.ts';
 import { accessKeySchema } from './fiscal/access-key.ts';
 import { cnpjSchema } from './fiscal/cnpj.ts';
 import { situationSchema } from './fiscal/cstat.ts';
+import { DISABLEMENT_ID_PATTERN } from './fiscal/disablement-id.ts';
 import { justificationSchema } from './fiscal/justification.ts';
 import { modSchema, noteNumberSchema, serieSchema, tpAmbSchema } from './fiscal/numbering.ts';
 import { ufSchema } from './fiscal/uf.ts';
@@ -560,6 +561,12 @@ export const contract = {
     input: z.strictObject({ environment: environmentSchema, requestId }),
     output: disablementViewSchema,
   },
+  /** Every request of one Id, newest first: it may have been refused and asked for again. */
+  'disablement.of-id': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema, id: z.string().regex(DISABLEMENT_ID_PATTERN) }),
+    output: z.array(disablementViewSchema),
+  },
   'disablement.list': {
     kind: 'query',
     input: z.strictObject({
@@ -575,6 +582,18 @@ export const contract = {
     output: disablementViewSchema,
   },
   'disablement.show-file': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: z.strictObject({ shown: z.boolean(), path: z.string() }),
+  },
+  /** The receipt as PDF, in base64; only of what is proved. */
+  'disablement.receipt': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: z.strictObject({ fileName: z.string(), pdf: z.base64() }),
+  },
+  /** Writes the receipt beside the XML and shows it in the file manager. */
+  'disablement.save-receipt': {
     kind: 'command',
     input: z.strictObject({ environment: environmentSchema, requestId }),
     output: z.strictObject({ shown: z.boolean(), path: z.string() }),

@@ -41,6 +41,8 @@ export interface Disablements {
   /** Records a person's word on an uncertain request; for ending the journal's use see {@link Disablements.shutDown}. */
   readonly close: (input: ParsedInput<'disablement.close'>) => Answer<DisablementView>;
   readonly get: (input: ParsedInput<'disablement.get'>) => Answer<DisablementView>;
+  /** Every request of one infInut Id, newest first. */
+  readonly ofId: (input: ParsedInput<'disablement.of-id'>) => Answer<DisablementView[]>;
   readonly list: (input: ParsedInput<'disablement.list'>) => Answer<DisablementView[]>;
   readonly saveFile: (input: ParsedInput<'disablement.save-file'>) => Answer<DisablementView>;
   /** Where the XML is; `archive.not-saved` while it is nowhere. */
@@ -51,6 +53,8 @@ export interface Disablements {
   readonly busy: () => boolean;
   /** Resolves when nothing is on its way. */
   readonly waitIdle: () => Promise<void>;
+  /** End of the journal's hash chain, for receipts. */
+  readonly chainHead: () => string;
   readonly verifyChain: () => ChainReport;
   /** Starts nothing more, waits for what is on its way, lets go of lock and file. */
   readonly shutDown: () => Promise<void>;
@@ -186,6 +190,10 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       const row = find(input);
       return row ? full(row) : missing(input);
     },
+    ofId: async ({ environment, id }) => {
+      tidy();
+      return ok(journal.ofId(environment, id).map((row) => viewOf(bench, row, false)));
+    },
     list: async ({ environment, pending }) => {
       tidy();
       return ok(journal.list(environment, pending).map((row) => viewOf(bench, row, false)));
@@ -213,6 +221,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     waitIdle: async () => {
       while (acts.size > 0) await Promise.allSettled(acts);
     },
+    chainHead: () => journal.head(),
     verifyChain: () => journal.verifyChain(),
     shutDown: async () => {
       closing = true;

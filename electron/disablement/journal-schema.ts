@@ -53,4 +53,5 @@ export const JOURNAL_SCHEMA: readonly string[] = [
      WHEN NEW.position <> (SELECT IFNULL(MAX(position), 0) + 1 FROM disablement_event)
        OR NEW.seq <> (SELECT IFNULL(MAX(seq), 0) + 1 FROM disablement_event WHERE request_id = NEW.request_id)
      BEGIN SELECT RAISE(ABORT, 'an event only follows the last one'); END;`,
+  'CREATE INDEX disablement_inf_id ON disablement (inf_id);',
 ];

@@ -44,12 +44,16 @@ export interface Journal {
   readonly raw: (requestId: string, seq: number) => Uint8Array | undefined;
   /** Newest first; `pending`: uncertain, being sent, or homologated with the XML not yet saved. */
   readonly list: (environment: Environment, pending: boolean) => RequestRow[];
+  /** Every request of one infInut Id, newest first. */
+  readonly ofId: (environment: Environment, id: string) => RequestRow[];
   /** Requests whose numbers meet these and that block them (rule 2), oldest first. */
   readonly blocking: (range: RangeKey) => RequestRow[];
   readonly sending: () => string[];
   readonly unsaved: () => string[];
   /** dhRecbto of the last answer that had one, "" before the first. */
   readonly lastReceived: () => string;
+  /** Hash of the last event, in hexadecimal: the end of the chain. */
+  readonly head: () => string;
   readonly verifyChain: () => ChainReport;
   readonly close: () => void;
 }
@@ -169,6 +173,8 @@ export function createJournal(db: Database): Journal {
          ORDER BY ${ORDER} DESC`,
         environment,
       ),
+    ofId: (environment, id) =>
+      requests(`WHERE d.environment = ? AND d.inf_id = ? ORDER BY ${ORDER} DESC`, environment, id),
     blocking: (range) =>
       requests(
         `WHERE d.cnpj = ? AND d.tp_amb = ? AND d.mod = ? AND d.serie = ? AND d.ini <= ? AND d.fin >= ?
@@ -191,6 +197,10 @@ export function createJournal(db: Database): Journal {
          WHERE +kind = 'outcome' AND ${received} <> '' ORDER BY position DESC LIMIT 1`,
       ).get();
       return String(row?.['at'] ?? '');
+    },
+    head: () => {
+      const last = sql('SELECT hash FROM disablement_event ORDER BY position DESC LIMIT 1').get();
+      return last ? String(last['hash']) : CHAIN_START;
     },
     verifyChain: () => verifyChain(db),
     close: () => db.close(),

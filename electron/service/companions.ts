@@ -12,6 +12,8 @@ import {
   type Operation,
   type OperationInput,
 } from './operation.ts';
+import { modSchema } from '../../shared/fiscal/numbering.ts';
+import { ufOf } from '../../shared/fiscal/uf.ts';
 import { failure, fieldFailure, spoken } from './reply.ts';
 
 /** `POST /nfe/get/inut`: XML and receipt of a disablement, looked up in the journal by its Id, never by a path. */
@@ -34,14 +36,53 @@ export const getInut: Operation = async (input, core) => {
   const { requestId } = found;
   const stored = await core.call('disablement.get', { environment: asked.environment, requestId });
   if (!stored.ok) return told(failure(-3, stored.error), id);
+  const pdf =
+    kind === 'X'
+      ? undefined
+      : await core.call('disablement.receipt', { environment: asked.environment, requestId });
+  if (pdf && !pdf.ok) return told(failure(-3, pdf.error), id);
   return told(
     spoken({
       status: 200,
       motivo: 'Arquivos da inutilização.',
       chave: id.slice(2),
       ...(kind === 'P' ? {} : { xml: stored.value.retornoInutNFe?.xmlInut ?? '' }),
+      ...(pdf ? { pdf: pdf.value.pdf } : {}),
     }),
     id,
+  );
+};
+
+/** `POST /util/wssefazstatus`: is the authorizer of a state up. */
+export const sefazStatus: Operation = async (input, core) => {
+  const asked = whoAndWhere(input);
+  if ('reply' in asked) return asked;
+  const cUF = textOf(field(input.body, 'cUF'));
+  const mod = modSchema.safeParse(textOf(field(input.body, 'mod')) || '55');
+  const uf = cUF === '' ? await ufOfCompany(asked.cnpj, asked.environment, core) : ufOf(cUF ?? '');
+  if (!mod.success) return told(fieldFailure(-3, 'Modelo inválido.', ['mod: use 55 ou 65.']));
+  if (!uf)
+    return told(
+      fieldFailure(-3, 'UF inválida.', [
+        'cUF: não é o código de um estado, ou a UF da empresa não foi confirmada.',
+      ]),
+    );
+  const status = await core.call('sefaz.status', {
+    environment: asked.environment,
+    uf,
+    mod: mod.data,
+    cnpj: asked.cnpj,
+  });
+  if (!status.ok) return told(failure(-6, status.error));
+  const { at, fromStore, authorizer, ...answer } = status.value;
+  return told(
+    spoken({
+      status: 200,
+      motivo: `Situação da SEFAZ (${authorizer}).`,
+      retConsStatServ: answer,
+      consultadoEm: at,
+      doArquivo: fromStore,
+    }),
   );
 };
 
@@ -63,6 +104,11 @@ async function findDone(
   environment: Environment,
   core: Core,
 ): Promise<DisablementView | undefined> {
-  const all = await core.call('disablement.list', { environment, pending: false });
-  return all.ok ? all.value.find((view) => view.id === id && view.state === 'homologated') : undefined;
+  const all = await core.call('disablement.of-id', { environment, id });
+  return all.ok ? all.value.find((view) => view.state === 'homologated') : undefined;
+}
+
+async function ufOfCompany(cnpj: string, environment: Environment, core: Core) {
+  const companies = await core.call('company.list', { environment });
+  return companies.ok ? companies.value.find((company) => company.cnpj === cnpj)?.uf : undefined;
 }

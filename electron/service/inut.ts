@@ -81,7 +81,7 @@ async function disable(asked: Asked, environment: Environment, token: TokenView,
   const id = disablementId({ ...asked, cUF: cUfOf(uf.value), ano: shortYear(ano) });
   const range: Prepare = { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust };
 
-  const prepared = await core.call('disablement.prepare', range);
+  const prepared = await prepareOnce(range, id, core);
   if (!prepared.ok) return told(await repeated(prepared.error, id, environment, xJust, core), id);
   const capped = await beyondCaps(range, token, core);
   if (capped) return told(capped, id);
@@ -101,6 +101,19 @@ async function disable(asked: Asked, environment: Environment, token: TokenView,
     subject: id,
     ...(done && environment === 'producao' ? { numbers: count } : {}),
   };
+}
+
+/** A request of this Id that still waits for a person is taken up again, so that an ERP that insists does not pile them up. */
+async function prepareOnce(
+  range: Prepare,
+  id: string,
+  core: Core,
+): Promise<Result<DisablementView, AppError>> {
+  const { environment, xJust } = range;
+  const all = await core.call('disablement.of-id', { environment, id });
+  if (!all.ok) return all;
+  const waiting = all.value.find((view) => view.state === 'prepared' && view.xJust === xJust);
+  return waiting ? ok(waiting) : core.call('disablement.prepare', range);
 }
 
 /** What a repeat is told: the stored result of the same range, or why nothing was sent. */

@@ -35,11 +35,17 @@ export function spoken(body: ServiceBody): Reply {
   return { http: 200, body };
 }
 
+/** A guard of ours that a program can wait for: it is told how long. */
+const WAIT_FOR: ReadonlySet<string> = new Set(['sefaz.paused', 'consult.key-limit', 'disablement.too-soon']);
+
 /** A failure in our own words, with the codes of our own list. */
-export function failure(status: ServiceStatus, error: AppError, http = 200): Reply {
+export function failure(status: ServiceStatus, error: AppError): Reply {
   const motivo = explainError(error).what;
+  const seconds = error.data?.['seconds'] ?? error.data?.['waitSeconds'] ?? 60;
+  const guarded = WAIT_FOR.has(error.code);
   return {
-    http,
+    http: guarded ? 429 : 200,
+    ...(guarded ? { headers: { 'retry-after': String(seconds) } } : {}),
     body: {
       status,
       motivo,

@@ -1,7 +1,7 @@
 /** The addresses of the JSON service: each operation and each page under its path. */
 
 import type { Page } from './door.ts';
-import { getInut } from './companions.ts';
+import { getInut, sefazStatus } from './companions.ts';
 import { docsPage, docsStyle } from './docs-page.ts';
 import { inut } from './inut.ts';
 import { openApi } from './openapi.ts';
@@ -11,7 +11,12 @@ import { stats } from './stats.ts';
 
 /** Asked by POST with a JSON body. */
 export const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
-  Object.entries({ '/nfe/stats': stats, '/nfe/inut': inut, '/nfe/get/inut': getInut }),
+  Object.entries({
+    '/nfe/stats': stats,
+    '/nfe/inut': inut,
+    '/nfe/get/inut': getInut,
+    '/util/wssefazstatus': sefazStatus,
+  }),
 );
 
 /** Asked by GET, open to every program of this machine: nothing of them is anybody's secret. */

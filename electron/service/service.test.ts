@@ -293,11 +293,19 @@ describe('around the operations', () => {
     });
   });
 
+  it('tells whether the authorizer of a state is up', async () => {
+    const { body } = await post('/util/wssefazstatus', withToken({ cUF: 35, tpAmb: 2 }));
+    expect(body).toMatchObject({ status: 200, retConsStatServ: { cStat: '107' } });
+  });
+
   it('gives the XML of a disablement by its Id, to a token of the company', async () => {
     const done = await post('/nfe/inut', withToken(range(550)));
     const { chave, xmlInut } = done.body['retornoInutNFe'] as Record<string, string>;
     const got = await post('/nfe/get/inut', withToken({ chave, tpAmb: '2', tpDown: 'X' }));
     expect(got.body).toMatchObject({ status: 200, xml: xmlInut });
+    const both = await post('/nfe/get/inut', withToken({ chave, tpDown: 'XP' }));
+    expect(both.body).toMatchObject({ xml: xmlInut });
+    expect(Buffer.from(String(both.body['pdf']), 'base64').toString('latin1')).toMatch(/^%PDF-1\.[0-9]/);
     expect((await post('/nfe/get/inut', withToken({ chave: '../../etc/passwd' }))).body['status']).toBe(-3);
   });
 });

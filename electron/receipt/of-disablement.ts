@@ -1,0 +1,58 @@
+/** Makes the receipt of a disablement out of what the journal tells of it. */
+
+import { createHash } from 'node:crypto';
+import type { DisablementView } from '../../shared/contract.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { disablementReceipt } from './receipt.ts';
+
+export interface ReceiptContext {
+  /** End of the journal's hash chain, in hexadecimal. */
+  readonly chainHead: string;
+  readonly issuedAt: Date;
+  readonly version: string;
+}
+
+export interface Receipt {
+  readonly pdf: Uint8Array;
+  /** Beside the XML: the Id, then what it is. */
+  readonly fileName: string;
+}
+
+/** Error `disablement.state`: only what is proved, by 102, by 563 or by a person's word, has a receipt. */
+export function receiptOf(view: DisablementView, context: ReceiptContext): Result<Receipt, AppError> {
+  const { provedBy, answer, file, retornoInutNFe } = view;
+  if (!provedBy) return err(appError('disablement.state', { requestId: view.requestId, state: view.state }));
+  const { environment, company, cnpj, uf, mod, serie, ano, nNFIni, nNFFin, count, xJust, id, nProt } = view;
+  // Only an answer with 102 makes a ProcInutNFe; its bytes are those of the journal.
+  const xml = provedBy === '102' ? (retornoInutNFe?.xmlInut ?? '') : '';
+  const pdf = disablementReceipt({
+    environment,
+    company,
+    cnpj,
+    uf,
+    mod,
+    serie,
+    ano,
+    nNFIni,
+    nNFFin,
+    count,
+    xJust,
+    id,
+    nProt,
+    cStat: answer?.cStat ?? '',
+    xMotivo: answer?.xMotivo ?? '',
+    dhRecbto: answer?.dhRecbto ?? '',
+    provedBy,
+    ...(view.sentAt ? { sentAt: view.sentAt } : {}),
+    ...(xml === '' ? {} : { fileSha256: createHash('sha256').update(xml, 'utf8').digest('hex') }),
+    ...(xml !== '' && file?.saved ? { fileName: nameOf(file.path) } : {}),
+    overridden: view.overridden,
+    ...context,
+  });
+  return ok({ pdf, fileName: `${id}-comprovante.pdf` });
+}
+
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
