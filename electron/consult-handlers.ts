@@ -22,6 +22,8 @@ export interface ConsultHandlerDeps {
   readonly changed: () => void;
 }
 
+const loadConsult = () => import('./consult/consult.ts');
+
 type ConsultCalls = 'consult.note' | 'consult.limits' | 'sefaz.status' | 'sefaz.test';
 
 export function createConsultHandlers({
@@ -30,12 +32,12 @@ export function createConsultHandlers({
   changed,
 }: ConsultHandlerDeps): Pick<Handlers, ConsultCalls> {
   // Loaded at first use, and kept: even a module that is loaded takes its time to be imported again.
-  let consults: Promise<typeof import('./consult/consult.ts')> | undefined;
+  let consults: ReturnType<typeof loadConsult> | undefined;
 
   return {
     'consult.note': (input, caller) =>
       inRealm(input.environment, async (realm) => {
-        const { consultNote } = await (consults ??= import('./consult/consult.ts'));
+        const { consultNote } = await (consults ??= loadConsult());
         const consultation = await consultNote(
           {
             clock,

@@ -54,7 +54,7 @@ export function createStatusStore(db: DatabaseSync): StatusStore {
     keep: (address, stored) => void answer.run(stored.at, JSON.stringify(stored.answer), address),
     get: (address) => {
       const row = rowOf(address);
-      if (row?.answer == null || row.at === null) return undefined;
+      if (!row?.answer || !row.at) return undefined;
       // Written by `keep`.
       return { answer: JSON.parse(row.answer) as StatusAnswer, at: row.at };
     },

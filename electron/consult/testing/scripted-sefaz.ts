@@ -13,12 +13,13 @@ import { SCHEMA } from '../../storage/schema.ts';
 import type { ConsultDeps, ConsultQuestion } from '../deps.ts';
 import { createConsultGuard, type ConsultGuard } from '../guard.ts';
 import { consultNote } from '../consult.ts';
+import type { StatusDeps } from '../status.ts';
 
 /** What a site does with a question: a cStat, a fault, or something that the test settles. */
 export type Script = string | TransportFault | Promise<string | TransportFault>;
 
 export interface ScriptedSefaz {
-  readonly deps: ConsultDeps & { readonly guard: ConsultGuard };
+  readonly deps: ConsultDeps & { readonly guard: ConsultGuard; readonly find: StatusDeps['find'] };
   readonly db: DatabaseSync;
   /** Where each question went, in order. */
   readonly asked: { authorizer: string; service: string; chNFe: string }[];
@@ -111,7 +112,7 @@ export function scriptedSefaz(path = ':memory:'): ScriptedSefaz {
     override: (next) => (host = next),
     pass: (ms) => (time += ms),
     now: () => new Date(time),
-    consult: (chNFe, extra = {}, signal = undefined) =>
+    consult: (chNFe, extra = {}, signal) =>
       consultNote(deps, { environment: 'producao', tpAmb: '1', chNFe, refresh: false, ...extra }, signal),
   };
 }
