@@ -1,7 +1,7 @@
 /** The first run: training at one click, a certificate in three steps, Produção only when asked for. */
 
 import { expect, test } from '../fixtures/app.ts';
-import { createAuthority, makePfx, TEST_CNPJ } from '../../electron/certificates/testing/pfx-factory.ts';
+import { makeCertificateFile } from '../fixtures/certificate-file.ts';
 import { firstRun, importWizard } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 
@@ -24,11 +24,10 @@ test('training goes straight to Início with a company, examples and a gap', asy
 });
 
 test('a certificate comes in by file, password and a look; Produção asks every time', async ({ app }) => {
-  const authority = await createAuthority();
-  const issued = await authority.issue({ name: 'PADARIA AURORA LTDA', cnpj: TEST_CNPJ, uf: 'SP' });
+  const { pfx } = makeCertificateFile('ação-1');
   const wizard = importWizard(app);
   await firstRun(app).own.click();
-  await wizard.choose({ name: 'padaria.pfx', bytes: makePfx(issued, { password: 'ação-€' }) });
+  await wizard.choose({ name: 'padaria.pfx', bytes: pfx });
 
   await wizard.password.fill('errada');
   await app.keyboard.press('Enter');
@@ -37,7 +36,7 @@ test('a certificate comes in by file, password and a look; Produção asks every
   await expect(wizard.password).toBeFocused();
 
   await wizard.show.click();
-  await wizard.password.fill('ação-€');
+  await wizard.password.fill('ação-1');
   await app.keyboard.press('Enter');
   await expect(app.getByText('11.222.333/0001-81')).toBeVisible();
   await expect(app.getByText('RSA 2048')).toBeVisible();
@@ -58,7 +57,7 @@ test('a certificate comes in by file, password and a look; Produção asks every
   await expect(frame.environment).toContainText('HOMOLOGAÇÃO');
   await expect(frame.company).toContainText('Padaria Aurora · 11.222.333/0001-81');
   await frame.open('Certificados');
-  await expect(app.getByText('AC de Teste Emissora')).toBeVisible();
+  await expect(app.getByText('AC de Teste')).toBeVisible();
   await expect(app.getByText('UF confirmada')).toBeVisible();
 
   await frame.chooseEnvironment('Produção');
@@ -67,10 +66,10 @@ test('a certificate comes in by file, password and a look; Produção asks every
 });
 
 test('a .cer is recognised and explained, and another file can be chosen', async ({ app }) => {
-  const issued = await (await createAuthority()).issue({ cnpj: TEST_CNPJ });
+  const { cer } = makeCertificateFile('');
   const wizard = importWizard(app);
   await firstRun(app).own.click();
-  await wizard.choose({ name: 'padaria.cer', bytes: issued.certDer });
+  await wizard.choose({ name: 'padaria.cer', bytes: cer });
   await expect(app.getByRole('alert')).toContainText(/chave/i);
   await wizard.choose({ name: 'vazio.pfx', bytes: new Uint8Array() });
   await expect(app.getByRole('alert')).toContainText(/vazio/i);

@@ -7,7 +7,7 @@ import { shell } from '../screens/shell.ts';
 test('the language is chosen in Ajustes and holds on every screen', async ({ app }) => {
   await firstRun(app).practise();
   await shell(app).open('Ajustes');
-  await app.getByRole('radio', { name: 'English' }).check();
+  await app.getByRole('radio', { name: 'English' }).click();
   await expect(app.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expect(app.locator('html')).toHaveAttribute('lang', 'en');
   for (const section of ['Home', 'Consult', 'Disable', 'History', 'Certificates', 'Training']) {
