@@ -208,7 +208,7 @@ describe('a further ask', () => {
     const post = (sleep: () => Promise<void>, signal?: AbortSignal) => {
       const pool = createConsultPool({
         limits: LIMITS,
-        retries: { sleep: () => sleep().then(() => void (signal ?? pool.close())) },
+        retries: { sleep: () => sleep().then(() => (signal ? undefined : pool.close())) },
       });
       onTestFinished(() => pool.close());
       return pool.post({

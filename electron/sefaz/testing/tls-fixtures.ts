@@ -13,14 +13,28 @@ export interface IssuedCertificate {
 
 export interface CertificateAuthority extends IssuedCertificate {
   issue(options: IssueOptions): IssuedCertificate;
+  /** An authority below this one. */
+  subordinate(commonName: string, options?: AuthorityOptions): CertificateAuthority;
 }
 
-export interface IssueOptions {
+interface Common {
+  readonly notBefore?: Date;
+  readonly notAfter?: Date;
+  readonly organization?: string;
+  /** Where the issuer's certificate can be had, for the extension that says so (AIA). */
+  readonly issuerAddress?: string;
+}
+
+export interface AuthorityOptions extends Common {
+  readonly pathLimit?: number;
+  /** False for a certificate that has subordinates without being allowed to. */
+  readonly mayIssue?: boolean;
+}
+
+export interface IssueOptions extends Common {
   readonly commonName: string;
   /** Subject alternative names of a server: names, or IP addresses. */
   readonly hosts?: readonly string[];
-  readonly notBefore?: Date;
-  readonly notAfter?: Date;
   /** A client's certificate instead of a server's. */
   readonly client?: boolean;
 }
@@ -53,33 +67,49 @@ function keyPair(): Pair {
 let serial = 0x1000;
 const YEAR = 365 * 24 * 3600 * 1000;
 
-export function makeAuthority(commonName: string): CertificateAuthority {
+export function makeAuthority(commonName: string, options: AuthorityOptions = {}): CertificateAuthority {
+  return authorityUnder(undefined, commonName, options);
+}
+
+function authorityUnder(
+  above: { readonly pair: Pair; readonly subject: forge.pki.CertificateField[] } | undefined,
+  commonName: string,
+  options: AuthorityOptions,
+): CertificateAuthority {
   const pair = keyPair();
-  const subject = [{ name: 'commonName', value: commonName }];
-  const self = certificate(pair, subject, subject, pair, {}, [
-    { name: 'basicConstraints', cA: true, critical: true },
+  const subject = nameOf(commonName, options);
+  const limit = options.pathLimit === undefined ? {} : { pathLenConstraint: options.pathLimit };
+  const self = certificate(pair, subject, above?.subject ?? subject, above?.pair ?? pair, options, [
+    { name: 'basicConstraints', cA: options.mayIssue !== false, critical: true, ...limit },
     { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
   ]);
   return {
     ...self,
-    issue(options) {
+    subordinate: (name, below = {}) => authorityUnder({ pair, subject }, name, below),
+    issue(issued) {
       const own = keyPair();
       const extensions: object[] = [
         { name: 'basicConstraints', cA: false },
         { name: 'keyUsage', digitalSignature: true, keyEncipherment: true, nonRepudiation: true },
-        { name: 'extKeyUsage', serverAuth: !options.client, clientAuth: options.client === true },
+        { name: 'extKeyUsage', serverAuth: !issued.client, clientAuth: issued.client === true },
       ];
-      if (options.hosts) extensions.push({ name: 'subjectAltName', altNames: options.hosts.map(altName) });
-      return certificate(
-        own,
-        [{ name: 'commonName', value: options.commonName }],
-        subject,
-        pair,
-        options,
-        extensions,
-      );
+      if (issued.hosts) extensions.push({ name: 'subjectAltName', altNames: issued.hosts.map(altName) });
+      return certificate(own, nameOf(issued.commonName, issued), subject, pair, issued, extensions);
     },
   };
+}
+
+function nameOf(commonName: string, { organization }: Common): forge.pki.CertificateField[] {
+  const fields = [{ name: 'commonName', value: commonName }];
+  return organization ? [{ name: 'organizationName', value: organization }, ...fields] : fields;
+}
+
+/** RFC 5280, section 4.2.2.1, which forge cannot write by itself. */
+function issuerAddressExtension(address: string): object {
+  const element = (tag: number, contents: string) => String.fromCharCode(tag, contents.length) + contents;
+  const caIssuers = element(0x06, forge.asn1.oidToDer('1.3.6.1.5.5.7.48.2').getBytes());
+  const value = element(0x30, element(0x30, caIssuers + element(0x86, address)));
+  return { id: '1.3.6.1.5.5.7.1.1', value };
 }
 
 function altName(host: string): object {
@@ -91,17 +121,19 @@ function certificate(
   subject: forge.pki.CertificateField[],
   issuer: forge.pki.CertificateField[],
   issuerPair: Pair,
-  validity: Pick<IssueOptions, 'notBefore' | 'notAfter'>,
+  common: Common,
   extensions: object[],
 ): IssuedCertificate {
   const made = forge.pki.createCertificate();
   made.publicKey = forge.pki.publicKeyFromPem(own.publicPem);
   made.serialNumber = (serial++).toString(16);
-  made.validity.notBefore = validity.notBefore ?? new Date(Date.now() - 24 * 3600 * 1000);
-  made.validity.notAfter = validity.notAfter ?? new Date(Date.now() + YEAR);
+  made.validity.notBefore = common.notBefore ?? new Date(Date.now() - 24 * 3600 * 1000);
+  made.validity.notAfter = common.notAfter ?? new Date(Date.now() + YEAR);
   made.setSubject(subject);
   made.setIssuer(issuer);
-  made.setExtensions(extensions);
+  made.setExtensions(
+    common.issuerAddress ? [...extensions, issuerAddressExtension(common.issuerAddress)] : extensions,
+  );
   made.sign(forge.pki.privateKeyFromPem(issuerPair.keyPem), forge.md.sha256.create());
   const der = Buffer.from(forge.asn1.toDer(forge.pki.certificateToAsn1(made)).getBytes(), 'binary');
   return { certPem: forge.pki.certificateToPem(made), keyPem: own.keyPem, key: own.key, der };

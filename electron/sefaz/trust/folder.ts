@@ -74,12 +74,17 @@ function write(dir: string, name: string, text: string): boolean {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if (isSystemError(error)) return false;
+    throw error;
+  }
+  try {
     renameSync(temporary, join(dir, name));
     return true;
   } catch (error) {
-    if (!isSystemError(error)) throw error;
     rmSync(temporary, { force: true });
-    return false;
+    if (isSystemError(error)) return false;
+    throw error;
   }
 }
 

@@ -58,19 +58,22 @@ export async function completePath(task: RepairTask): Promise<Result<Repaired, R
   add(others, { source: 'server' });
 
   const tried = new Set<string>();
+  let slow = false;
   for (let hop = 0; ; hop++) {
     const path = findPath(leaf, [...heap.values()], rules);
     if (path.ok) return ok({ ...path.value, origins });
     const { reason, dangling } = path.error;
     const missing = shortName(dangling.at(-1)?.issuer ?? '');
     const addresses = dangling.flatMap(issuerAddresses).filter((each) => !tried.has(each));
-    if (reason !== 'incomplete' || hop === MOST_HOPS || addresses.length === 0)
-      return err({ reason, missing });
+    if (reason !== 'incomplete' || hop === MOST_HOPS || addresses.length === 0) {
+      return err({ reason: slow ? 'timeout' : reason, missing });
+    }
     for (const address of addresses.slice(0, MOST_ADDRESSES)) {
       tried.add(address);
       if (left() <= 0) return err({ reason: 'timeout', missing });
       const fetched = await fetchIssuer(address, { network, limitMs: left(), signal });
       if (signal?.aborted) return err({ reason: 'aborted', missing });
+      slow ||= !fetched.ok && fetched.error === 'timeout';
       if (fetched.ok) add(fetched.value, { source: 'aia', address });
     }
   }

@@ -1,0 +1,238 @@
+/** The rows of the fault table: what a server or the network does, and the code under which it must be told. */
+
+import type { LookupFunction, Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
+import { gzipSync } from 'node:zlib';
+import type { ErrorCode } from '../../../shared/errors.ts';
+import type { Limits } from '../connection.ts';
+import { authority, httpAnswer, type Behaviour } from './raw-server.ts';
+import { makeAuthority } from './tls-fixtures.ts';
+
+export const KEY = '35261011222333000181550010000001231482057313';
+const OTHER_KEY = KEY.replace('3526', '3525');
+const NFE = 'http://www.portalfiscal.inf.br/nfe';
+export const RANGE = {
+  tpAmb: '2',
+  cUF: '35',
+  ano: '26',
+  cnpj: '11222333000181',
+  mod: '55',
+  serie: 1,
+  nNFIni: 50,
+  nNFFin: 52,
+} as const;
+/** Small enough to wait for where a limit is meant to run out. */
+const SHORT_MS = 120;
+
+const consulted = (fields = '') =>
+  `<retConsSitNFe xmlns="${NFE}"><tpAmb>2</tpAmb><cStat>100</cStat>${fields}</retConsSitNFe>`;
+const disabled = (fields = '') =>
+  `<retInutNFe xmlns="${NFE}"><infInut><tpAmb>2</tpAmb><cStat>102</cStat>${fields}</infInut></retInutNFe>`;
+const soap = (inner: string) =>
+  `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body>${inner}</s:Body></s:Envelope>`;
+/** What each road would take for success: a fault must be a fault although this is in it. */
+const success = { consult: soap(consulted()), disable: soap(disabled()) };
+export type Road = keyof typeof success;
+
+export interface Fault {
+  /** After the whole request was read. */
+  readonly behave?: (road: Road) => Behaviour;
+  readonly tls?: TlsOptions;
+  /** Instead of a TLS server. */
+  readonly tcp?: (socket: Socket) => void;
+  readonly lookup?: LookupFunction;
+  readonly closed?: boolean;
+  readonly limits?: Partial<Limits>;
+  readonly ca?: readonly string[];
+}
+/** `asks`: requests that the server sees of a consult; of a disablement it is never more than one. */
+export type Row = readonly [fault: string, given: Fault, code: ErrorCode, asks?: number];
+
+const raw = (bytes: string | Buffer, end = false): Fault => ({
+  behave: () => (socket) => void socket.write(bytes, () => end && socket.end()),
+});
+const says = (text: string | Buffer, options?: Parameters<typeof httpAnswer>[1]) =>
+  raw(httpAnswer(text, options));
+const status = (line: string, headers = '') => says('<html><body>x</body></html>', { status: line, headers });
+export const inSuccess = (change: (text: string) => string): Fault => ({
+  behave: (road) => (socket) => void socket.write(httpAnswer(change(success[road]))),
+});
+const perRoad = (texts: Record<Road, string>): Fault =>
+  inSuccess((text) => soap(text === success.consult ? texts.consult : texts.disable));
+const certificate = (issued: { keyPem: string; certPem: string }): Fault => ({
+  tls: { key: issued.keyPem, cert: issued.certPem },
+});
+const alert = (number: number): Fault => ({
+  tcp: (socket) => socket.once('data', () => socket.write(Buffer.from([21, 3, 3, 0, 2, 2, number]))),
+});
+const noName = (code: string): Fault => ({
+  lookup: (_host, _options, callback) => callback(Object.assign(new Error(code), { code }), ''),
+});
+const drip = (head: string): Fault => ({
+  behave: () => (socket) => {
+    socket.write(head);
+    const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write('a')), 20);
+  },
+  limits: { totalMs: SHORT_MS },
+});
+const names = { commonName: 'localhost', hosts: ['localhost'] };
+const HOUR = 3_600_000;
+const bomb = `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, i) => `<!ENTITY ${'bcdefghij'[i]} "${`&${'abcdefghi'[i]};`.repeat(10)}">`).join('')}]>`;
+
+/** Before any byte of the request has left. */
+export const CONNECT: readonly Row[] = [
+  ['the name is not known', noName('ENOTFOUND'), 'sefaz.dns', 3],
+  ['the name server does not answer', noName('EAI_AGAIN'), 'sefaz.dns', 3],
+  ['the network is gone', noName('ENETUNREACH'), 'sefaz.unreachable', 3],
+  ['refused', { closed: true }, 'sefaz.refused', 3],
+  ['reset at once', { tcp: (socket) => socket.resetAndDestroy() }, 'sefaz.reset', 3],
+  [
+    'closed during the handshake',
+    { tcp: (socket) => socket.once('data', () => socket.end()) },
+    'sefaz.reset',
+    3,
+  ],
+  ['silent during the handshake', { tcp: () => undefined, limits: { connectMs: SHORT_MS } }, 'sefaz.timeout'],
+  ['plain HTTP', { tcp: (socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n') }, 'sefaz.tls'],
+  ...[40, 42, 43, 44, 45, 46, 48, 49, 80, 112].map((number): Row => [
+    `alert ${number}`,
+    alert(number),
+    'sefaz.tls-alert',
+  ]),
+  ['nothing but TLS 1.3', { tls: { minVersion: 'TLSv1.3', maxVersion: 'TLSv1.3' } }, 'sefaz.tls-alert'],
+  [
+    'our certificate not taken, without a word',
+    { tls: { ca: makeAuthority('AC só da SEFAZ').certPem } },
+    'sefaz.reset',
+    3,
+  ],
+  ['an unknown authority', certificate(makeAuthority('AC desconhecida').issue(names)), 'sefaz.tls-untrusted'],
+  ['signed by itself', certificate(makeAuthority('localhost')), 'sefaz.tls-untrusted'],
+  [
+    'an ended certificate',
+    certificate(authority.issue({ ...names, notAfter: new Date(Date.now() - HOUR) })),
+    'sefaz.tls-expired',
+  ],
+  [
+    'a certificate of the future',
+    certificate(authority.issue({ ...names, notBefore: new Date(Date.now() + HOUR) })),
+    'sefaz.tls-expired',
+  ],
+  [
+    'the certificate of another host',
+    certificate(authority.issue({ commonName: 'x', hosts: ['outro.test'] })),
+    'sefaz.tls-host',
+  ],
+  [
+    'an antivirus in between',
+    certificate(makeAuthority('ESET SSL Filter CA').issue(names)),
+    'sefaz.tls-inspected',
+  ],
+  [
+    'a firewall in between',
+    certificate(makeAuthority('FortiGate CA', { organization: 'Fortinet' }).issue(names)),
+    'sefaz.tls-inspected',
+  ],
+];
+
+/** With the request on its way. */
+export const ANSWER: readonly Row[] = [
+  ['reset after the request', { behave: () => (socket) => void socket.destroy() }, 'sefaz.reset', 3],
+  ['closed after the request', { behave: () => (socket) => void socket.end() }, 'sefaz.reset', 3],
+  ['no answer', { behave: () => () => undefined, limits: { totalMs: SHORT_MS } }, 'sefaz.timeout'],
+  ['a slow head', drip('HTTP/1.1 200 OK\r\nX-A: '), 'sefaz.timeout'],
+  ['a slow body', drip('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n'), 'sefaz.timeout'],
+  [
+    'a body that stops',
+    { ...raw('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n<a'), limits: { idleMs: SHORT_MS } },
+    'sefaz.timeout',
+  ],
+  ['a head cut short', raw('HTTP/1.1 200 OK\r\nX-A: ', true), 'sefaz.reset'],
+  ['a body cut short', raw('HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n<a/>', true), 'sefaz.reset'],
+  [
+    'a success cut short',
+    { behave: (road) => (socket) => void socket.end(httpAnswer(success[road]).subarray(0, -9)) },
+    'sefaz.reset',
+  ],
+  [
+    'chunks cut short',
+    raw('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n<a/>\r\n', true),
+    'sefaz.reset',
+  ],
+  ['a broken chunk', raw('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n'), 'sefaz.http'],
+  ['no HTTP', raw('SSH-2.0-x\r\n\r\n'), 'sefaz.http'],
+  ['a head without end', raw(`HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(100_000)}`), 'sefaz.too-large'],
+  ['50 MB', says(Buffer.alloc(52_428_800, 97)), 'sefaz.too-large'],
+  [
+    'a gzip bomb',
+    says(gzipSync(Buffer.alloc(5_000_000)), { headers: 'Content-Encoding: gzip\r\n' }),
+    'sefaz.too-large',
+  ],
+  ['broken gzip', says('<a/>', { headers: 'Content-Encoding: gzip\r\n' }), 'sefaz.not-xml'],
+  ['an unknown coding', says('<a/>', { headers: 'Content-Encoding: br\r\n' }), 'sefaz.not-xml'],
+  ['HTTP 301', status('301 Moved Permanently', 'Location: /outro\r\n'), 'sefaz.http'],
+  ['HTTP 302', status('302 Found', 'Location: /outro\r\n'), 'sefaz.http'],
+  ['HTTP 307', status('307 Temporary Redirect', 'Location: /outro\r\n'), 'sefaz.http'],
+  ['HTTP 400', status('400 Bad Request'), 'sefaz.http'],
+  ['HTTP 403', status('403 Forbidden'), 'sefaz.http'],
+  ['HTTP 404', status('404 Not Found'), 'sefaz.http'],
+  ['HTTP 500', status('500 Internal Server Error'), 'sefaz.http'],
+  ['HTTP 502', status('502 Bad Gateway'), 'sefaz.http', 3],
+  ['HTTP 503', status('503 Service Unavailable'), 'sefaz.http', 3],
+  ['HTTP 504', status('504 Gateway Timeout'), 'sefaz.http', 3],
+  ['a page', says('<!DOCTYPE html><html><body>Manutenção<br></body></html>'), 'sefaz.not-xml'],
+  ['an empty body', says(''), 'sefaz.not-xml'],
+  ['blanks', says('\r\n \r\n'), 'sefaz.not-xml'],
+  ['JSON', says('{"cStat":"102"}'), 'sefaz.not-xml'],
+  ['XML cut short', inSuccess((text) => text.slice(0, -9)), 'sefaz.not-xml'],
+  ['something behind the XML', inSuccess((text) => `${text}<x/>`), 'sefaz.not-xml'],
+  ['text behind the XML', inSuccess((text) => `${text} ok`), 'sefaz.not-xml'],
+  ['an entity bomb', inSuccess((text) => bomb + text.replace('<s:Body>', '<s:Body>&j;')), 'sefaz.not-xml'],
+  [
+    'an outside entity',
+    inSuccess(
+      (text) =>
+        `<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>${text.replace('<s:Body>', '<s:Body>&x;')}`,
+    ),
+    'sefaz.not-xml',
+  ],
+  ['a well without bottom', says('<a>'.repeat(20_000)), 'sefaz.not-xml'],
+  ['another namespace', inSuccess((text) => text.replace(NFE, 'urn:x')), 'sefaz.unrecognised'],
+  ['no cStat', inSuccess((text) => text.replace(/<cStat>.*<\/cStat>/, '')), 'sefaz.unrecognised'],
+  ['the answer twice', inSuccess((text) => text.replace(/<ret.*<\/ret\w+>/, '$&$&')), 'sefaz.unrecognised'],
+  [
+    'the answer of the other service',
+    perRoad({ consult: disabled(), disable: consulted() }),
+    'sefaz.unrecognised',
+  ],
+  ['another environment', inSuccess((text) => text.replace('<tpAmb>2', '<tpAmb>1')), 'sefaz.mismatch'],
+  [
+    'another note, another range',
+    perRoad({ consult: consulted(`<chNFe>${OTHER_KEY}</chNFe>`), disable: disabled('<nNFFin>53</nNFFin>') }),
+    'sefaz.mismatch',
+  ],
+  [
+    'the protocol of another note, another series',
+    perRoad({
+      consult: consulted(`<protNFe><infProt><chNFe>${OTHER_KEY}</chNFe></infProt></protNFe>`),
+      disable: disabled('<serie>2</serie>'),
+    }),
+    'sefaz.mismatch',
+  ],
+  [
+    'a SOAP fault',
+    says(
+      soap(
+        '<s:Fault><s:Code><s:Value>s:Receiver</s:Value></s:Code><s:Reason><s:Text>x</s:Text></s:Reason></s:Fault>',
+      ),
+    ),
+    'sefaz.soap-fault',
+  ],
+  [
+    'a SOAP fault with HTTP 500',
+    says(soap('<s:Fault><s:Code><s:Value>s:Sender</s:Value></s:Code></s:Fault>'), {
+      status: '500 Internal Server Error',
+    }),
+    'sefaz.soap-fault',
+  ],
+];

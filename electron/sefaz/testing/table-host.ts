@@ -1,0 +1,73 @@
+/** Stands in for SEFAZ's own hosts on loopback: their names lead to a local server, and pins to an authority made at run time. */
+
+import type { X509Certificate } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type LookupFunction } from 'node:net';
+import type { TrustSeams } from '../trust/keeper.ts';
+import type { IssuedCertificate } from './tls-fixtures.ts';
+
+/** Two hosts of the official table. */
+export const HOST = 'nfe.fazenda.sp.gov.br';
+export const OTHER_HOST = 'nfe.sefaz.mt.gov.br';
+
+/** Every name leads to this machine. */
+export const toLoopback: LookupFunction = (_host, options, callback) => {
+  if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
+  else callback(null, '127.0.0.1', 4);
+};
+
+export interface Publisher {
+  /** Paths that were asked for. */
+  readonly asked: string[];
+  readonly dialled: string[];
+  readonly seams: TrustSeams;
+  close(): Promise<void>;
+}
+
+export interface PublisherOptions {
+  readonly pinned?: readonly IssuedCertificate[];
+  /** What the resolver says of every name. */
+  readonly addresses?: readonly string[];
+}
+
+/** A web server of authorities under any name, on any port and address that is dialled. */
+export async function startPublisher(
+  files: Readonly<Record<string, Uint8Array | ((response: ServerResponse) => void)>>,
+  { pinned = [], addresses = ['8.8.8.8'] }: PublisherOptions = {},
+): Promise<Publisher> {
+  const asked: string[] = [];
+  const dialled: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    const file = files[path];
+    if (typeof file === 'function') file(response);
+    else response.writeHead(file ? 200 : 404).end(file);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    asked,
+    dialled,
+    seams: {
+      network: {
+        open: (_host, at) => connect({ host: '127.0.0.1', port: at }),
+        resolve: (host) =>
+          host.endsWith('.invalid') ? Promise.reject(new Error(host)) : Promise.resolve(addresses),
+        dial: (address, at) => {
+          dialled.push(`${address} ${at}`);
+          return connect({ host: '127.0.0.1', port });
+        },
+      },
+      isPinned: (der) => pinned.some((each) => each.der.equals(der)),
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+export function namesOf(certificates: readonly X509Certificate[]): string[] {
+  return certificates.map(({ subject }) => subject.replace(/^.*CN=/s, ''));
+}

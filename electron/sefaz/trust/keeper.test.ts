@@ -1,0 +1,340 @@
+/** Shows, at the names of SEFAZ's own hosts, what makes a server trusted, what never does, and that nothing is sent before. */
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createConsultPool, openFresh, type Limits } from '../connection.ts';
+import { holder, httpAnswer, identityOf, startRawServer } from '../testing/raw-server.ts';
+import { HOST, OTHER_HOST, startPublisher, toLoopback } from '../testing/table-host.ts';
+import { makeAuthority, type IssuedCertificate } from '../testing/tls-fixtures.ts';
+import type { KeptCertificate, TrustCache } from './cache.ts';
+import { createTrustFolder } from './folder.ts';
+import { fingerprintOf } from './icp-brasil-pins.ts';
+import { createTrustKeeper, type TrustKeeper } from './keeper.ts';
+
+const LIMITS: Limits = { connectMs: 5_000, sendMs: 5_000, idleMs: 5_000, totalMs: 5_000 };
+const BODY = Buffer.from('<pergunta/>');
+const identity = identityOf(holder);
+const ROOT_NAME = 'Autoridade Certificadora Raiz Brasileira v10';
+
+const root = makeAuthority(ROOT_NAME, { organization: 'ICP-Brasil' });
+const lookalike = makeAuthority(ROOT_NAME, { organization: 'ICP-Brasil' });
+const ROOT_ADDRESS = 'http://acraiz.example/raiz.crt';
+const MIDDLE_ADDRESS = 'http://ac.example/meio.p7b';
+const middle = root.subordinate('AC Meio SSL', { organization: 'ICP-Brasil', issuerAddress: ROOT_ADDRESS });
+const names = { commonName: 'sefaz', hosts: [HOST, OTHER_HOST] };
+const leaf = middle.issue({ ...names, issuerAddress: MIDDLE_ADDRESS });
+const PUBLISHED = { '/raiz.crt': root.der, '/meio.p7b': Buffer.from(middle.certPem) };
+
+function memoryCache(): TrustCache {
+  const kept = new Map<string, KeptCertificate>();
+  return {
+    get: (fingerprint) => kept.get(fingerprint)?.der,
+    put: (der, how) => {
+      const fingerprint = fingerprintOf(der);
+      kept.set(fingerprint, { fingerprint, der: Buffer.from(der), how });
+    },
+    all: () => [...kept.values()],
+  };
+}
+
+interface Scene {
+  readonly key?: IssuedCertificate;
+  /** As sent by the server; `key` first. */
+  readonly chain?: readonly IssuedCertificate[];
+  readonly files?: Parameters<typeof startPublisher>[0];
+  readonly pinned?: readonly IssuedCertificate[];
+  readonly addresses?: readonly string[];
+  readonly cache?: TrustCache;
+  readonly assetFile?: string;
+  readonly host?: string;
+}
+
+async function scene({
+  key = leaf,
+  chain = [],
+  files = {},
+  pinned = [root],
+  addresses,
+  cache = memoryCache(),
+  assetFile,
+  host = HOST,
+}: Scene) {
+  const sefaz = await startRawServer((socket) => void socket.write(httpAnswer('<a/>')), {
+    key: key.keyPem,
+    cert: [key, ...chain].map(({ certPem }) => certPem).join('\n'),
+  });
+  const publisher = await startPublisher(files, { pinned, ...(addresses ? { addresses } : {}) });
+  onTestFinished(async () => {
+    await Promise.all([sefaz.close(), publisher.close()]);
+  });
+  const trust = createTrustKeeper({ cache, assetFile }, publisher.seams);
+  const destination = { url: new URL(`https://${host}:${sefaz.port}/`) };
+  const disable = async (keeper: TrustKeeper | undefined = trust) => {
+    const options = { limits: LIMITS, trust: keeper, lookup: toLoopback };
+    const link = await openFresh({ ...destination }, identity, options);
+    const answer = link.ok ? await link.value.post({ service: 'disable', body: BODY }) : link;
+    return answer.ok ? 'answered' : answer.error;
+  };
+  const consult = async () => {
+    const pool = createConsultPool({ limits: LIMITS, trust, lookup: toLoopback, retries: { most: 0 } });
+    onTestFinished(() => pool.close());
+    const answer = await pool.post({ destination, identity, service: 'consult', body: BODY });
+    return answer.ok ? 'answered' : answer.error;
+  };
+  return { sefaz, publisher, trust, cache, disable, consult };
+}
+
+const kept = (trust: TrustKeeper) =>
+  trust.list().map(({ name, role, source, host, address }) => ({ name, role, source, host, address }));
+const step = { name: 'AC Meio SSL', role: 'step', host: HOST, address: undefined };
+const anchor = { name: ROOT_NAME, role: 'pinned-root', host: HOST, address: undefined };
+
+describe('a server of SEFAZ under the pinned root', () => {
+  it('is not trusted without a keeper, nor by the pinned bytes alone where they are not pinned', async () => {
+    const { sefaz, disable, trust } = await scene({ chain: [middle, root], pinned: [] });
+    const untrusted = { code: 'sefaz.tls-untrusted', phase: 'connect', requestWritten: false };
+    expect(await disable(undefined)).toMatchObject(untrusted);
+    expect(await disable()).toMatchObject({
+      ...untrusted,
+      data: { repair: 'incomplete', missing: ROOT_NAME },
+    });
+    expect([sefaz.received, trust.list()]).toEqual([[], []]);
+  });
+
+  it('is trusted by the chain that it sends itself, on both roads, and from then on at once', async () => {
+    const one = await scene({ chain: [middle, root] });
+    expect(await one.disable()).toBe('answered');
+    expect(kept(one.trust)).toEqual([
+      { ...step, source: 'server' },
+      { ...anchor, source: 'server' },
+    ]);
+    const before = one.sefaz.connections();
+    expect(await one.consult()).toBe('answered');
+    expect(one.sefaz.connections() - before).toBe(1);
+    expect(one.publisher.asked).toEqual([]);
+    const two = await scene({ chain: [middle, root] });
+    expect(await two.consult()).toBe('answered');
+  });
+
+  it('is trusted when it sends its own certificate only: the rest comes from the addresses in it', async () => {
+    const { disable, trust, publisher } = await scene({ files: PUBLISHED });
+    expect(await disable()).toBe('answered');
+    expect(publisher.asked).toEqual(['/meio.p7b', '/raiz.crt']);
+    expect(kept(trust)).toEqual([
+      { ...step, source: 'aia', address: MIDDLE_ADDRESS },
+      { ...anchor, source: 'aia', address: ROOT_ADDRESS },
+    ]);
+  });
+
+  it('is trusted by what was kept at another one, and after a new start', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'keeper-'));
+    onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+    const first = await scene({ chain: [middle, root], cache: createTrustFolder(dir) });
+    expect(await first.disable()).toBe('answered');
+    const second = await scene({ host: OTHER_HOST, cache: createTrustFolder(dir) });
+    expect(await second.consult()).toBe('answered');
+    expect([second.sefaz.connections(), second.publisher.asked]).toEqual([1, []]);
+    // A spoilt file is as good as none, and is found again.
+    for (const name of readdirSync(dir))
+      writeFileSync(join(dir, name), readFileSync(join(dir, name)).subarray(0, 300));
+    const third = await scene({ files: PUBLISHED, cache: createTrustFolder(dir) });
+    expect(await third.consult()).toBe('answered');
+  });
+
+  it('is trusted by the file that the release carries, and says so', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'keeper-'));
+    onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+    const assetFile = join(dir, 'icp-brasil.pem');
+    writeFileSync(
+      assetFile,
+      [makeAuthority('AC Estranha'), middle, root].map(({ certPem }) => certPem).join('\n'),
+    );
+    const { disable, trust, sefaz } = await scene({ assetFile });
+    expect(await disable()).toBe('answered');
+    expect(sefaz.connections()).toBe(1);
+    expect(kept(trust).map(({ name, source }) => `${name} ${source}`)).toEqual([
+      'AC Meio SSL asset',
+      `${ROOT_NAME} asset`,
+    ]);
+  });
+
+  it('is trusted by a file that a person picked, which may hold the root, or a step to it', async () => {
+    const { disable, trust } = await scene({});
+    expect(await disable()).toMatchObject({ data: { missing: 'AC Meio SSL' } });
+    expect(trust.acceptTrustFile(root.der)).toMatchObject({
+      ok: true,
+      value: [{ role: 'pinned-root', source: 'file' }],
+    });
+    expect(trust.acceptTrustFile(Buffer.from(middle.certPem))).toMatchObject({
+      ok: true,
+      value: [{ role: 'step' }],
+    });
+    expect(await disable()).toBe('answered');
+  });
+});
+
+describe('a file that a person picked', () => {
+  it.each<[string, Buffer, string, string | undefined]>([
+    ['a root of the same name', lookalike.der, 'not-trusted', ROOT_NAME],
+    ['an authority under it', lookalike.subordinate('AC Falsa').der, 'not-trusted', 'AC Falsa'],
+    ['a server', leaf.der, 'not-trusted', 'sefaz'],
+    ['an authority of a company', makeAuthority('AC da Casa').der, 'not-trusted', 'AC da Casa'],
+    [
+      'an authority that has ended',
+      root.subordinate('AC Velha', { notAfter: new Date(0) }).der,
+      'not-trusted',
+      'AC Velha',
+    ],
+    ['a note', Buffer.from('<NFe/>'), 'no-certificate', undefined],
+    ['nothing', Buffer.alloc(0), 'no-certificate', undefined],
+  ])('is refused when it holds %s', async (_, bytes, reason, name) => {
+    const { trust } = await scene({});
+    expect(trust.acceptTrustFile(bytes)).toEqual({
+      ok: false,
+      error: { code: 'file.unreadable', data: { reason, ...(name === undefined ? {} : { name }) } },
+    });
+    expect(trust.list()).toEqual([]);
+  });
+});
+
+describe('nothing is sent, and nothing kept, at a server of SEFAZ', () => {
+  const past = new Date(Date.now() - 3_600_000);
+  const below = (options: Parameters<typeof root.subordinate>[1]) =>
+    root.subordinate('AC Meio SSL', { organization: 'ICP-Brasil', ...options });
+  const under = (authority: typeof root, options = {}) => authority.issue({ ...names, ...options });
+  const fake = lookalike.subordinate('AC Meio SSL', { organization: 'ICP-Brasil' });
+  const unfit = below({ mayIssue: false });
+  const short = below({ pathLimit: 0 });
+  const shortBelow = short.subordinate('AC Abaixo', { organization: 'ICP-Brasil' });
+  const other = root.subordinate('AC Meio SSL', { organization: 'ICP-Brasil' });
+
+  it.each<[string, Scene, object]>([
+    [
+      'whose root only has the right name',
+      { key: under(fake), chain: [fake, lookalike] },
+      { missing: ROOT_NAME },
+    ],
+    [
+      'whose root of the right name comes from the address in the chain',
+      { files: { ...PUBLISHED, '/raiz.crt': lookalike.der } },
+      { missing: ROOT_NAME },
+    ],
+    [
+      'that shows the pinned root above a chain that it did not sign',
+      { key: under(fake), chain: [fake, root] },
+      { missing: ROOT_NAME },
+    ],
+    ['whose authority is none', { key: under(unfit), chain: [unfit, root] }, { repair: 'incomplete' }],
+    [
+      'whose authority may have none below it',
+      { key: under(shortBelow), chain: [shortBelow, short, root] },
+      { repair: 'incomplete' },
+    ],
+    [
+      'whose authority has the right name and another key',
+      { key: under(middle), chain: [other, root] },
+      { repair: 'incomplete' },
+    ],
+    [
+      'whose address leads inside the network',
+      { files: PUBLISHED, addresses: ['192.168.0.1'] },
+      { missing: 'AC Meio SSL' },
+    ],
+    ['whose address gives nothing', {}, { missing: 'AC Meio SSL' }],
+  ])('%s', async (_, given, data) => {
+    const { sefaz, disable, consult, trust } = await scene(given);
+    const untrusted = { code: 'sefaz.tls-untrusted', phase: 'connect', requestWritten: false, data };
+    expect(await disable()).toMatchObject(untrusted);
+    expect(await consult()).toMatchObject(untrusted);
+    expect([sefaz.received, trust.list()]).toEqual([[], []]);
+  });
+
+  it('whose own certificate or authority has ended, or which names another host', async () => {
+    const ended = below({ notAfter: past });
+    for (const given of [
+      { key: under(middle, { notAfter: past }), chain: [middle, root] },
+      { key: under(ended), chain: [ended, root] },
+    ]) {
+      const { disable, sefaz, trust } = await scene(given);
+      expect(await disable()).toMatchObject({ code: 'sefaz.tls-expired' });
+      trust.acceptTrustFile(root.der);
+      expect(await disable()).toMatchObject({ code: 'sefaz.tls-expired' });
+      expect([sefaz.received, trust.list().length]).toEqual([[], 1]);
+    }
+    const wrong = await scene({ key: under(middle, { hosts: ['outro.test'] }), chain: [middle, root] });
+    expect(await wrong.disable()).toMatchObject({ code: 'sefaz.tls-untrusted', data: { repair: 'host' } });
+    wrong.trust.acceptTrustFile(root.der);
+    expect(await wrong.disable()).toMatchObject({ code: 'sefaz.tls-host' });
+    expect(wrong.sefaz.received).toEqual([]);
+  });
+
+  it('by whatever somebody puts into the folder', async () => {
+    const cache = memoryCache();
+    const how = { role: 'pinned-root', source: 'file', at: '2026-11-20T00:00:00.000Z' } as const;
+    for (const each of [lookalike, makeAuthority('AC da Casa'), fake]) cache.put(each.der, how);
+    const { sefaz, disable } = await scene({ key: under(fake), cache });
+    expect(await disable()).toMatchObject({ code: 'sefaz.tls-untrusted' });
+    expect(sefaz.received).toEqual([]);
+  });
+});
+
+describe('the keeper', () => {
+  it('says nothing of hosts that are not SEFAZ’s and looks for nothing there', async () => {
+    const { sefaz, publisher, trust, disable } = await scene({ chain: [middle, root], host: 'localhost' });
+    trust.acceptTrustFile(root.der);
+    expect(trust.authoritiesFor('localhost')).toBeUndefined();
+    expect(trust.authoritiesFor(HOST)?.rooted).toBe(true);
+    expect(await disable()).toMatchObject({ code: 'sefaz.tls-untrusted' });
+    expect(await trust.repair('localhost', sefaz.port, { limitMs: 100 })).toMatchObject({ ok: false });
+    expect([sefaz.received, publisher.asked]).toEqual([[], []]);
+  });
+
+  it('searches once for all who wait, rests after a failure, and gives up in time', async () => {
+    const hang = await scene({ files: { '/meio.p7b': () => undefined } });
+    const { port } = hang.sefaz;
+    const ask = (limitMs: number, signal?: AbortSignal) => hang.trust.repair(HOST, port, { limitMs, signal });
+    const all = await Promise.all([ask(300), ask(50), ask(300, AbortSignal.abort())]);
+    expect(all.map((one) => (one.ok ? '' : one.error.reason))).toEqual(['timeout', 'timeout', 'aborted']);
+    expect(hang.publisher.asked).toEqual(['/meio.p7b']);
+    const done = await scene({});
+    for (let i = 0; i < 3; i++) await done.trust.repair(HOST, done.sefaz.port, { limitMs: 2_000 });
+    expect(done.publisher.asked).toEqual(['/meio.p7b']);
+  });
+
+  it('climbs three steps at most', async () => {
+    const address = (n: number) => `http://ac.example/${n}`;
+    let authority = root;
+    const files: Record<string, Buffer> = {};
+    for (let n = 1; n <= 5; n++) {
+      authority = authority.subordinate(`AC ${n}`, { issuerAddress: address(n - 1) });
+      files[`/${n}`] = authority.der;
+    }
+    const key = authority.issue({ ...names, issuerAddress: address(5) });
+    const { publisher, disable } = await scene({ key, files });
+    expect(await disable()).toMatchObject({ data: { repair: 'incomplete', missing: 'AC 2' } });
+    expect(publisher.asked).toEqual(['/5', '/4', '/3']);
+  });
+});
+
+describe('what only tests replace', () => {
+  it('is given by no file of the program', () => {
+    const folder = new URL('../../', import.meta.url);
+    const program = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.ts') && !/\.test\.ts$|testing[\\/]/.test(name),
+    );
+    expect(program.length).toBeGreaterThan(100);
+    const calls = program.flatMap((name) => {
+      const text = readFileSync(new URL(name.replaceAll('\\', '/'), folder), 'utf8');
+      return [...text.matchAll(/(?<!function )createTrustKeeper\(([^;]*?)\);/g)].map(([, given]) => given);
+    });
+    for (const given of calls) expect(given).not.toMatch(/network|isPinned/);
+    const switches = program.filter((name) =>
+      /rejectUnauthorized: false|allowPartialTrustChain: true/.test(
+        readFileSync(new URL(name.replaceAll('\\', '/'), folder), 'utf8'),
+      ),
+    );
+    expect(switches.filter((name) => !name.startsWith('training'))).toEqual([]);
+  });
+});
