@@ -45,6 +45,7 @@ export type CertificateView = z.infer<typeof certificateViewSchema>;
 /** What a certificate file holds, before it is brought in. */
 export const certificatePreviewSchema = z.strictObject({
   draftId: z.uuid(),
+  fingerprint,
   fileName: z.string(),
   holder: z.string(),
   cnpj: z.string().optional(),
@@ -318,6 +319,8 @@ export const serviceStateSchema = z.strictObject({
   port: z.int(),
   /** A consult without a token is refused. */
   tokenAlways: z.boolean(),
+  /** The one environment that this run serves; absent: all. */
+  only: environmentSchema.optional(),
 });
 export type ServiceState = z.infer<typeof serviceStateSchema>;
 
@@ -607,6 +610,10 @@ export const contract = {
       /** 0 takes a free one. */
       port: z.int().min(0).max(65535).optional(),
       tokenAlways: z.boolean().optional(),
+      /** This run serves one environment: tokens of others, and calls that name another, are refused. */
+      only: environmentSchema.optional(),
+      /** False: port and `tokenAlways` count for this run, and what is remembered stays as it is. */
+      remember: z.boolean().default(true),
     }),
     output: serviceStateSchema,
   },

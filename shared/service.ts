@@ -109,6 +109,7 @@ export const serviceFailureSchema = z.object({
   xMotivo: z.string(),
   codigo: z.string().describe('Um código do programa, ou "" quando foi a SEFAZ que recusou.'),
 });
+export type ServiceFailure = Readonly<z.infer<typeof serviceFailureSchema>>;
 
 const always = {
   status: z.int().describe('200 feito; -3 recusado ou inválido; -6 não foi possível; -400 faltam campos.'),

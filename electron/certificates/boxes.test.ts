@@ -106,5 +106,8 @@ describe('the key file', () => {
     const box = await keyFileBox();
     await writeFile(join(folder, 'dados'), 'um arquivo no lugar da pasta');
     await expect(box.seal(SECRET)).rejects.toMatchObject({ appError: { code: 'data.folder' } });
+    expect(await openKeyFileBox(join(folder, 'dados', 'cofre.chave'))).toMatchObject({
+      error: { code: 'data.folder', data: { folder: join(folder, 'dados') } },
+    });
   });
 });

@@ -71,6 +71,7 @@ describe('a file is brought in', () => {
     expect(isZero(bytes)).toBe(true);
     const entry = await imports.commit(id, 'janela');
     expect(entry).toMatchObject({ ok: true, value: { holder: 'PADARIA' } });
+    expect(entry).toMatchObject({ value: { fingerprint: preview.value.fingerprint } });
     expect(vault.list()).toHaveLength(1);
     expect(await imports.commit(id, 'janela')).toMatchObject({ error: { code: 'certificate.draft-gone' } });
     expect(JSON.stringify([preview, entry, vault.list()])).not.toMatch(/CANARIO|PRIVATE KEY/);

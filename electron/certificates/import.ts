@@ -90,6 +90,7 @@ export function createImports({ vault, clock }: ImportsDependencies): Imports {
     return {
       draftId: draft.draftId,
       fileName: draft.fileName,
+      fingerprint: holder.fingerprint,
       holder: holder.holder,
       ...(cnpj === undefined ? {} : { cnpj }),
       isCpf: holder.cpf,

@@ -16,9 +16,9 @@ const HEADER = Buffer.from('BKF1', 'latin1');
 const OWNER_ONLY = 0o600;
 
 /**
- * A box over the key file at `path`, which is made on the first `seal`. `secret.unprotected` (with `reason`) when the
- * file that is there can be read by others, is no key, or lies where file modes mean nothing; `seal` and `open` throw
- * `SecretBoxFailure` with the same when that only shows then.
+ * A box over the key file at `path`, which is made on the first `seal`. `data.folder` when a file stands where its folder
+ * should be; `secret.unprotected` (with `reason`) when the file that is there can be read by others, is no key, or lies
+ * where file modes mean nothing; `seal` and `open` throw `SecretBoxFailure` with the same when that only shows then.
  */
 export async function openKeyFileBox(path: string): Promise<Result<SecretBox, AppError>> {
   const present = await readKey(path);
@@ -55,6 +55,9 @@ async function readKey(path: string): Promise<Result<Buffer | undefined, AppErro
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT') return ok(undefined);
+    // A file stands where the folder should be: nothing is wrong with the key.
+    if (code === 'ENOTDIR')
+      return err({ code: 'data.folder', data: { folder: dirname(path), reason: code } });
     return unprotected(code === 'ELOOP' ? 'symbolic-link' : 'unreadable');
   }
   try {

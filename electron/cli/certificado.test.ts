@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('certificado', () => {
   const draftId = REQUEST;
   const preview = {
-    draftId, fileName: 'a.pfx', holder: 'PADARIA', cnpj: CNPJ, isCpf: false, issuer: 'AC', validFrom: '2026-01-01T00:00:00Z',
+    draftId, fingerprint: 'ab'.repeat(32), fileName: 'a.pfx', holder: 'PADARIA', cnpj: CNPJ, isCpf: false, issuer: 'AC', validFrom: '2026-01-01T00:00:00Z',
     validUntil: '2027-01-01T00:00:00Z', daysLeft: 42, state: 'active' as const, keyKind: 'RSA 2048', chainLength: 2, renews: false,
   }; // prettier-ignore
   const core: Answers = {
@@ -97,6 +97,7 @@ describe('certificado', () => {
     const world = fakeWorld(core, { env: { S: 'çé€' } });
     expect(await perform(['certificado', 'examinar', file, '--senha-env', 'S'], world)).toMatchObject({
       exit: 0,
+      json: { certificados: [{ impressao: 'ab'.repeat(32) }] },
     });
     expect(world.calls.map(({ name }) => name)).toEqual([
       'certificate.choose',

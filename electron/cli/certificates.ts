@@ -10,8 +10,7 @@ const STATES: Readonly<Record<CertificateView['state'], string>> = {
   'not-yet-valid': 'ainda-nao-vale',
 };
 
-export type ShownCertificate = Omit<CertificateView, 'fingerprint' | 'cnpj' | 'root' | 'uf'> & {
-  readonly fingerprint?: string;
+export type ShownCertificate = Omit<CertificateView, 'cnpj' | 'root' | 'uf'> & {
   readonly cnpj?: string | undefined;
   readonly uf?: string | undefined;
 };
@@ -23,7 +22,7 @@ export function certificateJson(
 ): Record<string, string> {
   const cnpj = certificate.cnpj ?? '';
   return {
-    impressao: certificate.fingerprint ?? '',
+    impressao: certificate.fingerprint,
     titular: certificate.holder,
     cnpj,
     raiz: cnpj.slice(0, 8),
@@ -47,7 +46,7 @@ export function certificateLines(certificate: ShownCertificate, company?: Compan
       : []),
     `  Emissor    ${certificate.issuer}`,
     `  Validade   ${date(certificate.validFrom)} a ${date(certificate.validUntil)} (${left(certificate)})`,
-    ...(certificate.fingerprint ? [`  Impressão  ${certificate.fingerprint}`] : []),
+    `  Impressão  ${certificate.fingerprint}`,
   ];
 }
 

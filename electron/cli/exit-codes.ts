@@ -26,7 +26,6 @@ const WORST_FIRST: readonly ExitCode[] = [
 const NO_ANSWER: ReadonlySet<ErrorCode> = new Set([
   'call.aborted',
   'consult.key-limit',
-  'data.folder',
   'data.damaged',
   'data.newer',
   'disablement.busy',

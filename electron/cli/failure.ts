@@ -1,20 +1,15 @@
 /** The `erro` of every JSON answer, and a failure of a whole command. */
 
 import type { AppError } from '../../shared/errors.ts';
+import { errorBody as serviceErrorBody, ownWords } from '../../shared/explain/error-body.ts';
 import { explainError } from '../../shared/explain/errors.ts';
 import { explainIssue } from '../../shared/explain/issues.ts';
+import type { ServiceFailure } from '../../shared/service.ts';
 import { exitOf, type ExitCode } from './exit-codes.ts';
 
-/** cStat where SEFAZ did not speak. */
-export const NO_CSTAT = '000';
-
-/** `erro` as CLI.md has it, everywhere. */
-export interface ErrorBody {
-  /** One of our error codes; "" where SEFAZ itself refused. */
-  readonly codigo: string;
+/** `erro` as CLI.md has it, everywhere: the service's with a sentence and details beside it. */
+export interface ErrorBody extends ServiceFailure {
   readonly mensagem: string;
-  readonly cStat: string;
-  readonly xMotivo: string;
   readonly detalhes?: Readonly<Record<string, unknown>>;
 }
 
@@ -26,9 +21,8 @@ export interface CommandFailure {
   readonly hints: readonly string[];
 }
 
-/** `xMotivo` repeats our sentence, as in the JSON service, so that a caller that reads only it is told something. */
 export function errorBody(error: AppError): ErrorBody {
-  const mensagem = explainError(error).what;
+  const body = serviceErrorBody(error);
   const erros = error.issues?.map((issue) => ({
     campo: issue.path,
     regra: issue.rule,
@@ -36,10 +30,8 @@ export function errorBody(error: AppError): ErrorBody {
   }));
   const detalhes = { ...error.data, ...(erros ? { erros } : {}) };
   return {
-    codigo: error.code,
-    mensagem,
-    cStat: NO_CSTAT,
-    xMotivo: mensagem,
+    ...body,
+    mensagem: body.xMotivo,
     ...(Object.keys(detalhes).length > 0 ? { detalhes } : {}),
   };
 }
@@ -62,10 +54,8 @@ export function failureWith(
   const mensagem = sentences[0] ?? explainError({ code }).what;
   return {
     erro: {
-      codigo: code,
+      ...ownWords(code, mensagem),
       mensagem,
-      cStat: NO_CSTAT,
-      xMotivo: mensagem,
       ...(sentences.length > 1 ? { detalhes: { erros: sentences } } : {}),
     },
     exit,

@@ -59,7 +59,7 @@ export const inut: Operation = async ({ body, auth }, core) => {
   if (tpAmb !== '' && tpAmb !== '1' && tpAmb !== '2') {
     return told(fieldFailure(-3, 'Ambiente inválido.', ['tpAmb: use 1 (produção) ou 2 (homologação).']));
   }
-  const environment = tpAmb === '' ? token.environment : environmentFor(tpAmb, token);
+  const environment = tpAmb === '' ? token.environment : environmentFor(tpAmb, token.environment);
   if (!environment) return told(forbidden(-3, 'O token de acesso foi feito para outro ambiente.'));
   if (!token.scopes.includes('inutilizar'))
     return told(forbidden(-3, 'O token de acesso não permite inutilizar.'));

@@ -1,6 +1,6 @@
 /** What the operations of the service share: what they are given, what they tell the audit, and their common refusals. */
 
-import type { Call, Environment, TokenView } from '../../shared/contract.ts';
+import type { Call, Environment } from '../../shared/contract.ts';
 import type { Confirm } from '../ports.ts';
 import type { Auth } from './auth.ts';
 import type { JsonObject } from './json.ts';
@@ -19,6 +19,8 @@ export interface Core {
   readonly now: () => Date;
   readonly version: string;
   readonly tokenAlways: () => boolean;
+  /** The one environment that this run serves; undefined: all. */
+  readonly only: () => Environment | undefined;
   /** Numbers that a token has disabled in production since midnight of this machine's day. */
   readonly numbersToday: (tokenId: string) => number;
   /** Asks without a token in the last hour. */
@@ -58,8 +60,11 @@ export function forbidden(status: ServiceStatus, motivo: string): Reply {
   return fieldFailure(status, motivo, [motivo], 403);
 }
 
-/** The environment that `tpAmb` names for this caller; undefined when it names another than the token's. */
-export function environmentFor(tpAmb: '1' | '2', token: TokenView | undefined): Environment | undefined {
-  if (!token) return tpAmb === '1' ? 'producao' : 'homologacao';
-  return (token.environment === 'producao') === (tpAmb === '1') ? token.environment : undefined;
+/**
+ * The environment that `tpAmb` names for a caller bound to `own`, by its token or by what this run serves; undefined when
+ * it names another. Training is reached through one of those two only, since its tpAmb is homologation's.
+ */
+export function environmentFor(tpAmb: '1' | '2', own: Environment | undefined): Environment | undefined {
+  if (!own) return tpAmb === '1' ? 'producao' : 'homologacao';
+  return (own === 'producao') === (tpAmb === '1') ? own : undefined;
 }

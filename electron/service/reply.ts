@@ -1,17 +1,12 @@
 /** What the service answers, in the one body form of its contract: `status` and `motivo` always, `erro` whenever not 200. */
 
 import type { AppError } from '../../shared/errors.ts';
-import { explainError } from '../../shared/explain/errors.ts';
+import { errorBody, ownWords } from '../../shared/explain/error-body.ts';
 import { explainIssue } from '../../shared/explain/issues.ts';
+import type { ServiceFailure } from '../../shared/service.ts';
 
 /** The contract's own codes (SERVICE.md): done; invalid or refused; could not be carried out; mandatory fields not sent. */
 export type ServiceStatus = 200 | -3 | -6 | -400;
-
-export interface ServiceFailure {
-  readonly cStat: string;
-  readonly xMotivo: string;
-  readonly codigo: string;
-}
 
 export interface ServiceBody {
   readonly status: ServiceStatus;
@@ -27,9 +22,6 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** cStat where the authority did not speak. */
-export const NO_CSTAT = '000';
-
 /** HTTP 200: the body's `status` speaks. */
 export function spoken(body: ServiceBody): Reply {
   return { http: 200, body };
@@ -40,7 +32,7 @@ const WAIT_FOR: ReadonlySet<string> = new Set(['sefaz.paused', 'consult.key-limi
 
 /** A failure in our own words, with the codes of our own list. */
 export function failure(status: ServiceStatus, error: AppError): Reply {
-  const motivo = explainError(error).what;
+  const erro = errorBody(error);
   const seconds = error.data?.['seconds'] ?? error.data?.['waitSeconds'] ?? 60;
   const guarded = WAIT_FOR.has(error.code);
   return {
@@ -48,8 +40,8 @@ export function failure(status: ServiceStatus, error: AppError): Reply {
     ...(guarded ? { headers: { 'retry-after': String(seconds) } } : {}),
     body: {
       status,
-      motivo,
-      erro: { cStat: NO_CSTAT, xMotivo: motivo, codigo: error.code },
+      motivo: erro.xMotivo,
+      erro,
       ...(error.issues ? { erros: error.issues.map((issue) => explainIssue(issue)) } : {}),
     },
   };
@@ -82,6 +74,6 @@ export function fieldFailure(
 ): Reply {
   return {
     http,
-    body: { status, motivo, erro: { cStat: NO_CSTAT, xMotivo: motivo, codigo: 'input.invalid' }, erros },
+    body: { status, motivo, erro: ownWords('input.invalid', motivo), erros },
   };
 }

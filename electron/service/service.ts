@@ -1,19 +1,19 @@
 /** The JSON service: its switch, its routes, and the audit of every call; the same core answers as in the window. */
 
-import type { ServiceState } from '../../shared/contract.ts';
+import type { Environment, ServiceState } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { createClient } from '../client.ts';
 import type { Dispatch } from '../dispatcher.ts';
 import type { Clock, Log, Notifier } from '../ports.ts';
 import type { Audit } from '../access/audit.ts';
-import type { ServiceSettingsStore } from '../access/settings.ts';
+import type { ServiceSettings, ServiceSettingsStore } from '../access/settings.ts';
 import type { Tokens } from '../access/tokens.ts';
 import { createGate, type Auth } from './auth.ts';
 import { LOOPBACK, openDoor, type Door, type DoorRefusal, type DoorRequest, type Page } from './door.ts';
 import { readJsonObject, type JsonProblem } from './json.ts';
-import { tokenConsent, told, type Core, type Told } from './operation.ts';
-import { fieldFailure, type Reply } from './reply.ts';
+import { forbidden, tokenConsent, told, type Core, type Told } from './operation.ts';
+import { fieldFailure, type Reply, type ServiceStatus } from './reply.ts';
 import { OPERATIONS, PAGES } from './routes.ts';
 
 export interface ServiceDeps {
@@ -35,6 +35,8 @@ export interface Service {
     on: boolean;
     port?: number | undefined;
     tokenAlways?: boolean | undefined;
+    only?: Environment | undefined;
+    remember: boolean;
   }): Promise<Result<ServiceState, AppError>>;
   /** Waits for those inside. */
   close(): Promise<void>;
@@ -45,6 +47,10 @@ const HOUR_MS = 60 * 60 * 1000;
 export function createService(deps: ServiceDeps): Service {
   const { settings } = deps;
   let door: Door | undefined;
+  /** How this run is set up where that is not to be remembered. */
+  let ofThisRun: ServiceSettings | undefined;
+  let only: Environment | undefined;
+  const setup = () => ofThisRun ?? settings.get();
   const gate = createGate(deps.tokens);
   const anonymous: number[] = [];
 
@@ -54,7 +60,8 @@ export function createService(deps: ServiceDeps): Service {
     consented: createClient(deps.dispatch, { face: 'service', session, confirm: tokenConsent }),
     now: () => deps.clock.now(),
     version: deps.version,
-    tokenAlways: () => settings.get().tokenAlways,
+    tokenAlways: () => setup().tokenAlways,
+    only: () => only,
     numbersToday: deps.audit.numbersToday,
     countAnonymous: () => {
       const now = deps.clock.now().getTime();
@@ -64,6 +71,9 @@ export function createService(deps: ServiceDeps): Service {
     },
     notify: (title, text) => deps.notifier.notify(title, text),
   };
+
+  const isOfAnother = (auth: Auth) =>
+    auth.kind === 'token' && only !== undefined && auth.token.environment !== only;
 
   const handle = async (request: DoorRequest): Promise<Reply | Page> => {
     const page = request.method === 'GET' ? PAGES.get(request.path) : undefined;
@@ -76,7 +86,14 @@ export function createService(deps: ServiceDeps): Service {
     let done: Told;
     if (body.ok) {
       auth = await gate.identify(body.value, request.headers);
-      done = await operation({ body: body.value, auth }, core);
+      done = isOfAnother(auth)
+        ? told(
+            forbidden(
+              notDone(request.path),
+              'O token de acesso é de um ambiente que este serviço não atende.',
+            ),
+          )
+        : await operation({ body: body.value, auth }, core);
     } else {
       done = told(notJson(body.error));
     }
@@ -98,7 +115,7 @@ export function createService(deps: ServiceDeps): Service {
 
   const open = async (): Promise<Result<true, AppError>> => {
     const opened = await openDoor({
-      port: settings.get().port,
+      port: setup().port,
       handle,
       refuse,
       failed: (error) => {
@@ -118,18 +135,22 @@ export function createService(deps: ServiceDeps): Service {
   };
   const state = (): ServiceState => ({
     running: door !== undefined,
-    port: door?.port ?? settings.get().port,
+    port: door?.port ?? setup().port,
     ...(door ? { address: `http://${LOOPBACK}:${door.port}` } : {}),
-    tokenAlways: settings.get().tokenAlways,
+    tokenAlways: setup().tokenAlways,
+    ...(only ? { only } : {}),
   });
 
   return {
     state,
     close,
-    switch: async ({ on, port, tokenAlways }) => {
-      const before = settings.get();
+    switch: async ({ on, port, tokenAlways, only: limit, remember }) => {
+      const before = setup();
       const moved = port !== undefined && port !== (door?.port ?? before.port);
-      await settings.set({ port: port ?? before.port, tokenAlways: tokenAlways ?? before.tokenAlways });
+      const next = { port: port ?? before.port, tokenAlways: tokenAlways ?? before.tokenAlways };
+      if (remember) await settings.set(next);
+      ofThisRun = remember ? undefined : next;
+      only = limit;
       if (!on || moved) await close();
       if (on && !door) {
         const opened = await open();
@@ -156,8 +177,13 @@ const REFUSALS: Readonly<Record<DoorRefusal | 'path', string>> = {
 
 function refuse(http: number, reason: DoorRefusal | 'path', path: string): Reply {
   // A caller that comes while the service ends could not be served: the operation's own word for it.
-  const status = reason !== 'closing' ? -400 : path === '/nfe/inut' ? -3 : -6;
+  const status = reason !== 'closing' ? -400 : notDone(path);
   return fieldFailure(status, REFUSALS[reason], [REFUSALS[reason]], http);
+}
+
+/** Each operation's own word for "could not be carried out". */
+function notDone(path: string): ServiceStatus {
+  return path === '/nfe/inut' ? -3 : -6;
 }
 
 const NOT_JSON: Readonly<Record<JsonProblem, string>> = {

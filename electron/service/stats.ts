@@ -30,8 +30,12 @@ export const stats: Operation = async ({ body, auth }, core) => {
   const refuse = (motivo: string) => told(forbidden(-6, motivo), key);
 
   const token = auth.kind === 'token' ? auth.token : undefined;
-  const environment = environmentFor(tpAmb, token);
-  if (!environment) return refuse('O token de acesso foi feito para outro ambiente.');
+  const environment = environmentFor(tpAmb, token?.environment ?? core.only());
+  if (!environment) {
+    return refuse(
+      token ? 'O token de acesso foi feito para outro ambiente.' : 'Este serviço atende só outro ambiente.',
+    );
+  }
   if (token && !token.scopes.includes('consultar')) return refuse('O token de acesso não permite consultar.');
   if (token && license && cnpjRoot(license) !== token.root)
     return refuse('O token de acesso é de outra empresa.');

@@ -1,0 +1,92 @@
+/** A run of the service that serves one environment, as `servir --ambiente` asks for it. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallOutput, Environment } from '../../shared/contract.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let core: TestApp;
+let begun: CallOutput<'training.begin'>;
+let token: string;
+
+beforeAll(async () => {
+  core = await openTestApp();
+  begun = must(await core.call('training.begin', {}));
+  const scopes: CallOutput<'token.create'>['view']['scopes'] = ['consultar', 'inutilizar'];
+  const { cnpj } = begun.company;
+  token = must(await core.call('token.create', { cnpj, environment: 'treino', scopes })).token;
+});
+afterAll(() => core.close());
+
+function must<T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+async function serve(only?: Environment) {
+  const choice = only ? { only } : {};
+  const state = must(await core.call('service.switch', { on: true, port: 0, remember: false, ...choice }));
+  return async (path: string, body: Record<string, unknown>) => {
+    const response = await fetch(`${state.address}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { http: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+}
+
+describe('a run that serves one environment', () => {
+  const note = () => ({ chNFe: begun.examples['authorized'] ?? '', tpAmb: 2 });
+
+  it('serves the tokens of that environment, and consults without a token there', async () => {
+    const post = await serve('treino');
+    expect(await post('/nfe/stats', { 'X-AUTH-TOKEN': token, ...note() })).toMatchObject({
+      http: 200,
+      body: { status: 200 },
+    });
+    expect(await post('/nfe/stats', note())).toMatchObject({ http: 200, body: { status: 200 } });
+    expect(must(await core.call('service.state', {})).only).toBe('treino');
+  });
+
+  it('refuses tokens of another with 403 in the body form of each operation, and sends nothing', async () => {
+    const post = await serve('homologacao');
+    const before = must(await core.call('disablement.list', { environment: 'treino', pending: false }));
+    const asked = { ano: 26, serie: 1, nNFIni: 3, nNFFin: 3, xJust: 'Numero pulado por falha' };
+    for (const [path, body, status] of [
+      ['/nfe/stats', note(), -6],
+      ['/nfe/inut', asked, -3],
+      ['/nfe/get/inut', { chave: '1' }, -6],
+      ['/util/wssefazstatus', {}, -6],
+    ] as const) {
+      expect(await post(path, { 'X-AUTH-TOKEN': token, ...body })).toMatchObject({
+        http: 403,
+        body: { status, erro: { cStat: '000', codigo: 'input.invalid' } },
+      });
+    }
+    expect(must(await core.call('disablement.list', { environment: 'treino', pending: false }))).toEqual(
+      before,
+    );
+  });
+
+  it('refuses a consult without a token that names another, and serves all again when not limited', async () => {
+    const limited = await serve('homologacao');
+    expect(await limited('/nfe/stats', { ...note(), tpAmb: 1 })).toMatchObject({
+      http: 403,
+      body: { status: -6 },
+    });
+    const free = await serve();
+    expect((await free('/nfe/stats', { 'X-AUTH-TOKEN': token, ...note() })).http).toBe(200);
+  });
+
+  it('leaves what the window remembers as it is', async () => {
+    await serve('treino');
+    expect(existsSync(join(core.dataDir, 'servico.json'))).toBe(false);
+    must(await core.call('service.switch', { on: false, remember: false }));
+    const remembered = must(await core.call('service.switch', { on: false, tokenAlways: true }));
+    expect(remembered).toMatchObject({ running: false, tokenAlways: true });
+    expect(remembered.only).toBeUndefined();
+    expect(existsSync(join(core.dataDir, 'servico.json'))).toBe(true);
+  });
+});
