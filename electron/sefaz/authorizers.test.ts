@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit, accessKeyParts, parseAccessKey } from '../../shared/fiscal/access-key.ts';
 import { UFS, cUfOf } from '../../shared/fiscal/uf.ts';
 import {
   AUTHORIZERS,
@@ -21,6 +21,7 @@ interface Facts {
 }
 
 const FACTS = new URL('../../../shared/facts/endpoints.json', import.meta.url);
+const TLS_HOSTS = new URL('../../../shared/facts/tls-hosts.json', import.meta.url);
 const MODS = ['55', '65'] as const;
 const ENVIRONMENTS = ['1', '2'] as const;
 
@@ -60,6 +61,54 @@ describe.skipIf(!existsSync(FACTS))('the address table (skipped where the facts 
     }
     const contingencies = Object.fromEntries(UFS.map((uf) => [uf, contingencyAuthorizer(uf, '55')]));
     expect(contingencies).toEqual(facts?.uf_to_svc['55']);
+  });
+
+  it('routes a real key of each state, model, emission type and kind of CNPJ to the address of the facts', () => {
+    const emitters = ['11222333000181', '12ABC34501DE35', 'ZZZZZZZZZZZZ62'];
+    let keys = 0;
+    for (const uf of UFS) {
+      for (const mod of MODS) {
+        for (const tpEmis of ['1', '2', '3', '4', '5', '6', '7', '9']) {
+          for (const emitter of emitters) {
+            const first43 = `${cUfOf(uf)}2610${emitter}${mod}001000000077${tpEmis}48205732`;
+            const key = parseAccessKey(first43 + accessKeyCheckDigit(first43));
+            if (!key.ok) throw new Error(JSON.stringify(key.error));
+            const authorizer = consultAuthorizer(accessKeyParts(key.value));
+            const route = mod === '55' ? { '6': 'SVC-AN', '7': 'SVC-RS' }[tpEmis] : undefined;
+            const named = route ?? facts?.uf_to_authorizer[mod]?.[uf] ?? '';
+            expect([uf, mod, tpEmis, authorizer]).toEqual([uf, mod, tpEmis, named]);
+            for (const tpAmb of ENVIRONMENTS) {
+              const expected = facts?.endpoints[mod]?.[named]?.[tpAmb]?.['consult'];
+              expect(expected).toMatch(/^https:/);
+              expect(addressOf(mod, authorizer ?? 'SVRS', tpAmb, 'consult')).toBe(expected);
+            }
+            keys++;
+          }
+        }
+      }
+    }
+    expect(keys).toBe(27 * 2 * 8 * 3);
+  });
+
+  it('names only hosts whose certificates were looked at, and of the government', () => {
+    const hosts = new Set(
+      (JSON.parse(readFileSync(TLS_HOSTS, 'utf8')) as { hosts: { host: string }[] }).hosts.map(
+        ({ host }) => host,
+      ),
+    );
+    for (const mod of MODS) {
+      for (const authorizer of AUTHORIZERS) {
+        for (const tpAmb of ENVIRONMENTS) {
+          for (const service of SERVICES) {
+            const address = addressOf(mod, authorizer, tpAmb, service);
+            if (!address) continue;
+            const { hostname } = new URL(address);
+            expect([hostname, hosts.has(hostname), isSefazHost(hostname)]).toEqual([hostname, true, true]);
+            expect(hostname).toMatch(/\.gov\.br$/);
+          }
+        }
+      }
+    }
   });
 });
 
