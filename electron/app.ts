@@ -28,6 +28,8 @@ export interface AppOptions {
   readonly dataDir: string;
   readonly face: Face;
   readonly version: string;
+  /** Where the training SEFAZ listens; a free one when absent. */
+  readonly trainingPort?: number;
 }
 
 export interface App {
@@ -65,7 +67,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     const known = realms.get(kind);
     if (known) return known;
     const dataDir = kind === 'treino' ? join(options.dataDir, 'treino') : options.dataDir;
-    const opening = openRealm(kind, dataDir, ports, emit);
+    const opening = openRealm(kind, dataDir, ports, emit, options.trainingPort);
     realms.set(kind, opening);
     const realm = await opening;
     if (realm.ok) openRealms.push(realm.value);
@@ -161,6 +163,13 @@ export function createApp(ports: Ports, options: AppOptions): App {
           examples: { ...training.examples },
           gap: { mod: '55', serie, used: [...used], missing },
         });
+      }),
+    'training.addresses': () =>
+      inRealm('treino', async ({ training }) => {
+        if (!training) throw new Error('the training realm opened without its SEFAZ');
+        const { path, password, cnpj, name } = await training.certificate();
+        const { port, caPem, addresses } = training;
+        return ok({ port, ...addresses, caPem, certificate: { path, password, cnpj, name } });
       }),
     'training.scenario': ({ scenario }) =>
       inRealm('treino', ({ training }) => {

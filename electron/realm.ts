@@ -60,13 +60,19 @@ export async function openRealm(
   dataDir: string,
   ports: Ports,
   emit: (event: AppEvent) => void,
+  trainingPort = 0,
 ): Promise<Result<Realm, AppError>> {
   const folder = makeFolder(dataDir);
   if (!folder.ok) return folder;
   const database = openDatabase(join(dataDir, 'balcao.sqlite'), { durability: 'normal', migrations: SCHEMA });
   if (!database.ok) return database;
   const db = database.value;
-  const training = kind === 'treino' ? await openTraining(dataDir, ports) : undefined;
+  const started = kind === 'treino' ? await openTraining(dataDir, ports, trainingPort) : ok(undefined);
+  if (!started.ok) {
+    db.close();
+    return started;
+  }
+  const training = started.value;
 
   const companies = createCompanies(db, ports.clock);
   const store = createVaultStore(db);
@@ -162,9 +168,20 @@ export async function openRealm(
   return ok(realm);
 }
 
-async function openTraining(dataDir: string, ports: Ports): Promise<Training> {
+/** `port` 0 takes a free one; error: `service.port` with `port` and `reason` when the one asked for cannot be had. */
+async function openTraining(
+  dataDir: string,
+  ports: Ports,
+  port: number,
+): Promise<Result<Training, AppError>> {
   const { startTraining } = await import('./training/server.ts');
-  return startTraining({ dataDir: join(dataDir, 'sefaz'), clock: ports.clock });
+  try {
+    return ok(await startTraining({ dataDir: join(dataDir, 'sefaz'), clock: ports.clock, port }));
+  } catch (error) {
+    const failed = error as NodeJS.ErrnoException;
+    if (failed.syscall !== 'listen') throw error;
+    return err(appError('service.port', { port, reason: failed.code ?? '' }));
+  }
 }
 
 /**

@@ -374,6 +374,25 @@ export const contract = {
       }),
     }),
   },
+  /** Starts the training SEFAZ where it does not run yet. Its certificate and password prove nothing outside. */
+  'training.addresses': {
+    kind: 'query',
+    input: nothing,
+    output: z.strictObject({
+      port: z.int(),
+      consult: z.url(),
+      disable: z.url(),
+      status: z.url(),
+      /** The only authority to trust for these addresses. */
+      caPem: z.string(),
+      certificate: z.strictObject({
+        path: z.string(),
+        password: z.string(),
+        cnpj: cnpjSchema,
+        name: z.string(),
+      }),
+    }),
+  },
   'training.scenario': {
     kind: 'command',
     input: z.strictObject({ scenario: trainingScenarioSchema.optional() }),

@@ -21,7 +21,11 @@ const authorityFile = z.strictObject({
 export interface Pki {
   readonly authority: Authority;
   /** A certificate kept under `name` in the folder: the same bytes at every start, made when first asked. */
-  kept(name: string, subject: Subject, password: string): Promise<Buffer>;
+  kept(
+    name: string,
+    subject: Subject,
+    password: string,
+  ): Promise<{ readonly pfx: Buffer; readonly path: string }>;
   issue(subject: Subject, password: string): Promise<Buffer>;
 }
 
@@ -37,8 +41,8 @@ export async function openPki(folder: string, now: () => Date): Promise<Pki> {
     kept: async (name, subject, password) => {
       const path = join(folder, `${name}-${mark}.pfx`);
       const found = await read(path);
-      if (found) return found;
-      return keep(path, await makePfx(authority, subject, password, now()));
+      const pfx = found ?? (await keep(path, await makePfx(authority, subject, password, now())));
+      return { pfx, path };
     },
     issue: (subject, password) => makePfx(authority, subject, password, now()),
   };

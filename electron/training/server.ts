@@ -37,6 +37,8 @@ export interface TrainingOptions {
 
 export interface CompanyCertificate {
   readonly pfx: Buffer;
+  /** Where the same bytes lie. */
+  readonly path: string;
   readonly password: string;
   readonly cnpj: string;
   readonly name: string;
@@ -106,14 +108,14 @@ export async function startTraining(options: TrainingOptions): Promise<Training>
   const address = (name: ServiceName) =>
     `https://localhost:${server.port}${SERVICES.find((service) => service.name === name)?.path ?? ''}`;
   let closing: Promise<void> | undefined;
-  let company: Promise<Buffer> | undefined;
+  let company: ReturnType<typeof pki.kept> | undefined;
   return {
     port: server.port,
     caPem: authority.root.cert,
     addresses: { consult: address('consult'), disable: address('disable'), status: address('status') },
     certificate: async () => {
       company ??= pki.kept('empresa', COMPANY, COMPANY_PASSWORD);
-      return { pfx: await company, password: COMPANY_PASSWORD, ...COMPANY };
+      return { ...(await company), password: COMPANY_PASSWORD, ...COMPANY };
     },
     issue: (subject, password) => pki.issue(subject, password),
     examples: seeds.examples,
