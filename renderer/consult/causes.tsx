@@ -59,7 +59,7 @@ export function Causes({ consult, onAgain, onPut }: AnswerCardProps): ReactNode 
   };
   const acts = {
     environment: () =>
-      switchEnvironment(environment === 'producao' ? 'homologacao' : 'producao', { key: consult.chNFe }),
+      switchEnvironment(environment === 'homologacao' ? 'producao' : 'homologacao', { key: consult.chNFe }),
     recent: onAgain,
     contingency: () => onPut(consult.chNFe),
     never: () => void navigator.clipboard.writeText(consult.chNFe),

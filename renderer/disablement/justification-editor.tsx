@@ -119,7 +119,12 @@ export function JustificationEditor({
           {t('justification.warning')}{' '}
           <span role="status">{breaks > 0 ? t('justification.breaks', { count: breaks }) : ''}</span>
         </span>
-        <span className={mergeClasses(styles.counter, told.length > 0 && styles.counterBad)}>
+        <span
+          className={mergeClasses(
+            styles.counter,
+            told.some(({ kind }) => kind !== 'illegal') && styles.counterBad,
+          )}
+        >
           {t('justification.counter', { n: length })}
         </span>
       </div>
@@ -141,17 +146,18 @@ export function JustificationEditor({
             </Button>
           </div>
         </section>
-      ) : null}
-      <section aria-label={t('justification.phrases')}>
-        <span>{t('justification.phrases')}</span>
-        <div className={styles.phrases}>
-          {examples.map((phrase) => (
-            <Button key={phrase} size="small" shape="circular" onClick={() => onChange(phrase)}>
-              {phrase}
-            </Button>
-          ))}
-        </div>
-      </section>
+      ) : (
+        <section aria-label={t('justification.phrases')}>
+          <span>{t('justification.phrases')}</span>
+          <div className={styles.phrases}>
+            {examples.map((phrase) => (
+              <Button key={phrase} size="small" shape="circular" onClick={() => onChange(phrase)}>
+                {phrase}
+              </Button>
+            ))}
+          </div>
+        </section>
+      )}
     </div>
   );
 }

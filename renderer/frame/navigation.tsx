@@ -61,7 +61,7 @@ const useStyles = makeStyles({
       bottom: '11px',
       width: '3px',
       borderRadius: '2px',
-      backgroundColor: tokens.colorBrandBackground,
+      backgroundColor: tokens.colorCompoundBrandStroke,
     },
     '@media (forced-colors: active)': { border: '1px solid Highlight' },
   },
