@@ -44,10 +44,11 @@ export async function askSite(
     identity,
     service: 'consult',
     body: consultEnvelope({ tpAmb, chNFe }),
+    asking: counted.value.asking,
     ...(signal ? { signal } : {}),
   });
   if (!response.ok) {
-    if (!response.error.requestWritten) counted.value?.takeBack();
+    if (!response.error.requestWritten) counted.value.takeBack();
     return err(faultToError(response.error));
   }
   const answer = readConsultAnswer(response.value, { tpAmb, chNFe });
@@ -85,12 +86,37 @@ export function tell(
   };
 }
 
-function countAsk(deps: ConsultDeps, { chNFe, tpAmb }: ConsultQuestion, place: Place) {
-  if (!deps.guard) return ok(undefined);
+interface Counted {
+  /** Before each try: the first is counted already, each further one is an ask more. */
+  readonly asking: () => void;
+  /** Nothing left this machine. */
+  readonly takeBack: () => void;
+}
+
+const UNCOUNTED: Counted = { asking: () => undefined, takeBack: () => undefined };
+
+function countAsk(
+  deps: ConsultDeps,
+  { chNFe, tpAmb }: ConsultQuestion,
+  place: Place,
+): Result<Counted, AppError> {
+  if (!deps.guard) return ok(UNCOUNTED);
   const { meter } = deps.guard;
   const now = deps.clock.now();
   const until = meter.pausedUntil(place, now);
   if (until) return err(pausedError(place, until, now));
-  const ask = meter.take(chNFe, tpAmb, now);
-  return ask ? ok(ask) : err(keyLimitError(meter.keyUse(chNFe, tpAmb, now).nextAt, now));
+  const first = meter.take(chNFe, tpAmb, now);
+  if (!first) return err(keyLimitError(meter.keyUse(chNFe, tpAmb, now).nextAt, now));
+  const asks = [first];
+  let tries = 0;
+  return ok({
+    asking: () => {
+      tries += 1;
+      const further = tries > 1 ? meter.take(chNFe, tpAmb, deps.clock.now()) : undefined;
+      if (further) asks.push(further);
+    },
+    takeBack: () => {
+      for (const ask of asks) ask.takeBack();
+    },
+  });
 }

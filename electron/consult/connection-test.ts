@@ -68,7 +68,7 @@ export async function testConnection(
     (await run('dns', () => resolveName(host, signal))) &&
     (await run('tcp', () => openPort(host, port, signal)));
   const secured =
-    reached && identity.ok && (await run('tls', () => shakeHands(destination, identity.value, signal)));
+    reached && identity.ok && (await run('tls', () => shakeHands(deps, destination, identity.value, signal)));
   if (!identity.ok) await run('certificate', async () => failed(identity.error));
   else if (secured) {
     await run('certificate', async () => validityOf(identity.value));
@@ -154,11 +154,12 @@ function openPort(host: string, port: number, signal: AbortSignal | undefined): 
 }
 
 async function shakeHands(
+  { trust }: StatusDeps,
   destination: Destination,
   identity: Identity,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
-  const link = await openFresh(destination, identity, signal ? { signal } : {});
+  const link = await openFresh(destination, identity, { signal, ...(trust ? { trust } : {}) });
   if (!link.ok) return failed(faultToError(link.error));
   link.value.close();
   return fine();

@@ -191,6 +191,18 @@ describe('eight asks of one key an hour', () => {
     }
     expect(await sefaz.consult(KEY)).toMatchObject({ ok: false, error: { code: 'consult.key-limit' } });
   });
+
+  it('count every try of one question, save where none of them left', async () => {
+    const left = () => sefaz.deps.guard.meter.keyUse(KEY, '1', sefaz.now()).left;
+    sefaz.tries(3);
+    sefaz.answers('SP', notConnected(), noAnswer(), '100');
+    await sefaz.consult(KEY);
+    expect(left()).toBe(8);
+    await sefaz.consult(KEY);
+    expect(left()).toBe(5);
+    await sefaz.consult(KEY);
+    expect(left()).toBe(2);
+  });
 });
 
 describe('a 656', () => {

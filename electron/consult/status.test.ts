@@ -20,7 +20,10 @@ let sefaz: ScriptedSefaz;
 beforeEach(() => {
   sefaz = scriptedSefaz();
 });
-afterEach(() => sefaz.db.close());
+afterEach(() => {
+  sefaz.deps.history.flush();
+  sefaz.db.close();
+});
 
 const SP = { uf: 'SP', mod: '55', tpAmb: '1' } as const;
 

@@ -9,7 +9,7 @@ import type { Identity } from '../certificates/vault.ts';
 import type { Clock } from '../ports.ts';
 import { readStatusAnswer, type StatusAnswer } from '../sefaz/answer.ts';
 import { homeAuthorizer, type Authorizer } from '../sefaz/authorizers.ts';
-import { faultToError, type ConsultPool, type Destination } from '../sefaz/connection.ts';
+import { faultToError, type ConsultPool, type Destination, type TrustKeeper } from '../sefaz/connection.ts';
 import { statusEnvelope } from '../sefaz/envelope.ts';
 import type { ConsultGuard } from './guard.ts';
 import type { StoredStatus } from './status-store.ts';
@@ -26,6 +26,8 @@ export interface StatusDeps {
   }) => Result<{ destination: Destination; overridden: boolean }, AppError>;
   /** The identity that asks: of the company named, else of any that has a usable certificate. */
   readonly identity: () => Promise<Result<Identity, AppError>>;
+  /** Where the authorities of SEFAZ's servers are kept; the walk to a server must trust what a consult trusts. */
+  readonly trust?: TrustKeeper | undefined;
   /** Absent in training. */
   readonly guard?: ConsultGuard | undefined;
 }

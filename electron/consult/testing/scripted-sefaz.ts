@@ -27,6 +27,8 @@ export interface ScriptedSefaz {
   givenUp(): number;
   /** The next answers of one site are these; the last one stays. */
   answers(authorizer: Authorizer, ...scripts: Script[]): void;
+  /** How often the pool tries for each question; 1. */
+  tries(times: number): void;
   /** Marks every address as put there by the company, at another host. */
   override(host: string | undefined): void;
   pass(ms: number): void;
@@ -62,6 +64,7 @@ export function scriptedSefaz(path = ':memory:'): ScriptedSefaz {
   let time = Date.parse('2026-11-20T12:00:00.000Z');
   let host: string | undefined;
   let givenUp = 0;
+  let tries = 1;
   const asked: ScriptedSefaz['asked'] = [];
   const scripts = new Map<string, Script[]>();
   const { history, guard } = createConsultGuard(db, (error) => {
@@ -70,10 +73,11 @@ export function scriptedSefaz(path = ':memory:'): ScriptedSefaz {
 
   const pool: ConsultPool = {
     close: () => undefined,
-    post: async ({ destination, service, body, signal }) => {
+    post: async ({ destination, service, body, signal, asking }) => {
       const authorizer = destination.url.pathname.slice(1);
       const chNFe = /<chNFe>(\w+)</.exec(body.toString())?.[1] ?? '';
       asked.push({ authorizer, service, chNFe });
+      for (let i = 0; i < tries; i += 1) asking?.();
       const list = scripts.get(authorizer) ?? ['100'];
       const script = (list.length > 1 ? list.shift() : list[0]) ?? '100';
       const aborted = new Promise<TransportFault>((resolve) =>
@@ -109,6 +113,7 @@ export function scriptedSefaz(path = ':memory:'): ScriptedSefaz {
     asked,
     givenUp: () => givenUp,
     answers: (authorizer, ...list) => scripts.set(authorizer, list),
+    tries: (times) => (tries = times),
     override: (next) => (host = next),
     pass: (ms) => (time += ms),
     now: () => new Date(time),
