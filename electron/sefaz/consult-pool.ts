@@ -108,7 +108,6 @@ export function createConsultPool({
 
   /** Holds its turn all along, so that pauses slow a crowd down. */
   const ask = async (line: Line, request: SoapRequest, endsAt: number) => {
-    const signal = request.signal ? AbortSignal.any([request.signal, closing.signal]) : closing.signal;
     for (let again = 1; ; again++) {
       const start = performance.now();
       request.asking?.();
@@ -120,8 +119,9 @@ export function createConsultPool({
       if (again > retry.most || !quick || !mayAskAgain(answer)) return answer;
       const wait = stale ? 0 : waitBefore(again, retry);
       if (performance.now() + wait + LEAST_MS > endsAt) return answer;
-      if (wait > 0) await retry.sleep(wait, signal);
-      if (signal.aborted) {
+      const signals = [closing.signal, ...(request.signal ? [request.signal] : [])];
+      if (wait > 0) await retry.sleep(wait, AbortSignal.any(signals));
+      if (signals.some(({ aborted }) => aborted)) {
         const requestWritten = answer.ok || answer.error.requestWritten;
         return err({ ...abortedAt(request), requestWritten });
       }

@@ -5,7 +5,15 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { ErrorCode } from '../../shared/errors.ts';
 import { explainError, LOCALES } from '../../shared/explain/index.ts';
 import { readConsultAnswer, readDisablementAnswer } from './answer.ts';
-import { createConsultPool, faultToError, openFresh, type Limits } from './connection.ts';
+import { CONSULT_WHOLE_MS } from './deadlines.ts';
+import {
+  CONSULT_LIMITS,
+  DISABLE_LIMITS,
+  createConsultPool,
+  faultToError,
+  openFresh,
+  type Limits,
+} from './connection.ts';
 import { ANSWER, CONNECT, inSuccess, KEY, RANGE, type Fault, type Road } from './testing/fault-rows.ts';
 import { authority, holder, identityOf, startRawServer } from './testing/raw-server.ts';
 
@@ -104,5 +112,13 @@ describe('the fault table', () => {
         ).error,
       ).toBeUndefined();
     });
+  });
+});
+
+describe('the limits of the program', () => {
+  it('end a consult within 90 s and a disablement within 120 s, whatever happens', () => {
+    expect(CONSULT_WHOLE_MS).toBeLessThan(90_000);
+    expect(CONSULT_LIMITS.connectMs + CONSULT_LIMITS.totalMs).toBeLessThan(CONSULT_WHOLE_MS);
+    expect(DISABLE_LIMITS.connectMs + DISABLE_LIMITS.totalMs).toBeLessThan(120_000);
   });
 });

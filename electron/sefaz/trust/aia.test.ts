@@ -4,10 +4,11 @@ import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import forge from 'node-forge';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serverCertificate } from '../testing/raw-server.ts';
 import { namesOf, startPublisher, type PublisherOptions } from '../testing/table-host.ts';
 import { makeAuthority } from '../testing/tls-fixtures.ts';
+import { certificatesIn, pathLimit } from './certificates.ts';
 import { fetchIssuer } from './aia.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -179,6 +180,12 @@ describe('the certificate of an issuer', () => {
   });
 
   it('is not taken over https from a server that is not verified', async () => {
+    vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      vi.restoreAllMocks();
+    });
     let requests = 0;
     const server = createTlsServer(
       { key: serverCertificate.keyPem, cert: serverCertificate.certPem },
@@ -212,6 +219,19 @@ describe('the certificate of an issuer', () => {
         expect(['address', 'inside', 'dns']).toContain(await get(address));
       }),
       { numRuns: 100 },
+    );
+  });
+});
+
+describe('the reading of certificates', () => {
+  it('takes any bytes, also those of a spoilt certificate', () => {
+    fc.assert(fc.property(fc.uint8Array(), (bytes) => void certificatesIn(bytes)));
+    fc.assert(
+      fc.property(fc.nat(one.der.length - 1), fc.nat(255), (at, byte) => {
+        const spoilt = Buffer.from(one.der);
+        spoilt[at] = byte;
+        for (const certificate of certificatesIn(spoilt)) pathLimit(certificate);
+      }),
     );
   });
 });

@@ -3,7 +3,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createConsultPool, openFresh, type Limits } from '../connection.ts';
 import { holder, httpAnswer, identityOf, startRawServer } from '../testing/raw-server.ts';
 import { HOST, OTHER_HOST, startPublisher, toLoopback } from '../testing/table-host.ts';
@@ -12,6 +12,16 @@ import type { KeptCertificate, TrustCache } from './cache.ts';
 import { createTrustFolder } from './folder.ts';
 import { fingerprintOf } from './icp-brasil-pins.ts';
 import { createTrustKeeper, type TrustKeeper } from './keeper.ts';
+
+beforeAll(() => {
+  // All of this must hold where somebody tried to switch verification off; Node's own word about that is not wanted here.
+  vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
 
 const LIMITS: Limits = { connectMs: 5_000, sendMs: 5_000, idleMs: 5_000, totalMs: 5_000 };
 const BODY = Buffer.from('<pergunta/>');
@@ -189,6 +199,7 @@ describe('a file that a person picked', () => {
     ],
     ['a note', Buffer.from('<NFe/>'), 'no-certificate', undefined],
     ['nothing', Buffer.alloc(0), 'no-certificate', undefined],
+    ['far too much', Buffer.alloc(1_100_000, 45), 'too-large', undefined],
   ])('is refused when it holds %s', async (_, bytes, reason, name) => {
     const { trust } = await scene({});
     expect(trust.acceptTrustFile(bytes)).toEqual({

@@ -44,7 +44,8 @@ export interface TrustKeeper {
   ): Promise<Result<TrustPath['kind'], RepairFailure>>;
   /**
    * A file that a person picked: the pinned root, or authorities that lead to it or to a public root. Error
-   * `file.unreadable` with `reason`: `no-certificate`, or `not-trusted` with the `name` of the first.
+   * `file.unreadable` with `reason`: `too-large` (over 1 MiB), `no-certificate`, or `not-trusted` with the `name` of the
+   * first.
    */
   acceptTrustFile(bytes: Uint8Array): Result<AcceptedAuthority[], AppError>;
   list(): AcceptedAuthority[];
@@ -70,6 +71,7 @@ const REAL: TrustSeams = {
 
 /** A host whose path could not be completed is not asked again within this time, in milliseconds. */
 const REST_MS = 10_000;
+const MOST_FILE_BYTES = 1024 * 1024;
 
 export function createTrustKeeper(
   { cache, assetFile, now = () => new Date() }: TrustKeeperOptions,
@@ -188,6 +190,7 @@ export function createTrustKeeper(
       return within(shared, limitMs, signal);
     },
     acceptTrustFile(bytes) {
+      if (bytes.length > MOST_FILE_BYTES) return err(appError('file.unreadable', { reason: 'too-large' }));
       const offered = certificatesIn(bytes);
       const [first] = offered;
       if (!first) return err(appError('file.unreadable', { reason: 'no-certificate' }));
