@@ -19,7 +19,7 @@ const byName = [
 ];
 
 export default tseslint.config(
-  { ignores: ['dist/', 'release/', 'reports/', 'test-results/', 'node_modules/'] },
+  { ignores: ['docs/exemplos/', 'dist/', 'release/', 'reports/', 'test-results/', 'node_modules/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   {

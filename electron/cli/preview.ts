@@ -12,7 +12,7 @@ import { disablementOutcome, rangeLine, type DisablementJson } from './disableme
 import type { DisablementRequest } from './disablement-request.ts';
 import { EXIT, exitOf } from './exit-codes.ts';
 import { errorBody, failureOf } from './failure.ts';
-import { savedView } from './inutilizar.ts';
+import { savedView } from './carry-out.ts';
 import type { CommandResult } from './run.ts';
 
 const NOT_SENT = 'Nada foi enviado nem registrado.';

@@ -9,7 +9,7 @@ import { situationOf, type Situation } from '../../shared/fiscal/cstat.ts';
 import { err, ok } from '../../shared/result.ts';
 import { EXIT } from './exit-codes.ts';
 import { failureOf, failureWith } from './failure.ts';
-import { carryOut } from './inutilizar.ts';
+import { carryOut } from './carry-out.ts';
 import { readProcFile } from './proc-file.ts';
 import { showProgress } from './progress.ts';
 import type { Run } from './run.ts';

@@ -114,7 +114,7 @@ function documentFor(version: string): Record<string, unknown> {
 }
 
 function pathItem({ id, summary, request, answer }: PathDefinition) {
-  const failures = Object.entries(FAILURES).map(([code, description]) => [
+  const failures = Object.entries(FAILURES).map(([code, description]): [string, object] => [
     code,
     response(description, 'Falha'),
   ]);
@@ -126,7 +126,7 @@ function pathItem({ id, summary, request, answer }: PathDefinition) {
       : {}),
     responses: {
       '200': response('O corpo diz o que houve, em status e motivo.', answer),
-      ...(request ? Object.fromEntries(failures) : { '421': response(FAILURES['421'] ?? '', 'Falha') }),
+      ...Object.fromEntries(request ? failures : failures.filter(([code]) => code === '421')),
     },
   };
   return request ? { post: operation } : { get: { ...operation, security: [] } };

@@ -1,0 +1,62 @@
+/** Carries a confirmed disablement out: prepares, sends, and gives the stored result to one who repeats it. */
+
+import type { Call, DisablementView, Environment } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { DisablementRequest } from './disablement-request.ts';
+import { failureOf, type CommandFailure } from './failure.ts';
+
+export interface CarriedOut {
+  readonly view: DisablementView;
+  /** False where the stored request is told and nothing left the machine. */
+  readonly sent: boolean;
+}
+
+/** Prepares and sends; a repeat of the identical range sends nothing and gives what is stored. */
+export async function carryOut(
+  call: Call,
+  request: DisablementRequest,
+  signal: AbortSignal,
+): Promise<Result<CarriedOut, CommandFailure>> {
+  const { uf: _uf, typedCount, ...wanted } = request;
+  const prepared = await call('disablement.prepare', wanted);
+  if (!prepared.ok) {
+    const view = await stored(call, request.environment, prepared.error);
+    return view ? ok({ view, sent: false }) : err(failureOf(prepared.error));
+  }
+  const named = { environment: request.environment, requestId: prepared.value.requestId };
+  const sent = await call(
+    'disablement.send',
+    { ...named, ...(typedCount === undefined ? {} : { typedCount }) },
+    { signal },
+  );
+  if (sent.ok) return ok({ view: sent.value, sent: true });
+  // Nothing left the machine: the prepared row would only be one more thing to wonder about.
+  await call('disablement.discard', named);
+  return err(failureOf(sent.error));
+}
+
+/** The identical request: disabled, so that its result is told again, or pending. */
+async function stored(
+  call: Call,
+  environment: Environment,
+  error: AppError,
+): Promise<DisablementView | undefined> {
+  const requestId = error.data?.['requestId'];
+  const identical = error.code === 'disablement.already' || error.code === 'disablement.uncertain';
+  if (!identical || typeof requestId !== 'string') return undefined;
+  const view = await savedView(call, { environment, requestId });
+  return view?.state === 'homologated' || view?.state === 'uncertain' ? view : undefined;
+}
+
+/** The stored request; an XML that is not on disk yet is tried again first. */
+export async function savedView(
+  call: Call,
+  named: { readonly environment: Environment; readonly requestId: string },
+): Promise<DisablementView | undefined> {
+  const view = await call('disablement.get', named);
+  if (!view.ok) return undefined;
+  if (view.value.state !== 'homologated' || view.value.file?.saved !== false) return view.value;
+  const again = await call('disablement.save-file', named);
+  return again.ok ? again.value : view.value;
+}
