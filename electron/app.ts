@@ -18,7 +18,14 @@ import { openRealm, type Realm } from './realm.ts';
 import { createServiceHandlers } from './service/handlers.ts';
 import { createSessionStore } from './session.ts';
 import { writeOnce } from './storage/atomic-file.ts';
-import { certificateView, companyView, consultEntry, disablementEntry, settleCompany } from './views.ts';
+import {
+  certificateView,
+  companyView,
+  consultEntry,
+  disablementEntry,
+  settleCompany,
+  trainingMaterial,
+} from './views.ts';
 
 export { openKeyFileBox } from './certificates/key-file-box.ts';
 export { defaultDataDir } from './data-folder.ts';
@@ -150,20 +157,12 @@ export function createApp(ports: Ports, options: AppOptions): App {
 
     'training.begin': () =>
       inRealm('treino', async (realm) => {
-        const { training } = realm;
-        const company = realm.companies.list()[0];
-        if (!training || !company)
-          throw new Error('the training realm opened without its SEFAZ or its company');
-        const chosen = await session.set({ environment: 'treino', cnpj: company.cnpj });
+        const material = trainingMaterial(realm);
+        const chosen = await session.set({ environment: 'treino', cnpj: material.company.cnpj });
         changed('session', 'companies', 'certificates', 'training');
-        const { serie, used, missing } = training.gap;
-        return ok({
-          session: chosen,
-          company: companyView(company, realm),
-          examples: { ...training.examples },
-          gap: { mod: '55', serie, used: [...used], missing },
-        });
+        return ok({ session: chosen, ...material });
       }),
+    'training.get': () => inRealm('treino', (realm) => ok(trainingMaterial(realm))),
     'training.addresses': () =>
       inRealm('treino', async ({ training }) => {
         if (!training) throw new Error('the training realm opened without its SEFAZ');

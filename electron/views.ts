@@ -83,3 +83,16 @@ export function disablementEntry(view: DisablementView): HistoryEntry {
     nProt: view.nProt,
   };
 }
+
+/** What the training realm holds to practise on. */
+export function trainingMaterial(realm: Realm) {
+  const { training } = realm;
+  const company = realm.companies.list()[0];
+  if (!training || !company) throw new Error('the training realm opened without its SEFAZ or its company');
+  const { serie, used, missing } = training.gap;
+  return {
+    company: companyView(company, realm),
+    examples: { ...training.examples },
+    gap: { mod: '55' as const, serie, used: [...used], missing },
+  };
+}

@@ -335,6 +335,13 @@ const rangeInput = {
   ano: z.int().min(2000).max(2099),
 };
 
+const trainingMaterial = {
+  company: companyViewSchema,
+  /** Access keys to try, by what they show: authorized, corrected, cancelled, denied, unknown… */
+  examples: z.record(z.string(), z.string()),
+  gap: z.strictObject({ mod: modSchema, serie: z.int(), used: z.array(z.int()), missing: z.int() }),
+};
+
 // ── The object ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const contract = {
@@ -358,22 +365,14 @@ export const contract = {
     input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema.optional() }),
     output: sessionSchema,
   },
+  /** Goes over to training: its company becomes the session's. */
   'training.begin': {
     kind: 'command',
     input: nothing,
-    output: z.strictObject({
-      session: sessionSchema,
-      company: companyViewSchema,
-      /** Access keys to try, by what they show: authorized, corrected, cancelled, denied, unknown… */
-      examples: z.record(z.string(), z.string()),
-      gap: z.strictObject({
-        mod: modSchema,
-        serie: z.int(),
-        used: z.array(z.int()),
-        missing: z.int(),
-      }),
-    }),
+    output: z.strictObject({ session: sessionSchema, ...trainingMaterial }),
   },
+  /** What there is to practise on; changes nothing. */
+  'training.get': { kind: 'query', input: nothing, output: z.strictObject(trainingMaterial) },
   /** Starts the training SEFAZ where it does not run yet. Its certificate and password prove nothing outside. */
   'training.addresses': {
     kind: 'query',
