@@ -28,12 +28,14 @@ export interface PublisherOptions {
   readonly pinned?: readonly IssuedCertificate[];
   /** What the resolver says of every name. */
   readonly addresses?: readonly string[];
+  /** Host of SEFAZ → the local port where it shows its chain. */
+  readonly senders?: Readonly<Record<string, number>>;
 }
 
 /** A web server of authorities under any name, on any port and address that is dialled. */
 export async function startPublisher(
   files: Readonly<Record<string, Uint8Array | ((response: ServerResponse) => void)>>,
-  { pinned = [], addresses = ['8.8.8.8'] }: PublisherOptions = {},
+  { pinned = [], addresses = ['8.8.8.8'], senders = {} }: PublisherOptions = {},
 ): Promise<Publisher> {
   const asked: string[] = [];
   const dialled: string[] = [];
@@ -51,7 +53,7 @@ export async function startPublisher(
     dialled,
     seams: {
       network: {
-        open: (_host, at) => connect({ host: '127.0.0.1', port: at }),
+        open: (host, at) => connect({ host: '127.0.0.1', port: senders[host] ?? at }),
         resolve: (host) =>
           host.endsWith('.invalid') ? Promise.reject(new Error(host)) : Promise.resolve(addresses),
         dial: (address, at) => {
@@ -59,6 +61,7 @@ export async function startPublisher(
           return connect({ host: '127.0.0.1', port });
         },
       },
+      rootSenders: Object.keys(senders),
       isPinned: (der) => pinned.some((each) => each.der.equals(der)),
     },
     close: () => {

@@ -7,7 +7,7 @@ export const trustReasonSchema = z.strictObject({
   /** `pinned-root`: known by its bytes; `step`: only helps to build a path to such a root or a public one. */
   role: z.enum(['pinned-root', 'step']),
   source: z.enum(['asset', 'system', 'server', 'aia', 'file']),
-  /** The server whose path it completed, or from whose chain it came. */
+  /** The server that showed it, whose chain led to it, or whose path it completed. */
   host: z.string().optional(),
   /** For `aia`: the address it was fetched from. */
   address: z.string().optional(),

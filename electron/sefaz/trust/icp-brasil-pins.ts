@@ -45,3 +45,13 @@ export function pinOf(der: Uint8Array, use: PinUse): Pin | undefined {
   const sha256 = fingerprintOf(der);
   return ICP_BRASIL_PINS.find((pin) => pin.use === use && pin.sha256 === sha256);
 }
+
+/**
+ * Hosts of SEFAZ that send v10 itself with their chains (seen 2026-08-16). Most do not, and some authorities under v10, the
+ * one of SVRS and RS among them, do not say where it can be had.
+ */
+export const ROOT_SENDERS: readonly string[] = [
+  'nfe.sefa.pr.gov.br',
+  'nfe.sefaz.pe.gov.br',
+  'nfe.sefaz.am.gov.br',
+];

@@ -56,6 +56,7 @@ interface Scene {
   readonly files?: Parameters<typeof startPublisher>[0];
   readonly pinned?: readonly IssuedCertificate[];
   readonly addresses?: readonly string[];
+  readonly senders?: Readonly<Record<string, number>>;
   readonly cache?: TrustCache;
   readonly assetFile?: string;
   readonly host?: string;
@@ -67,6 +68,7 @@ async function scene({
   files = {},
   pinned = [root],
   addresses,
+  senders = {},
   cache = memoryCache(),
   assetFile,
   host = HOST,
@@ -75,7 +77,7 @@ async function scene({
     key: key.keyPem,
     cert: [key, ...chain].map(({ certPem }) => certPem).join('\n'),
   });
-  const publisher = await startPublisher(files, { pinned, ...(addresses ? { addresses } : {}) });
+  const publisher = await startPublisher(files, { pinned, senders, ...(addresses ? { addresses } : {}) });
   onTestFinished(async () => {
     await Promise.all([sefaz.close(), publisher.close()]);
   });
@@ -136,6 +138,40 @@ describe('a server of SEFAZ under the pinned root', () => {
       { ...step, source: 'aia', address: MIDDLE_ADDRESS },
       { ...anchor, source: 'aia', address: ROOT_ADDRESS },
     ]);
+  });
+
+  it('is trusted when neither it nor any address gives the root: another host of SEFAZ shows it', async () => {
+    const silent = root.subordinate('AC Calada', { organization: 'ICP-Brasil' });
+    const show = (chain: readonly IssuedCertificate[]) =>
+      scene({ chain, host: OTHER_HOST, key: silent.issue({ ...names, issuerAddress: MIDDLE_ADDRESS }) });
+    const [wrong, right] = [await show([silent, lookalike]), await show([silent, root])];
+    const senders = {
+      'nfe.sefaz.am.gov.br': 1,
+      'nfe.sefaz.pe.gov.br': wrong.sefaz.port,
+      'nfe.sefa.pr.gov.br': right.sefaz.port,
+    };
+    const key = silent.issue(names);
+    const { disable, trust } = await scene({ key, chain: [silent], senders });
+    expect(await disable()).toBe('answered');
+    expect(kept(trust)).toEqual([
+      { ...step, name: 'AC Calada', source: 'server' },
+      { ...anchor, source: 'server', host: 'nfe.sefa.pr.gov.br' },
+    ]);
+    const shown = [
+      ...right.sefaz.received,
+      ...wrong.sefaz.received,
+      right.sefaz.connections(),
+      wrong.sefaz.connections(),
+    ];
+    expect(shown).toEqual([0, 0]);
+    // Nobody is asked on behalf of an authority that is none of ICP-Brasil's.
+    const alien = makeAuthority('AC Estranha').subordinate('AC Abaixo');
+    const other = await scene({ key: alien.issue(names), chain: [alien], senders });
+    expect(await other.disable()).toMatchObject({
+      code: 'sefaz.tls-inspected',
+      data: { missing: 'AC Estranha' },
+    });
+    expect(other.trust.list()).toEqual([]);
   });
 
   it('is trusted by what was kept at another one, and after a new start', async () => {
@@ -340,7 +376,7 @@ describe('what only tests replace', () => {
       const text = readFileSync(new URL(name.replaceAll('\\', '/'), folder), 'utf8');
       return [...text.matchAll(/(?<!function )createTrustKeeper\(([^;]*?)\);/g)].map(([, given]) => given);
     });
-    for (const given of calls) expect(given).not.toMatch(/network|isPinned/);
+    for (const given of calls) expect(given).not.toMatch(/network|isPinned|rootSenders/);
     const switches = program.filter((name) =>
       /rejectUnauthorized: false|allowPartialTrustChain: true/.test(
         readFileSync(new URL(name.replaceAll('\\', '/'), folder), 'utf8'),

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { isSefazHost } from '../authorizers.ts';
 import type { TrustCache, TrustReason } from './cache.ts';
 import { certificatesIn, readCertificate, shortName } from './certificates.ts';
-import { fingerprintOf, pinOf } from './icp-brasil-pins.ts';
+import { fingerprintOf, pinOf, ROOT_SENDERS } from './icp-brasil-pins.ts';
 import { REAL_NETWORK, type Network } from './network.ts';
 import { findIssuers, inForce, isSelfIssued, type TrustPath } from './path.ts';
 import { completePath, type Repaired, type RepairFailure } from './repair.ts';
@@ -62,11 +62,13 @@ export interface TrustKeeperOptions {
 export interface TrustSeams {
   readonly network: Network;
   readonly isPinned: (der: Uint8Array) => boolean;
+  readonly rootSenders: readonly string[];
 }
 
 const REAL: TrustSeams = {
   network: REAL_NETWORK,
   isPinned: (der) => pinOf(der, 'tls-server') !== undefined,
+  rootSenders: ROOT_SENDERS,
 };
 
 /** A host whose path could not be completed is not asked again within this time, in milliseconds. */
@@ -75,7 +77,7 @@ const MOST_FILE_BYTES = 1024 * 1024;
 
 export function createTrustKeeper(
   { cache, assetFile, now = () => new Date() }: TrustKeeperOptions,
-  { network, isPinned }: TrustSeams = REAL,
+  { network, isPinned, rootSenders }: TrustSeams = REAL,
 ): TrustKeeper {
   let kept: { certificates: X509Certificate[]; known: KnownAuthorities } | undefined;
   const running = new Map<string, Promise<Result<TrustPath['kind'], RepairFailure>>>();
@@ -139,6 +141,7 @@ export function createTrustKeeper(
       port,
       heap: [...load().certificates, ...roots.filter(pinned)],
       rules: { now: now(), isPinned: pinned, publicRoots: roots },
+      rootSenders,
       network,
       limitMs,
       signal,
@@ -155,8 +158,8 @@ export function createTrustKeeper(
   const keepPath = ({ anchor, kind, intermediates, origins }: Repaired, host: string) => {
     for (const each of kind === 'pinned' ? [...intermediates, anchor] : intermediates) {
       // What is not new was at hand: kept before, or a root of the system.
-      const origin = origins.get(each.fingerprint256) ?? { source: 'system' as const };
-      if (!isKept(each)) keep(each, { ...origin, host });
+      const origin = origins.get(each.fingerprint256) ?? { source: 'system' as const, host };
+      if (!isKept(each)) keep(each, origin);
     }
     kept = undefined;
   };

@@ -3,15 +3,17 @@
 import type { X509Certificate } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { isSefazHost } from '../authorizers.ts';
 import { makeAuthority } from '../testing/tls-fixtures.ts';
 import { certificatesIn, issuerAddresses } from './certificates.ts';
-import { fingerprintOf, ICP_BRASIL_PINS, pinOf } from './icp-brasil-pins.ts';
+import { fingerprintOf, ICP_BRASIL_PINS, pinOf, ROOT_SENDERS } from './icp-brasil-pins.ts';
 import { findIssuers } from './path.ts';
 import { publicRoots } from './system-roots.ts';
 
 const SHARED = new URL('../../../../shared/', import.meta.url);
 const ROOTS = new URL('facts/icp-brasil-roots.json', SHARED);
 const LOOKALIKES = new URL('facts/icp-brasil-lookalikes.json', SHARED);
+const HOSTS = new URL('facts/tls-hosts.json', SHARED);
 const PEMS = new URL('icp-brasil/', SHARED);
 
 interface RootFact {
@@ -53,6 +55,22 @@ describe.skipIf(!existsSync(ROOTS))('the pins (skipped where the facts are absen
       expect(fingerprintOf(der)).toBe(sha256);
       expect(pinOf(der, 'tls-server') !== undefined).toBe(pin.tlsServer);
       expect(pinOf(der, 'client-chain') !== undefined).toBe(pin.clientChainAndXmlSignature);
+    }
+  });
+
+  it('come with hosts that were seen to send the root of TLS servers', () => {
+    const { hosts } = JSON.parse(readFileSync(HOSTS, 'utf8')) as {
+      hosts: { host: string; sendsRoot?: boolean; root?: string }[];
+    };
+    for (const sender of ROOT_SENDERS) {
+      expect(isSefazHost(sender)).toBe(true);
+      expect(hosts).toContainEqual(
+        expect.objectContaining({
+          host: sender,
+          sendsRoot: true,
+          root: expect.stringMatching(/v10$/) as string,
+        }),
+      );
     }
   });
 

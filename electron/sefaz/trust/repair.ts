@@ -14,14 +14,23 @@ export interface RepairTask {
   /** Certificates at hand beside those that the server sends. */
   readonly heap: readonly X509Certificate[];
   readonly rules: PathRules;
+  /** Hosts that send the root of ICP-Brasil with their chains, for the many that do not. */
+  readonly rootSenders: readonly string[];
   readonly network: Network;
   readonly limitMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
+/** `host` is the server that showed it, or whose chain led to `address`. */
+export interface Origin {
+  readonly source: 'server' | 'aia';
+  readonly host: string;
+  readonly address?: string;
+}
+
 export interface Repaired extends TrustPath {
-  /** Fingerprint → where a certificate of the path came from, for those that were not at hand. */
-  readonly origins: ReadonlyMap<string, { readonly source: 'server' | 'aia'; readonly address?: string }>;
+  /** Where a certificate of the path came from, by its fingerprint, for those that were not at hand. */
+  readonly origins: ReadonlyMap<string, Origin>;
 }
 
 export interface RepairFailure {
@@ -33,48 +42,60 @@ export interface RepairFailure {
 const MOST_HOPS = 3;
 /** A certificate may name several addresses; two tell whether one works. */
 const MOST_ADDRESSES = 2;
+const HTTPS = 443;
 
 /** Takes at most `limitMs`. The path is complete and its signatures are right; OpenSSL has the last word on it. */
 export async function completePath(task: RepairTask): Promise<Result<Repaired, RepairFailure>> {
+  const { host, network, signal, rules } = task;
   const end = performance.now() + task.limitMs;
-  const left = () => end - performance.now();
-  const { host, network, signal } = task;
-  const rules = { ...task.rules, host };
-
-  const sent = await probeChain(host, task.port, { network, limitMs: left(), signal });
-  if (!sent.ok) return err({ reason: sent.error, missing: '' });
-  const [leaf, ...others] = sent.value;
-  if (!leaf) return err({ reason: 'no-chain', missing: '' });
-
+  const limit = () => ({ network, signal, limitMs: Math.max(end - performance.now(), 1) });
   const heap = new Map(task.heap.map((each) => [each.fingerprint256, each]));
-  const origins = new Map<string, { source: 'server' | 'aia'; address?: string }>();
-  const add = (found: readonly X509Certificate[], origin: { source: 'server' | 'aia'; address?: string }) => {
+  const origins = new Map<string, Origin>();
+  const add = (found: readonly X509Certificate[], origin: Origin) => {
     for (const each of found) {
       if (heap.has(each.fingerprint256)) continue;
       heap.set(each.fingerprint256, each);
       origins.set(each.fingerprint256, origin);
     }
   };
-  add(others, { source: 'server' });
 
-  const tried = new Set<string>();
+  const sent = await probeChain(host, task.port, limit());
+  if (!sent.ok) return err({ reason: sent.error, missing: '' });
+  const [leaf, ...others] = sent.value;
+  if (!leaf) return err({ reason: 'no-chain', missing: '' });
+  add(others, { source: 'server', host });
+
   let slow = false;
+  const tried = new Set<string>();
+  const askAddresses = async (dangling: readonly X509Certificate[]) => {
+    const addresses = dangling.flatMap(issuerAddresses).filter((each) => !tried.has(each));
+    for (const address of addresses.slice(0, MOST_ADDRESSES)) {
+      tried.add(address);
+      const fetched = await fetchIssuer(address, limit());
+      slow ||= !fetched.ok && fetched.error === 'timeout';
+      if (fetched.ok) add(fetched.value, { source: 'aia', host, address });
+    }
+  };
+  /** Only for a root of ICP-Brasil that is missing, by the name below it: whether it is the right one, its bytes tell. */
+  const askSenders = async (dangling: readonly X509Certificate[]) => {
+    if (!dangling.some(({ issuer }) => /^O=ICP-Brasil$/m.test(issuer))) return;
+    for (const sender of task.rootSenders) {
+      if ([...heap.values()].some(rules.isPinned)) return;
+      const shown = await probeChain(sender, HTTPS, limit());
+      if (shown.ok) add(shown.value.filter(rules.isPinned), { source: 'server', host: sender });
+    }
+  };
+
   for (let hop = 0; ; hop++) {
-    const path = findPath(leaf, [...heap.values()], rules);
+    const path = findPath(leaf, [...heap.values()], { ...rules, host });
     if (path.ok) return ok({ ...path.value, origins });
     const { reason, dangling } = path.error;
     const missing = shortName(dangling.at(-1)?.issuer ?? '');
-    const addresses = dangling.flatMap(issuerAddresses).filter((each) => !tried.has(each));
-    if (reason !== 'incomplete' || hop === MOST_HOPS || addresses.length === 0) {
-      return err({ reason: slow ? 'timeout' : reason, missing });
-    }
-    for (const address of addresses.slice(0, MOST_ADDRESSES)) {
-      tried.add(address);
-      if (left() <= 0) return err({ reason: 'timeout', missing });
-      const fetched = await fetchIssuer(address, { network, limitMs: left(), signal });
-      if (signal?.aborted) return err({ reason: 'aborted', missing });
-      slow ||= !fetched.ok && fetched.error === 'timeout';
-      if (fetched.ok) add(fetched.value, { source: 'aia', address });
-    }
+    if (reason !== 'incomplete') return err({ reason, missing });
+    const before = heap.size;
+    if (hop < MOST_HOPS) await askAddresses(dangling);
+    if (heap.size === before && !signal?.aborted) await askSenders(dangling);
+    if (signal?.aborted) return err({ reason: 'aborted', missing });
+    if (heap.size === before) return err({ reason: slow ? 'timeout' : reason, missing });
   }
 }
