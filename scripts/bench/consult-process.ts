@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp, openKeyFileBox } from '../../electron/app.ts';
+import type { CallOutput } from '../../shared/contract.ts';
+import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
 import { clientOf, openPfx } from '../../electron/training/testing/client.ts';
 import { consSitNFe, contentTypeOf, soap } from '../../electron/training/testing/messages.ts';
 import { alternate, keptBytes, median } from './measure.ts';
@@ -37,22 +39,39 @@ const app = createApp(
   },
   { dataDir, face: 'test', version: '0.0.0-bench' },
 );
+/** Another note for every ask: an answer from the store, or the guard of one key, would measure something else. */
+function keys(serie: string): () => string {
+  let next = 0;
+  return () => {
+    next += 1;
+    const number = String(next).padStart(9, '0');
+    const first43 = `${facts.chNFe.slice(0, 22)}${serie}${number}1${facts.chNFe.slice(35, 43)}`;
+    return `${first43}${accessKeyCheckDigit(first43)}`;
+  };
+}
+
+const consultKey = keys('801');
 const consult = async () => {
-  const input = { environment: 'homologacao', chNFe: facts.chNFe };
+  const input = { environment: 'homologacao', chNFe: consultKey() };
   const result = await app.dispatch('consult.note', input, { face: 'test', session: 'bench' });
   if (!result.ok) throw new Error(`consult: ${JSON.stringify(result.error)}`);
+  const { doArquivo } = result.value as CallOutput<'consult.note'>;
+  if (doArquivo) throw new Error('an answer from the store is not what is measured');
 };
 
 const holder = openPfx(Buffer.from(facts.pfxBase64, 'base64'), facts.password);
 const raw = clientOf(facts.caPem, holder);
-const body = Buffer.from(soap('consult', consSitNFe(facts.chNFe)));
-const post = () => raw.post(facts.addresses.consult, body, contentTypeOf('consult'));
+const rawKey = keys('802');
+const post = () => {
+  const body = Buffer.from(soap('consult', consSitNFe(rawKey())));
+  return raw.post(facts.addresses.consult, body, contentTypeOf('consult'));
+};
 
-for (let warm = 0; warm < 50; warm += 1) {
+for (let warm = 0; warm < 300; warm += 1) {
   await post();
   await consult();
 }
-const [rawTimes, consultTimes] = await alternate(400, post, consult);
+const [rawTimes, consultTimes] = await alternate(1500, post, consult);
 
 let earlyBytes = 0;
 for (let done = 1; done <= consults; done += 1) {
