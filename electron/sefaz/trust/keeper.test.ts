@@ -4,14 +4,24 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createConsultPool, openFresh, type Limits } from '../connection.ts';
-import { holder, httpAnswer, identityOf, startRawServer } from '../testing/raw-server.ts';
-import { HOST, OTHER_HOST, startPublisher, toLoopback } from '../testing/table-host.ts';
+import { HOST, OTHER_HOST } from '../testing/table-host.ts';
 import { makeAuthority, type IssuedCertificate } from '../testing/tls-fixtures.ts';
-import type { KeptCertificate, TrustCache } from './cache.ts';
+import {
+  leaf,
+  lookalike,
+  memoryCache,
+  middle,
+  MIDDLE_ADDRESS,
+  names,
+  PUBLISHED,
+  root,
+  ROOT_ADDRESS,
+  ROOT_NAME,
+  scene,
+  type Scene,
+} from '../testing/trust-scene.ts';
 import { createTrustFolder } from './folder.ts';
-import { fingerprintOf } from './icp-brasil-pins.ts';
-import { createTrustKeeper, type TrustKeeper } from './keeper.ts';
+import type { TrustKeeper } from './keeper.ts';
 
 beforeAll(() => {
   // All of this must hold where somebody tried to switch verification off; Node's own word about that is not wanted here.
@@ -22,81 +32,6 @@ afterAll(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
 });
-
-const LIMITS: Limits = { connectMs: 5_000, sendMs: 5_000, idleMs: 5_000, totalMs: 5_000 };
-const BODY = Buffer.from('<pergunta/>');
-const identity = identityOf(holder);
-const ROOT_NAME = 'Autoridade Certificadora Raiz Brasileira v10';
-
-const root = makeAuthority(ROOT_NAME, { organization: 'ICP-Brasil' });
-const lookalike = makeAuthority(ROOT_NAME, { organization: 'ICP-Brasil' });
-const ROOT_ADDRESS = 'http://acraiz.example/raiz.crt';
-const MIDDLE_ADDRESS = 'http://ac.example/meio.p7b';
-const middle = root.subordinate('AC Meio SSL', { organization: 'ICP-Brasil', issuerAddress: ROOT_ADDRESS });
-const names = { commonName: 'sefaz', hosts: [HOST, OTHER_HOST] };
-const leaf = middle.issue({ ...names, issuerAddress: MIDDLE_ADDRESS });
-const PUBLISHED = { '/raiz.crt': root.der, '/meio.p7b': Buffer.from(middle.certPem) };
-
-function memoryCache(): TrustCache {
-  const kept = new Map<string, KeptCertificate>();
-  return {
-    get: (fingerprint) => kept.get(fingerprint)?.der,
-    put: (der, how) => {
-      const fingerprint = fingerprintOf(der);
-      kept.set(fingerprint, { fingerprint, der: Buffer.from(der), how });
-    },
-    all: () => [...kept.values()],
-  };
-}
-
-interface Scene {
-  readonly key?: IssuedCertificate;
-  /** As sent by the server; `key` first. */
-  readonly chain?: readonly IssuedCertificate[];
-  readonly files?: Parameters<typeof startPublisher>[0];
-  readonly pinned?: readonly IssuedCertificate[];
-  readonly addresses?: readonly string[];
-  readonly senders?: Readonly<Record<string, number>>;
-  readonly cache?: TrustCache;
-  readonly assetFile?: string;
-  readonly host?: string;
-}
-
-async function scene({
-  key = leaf,
-  chain = [],
-  files = {},
-  pinned = [root],
-  addresses,
-  senders = {},
-  cache = memoryCache(),
-  assetFile,
-  host = HOST,
-}: Scene) {
-  const sefaz = await startRawServer((socket) => void socket.write(httpAnswer('<a/>')), {
-    key: key.keyPem,
-    cert: [key, ...chain].map(({ certPem }) => certPem).join('\n'),
-  });
-  const publisher = await startPublisher(files, { pinned, senders, ...(addresses ? { addresses } : {}) });
-  onTestFinished(async () => {
-    await Promise.all([sefaz.close(), publisher.close()]);
-  });
-  const trust = createTrustKeeper({ cache, assetFile }, publisher.seams);
-  const destination = { url: new URL(`https://${host}:${sefaz.port}/`) };
-  const disable = async (keeper: TrustKeeper | undefined = trust) => {
-    const options = { limits: LIMITS, trust: keeper, lookup: toLoopback };
-    const link = await openFresh({ ...destination }, identity, options);
-    const answer = link.ok ? await link.value.post({ service: 'disable', body: BODY }) : link;
-    return answer.ok ? 'answered' : answer.error;
-  };
-  const consult = async () => {
-    const pool = createConsultPool({ limits: LIMITS, trust, lookup: toLoopback, retries: { most: 0 } });
-    onTestFinished(() => pool.close());
-    const answer = await pool.post({ destination, identity, service: 'consult', body: BODY });
-    return answer.ok ? 'answered' : answer.error;
-  };
-  return { sefaz, publisher, trust, cache, disable, consult };
-}
 
 const kept = (trust: TrustKeeper) =>
   trust.list().map(({ name, role, source, host, address }) => ({ name, role, source, host, address }));
