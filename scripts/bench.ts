@@ -1,4 +1,4 @@
-/** `npm run bench [-- --consults 10000]`: start of the command line, a warm consult and memory, each against its own measure in one run. */
+/** `npm run bench [-- --consults 10000]`: start of the command line, a warm consult, memory and the service, each against its own measure in one run. */
 
 import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import type { ConsultFigures } from './bench/consult-process.ts';
 import { alternate, median } from './bench/measure.ts';
+import type { ServiceFigures } from './bench/service-process.ts';
 import type { SefazFacts } from './bench/sefaz-process.ts';
 import { ensureBuilt } from './build/build-target.ts';
 import { ROOT } from './root.ts';
 
-const LIMITS = { startMs: 350, ratio: 1.5, growth: 1.1 };
+const LIMITS = { startMs: 350, ratio: 1.5, growth: 1.1, serviceMs: 1, storedPerSecond: 500, idle: 1.5 };
 
 const { values } = parseArgs({ options: { consults: { type: 'string', default: '10000' } } });
 const run = promisify(execFile);
@@ -31,6 +32,7 @@ try {
   await importCertificate(facts);
   await measureStart(facts);
   await measureConsults(facts);
+  await measureService();
 } finally {
   sefaz?.disconnect();
   rmSync(folder, { recursive: true, force: true });
@@ -91,6 +93,36 @@ async function measureConsults(facts: SefazFacts): Promise<void> {
     limit: `≤ ${LIMITS.growth}`,
     ok: growth <= LIMITS.growth,
   });
+}
+
+async function measureService(): Promise<void> {
+  const script = join(ROOT, 'scripts/bench/service-process.ts');
+  const { stdout } = await run(process.execPath, [script, dataDir, join(folder, 'facts.json')], {
+    timeout: 600_000,
+  });
+  const figures = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as ServiceFigures;
+  const overhead = figures.serviceMs - figures.directMs;
+  const idle = figures.storedMsBesideIdle / figures.storedMs;
+  rows.push(
+    {
+      what: '/nfe/stats over the direct consult, median',
+      measured: `${overhead.toFixed(2)} ms (${figures.serviceMs.toFixed(2)} − ${figures.directMs.toFixed(2)})`,
+      limit: `≤ ${LIMITS.serviceMs} ms`,
+      ok: overhead <= LIMITS.serviceMs,
+    },
+    {
+      what: 'stored answers a second, asker and service on one core',
+      measured: figures.storedPerSecond.toFixed(0),
+      limit: `≥ ${LIMITS.storedPerSecond}`,
+      ok: figures.storedPerSecond >= LIMITS.storedPerSecond,
+    },
+    {
+      what: 'a stored answer beside 200 idle connections against alone',
+      measured: `${idle.toFixed(2)} (${figures.storedMsBesideIdle.toFixed(2)} / ${figures.storedMs.toFixed(2)} ms)`,
+      limit: `≤ ${LIMITS.idle}`,
+      ok: idle <= LIMITS.idle,
+    },
+  );
 }
 
 function cli(args: readonly string[], env: Record<string, string> = {}): Promise<unknown> {

@@ -1,0 +1,42 @@
+/** The app as the benches drive it: no window, no log, another note at every ask. */
+
+import { join } from 'node:path';
+import type { CallOutput } from '../../shared/contract.ts';
+import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
+import { createApp, openKeyFileBox, type App } from '../../electron/app.ts';
+
+export async function openBenchApp(dataDir: string): Promise<App> {
+  const secretBox = await openKeyFileBox(join(dataDir, 'cofre.chave'));
+  if (!secretBox.ok) throw new Error(secretBox.error.code);
+  return createApp(
+    {
+      clock: { now: () => new Date() },
+      secretBox: secretBox.value,
+      filePicker: { pickCertificate: () => Promise.resolve(undefined) },
+      confirm: { disable: () => Promise.resolve(false), allows: () => true },
+      opener: { showInFolder: () => Promise.resolve(false) },
+      notifier: { notify: () => undefined },
+      log: { write: () => undefined },
+    },
+    { dataDir, face: 'test', version: '0.0.0-bench' },
+  );
+}
+
+export async function consultDirectly(app: App, chNFe: string): Promise<void> {
+  const input = { environment: 'homologacao', chNFe };
+  const result = await app.dispatch('consult.note', input, { face: 'test', session: 'bench' });
+  if (!result.ok) throw new Error(`consult: ${JSON.stringify(result.error)}`);
+  const { doArquivo } = result.value as CallOutput<'consult.note'>;
+  if (doArquivo) throw new Error('an answer from the store is not what is measured');
+}
+
+/** Another key at every call: an answer from the store, or the guard of one key, would measure something else. */
+export function keysLike(chNFe: string, serie: string): () => string {
+  let next = 0;
+  return () => {
+    next += 1;
+    const number = String(next).padStart(9, '0');
+    const first43 = `${chNFe.slice(0, 22)}${serie}${number}1${chNFe.slice(35, 43)}`;
+    return `${first43}${accessKeyCheckDigit(first43)}`;
+  };
+}

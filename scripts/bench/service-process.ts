@@ -1,0 +1,108 @@
+/** The service's side of the benches: its overhead over a direct consult, stored answers a second, and idle connections. */
+
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import type { CallOutput } from '../../shared/contract.ts';
+import { consultDirectly, keysLike, openBenchApp } from './bench-app.ts';
+import { alternate, median } from './measure.ts';
+import type { SefazFacts } from './sefaz-process.ts';
+
+export interface ServiceFigures {
+  readonly directMs: number;
+  readonly serviceMs: number;
+  readonly storedPerSecond: number;
+  readonly storedMs: number;
+  readonly storedMsBesideIdle: number;
+}
+
+const ROUNDS = 600;
+const STORED_ASKS = 3000;
+const IDLE = 200;
+
+const [dataDir = '', factsFile = ''] = process.argv.slice(2);
+const facts = JSON.parse(readFileSync(factsFile, 'utf8')) as SefazFacts;
+const app = await openBenchApp(dataDir);
+const caller = { face: 'test', session: 'bench' } as const;
+const companies = await called<'company.list'>('company.list', { environment: 'homologacao' });
+const { token } = await called<'token.create'>('token.create', {
+  cnpj: companies[0]?.cnpj ?? '',
+  environment: 'homologacao',
+  scopes: ['consultar'],
+});
+const { port } = await called<'service.switch'>('service.switch', { on: true, port: 0 });
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+
+const directKey = keysLike(facts.chNFe, '803');
+const serviceKey = keysLike(facts.chNFe, '804');
+const direct = () => consultDirectly(app, directKey());
+const service = () => ask(serviceKey());
+await alternate(100, direct, service);
+const [directTimes, serviceTimes] = await alternate(ROUNDS, direct, service);
+
+const stored = () => ask(facts.chNFe);
+await stored();
+const started = performance.now();
+await Promise.all(Array.from({ length: 8 }, () => repeat(STORED_ASKS / 8, stored)));
+const storedPerSecond = STORED_ASKS / ((performance.now() - started) / 1000);
+const before = await times(600, stored);
+const idle = await Promise.all(Array.from({ length: IDLE }, () => openIdle()));
+const besideIdle = await times(600, stored);
+for (const socket of idle) socket.destroy();
+// Before and after, so that a machine that warms up or tires does not speak for the idle ones.
+const alone = [...before, ...(await times(600, stored))];
+
+const figures: ServiceFigures = {
+  directMs: median(directTimes),
+  serviceMs: median(serviceTimes),
+  storedPerSecond,
+  storedMs: median(alone),
+  storedMsBesideIdle: median(besideIdle),
+};
+agent.destroy();
+await app.close();
+console.log(JSON.stringify(figures));
+
+async function called<N extends 'company.list' | 'token.create' | 'service.switch'>(
+  name: N,
+  input: unknown,
+): Promise<CallOutput<N>> {
+  const result = await app.dispatch(name, input, caller);
+  if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`);
+  return result.value as CallOutput<N>;
+}
+
+function ask(chNFe: string): Promise<void> {
+  const body = JSON.stringify({ 'X-AUTH-TOKEN': token, chNFe, tpAmb: '2' });
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+  return new Promise((resolve, reject) => {
+    const call = request(
+      { host: '127.0.0.1', port, path: '/nfe/stats', method: 'POST', agent, headers },
+      (response) => {
+        response.resume();
+        response.on('end', () => {
+          if (response.statusCode === 200) resolve();
+          else reject(new Error(`service: ${response.statusCode ?? 0}`));
+        });
+      },
+    );
+    call.on('error', reject);
+    call.end(body);
+  });
+}
+
+async function repeat(count: number, run: () => Promise<void>): Promise<void> {
+  for (let done = 0; done < count; done += 1) await run();
+}
+
+async function times(count: number, run: () => Promise<void>): Promise<number[]> {
+  const [found] = await alternate(count, run, () => Promise.resolve());
+  return found;
+}
+
+function openIdle(): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
