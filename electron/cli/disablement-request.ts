@@ -11,7 +11,16 @@ import type { Uf } from '../../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Given } from './args.ts';
 import { failureOf, usage, type CommandFailure } from './failure.ts';
-import { readCnpj, readEnvironment, readJustification, readNumber, readUf, readYear } from './fields.ts';
+import {
+  missingOptions,
+  readCnpj,
+  readEnvironment,
+  readJustification,
+  readModel,
+  readNumber,
+  readUf,
+  readYear,
+} from './fields.ts';
 import type { OptionName } from './options.ts';
 
 export interface DisablementRequest {
@@ -39,15 +48,8 @@ const REQUIRED = [
 ] as const satisfies readonly OptionName[];
 
 export function readRequest(given: Given): Result<DisablementRequest, CommandFailure> {
-  const missing = REQUIRED.filter((name) => given.values[name] === undefined);
-  if (missing.length > 0) {
-    return err(
-      usage(
-        missing.map((name) => `Falta a opção --${name}.`),
-        ['Veja as opções com: inutilizar --help'],
-      ),
-    );
-  }
+  const missing = missingOptions(given, REQUIRED, 'inutilizar');
+  if (missing) return err(missing);
   const environment = readEnvironment(given, { required: true });
   const cnpj = readCnpj(given, 'cnpj');
   const uf = readUf(given);
@@ -89,11 +91,4 @@ export function readRequest(given: Given): Result<DisablementRequest, CommandFai
     xJust: xJust.value,
     typedCount: typedCount.value,
   });
-}
-
-function readModel(given: Given): Result<Mod, CommandFailure> {
-  const text = given.values.modelo ?? '55';
-  return text === '55' || text === '65'
-    ? ok(text)
-    : err(usage([explainIssue({ path: 'mod', rule: 'invalid_value' })]));
 }

@@ -1,15 +1,13 @@
 /** The command line as scripts meet it: real processes, a real data folder, and a SEFAZ of someone else's (the training one, from outside). */
 
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dig, pluck, textAt } from './testing/dig.ts';
+import { processesOver } from './testing/processes.ts';
 import { startTraining, type Training } from '../training/server.ts';
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const PASSWORD = 'senha de teste';
 const CNPJ = '99999999000191';
 const JUSTIFICATION = 'Números pulados por falha do emissor';
@@ -18,34 +16,11 @@ const STEPS = [
   'certificado', 'consultar-autorizada', 'consultar-cancelada', 'consultar-inexistente', 'procurar-furo', 'inutilizar', 'conferir-xml',
 ]; // prettier-ignore
 
-interface Done {
-  readonly exit: number | null;
-  readonly json: unknown;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 let base: string;
 let data: string;
 let sefaz: Training;
 
-function cli(args: readonly string[], input = ''): Promise<Done> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [MAIN, ...args, '--dados', data], {
-      env: { ...process.env, SENHA: PASSWORD },
-    });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-    child.on('error', reject);
-    child.on('close', (exit) => {
-      const json: unknown = args.includes('--json') ? JSON.parse(stdout) : undefined;
-      resolve({ exit, json, stdout, stderr });
-    });
-    child.stdin.end(input);
-  });
-}
+const { run: cli, close: endProcesses } = processesOver(() => data, { SENHA: PASSWORD });
 
 const disable = (from: number, to: number, ...more: string[]) =>
   cli([
@@ -68,6 +43,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  endProcesses();
   await sefaz.close();
   rmSync(base, { recursive: true, force: true });
 });

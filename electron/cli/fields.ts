@@ -5,7 +5,7 @@ import { explainCnpj, explainJustification } from '../../shared/explain/fields.t
 import { explainIssue } from '../../shared/explain/issues.ts';
 import { parseCnpj, type Cnpj } from '../../shared/fiscal/cnpj.ts';
 import { parseJustification, type Justification } from '../../shared/fiscal/justification.ts';
-import { fullYear, MAX_NUMBER } from '../../shared/fiscal/numbering.ts';
+import { fullYear, MAX_NUMBER, type Mod } from '../../shared/fiscal/numbering.ts';
 import { UFS, type Uf } from '../../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Given } from './args.ts';
@@ -14,6 +14,7 @@ import type { OptionName } from './options.ts';
 
 type Read<T> = Result<T, CommandFailure>;
 
+const MAX_PORT = 65_535;
 const ENVIRONMENTS: readonly Environment[] = ['producao', 'homologacao', 'treino'];
 
 export function readEnvironment(given: Given, options: { readonly required: true }): Read<Environment>;
@@ -55,6 +56,34 @@ export function readNumber(given: Given, option: OptionName, sentence: string): 
   if (text === undefined) return ok(undefined);
   const number = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN;
   return Number.isInteger(number) && number <= MAX_NUMBER ? ok(number) : err(usage([sentence]));
+}
+
+/** 0 takes a free one. */
+export function readPort(given: Given): Read<number | undefined> {
+  const sentence = 'A porta é um número de 0 a 65535.';
+  const port = readNumber(given, 'porta', sentence);
+  return port.ok && (port.value ?? 0) > MAX_PORT ? err(usage([sentence])) : port;
+}
+
+export function readModel(given: Given): Read<Mod> {
+  const text = given.values.modelo ?? '55';
+  return text === '55' || text === '65'
+    ? ok(text)
+    : err(usage([explainIssue({ path: 'mod', rule: 'invalid_value' })]));
+}
+
+/** Every option that is missing, told at once; undefined when all are there. */
+export function missingOptions(
+  given: Given,
+  names: readonly OptionName[],
+  command: string,
+): CommandFailure | undefined {
+  const missing = names.filter((name) => given.values[name] === undefined);
+  if (missing.length === 0) return undefined;
+  return usage(
+    missing.map((name) => `Falta a opção --${name}.`),
+    [`Veja as opções com: ${command} --help`],
+  );
 }
 
 /** Four digits, from two or four. */

@@ -6,7 +6,10 @@ import { EXIT } from './exit-codes.ts';
 import { flush, render } from './output.ts';
 import type { CommandResult } from './run.ts';
 
-const INTERRUPTED = 130;
+/** By convention 128 and the number of the signal. */
+const INTERRUPTED = { SIGINT: 130, SIGTERM: 143 } as const;
+/** One Ctrl+C in a terminal comes twice, since npm passes on what the terminal already sent. */
+const SAME_KEY_MS = 1000;
 
 /** Runs one command line; never rejects. */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -30,14 +33,19 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
   const { INTERNAL, openWorld } = await import('./world.ts');
   const stop = new AbortController();
   const world = openWorld(given, stop.signal);
-  const onInterrupt = () => {
-    // A second Ctrl+C leaves at once: the journal then tells the request as unanswered at the next start.
-    if (stop.signal.aborted) process.exit(INTERRUPTED);
+  let stoppedAt = 0;
+  const onInterrupt = (signal: 'SIGINT' | 'SIGTERM') => {
+    if (stop.signal.aborted) {
+      // A second one leaves at once: the journal then tells the request as unanswered at the next start.
+      if (performance.now() - stoppedAt > SAME_KEY_MS) process.exit(INTERRUPTED[signal]);
+      return;
+    }
+    stoppedAt = performance.now();
     stop.abort();
     if (world.busy())
-      process.stderr.write('O pedido já saiu; esperando a resposta da SEFAZ. Ctrl+C de novo sai já.\n');
+      world.progress('O pedido já saiu; esperando a resposta da SEFAZ. Ctrl+C de novo sai já.');
   };
-  process.on('SIGINT', onInterrupt);
+  process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
   try {
     const run = await command.load();
     return await run(given, world);
@@ -46,7 +54,7 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
     return err(INTERNAL);
   } finally {
     await world.close().catch(() => process.stderr.write('O programa não fechou por inteiro.\n'));
-    process.off('SIGINT', onInterrupt);
+    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
   }
 }
 

@@ -9,8 +9,12 @@ export const OPTIONS = {
   'senha-stdin': { kind: 'flag', about: 'lê a senha do certificado da entrada padrão' },
   'senha-env': { kind: 'value', value: 'NOME', about: 'lê a senha da variável de ambiente NOME' },
   'senha-arquivo': { kind: 'value', value: 'ARQ', about: 'lê a senha do arquivo ARQ' },
-  uf: { kind: 'value', value: 'UF', about: 'confirma a UF do estabelecimento, como SP' },
-  licenca: { kind: 'value', value: 'CNPJ', about: 'empresa cujo certificado consulta' },
+  uf: {
+    kind: 'value',
+    value: 'UF',
+    about: 'estado, como SP; onde há cadastro, confirma o do estabelecimento',
+  },
+  licenca: { kind: 'value', value: 'CNPJ', about: 'empresa cujo certificado pergunta' },
   lista: { kind: 'value', value: 'ARQ', about: 'lê as chaves de um arquivo, uma por linha ou CSV' },
   cnpj: { kind: 'value', value: 'CNPJ', about: 'estabelecimento emitente' },
   ano: { kind: 'value', value: 'ANO', about: 'ano da numeração, 2026 ou 26' },
@@ -20,6 +24,9 @@ export const OPTIONS = {
   ate: { kind: 'value', value: 'N', about: 'último número' },
   justificativa: { kind: 'value', value: 'TEXTO', about: 'motivo, 15 a 255 caracteres' },
   quantidade: { kind: 'value', value: 'N', about: 'quantos números são, quando o programa pedir' },
+  porta: { kind: 'value', value: 'N', about: 'porta deste computador; 0 escolhe uma livre' },
+  escopos: { kind: 'value', value: 'LISTA', about: 'consultar (padrão), inutilizar ou consultar,inutilizar' },
+  saida: { kind: 'value', value: 'ARQ', about: 'grava neste arquivo, que não pode existir ainda' },
   sim: { kind: 'flag', about: 'envia de verdade; sem ela nada é enviado nem registrado' },
 } as const satisfies Record<string, { kind: 'flag' | 'value'; value?: string; about: string }>;
 

@@ -1,7 +1,7 @@
 /** Prints what a command has to say: one JSON document, or lines for people; whole before the process ends. */
 
 import type { CommandFailure } from './failure.ts';
-import type { CommandResult } from './run.ts';
+import type { CommandResult, Outcome } from './run.ts';
 
 export interface Printed {
   readonly stdout: string;
@@ -12,8 +12,12 @@ export interface Printed {
 export function render(result: CommandResult, json: boolean): Printed {
   if (!result.ok) return renderFailure(result.error, json);
   const { value } = result;
-  const stdout = json ? `${JSON.stringify(value.json)}\n` : lines(value.text);
-  return { stdout, stderr: '', exit: value.exit };
+  return { stdout: value.announced ? '' : document(value, json), stderr: '', exit: value.exit };
+}
+
+/** What a command has to say, in the form that was asked for. */
+export function document({ json, text }: Pick<Outcome, 'json' | 'text'>, asJson: boolean): string {
+  return asJson ? `${JSON.stringify(json)}\n` : lines(text);
 }
 
 function renderFailure(failure: CommandFailure, json: boolean): Printed {

@@ -13,6 +13,8 @@ export interface Outcome {
   /** What people read instead, one line each. */
   readonly text: readonly string[];
   readonly exit: ExitCode;
+  /** The document was printed while the command ran ({@link World.announce}); nothing more is. */
+  readonly announced?: boolean;
 }
 
 export type CommandResult = Result<Outcome, CommandFailure>;
@@ -25,6 +27,8 @@ export interface Hands {
   readonly filePicker?: FilePicker;
   /** `--sim` was given: the irreversible act is confirmed. */
   readonly confirmed?: boolean;
+  /** Where the training SEFAZ listens; a free port when absent. */
+  readonly trainingPort?: number;
 }
 
 export interface Client {
@@ -39,10 +43,12 @@ export interface World {
   readonly stdin: NodeJS.ReadStream;
   /** A person sits at both ends: questions may be asked and progress shown. */
   readonly terminal: boolean;
-  /** Given up by Ctrl+C; a disablement on its way is not. */
+  /** Given up by Ctrl+C or SIGTERM; a disablement on its way is not. */
   readonly signal: AbortSignal;
   /** One line for a watching person, on stderr; nothing where no terminal is. */
   progress(line: string): void;
+  /** Prints the one document of a command that goes on working; resolves when it is out. */
+  announce(document: Pick<Outcome, 'json' | 'text'>): Promise<void>;
   /** Whether training was ever begun in this data folder: asking the core would begin it. */
   hasTraining(): boolean;
   /** Opens the core over the data folder; closed by the caller of the command. */

@@ -10,7 +10,9 @@ import type { App } from '../app.ts';
 import type { Log, LogEntry, Ports } from '../ports.ts';
 import type { Given } from './args.ts';
 import { failureOf } from './failure.ts';
+import { document, flush } from './output.ts';
 import type { Hands, World } from './run.ts';
+import { ownVersion } from './version.ts';
 
 /** The same file as the web host's, so that both open the vault of one data folder. */
 const KEY_FILE = 'cofre.chave';
@@ -27,6 +29,9 @@ export interface OpenWorld extends World {
 export function openWorld(given: Given, signal: AbortSignal): OpenWorld {
   const clock = { now: () => new Date() };
   const terminal = process.stdin.isTTY && process.stderr.isTTY;
+  const progress = (line: string) => {
+    if (process.stderr.isTTY) process.stderr.write(`${line}\n`);
+  };
   let app: App | undefined;
   let closeLog: (() => void) | undefined;
   let dataDir = '';
@@ -50,13 +55,14 @@ export function openWorld(given: Given, signal: AbortSignal): OpenWorld {
       filePicker: hands.filePicker ?? { pickCertificate: () => Promise.resolve(undefined) },
       confirm: { disable: () => Promise.resolve(hands.confirmed === true), allows: () => true },
       opener: { showInFolder: () => Promise.resolve(false) },
-      notifier: { notify: () => undefined },
+      notifier: { notify: (title, text) => progress(`${title}: ${text}`) },
       log,
     };
     const opened = createApp(ports, {
       dataDir,
       face: 'cli',
-      version: process.env['npm_package_version'] ?? '',
+      version: ownVersion(),
+      ...(hands.trainingPort === undefined ? {} : { trainingPort: hands.trainingPort }),
     });
     app = opened;
     return ok({
@@ -71,9 +77,8 @@ export function openWorld(given: Given, signal: AbortSignal): OpenWorld {
     stdin: process.stdin,
     terminal,
     signal,
-    progress: (line) => {
-      if (process.stderr.isTTY) process.stderr.write(`${line}\n`);
-    },
+    progress,
+    announce: (said) => flush(process.stdout, document(said, given.flags.has('json'))),
     hasTraining: () => dataDir !== '' && existsSync(join(dataDir, TRAINING_FOLDER)),
     connect,
     busy: () => app?.busy() ?? false,

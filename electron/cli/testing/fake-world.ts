@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { Call, CallInput, CallName, CallOutput } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { Hands, World } from '../run.ts';
+import type { Hands, Outcome, World } from '../run.ts';
 
 export type Answers = {
   readonly [N in CallName]?: (input: CallInput<N>) => Result<CallOutput<N>, AppError>;
@@ -14,6 +14,8 @@ export interface FakeWorld extends World {
   /** Every call that was made, in order. */
   readonly calls: { readonly name: CallName; readonly input: unknown }[];
   readonly hands: Hands[];
+  /** What was printed while the command went on working. */
+  readonly announced: Pick<Outcome, 'json' | 'text'>[];
 }
 
 export function fakeWorld(
@@ -22,6 +24,7 @@ export function fakeWorld(
 ): FakeWorld {
   const calls: FakeWorld['calls'] = [];
   const hands: Hands[] = [];
+  const announced: FakeWorld['announced'] = [];
   const call = (name: CallName, input: never) => {
     calls.push({ name, input });
     const answer = answers[name] as ((given: unknown) => Result<unknown, AppError>) | undefined;
@@ -37,6 +40,8 @@ export function fakeWorld(
     terminal: false,
     signal: new AbortController().signal,
     progress: () => undefined,
+    announce: (said) => Promise.resolve(void announced.push(said)),
+    announced,
     hasTraining: () => false,
     connect: (given = {}) => {
       hands.push(given);

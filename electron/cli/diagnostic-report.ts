@@ -1,0 +1,155 @@
+/** Collects what support needs to know, and nothing that anybody must not see: no key, password, token or whole number of a person. */
+
+import { readdir, readFile, statfs } from 'node:fs/promises';
+import { arch, cpus, homedir, platform, release, totalmem } from 'node:os';
+import { join } from 'node:path';
+import type { Call, CertificateView, Environment } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { Result } from '../../shared/result.ts';
+import { LOG_FOLDER } from '../log/file-log.ts';
+import { redact } from '../log/redaction.ts';
+import type { World } from './run.ts';
+
+export interface Report {
+  readonly geradoEm: string;
+  readonly sistema: Readonly<Record<string, string | number>>;
+  /** Settings of this process that change how connections are made: names only, since proxies carry passwords. */
+  readonly variaveis: readonly string[];
+  readonly programa?: Readonly<Record<string, unknown>>;
+  readonly pasta?: Readonly<Record<string, unknown>>;
+  readonly enderecosTrocados?: readonly string[];
+  readonly certificados?: readonly Readonly<Record<string, string | number>>[];
+  /** Requests to disable, by environment and state. */
+  readonly inutilizacoes: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly servico?: Readonly<Record<string, unknown>>;
+  /** The last lines of the log, oldest first. */
+  readonly registros: readonly string[];
+  /** What could not be found out, and the error's code. */
+  readonly falhas: readonly { readonly parte: string; readonly codigo: string }[];
+}
+
+const TELLING = [
+  'HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY', 'NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_TLS_REJECT_UNAUTHORIZED',
+  'NODE_USE_ENV_PROXY', 'NODE_USE_SYSTEM_CA', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'OPENSSL_CONF', 'XDG_DATA_HOME', 'TZ',
+] as const; // prettier-ignore
+const LOG_LINES = 200;
+const MB = 1024 * 1024;
+
+/** Asks for each part on its own: what is broken is told, and the rest is there all the same. */
+export async function collectReport(call: Call | undefined, world: World): Promise<Report> {
+  const falhas: { parte: string; codigo: string }[] = [];
+  const part = <T>(parte: string, result: Result<T, AppError> | undefined): T | undefined => {
+    if (result?.ok) return result.value;
+    if (result) falhas.push({ parte, codigo: result.error.code });
+    return undefined;
+  };
+  const about = part('programa', await call?.('app.about', {}));
+  const certificates = part('certificados', await call?.('certificate.list', { environment: 'homologacao' }));
+  const service = part('servico', await call?.('service.state', {}));
+  const tokens = part('tokens', await call?.('token.list', {}));
+  const environments: Environment[] = [
+    'producao',
+    'homologacao',
+    ...(world.hasTraining() ? (['treino'] as const) : []),
+  ];
+  const inutilizacoes: Record<string, Record<string, number>> = {};
+  for (const environment of environments) {
+    const all = part(environment, await call?.('disablement.list', { environment, pending: false }));
+    if (all) inutilizacoes[environment] = countBy(all.map(({ state }) => state));
+  }
+  const folder = about?.dataFolder;
+  return {
+    geradoEm: world.now().toISOString(),
+    sistema: system(),
+    variaveis: TELLING.filter(
+      (name) => world.env[name] !== undefined || world.env[name.toLowerCase()] !== undefined,
+    ),
+    ...(about
+      ? { programa: { versao: about.version, face: about.face, inutilizaEm: about.canDisable } }
+      : {}),
+    ...(folder === undefined ? {} : { pasta: { dados: shownPath(folder), ...(await space(folder)) } }),
+    ...(about ? { enderecosTrocados: about.overriddenHosts.map(redact) } : {}),
+    ...(certificates ? { certificados: certificates.map(shownCertificate) } : {}),
+    inutilizacoes,
+    ...(service
+      ? {
+          servico: {
+            ligado: service.running,
+            porta: service.port,
+            tokenSempre: service.tokenAlways,
+            tokensEmUso: tokens?.filter(({ revokedAt }) => revokedAt === undefined).length ?? 0,
+          },
+        }
+      : {}),
+    registros: folder === undefined ? [] : await lastLines(join(folder, LOG_FOLDER)),
+    falhas,
+  };
+}
+
+function system(): Report['sistema'] {
+  return {
+    plataforma: `${platform()} ${release()} ${arch()}`,
+    node: process.versions.node,
+    openssl: process.versions.openssl,
+    sqlite: process.versions['sqlite'] ?? '',
+    processadores: cpus().length,
+    memoriaMB: Math.round(totalmem() / MB),
+    fuso: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+}
+
+function shownCertificate({ holder, validFrom, validUntil, daysLeft, state, fingerprint }: CertificateView) {
+  return {
+    titular: redact(holder),
+    validoDe: validFrom,
+    validoAte: validUntil,
+    diasRestantes: daysLeft,
+    situacao: state,
+    impressao: fingerprint.slice(0, 8),
+  };
+}
+
+/** A path without the name of the person whose folder it is; each segment alone, since a long path looks like base64. */
+export function shownPath(path: string, home = homedir()): string {
+  const below = home.length > 1 && path.startsWith(home) ? `~${path.slice(home.length)}` : path;
+  return below
+    .replace(/(\/home\/|\/Users\/|\\Users\\)[^/\\]+/gi, '$1~')
+    .split(/([/\\])/)
+    .map(redact)
+    .join('');
+}
+
+async function space(folder: string): Promise<Record<string, number>> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return { livreMB: Math.floor((bavail * bsize) / MB) };
+  } catch (error) {
+    // A file system that does not say: the report does not either.
+    if (isSystemError(error)) return {};
+    throw error;
+  }
+}
+
+/** Lines were redacted when they were written; once more, since a report leaves the machine. */
+async function lastLines(folder: string): Promise<string[]> {
+  try {
+    const files = (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort();
+    const texts = await Promise.all(files.slice(-2).map((name) => readFile(join(folder, name), 'utf8')));
+    const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line !== '');
+    return lines.slice(-LOG_LINES).map(redact);
+  } catch (error) {
+    // No log was ever kept, which is how it should be.
+    if (isSystemError(error)) return [];
+    throw error;
+  }
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
+
+function countBy(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,82 @@
+/** Runs the command line as scripts do: a process of its own over one data folder. */
+
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export interface Done {
+  readonly exit: number | null;
+  /** The document of --json; undefined without it. */
+  readonly json: unknown;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command that stays. */
+export interface Running {
+  /** The first line that it printed. */
+  readonly json: unknown;
+  stop(signal: 'SIGTERM' | 'SIGINT'): Promise<Done>;
+}
+
+export interface Processes {
+  run(args: readonly string[], input?: string): Promise<Done>;
+  /** Rejects with what it printed when it ends before its first line. */
+  start(args: readonly string[]): Promise<Running>;
+  /** Ends what a failed test left running. */
+  close(): void;
+}
+
+export function processesOver(data: () => string, env: Readonly<Record<string, string>> = {}): Processes {
+  const alive = new Set<ReturnType<typeof spawn>>();
+  const begin = (args: readonly string[]) => {
+    const child = spawn(process.execPath, [MAIN, ...args, '--dados', data()], {
+      env: { ...process.env, ...env },
+    });
+    alive.add(child);
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    const done = new Promise<Done>((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', (exit) => {
+        alive.delete(child);
+        const json: unknown = args.includes('--json') ? JSON.parse(stdout) : undefined;
+        resolve({ exit, json, stdout, stderr });
+      });
+    });
+    return { child, done, printed: () => stdout };
+  };
+  return {
+    run: (args, input = '') => {
+      const { child, done } = begin(args);
+      child.stdin.end(input);
+      return done;
+    },
+    start: async (args) => {
+      const { child, done, printed } = begin([...args, '--json']);
+      const firstLine = new Promise<void>((resolve) => {
+        child.stdout.on('data', () => {
+          if (printed().includes('\n')) resolve();
+        });
+      });
+      const ended = done.then(({ exit, stdout, stderr }) => {
+        throw new Error(`ended with ${exit}: ${stdout}${stderr}`);
+      });
+      await Promise.race([firstLine, ended]);
+      ended.catch(() => undefined); // from now on it may end
+      return {
+        json: JSON.parse(printed()) as unknown,
+        stop: (signal) => {
+          child.kill(signal);
+          return done;
+        },
+      };
+    },
+    close: () => {
+      for (const child of alive) child.kill('SIGKILL');
+    },
+  };
+}
