@@ -1,0 +1,46 @@
+/** The answer of a disablement against its request: the same range, homologated, with a protocol (MOC 5.3). */
+
+import type { CheckFinding } from '../../shared/check-report.ts';
+import { CSTAT_DISABLED } from '../../shared/fiscal/cstat.ts';
+import { children, type XmlElement } from '../sefaz/xml.ts';
+
+const SHARED = ['tpAmb', 'cUF', 'ano', 'CNPJ', 'mod', 'serie', 'nNFIni', 'nNFFin'] as const;
+
+/** Without a request only the answer itself is judged. */
+export function checkAnswer(request: XmlElement | undefined, answer: XmlElement | undefined): CheckFinding[] {
+  if (!answer) return [];
+  const said = (name: string) => children(answer, name)[0]?.text.trim();
+  const findings: CheckFinding[] = [];
+  if (request) {
+    for (const field of SHARED) {
+      const asked = children(request, field)[0]?.text.trim() ?? '';
+      const told = said(field);
+      // The group is optional; what is said must agree.
+      if (told === undefined || same(asked, told)) continue;
+      const data = { field, request: asked, answer: told };
+      findings.push({ level: 'error', code: 'answer.differs', data });
+    }
+    if (findings.length === 0) findings.push({ level: 'ok', code: 'answer.matches' });
+  }
+  const cStat = said('cStat') ?? '';
+  const nProt = said('nProt') ?? '';
+  if (cStat !== CSTAT_DISABLED) {
+    const data = { cStat, xMotivo: said('xMotivo') ?? '' };
+    findings.push({ level: 'error', code: 'answer.not-homologated', data });
+  } else if (nProt === '') {
+    findings.push({ level: 'error', code: 'answer.protocol-missing' });
+  } else {
+    findings.push({
+      level: 'ok',
+      code: 'answer.homologated',
+      data: { nProt, dhRecbto: said('dhRecbto') ?? '' },
+    });
+  }
+  return findings;
+}
+
+/** Some authorizers pad numbers with zeros or write four digits of the year. */
+function same(asked: string, told: string): boolean {
+  if (asked === told || `20${asked}` === told) return true;
+  return /^[0-9]{1,9}$/.test(asked) && /^[0-9]{1,9}$/.test(told) && Number(asked) === Number(told);
+}

@@ -1,0 +1,60 @@
+/** Makes the envelope of a ProcInutNFe right without touching what was signed or answered, and proves it before offering it. */
+
+import type { CheckCode, CheckFinding } from '../../shared/check-report.ts';
+import { NFE_NAMESPACE } from '../sefaz/envelope.ts';
+import { standaloneText } from '../sefaz/standalone.ts';
+import type { XmlElement } from '../sefaz/xml.ts';
+import type { Document } from './read-document.ts';
+import { tightened } from './tightened.ts';
+
+/** What another envelope can mend. */
+const OF_THE_ENVELOPE: ReadonlySet<CheckCode> = new Set([
+  'file.bom',
+  'file.encoding',
+  'root.name',
+  'root.namespace',
+  'root.version',
+  'envelope.spaces',
+  'envelope.namespaces',
+  'signature.spaces',
+]);
+
+/**
+ * `inspect` gives the findings of a text. Undefined where nothing is wrong with the envelope, or where something else is
+ * wrong too: then there is nothing that could honestly be called corrected.
+ */
+export async function correctedEnvelope(
+  { source, root }: Document,
+  findings: readonly CheckFinding[],
+  inspect: (text: string) => Promise<readonly CheckFinding[] | undefined>,
+): Promise<string | undefined> {
+  if (!findings.some(({ level, code }) => level !== 'ok' && OF_THE_ENVELOPE.has(code))) return undefined;
+  const [request, answer, ...others] = root.children;
+  if (request?.name !== 'inutNFe' || answer?.name !== 'retInutNFe' || others.length > 0) return undefined;
+  const inut = pieceOf(source, request, root);
+  const ret = pieceOf(source, answer, root);
+  for (const piece of new Set([inut, tightened(inut)])) {
+    const candidate = enveloped(piece, ret);
+    const left = await inspect(candidate);
+    const right = left?.every(
+      ({ level, code }) => level === 'ok' || (level === 'warn' && !OF_THE_ENVELOPE.has(code)),
+    );
+    if (right) return candidate;
+  }
+  return undefined;
+}
+
+/** Under no namespace at all it takes the one that the new root declares; otherwise it keeps the one that it has. */
+function pieceOf(source: string, element: XmlElement, root: XmlElement): string {
+  return element.namespace === ''
+    ? source.slice(element.start, element.end)
+    : standaloneText(source, element, root.scope);
+}
+
+/** DESIGN, journal rule 6: this root, this namespace and nothing else. */
+function enveloped(inutNFe: string, retInutNFe: string): string {
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>' +
+    `<ProcInutNFe xmlns="${NFE_NAMESPACE}" versao="4.00">${inutNFe}${retInutNFe}</ProcInutNFe>`
+  );
+}

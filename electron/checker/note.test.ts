@@ -1,0 +1,99 @@
+/** What the checker says of a note: its key, signature and protocol, and SEFAZ's digest beside it. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { compareWithSefaz } from '../../shared/check-report.ts';
+import { checkFile } from './checker.ts';
+import { makeSigner } from './testing/documents.ts';
+import { KEY, nfeProc, protocolXml, signedNote } from './testing/notes.ts';
+
+const { nfe, digest } = signedNote(makeSigner());
+const good = nfeProc(nfe, protocolXml(digest));
+const wrongIn = async (xml: string) =>
+  (await checkFile(Buffer.from(xml))).findings
+    .filter(({ level }) => level !== 'ok')
+    .map(({ code, data }) => (code === 'note.key-differs' ? `${code} ${data?.['field']}` : code));
+
+describe('a note', () => {
+  test('of nfeProc is right, and gives what SEFAZ is asked with', async () => {
+    const report = await checkFile(Buffer.from(good));
+    expect(report).toMatchObject({
+      kind: 'nfeProc',
+      verdict: 'ok',
+      note: { chNFe: KEY, tpAmb: '2', digestValue: digest },
+      signer: { cnpj: '11222333000181' },
+    });
+  });
+
+  test('without its protocol is warned of; a cut nfeProc is wrong', async () => {
+    expect(await wrongIn(nfe)).toEqual(['note.protocol-missing']);
+    expect((await checkFile(Buffer.from(nfeProc(nfe, '')))).verdict).toBe('error');
+  });
+
+  test.each([
+    ['the value of a field', good.replace('Venda', 'Doação'), ['signature.digest']],
+    ['the number', good.replace('<nNF>123<', '<nNF>124<'), ['note.key-differs nNF', 'signature.digest']],
+    [
+      'the emitter',
+      good.replace('<emit><CNPJ>11222333000181', '<emit><CNPJ>99999999000191'),
+      ['note.key-differs CNPJ', 'signer.other'],
+    ],
+    [
+      'the key',
+      good.replaceAll(KEY, `${KEY.slice(0, 43)}${(Number(KEY.slice(43)) + 1) % 10}`),
+      ['note.key-invalid'],
+    ],
+    [
+      'the digest of the protocol',
+      nfeProc(nfe, protocolXml('AAAAAAAAAAAAAAAAAAAAAAAAAAA=')),
+      ['note.protocol-digest'],
+    ],
+    [
+      'the key of the protocol',
+      nfeProc(nfe, protocolXml(digest, { chNFe: '1'.repeat(44) })),
+      ['note.protocol-other-key'],
+    ],
+    [
+      'the situation in the protocol',
+      nfeProc(nfe, protocolXml(digest, { cStat: '110' })),
+      ['note.protocol-status'],
+    ],
+  ])('in which %s was changed is found out', async (_what, xml, codes) => {
+    expect(await wrongIn(xml)).toEqual(expect.arrayContaining(codes));
+  });
+
+  test('is compared with the digest that SEFAZ has, wherever the answer nests it', () => {
+    const note = { chNFe: KEY, tpAmb: '2', digestValue: digest };
+    const codes = (cStat: string, protNFe: Parameters<typeof compareWithSefaz>[1]['protNFe']) =>
+      compareWithSefaz(note, { cStat, xMotivo: 'x', protNFe, procEventoNFe: [] }).map(
+        ({ level, code }) => `${level} ${code}`,
+      );
+    expect(codes('100', [{ infProt: { digVal: digest } }])).toEqual(['ok note.sefaz-ok']);
+    expect(codes('100', [{ infProt: [{ digVal: digest }] }])).toEqual(['ok note.sefaz-ok']);
+    expect(codes('100', [{ infProt: { digVal: 'outro' } }])).toEqual(['error note.sefaz-digest']);
+    expect(codes('100', [{ infProt: {} }])).toEqual(['warn note.sefaz-no-digest']);
+    expect(codes('101', [{ infProt: { digVal: digest } }])).toEqual([
+      'warn note.sefaz-situation',
+      'ok note.sefaz-ok',
+    ]);
+    expect(codes('217', [])).toEqual(['error note.sefaz-situation']);
+  });
+});
+
+const SAMPLES = fileURLToPath(new URL('../../../shared/samples/', import.meta.url));
+describe.skipIf(!existsSync(SAMPLES))(
+  `notes signed by other tools${existsSync(SAMPLES) ? '' : ' (skipped: the samples are not beside the repository)'}`,
+  () => {
+    test.each([
+      'notes/41180526972743000117650010001220251914636324-procNFe.xml',
+      'responses/protNFe-310.xml',
+    ])('verify: %s', async (name) => {
+      const { findings } = await checkFile(readFileSync(SAMPLES + name));
+      const codes = findings.map(({ code }) => code);
+      expect(codes).toEqual(
+        expect.arrayContaining(['signature.ok', 'signer.own', 'signer.valid', 'note.key-ok']),
+      );
+    });
+  },
+);

@@ -1,0 +1,196 @@
+/** What the checker says of a ProcInutNFe: ours, other tools', spoilt ones, and any bytes at all. */
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkFile, checkNote, checkProcInut } from './checker.ts';
+import { answerXml, makeSigner, NFE, procXml, signedRequest } from './testing/documents.ts';
+import { openOfficialSchema, schemaAbsent } from './testing/official-schema.ts';
+
+const signer = makeSigner();
+const request = signedRequest(signer);
+const good = procXml(request, answerXml());
+const check = (xml: string | Uint8Array) => checkFile(typeof xml === 'string' ? Buffer.from(xml) : xml);
+const wrongIn = async (xml: string | Uint8Array) =>
+  (await check(xml)).findings.filter(({ level }) => level !== 'ok').map(({ code }) => code);
+
+/** As editors and other tools do it: every element on a line of its own. */
+const pretty = (xml: string) => xml.replace(/></g, '>\n  <');
+
+describe('a ProcInutNFe', () => {
+  test('of ours is right, and the report says who signed', async () => {
+    const report = await check(good);
+    expect(report).toMatchObject({ kind: 'ProcInutNFe', verdict: 'ok', correctable: false });
+    expect(report.signer).toMatchObject({ holder: 'PADARIA AURORA LTDA', cnpj: '11222333000181' });
+    expect(report.findings.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['root.ok', 'layout.ok', 'id.ok', 'signature.ok', 'signer.own', 'signer.valid']),
+    );
+    expect(report.findings).toContainEqual(
+      expect.objectContaining({ code: 'answer.homologated', data: expect.anything() }),
+    );
+  });
+
+  test('with the lower-case root is told so, and corrected without touching what was signed', async () => {
+    const report = await checkProcInut(Buffer.from(good.replaceAll('ProcInutNFe', 'procInutNFe')));
+    expect(report.findings.filter(({ level }) => level !== 'ok').map(({ code }) => code)).toEqual([
+      'root.name',
+    ]);
+    expect(report.correctable).toBe(true);
+    expect(report.corrected).toContain(request.replace(/^<inutNFe/, '<inutNFe'));
+    expect(await wrongIn(report.corrected ?? '')).toEqual([]);
+  });
+
+  test('whose root lost its namespace is corrected', async () => {
+    const lost = good.replace(`<ProcInutNFe xmlns="${NFE}"`, '<ProcInutNFe');
+    const report = await check(lost);
+    expect(report.findings).toContainEqual(expect.objectContaining({ code: 'root.namespace' }));
+    expect(await wrongIn(report.corrected ?? '')).toEqual([]);
+  });
+
+  test('whose parts lost their namespace together with the root is corrected, because the signature then holds', async () => {
+    const lost = good.replaceAll(` xmlns="${NFE}"`, '');
+    expect(await wrongIn((await check(lost)).corrected ?? '')).toEqual([]);
+  });
+
+  test('indented around the signed part is only warned of', async () => {
+    const spaced = good.replace('<inutNFe', '\n  <inutNFe').replace('</ProcInutNFe>', '\n</ProcInutNFe>');
+    expect(await wrongIn(spaced)).toEqual(['envelope.spaces']);
+    expect((await check(spaced)).corrected).toBe(good);
+  });
+
+  test('indented inside the signed part is wrong, and corrected only because the signature proves it', async () => {
+    const report = await check(pretty(good));
+    expect(report.verdict).toBe('error');
+    expect(report.findings).toContainEqual(
+      expect.objectContaining({ code: 'signature.spaces', level: 'error' }),
+    );
+    expect(await wrongIn(report.corrected ?? '')).toEqual([]);
+  });
+
+  test('with a byte order mark or Latin-1 bytes is read, and corrected', async () => {
+    expect(await wrongIn(`\ufeff${good}`)).toEqual(['file.bom']);
+    const latin = Buffer.from(good.replace('UTF-8', 'ISO-8859-1'), 'latin1');
+    expect(await wrongIn(latin)).toEqual(['file.encoding']);
+    expect((await check(latin)).corrected).toBe(good);
+  });
+
+  test('with prefixes is read; its signature still holds', async () => {
+    const prefixed = good
+      .replace('<ProcInutNFe xmlns=', '<n:ProcInutNFe xmlns:n=')
+      .replace('</ProcInutNFe>', '</n:ProcInutNFe>');
+    expect(await wrongIn(prefixed)).toEqual(['envelope.prefix']);
+  });
+
+  test.each([
+    [
+      'a digit of the range',
+      good.replace('<nNFFin>5<', '<nNFFin>6<'),
+      ['id.differs', 'signature.digest', 'answer.differs'],
+    ],
+    ['the justification', good.replace('perdidos', 'perdidas'), ['signature.digest']],
+    [
+      'the signature value',
+      good.replace(/<SignatureValue>..../, '<SignatureValue>AAAA'),
+      ['signature.value'],
+    ],
+    [
+      'the signature itself',
+      good.replace(/<Signature.*<\/Signature>/s, ''),
+      ['layout.missing', 'signature.missing'],
+    ],
+    ['the certificate', good.replace(/(<X509Certificate>)[^<]{8}/, '$1AAAAAAAA'), ['signature.certificate']],
+    ['the reference', good.replace('URI="#ID', 'URI="#IDx'), ['signature.layout']],
+    [
+      'the algorithm',
+      good.replaceAll('xmldsig#sha1', 'xmldsig#md5'),
+      ['layout.attribute', 'signature.value', 'signature.algorithm'],
+    ],
+  ])('in which somebody changed %s is found out, and never corrected', async (_what, xml, codes) => {
+    const report = await check(xml);
+    expect(report.verdict).toBe('error');
+    expect(await wrongIn(xml)).toEqual(expect.arrayContaining(codes));
+    expect((await check(xml.replaceAll('ProcInutNFe', 'procInutNFe'))).corrected).toBeUndefined();
+  });
+
+  test.each([
+    ['another range', { nNFFin: '6' }, 'answer.differs'],
+    ['another series', { serie: '2' }, 'answer.differs'],
+    ['a refusal', { cStat: '241' }, 'answer.not-homologated'],
+    ['a 563', { cStat: '563' }, 'answer.not-homologated'],
+    ['no protocol', { nProt: '' }, 'answer.protocol-missing'],
+    ['a short protocol', { nProt: '1352600000000' }, 'layout.value'],
+    ['a time before the certificate', { dhRecbto: '2015-01-01T00:00:00-03:00' }, 'signer.not-yet-valid'],
+    ['a time after the certificate', { dhRecbto: '2079-01-01T00:00:00-03:00' }, 'signer.expired'],
+  ])('whose answer has %s is wrong', async (_what, changes, code) => {
+    expect(await wrongIn(procXml(request, answerXml(changes)))).toContain(code);
+  });
+
+  test('signed by another company is wrong; by a filial it is right; by a person it is warned of', async () => {
+    const signedBy = async (name: string) => wrongIn(procXml(signedRequest(makeSigner(name)), answerXml()));
+    expect(await signedBy('OUTRA LTDA:99999999000191')).toEqual(['signer.other']);
+    expect(await signedBy('PADARIA FILIAL:11222333000262')).toEqual([]);
+    expect(await signedBy('FULANO DE TAL:11144477735')).toEqual(['signer.cpf']);
+    expect(await signedBy('SEM DOCUMENTO')).toEqual(['signer.unknown']);
+  });
+
+  test('of which only one part is there is told so', async () => {
+    expect(await wrongIn(request)).toEqual(['root.only-request', 'signer.moment-unknown']);
+    expect(await wrongIn(answerXml())).toEqual(['root.only-answer']);
+  });
+
+  test('with its parts doubled, exchanged or foreign is wrong', async () => {
+    expect(await wrongIn(procXml(request + request, answerXml()))).toContain('layout.unexpected');
+    expect(await wrongIn(procXml(answerXml(), request))).toContain('layout.order');
+    expect(await wrongIn(procXml(request, `${answerXml()}<x/>`))).toContain('layout.unexpected');
+  });
+});
+
+test.skipIf(schemaAbsent)('every corrected document passes the official schema', async () => {
+  const schema = await openOfficialSchema();
+  try {
+    for (const xml of [good.replaceAll('ProcInutNFe', 'procInutNFe'), pretty(good), `\ufeff${good}`]) {
+      expect(schema.fault((await check(xml)).corrected ?? '')).toBeUndefined();
+    }
+  } finally {
+    schema.close();
+  }
+});
+
+describe('any bytes', () => {
+  test('that are no document are one finding', async () => {
+    expect(await wrongIn('')).toEqual(['file.empty']);
+    expect(await wrongIn('texto qualquer')).toEqual(['file.not-xml']);
+    expect(await wrongIn(new Uint8Array(5 * 1024 * 1024 + 1))).toEqual(['file.too-large']);
+    expect(await wrongIn('<outro/>')).toEqual(['file.unknown']);
+    expect(await check(good.slice(0, 900))).toMatchObject({ kind: 'ProcInutNFe', verdict: 'error' });
+    expect(await wrongIn('<!DOCTYPE a [<!ENTITY b "c">]><ProcInutNFe>&b;</ProcInutNFe>')).toEqual([
+      'file.not-xml',
+    ]);
+  });
+
+  test(
+    'never make it throw, and only what verifies is ever offered as corrected',
+    { timeout: 60_000 },
+    async () => {
+      const source = Buffer.from(good);
+      const spoilt = fc
+        .array(fc.tuple(fc.nat(source.length), fc.nat(40), fc.uint8Array({ maxLength: 8 })), { maxLength: 4 })
+        .map((cuts) =>
+          cuts.reduce<Uint8Array>(
+            (bytes, [at, length, insert]) =>
+              Buffer.concat([bytes.subarray(0, at), insert, bytes.subarray(at + length)]),
+            source,
+          ),
+        );
+      await fc.assert(
+        fc.asyncProperty(fc.oneof(spoilt, fc.uint8Array({ maxLength: 400 })), async (bytes) => {
+          const report = await checkFile(bytes);
+          await checkNote(bytes);
+          expect(report.correctable).toBe(report.corrected !== undefined);
+          if (report.corrected !== undefined)
+            expect((await check(report.corrected)).verdict).not.toBe('error');
+        }),
+        { numRuns: Number(process.env['CHECKER_RUNS'] ?? 800) },
+      );
+    },
+  );
+});

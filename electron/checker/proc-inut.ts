@@ -1,0 +1,154 @@
+/** Checks a ProcInutNFe, whoever made it: envelope, layout, signature, signer, and the answer against the request (MOC 5.3). */
+
+import type { CheckFinding, CheckReport, CheckSigner } from '../../shared/check-report.ts';
+import { worstLevel } from '../../shared/check-report.ts';
+import { NFE_NAMESPACE } from '../sefaz/envelope.ts';
+import { standaloneText } from '../sefaz/standalone.ts';
+import { children, parseXml, type XmlElement } from '../sefaz/xml.ts';
+import { checkAnswer } from './answer-check.ts';
+import { correctedEnvelope } from './envelope-correction.ts';
+import { checkEnvelopedSignature, type SignatureCheck } from './enveloped-signature.ts';
+import { layoutFaults, repeatedIds } from './layout.ts';
+import type { Document } from './read-document.ts';
+import { checkRequest } from './request-check.ts';
+import { collapsed } from './sequence.ts';
+import { checkSigner } from './signer.ts';
+import { tightened } from './tightened.ts';
+
+export interface ProcInutReport extends CheckReport {
+  /** A document whose envelope is right and whose signature verifies; the request inside is the one that was signed. */
+  readonly corrected?: string;
+}
+
+const error = (code: CheckFinding['code'], data?: CheckFinding['data']): CheckFinding =>
+  data ? { level: 'error', code, data } : { level: 'error', code };
+
+/** `document` has a root called ProcInutNFe in whatever case, or is only one of its two parts. */
+export async function checkProcInutDocument(document: Document): Promise<ProcInutReport> {
+  const report = await inspect(document);
+  const corrected = await correctedEnvelope(document, report.findings, async (text) => {
+    const read = parseXml(text);
+    return read.ok ? (await inspect({ source: text, root: read.value, findings: [] })).findings : undefined;
+  });
+  return corrected === undefined ? report : { ...report, correctable: true, corrected };
+}
+
+async function inspect({ source, root, findings: byteFindings }: Document): Promise<ProcInutReport> {
+  const findings = [...byteFindings];
+  const alone = root.name === 'inutNFe' || root.name === 'retInutNFe';
+  const parts = alone ? [root] : root.children;
+  if (alone) findings.push(error(root.name === 'inutNFe' ? 'root.only-request' : 'root.only-answer'));
+  else findings.push(...envelopeFindings(root));
+  const request = parts.find(({ name }) => name === 'inutNFe');
+  const answer = parts.find(({ name }) => name === 'retInutNFe');
+
+  const faults = [
+    ...(request ? layoutFaults(request, 'inutNFe') : []),
+    ...(answer ? layoutFaults(answer, 'retInutNFe') : []),
+    ...repeatedIds(root).map((value) => error('layout.attribute', { field: '@Id', value })),
+  ];
+  findings.push(...faults);
+  if (faults.length === 0) findings.push({ level: 'ok', code: 'layout.ok' });
+
+  const outside = alone ? undefined : root.scope;
+  const answered = answer && children(answer, 'infInut')[0];
+  const asked = request && children(request, 'infInut')[0];
+  let signer: CheckSigner | undefined;
+  if (request) {
+    findings.push(...checkRequest(asked));
+    const signature = await checkEnvelopedSignature(source, request, 'infInut', outside);
+    const spaced = await onlySpaced(source, request, signature, outside);
+    findings.push(...signatureFindings(signature, spaced));
+    if (signature.certificate) {
+      const told = checkSigner(signature.certificate, fieldOf(asked, 'CNPJ'), fieldOf(answered, 'dhRecbto'));
+      signer = told.signer;
+      findings.push(...told.findings);
+    }
+  }
+  if (answer) {
+    findings.push(...checkAnswer(asked, answered));
+    const own = await checkEnvelopedSignature(source, answer, 'infInut', outside);
+    if (own.outcome === 'ok') findings.push({ level: 'ok', code: 'answer.signature-ok' });
+    else if (own.outcome !== 'missing') findings.push({ level: 'warn', code: 'answer.signature-bad' });
+  }
+  return {
+    kind: alone ? (root.name === 'inutNFe' ? 'inutNFe' : 'retInutNFe') : 'ProcInutNFe',
+    verdict: worstLevel(findings),
+    findings,
+    ...(signer ? { signer } : {}),
+    correctable: false,
+  };
+}
+
+function envelopeFindings(root: XmlElement): CheckFinding[] {
+  const findings: CheckFinding[] = [];
+  const versao = root.attributes.find(({ name, namespace }) => name === 'versao' && namespace === '')?.value;
+  if (root.name !== 'ProcInutNFe') findings.push(error('root.name', { found: root.name }));
+  if (root.namespace !== NFE_NAMESPACE) findings.push(error('root.namespace', { found: root.namespace }));
+  if (collapsed(versao ?? '') !== '4.00') findings.push(error('root.version', { found: versao ?? '' }));
+  for (const { name, namespace } of root.attributes) {
+    if (name === 'versao' && namespace === '') continue;
+    if (!/schemalocation$/i.test(name)) findings.push(error('layout.attribute', { field: `@${name}` }));
+  }
+  if (/[^ \t\r\n]/.test(root.text)) findings.push(error('layout.text', { field: root.name }));
+  const names: readonly string[] = root.children.map(({ name }) => name);
+  for (const name of ['inutNFe', 'retInutNFe']) {
+    if (!names.includes(name)) findings.push(error('layout.missing', { field: name }));
+  }
+  const known = names.filter((name): name is string => name === 'inutNFe' || name === 'retInutNFe');
+  names
+    .filter((name) => !known.includes(name))
+    .forEach((field) => findings.push(error('layout.unexpected', { field })));
+  if (known.length > 2 || (known.length === 2 && known[0] === known[1]))
+    findings.push(error('layout.unexpected', { field: known.at(-1) ?? '' }));
+  else if (known[0] === 'retInutNFe' && known.length === 2)
+    findings.push(error('layout.order', { field: 'retInutNFe' }));
+  if (findings.length === 0) findings.push({ level: 'ok', code: 'root.ok' });
+
+  if (spacedOut(root)) findings.push({ level: 'warn', code: 'envelope.spaces' });
+  if (strayNamespaces(root)) findings.push({ level: 'warn', code: 'envelope.namespaces' });
+  if (root.prefix !== '' || root.children.some(({ prefix }) => prefix !== ''))
+    findings.push({ level: 'warn', code: 'envelope.prefix' });
+  return findings;
+}
+
+/** White space between tags of the envelope or of the request (MOC, rule 588); the answer is the server's. */
+function spacedOut(root: XmlElement): boolean {
+  const waiting = [root];
+  for (let element = waiting.pop(); element; element = waiting.pop()) {
+    if (element.children.length > 0 && element.text !== '') return true;
+    waiting.push(...element.children.filter(({ name }) => name !== 'retInutNFe'));
+  }
+  return false;
+}
+
+function strayNamespaces(root: XmlElement): boolean {
+  return [...(root.scope?.declared.values() ?? [])].some((one) => one !== NFE_NAMESPACE && one !== '');
+}
+
+/** True where the signature holds once the white space that somebody put between the tags is taken out again. */
+async function onlySpaced(
+  source: string,
+  request: XmlElement,
+  { outcome }: SignatureCheck,
+  outside: XmlElement['scope'],
+): Promise<boolean> {
+  if (outcome !== 'digest' && outcome !== 'value') return false;
+  const tight = tightened(standaloneText(source, request, outside));
+  const read = parseXml(tight);
+  if (!read.ok) return false;
+  const again = await checkEnvelopedSignature(tight, read.value, 'infInut', undefined);
+  return again.outcome === 'ok';
+}
+
+function signatureFindings({ outcome, otherAlgorithms }: SignatureCheck, spaced: boolean): CheckFinding[] {
+  const findings: CheckFinding[] = [];
+  if (outcome === 'ok') findings.push({ level: 'ok', code: 'signature.ok' });
+  else findings.push(error(spaced ? 'signature.spaces' : `signature.${outcome}`));
+  for (const algorithm of otherAlgorithms) findings.push(error('signature.algorithm', { algorithm }));
+  return findings;
+}
+
+function fieldOf(element: XmlElement | undefined, name: string): string {
+  return (element && children(element, name)[0]?.text.trim()) ?? '';
+}

@@ -1,0 +1,51 @@
+/** From bytes to a document whose positions are known, or the finding that says why it is none. */
+
+import { isUtf8 } from 'node:buffer';
+import type { CheckFinding } from '../../shared/check-report.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { decodeXmlBytes, parseXml, type XmlElement } from '../sefaz/xml.ts';
+
+/** 5 MiB: ten times what SEFAZ takes of a note (MOC, rule 214). */
+export const MAX_CHECKED_BYTES = 5 * 1024 * 1024;
+/** A note of 990 items with every group filled has some 200,000. */
+const MAX_ELEMENTS = 400_000;
+
+export interface Document {
+  readonly source: string;
+  readonly root: XmlElement;
+  /** What the bytes themselves give to say. */
+  readonly findings: readonly CheckFinding[];
+}
+
+export interface Unreadable {
+  readonly finding: CheckFinding;
+  /** Local name of what looks like the root, '' where nothing does. */
+  readonly looksLike: string;
+}
+
+export function readDocument(bytes: Uint8Array): Result<Document, Unreadable> {
+  const refuse = (code: 'file.empty' | 'file.too-large', data?: CheckFinding['data']) =>
+    err({ finding: { level: 'error', code, ...(data ? { data } : {}) } as const, looksLike: '' });
+  if (bytes.length > MAX_CHECKED_BYTES) return refuse('file.too-large', { limit: MAX_CHECKED_BYTES });
+  const source = decodeXmlBytes(bytes);
+  if (source.trim() === '') return refuse('file.empty');
+  const read = parseXml(source, { size: MAX_CHECKED_BYTES, elements: MAX_ELEMENTS });
+  if (!read.ok) {
+    const { problem, at } = read.error;
+    const before = source.slice(0, at).split('\n');
+    const data = { problem, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+    return err({
+      finding: { level: 'error', code: 'file.not-xml', data },
+      looksLike: /<(?:[\w.-]{1,40}:)?([A-Za-z]\w{0,40})[\s/>]/.exec(source.slice(0, 4096))?.[1] ?? '',
+    });
+  }
+  return ok({ source, root: read.value, findings: byteFindings(bytes) });
+}
+
+function byteFindings(bytes: Uint8Array): CheckFinding[] {
+  const findings: CheckFinding[] = [{ level: 'ok', code: 'file.well-formed' }];
+  if (!isUtf8(bytes)) findings.push({ level: 'warn', code: 'file.encoding' });
+  const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  if (bom) findings.push({ level: 'warn', code: 'file.bom' });
+  return findings;
+}

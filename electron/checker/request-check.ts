@@ -1,0 +1,23 @@
+/** The request of a disablement against itself: its Id against its fields, and the sense of its range (MOC 5.3, I02 to I04). */
+
+import type { CheckFinding } from '../../shared/check-report.ts';
+import { children, type XmlElement } from '../sefaz/xml.ts';
+
+export function checkRequest(infInut: XmlElement | undefined): CheckFinding[] {
+  if (!infInut) return [];
+  const field = (name: string) => children(infInut, name)[0]?.text.trim() ?? '';
+  const found = infInut.attributes.find(({ name }) => name === 'Id')?.value ?? '';
+  const expected =
+    `ID${field('cUF')}${field('ano')}${field('CNPJ')}${field('mod')}${field('serie').padStart(3, '0')}` +
+    field('nNFIni').padStart(9, '0') +
+    field('nNFFin').padStart(9, '0');
+  const findings: CheckFinding[] = [
+    found === expected
+      ? { level: 'ok', code: 'id.ok', data: { id: found } }
+      : { level: 'error', code: 'id.differs', data: { found, expected } },
+  ];
+  const [nNFIni, nNFFin] = [Number(field('nNFIni')), Number(field('nNFFin'))];
+  if (nNFIni > nNFFin) findings.push({ level: 'error', code: 'range.upside-down', data: { nNFIni, nNFFin } });
+  if (field('tpAmb') === '2') findings.push({ level: 'ok', code: 'environment.test' });
+  return findings;
+}

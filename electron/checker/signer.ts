@@ -1,0 +1,49 @@
+/** Who signed, by the certificate in the file: whose it is, and whether it was valid when SEFAZ received the document. */
+
+import type { CheckFinding, CheckSigner } from '../../shared/check-report.ts';
+import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
+import { readHolder } from '../certificates/holder.ts';
+
+export interface SignerCheck {
+  readonly signer: CheckSigner | undefined;
+  readonly findings: readonly CheckFinding[];
+}
+
+/**
+ * `cnpj`: of the company that should have signed (213: the same 8-character root); `at`: ISO 8601, when SEFAZ received it.
+ * The chain up to ICP-Brasil is not verified: roots of the past are not at hand.
+ */
+export function checkSigner(certificate: Buffer, cnpj: string, at: string): SignerCheck {
+  const read = readHolder(certificate);
+  if (!read.ok) {
+    return { signer: undefined, findings: [{ level: 'error', code: 'signature.certificate' }] };
+  }
+  const holder = read.value;
+  const signer: CheckSigner = {
+    holder: holder.holder,
+    ...(holder.cnpj === undefined ? {} : { cnpj: holder.cnpj }),
+    ...(holder.root === undefined ? {} : { root: holder.root }),
+    issuer: holder.issuer,
+    validFrom: holder.validFrom.toISOString(),
+    validUntil: holder.validUntil.toISOString(),
+    fingerprint: holder.fingerprint,
+  };
+  const data = { holder: signer.holder, cnpj: signer.cnpj ?? '', company: cnpj };
+  const whose = (): CheckFinding => {
+    if (holder.cpf) return { level: 'warn', code: 'signer.cpf', data };
+    if (holder.root === undefined || cnpj === '') return { level: 'warn', code: 'signer.unknown', data };
+    const own = holder.root === cnpjRoot(cnpj);
+    return own ? { level: 'ok', code: 'signer.own', data } : { level: 'error', code: 'signer.other', data };
+  };
+  return { signer, findings: [whose(), validity(signer, at)] };
+}
+
+function validity({ validFrom, validUntil }: CheckSigner, at: string): CheckFinding {
+  const moment = Date.parse(at);
+  const data = { at, validFrom, validUntil };
+  if (Number.isNaN(moment))
+    return { level: 'warn', code: 'signer.moment-unknown', data: { validFrom, validUntil } };
+  if (moment > Date.parse(validUntil)) return { level: 'error', code: 'signer.expired', data };
+  if (moment < Date.parse(validFrom)) return { level: 'error', code: 'signer.not-yet-valid', data };
+  return { level: 'ok', code: 'signer.valid', data };
+}

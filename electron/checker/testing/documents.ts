@@ -1,0 +1,163 @@
+/** Documents for the checker's tests: a real ProcInutNFe made at run time, and a tree that can be spoilt and written. */
+
+import { signDisablement } from '../../sefaz/signature.ts';
+import { makeAuthority } from '../../sefaz/testing/tls-fixtures.ts';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+
+export const NFE = 'http://www.portalfiscal.inf.br/nfe';
+export const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
+export const CNPJ = '11222333000181';
+
+export interface Signer {
+  readonly key: ReturnType<typeof createPrivateKey>;
+  readonly certificateDer: Buffer;
+}
+
+export function makeSigner(commonName = 'PADARIA AURORA LTDA:11222333000181', daysLeft?: number): Signer {
+  const { certPem, keyPem } = makeAuthority('AC de teste').issue({
+    commonName,
+    client: true,
+    ...(daysLeft === undefined ? {} : { notAfter: new Date(Date.now() + daysLeft * 86_400_000) }),
+  });
+  return { key: createPrivateKey(keyPem), certificateDer: new X509Certificate(certPem).raw };
+}
+
+export const FIELDS = {
+  tpAmb: '2',
+  cUF: '35',
+  ano: '26',
+  cnpj: CNPJ,
+  mod: '55',
+  serie: 1,
+  nNFIni: 3,
+  nNFFin: 5,
+  xJust: 'Números pulados & perdidos por erro do emissor',
+} as const;
+
+export function signedRequest(signer: Signer, changes: Partial<typeof FIELDS> = {}): string {
+  return signDisablement({ ...FIELDS, ...changes }, signer);
+}
+
+export interface AnswerChanges {
+  readonly cStat?: string;
+  readonly nProt?: string;
+  readonly dhRecbto?: string;
+  readonly nNFFin?: string;
+  readonly serie?: string;
+}
+
+export function answerXml(changes: AnswerChanges = {}): string {
+  const { cStat = '102', nProt = '135260000000001', nNFFin = '5', serie = '1' } = changes;
+  const { dhRecbto = now() } = changes;
+  return (
+    `<retInutNFe versao="4.00" xmlns="${NFE}"><infInut><tpAmb>2</tpAmb><verAplic>SP_NFE_PL009_V4</verAplic>` +
+    `<cStat>${cStat}</cStat><xMotivo>Inutilização de número homologado</xMotivo><cUF>35</cUF><ano>26</ano>` +
+    `<CNPJ>${CNPJ}</CNPJ><mod>55</mod><serie>${serie}</serie><nNFIni>3</nNFIni><nNFFin>${nNFFin}</nNFFin>` +
+    `<dhRecbto>${dhRecbto}</dhRecbto>${nProt === '' ? '' : `<nProt>${nProt}</nProt>`}</infInut></retInutNFe>`
+  );
+}
+
+/** The schema has no milliseconds. */
+function now(): string {
+  return `${new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 19)}-03:00`;
+}
+
+export function procXml(request: string, answer: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?><ProcInutNFe xmlns="${NFE}" versao="4.00">${request}${answer}</ProcInutNFe>`;
+}
+
+/** An element that can be changed before it is written. */
+export interface Node {
+  name: string;
+  attributes: [name: string, value: string][];
+  children: (Node | string)[];
+}
+
+const node = (
+  name: string,
+  content: (Node | string)[] | string,
+  attributes: Node['attributes'] = [],
+): Node => ({
+  name,
+  attributes,
+  children: typeof content === 'string' ? [content] : content,
+});
+
+/** A document of the right layout; its signature is only of the right form. */
+export function validTree(): Node {
+  const range = [
+    node('ano', '26'),
+    node('CNPJ', CNPJ),
+    node('mod', '55'),
+    node('serie', '1'),
+    node('nNFIni', '3'),
+    node('nNFFin', '5'),
+  ];
+  const algorithm = (name: string, value: string, children: Node[] = []) =>
+    node(name, children, [['Algorithm', value]]);
+  const c14n = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
+  const signature = node(
+    'Signature',
+    [
+      node('SignedInfo', [
+        algorithm('CanonicalizationMethod', c14n),
+        algorithm('SignatureMethod', `${DSIG}rsa-sha1`),
+        node(
+          'Reference',
+          [
+            node('Transforms', [
+              algorithm('Transform', `${DSIG}enveloped-signature`),
+              algorithm('Transform', c14n),
+            ]),
+            algorithm('DigestMethod', `${DSIG}sha1`),
+            node('DigestValue', 'AAAAAAAAAAAAAAAAAAAAAAAAAAA='),
+          ],
+          [['URI', '#ID35261122233300018155001000000003000000005']],
+        ),
+      ]),
+      node('SignatureValue', 'QUJD'),
+      node('KeyInfo', [node('X509Data', [node('X509Certificate', 'QUJD')])]),
+    ],
+    [['xmlns', DSIG]],
+  );
+  const request = [
+    node('tpAmb', '2'),
+    node('xServ', 'INUTILIZAR'),
+    node('cUF', '35'),
+    ...structuredClone(range),
+    node('xJust', 'Falha na sequencia do emissor'),
+  ];
+  const answer = [
+    node('tpAmb', '2'),
+    node('verAplic', 'SP_1'),
+    node('cStat', '102'),
+    node('xMotivo', 'Homologado'),
+    node('cUF', '35'),
+    ...range,
+    node('dhRecbto', '2026-11-20T14:02:03-03:00'),
+    node('nProt', '135260000000001'),
+  ];
+  const id: Node['attributes'] = [['Id', 'ID35261122233300018155001000000003000000005']];
+  return node(
+    'ProcInutNFe',
+    [
+      node('inutNFe', [node('infInut', request, id), signature], [['versao', '4.00']]),
+      node('retInutNFe', [node('infInut', answer)], [['versao', '4.00']]),
+    ],
+    [
+      ['xmlns', NFE],
+      ['versao', '4.00'],
+    ],
+  );
+}
+
+export function writeTree({ name, attributes, children }: Node): string {
+  const escape = (text: string) => text.replace(/[&<"]/g, (c) => `&#${c.charCodeAt(0)};`);
+  const head = attributes.map(([key, value]) => ` ${key}="${escape(value)}"`).join('');
+  const inside = children.map((one) => (typeof one === 'string' ? escape(one) : writeTree(one))).join('');
+  return `<${name}${head}>${inside}</${name}>`;
+}
+
+export function nodesOf(tree: Node): Node[] {
+  return [tree, ...tree.children.flatMap((one) => (typeof one === 'string' ? [] : nodesOf(one)))];
+}

@@ -1,0 +1,159 @@
+/** What the checker says of an XML file: findings as codes with data, who signed, and whether an envelope can be mended. */
+
+import { z } from 'zod';
+import type { AnswerNode, RetConsSitNFe } from './service.ts';
+
+export const CHECK_CODES = [
+  // The file as bytes and as XML.
+  'file.empty',
+  'file.too-large',
+  'file.not-xml',
+  'file.unknown',
+  'file.well-formed',
+  'file.encoding',
+  'file.bom',
+  // The envelope of a ProcInutNFe.
+  'root.ok',
+  'root.name',
+  'root.namespace',
+  'root.version',
+  'root.only-request',
+  'root.only-answer',
+  'envelope.spaces',
+  'envelope.namespaces',
+  'envelope.prefix',
+  // Layout (leiauteInutNFe_v4.00): `field` is a path.
+  'layout.ok',
+  'layout.missing',
+  'layout.unexpected',
+  'layout.order',
+  'layout.value',
+  'layout.attribute',
+  'layout.text',
+  'id.ok',
+  'id.differs',
+  'range.upside-down',
+  'environment.test',
+  // The signature and who made it.
+  'signature.ok',
+  'signature.missing',
+  'signature.layout',
+  'signature.digest',
+  'signature.value',
+  'signature.spaces',
+  'signature.algorithm',
+  'signature.certificate',
+  'signer.own',
+  'signer.other',
+  'signer.cpf',
+  'signer.unknown',
+  'signer.valid',
+  'signer.expired',
+  'signer.not-yet-valid',
+  'signer.moment-unknown',
+  // The answer against the request.
+  'answer.matches',
+  'answer.differs',
+  'answer.homologated',
+  'answer.not-homologated',
+  'answer.protocol-missing',
+  'answer.signature-ok',
+  'answer.signature-bad',
+  // A note.
+  'note.key-ok',
+  'note.key-invalid',
+  'note.key-differs',
+  'note.protocol-ok',
+  'note.protocol-missing',
+  'note.protocol-other-key',
+  'note.protocol-digest',
+  'note.protocol-status',
+  'note.sefaz-ok',
+  'note.sefaz-digest',
+  'note.sefaz-no-digest',
+  'note.sefaz-situation',
+] as const;
+
+export const checkLevelSchema = z.enum(['ok', 'warn', 'error']);
+export type CheckLevel = z.infer<typeof checkLevelSchema>;
+
+export const checkFindingSchema = z.strictObject({
+  level: checkLevelSchema,
+  code: z.enum(CHECK_CODES),
+  data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+export type CheckFinding = z.infer<typeof checkFindingSchema>;
+export type CheckCode = CheckFinding['code'];
+
+export const checkReportSchema = z.strictObject({
+  /** What the file is; for a damaged one, what it seems to have been. */
+  kind: z.enum(['ProcInutNFe', 'inutNFe', 'retInutNFe', 'NFe', 'nfeProc', 'other']),
+  /** The worst level found. */
+  verdict: checkLevelSchema,
+  findings: z.array(checkFindingSchema),
+  /** As the certificate in the file says; its chain is not verified. Instants are ISO 8601. */
+  signer: z
+    .strictObject({
+      holder: z.string(),
+      cnpj: z.string().optional(),
+      root: z.string().optional(),
+      issuer: z.string(),
+      validFrom: z.string(),
+      validUntil: z.string(),
+      fingerprint: z.string(),
+    })
+    .optional(),
+  /** Of a note: what a consult is compared with. */
+  note: z.strictObject({ chNFe: z.string(), tpAmb: z.string(), digestValue: z.string() }).optional(),
+  /** Only the envelope is wrong, and a right one was made and checked. */
+  correctable: z.boolean(),
+});
+export type CheckReport = z.infer<typeof checkReportSchema>;
+export type CheckSigner = NonNullable<CheckReport['signer']>;
+
+/** The worst level of `findings`, `ok` for none. */
+export function worstLevel(findings: readonly CheckFinding[]): CheckLevel {
+  if (findings.some(({ level }) => level === 'error')) return 'error';
+  return findings.some(({ level }) => level === 'warn') ? 'warn' : 'ok';
+}
+
+/** What SEFAZ recorded of a note against the note in hand (MOC 5.4: infProt/digVal is the digest of the authorized one). */
+export function compareWithSefaz(
+  note: NonNullable<CheckReport['note']>,
+  answer: RetConsSitNFe,
+): CheckFinding[] {
+  const findings: CheckFinding[] = [];
+  const { cStat, xMotivo = '' } = answer;
+  const known = answer.protNFe.length > 0;
+  if (cStat !== '100' && cStat !== '150') {
+    findings.push({
+      level: known ? 'warn' : 'error',
+      code: 'note.sefaz-situation',
+      data: { cStat, xMotivo },
+    });
+  }
+  const digests = answer.protNFe.map((protocol) => textIn(protocol, 'digVal')).filter((text) => text !== '');
+  const [digest] = digests;
+  if (digests.includes(note.digestValue)) {
+    findings.push({ level: 'ok', code: 'note.sefaz-ok', data: { digVal: note.digestValue } });
+  } else if (digest !== undefined) {
+    const data = { note: note.digestValue, sefaz: digest };
+    findings.push({ level: 'error', code: 'note.sefaz-digest', data });
+  } else if (known) {
+    findings.push({ level: 'warn', code: 'note.sefaz-no-digest' });
+  }
+  return findings;
+}
+
+/** Text of infProt/`name`, wherever the answer's own nesting has it; "" when it is nowhere. */
+function textIn(node: AnswerNode | undefined, name: string): string {
+  if (typeof node !== 'object') return '';
+  if (Array.isArray(node)) return node.map((one) => textIn(one, name)).find((text) => text !== '') ?? '';
+  const here = node[name];
+  if (typeof here === 'string') return here.trim();
+  for (const key of ['protNFe', 'infProt']) {
+    const found = textIn(node[key], name);
+    if (found !== '') return found;
+  }
+  return '';
+}
