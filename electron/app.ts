@@ -181,6 +181,14 @@ export function createApp(ports: Ports, options: AppOptions): App {
         return ok({ scenario: typeof current === 'string' ? current : current.kind });
       }),
 
+    'trust.list': () => inRealm('homologacao', (realm) => ok(realm.trust?.list() ?? [])),
+    'trust.accept': () =>
+      inRealm('homologacao', async (realm) => {
+        const file = await ports.filePicker.pickCertificate(MAX_CERTIFICATE_BYTES);
+        if (!file || !realm.trust) return ok([]);
+        return realm.trust.acceptTrustFile(file.bytes);
+      }),
+
     'company.list': ({ environment }) =>
       inRealm(environment, (realm) =>
         ok(realm.companies.list().map((company) => companyView(company, realm))),

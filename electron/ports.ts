@@ -67,4 +67,6 @@ export interface Ports {
   readonly opener: Opener;
   readonly notifier: Notifier;
   readonly log: Log;
+  /** A file with the authority of SEFAZ's servers that the release carries, where it does; checked like any other. */
+  readonly trustAsset?: string | undefined;
 }

@@ -17,7 +17,15 @@ import { folderDestinations, trainingDestinations, type Destinations } from './d
 import type { Disablements } from './disablement/disablements.ts';
 import type { Ports } from './ports.ts';
 import { homeAuthorizer } from './sefaz/authorizers.ts';
-import { createConsultPool, faultToError, openFresh, type ConsultPool } from './sefaz/connection.ts';
+import {
+  createConsultPool,
+  createTrustFolder,
+  createTrustKeeper,
+  faultToError,
+  openFresh,
+  type ConsultPool,
+  type TrustKeeper,
+} from './sefaz/connection.ts';
 import { replaceFile } from './storage/atomic-file.ts';
 import { openDatabase, refusalOf } from './storage/database.ts';
 import { SCHEMA } from './storage/schema.ts';
@@ -36,6 +44,8 @@ export interface Realm {
   /** Absent in training, which nobody can abuse. */
   readonly guard: ConsultGuard | undefined;
   readonly pool: ConsultPool;
+  /** The authorities of SEFAZ's servers; none in training. */
+  readonly trust: TrustKeeper | undefined;
   readonly destinations: Destinations;
   /** The training SEFAZ of the training realm. */
   readonly training: Training | undefined;
@@ -50,6 +60,7 @@ export interface Realm {
 const RECOVER_AFTER_MS = 400;
 /** Known by name, so that looking for it does not load the journal. */
 const JOURNAL_FILE = 'diario.sqlite';
+const TRUST_FOLDER = 'confianca-sefaz';
 
 export function tpAmbOf(environment: Environment): TpAmb {
   return environment === 'producao' ? '1' : '2';
@@ -85,7 +96,17 @@ export async function openRealm(
       detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
     }),
   );
-  const pool = createConsultPool();
+  // Training is trusted through its own authority alone; there is nothing to look for.
+  const trust =
+    kind === 'real'
+      ? createTrustKeeper({
+          cache: createTrustFolder(join(dataDir, TRUST_FOLDER)),
+          assetFile: ports.trustAsset,
+          now: () => ports.clock.now(),
+        })
+      : undefined;
+  const trusting = trust ? { trust } : {};
+  const pool = createConsultPool(trusting);
   const destinations = training ? trainingDestinations(training) : folderDestinations(dataDir);
   const archiveDir = join(dataDir, 'arquivo');
   let disablements: Promise<Result<Disablements, AppError>> | undefined;
@@ -113,7 +134,10 @@ export async function openRealm(
           service: 'disable',
         });
         if (!found.ok) return found;
-        const link = await openFresh(found.value.destination, identity, signal ? { signal } : {});
+        const link = await openFresh(found.value.destination, identity, {
+          ...trusting,
+          ...(signal ? { signal } : {}),
+        });
         return link.ok
           ? ok({ link: link.value, overridden: found.value.overridden })
           : err(faultToError(link.error));
@@ -147,6 +171,7 @@ export async function openRealm(
     history,
     guard: training ? undefined : guard,
     pool,
+    trust,
     destinations,
     training,
     disablements: () => (disablements ??= openJournal()),

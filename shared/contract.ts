@@ -335,6 +335,20 @@ const rangeInput = {
   ano: z.int().min(2000).max(2099),
 };
 
+/** An authority of SEFAZ's servers, kept because a pin or a public root vouches for it. */
+export const acceptedAuthoritySchema = z.strictObject({
+  fingerprint,
+  name: z.string(),
+  issuer: z.string(),
+  validUntil: instant,
+  role: z.string(),
+  source: z.string(),
+  host: z.string().optional(),
+  address: z.string().optional(),
+  at: instant,
+});
+export type AcceptedAuthority = z.infer<typeof acceptedAuthoritySchema>;
+
 const trainingMaterial = {
   company: companyViewSchema,
   /** Access keys to try, by what they show: authorized, corrected, cancelled, denied, unknown… */
@@ -619,6 +633,10 @@ export const contract = {
     input: z.strictObject({ environment: environmentSchema, requestId }),
     output: z.strictObject({ shown: z.boolean(), path: z.string() }),
   },
+  /** "Confiança": the authorities that were accepted for SEFAZ's servers, beside the system's, and why. */
+  'trust.list': { kind: 'query', input: nothing, output: z.array(acceptedAuthoritySchema) },
+  /** Opens the host's file dialog; only the pinned root, or what leads to it or to a public root, is accepted. */
+  'trust.accept': { kind: 'command', input: nothing, output: z.array(acceptedAuthoritySchema) },
   'service.state': { kind: 'query', input: nothing, output: serviceStateSchema },
   /** Switches the JSON service on or off; a taken port is a loud failure. What is given here is remembered. */
   'service.switch': {
