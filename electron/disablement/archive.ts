@@ -62,7 +62,8 @@ export async function saveUnsaved(bench: Bench): Promise<void> {
   }
 }
 
-function archiveFiles(bench: Bench, row: RequestRow, events: readonly EventRow[]): ArchiveFile[] {
+/** What the archive should hold of a homologated request. */
+export function archiveFiles(bench: Bench, row: RequestRow, events: readonly EventRow[]): ArchiveFile[] {
   const done = homologation(events);
   const stored = done && bench.journal.raw(row.requestId, done.seq);
   if (!done || !stored) throw new Error('a homologation without its bytes');

@@ -7,6 +7,7 @@ import type { Confirm } from '../ports.ts';
 import { refusalOf } from '../storage/database.ts';
 import { writeOnce } from '../storage/atomic-file.ts';
 import { saveFiles, saveUnsaved } from './archive.ts';
+import { auditFiles, repairFiles, type AuditedFile, type RepairReport, type Watch } from './audit.ts';
 import { check, type CheckReport } from './check.ts';
 import { belongsTo, type Bench, type DisablementDeps, type Disk, type KnownCompany } from './deps.ts';
 import { conclude } from './conclude.ts';
@@ -56,6 +57,10 @@ export interface Disablements {
   /** End of the journal's hash chain, for receipts. */
   readonly chainHead: () => string;
   readonly verifyChain: () => ChainReport;
+  /** Every stored file against the journal; nothing is changed. */
+  readonly auditFiles: (watch?: Watch) => Answer<AuditedFile[]>;
+  /** Writes missing and changed files again from the journal, over nothing. */
+  readonly repairFiles: (watch?: Watch) => Answer<RepairReport>;
   /** Starts nothing more, waits for what is on its way, lets go of lock and file. */
   readonly shutDown: () => Promise<void>;
 }
@@ -110,6 +115,16 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     });
     acts.add(saving);
     void saving.finally(() => acts.delete(saving));
+  };
+  /** Work that the end of the journal waits for. */
+  const tracked = async <T>(work: () => Answer<T>): Answer<T> => {
+    const working = guarded(work);
+    acts.add(working);
+    try {
+      return await working;
+    } finally {
+      acts.delete(working);
+    }
   };
   const find = ({ environment, requestId }: Named): RequestRow | undefined => {
     const row = journal.request(requestId);
@@ -223,6 +238,8 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     },
     chainHead: () => journal.head(),
     verifyChain: () => journal.verifyChain(),
+    auditFiles: (watch) => tracked(() => auditFiles(bench, watch)),
+    repairFiles: (watch) => tracked(() => repairFiles(bench, watch)),
     shutDown: async () => {
       closing = true;
       while (acts.size > 0) await Promise.allSettled(acts);

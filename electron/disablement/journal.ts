@@ -50,6 +50,8 @@ export interface Journal {
   readonly blocking: (range: RangeKey) => RequestRow[];
   readonly sending: () => string[];
   readonly unsaved: () => string[];
+  /** Every homologated request, oldest first. */
+  readonly homologated: () => string[];
   /** dhRecbto of the last answer that had one, "" before the first. */
   readonly lastReceived: () => string;
   /** Hash of the last event, in hexadecimal: the end of the chain. */
@@ -189,6 +191,8 @@ export function createJournal(db: Database): Journal {
       ),
     sending: following('sending', `${LAST_STATE} = 'sending'`),
     unsaved: following('outcome', UNSAVED),
+    homologated: () =>
+      requests(`WHERE ${LAST_STATE} = 'homologated' ORDER BY ${ORDER}`).map(({ requestId }) => requestId),
     lastReceived: () => {
       const received = `json_extract(data, '$.answer.dhRecbto')`;
       // The plus keeps SQLite from the index on kind: walking back from the end finds one at once.

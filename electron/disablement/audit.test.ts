@@ -1,0 +1,115 @@
+/** Every stored file against the journal, and what is gone or changed written again from it. */
+
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { answerBody } from './testing/model-sefaz.ts';
+import { named, realmForTests } from './testing/realm.ts';
+import { answered, codeOf, valueOf } from './testing/rig.ts';
+
+const t = realmForTests();
+
+const saved = async (n: number) => {
+  const requestId = await t.prepared(n);
+  const view = valueOf(await t.send(requestId));
+  return { requestId, path: view.file?.path ?? '', bytes: view.retornoInutNFe?.xmlInut ?? '' };
+};
+const states = async () => valueOf(await t.app.auditFiles()).map(({ state }) => state);
+
+describe('the audit', () => {
+  test('finds every file as it was written, and tells how far it is', async () => {
+    for (const n of [3, 4, 5]) await saved(n);
+    const told: [number, number][] = [];
+    const files = valueOf(await t.app.auditFiles({ progress: (done, total) => told.push([done, total]) }));
+    expect(files.map(({ state, suffixed }) => ({ state, suffixed }))).toEqual(
+      Array.from({ length: 3 }, () => ({ state: 'ok', suffixed: false })),
+    );
+    expect(told.at(-1)).toEqual([3, 3]);
+  });
+
+  test('tells missing from changed, by content and not by date', async () => {
+    const [gone, changed, same] = [await saved(3), await saved(4), await saved(5)];
+    rmSync(gone.path);
+    writeFileSync(changed.path, changed.bytes.replace('<serie>1<', '<serie>2<'));
+    writeFileSync(same.path, same.bytes);
+    expect(await states()).toEqual(['missing', 'changed', 'ok']);
+  });
+
+  test('counts a file that was never saved as missing', async () => {
+    writeFileSync(join(t.home, 'arquivo'), 'in the way');
+    await t.send(await t.prepared(3));
+    expect(await states()).toEqual(['missing']);
+  });
+
+  test.skipIf(process.getuid?.() === 0)(
+    'a folder that cannot be looked into is unreadable, not missing',
+    async () => {
+      await saved(3);
+      chmodSync(join(t.home, 'arquivo'), 0o000);
+      expect(await states()).toEqual(['unreadable']);
+      chmodSync(join(t.home, 'arquivo'), 0o700);
+    },
+  );
+
+  test('leaves alone what has no file: prepared, refused and uncertain', async () => {
+    await t.prepared(3);
+    t.world.wire = () => answered(answerBody('241', 'Rejeição'));
+    await t.send(await t.prepared(4));
+    expect(await states()).toEqual([]);
+  });
+
+  test('can be given up', async () => {
+    await saved(3);
+    expect(codeOf(await t.app.auditFiles({ signal: AbortSignal.abort() }))).toBe('call.aborted');
+    expect(codeOf(await t.app.repairFiles({ signal: AbortSignal.abort() }))).toBe('call.aborted');
+  });
+});
+
+describe('the repair', () => {
+  test('writes a missing file again, byte for byte, and says nothing of the good ones', async () => {
+    const [gone] = [await saved(3), await saved(4)];
+    rmSync(gone.path);
+    const { requestId, path } = gone;
+    expect(valueOf(await t.app.repairFiles())).toEqual({ repaired: [{ requestId, path }], failed: [] });
+    expect(readFileSync(path, 'utf8')).toBe(gone.bytes);
+    expect(await states()).toEqual(['ok', 'ok']);
+    expect(t.app.verifyChain().ok).toBe(true);
+  });
+
+  test('leaves a changed file where it is and writes the right one beside it, once', async () => {
+    const { path, bytes, requestId } = await saved(3);
+    writeFileSync(path, 'changed');
+    const beside = path.replace(/\.xml$/, ' (2).xml');
+    expect(valueOf(await t.app.repairFiles())).toEqual({
+      repaired: [{ requestId, path: beside }],
+      failed: [],
+    });
+    expect(readFileSync(path, 'utf8')).toBe('changed');
+    expect(readFileSync(beside, 'utf8')).toBe(bytes);
+    expect(await states()).toEqual(['ok']);
+    expect(valueOf(await t.app.get(named(requestId))).file).toMatchObject({ saved: true, path: beside });
+    expect(valueOf(await t.app.repairFiles())).toEqual({ repaired: [], failed: [] });
+  });
+
+  test('says what could not be written, and the journal keeps it', async () => {
+    const { path } = await saved(3);
+    rmSync(join(t.home, 'arquivo'), { recursive: true });
+    writeFileSync(join(t.home, 'arquivo'), 'in the way');
+    const report = valueOf(await t.app.repairFiles());
+    expect(report).toMatchObject({ repaired: [], failed: [{ path, problem: /^E(NOTDIR|EXIST)$/ }] });
+    rmSync(join(t.home, 'arquivo'));
+    expect(valueOf(await t.app.repairFiles()).repaired).toHaveLength(1);
+  });
+
+  test('writes nothing from a journal whose own bytes were changed', async () => {
+    const { path } = await saved(3);
+    rmSync(path);
+    const db = t.raw();
+    db.exec('DROP TRIGGER disablement_event_no_update');
+    db.exec("UPDATE disablement_event SET raw = CAST('falso' AS BLOB) WHERE kind = 'outcome'");
+    db.close();
+    expect(valueOf(await t.app.repairFiles()).failed).toMatchObject([{ path, problem: 'journal' }]);
+    expect(await states()).toEqual(['missing']);
+    expect(t.app.verifyChain()).toMatchObject({ ok: false, broken: { why: 'hash' } });
+  });
+});

@@ -1,0 +1,121 @@
+/** Holds every stored file against the journal, and writes those that are gone or changed again from it (issue E, "Verificar arquivo"). */
+
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { archiveFiles, saveFiles } from './archive.ts';
+import { sha256 } from './chain.ts';
+import type { Bench } from './deps.ts';
+import { lastOf } from './journal-rows.ts';
+
+export type FileState = 'ok' | 'missing' | 'changed' | 'unreadable';
+
+export interface AuditedFile {
+  readonly requestId: string;
+  readonly path: string;
+  /** `unreadable`: it, or its folder, cannot be looked at now (a share that is away, a right that is missing). */
+  readonly state: FileState;
+  /** It stands under a second name, because other bytes had the first. */
+  readonly suffixed: boolean;
+}
+
+export interface RepairReport {
+  readonly repaired: readonly { readonly requestId: string; readonly path: string }[];
+  /** `journal`: the journal itself no longer has the bytes that it once noted. */
+  readonly failed: readonly { readonly requestId: string; readonly path: string; readonly problem: string }[];
+}
+
+export interface Watch {
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: ((done: number, total: number) => void) | undefined;
+}
+
+/** Over a network each look waits; more at once would only queue. */
+const AT_ONCE = 8;
+const TELL_EVERY = 50;
+/** Ours are a few KB. */
+const MAX_BYTES = 5 * 1024 * 1024;
+
+/** Every file of every homologated request, oldest first. Errors: `call.aborted`. */
+export async function auditFiles(bench: Bench, watch: Watch = {}): Promise<Result<AuditedFile[], AppError>> {
+  const requests = bench.journal.homologated();
+  const audited: AuditedFile[] = [];
+  for (let done = 0; done < requests.length; done += AT_ONCE) {
+    if (watch.signal?.aborted) return err(appError('call.aborted'));
+    const batch = requests.slice(done, done + AT_ONCE);
+    audited.push(...(await Promise.all(batch.map((requestId) => auditRequest(bench, requestId)))).flat());
+    const now = Math.min(done + AT_ONCE, requests.length);
+    if (now === requests.length || now % TELL_EVERY < AT_ONCE) watch.progress?.(now, requests.length);
+  }
+  return ok(audited);
+}
+
+/** Writes again what is missing or changed; nothing is overwritten, a changed file keeps its name (rule 6). Errors: `call.aborted`. */
+export async function repairFiles(bench: Bench, watch: Watch = {}): Promise<Result<RepairReport, AppError>> {
+  const before = await auditFiles(bench, watch);
+  if (!before.ok) return before;
+  const repaired: RepairReport['repaired'][number][] = [];
+  const failed: RepairReport['failed'][number][] = [];
+  const wrong = Map.groupBy(
+    before.value.filter(({ state }) => state !== 'ok'),
+    ({ requestId }) => requestId,
+  );
+  for (const [requestId, files] of wrong) {
+    if (watch.signal?.aborted) return err(appError('call.aborted'));
+    const fail = (problem: string) => failed.push(...files.map(({ path }) => ({ requestId, path, problem })));
+    if (bench.inFlight.has(requestId)) fail('busy');
+    else if (!journalAgrees(bench, requestId)) fail('journal');
+    else {
+      await saveFiles(bench, requestId);
+      const after = await auditRequest(bench, requestId);
+      if (after.every(({ state }) => state === 'ok')) {
+        repaired.push(...after.map(({ path }) => ({ requestId, path })));
+      } else {
+        fail(lastOf(bench.journal.events(requestId), 'file-problem')?.data.problem ?? 'read-back');
+      }
+    }
+  }
+  return ok({ repaired, failed });
+}
+
+async function auditRequest(bench: Bench, requestId: string): Promise<AuditedFile[]> {
+  const row = bench.journal.request(requestId);
+  if (!row) return [];
+  const events = bench.journal.events(requestId);
+  const noted = lastOf(events, 'file')?.data;
+  const expected = noted
+    ? noted.paths.map((path, i) => ({ path, digest: noted.sha256[i] ?? '' }))
+    : archiveFiles(bench, row, events).map(({ path, bytes }) => ({ path, digest: sha256(bytes) }));
+  const suffixed = noted?.suffixed ?? false;
+  return Promise.all(
+    expected.map(async ({ path, digest }) => ({
+      requestId,
+      path,
+      state: await stateOf(path, digest),
+      suffixed,
+    })),
+  );
+}
+
+async function stateOf(path: string, digest: string): Promise<FileState> {
+  try {
+    const { size } = await stat(path);
+    if (size > MAX_BYTES) return 'changed';
+    const found = createHash('sha256').update(await readFile(path));
+    return found.digest('hex') === digest ? 'ok' : 'changed';
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return error.code === 'ENOENT' || error.code === 'ENOTDIR' ? 'missing' : 'unreadable';
+  }
+}
+
+/** A damaged journal must not make damaged files under a good name. */
+function journalAgrees(bench: Bench, requestId: string): boolean {
+  const row = bench.journal.request(requestId);
+  const events = bench.journal.events(requestId);
+  const noted = row && lastOf(events, 'file')?.data.sha256;
+  if (!row || !noted) return row !== undefined;
+  const now = archiveFiles(bench, row, events).map(({ bytes }) => sha256(bytes));
+  return now.length === noted.length && now.every((digest, i) => digest === noted[i]);
+}
