@@ -287,6 +287,13 @@ export function createApp(ports: Ports, options: AppOptions): App {
   };
 
   const dispatch = createDispatcher(handlers, ports.log);
+  // A window is there to stay; a command ends and must not take the port meanwhile.
+  if (options.face === 'window' || options.face === 'web') {
+    service.resume().catch((error: unknown) => {
+      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      ports.log.write({ level: 'error', op: 'service.resume', code: 'internal', detail });
+    });
+  }
   return {
     dispatch,
     subscribe: (listener) => {

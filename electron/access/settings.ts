@@ -1,4 +1,4 @@
-/** Remembers how the JSON service was last set up: its port, and whether it always asks for a token. */
+/** Remembers how the JSON service was last set up: whether it is on, its port, and whether it always asks for a token. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +8,8 @@ import { replaceFile } from '../storage/atomic-file.ts';
 const DEFAULT_PORT = 8787;
 
 const settingsSchema = z.object({
+  /** Switched on by a person: the window starts it with itself. */
+  on: z.boolean().default(false),
   port: z.int().min(0).max(65535).default(DEFAULT_PORT),
   tokenAlways: z.boolean().default(false),
 });

@@ -3,6 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
+import { explainError } from '../../shared/explain/errors.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import type { Dispatch, Handlers } from '../dispatcher.ts';
 import type { Ports } from '../ports.ts';
@@ -39,6 +40,8 @@ const DEFAULT_CAPS = { capCall: 10, capDay: 50 } as const;
 
 export function createServiceHandlers(deps: ServiceHandlersDeps): {
   handlers: ServiceHandlers;
+  /** Starts the service again where a person had left it on; a failure is loud. */
+  resume: () => Promise<void>;
   close: () => Promise<void>;
 } {
   let opened: Opened | undefined;
@@ -87,6 +90,15 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
   };
   return {
     handlers,
+    resume: async () => {
+      if (!createServiceSettings(deps.dataDir).get().on) return;
+      const found = await open();
+      const resumed = found.ok ? await found.value.service.switch({ on: true, remember: false }) : found;
+      if (resumed.ok) return;
+      deps.ports.log.write({ level: 'error', op: 'service.resume', code: resumed.error.code });
+      const { what, action = '' } = explainError(resumed.error);
+      deps.ports.notifier.notify('O serviço para o ERP não está no ar', `${what} ${action}`);
+    },
     close: async () => {
       await opened?.service.close();
     },

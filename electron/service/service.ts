@@ -147,14 +147,17 @@ export function createService(deps: ServiceDeps): Service {
     switch: async ({ on, port, tokenAlways, only: limit, remember }) => {
       const before = setup();
       const moved = port !== undefined && port !== (door?.port ?? before.port);
-      const next = { port: port ?? before.port, tokenAlways: tokenAlways ?? before.tokenAlways };
-      if (remember) await settings.set(next);
-      ofThisRun = remember ? undefined : next;
+      const next = { on, port: port ?? before.port, tokenAlways: tokenAlways ?? before.tokenAlways };
+      ofThisRun = next;
       only = limit;
       if (!on || moved) await close();
       if (on && !door) {
         const opened = await open();
         if (!opened.ok) return opened;
+      }
+      if (remember) {
+        await settings.set(next);
+        ofThisRun = undefined;
       }
       deps.changed();
       return ok(state());
