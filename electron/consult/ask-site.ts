@@ -13,12 +13,20 @@ import { faultToError } from '../sefaz/connection.ts';
 import { consultEnvelope } from '../sefaz/envelope.ts';
 import type { ConsultDeps, ConsultQuestion } from './deps.ts';
 import { noteEvents, noteSituation } from './note-answer.ts';
-import { keyLimitError, pausedError, type Place } from './usage-meter.ts';
+import { keyLimitError, pausedError, type Look, type Place } from './usage-meter.ts';
 
 export interface SiteAnswer {
   readonly consultation: Consultation;
   /** Who gave it. */
   readonly address: string;
+}
+
+interface SiteQuestion {
+  readonly authorizer: Authorizer;
+  readonly mod: Mod;
+  readonly identity: Identity;
+  /** Taken in this same moment; of use where it is of this site. */
+  readonly look: Look | undefined;
 }
 
 export function placeOf(root: string, { tpAmb }: ConsultQuestion, mod: Mod, authorizer: Authorizer): Place {
@@ -29,14 +37,14 @@ export function placeOf(root: string, { tpAmb }: ConsultQuestion, mod: Mod, auth
 export async function askSite(
   deps: ConsultDeps,
   question: ConsultQuestion,
-  { authorizer, mod, identity }: { authorizer: Authorizer; mod: Mod; identity: Identity },
+  { authorizer, mod, identity, look }: SiteQuestion,
   signal: AbortSignal | undefined,
 ): Promise<Result<SiteAnswer, AppError>> {
   const { tpAmb, chNFe } = question;
   const found = deps.find({ mod, authorizer, tpAmb, service: 'consult' });
   if (!found.ok) return found;
   const place = placeOf(identity.root, question, mod, authorizer);
-  const counted = countAsk(deps, question, place);
+  const counted = countAsk(deps, question, place, look);
   if (!counted.ok) return counted;
 
   const response = await deps.pool.post({
@@ -99,13 +107,14 @@ function countAsk(
   deps: ConsultDeps,
   { chNFe, tpAmb }: ConsultQuestion,
   place: Place,
+  taken: Look | undefined,
 ): Result<Counted, AppError> {
   if (!deps.guard) return ok(UNCOUNTED);
   const { meter } = deps.guard;
   const now = deps.clock.now();
-  const until = meter.pausedUntil(place, now);
-  if (until) return err(pausedError(place, until, now));
-  const first = meter.take(chNFe, tpAmb, now);
+  const look = taken?.place.authorizer === place.authorizer ? taken : meter.look(place, chNFe, now);
+  if (look.pausedUntil) return err(pausedError(place, look.pausedUntil, now));
+  const first = meter.take(chNFe, tpAmb, now, look);
   if (!first) return err(keyLimitError(meter.keyUse(chNFe, tpAmb, now).nextAt, now));
   const asks = [first];
   let tries = 0;

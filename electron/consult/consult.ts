@@ -15,6 +15,7 @@ import type { ConsultGuard } from './guard.ts';
 import { noteProtocol } from './note-answer.ts';
 import { fromStore, isFresh } from './serve-stored.ts';
 import { sitesOf, type Sites } from './sites.ts';
+import type { Look } from './usage-meter.ts';
 
 /** What an ask needs to know of its key. */
 interface Route {
@@ -44,17 +45,20 @@ export async function consultNote(
 /** Nothing is awaited before the request has begun: of many callers one asks, and the others find its request. */
 async function guarded(
   deps: ConsultDeps,
-  { flights }: ConsultGuard,
+  { flights, meter }: ConsultGuard,
   question: ConsultQuestion,
   route: Route,
   identity: Identity,
   signal: AbortSignal | undefined,
 ): Promise<Result<Consultation, AppError>> {
-  const kept = question.refresh ? undefined : stored(deps, question, route);
+  const { mod, sites } = route;
+  const place = placeOf(identity.root, question, mod, sites.named);
+  const look = meter.look(place, question.chNFe, deps.clock.now());
+  const kept = question.refresh ? undefined : stored(deps, question, route, look.recorded);
   if (kept && isFresh(kept, deps.clock.now())) return ok(kept);
   const answer = await flights.join(
     `${question.environment} ${question.chNFe} ${identity.root}`,
-    (shared) => ask(deps, question, route, identity, shared),
+    (shared) => ask(deps, question, route, identity, shared, look),
     () => err(appError('call.aborted')),
     signal,
   );
@@ -77,9 +81,15 @@ async function ask(
   { mod, sites }: Route,
   identity: Identity,
   signal: AbortSignal | undefined,
+  look?: Look,
 ): Promise<Result<Consultation, AppError>> {
-  const at = (authorizer: Authorizer, until = signal) =>
-    askSite(deps, question, { authorizer, mod, identity }, until);
+  let taken = look;
+  const at = (authorizer: Authorizer, until = signal) => {
+    const site = { authorizer, mod, identity, look: taken };
+    // A second site is asked later, when it may be old.
+    taken = undefined;
+    return askSite(deps, question, site, until);
+  };
   const paused = (authorizer: Authorizer) =>
     deps.guard?.meter.pausedUntil(placeOf(identity.root, question, mod, authorizer), deps.clock.now()) !==
     undefined;
@@ -97,8 +107,9 @@ function stored(
   deps: ConsultDeps,
   question: ConsultQuestion,
   { mod, sites }: Route,
+  recorded = true,
 ): Consultation | undefined {
-  const kept = deps.history.stored(question.environment, question.chNFe);
+  const kept = deps.history.stored(question.environment, question.chNFe, recorded);
   const told = kept && fromStore(question, kept);
   if (!told) return undefined;
   const authorizers = sites.other ? [sites.named, sites.other] : [sites.named];

@@ -32,8 +32,11 @@ export interface StoredAnswer {
 export interface ConsultHistory {
   /** Written a moment later, together with its neighbours; reading and closing write first. */
   add(consultation: Consultation, tpAmb: string, nProt: string, address: string): void;
-  /** The newest answer with the situation of this note, "not in the database" included; refusals are passed over. */
-  stored(environment: Environment, chNFe: string): StoredAnswer | undefined;
+  /**
+   * The newest answer with the situation of this note, "not in the database" included; refusals are passed over. What is
+   * not `recorded` is not looked for on the disk.
+   */
+  stored(environment: Environment, chNFe: string, recorded?: boolean): StoredAnswer | undefined;
   /** Newest first. */
   list(environment: Environment, limit: number): ConsultRecord[];
   /** Highest number of a series seen in an answer, undefined when none was. */
@@ -80,32 +83,21 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
       const place = `${environment} ${chNFe}`;
       const kept: StoredAnswer = { consultadoEm, retConsSitNFe, avisos, address };
       if (situacao !== 'rejeitada' && situacao !== 'sem-resposta') waiting.set(place, kept);
-      const parts = accessKeyParts(chNFe);
-      const row = [
-        consultadoEm,
-        environment,
-        tpAmb,
-        chNFe,
-        parts.emitter,
-        parts.mod,
-        parts.serie,
-        parts.nNF,
-        situacao,
-        retConsSitNFe.cStat,
-        retConsSitNFe.xMotivo ?? '',
-        nProt,
-        JSON.stringify(retConsSitNFe),
-        JSON.stringify(avisos),
-        address,
-      ];
       writes.later(() => {
-        insert.run(...row);
+        const { emitter, mod, serie, nNF } = accessKeyParts(chNFe);
+        const { cStat, xMotivo = '' } = retConsSitNFe;
+        const answer = JSON.stringify(retConsSitNFe);
+        const said = JSON.stringify(avisos);
+        insert.run(
+          ...[consultadoEm, environment, tpAmb, chNFe, emitter, mod, serie, nNF],
+          ...[situacao, cStat, xMotivo, nProt, answer, said, address],
+        );
         if (waiting.get(place) === kept) waiting.delete(place);
       });
     },
-    stored: (environment, chNFe) => {
+    stored: (environment, chNFe, recorded = true) => {
       const here = waiting.get(`${environment} ${chNFe}`);
-      if (here) return here;
+      if (here ?? !recorded) return here;
       const row = newest.get(chNFe, environment) as
         { at: string; answer: string; avisos: string; address: string } | undefined;
       if (!row) return undefined;

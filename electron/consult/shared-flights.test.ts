@@ -5,7 +5,11 @@ import { createSharedFlights } from './shared-flights.ts';
 
 function airport() {
   const flights = createSharedFlights<string>();
-  const begun: { signal: AbortSignal; land: (value: string) => void; crash: (error: Error) => void }[] = [];
+  const begun: {
+    signal: AbortSignal | undefined;
+    land: (value: string) => void;
+    crash: (error: Error) => void;
+  }[] = [];
   const join = (key: string, signal?: AbortSignal) =>
     flights.join(
       key,
@@ -38,9 +42,9 @@ describe('shared flights', () => {
     const [one, two] = controllers.map(({ signal }) => join('a', signal));
     controllers[0]!.abort();
     expect(await one).toBe('gave up');
-    expect(begun[0]!.signal.aborted).toBe(false);
+    expect(begun[0]!.signal?.aborted).toBe(false);
     controllers[1]!.abort();
-    expect(begun[0]!.signal.aborted).toBe(true);
+    expect(begun[0]!.signal?.aborted).toBe(true);
     const later = join('a');
     expect(begun).toHaveLength(2);
     begun[0]!.land('too late');
@@ -54,9 +58,15 @@ describe('shared flights', () => {
     const controller = new AbortController();
     const [leaver, stayer] = [join('a', controller.signal), join('a')];
     controller.abort();
-    expect(begun[0]!.signal.aborted).toBe(false);
+    expect(begun[0]!.signal?.aborted).toBe(false);
     begun[0]!.land('answer');
     expect(await Promise.all([leaver, stayer])).toEqual(['gave up', 'answer']);
+  });
+
+  it('are not burdened with a signal that nobody can use', () => {
+    const { join, begun } = airport();
+    void join('a');
+    expect(begun[0]!.signal).toBeUndefined();
   });
 
   it('do not begin for one who has left already', async () => {

@@ -1,17 +1,20 @@
 /** Lets callers who ask the same thing at the same time ride on one request, which ends when the last of them gives up. */
 
 export interface SharedFlights<T> {
-  /** Joins the request on its way, or begins it. `gaveUp` is what a caller gets whose own signal ended the wait. */
+  /**
+   * Joins the request on its way, or begins it: without a signal where the first caller has none and hence stays to the end.
+   * `gaveUp` is what a caller gets whose own signal ended the wait.
+   */
   join(
     key: string,
-    begin: (signal: AbortSignal) => Promise<T>,
+    begin: (signal: AbortSignal | undefined) => Promise<T>,
     gaveUp: () => T,
     signal?: AbortSignal,
   ): Promise<T>;
 }
 
 interface Flight<T> {
-  readonly controller: AbortController;
+  readonly controller: AbortController | undefined;
   readonly landing: Promise<T>;
   passengers: number;
 }
@@ -19,9 +22,14 @@ interface Flight<T> {
 export function createSharedFlights<T>(): SharedFlights<T> {
   const flights = new Map<string, Flight<T>>();
 
-  const begun = (key: string, begin: (signal: AbortSignal) => Promise<T>): Flight<T> => {
-    const controller = new AbortController();
-    const landing = begin(controller.signal).finally(() => {
+  const begun = (
+    key: string,
+    begin: (signal: AbortSignal | undefined) => Promise<T>,
+    canEnd: boolean,
+  ): Flight<T> => {
+    // A signal costs the connection some work for each request.
+    const controller = canEnd ? new AbortController() : undefined;
+    const landing = begin(controller?.signal).finally(() => {
       if (flights.get(key) === flight) flights.delete(key);
     });
     const flight: Flight<T> = { controller, landing, passengers: 0 };
@@ -32,7 +40,7 @@ export function createSharedFlights<T>(): SharedFlights<T> {
   return {
     join: (key, begin, gaveUp, signal) => {
       if (signal?.aborted) return Promise.resolve(gaveUp());
-      const flight = flights.get(key) ?? begun(key, begin);
+      const flight = flights.get(key) ?? begun(key, begin, signal !== undefined);
       flight.passengers += 1;
       // Never leaves, hence keeps the flight going for the others too.
       if (!signal) return flight.landing;
@@ -42,7 +50,7 @@ export function createSharedFlights<T>(): SharedFlights<T> {
           if (flight.passengers === 0) {
             // Who asks from now on must not join what is being given up.
             if (flights.get(key) === flight) flights.delete(key);
-            flight.controller.abort();
+            flight.controller?.abort();
           }
           resolve(gaveUp());
         };

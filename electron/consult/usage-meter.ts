@@ -20,6 +20,16 @@ export interface Pause extends Place {
   readonly until: Date;
 }
 
+/** What is known before a key is asked for at a place; holds until something is awaited. */
+export interface Look {
+  readonly place: Place;
+  readonly pausedUntil: Date | undefined;
+  /** Asks of the key that are counted already. */
+  readonly asks: number;
+  /** Something about this key was written into the history. */
+  readonly recorded: boolean;
+}
+
 /** One ask that was counted before it left. */
 export interface Ask {
   /** Nothing left this machine: it does not count. */
@@ -27,14 +37,16 @@ export interface Ask {
 }
 
 export interface UsageMeter {
-  /** End of the pause in force at a place. */
+  /** End of the pause in force at a place; one of another process may stay unseen for a quarter of a second. */
   pausedUntil(place: Place, now: Date): Date | undefined;
   /** A 656 came: committed at once, whatever else still waits. */
   pause(place: Place, now: Date): Date;
   /** Pauses in force in one environment, the first to end first. */
   pauses(tpAmb: TpAmb, now: Date): Pause[];
+  /** All that a consult must know, in one reading: each costs a consult more than its own work. */
+  look(place: Place, chNFe: string, now: Date): Look;
   /** Counts an ask of a key; undefined when none is left in this hour, at whatever authorizer. */
-  take(chNFe: string, tpAmb: TpAmb, now: Date): Ask | undefined;
+  take(chNFe: string, tpAmb: TpAmb, now: Date, look?: Look): Ask | undefined;
   /** Asks left for a key, and when there is one more. */
   keyUse(chNFe: string, tpAmb: TpAmb, now: Date): { readonly left: number; readonly nextAt?: Date };
 }
@@ -46,6 +58,13 @@ interface Waiting {
   takenBack: boolean;
 }
 
+interface PauseRow extends Place {
+  readonly since: number;
+  readonly until: number;
+}
+
+/** How long, in milliseconds, another process's 656 may stay unseen. */
+const FRESH_MS = 250;
 const PRUNE_MS = 10 * 60_000;
 
 /** `failed` hears of a 656 that could not be written; it is then kept for this process only. */
@@ -54,20 +73,19 @@ export function createUsageMeter(
   writes: WriteBehind,
   failed: (error: unknown) => void,
 ): UsageMeter {
-  const readPause = db.prepare(
-    `SELECT since, until FROM service_pause
-     WHERE root = ? AND tp_amb = ? AND mod = ? AND authorizer = ? AND service = ?`,
-  );
   const writePause = db.prepare(
     `INSERT INTO service_pause (root, tp_amb, mod, authorizer, service, since, until) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET since = excluded.since, until = excluded.until`,
   );
-  const listPauses = db.prepare(
-    `SELECT root, tp_amb AS tpAmb, mod, authorizer, service FROM service_pause WHERE tp_amb = ?`,
+  const readPauses = db.prepare(
+    'SELECT root, tp_amb AS tpAmb, mod, authorizer, service, since, until FROM service_pause',
   );
   // What lies an hour ahead was written before the clock was set back, and is no ask of this hour.
   const readAsks = db.prepare(
     'SELECT COUNT(*) AS asks, MIN(at) AS first FROM key_ask WHERE ch_nfe = ? AND tp_amb = ? AND at > ? AND at < ?',
+  );
+  const readTraces = db.prepare(
+    `SELECT 1 FROM key_ask WHERE ch_nfe = ?1 UNION ALL SELECT 1 FROM consultation WHERE ch_nfe = ?1 LIMIT 1`,
   );
   const addAsk = db.prepare('INSERT INTO key_ask (ch_nfe, tp_amb, at) VALUES (?, ?, ?)');
   const addAskWhereLeft = db.prepare(
@@ -78,8 +96,11 @@ export function createUsageMeter(
   const prune = db.prepare('DELETE FROM key_ask WHERE at < ?');
 
   const waiting = new Map<string, Waiting>();
+  /** All pauses by place, as read a moment ago; those of this process at once. */
+  let known = new Map<string, PauseRow>();
+  let readAt = -Infinity;
   /** Pauses of this process that the disk did not take. */
-  const unwritten = new Map<string, { since: number; until: number }>();
+  const unwritten = new Map<string, PauseRow>();
   let prunedAt = 0;
 
   const asksOf = (chNFe: string, tpAmb: TpAmb, now: number) => {
@@ -87,13 +108,13 @@ export function createUsageMeter(
       asks: number;
       first: number | null;
     };
-    const here = waiting.get(`${tpAmb}${chNFe}`);
+    const here = waiting.get(tpAmb + chNFe);
     if (!here) return { asks: row.asks, first: row.first ?? undefined };
     return { asks: row.asks + 1, first: Math.min(row.first ?? here.at, here.at) };
   };
 
   const takeFirst = (chNFe: string, tpAmb: TpAmb, at: number): Ask => {
-    const place = `${tpAmb}${chNFe}`;
+    const place = tpAmb + chNFe;
     const entry: Waiting = { at, seq: undefined, takenBack: false };
     waiting.set(place, entry);
     writes.later(() => {
@@ -113,43 +134,61 @@ export function createUsageMeter(
     };
   };
 
+  const read = (): Map<string, PauseRow> => {
+    const rows = readPauses.all() as unknown as PauseRow[];
+    known = new Map([...rows.map((row) => [columns(row).join(' '), row] as const), ...unwritten]);
+    readAt = performance.now();
+    return known;
+  };
+
   const pause = (place: Place, now: Date): Date => {
     const since = now.getTime();
     const until = since + LIMITS.pauseMs;
+    const name = columns(place).join(' ');
+    known.set(name, { ...place, since, until });
     try {
       writePause.run(...columns(place), since, until);
+      unwritten.delete(name);
     } catch (error) {
-      unwritten.set(columns(place).join(' '), { since, until });
+      unwritten.set(name, { ...place, since, until });
       failed(error);
     }
     return new Date(until);
   };
 
   const pausedUntil = (place: Place, now: Date): Date | undefined => {
-    const row = readPause.get(...columns(place)) as { since: number; until: number } | undefined;
-    const kept = unwritten.get(columns(place).join(' ')) ?? row;
-    if (!kept || kept.until <= now.getTime()) return undefined;
+    const rows = performance.now() - readAt < FRESH_MS ? known : read();
+    const row = rows.size > 0 ? rows.get(columns(place).join(' ')) : undefined;
+    if (!row || row.until <= now.getTime()) return undefined;
     // The clock was set back: how long it is paused already cannot be known, and the hour must not become a year.
-    return kept.since > now.getTime() ? pause(place, now) : new Date(kept.until);
+    return row.since > now.getTime() ? pause(place, now) : new Date(row.until);
   };
 
   return {
     pausedUntil,
     pause,
     pauses: (tpAmb, now) =>
-      (listPauses.all(tpAmb) as unknown as Place[])
-        .flatMap((place) => {
-          const until = pausedUntil(place, now);
+      [...read().values()]
+        .flatMap(({ root, mod, authorizer, service, ...row }) => {
+          const place: Place = { root, tpAmb: row.tpAmb, mod, authorizer, service };
+          const until = row.tpAmb === tpAmb ? pausedUntil(place, now) : undefined;
           return until ? [{ ...place, until }] : [];
         })
         .sort((a, b) => a.until.getTime() - b.until.getTime()),
-    take: (chNFe, tpAmb, now) => {
+    look: (place, chNFe, now) => {
+      // Most keys are new: one small question tells.
+      const recorded = readTraces.get(chNFe) !== undefined;
+      const here = waiting.has(place.tpAmb + chNFe) ? 1 : 0;
+      const asks = recorded ? asksOf(chNFe, place.tpAmb, now.getTime()).asks : here;
+      return { place, pausedUntil: pausedUntil(place, now), asks, recorded };
+    },
+    take: (chNFe, tpAmb, now, look) => {
       const at = now.getTime();
-      const { asks } = asksOf(chNFe, tpAmb, at);
+      const { asks } = look ?? asksOf(chNFe, tpAmb, at);
       if (asks >= LIMITS.keyAsks) return undefined;
       // The first ask of a key may be written late; the next ones are counted against other processes before they leave.
       if (asks === 0) return takeFirst(chNFe, tpAmb, at);
-      if (waiting.has(`${tpAmb}${chNFe}`)) writes.flush();
+      if (waiting.has(tpAmb + chNFe)) writes.flush();
       const [from, to] = [at - LIMITS.windowMs, at + LIMITS.windowMs];
       const { changes, lastInsertRowid } = addAskWhereLeft.run(chNFe, tpAmb, at, from, to, LIMITS.keyAsks);
       return changes === 0 ? undefined : { takeBack: () => void removeAsk.run(lastInsertRowid) };
