@@ -10,6 +10,7 @@ import {
 import { appError, type AppError } from '../shared/errors.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import type { Imports } from './certificates/import.ts';
+import { createCheckHandlers } from './check-handlers.ts';
 import { createConsultHandlers } from './consult-handlers.ts';
 import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers } from './dispatcher.ts';
 import type { Disablements } from './disablement/disablements.ts';
@@ -273,6 +274,8 @@ export function createApp(ports: Ports, options: AppOptions): App {
         const saved = written.value.path;
         return ok({ shown: await ports.opener.showInFolder(saved), path: saved });
       }),
+
+    ...createCheckHandlers({ filePicker: ports.filePicker, inJournal, emit }),
 
     'history.list': ({ environment, limit }) =>
       inRealm(environment, async (realm) => {

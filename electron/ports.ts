@@ -24,9 +24,16 @@ export interface PickedFile {
   readonly bytes: Uint8Array;
 }
 
+export interface PickedDocument extends PickedFile {
+  /** Where it lies, where the host can know; a corrected copy is put beside it. */
+  readonly path?: string;
+}
+
 export interface FilePicker {
   /** A native dialog for a certificate file; undefined when the person gave up. Over `maxBytes` only the first byte beyond is read. */
   pickCertificate(maxBytes: number): Promise<PickedFile | undefined>;
+  /** The same for an XML file; absent where the host has no such dialog. */
+  pickFile?(maxBytes: number): Promise<PickedDocument | undefined>;
 }
 
 export interface Confirm {

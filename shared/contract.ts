@@ -1,6 +1,7 @@
 /** THE contract: every query, command and event with its input and output, from which each face derives its half. */
 
 import { z } from 'zod';
+import { checkReportSchema } from './check-report.ts';
 import { errorCodeSchema, type AppError } from './errors.ts';
 import { accessKeySchema } from './fiscal/access-key.ts';
 import { cnpjSchema } from './fiscal/cnpj.ts';
@@ -637,6 +638,57 @@ export const contract = {
   'trust.list': { kind: 'query', input: nothing, output: z.array(acceptedAuthoritySchema) },
   /** Opens the host's file dialog; only the pinned root, or what leads to it or to a public root, is accepted. */
   'trust.accept': { kind: 'command', input: nothing, output: z.array(acceptedAuthoritySchema) },
+  /** Opens the host's file dialog for a ProcInutNFe or a note and checks it; `checked` is absent when the person gave up. */
+  'file.check': {
+    kind: 'command',
+    input: nothing,
+    output: z.strictObject({
+      checked: z.strictObject({ checkId: z.uuid(), name: z.string(), report: checkReportSchema }).optional(),
+    }),
+  },
+  /** Writes the corrected document of a `correctable` report beside the file, which stays as it is. */
+  'file.correct': {
+    kind: 'command',
+    input: z.strictObject({ checkId: z.uuid() }),
+    output: z.strictObject({ path: z.string() }),
+  },
+  /** The journal's hash chain and every stored file against it, of all environments that share the journal. */
+  'journal.audit': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema }),
+    output: z.strictObject({
+      events: z.int(),
+      requests: z.int(),
+      /** Hash of the last good link, as printed on receipts. */
+      head: z.string(),
+      chain: z.discriminatedUnion('state', [
+        z.strictObject({ state: z.literal('ok') }),
+        z.strictObject({
+          state: z.literal('broken'),
+          position: z.int(),
+          why: z.enum(['order', 'previous', 'hash', 'request']),
+        }),
+      ]),
+      files: z.array(
+        z.strictObject({
+          requestId,
+          path: z.string(),
+          state: z.enum(['ok', 'missing', 'changed', 'unreadable']),
+          /** Other bytes had its name. */
+          suffixed: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  /** Writes what is missing or changed again from the journal; nothing is overwritten. */
+  'journal.repair': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema }),
+    output: z.strictObject({
+      repaired: z.array(z.strictObject({ requestId, path: z.string() })),
+      failed: z.array(z.strictObject({ requestId, path: z.string(), problem: z.string() })),
+    }),
+  },
   'service.state': { kind: 'query', input: nothing, output: serviceStateSchema },
   /** Switches the JSON service on or off; a taken port is a loud failure. What is given here is remembered. */
   'service.switch': {
@@ -684,6 +736,8 @@ export const events = {
     requestId,
     step: z.enum(['signing', 'recording', 'connecting', 'sending', 'waiting', 'saving']),
   }),
+  /** How many requests of the journal an audit or a repair has looked at. */
+  'journal.progress': z.strictObject({ done: z.int(), total: z.int() }),
   /** Something that these queries show has changed; ask again. */
   'data.changed': z.strictObject({
     topics: z.array(

@@ -21,7 +21,7 @@ export const WALLS = [
   { from: 'electron/service/', to: [...faceMayImport(), 'electron/access/'] },
   ...['cli', 'shell'].map((folder) => ({ from: `electron/${folder}/`, to: faceMayImport() })),
   { from: 'e2e/host/', to: faceMayImport() },
-  ...['consult', 'disablement', 'numbering', 'closing'].map((folder) => ({
+  ...['consult', 'disablement', 'numbering', 'closing', 'checker'].map((folder) => ({
     from: `electron/${folder}/`,
     to: [
       'shared/',

@@ -1,0 +1,59 @@
+/** The handlers of checking a file and of auditing and repairing the archive. */
+
+import type { AppEvent, Environment } from '../shared/contract.ts';
+import type { AppError } from '../shared/errors.ts';
+import { ok, type Result } from '../shared/result.ts';
+import type { Checks } from './checker/checks.ts';
+import type { Disablements } from './disablement/disablements.ts';
+import type { Caller, Handlers } from './dispatcher.ts';
+import type { FilePicker } from './ports.ts';
+
+export interface CheckDeps {
+  readonly filePicker: FilePicker;
+  readonly inJournal: <T>(
+    environment: Environment,
+    use: (disablements: Disablements) => Promise<Result<T, AppError>>,
+  ) => Promise<Result<T, AppError>>;
+  readonly emit: (event: AppEvent) => void;
+}
+
+type CheckCalls = 'file.check' | 'file.correct' | 'journal.audit' | 'journal.repair';
+
+export function createCheckHandlers({ filePicker, inJournal, emit }: CheckDeps): Pick<Handlers, CheckCalls> {
+  let checks: Checks | undefined;
+  const openChecks = async () => {
+    const { createChecks } = await import('./checker/checks.ts');
+    return (checks ??= createChecks());
+  };
+  const watch = (caller: Caller) => ({
+    signal: caller.signal,
+    progress: (done: number, total: number) => emit({ name: 'journal.progress', data: { done, total } }),
+  });
+  return {
+    'file.check': async (_input, caller) => {
+      const checked = await (await openChecks()).check(filePicker, caller.session);
+      if (!checked.ok) return checked;
+      return ok(checked.value ? { checked: checked.value } : {});
+    },
+    'file.correct': async ({ checkId }, caller) => (await openChecks()).correct(checkId, caller.session),
+    'journal.audit': ({ environment }, caller) =>
+      inJournal(environment, async (journal) => {
+        const files = await journal.auditFiles(watch(caller));
+        if (!files.ok) return files;
+        const { ok: whole, events, requests, head, broken } = journal.verifyChain();
+        return ok({
+          events,
+          requests,
+          head,
+          chain: whole || !broken ? ({ state: 'ok' } as const) : ({ state: 'broken', ...broken } as const),
+          files: files.value,
+        });
+      }),
+    'journal.repair': ({ environment }, caller) =>
+      inJournal(environment, async (journal) => {
+        const report = await journal.repairFiles(watch(caller));
+        if (!report.ok) return report;
+        return ok({ repaired: [...report.value.repaired], failed: [...report.value.failed] });
+      }),
+  };
+}
