@@ -102,6 +102,7 @@ function statusDeps(realm: Realm, clock: Clock, cnpj: Cnpj | undefined): StatusD
     clock,
     pool: realm.pool,
     guard: realm.guard,
+    trust: realm.trust,
     find: (question) => realm.destinations.find(question),
     identity: async () => {
       if (cnpj) return realm.vault.identityFor(cnpjRoot(cnpj), clock.now());
