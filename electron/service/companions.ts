@@ -1,6 +1,7 @@
 /** The companions of the two operations: the files of a disablement, and whether an authorizer is up. */
 
 import type { DisablementView, Environment } from '../../shared/contract.ts';
+import { explainNotice } from '../../shared/explain/notices.ts';
 import { parseDisablementId } from '../../shared/fiscal/disablement-id.ts';
 import { field, textOf } from './fields.ts';
 import {
@@ -74,7 +75,8 @@ export const sefazStatus: Operation = async (input, core) => {
     cnpj: asked.cnpj,
   });
   if (!status.ok) return told(failure(-6, status.error));
-  const { at, fromStore, authorizer, ...answer } = status.value;
+  const { at, fromStore, authorizer, avisos, ...answer } = status.value;
+  const notices = avisos.map((code) => explainNotice(code));
   return told(
     spoken({
       status: 200,
@@ -82,6 +84,7 @@ export const sefazStatus: Operation = async (input, core) => {
       retConsStatServ: answer,
       consultadoEm: at,
       doArquivo: fromStore,
+      ...(notices.length > 0 ? { avisos: notices } : {}),
     }),
   );
 };
