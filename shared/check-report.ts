@@ -72,6 +72,7 @@ export const CHECK_CODES = [
   'note.sefaz-digest',
   'note.sefaz-no-digest',
   'note.sefaz-situation',
+  'note.sefaz-environment',
 ] as const;
 
 export const checkLevelSchema = z.enum(['ok', 'warn', 'error']);

@@ -29,7 +29,7 @@ function pickerOf(path: string): FilePicker & { problem(): AppError | undefined 
 }
 
 /** At most one byte more than `maxBytes`, which is enough to be refused. */
-async function readCapped(path: string, maxBytes: number): Promise<Result<Uint8Array, AppError>> {
+export async function readCapped(path: string, maxBytes: number): Promise<Result<Uint8Array, AppError>> {
   try {
     await using file = await open(path);
     const { size } = await file.stat();

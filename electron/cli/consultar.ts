@@ -98,7 +98,7 @@ async function askAll(
 }
 
 /** Whose certificate asks for notes of companies that are not here: the only one in the vault, where there is only one. */
-async function onlyCompany(call: Call, environment: Environment): Promise<Cnpj | undefined> {
+export async function onlyCompany(call: Call, environment: Environment): Promise<Cnpj | undefined> {
   const certificates = await call('certificate.list', { environment });
   if (!certificates.ok) return undefined;
   const usable = certificates.value.filter(({ state }) => state === 'active' || state === 'expiring');

@@ -27,6 +27,9 @@ export const OPTIONS = {
   porta: { kind: 'value', value: 'N', about: 'porta deste computador; 0 escolhe uma livre' },
   escopos: { kind: 'value', value: 'LISTA', about: 'consultar (padrão), inutilizar ou consultar,inutilizar' },
   saida: { kind: 'value', value: 'ARQ', about: 'grava neste arquivo, que não pode existir ainda' },
+  corrigir: { kind: 'flag', about: 'grava ao lado um arquivo certo, onde só o envelope está errado' },
+  sefaz: { kind: 'flag', about: 'compara a nota com a que a SEFAZ tem' },
+  reparar: { kind: 'flag', about: 'grava de novo, a partir do diário, o que falta ou foi alterado' },
   sim: { kind: 'flag', about: 'envia de verdade; sem ela nada é enviado nem registrado' },
 } as const satisfies Record<string, { kind: 'flag' | 'value'; value?: string; about: string }>;
 

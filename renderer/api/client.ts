@@ -25,6 +25,7 @@ const resultSchema = z.discriminatedUnion('ok', [
 
 const eventSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('disablement.progress'), data: events['disablement.progress'] }),
+  z.object({ name: z.literal('journal.progress'), data: events['journal.progress'] }),
   z.object({ name: z.literal('data.changed'), data: events['data.changed'] }),
 ]);
 

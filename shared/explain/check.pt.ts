@@ -82,6 +82,7 @@ export const CHECK_PT: Readonly<Record<CheckCode, Words>> = {
   'note.sefaz-ok': 'É a mesma nota que a SEFAZ tem (digVal).',
   'note.sefaz-digest': 'A SEFAZ tem esta chave com um conteúdo diferente (digVal).',
   'note.sefaz-no-digest': 'A resposta da SEFAZ não traz o resumo do conteúdo (digVal) para comparar.',
+  'note.sefaz-environment': 'A nota é de outro ambiente que o pedido; não foi comparada com a SEFAZ.',
   'note.sefaz-situation': (d) => `Na SEFAZ: ${answer(d) || 'sem autorização'}.`,
 };
 

@@ -1,0 +1,113 @@
+/** `auditoria`: verifies the journal's hash chain and every stored file against it; `--reparar` writes files again from it. */
+
+import type { CallOutput, Environment } from '../../shared/contract.ts';
+import { err, ok } from '../../shared/result.ts';
+import { EXIT } from './exit-codes.ts';
+import { failureOf } from './failure.ts';
+import { readEnvironment } from './fields.ts';
+import type { Run } from './run.ts';
+
+type Audit = CallOutput<'journal.audit'>;
+type Repair = CallOutput<'journal.repair'>;
+
+const STATES = { ok: 'certo', missing: 'falta', changed: 'alterado', unreadable: 'inacessivel' } as const;
+const BROKEN = {
+  order: 'falta um registro ou há um fora da ordem',
+  previous: 'um registro não segue o anterior',
+  hash: 'um registro foi alterado',
+  request: 'um pedido foi alterado ou posto por fora',
+} as const;
+
+interface Book {
+  readonly name: 'real' | 'treino';
+  readonly audit: Audit;
+  readonly repair: Repair | undefined;
+}
+
+export const run: Run = async (given, world) => {
+  const environment = readEnvironment(given, { required: false });
+  if (!environment.ok) return environment;
+  const client = await world.connect();
+  if (!client.ok) return client;
+  const { call, subscribe } = client.value;
+  const options = { signal: world.signal };
+  subscribe((event) => {
+    if (event.name !== 'journal.progress') return;
+    world.progress(`${event.data.done}/${event.data.total} pedidos conferidos`);
+  });
+
+  const books: Book[] = [];
+  for (const one of booksOf(environment.value, world.hasTraining())) {
+    const repair = given.flags.has('reparar')
+      ? await call('journal.repair', { environment: one }, options)
+      : undefined;
+    if (repair && !repair.ok) return err(failureOf(repair.error));
+    const audit = await call('journal.audit', { environment: one }, options);
+    if (!audit.ok) return err(failureOf(audit.error));
+    books.push({ name: one === 'treino' ? 'treino' : 'real', audit: audit.value, repair: repair?.value });
+  }
+  const whole = books.every(isWhole);
+  return ok({
+    json: { situacao: whole ? 'certo' : 'errado', diarios: books.map(bookJson) },
+    text: books.flatMap((book) => bookText(book, books.length > 1)),
+    exit: whole ? EXIT.done : EXIT.refused,
+  });
+};
+
+/** Production and homologation share a journal; training has its own. */
+function booksOf(environment: Environment | undefined, training: boolean): readonly Environment[] {
+  if (environment) return [environment];
+  return training ? ['producao', 'treino'] : ['producao'];
+}
+
+function isWhole({ audit }: Book): boolean {
+  return audit.chain.state === 'ok' && audit.files.every(({ state }) => state === 'ok');
+}
+
+function bookJson({ name, audit, repair }: Book): Readonly<Record<string, unknown>> {
+  const { chain } = audit;
+  return {
+    diario: name,
+    registros: audit.events,
+    pedidos: audit.requests,
+    cabeca: audit.head,
+    corrente:
+      chain.state === 'ok'
+        ? { situacao: 'inteira' }
+        : { situacao: 'rompida', posicao: chain.position, motivo: BROKEN[chain.why] },
+    arquivos: audit.files.map(({ requestId, path, state, suffixed }) => ({
+      id: requestId,
+      arquivo: path,
+      situacao: STATES[state],
+      comSufixo: suffixed,
+    })),
+    ...(repair
+      ? {
+          reparados: repair.repaired.map(({ requestId, path }) => ({ id: requestId, arquivo: path })),
+          naoReparados: repair.failed.map(({ requestId, path, problem }) => ({
+            id: requestId,
+            arquivo: path,
+            problema: problem,
+          })),
+        }
+      : {}),
+  };
+}
+
+function bookText({ name, audit, repair }: Book, several: boolean): string[] {
+  const { chain, files } = audit;
+  const wrong = files.filter(({ state }) => state !== 'ok');
+  const good = files.length - wrong.length;
+  return [
+    ...(several ? [name === 'treino' ? 'Treino' : 'Produção e homologação'] : []),
+    chain.state === 'ok'
+      ? `Diário inteiro: ${audit.events} registros, ${audit.requests} pedidos.`
+      : `Diário rompido no registro ${chain.position}: ${BROKEN[chain.why]}. Guarde uma cópia da pasta de dados e fale com o suporte.`,
+    `Último elo: ${audit.head}`,
+    ...(repair?.repaired ?? []).map(({ path }) => `gravado de novo  ${path}`),
+    ...(repair?.failed ?? []).map(({ path, problem }) => `não gravado (${problem})  ${path}`),
+    ...wrong.map(({ path, state }) => `${STATES[state].padEnd(11)}  ${path}`),
+    `Arquivos certos: ${good} de ${files.length}.`,
+    ...(wrong.length > 0 && !repair ? ['Para gravar de novo a partir do diário: auditoria --reparar'] : []),
+  ];
+}
