@@ -64,6 +64,11 @@ export function createAsks(tell: (session: string, ask: HostAsk) => void): Asks 
     return promise;
   };
 
+  const askFile = (accept: string, maxBytes: number) => {
+    const id = newId();
+    return wait(files, id, { kind: 'file', id, accept, maxBytes }, maxBytes, undefined, undefined);
+  };
+
   return {
     within: (session, signal, run) => calls.run({ session, signal }, run),
     openFor: (session) =>
@@ -71,17 +76,9 @@ export function createAsks(tell: (session: string, ask: HostAsk) => void): Asks 
         .filter((each) => each.session === session)
         .map((each) => each.ask),
     filePicker: {
-      pickCertificate(maxBytes) {
-        const id = newId();
-        return wait(
-          files,
-          id,
-          { kind: 'file', id, accept: ACCEPT, maxBytes },
-          maxBytes,
-          undefined,
-          undefined,
-        );
-      },
+      pickCertificate: (maxBytes) => askFile(ACCEPT, maxBytes),
+      // A browser does not tell where the file lies: it can be checked, not corrected.
+      pickFile: (maxBytes) => askFile('.xml', maxBytes),
     },
     confirm: {
       disable(summary, signal) {

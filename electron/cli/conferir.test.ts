@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Call, Consultation } from '../../shared/contract.ts';
+import type { Call } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
 import { createCheckHandlers } from '../check-handlers.ts';
@@ -113,8 +113,8 @@ describe('conferir', () => {
     const path = file('nota.xml', nfeProc(note.nfe, protocolXml(note.digest)));
     const saying = (digVal: string, cStat = '100'): Answers => ({
       'consult.note': () => {
-        const base: Consultation = answer(cStat, 'autorizada');
-        return ok({ ...base, retConsSitNFe: { ...base.retConsSitNFe, protNFe: [{ infProt: { digVal } }] } });
+        const retConsSitNFe = { cStat, protNFe: [{ infProt: { digVal } }], procEventoNFe: [] };
+        return ok({ ...answer(cStat, 'autorizada'), retConsSitNFe });
       },
     });
     const line = ['conferir', path, '--sefaz', '--ambiente', 'homologacao'];

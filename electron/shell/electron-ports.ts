@@ -48,23 +48,29 @@ function backendOf(platform: NodeJS.Platform): string {
 }
 
 function createFilePicker(windowOf: WindowOf): FilePicker {
+  const choose = async (title: string, filters: Electron.FileFilter[]): Promise<string | undefined> => {
+    const options: Electron.OpenDialogOptions = {
+      title,
+      properties: ['openFile', 'dontAddToRecent'],
+      filters: [...filters, { name: 'Todos os arquivos', extensions: ['*'] }],
+    };
+    const window = windowOf();
+    const { canceled, filePaths } = await (window
+      ? dialog.showOpenDialog(window, options)
+      : dialog.showOpenDialog(options));
+    return canceled ? undefined : filePaths[0];
+  };
   return {
     async pickCertificate(maxBytes) {
-      const options: Electron.OpenDialogOptions = {
-        title: 'Escolher o certificado A1',
-        properties: ['openFile', 'dontAddToRecent'],
-        filters: [
-          { name: 'Certificado A1', extensions: ['pfx', 'p12'] },
-          { name: 'Outros arquivos de certificado', extensions: ['cer', 'crt', 'der', 'pem', 'p7b', 'p7c'] },
-          { name: 'Todos os arquivos', extensions: ['*'] },
-        ],
-      };
-      const window = windowOf();
-      const { canceled, filePaths } = await (window
-        ? dialog.showOpenDialog(window, options)
-        : dialog.showOpenDialog(options));
-      const path = filePaths[0];
-      return canceled || path === undefined ? undefined : readUpTo(path, maxBytes + 1);
+      const path = await choose('Escolher o certificado A1', [
+        { name: 'Certificado A1', extensions: ['pfx', 'p12'] },
+        { name: 'Outros arquivos de certificado', extensions: ['cer', 'crt', 'der', 'pem', 'p7b', 'p7c'] },
+      ]);
+      return path === undefined ? undefined : readUpTo(path, maxBytes + 1);
+    },
+    async pickFile(maxBytes) {
+      const path = await choose('Escolher o XML a conferir', [{ name: 'XML', extensions: ['xml'] }]);
+      return path === undefined ? undefined : { ...(await readUpTo(path, maxBytes + 1)), path };
     },
   };
 }
