@@ -1,0 +1,183 @@
+/** Daily copies of a data folder's databases: made whole under a temporary name, checked, then named by their day; thirty days are kept. */
+
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { refusalOf } from './database.ts';
+
+export const BACKUP_FOLDER = 'copias';
+const KEPT_DAYS = 30;
+const NAME = /^20[0-9]{2}-[0-9]{2}-[0-9]{2}(?:-[0-9]{6})?$/;
+const TEMP = /^\.copia-[0-9a-f]{12}$/;
+/** A copy takes seconds; what is older was left by a killed process. */
+const TEMP_STALE_MS = 60 * 60 * 1000;
+
+/** One database that is copied. */
+export interface Copied {
+  /** File name in the data folder. */
+  readonly file: string;
+  /** Run on the copy, to leave out what must not travel. */
+  readonly leaveOut?: string;
+}
+
+export interface Backup {
+  /** `AAAA-MM-DD`, or with `-HHMMSS` one that was asked for on a day that had its own. */
+  readonly name: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly bytes: number;
+}
+
+/** Newest first. */
+export function listBackups(dataDir: string): Backup[] {
+  const folder = join(dataDir, BACKUP_FOLDER);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => NAME.test(name))
+    .sort()
+    .reverse()
+    .map((name) => describe(folder, name));
+}
+
+/** The copy of this day, or undefined where it is there already, whoever made it. Errors: `data.folder`, `data.damaged`. */
+export function makeDailyBackup(
+  dataDir: string,
+  databases: readonly Copied[],
+  now: Date,
+): Result<Backup | undefined, AppError> {
+  const name = dayOf(now);
+  if (existsSync(join(dataDir, BACKUP_FOLDER, name))) return ok(undefined);
+  const made = copyAs(dataDir, databases, name, now);
+  if (made.ok) prune(dataDir);
+  return made;
+}
+
+/** A copy now, beside the day's own where there is one. Errors: `data.folder`, `data.damaged`. */
+export function makeBackup(
+  dataDir: string,
+  databases: readonly Copied[],
+  now: Date,
+): Result<Backup, AppError> {
+  const day = dayOf(now);
+  const time = [now.getHours(), now.getMinutes(), now.getSeconds()]
+    .map((n) => String(n).padStart(2, '0'))
+    .join('');
+  const name = existsSync(join(dataDir, BACKUP_FOLDER, day)) ? `${day}-${time}` : day;
+  const made = copyAs(dataDir, databases, name, now);
+  return made.ok ? ok(made.value ?? describe(join(dataDir, BACKUP_FOLDER), name)) : made;
+}
+
+/** Undefined when another process was first. */
+function copyAs(
+  dataDir: string,
+  databases: readonly Copied[],
+  name: string,
+  now: Date,
+): Result<Backup | undefined, AppError> {
+  const folder = join(dataDir, BACKUP_FOLDER);
+  const temp = join(folder, `.copia-${randomBytes(6).toString('hex')}`);
+  try {
+    mkdirSync(temp, { recursive: true, mode: 0o700 });
+    sweep(folder, now);
+    for (const { file, leaveOut } of databases) {
+      if (!existsSync(join(dataDir, file))) continue;
+      const copy = join(temp, file);
+      vacuumInto(join(dataDir, file), copy);
+      const damage = settleCopy(copy, leaveOut);
+      if (damage !== 'ok') return err(appError('data.damaged', { path: copy, reason: damage }));
+      sync(copy);
+    }
+    return ok(publish(temp, folder, name) ? describe(folder, name) : undefined);
+  } catch (error) {
+    const refusal = refusalOf(error, folder);
+    if (!refusal) throw error;
+    return err(refusal);
+  } finally {
+    rmSync(temp, { recursive: true, force: true });
+  }
+}
+
+/** One consistent state of a database that others may be writing to. */
+function vacuumInto(source: string, copy: string): void {
+  const db = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
+  try {
+    db.prepare('VACUUM INTO ?').run(copy);
+  } finally {
+    db.close();
+  }
+}
+
+/** Returns what the integrity check says. The second VACUUM leaves nothing of what was taken out in free pages. */
+function settleCopy(copy: string, leaveOut: string | undefined): string {
+  const db = new DatabaseSync(copy);
+  try {
+    if (leaveOut !== undefined) db.exec(`${leaveOut}; VACUUM`);
+    return String(Object.values(db.prepare('PRAGMA integrity_check').get() ?? {})[0]);
+  } finally {
+    db.close();
+  }
+}
+
+/** False when the name is taken: a folder is never renamed over one that holds something. */
+function publish(temp: string, folder: string, name: string): boolean {
+  try {
+    renameSync(temp, join(folder, name));
+    return true;
+  } catch (error) {
+    if (existsSync(join(folder, name))) return false;
+    throw error;
+  }
+}
+
+/** Days count, not copies; by name, so that a clock that was wrong once deletes nothing at a stroke. */
+function prune(dataDir: string): void {
+  const backups = listBackups(dataDir);
+  const days = [...new Set(backups.map(({ name }) => name.slice(0, 10)))];
+  const gone = new Set(days.slice(KEPT_DAYS));
+  for (const { name } of backups) {
+    if (gone.has(name.slice(0, 10)))
+      rmSync(join(dataDir, BACKUP_FOLDER, name), { recursive: true, force: true });
+  }
+}
+
+function sweep(folder: string, now: Date): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (!TEMP.test(name)) continue;
+    const info = statSync(path, { throwIfNoEntry: false });
+    if (info && now.getTime() - info.mtimeMs > TEMP_STALE_MS) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+function describe(folder: string, name: string): Backup {
+  const path = join(folder, name);
+  const files = readdirSync(path).map((file) => statSync(join(path, file)));
+  const at = new Date(Math.max(0, ...files.map(({ mtimeMs }) => mtimeMs))).toISOString();
+  return { name, at, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+}
+
+function dayOf(now: Date): string {
+  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
+}
+
+function sync(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
