@@ -23,15 +23,24 @@ export class CallFailure extends Error {
 }
 
 type Topic = Extract<AppEvent, { name: 'data.changed' }>['data']['topics'][number];
-/** Topics that no query of the window shows are left out. */
-const STALE_AFTER: Readonly<Partial<Record<Topic, readonly QueryName[]>>> = {
+const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   session: ['session.get'],
   companies: ['company.list'],
   certificates: ['certificate.list', 'company.list'],
-  disablements: ['disablement.list', 'disablement.get', 'disablement.check', 'history.list'],
-  history: ['history.list'],
-  training: ['session.get', 'company.list'],
+  disablements: [
+    'disablement.list',
+    'disablement.get',
+    'disablement.check',
+    'history.list',
+    'consult.limits',
+  ],
+  history: ['history.list', 'consult.limits'],
+  training: ['session.get', 'company.list', 'training.get'],
+  service: ['service.state', 'service.calls', 'token.list'],
+  tokens: ['token.list'],
 };
+/** An ERP may call hundreds of times a second; what the window shows of it follows at this pace. */
+const SERVICE_PACE_MS = 400;
 
 /** Local work only: nothing is asked again because a window gained focus or a cable was plugged in. */
 export function createQueryClient(client: Client): QueryClient {
@@ -46,11 +55,20 @@ export function createQueryClient(client: Client): QueryClient {
       },
     },
   });
-  client.listen((event) => {
-    if (event.name !== 'data.changed') return;
-    for (const name of new Set(event.data.topics.flatMap((topic) => STALE_AFTER[topic] ?? []))) {
+  const askAgain = (topics: readonly Topic[]) => {
+    for (const name of new Set(topics.flatMap((topic) => STALE_AFTER[topic]))) {
       void queries.invalidateQueries({ queryKey: [name] });
     }
+  };
+  let paced: ReturnType<typeof setTimeout> | undefined;
+  client.listen((event) => {
+    if (event.name !== 'data.changed') return;
+    askAgain(event.data.topics.filter((topic) => topic !== 'service'));
+    if (!event.data.topics.includes('service')) return;
+    paced ??= setTimeout(() => {
+      paced = undefined;
+      askAgain(['service']);
+    }, SERVICE_PACE_MS);
   });
   return queries;
 }

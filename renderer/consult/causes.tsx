@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
 import { emissionName } from '../ui/key-field.tsx';
 import { useWhere } from '../ui/session.tsx';
-import type { AnswerCardProps } from './answer-card.tsx';
+import type { AnswerCardProps } from './answer-parts.tsx';
 
 const CAUSES = ['environment', 'recent', 'contingency', 'never'] as const;
 

@@ -40,7 +40,7 @@ export function ConsultScreen(): ReactNode {
   const [text, setText] = useState('');
   const [asked, setAsked] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { consults, ask, cancel, clear, said } = useConsults();
+  const { consults, ask, restore, cancel, clear, said } = useConsults();
 
   const bare = keyOf(text);
   const reading = readKey(bare, now);
@@ -129,7 +129,8 @@ export function ConsultScreen(): ReactNode {
               <AnswerCard
                 key={each.id}
                 consult={each}
-                onAgain={() => ask(each.chNFe)}
+                onAgain={() => ask(each.chNFe, each.state === 'answered')}
+                onRestore={() => restore(each.id)}
                 onCancel={() => cancel(each.id)}
                 onAsk={askFor}
                 onPut={put}

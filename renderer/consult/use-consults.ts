@@ -19,7 +19,14 @@ interface Asked {
 export type Consult =
   | (Asked & { readonly state: 'waiting' })
   | (Asked & { readonly state: 'answered'; readonly answer: Consultation })
-  | (Asked & { readonly state: 'failed'; readonly error: AppError });
+  | (Asked & {
+      readonly state: 'failed';
+      readonly error: AppError;
+      /** Milliseconds of the epoch. */
+      readonly failedAt: number;
+      /** The answer that was shown when a new one was asked for. */
+      readonly before: Consultation | undefined;
+    });
 
 const MAX_SHOWN = 50;
 
@@ -27,7 +34,10 @@ export interface Consults {
   readonly consults: readonly Consult[];
   /** The last outcome in words, for those who hear the window. */
   readonly said: string;
-  readonly ask: (chNFe: AccessKey) => void;
+  /** `refresh` asks SEFAZ on purpose, where a stored answer would do. */
+  readonly ask: (chNFe: AccessKey, refresh?: boolean) => void;
+  /** Shows the answer that a failed ask had replaced. */
+  readonly restore: (id: number) => void;
   readonly cancel: (id: number) => void;
   readonly clear: () => void;
 }
@@ -47,16 +57,17 @@ export function useConsults(): Consults {
     setConsults((before) => before.map((each) => (each.id === done.id ? done : each)));
   };
 
-  const ask = async (chNFe: AccessKey) => {
+  const ask = async (chNFe: AccessKey, refresh: boolean) => {
     const waiting = consults.some((each) => each.state === 'waiting' && each.chNFe === chNFe);
     if (waiting) return;
+    const before = answerIn(consults.find((each) => each.chNFe === chNFe));
     counter.current += 1;
     const asked: Asked = { id: counter.current, chNFe, startedAt: Date.now() };
     const controller = new AbortController();
     controllers.current.set(asked.id, controller);
     // An older answer about the same note is replaced: two cards would contradict each other.
-    setConsults((before) =>
-      [{ ...asked, state: 'waiting' as const }, ...before.filter((each) => each.chNFe !== chNFe)].slice(
+    setConsults((shown) =>
+      [{ ...asked, state: 'waiting' as const }, ...shown.filter((each) => each.chNFe !== chNFe)].slice(
         0,
         MAX_SHOWN,
       ),
@@ -64,7 +75,7 @@ export function useConsults(): Consults {
     setSaid(t('consult:waiting'));
     const result = await call(
       'consult.note',
-      { environment, chNFe, ...(company ? { fallback: company.cnpj } : {}) },
+      { environment, chNFe, refresh, ...(company ? { fallback: company.cnpj } : {}) },
       { signal: controller.signal },
     );
     if (result.ok) {
@@ -78,7 +89,7 @@ export function useConsults(): Consults {
         }),
       );
     } else {
-      settle({ ...asked, state: 'failed', error: result.error });
+      settle({ ...asked, state: 'failed', error: result.error, failedAt: Date.now(), before });
       setSaid(
         result.error.code === 'call.aborted'
           ? t('consult:cancelled')
@@ -90,8 +101,25 @@ export function useConsults(): Consults {
   return {
     consults,
     said,
-    ask: (chNFe) => void ask(chNFe),
+    ask: (chNFe, refresh = false) => void ask(chNFe, refresh),
+    restore: (id) =>
+      setConsults((shown) =>
+        shown.map((each) => {
+          const answer = each.id === id ? answerIn(each) : undefined;
+          return answer ? { ...askedOf(each), state: 'answered', answer } : each;
+        }),
+      ),
     cancel: (id) => controllers.current.get(id)?.abort(),
     clear: () => setConsults((before) => before.filter(({ state }) => state === 'waiting')),
   };
+}
+
+function askedOf({ id, chNFe, startedAt }: Consult): Asked {
+  return { id, chNFe, startedAt };
+}
+
+/** The answer that a card shows, or the one that it still remembers. */
+function answerIn(consult: Consult | undefined): Consultation | undefined {
+  if (consult?.state === 'answered') return consult.answer;
+  return consult?.state === 'failed' ? consult.before : undefined;
 }

@@ -18,6 +18,7 @@ import { useRouter } from '../ui/router.tsx';
 import { ToneIcon, useToneStyles, type Tone } from '../ui/tones.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import { faceOf, type Face } from './outcome-model.ts';
+import { hasReceipt, ReceiptButton, ReceiptResult, type SavedReceipt } from './receipt-button.tsx';
 
 const useStyles = makeStyles({
   head: {
@@ -219,6 +220,7 @@ function Actions(props: OutcomeProps & { face: Face }): ReactNode {
   const save = useCommand('disablement.save-file');
   const discard = useCommand('disablement.discard');
   const [notShown, setNotShown] = useState<string>();
+  const [receipt, setReceipt] = useState<SavedReceipt>();
   const openFolder = async () => {
     const shown = await show.run(input);
     setNotShown(shown.ok && !shown.value.shown ? shown.value.path : undefined);
@@ -247,6 +249,7 @@ function Actions(props: OutcomeProps & { face: Face }): ReactNode {
       >
         {t('end.openFolder')}
       </Button>,
+      hasReceipt(view) ? <ReceiptButton key="receipt" view={view} onSaved={setReceipt} /> : null,
       view.nProt ? <CopyButton key="protocol" text={view.nProt} label={t('end.copyProtocol')} /> : null,
       view.file?.path ? <CopyButton key="path" text={view.file.path} label={t('end.copyPath')} /> : null,
       another,
@@ -279,6 +282,7 @@ function Actions(props: OutcomeProps & { face: Face }): ReactNode {
     <>
       <ErrorPanel error={show.error ?? save.error ?? discard.error} />
       <div role="status">{notShown ? t('end.folderNotShown', { path: notShown }) : ''}</div>
+      <ReceiptResult saved={receipt} />
       <div className={mergeClasses(form.buttons, styles.start)}>{buttons[face]}</div>
     </>
   );

@@ -6,6 +6,7 @@ import {
   HistoryRegular,
   HomeRegular,
   NumberSymbolSquareRegular,
+  PlugConnectedRegular,
   SearchRegular,
   SettingsRegular,
   TargetArrowRegular,
@@ -22,6 +23,7 @@ const ICONS: Readonly<Record<Screen, typeof HomeRegular>> = {
   disablement: NumberSymbolSquareRegular,
   history: HistoryRegular,
   certificates: CertificateRegular,
+  integration: PlugConnectedRegular,
   training: TargetArrowRegular,
   settings: SettingsRegular,
 };

@@ -15,6 +15,9 @@ const LOADERS: Readonly<Record<Exclude<Screen, 'home'>, Loader>> = {
   certificates: async () => ({
     default: (await import('../certificates/certificates-screen.tsx')).CertificatesScreen,
   }),
+  integration: async () => ({
+    default: (await import('../integration/integration-screen.tsx')).IntegrationScreen,
+  }),
   training: async () => ({ default: (await import('../training/training-screen.tsx')).TrainingScreen }),
   settings: async () => ({ default: (await import('../settings/settings-screen.tsx')).SettingsScreen }),
 };
@@ -25,6 +28,7 @@ export const SCREEN_COMPONENTS: Readonly<Record<Screen, ComponentType>> = {
   disablement: lazy(LOADERS.disablement),
   history: lazy(LOADERS.history),
   certificates: lazy(LOADERS.certificates),
+  integration: lazy(LOADERS.integration),
   training: lazy(LOADERS.training),
   settings: lazy(LOADERS.settings),
 };

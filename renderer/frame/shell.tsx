@@ -1,12 +1,13 @@
 /** The window: header, navigation and the screen in front, for one environment and one company. */
 
 import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
-import { Activity, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Activity, lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Environment } from '../../shared/contract.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { useStripes } from '../theme/environment.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConnectionContext, type ConnectionQuestion } from '../ui/connection-panel.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { sectionsOf, useRouter, type Purpose, type Screen } from '../ui/router.tsx';
 import { WhereContext, type Where } from '../ui/session.tsx';
@@ -37,6 +38,11 @@ const useStyles = makeStyles({
   notices: { padding: '12px 36px 0', maxWidth: '1080px', margin: '0 auto', boxSizing: 'border-box' },
 });
 
+/** Fetched when it is first opened. */
+const ConnectionPanel = lazy(async () => ({
+  default: (await import('../connection/connection-panel.tsx')).ConnectionPanel,
+}));
+
 /** These keep what was typed while another screen is in front. */
 const KEPT: readonly Screen[] = ['consult', 'disablement'];
 
@@ -56,6 +62,13 @@ export function Shell({
   const choose = useCommand('session.choose');
   const begin = useCommand('training.begin');
   const [asking, setAsking] = useState<{ readonly then: Purpose | undefined }>();
+
+  const [panel, setPanel] = useState<{ question: ConnectionQuestion; round: number; open: boolean }>();
+  const openConnection = useCallback(
+    (question: ConnectionQuestion = {}) =>
+      setPanel((before) => ({ question, round: (before?.round ?? 0) + 1, open: true })),
+    [],
+  );
 
   const list = useMemo(() => companies.data ?? [], [companies.data]);
   const company = list.find((candidate) => candidate.cnpj === cnpj) ?? list[0];
@@ -98,32 +111,44 @@ export function Shell({
   const shown = KEPT.filter((kept) => visited.has(kept) || kept === screen);
   return (
     <WhereContext value={where}>
-      <div className={environment === 'treino' ? `${styles.shell} ${styles.striped}` : styles.shell}>
-        <Header loading={companies.isPending} />
-        <Navigation environment={environment} current={screen} />
-        <main className={styles.main} data-region tabIndex={-1} aria-label={t('frame:main')}>
-          {hosts.length > 0 || choose.error || begin.error || companies.error ? (
-            <div className={styles.notices}>
-              {hosts.length > 0 && environment !== 'treino' ? (
-                <MessageBar intent="warning">
-                  <MessageBarBody>{t('frame:overridden', { hosts: hosts.join(', ') })}</MessageBarBody>
-                </MessageBar>
-              ) : null}
-              <ErrorPanel error={choose.error ?? begin.error ?? companies.error?.error} />
-            </div>
-          ) : null}
-          <Slip>
-            <div key={`${environment} ${company?.cnpj ?? ''}`} hidden={!companies.data}>
-              {shown.map((kept) => (
-                <Activity key={kept} mode={kept === screen ? 'visible' : 'hidden'}>
-                  <ScreenOf screen={kept} />
-                </Activity>
-              ))}
-              {KEPT.includes(screen) ? null : <ScreenOf key={screen} screen={screen} />}
-            </div>
-          </Slip>
-        </main>
-      </div>
+      <ConnectionContext value={openConnection}>
+        <div className={environment === 'treino' ? `${styles.shell} ${styles.striped}` : styles.shell}>
+          <Header loading={companies.isPending} />
+          <Navigation environment={environment} current={screen} />
+          <main className={styles.main} data-region tabIndex={-1} aria-label={t('frame:main')}>
+            {hosts.length > 0 || choose.error || begin.error || companies.error ? (
+              <div className={styles.notices}>
+                {hosts.length > 0 && environment !== 'treino' ? (
+                  <MessageBar intent="warning">
+                    <MessageBarBody>{t('frame:overridden', { hosts: hosts.join(', ') })}</MessageBarBody>
+                  </MessageBar>
+                ) : null}
+                <ErrorPanel error={choose.error ?? begin.error ?? companies.error?.error} />
+              </div>
+            ) : null}
+            <Slip>
+              <div key={`${environment} ${company?.cnpj ?? ''}`} hidden={!companies.data}>
+                {shown.map((kept) => (
+                  <Activity key={kept} mode={kept === screen ? 'visible' : 'hidden'}>
+                    <ScreenOf screen={kept} />
+                  </Activity>
+                ))}
+                {KEPT.includes(screen) ? null : <ScreenOf key={screen} screen={screen} />}
+              </div>
+            </Slip>
+          </main>
+        </div>
+      </ConnectionContext>
+      {panel ? (
+        <Suspense fallback={null}>
+          <ConnectionPanel
+            key={panel.round}
+            question={panel.question}
+            open={panel.open}
+            onClose={() => setPanel({ ...panel, open: false })}
+          />
+        </Suspense>
+      ) : null}
       {environment === 'treino' ? <div className={stripes.edge} aria-hidden="true" /> : null}
       <ConfirmDialog
         open={asking !== undefined}

@@ -8,6 +8,12 @@ import { explainCStat } from '../../shared/explain/index.ts';
 import { formatAccessKey } from '../../shared/fiscal/access-key.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { useCommand } from '../api/hooks.ts';
+import {
+  hasReceipt,
+  ReceiptButton,
+  ReceiptResult,
+  type SavedReceipt,
+} from '../disablement/receipt-button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -91,6 +97,7 @@ function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: (
   const { go } = useRouter();
   const show = useCommand('disablement.show-file');
   const [notShown, setNotShown] = useState<string>();
+  const [receipt, setReceipt] = useState<SavedReceipt>();
   const openFolder = async () => {
     const shown = await show.run({ environment: view.environment, requestId: view.requestId });
     setNotShown(shown.ok && !shown.value.shown ? shown.value.path : undefined);
@@ -130,12 +137,14 @@ function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: (
       />
       <ErrorPanel error={show.error} />
       <div role="status">{notShown ? t('disablement:end.folderNotShown', { path: notShown }) : ''}</div>
+      <ReceiptResult saved={receipt} />
       <div className={form.start}>
         {view.file?.saved ? (
           <Button appearance="primary" onClick={() => void openFolder()}>
             {t('common:openFolder')}
           </Button>
         ) : null}
+        {hasReceipt(view) ? <ReceiptButton view={view} onSaved={setReceipt} /> : null}
         {view.state === 'uncertain' || view.state === 'prepared' ? (
           <Button
             appearance="primary"

@@ -18,6 +18,12 @@ import { useDeferredValue, useState, type KeyboardEvent, type ReactNode } from '
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
+import {
+  hasReceipt,
+  ReceiptButton,
+  ReceiptResult,
+  type SavedReceipt,
+} from '../disablement/receipt-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Page } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
@@ -89,7 +95,7 @@ const useStyles = makeStyles({
   at: { width: '150px' },
   result: { width: '180px' },
   nProt: { width: '190px', fontVariantNumeric: 'tabular-nums' },
-  file: { width: '110px' },
+  file: { width: '160px' },
   muted: { color: tokens.colorNeutralForeground3 },
   empty: {
     display: 'grid',
@@ -113,6 +119,7 @@ export function HistoryScreen(): ReactNode {
   const [text, setText] = useState('');
   const [kind, setKind] = useState<KindFilter>('all');
   const [open, setOpen] = useState<HistoryEntry>();
+  const [receipt, setReceipt] = useState<SavedReceipt>();
   const wanted = useDeferredValue(text);
 
   const all = query.data ?? [];
@@ -157,6 +164,7 @@ export function HistoryScreen(): ReactNode {
               {query.data ? t('history:shown', { count: shown.length, n: format.number(shown.length) }) : ''}
             </span>
           </div>
+          <ReceiptResult saved={receipt} />
           {shown.length === 0 && query.data ? (
             <p>{t('history:noMatch', { text: wanted })}</p>
           ) : (
@@ -186,6 +194,7 @@ export function HistoryScreen(): ReactNode {
                       entry={entry}
                       what={describe(entry)}
                       onOpen={() => setOpen(entry)}
+                      onReceipt={setReceipt}
                     />
                   ))}
                 </tbody>
@@ -222,11 +231,22 @@ export function HistoryScreen(): ReactNode {
   );
 }
 
-function Row({ entry, what, onOpen }: { entry: HistoryEntry; what: string; onOpen: () => void }): ReactNode {
+function Row({
+  entry,
+  what,
+  onOpen,
+  onReceipt,
+}: {
+  entry: HistoryEntry;
+  what: string;
+  onOpen: () => void;
+  onReceipt: (saved: SavedReceipt | undefined) => void;
+}): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('history');
+  const { t } = useTranslation(['history', 'disablement']);
   const format = useFormat();
-  const { file } = entry.disablement ?? {};
+  const { disablement } = entry;
+  const file = disablement?.file;
   return (
     <tr className={styles.row} onClick={onOpen}>
       <td>{format.dateTime(entry.at)}</td>
@@ -234,7 +254,8 @@ function Row({ entry, what, onOpen }: { entry: HistoryEntry; what: string; onOpe
         <button
           type="button"
           className={styles.open}
-          aria-label={t('open', { what })}
+          aria-label={t('history:open', { what })}
+          data-row
           onClick={(event) => {
             event.stopPropagation();
             onOpen();
@@ -248,7 +269,14 @@ function Row({ entry, what, onOpen }: { entry: HistoryEntry; what: string; onOpe
       </td>
       <td>{format.protocol(entry.nProt)}</td>
       <td className={mergeClasses(!file?.saved && styles.muted)}>
-        {file ? (file.saved ? t('saved') : t('unsaved')) : ''}
+        {file ? (file.saved ? t('history:saved') : t('history:unsaved')) : ''}
+        {disablement && hasReceipt(disablement) ? (
+          <ReceiptButton
+            view={disablement}
+            onSaved={onReceipt}
+            compact={{ label: `${t('disablement:receipt.save')}: ${what}` }}
+          />
+        ) : null}
       </td>
     </tr>
   );
@@ -256,7 +284,7 @@ function Row({ entry, what, onOpen }: { entry: HistoryEntry; what: string; onOpe
 
 function moveByArrows(event: KeyboardEvent<HTMLTableElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
   const now = buttons.findIndex((button) => button === document.activeElement);
   const next = buttons[now + (event.key === 'ArrowDown' ? 1 : -1)];
   if (now < 0 || !next) return;

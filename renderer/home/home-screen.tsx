@@ -1,17 +1,28 @@
 /** Início: what needs a hand, the two big actions, and the last things done. */
 
 import { Button, makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components';
-import { CheckmarkCircle24Regular, NumberSymbolSquareRegular, SearchRegular } from '@fluentui/react-icons';
+import {
+  CheckmarkCircle24Regular,
+  NumberSymbolSquareRegular,
+  PulseRegular,
+  SearchRegular,
+} from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryCall } from '../api/hooks.ts';
 import { TrainingTour } from '../training/training-tour.tsx';
+import { useOpenConnection } from '../ui/connection-panel.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { LastDone } from './last-done.tsx';
+import { useSefazNeeds } from './sefaz-needs.tsx';
 import { Needs, useNeeds } from './needs.tsx';
+
+/** Entries of the history: those listed, and those asked what they say of SEFAZ. */
+const SHOWN = 10;
+const LOOKED_AT = 50;
 
 const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '20px' },
@@ -62,15 +73,24 @@ const useStyles = makeStyles({
 
 export function HomeScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['home', 'frame']);
+  const { t } = useTranslation(['home', 'connection']);
   const { environment } = useWhere();
   const { go } = useRouter();
   const pending = useQueryCall('disablement.list', { environment, pending: true });
-  const history = useQueryCall('history.list', { environment, limit: 10 });
-  const needs = useNeeds(pending.data ?? []);
+  const history = useQueryCall('history.list', { environment, limit: LOOKED_AT });
+  const sefazNeeds = useSefazNeeds(history.data ?? []);
+  const needs = [...useNeeds(pending.data ?? []), ...sefazNeeds];
+  const openConnection = useOpenConnection();
 
   return (
-    <Page title={t('home:title')}>
+    <Page
+      title={t('home:title')}
+      actions={
+        <Button icon={<PulseRegular />} appearance="subtle" onClick={() => openConnection()}>
+          {t('connection:open')}
+        </Button>
+      }
+    >
       <div className={styles.column}>
         <ErrorPanel error={pending.error?.error ?? history.error?.error} />
         {pending.isPending ? (
@@ -106,7 +126,7 @@ export function HomeScreen(): ReactNode {
         </div>
         {environment === 'treino' ? <TrainingTour /> : null}
         <Card title={t('home:lastDone')}>
-          <LastDone entries={history.data} />
+          <LastDone entries={history.data?.slice(0, SHOWN)} />
           {history.data && history.data.length > 0 ? (
             <Button appearance="subtle" onClick={() => go('history')}>
               {t('home:seeAll')}

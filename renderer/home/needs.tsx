@@ -17,8 +17,10 @@ export interface Need {
   readonly tone: Tone;
   readonly title: string;
   readonly text: string;
-  readonly act: string;
-  readonly onAct: () => void;
+  /** Absent where there is nothing to do but wait. */
+  readonly act?: string;
+  readonly onAct?: () => void;
+  readonly aside?: ReactNode;
   readonly error?: ReactNode;
 }
 
@@ -126,9 +128,13 @@ export function Needs({ needs }: { needs: readonly Need[] }): ReactNode {
               <span className={styles.text}>{need.text}</span>
               {need.error}
             </span>
-            <Button appearance="primary" onClick={need.onAct}>
-              {need.act}
-            </Button>
+            {need.act && need.onAct ? (
+              <Button appearance="primary" onClick={need.onAct}>
+                {need.act}
+              </Button>
+            ) : (
+              need.aside
+            )}
           </li>
         ))}
       </ul>

@@ -1,6 +1,14 @@
 /** Ajustes: appearance, folders, the addresses in use and the version; only what exists. */
 
-import { makeStyles, Radio, RadioGroup } from '@fluentui/react-components';
+import {
+  Button,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  MessageBarTitle,
+  Radio,
+  RadioGroup,
+} from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLocale } from '../i18n/locale.ts';
@@ -8,10 +16,13 @@ import { chooseLocale } from '../i18n/i18n.ts';
 import { LOCALES } from '../../shared/explain/index.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { chooseAppearance, useAppearance, type Appearance } from '../theme/appearance.ts';
+import { useOpenConnection } from '../ui/connection-panel.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { useFormStyles } from '../ui/form-layout.ts';
 import { Card, Page } from '../ui/page.tsx';
+import { LimitsCard } from './limits-card.tsx';
 
 const APPEARANCES: readonly Appearance[] = ['system', 'light', 'dark'];
 const useStyles = makeStyles({ column: { display: 'grid', rowGap: '16px' } });
@@ -20,6 +31,8 @@ export function SettingsScreen(): ReactNode {
   const styles = useStyles();
   const { t, i18n } = useTranslation('settings');
   const { t: tc } = useTranslation('common');
+  const form = useFormStyles();
+  const openConnection = useOpenConnection();
   const { chosen } = useAppearance();
   const about = useQueryCall('app.about', {});
   const path = (text: string) => (
@@ -71,11 +84,26 @@ export function SettingsScreen(): ReactNode {
               />
             </Card>
             <Card title={t('addresses')}>
-              {about.data.overriddenHosts.length > 0
-                ? t('overridden', { hosts: about.data.overriddenHosts.join(', ') })
-                : t('official')}
-              <p>{t('trust')}</p>
+              <div className={form.form}>
+                {about.data.overriddenHosts.length > 0 ? (
+                  <MessageBar intent="warning" layout="multiline">
+                    <MessageBarBody>
+                      <MessageBarTitle>
+                        {t('overridden', { hosts: about.data.overriddenHosts.join(', ') })}
+                      </MessageBarTitle>{' '}
+                      {t('overriddenText')}
+                    </MessageBarBody>
+                  </MessageBar>
+                ) : (
+                  <span>{t('official')}</span>
+                )}
+                <p className={form.text}>{t('trust')}</p>
+                <div className={form.start}>
+                  <Button onClick={() => openConnection()}>{t('connection')}</Button>
+                </div>
+              </div>
             </Card>
+            <LimitsCard />
             <Card title={t('about')}>
               <Facts facts={[[t('version'), about.data.version]]} />
             </Card>

@@ -12,6 +12,18 @@ export function useElapsedSeconds(since: number): number {
   return Math.max(0, Math.round((now - since) / 1_000));
 }
 
+/** Whole seconds until `until` (milliseconds of the epoch), down to 0; ticks only while something is left. */
+export function useSecondsLeft(until: number | undefined): number {
+  const [now, setNow] = useState(() => Date.now());
+  const over = until === undefined || until <= now;
+  useEffect(() => {
+    if (over) return;
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [over]);
+  return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1_000));
+}
+
 /** The moment at which the component was first drawn. */
 export function useNow(): Date {
   const [now] = useState(() => new Date());

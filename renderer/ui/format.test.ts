@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatDateTime, formatMonth, formatProtocol, formatRange } from './format.ts';
+import {
+  formatCountdown,
+  formatDate,
+  formatDateTime,
+  formatMonth,
+  formatProtocol,
+  formatRange,
+} from './format.ts';
 
 test('an instant is DD/MM/AAAA HH:mm without a comma', () => {
   expect(formatDateTime('2026-10-20T10:02:00', 'pt-BR')).toBe('20/10/2026 10:02');
@@ -26,4 +33,8 @@ test('a protocol of 15 or 17 digits is read in threes', () => {
 test('a range of one number is that number, with dots', () => {
   expect(formatRange({ nNFIni: 4217, nNFFin: 4217 }, 'pt-BR')).toBe('4.217');
   expect(formatRange({ nNFIni: 3, nNFFin: 5 }, 'pt-BR')).toBe('3 a 5');
+});
+
+test('a wait counts down as a clock does', () => {
+  expect([2527, 59, 3600, 0].map(formatCountdown)).toEqual(['42:07', '0:59', '1:00:00', '0:00']);
 });

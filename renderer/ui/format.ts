@@ -25,13 +25,24 @@ export function formatDate(iso: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(date);
 }
 
-/** HH:mm. */
-export function formatTime(iso: string, locale: string): string {
+/** HH:mm, or HH:mm:ss. */
+export function formatTime(iso: string, locale: string, withSeconds = false): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
-  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    date,
-  );
+  return new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(withSeconds ? { second: '2-digit' } : {}),
+    hourCycle: 'h23',
+  }).format(date);
+}
+
+/** A wait as a clock counts it down: "42:07", "1:00:00". */
+export function formatCountdown(seconds: number): string {
+  const hours = Math.floor(seconds / 3_600);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const minutes = Math.floor((seconds % 3_600) / 60);
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
 
 /** "out/2026". */

@@ -18,6 +18,7 @@ export const SCREENS = [
   'disablement',
   'history',
   'certificates',
+  'integration',
   'training',
   'settings',
 ] as const;

@@ -16,11 +16,13 @@ export function useFormat() {
       dateTime: (iso: string, seconds = false) => format.formatDateTime(iso, intl, seconds),
       date: (iso: string) => format.formatDate(iso, intl),
       time: (iso: string) => format.formatTime(iso, intl),
+      timeWithSeconds: (iso: string) => format.formatTime(iso, intl, true),
       month: (year: number, month: number) => format.formatMonth(year, month, intl),
       number: (value: number) => format.formatNumber(value, intl),
       range: (range: { readonly nNFIni: number; readonly nNFFin: number }) => format.formatRange(range, intl),
       list: (items: readonly string[]) => format.formatList(items, intl),
       protocol: format.formatProtocol,
+      countdown: format.formatCountdown,
     }),
     [locale, intl],
   );

@@ -46,5 +46,16 @@ export const common: Catalogue['common'] = {
   certificateStates: { active: 'Active', expired: 'Expired', 'not-yet-valid': 'Not valid yet' },
   expiresIn_one: 'Expires in {{count}} day',
   expiresIn_other: 'Expires in {{count}} days',
+  pause: {
+    consult: 'SEFAZ{{uf}} has paused this company’s consults until {{time}}.',
+    disable: 'SEFAZ{{uf}} has paused this company’s disablements until {{time}}.',
+    status: 'SEFAZ{{uf}} has paused this company’s status questions until {{time}}.',
+    key: 'This key has reached its limit of consults in the hour. There will be one more at {{time}}.',
+    ofUf: ' of {{uf}}',
+    text: 'Your issuer shares the same limit. Do not insist: insisting may start the wait again.',
+    keyText: 'Wait: insisting may make SEFAZ pause all of the company’s consults for an hour.',
+    left: '{{time}} left.',
+    over: 'The wait is over: you may try again.',
+  },
   detail: 'Technical detail: {{code}}',
 };

@@ -173,6 +173,12 @@ export const disablement: Catalogue['disablement'] = {
     copyPath: 'Copy path',
     folderNotShown: 'The folder could not be opened from here. The file is at: {{path}}',
   },
+  receipt: {
+    save: 'PDF receipt',
+    short: 'PDF',
+    saved: 'Receipt saved beside the XML.',
+    notShown: 'The receipt was saved. Its folder could not be opened from here: {{path}}',
+  },
   resolve: {
     title: 'Resolve',
     story: 'What happened',

@@ -12,6 +12,7 @@ export const frame: Catalogue['frame'] = {
     disablement: 'Disable',
     history: 'History',
     certificates: 'Certificates',
+    integration: 'Integration',
     training: 'Training',
     settings: 'Settings',
   },

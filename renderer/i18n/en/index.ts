@@ -4,11 +4,13 @@ import type { Catalogue } from '../pt-BR/index.ts';
 import { certificates } from './certificates.ts';
 import { common } from './common.ts';
 import { consult } from './consult.ts';
+import { connection } from './connection.ts';
 import { disablement } from './disablement.ts';
 import { firstRun } from './first-run.ts';
 import { frame } from './frame.ts';
 import { history } from './history.ts';
 import { home } from './home.ts';
+import { integration } from './integration.ts';
 import { settings } from './settings.ts';
 import { training } from './training.ts';
 
@@ -21,6 +23,8 @@ export const en: Catalogue = {
   disablement,
   history,
   certificates,
+  integration,
+  connection,
   training,
   settings,
 };

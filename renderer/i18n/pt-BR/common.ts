@@ -48,5 +48,16 @@ export const common = {
   },
   expiresIn_one: 'Vence em {{count}} dia',
   expiresIn_other: 'Vence em {{count}} dias',
+  pause: {
+    consult: 'A SEFAZ{{uf}} pausou as consultas desta empresa até {{time}}.',
+    disable: 'A SEFAZ{{uf}} pausou as inutilizações desta empresa até {{time}}.',
+    status: 'A SEFAZ{{uf}} pausou as perguntas de situação desta empresa até {{time}}.',
+    key: 'Esta chave chegou ao limite de consultas da hora. Haverá mais uma às {{time}}.',
+    ofUf: ' de {{uf}}',
+    text: 'O seu emissor usa o mesmo limite. Não insista: insistir pode reiniciar a espera.',
+    keyText: 'Espere: insistir pode fazer a SEFAZ pausar todas as consultas da empresa por uma hora.',
+    left: 'Faltam {{time}}.',
+    over: 'A espera acabou: já pode tentar de novo.',
+  },
   detail: 'Detalhe técnico: {{code}}',
 };

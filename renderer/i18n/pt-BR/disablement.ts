@@ -174,6 +174,12 @@ export const disablement = {
     copyPath: 'Copiar caminho',
     folderNotShown: 'Não foi possível abrir a pasta daqui. O arquivo está em: {{path}}',
   },
+  receipt: {
+    save: 'Comprovante PDF',
+    short: 'PDF',
+    saved: 'Comprovante salvo ao lado do XML.',
+    notShown: 'O comprovante foi salvo. A pasta não pôde ser aberta daqui: {{path}}',
+  },
   resolve: {
     title: 'Resolver pendência',
     story: 'O que aconteceu',

@@ -10,6 +10,7 @@ export const frame = {
     disablement: 'Inutilizar',
     history: 'Histórico',
     certificates: 'Certificados',
+    integration: 'Integração',
     training: 'Treino',
     settings: 'Ajustes',
   },

@@ -3,11 +3,13 @@
 import { certificates } from './certificates.ts';
 import { common } from './common.ts';
 import { consult } from './consult.ts';
+import { connection } from './connection.ts';
 import { disablement } from './disablement.ts';
 import { firstRun } from './first-run.ts';
 import { frame } from './frame.ts';
 import { history } from './history.ts';
 import { home } from './home.ts';
+import { integration } from './integration.ts';
 import { settings } from './settings.ts';
 import { training } from './training.ts';
 
@@ -20,6 +22,8 @@ export const ptBR = {
   disablement,
   history,
   certificates,
+  integration,
+  connection,
   training,
   settings,
 };

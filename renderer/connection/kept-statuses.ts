@@ -1,0 +1,47 @@
+/** The last word of each state's service that this window heard, so that Início can tell of one that stopped. */
+
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Environment } from '../../shared/contract.ts';
+import type { Mod } from '../../shared/fiscal/numbering.ts';
+import type { Uf } from '../../shared/fiscal/uf.ts';
+
+/** Paralysed, with or without a forecast. */
+export const STOPPED: ReadonlySet<string> = new Set(['108', '109']);
+
+export interface KeptStatus {
+  readonly uf: Uf;
+  readonly mod: Mod;
+  readonly cStat: string;
+  readonly xMotivo: string;
+  /** Mean time of an answer in seconds, as SEFAZ wrote it. */
+  readonly tMed?: string | undefined;
+  readonly dhRetorno?: string | undefined;
+  readonly xObs?: string | undefined;
+  /** When the answer came. */
+  readonly at: string;
+}
+
+const NONE: readonly KeptStatus[] = [];
+const keyOf = (environment: Environment) => ['kept-statuses', environment] as const;
+
+export function useKeptStatuses(environment: Environment): readonly KeptStatus[] {
+  const kept = useQuery<readonly KeptStatus[]>({
+    queryKey: keyOf(environment),
+    queryFn: skipToken,
+    gcTime: Infinity,
+  });
+  return kept.data ?? NONE;
+}
+
+export function useKeepStatus(environment: Environment): (status: KeptStatus) => void {
+  const queries = useQueryClient();
+  return useCallback(
+    (status) =>
+      queries.setQueryData<readonly KeptStatus[]>(keyOf(environment), (before = NONE) => [
+        status,
+        ...before.filter(({ uf, mod }) => uf !== status.uf || mod !== status.mod),
+      ]),
+    [queries, environment],
+  );
+}

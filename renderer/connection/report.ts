@@ -1,0 +1,49 @@
+/** The connection test as plain text to hand to support: names, times and codes, nothing secret. */
+
+import type { CallOutput, ConnectionStep, Environment } from '../../shared/contract.ts';
+
+export type ConnectionReport = CallOutput<'sefaz.test'>;
+
+/** The words of the report, in the language of the window. */
+export interface ReportWords {
+  readonly title: string;
+  readonly changedAddress: string;
+  readonly step: (step: ConnectionStep['step']) => string;
+  readonly ok: string;
+  readonly failed: string;
+  readonly skipped: string;
+}
+
+export interface ReportContext {
+  readonly version: string;
+  readonly environment: Environment;
+  readonly uf: string;
+  readonly mod: string;
+}
+
+/** One line a step; data as `name=value`, in the order in which the core gave it. */
+export function reportText(
+  report: ConnectionReport,
+  { version, environment, uf, mod }: ReportContext,
+  words: ReportWords,
+): string {
+  const lines = [
+    `${words.title} · Balcão NF-e ${version}`,
+    `${report.at} · ${environment} · ${uf} · ${mod} · ${report.authorizer}`,
+    `${report.host}:${report.port}${report.overridden ? ` (${words.changedAddress})` : ''}`,
+    ...report.steps.map((step) => lineOf(step, words)),
+  ];
+  return lines.join('\n');
+}
+
+function lineOf(step: ConnectionStep, words: ReportWords): string {
+  const result = step.skipped ? words.skipped : step.ok ? words.ok : words.failed;
+  const facts = Object.entries(step.data ?? {}).map(([name, value]) => `${name}=${value}`);
+  return [
+    words.step(step.step),
+    result,
+    ...(step.skipped ? [] : [`${Math.round(step.ms)} ms`]),
+    ...(step.code ? [step.code] : []),
+    ...facts,
+  ].join(' · ');
+}

@@ -1,0 +1,106 @@
+/** What SEFAZ says of its own service, with its hour; asked on purpose, and never more often than SEFAZ allows. */
+
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { explainCStat, explainNotice } from '../../shared/explain/index.ts';
+import type { Mod } from '../../shared/fiscal/numbering.ts';
+import type { Uf } from '../../shared/fiscal/uf.ts';
+import { useCommand, useQueryCall } from '../api/hooks.ts';
+import { useSecondsLeft } from '../ui/clock.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { useFormStyles } from '../ui/form-layout.ts';
+import { Subtitle } from '../ui/page.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { StatusBadge, type Tone } from '../ui/tones.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import { STOPPED, useKeepStatus, useKeptStatuses } from './kept-statuses.ts';
+
+const IN_OPERATION = '107';
+/** Used until the core has told its own figure. */
+const STATUS_MINUTES = 3;
+
+const useStyles = makeStyles({
+  section: { display: 'grid', rowGap: '10px', justifyItems: 'start' },
+  text: { margin: '-8px 0 0', color: tokens.colorNeutralForeground2 },
+  line: { display: 'flex', columnGap: '12px', alignItems: 'baseline', flexWrap: 'wrap' },
+  badge: { fontSize: '16px' },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  verbatim: { margin: 0, fontWeight: tokens.fontWeightSemibold },
+  plain: { margin: 0 },
+});
+
+export function ServiceStatus({ uf, mod }: { uf: Uf; mod: Mod }): ReactNode {
+  const styles = useStyles();
+  const form = useFormStyles();
+  const { t } = useTranslation('connection');
+  const format = useFormat();
+  const { environment, company } = useWhere();
+  const { run, cancel, pending, error } = useCommand('sefaz.status');
+  const [avisos, setAvisos] = useState<readonly string[]>([]);
+  const keep = useKeepStatus(environment);
+  const kept = useKeptStatuses(environment).find((each) => each.uf === uf && each.mod === mod);
+  const limits = useQueryCall('consult.limits', { environment });
+  const minutes = limits.data?.figures.find(({ name }) => name === 'status')?.value ?? STATUS_MINUTES;
+  const left = useSecondsLeft(kept ? Date.parse(kept.at) + minutes * 60_000 : undefined);
+  useEffect(() => cancel, [cancel]);
+
+  const ask = async () => {
+    const asked = await run({ environment, uf, mod, ...(company ? { cnpj: company.cnpj } : {}) });
+    if (!asked.ok) return;
+    const { cStat, xMotivo, tMed, dhRetorno, xObs, at } = asked.value;
+    keep({ uf, mod, cStat, xMotivo, tMed, dhRetorno, xObs, at });
+    setAvisos(asked.value.avisos);
+  };
+  const tone = kept ? toneOf(kept.cStat) : 'quiet';
+  return (
+    <section className={styles.section} aria-label={t('status')}>
+      <Subtitle>{t('status')}</Subtitle>
+      <p className={styles.text}>{t('statusText', { minutes })}</p>
+      <div role="status" className={form.form}>
+        {kept ? (
+          <>
+            <div className={styles.line}>
+              <span className={styles.badge}>
+                <StatusBadge tone={tone}>
+                  {tone === 'good'
+                    ? t('running')
+                    : tone === 'bad'
+                      ? t('stopped')
+                      : t('other', { cStat: kept.cStat })}
+                </StatusBadge>
+              </span>
+              <span className={styles.quiet}>{t('at', { time: format.time(kept.at) })}</span>
+            </div>
+            <p className={styles.verbatim}>{`${kept.cStat} – ${kept.xMotivo}`}</p>
+            {tone === 'good' ? null : (
+              <p className={styles.plain}>{explainCStat(kept.cStat, 'consult', format.locale).what}</p>
+            )}
+            <Facts
+              facts={[
+                [t('tMed'), kept.tMed ? t('tMedValue', { n: kept.tMed }) : undefined],
+                [t('back'), kept.dhRetorno ? format.dateTime(kept.dhRetorno) : undefined],
+                [t('note'), kept.xObs],
+              ]}
+            />
+            {avisos.map((code) => (
+              <p key={code} className={styles.plain}>
+                {explainNotice(code, format.locale)}
+              </p>
+            ))}
+          </>
+        ) : null}
+      </div>
+      <ErrorPanel error={error} intent="warning" />
+      <Button disabledFocusable={pending || left > 0} onClick={() => void ask()}>
+        {pending ? t('asking') : left > 0 ? t('askAgainIn', { time: format.countdown(left) }) : t('ask')}
+      </Button>
+    </section>
+  );
+}
+
+function toneOf(cStat: string): Tone {
+  if (cStat === IN_OPERATION) return 'good';
+  return STOPPED.has(cStat) ? 'bad' : 'warn';
+}

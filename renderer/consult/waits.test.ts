@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { consultationSchema } from '../../shared/contract.ts';
+import { ufOfKey, waitOfAnswer, waitOfError } from './waits.ts';
+
+const KEY = '35261011222333000181550010000001231482057313';
+const NOW = Date.parse('2026-11-20T14:05:00.000Z');
+
+function answered(cStat: string) {
+  return consultationSchema.parse({
+    chNFe: KEY,
+    environment: 'homologacao',
+    situacao: 'rejeitada',
+    retConsSitNFe: { cStat, protNFe: [], procEventoNFe: [] },
+    eventos: [],
+    consultadoEm: '2026-11-20T14:05:00.000Z',
+    doArquivo: false,
+    avisos: [],
+  });
+}
+
+test('the guard’s own hour is believed, and its seconds where it gives no hour', () => {
+  const until = '2026-11-20T15:02:00.000Z';
+  expect(waitOfError({ code: 'sefaz.paused', data: { until, seconds: 5 } }, NOW)).toEqual({
+    what: 'consult',
+    until: new Date(until),
+  });
+  expect(waitOfError({ code: 'consult.key-limit', data: { seconds: 60 } }, NOW)).toEqual({
+    what: 'key',
+    until: new Date(NOW + 60_000),
+  });
+});
+
+test('other errors, and waits that are over, are no wait', () => {
+  expect(waitOfError({ code: 'sefaz.timeout', data: { seconds: 60 } }, NOW)).toBeUndefined();
+  expect(waitOfError({ code: 'consult.key-limit', data: { seconds: 0 } }, NOW)).toBeUndefined();
+});
+
+test('a 656 waits until the pause that is kept for its model, else one hour', () => {
+  const pause = {
+    root: '11222333',
+    mod: '55',
+    authorizer: 'SP',
+    service: 'consult' as const,
+    until: '2026-11-20T15:05:30.000Z',
+    seconds: 3_630,
+  };
+  const limits = {
+    pauses: [
+      pause,
+      { ...pause, mod: '65', until: '2026-11-20T23:00:00.000Z' },
+      { ...pause, service: 'disable' as const, until: '2026-11-20T23:00:00.000Z' },
+    ],
+    figures: [],
+  };
+  expect(waitOfAnswer(answered('656'), limits)?.until).toEqual(new Date(pause.until));
+  expect(waitOfAnswer(answered('656'), undefined)?.until).toEqual(new Date(NOW + 3_600_000));
+  expect(waitOfAnswer(answered('217'), limits)).toBeUndefined();
+});
+
+test('a key tells its state', () => {
+  expect(ufOfKey(KEY)).toBe('SP');
+  expect(ufOfKey(KEY.replace(/^35/, '99'))).toBe('');
+});

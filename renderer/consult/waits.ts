@@ -1,0 +1,45 @@
+/** Until when a consult has to wait, told by an error of the guard or by a 656 of SEFAZ itself. */
+
+import type { CallOutput, Consultation } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
+import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
+import { ufOf } from '../../shared/fiscal/uf.ts';
+
+export interface Wait {
+  /** The whole service, or this key only. */
+  readonly what: 'consult' | 'key';
+  readonly until: Date;
+}
+
+type Limits = CallOutput<'consult.limits'>;
+
+/** MOC 7.0, Anexo I, 4.3; used until the core has told its own figure. */
+const PAUSE_MINUTES = 60;
+
+/** `failedAt` in milliseconds of the epoch. */
+export function waitOfError({ code, data }: AppError, failedAt: number): Wait | undefined {
+  if (code !== 'sefaz.paused' && code !== 'consult.key-limit') return undefined;
+  const told = typeof data?.['until'] === 'string' ? Date.parse(data['until']) : NaN;
+  const seconds = Number(data?.['seconds'] ?? 0);
+  const until = Number.isNaN(told) ? failedAt + seconds * 1_000 : told;
+  if (until <= failedAt) return undefined;
+  return { what: code === 'sefaz.paused' ? 'consult' : 'key', until: new Date(until) };
+}
+
+/** A 656: the pause that the core keeps for this model, else (as in training) an hour from the answer. */
+export function waitOfAnswer(answer: Consultation, limits: Limits | undefined): Wait | undefined {
+  if (answer.retConsSitNFe.cStat !== CSTAT_ABUSE) return undefined;
+  const { mod } = accessKeyParts(answer.chNFe);
+  const kept = (limits?.pauses ?? [])
+    .filter((pause) => pause.service === 'consult' && pause.mod === mod)
+    .map((pause) => Date.parse(pause.until));
+  const minutes = limits?.figures.find(({ name }) => name === 'pause')?.value ?? PAUSE_MINUTES;
+  const until = kept.length > 0 ? Math.max(...kept) : Date.parse(answer.consultadoEm) + minutes * 60_000;
+  return { what: 'consult', until: new Date(until) };
+}
+
+/** "SP" of a key, "" where its first digits are no state's. */
+export function ufOfKey(chNFe: string): string {
+  return ufOf(accessKeyParts(chNFe).cUF) ?? '';
+}

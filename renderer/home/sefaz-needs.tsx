@@ -1,0 +1,60 @@
+/** The rows of Início about SEFAZ itself: services that stopped, and what it has paused. */
+
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HistoryEntry } from '../../shared/contract.ts';
+import { useQueryCall } from '../api/hooks.ts';
+import { useKeptStatuses } from '../connection/kept-statuses.ts';
+import { useNow, useSecondsLeft } from '../ui/clock.ts';
+import { useOpenConnection } from '../ui/connection-panel.ts';
+import { useWhere } from '../ui/session.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import type { Need } from './needs.tsx';
+import { pausedInTraining, stoppedServices } from './sefaz-says.ts';
+
+const PAUSE_MINUTES = 60;
+
+export function useSefazNeeds(entries: readonly HistoryEntry[]): readonly Need[] {
+  const { t } = useTranslation(['home', 'common']);
+  const format = useFormat();
+  const { environment, company } = useWhere();
+  const openConnection = useOpenConnection();
+  const now = useNow().getTime();
+  const statuses = useKeptStatuses(environment);
+  const limits = useQueryCall('consult.limits', {
+    environment,
+    ...(company ? { cnpj: company.cnpj } : {}),
+  });
+  const minutes = limits.data?.figures.find(({ name }) => name === 'pause')?.value ?? PAUSE_MINUTES;
+  const pauses =
+    environment === 'treino' ? pausedInTraining(entries, minutes, now) : (limits.data?.pauses ?? []);
+  return [
+    ...stoppedServices(entries, statuses, now).map(({ uf, mod, cStat, since }): Need => ({
+      key: `stopped ${uf} ${mod}`,
+      tone: 'warn',
+      title: t('home:stopped', { uf, cStat, model: t(`common:modelNames.${mod}`) }),
+      text: t('home:stoppedText', { time: format.time(since) }),
+      act: t('home:test'),
+      onAct: () => openConnection({ uf, mod, test: true }),
+    })),
+    ...pauses.map(({ service, authorizer, until }): Need => ({
+      key: `paused ${service} ${authorizer} ${until}`,
+      tone: 'warn',
+      title: t(`common:pause.${service}`, {
+        uf: t('common:pause.ofUf', { uf: authorizer }),
+        time: format.time(until),
+      }),
+      text: t('common:pause.text'),
+      aside: <Left until={until} />,
+    })),
+  ];
+}
+
+function Left({ until }: { until: string }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const left = useSecondsLeft(Date.parse(until));
+  return (
+    <span role="timer">{left > 0 ? t('pause.left', { time: format.countdown(left) }) : t('pause.over')}</span>
+  );
+}

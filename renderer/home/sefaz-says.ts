@@ -1,0 +1,80 @@
+/** What the last answers say of SEFAZ itself: services that stopped (108, 109), and consults it has paused (656). */
+
+import type { HistoryEntry, Pause } from '../../shared/contract.ts';
+import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/access-key.ts';
+import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
+import { modSchema, type Mod } from '../../shared/fiscal/numbering.ts';
+import { ufOf, ufSchema, type Uf } from '../../shared/fiscal/uf.ts';
+import { STOPPED, type KeptStatus } from '../connection/kept-statuses.ts';
+
+interface Word {
+  readonly uf: Uf;
+  readonly mod: Mod;
+  readonly cStat: string;
+  readonly at: string;
+}
+
+export interface Stopped extends Word {
+  /** The first of the answers in a row that said so. */
+  readonly since: string;
+}
+
+/** An older word says nothing of today. */
+const HOURS = 12;
+
+/** `entries` newest first. Each state and model by itself: the newest word decides. */
+export function stoppedServices(
+  entries: readonly HistoryEntry[],
+  statuses: readonly KeptStatus[],
+  now: number,
+): readonly Stopped[] {
+  const words = [...statuses, ...entries.flatMap(wordOf)]
+    .filter(({ at }) => now - Date.parse(at) < HOURS * 3_600_000)
+    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  const places = new Map<string, Word[]>();
+  for (const word of words) {
+    const place = `${word.uf} ${word.mod}`;
+    places.set(place, [...(places.get(place) ?? []), word]);
+  }
+  return [...places.values()].flatMap((told) => {
+    const [newest] = told;
+    if (!newest || !STOPPED.has(newest.cStat)) return [];
+    const end = told.findIndex(({ cStat }) => !STOPPED.has(cStat));
+    const first = told[(end < 0 ? told.length : end) - 1] ?? newest;
+    const { uf, mod, cStat, at } = newest;
+    return [{ uf, mod, cStat, at, since: first.at }];
+  });
+}
+
+/** A request that was never answered carries an empty cStat: it is no word of SEFAZ's. */
+function wordOf({ at, cStat, disablement, subject }: HistoryEntry): readonly Word[] {
+  if (cStat === '') return [];
+  if (disablement) {
+    return [{ uf: disablement.uf, mod: disablement.mod, cStat, at: disablement.answer?.at ?? at }];
+  }
+  if (!ACCESS_KEY_PATTERN.test(subject)) return [];
+  const parts = accessKeyParts(subject);
+  const uf = ufSchema.safeParse(ufOf(parts.cUF));
+  const mod = modSchema.safeParse(parts.mod);
+  return uf.success && mod.success ? [{ uf: uf.data, mod: mod.data, cStat, at }] : [];
+}
+
+export interface PausedService {
+  readonly service: Pause['service'];
+  readonly authorizer: string;
+  readonly until: string;
+}
+
+/** The training SEFAZ has no guard in front of it: there a 656 counts while it is the newest answer to a consult. */
+export function pausedInTraining(
+  entries: readonly HistoryEntry[],
+  minutes: number,
+  now: number,
+): readonly PausedService[] {
+  const newest = entries.find(({ kind }) => kind === 'consult');
+  if (!newest || newest.cStat !== CSTAT_ABUSE) return [];
+  const until = Date.parse(newest.at) + minutes * 60_000;
+  const [word] = wordOf(newest);
+  if (until <= now || !word) return [];
+  return [{ service: 'consult', authorizer: word.uf, until: new Date(until).toISOString() }];
+}

@@ -1,0 +1,122 @@
+/** The calls of the service as they come, newest on top. */
+
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { PulseRegular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServiceCall } from '../../shared/contract.ts';
+import { formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { useQueryCall } from '../api/hooks.ts';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Card } from '../ui/page.tsx';
+import { useTableStyles } from '../ui/table-styles.ts';
+import { StatusBadge, type Tone } from '../ui/tones.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import { operationName, subjectOf } from './call-subject.ts';
+
+const LIMIT = 50;
+
+const useStyles = makeStyles({
+  text: { margin: '-8px 0 8px', color: tokens.colorNeutralForeground2 },
+  at: { width: '86px' },
+  operation: { width: '150px' },
+  subject: { width: '220px' },
+  answer: { width: '150px' },
+  ms: { width: '84px', fontVariantNumeric: 'tabular-nums' },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+export function Calls(): ReactNode {
+  const styles = useStyles();
+  const table = useTableStyles();
+  const { t } = useTranslation('integration');
+  const query = useQueryCall('service.calls', { limit: LIMIT });
+  const calls = query.data ?? [];
+  return (
+    <Card title={t('calls')}>
+      <ErrorPanel error={query.error?.error} />
+      {query.data && calls.length === 0 ? (
+        <Empty icon={<PulseRegular />} title={t('noCalls')} text={t('noCallsText')} />
+      ) : (
+        <>
+          <p className={styles.text}>{t('callsText', { n: LIMIT })}</p>
+          <div className={table.scroll} tabIndex={0} role="region" aria-label={t('calls')}>
+            <table className={table.table}>
+              <thead>
+                <tr>
+                  <th scope="col" className={styles.at}>
+                    {t('callColumns.at')}
+                  </th>
+                  <th scope="col" className={styles.operation}>
+                    {t('callColumns.operation')}
+                  </th>
+                  <th scope="col" className={styles.subject}>
+                    {t('callColumns.subject')}
+                  </th>
+                  <th scope="col" className={styles.answer}>
+                    {t('callColumns.answer')}
+                  </th>
+                  <th scope="col">{t('callColumns.motivo')}</th>
+                  <th scope="col" className={styles.ms}>
+                    {t('callColumns.ms')}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {calls.map((call, index) => (
+                  // Rows have no name of their own: their place from the oldest is what stays.
+                  <Row key={`${call.at} ${calls.length - index}`} call={call} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Row({ call }: { call: ServiceCall }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('integration');
+  const format = useFormat();
+  const name = operationName(call.operation);
+  const { motivo } = call;
+  return (
+    <tr>
+      <td title={format.dateTime(call.at, true)}>{format.timeWithSeconds(call.at)}</td>
+      <td title={call.operation}>{name ? t(`operations.${name}`) : call.operation}</td>
+      <td>
+        <Subject text={call.subject} />
+      </td>
+      <td>
+        <StatusBadge tone={toneOf(call.status)}>{String(call.status)}</StatusBadge>{' '}
+        <span className={styles.quiet}>{t('http', { http: call.http })}</span>
+      </td>
+      <td title={motivo}>{motivo}</td>
+      <td className={styles.ms}>{t('ms', { n: format.number(Math.round(call.ms)) })}</td>
+    </tr>
+  );
+}
+
+function Subject({ text }: { text: string }): ReactNode {
+  const { t } = useTranslation(['integration', 'common']);
+  const format = useFormat();
+  const subject = subjectOf(text);
+  if (subject.kind === 'text') return subject.text;
+  const model = t(`common:modelNames.${subject.mod}`);
+  if (subject.kind === 'range') {
+    return t('integration:rangeSubject', { model, serie: subject.serie, range: format.range(subject) });
+  }
+  return (
+    <span title={formatAccessKey(subject.chNFe)}>
+      {t('integration:noteSubject', { model, serie: subject.serie, n: format.number(subject.n) })}
+    </span>
+  );
+}
+
+function toneOf(status: number): Tone {
+  if (status === 200) return 'good';
+  return status === -6 ? 'warn' : 'bad';
+}

@@ -1,0 +1,192 @@
+/** Makes a token: for whom, where, and what it may do; real disablement is granted on purpose, with its limits. */
+
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Field,
+  Input,
+  MessageBar,
+  MessageBarBody,
+  MessageBarTitle,
+  Select,
+} from '@fluentui/react-components';
+import { useState, type SyntheticEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  environmentSchema,
+  type CallInput,
+  type CallOutput,
+  type Environment,
+  type TokenScope,
+} from '../../shared/contract.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { useCommand, useQueryCall } from '../api/hooks.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { useFormStyles } from '../ui/form-layout.ts';
+import { useWhere } from '../ui/session.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import { readCaps } from './fields.ts';
+
+export interface TokenFormProps {
+  readonly onClose: () => void;
+  readonly onMade: (made: CallOutput<'token.create'>) => void;
+}
+
+export function TokenForm({ onClose, onMade }: TokenFormProps): ReactNode {
+  const form = useFormStyles();
+  const { t } = useTranslation(['integration', 'common']);
+  const format = useFormat();
+  const where = useWhere();
+  const create = useCommand('token.create');
+  const [environment, setEnvironment] = useState<Environment>(where.environment);
+  const companies = useQueryCall('company.list', { environment });
+  const usable = (companies.data ?? []).filter(({ certificate }) => certificate !== undefined);
+  const [chosen, setChosen] = useState<string | undefined>(where.company?.cnpj);
+  const company = usable.find(({ cnpj }) => cnpj === chosen) ?? usable[0];
+  const [scopes, setScopes] = useState<readonly TokenScope[]>(['consultar']);
+  const [call, setCall] = useState('10');
+  const [day, setDay] = useState('50');
+  const [tried, setTried] = useState(false);
+  const [asking, setAsking] = useState(false);
+
+  const capped = environment === 'producao' && scopes.includes('inutilizar');
+  const { capCall, capDay } = readCaps(call, day);
+  const ready = company !== undefined && scopes.length > 0 && (!capped || (capCall && capDay));
+  const make = async () => {
+    if (!company) return;
+    const input: CallInput<'token.create'> = { cnpj: company.cnpj, environment, scopes: [...scopes] };
+    const made = await create.run(capped && capCall && capDay ? { ...input, capCall, capDay } : input);
+    if (made.ok) onMade(made.value);
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!ready) return;
+    if (capped) setAsking(true);
+    else void make();
+  };
+  const toggle = (scope: TokenScope) => (checked: boolean) =>
+    setScopes((before) => (checked ? [...before, scope] : before.filter((each) => each !== scope)));
+  const problem = (wrong: boolean, text: string) => (tried && wrong ? { validationMessage: text } : {});
+
+  return (
+    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
+      <DialogSurface>
+        <form onSubmit={submit} noValidate>
+          <DialogBody>
+            <DialogTitle>{t('integration:form.title')}</DialogTitle>
+            <DialogContent>
+              <div className={form.form}>
+                <Field label={t('integration:form.environment')}>
+                  <Select
+                    value={environment}
+                    onChange={(_, { value }) => setEnvironment(environmentSchema.parse(value))}
+                  >
+                    {environmentSchema.options.map((each) => (
+                      <option key={each} value={each}>
+                        {t(`common:environments.${each}.plain`)}
+                      </option>
+                    ))}
+                  </Select>
+                </Field>
+                <Field
+                  label={t('integration:form.company')}
+                  {...(companies.data && !company
+                    ? { validationMessage: t('integration:form.noCompany') }
+                    : {})}
+                >
+                  <Select value={company?.cnpj ?? ''} onChange={(_, { value }) => setChosen(value)}>
+                    {usable.map(({ cnpj, name }) => (
+                      <option key={cnpj} value={cnpj}>
+                        {`${name} · ${formatCnpj(cnpj)}`}
+                      </option>
+                    ))}
+                  </Select>
+                </Field>
+                <Field
+                  label={t('integration:form.scopes')}
+                  {...problem(scopes.length === 0, t('integration:form.scopesProblem'))}
+                >
+                  <div role="group" aria-label={t('integration:form.scopes')}>
+                    <Checkbox
+                      label={t('integration:form.consultar')}
+                      checked={scopes.includes('consultar')}
+                      onChange={(_, { checked }) => toggle('consultar')(checked === true)}
+                    />
+                    <br />
+                    <Checkbox
+                      label={`${t('integration:form.inutilizar')}. ${t('integration:form.inutilizarText')}`}
+                      checked={scopes.includes('inutilizar')}
+                      onChange={(_, { checked }) => toggle('inutilizar')(checked === true)}
+                    />
+                  </div>
+                </Field>
+                {capped ? (
+                  <>
+                    <MessageBar intent="warning" layout="multiline">
+                      <MessageBarBody>
+                        <MessageBarTitle>{t('integration:form.productionTitle')}</MessageBarTitle>{' '}
+                        {t('integration:form.productionText')}
+                      </MessageBarBody>
+                    </MessageBar>
+                    <div className={form.row}>
+                      <Field
+                        label={t('integration:form.capCall')}
+                        {...problem(capCall === undefined, t('integration:form.capCallProblem'))}
+                      >
+                        <Input
+                          value={call}
+                          inputMode="numeric"
+                          maxLength={6}
+                          onChange={(_, { value }) => setCall(value)}
+                        />
+                      </Field>
+                      <Field
+                        label={t('integration:form.capDay')}
+                        {...problem(capDay === undefined, t('integration:form.capDayProblem'))}
+                      >
+                        <Input
+                          value={day}
+                          inputMode="numeric"
+                          maxLength={7}
+                          onChange={(_, { value }) => setDay(value)}
+                        />
+                      </Field>
+                    </div>
+                  </>
+                ) : null}
+                <ErrorPanel error={create.error} />
+              </div>
+            </DialogContent>
+            <DialogActions>
+              <Button onClick={onClose}>{t('common:cancel')}</Button>
+              <Button type="submit" appearance="primary" disabledFocusable={create.pending || !company}>
+                {t('integration:form.submit')}
+              </Button>
+            </DialogActions>
+          </DialogBody>
+        </form>
+        <ConfirmDialog
+          open={asking}
+          title={t('integration:form.confirmTitle')}
+          act={t('integration:form.confirmAct')}
+          onAct={() => void make()}
+          onClose={() => setAsking(false)}
+        >
+          {t('integration:form.confirmText', {
+            company: company?.name ?? '',
+            call: format.number(capCall ?? 0),
+            day: format.number(capDay ?? 0),
+          })}
+        </ConfirmDialog>
+      </DialogSurface>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+/** The one time that a token's text is shown: only the button that says it was kept closes this. */
+
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../shared/contract.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { useCompanyName } from './company-name.tsx';
+
+const useStyles = makeStyles({
+  column: { display: 'grid', rowGap: '12px' },
+  token: {
+    padding: '14px 16px',
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: '14px',
+    overflowWrap: 'anywhere',
+    userSelect: 'all',
+    backgroundColor: tokens.colorNeutralBackground2,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  quiet: { color: tokens.colorNeutralForeground2 },
+});
+
+export function TokenMade({
+  made: { token, view },
+  onKept,
+}: {
+  made: CallOutput<'token.create'>;
+  onKept: () => void;
+}): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['integration', 'common']);
+  const company = useCompanyName(view.environment, view.cnpj);
+  const environment = t(`common:environments.${view.environment}.plain`);
+  return (
+    <Dialog open modalType="alert">
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{t('integration:made.title')}</DialogTitle>
+          <DialogContent>
+            <div className={styles.column}>
+              <span>{t('integration:made.text')}</span>
+              <span className={styles.quiet}>{t('integration:made.token', { company, environment })}</span>
+              <code className={styles.token}>{token}</code>
+              <div>
+                <CopyButton text={token} label={t('integration:made.copy')} />
+              </div>
+            </div>
+          </DialogContent>
+          <DialogActions>
+            <Button appearance="primary" onClick={onKept}>
+              {t('integration:made.kept')}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+/** Limites de consulta: the figures of the guard against 656, to be read, each with its source. */
+
+import { makeStyles, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQueryCall } from '../api/hooks.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Card } from '../ui/page.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { useTableStyles } from '../ui/table-styles.ts';
+import { useFormat } from '../ui/use-format.ts';
+
+const useStyles = makeStyles({
+  text: { margin: '-8px 0 8px', color: tokens.colorNeutralForeground2, maxWidth: '72ch' },
+  value: { width: '150px' },
+  source: { width: '34%' },
+  cell: { '& td': { whiteSpace: 'normal', height: 'auto', padding: '10px 12px 10px 0' } },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+export function LimitsCard(): ReactNode {
+  const styles = useStyles();
+  const table = useTableStyles();
+  const { t } = useTranslation('settings');
+  const format = useFormat();
+  const { environment } = useWhere();
+  const limits = useQueryCall('consult.limits', { environment });
+  return (
+    <Card title={t('limits.title')}>
+      <p className={styles.text}>{t('limits.text')}</p>
+      <ErrorPanel error={limits.error?.error} />
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('limits.what')}</th>
+            <th scope="col" className={styles.value}>
+              {t('limits.value')}
+            </th>
+            <th scope="col" className={styles.source}>
+              {t('limits.source')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {(limits.data?.figures ?? []).map(({ name, value, unit, source }) => (
+            <tr key={name} className={styles.cell}>
+              <td>{t(`limits.names.${name}`)}</td>
+              <td>{t(`limits.units.${unit}`, { count: value, n: format.number(value) })}</td>
+              <td className={styles.quiet}>{source}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
