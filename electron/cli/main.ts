@@ -3,6 +3,7 @@
 import { err, ok } from '../../shared/result.ts';
 import { readArguments, wantsJson } from './args.ts';
 import { EXIT } from './exit-codes.ts';
+import { watchNpm } from './npm-parent.ts';
 import { flush, render } from './output.ts';
 import type { CommandResult } from './run.ts';
 
@@ -46,6 +47,7 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
       world.progress('O pedido já saiu; esperando a resposta da SEFAZ. Ctrl+C de novo sai já.');
   };
   process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
+  const unwatch = watchNpm(process.env, () => onInterrupt('SIGTERM'));
   try {
     const run = await command.load();
     return await run(given, world);
@@ -54,6 +56,7 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
     return err(INTERNAL);
   } finally {
     await world.close().catch(() => process.stderr.write('O programa não fechou por inteiro.\n'));
+    unwatch();
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
   }
 }

@@ -44,7 +44,7 @@ async function post(address: string, path: string, body: Record<string, unknown>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return { http: response.status, body: (await response.json()) as unknown };
+  return { http: response.status, body: await response.json() };
 }
 
 const range = (token: string, n: number) => ({

@@ -1,0 +1,19 @@
+/** Tells when `npm run cli` was stopped: npm signals only the shell between, which ends without passing the signal on. */
+
+const LOOK_MS = 250;
+
+/** Calls `stopped` once when the parent is gone, where it is npm's shell; returns what ends the watch. Not on Windows, which has no such signal. */
+export function watchNpm(
+  env: Readonly<Record<string, string | undefined>>,
+  stopped: () => void,
+  parentNow: () => number = () => process.ppid,
+): () => void {
+  if (env['npm_lifecycle_event'] !== 'cli' || process.platform === 'win32') return () => undefined;
+  const parent = parentNow();
+  const timer = setInterval(() => {
+    if (parentNow() === parent) return;
+    clearInterval(timer);
+    stopped();
+  }, LOOK_MS).unref();
+  return () => clearInterval(timer);
+}
