@@ -13,6 +13,7 @@ import { belongsTo, type Bench, type DisablementDeps, type Disk, type KnownCompa
 import { conclude } from './conclude.ts';
 import { JOURNAL_FILE, openJournal } from './journal.ts';
 import { stateOf, lastOf, type RequestRow } from './journal-rows.ts';
+import { importProven, type Imported, type ProvenFile } from './import-proc.ts';
 import { createOwners } from './owner-lock.ts';
 import { prepare } from './prepare.ts';
 import { recordHeld, recoverSendings, type Unrecorded } from './recover.ts';
@@ -56,6 +57,8 @@ export interface Disablements {
   readonly waitIdle: () => Promise<void>;
   /** End of the journal's hash chain, for receipts. */
   readonly chainHead: () => string;
+  /** Brings a homologated disablement into the journal from its file, once. */
+  readonly importProven: (file: ProvenFile) => Result<Imported, AppError>;
   readonly verifyChain: () => ChainReport;
   /** Every stored file against the journal; nothing is changed. */
   readonly auditFiles: (watch?: Watch) => Answer<AuditedFile[]>;
@@ -237,6 +240,16 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       while (acts.size > 0) await Promise.allSettled(acts);
     },
     chainHead: () => journal.head(),
+    importProven: (file) => {
+      tidy();
+      try {
+        return ok(importProven(bench, file));
+      } catch (error) {
+        const refusal = refusalOf(error, JOURNAL_FILE);
+        if (!refusal) throw error;
+        return err(refusal);
+      }
+    },
     verifyChain: () => journal.verifyChain(),
     auditFiles: (watch) => tracked(() => auditFiles(bench, watch)),
     repairFiles: (watch) => tracked(() => repairFiles(bench, watch)),

@@ -58,6 +58,8 @@ export const eventDataSchemas = {
   }),
   file: z.object({ paths: z.array(z.string()).min(1), sha256: z.array(z.string()), suffixed: z.boolean() }),
   'file-problem': z.object({ problem: z.string(), path: z.string() }),
+  /** It came from a ProcInutNFe on disk, which the outcome after this holds; `path` is "" where the file had to be corrected. */
+  imported: z.object({ path: z.string(), sha256: z.string() }),
   discarded: z.object({}),
   /** A person's word: the protocol found at the state's query, or none there. */
   closed: z.object({ found: z.boolean(), nProt: z.string() }),

@@ -11,6 +11,7 @@ const ATTEMPTS: readonly Attempt[] = ['first', 'again'];
 const ALLOWED: readonly [DisablementState, Step, Attempt | 'any', DisablementState][] = [
   ['prepared', 'send', 'any', 'sending'],
   ['prepared', 'discard', 'any', 'discarded'],
+  ['prepared', 'import', 'any', 'homologated'],
   ['sending', 'homologate', 'any', 'homologated'],
   ['sending', 'refuse', 'first', 'refused'],
   ['sending', 'doubt', 'any', 'uncertain'],

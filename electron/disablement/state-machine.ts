@@ -2,9 +2,19 @@
 
 import type { DisablementState } from '../../shared/contract.ts';
 
-export const STEPS = ['send', 'homologate', 'refuse', 'doubt', 'unsend', 'discard', 'close', 'note'] as const;
+export const STEPS = [
+  'send',
+  'homologate',
+  'refuse',
+  'doubt',
+  'unsend',
+  'discard',
+  'close',
+  'import',
+  'note',
+] as const;
 /**
- * `doubt`: the answer is not known. `unsend`: it is certain that no byte of the request was handed over after all. `note`: something is told of the request that does not move it.
+ * `doubt`: the answer is not known. `unsend`: it is certain that no byte of the request was handed over after all. `import`: it was homologated elsewhere, as its file proves. `note`: something is told of the request that does not move it.
  */
 export type Step = (typeof STEPS)[number];
 
@@ -15,7 +25,7 @@ type Moves = Partial<Readonly<Record<Step, DisablementState>>>;
 
 const NOTHING: Moves = {};
 const TABLE: Readonly<Record<DisablementState, Moves>> = {
-  prepared: { send: 'sending', discard: 'discarded' },
+  prepared: { send: 'sending', discard: 'discarded', import: 'homologated' },
   sending: { homologate: 'homologated', refuse: 'refused', doubt: 'uncertain', unsend: 'prepared' },
   // Without `refuse`: what is said later proves nothing of the first request. `homologate` is a late answer.
   uncertain: { send: 'sending', homologate: 'homologated', close: 'closed' },

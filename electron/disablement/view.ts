@@ -53,9 +53,9 @@ export function viewOf(
   };
 }
 
-/** Undefined before it was sent: then the address that would be asked now counts. */
+/** Undefined before it was sent: then the address that would be asked now counts. What was imported was sent elsewhere. */
 function wentElsewhere(events: readonly EventRow[]): boolean | undefined {
-  return lastOf(events, 'sending')?.data.overridden;
+  return lastOf(events, 'sending')?.data.overridden ?? (lastOf(events, 'imported') ? false : undefined);
 }
 
 function fileOf(events: readonly EventRow[]): DisablementView['file'] {

@@ -1,0 +1,101 @@
+/** ProcInutNFe files on disk become rows of the journal: once, only when they prove something, and for good. */
+
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { answerXml, makeSigner, procXml, signedRequest } from './checker/testing/documents.ts';
+import { environment, named, realmForTests } from './disablement/testing/realm.ts';
+import { codeOf, rangeOf, valueOf, wires } from './disablement/testing/rig.ts';
+import { importProcFiles } from './proc-import.ts';
+
+const t = realmForTests();
+const good = procXml(signedRequest(makeSigner()), answerXml());
+let folder: string;
+beforeEach(() => {
+  folder = join(t.home, 'de-outro-programa', '2026');
+  mkdirSync(folder, { recursive: true });
+});
+const put = (name: string, content: string) => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+const run = async (from = join(t.home, 'de-outro-programa')) => valueOf(await importProcFiles(from, t.app));
+const rows = async () => valueOf(await t.app.list({ environment, pending: false }));
+
+test('a right file is a homologated row, its numbers are taken, and the chain holds', async () => {
+  const path = put('inut.xml', good);
+  expect(await run()).toEqual({ files: 1, added: 1, proved: 0, known: 0, unfit: [] });
+  const [row] = await rows();
+  expect(row).toMatchObject({
+    state: 'homologated',
+    provedBy: '102',
+    nProt: '135260000000001',
+    nNFIni: 3,
+    nNFFin: 5,
+    attempts: 0,
+    overridden: false,
+    file: { saved: true, path },
+  });
+  const full = valueOf(await t.app.get(named(row?.requestId ?? '')));
+  expect(full.retornoInutNFe?.xmlInut).toBe(good);
+  expect(codeOf(await t.app.prepare(rangeOf(4)))).toMatch(/^disablement\.(overlap|already)$/);
+  expect(t.app.verifyChain().ok).toBe(true);
+  expect(valueOf(await t.app.auditFiles()).map(({ state }) => state)).toEqual(['ok']);
+});
+
+test('the second time nothing is added, also after a restart', async () => {
+  put('inut.xml', good);
+  put('copia.xml', good);
+  expect(await run()).toMatchObject({ files: 2, added: 1, known: 1 });
+  await t.shutDown();
+  t.app = t.open();
+  expect(await run()).toMatchObject({ files: 2, added: 0, known: 2 });
+  expect(await rows()).toHaveLength(1);
+});
+
+test('what proves nothing stays outside, and is named', async () => {
+  const unfit = [
+    put('alterado.xml', good.replace('<nNFFin>5<', '<nNFFin>6<')),
+    put('cortado.xml', good.slice(0, 1500)),
+    put('recusado.xml', procXml(signedRequest(makeSigner()), answerXml({ cStat: '241' }))),
+  ];
+  put('nota.xml', '<nfeProc/>');
+  put('leia.txt', good);
+  expect(await run()).toEqual({ files: 3, added: 0, proved: 0, known: 0, unfit });
+  expect(await rows()).toEqual([]);
+});
+
+test('a file with a wrong envelope is imported corrected, and the corrected one goes to the archive', async () => {
+  const bad = good.replaceAll('ProcInutNFe', 'procInutNFe');
+  const path = put('minuscula.xml', bad);
+  expect(await run()).toMatchObject({ added: 1 });
+  const [row] = await rows();
+  const saved = valueOf(await t.app.saveFile(named(row?.requestId ?? '')));
+  expect(readFileSync(saved.file?.path ?? '', 'utf8')).toBe(good);
+  expect(readFileSync(path, 'utf8')).toBe(bad);
+});
+
+test('a request whose answer was lost is proved by the file that another program kept', async () => {
+  t.world.wire = wires.works;
+  const requestId = await t.prepared(7);
+  const { file, retornoInutNFe } = valueOf(await t.send(requestId));
+  const xml = retornoInutNFe?.xmlInut ?? '';
+  // The journal of before, as a restored copy has it: the request went out, the answer is not known.
+  await t.shutDown();
+  const db = t.raw();
+  db.exec('DROP TRIGGER disablement_event_no_delete');
+  db.exec("DELETE FROM disablement_event WHERE kind IN ('answer', 'outcome', 'file')");
+  db.close();
+  rmSync(file?.path ?? '');
+  put('achado.xml', xml);
+  t.app = t.open();
+  expect(valueOf(await t.app.get(named(requestId))).state).toBe('uncertain');
+  expect(await run()).toMatchObject({ proved: 1, added: 0 });
+  expect(valueOf(await t.app.get(named(requestId)))).toMatchObject({ state: 'homologated', provedBy: '102' });
+  expect(t.app.verifyChain().ok).toBe(true);
+});
+
+test('a folder that is not there holds nothing', async () => {
+  expect(await run(join(t.home, 'nada'))).toMatchObject({ files: 0 });
+  expect(readdirSync(t.home)).not.toContain('nada');
+});
