@@ -26,6 +26,12 @@ export const certificate: CertificateView = {
   validUntil: '2027-01-01T00:00:00Z',
   daysLeft: 42,
   state: 'active',
+  expiry: 'none',
+  inUse: true,
+  superseded: false,
+  remembered: true,
+  locked: false,
+  needsFile: false,
 };
 export const company: CompanyView = {
   cnpj: CNPJ,

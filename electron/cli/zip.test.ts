@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { zip } from './zip.ts';
+
+const hasUnzip = spawnSync('unzip', ['-v']).status === 0;
+
+it.skipIf(!hasUnzip)(
+  'an archive is read by a program of others (skipped where unzip is not installed)',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'balcao-zip-'));
+    const file = join(folder, 'a.zip');
+    const entries = [
+      { name: 'pasta/ação.txt', content: Buffer.from('Números pulados\n'.repeat(500)) },
+      { name: 'vazio', content: Buffer.alloc(0) },
+    ];
+    writeFileSync(file, zip(entries, new Date(2026, 10, 20, 12, 34, 56)));
+    const tested = spawnSync('unzip', ['-t', file], { encoding: 'utf8' });
+    const read = spawnSync('unzip', ['-p', file, 'pasta/*'], { encoding: 'utf8' });
+    const listed = spawnSync('unzip', ['-l', file], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect(tested).toMatchObject({ status: 0 });
+    expect(read.stdout).toBe('Números pulados\n'.repeat(500));
+    expect(listed.stdout).toMatch(/2026-11-20 12:34\s/);
+  },
+);
+
+it('an archive of nothing is its end record alone', () => {
+  expect(zip([], new Date(0))).toHaveLength(22);
+});
