@@ -4,43 +4,33 @@ import type { DisablementView, Environment } from '../../shared/contract.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
 import { parseDisablementId } from '../../shared/fiscal/disablement-id.ts';
 import { field, textOf } from './fields.ts';
-import {
-  environmentFor,
-  forbidden,
-  told,
-  unauthorised,
-  type Core,
-  type Operation,
-  type OperationInput,
-} from './operation.ts';
+import { forbidden, told, tokenAndEnvironment, type Core, type Operation } from './operation.ts';
 import { modSchema } from '../../shared/fiscal/numbering.ts';
 import { ufOf } from '../../shared/fiscal/uf.ts';
 import { failure, fieldFailure, spoken } from './reply.ts';
 
 /** `POST /nfe/get/inut`: XML and receipt of a disablement, looked up in the journal by its Id, never by a path. */
 export const getInut: Operation = async (input, core) => {
-  const asked = whoAndWhere(input);
-  if ('reply' in asked) return asked;
+  const asked = tokenAndEnvironment(input);
+  if (!asked.ok) return told(asked.error);
+  const { token, environment } = asked.value;
   const chave = textOf(field(input.body, 'chave')) ?? '';
   const parts = parseDisablementId(chave);
   if (chave === '') return told(fieldFailure(-400, 'Chave não informada.', ['chave: não foi informada.']));
   if (!parts) return told(fieldFailure(-3, 'Chave inválida.', ['chave: não é o Id de uma inutilização.']));
-  if (parts.cnpj.slice(0, 8) !== asked.root)
+  if (parts.cnpj.slice(0, 8) !== token.root)
     return told(forbidden(-3, 'O token de acesso é de outra empresa.'));
   const kind = textOf(field(input.body, 'tpDown')) || 'X';
   if (kind !== 'X' && kind !== 'P' && kind !== 'XP') {
     return told(fieldFailure(-3, 'tpDown inválido.', ['tpDown: use X, P ou XP.']));
   }
   const id = chave.startsWith('ID') ? chave : `ID${chave}`;
-  const found = await findDone(id, asked.environment, core);
+  const found = await findDone(id, environment, core);
   if (!found) return told(failure(-3, { code: 'disablement.missing' }), id);
   const { requestId } = found;
-  const stored = await core.call('disablement.get', { environment: asked.environment, requestId });
+  const stored = await core.call('disablement.get', { environment, requestId });
   if (!stored.ok) return told(failure(-3, stored.error), id);
-  const pdf =
-    kind === 'X'
-      ? undefined
-      : await core.call('disablement.receipt', { environment: asked.environment, requestId });
+  const pdf = kind === 'X' ? undefined : await core.call('disablement.receipt', { environment, requestId });
   if (pdf && !pdf.ok) return told(failure(-3, pdf.error), id);
   return told(
     spoken({
@@ -56,11 +46,12 @@ export const getInut: Operation = async (input, core) => {
 
 /** `POST /util/wssefazstatus`: is the authorizer of a state up. */
 export const sefazStatus: Operation = async (input, core) => {
-  const asked = whoAndWhere(input);
-  if ('reply' in asked) return asked;
+  const asked = tokenAndEnvironment(input);
+  if (!asked.ok) return told(asked.error);
+  const { token, environment } = asked.value;
   const cUF = textOf(field(input.body, 'cUF'));
   const mod = modSchema.safeParse(textOf(field(input.body, 'mod')) || '55');
-  const uf = cUF === '' ? await ufOfCompany(asked.cnpj, asked.environment, core) : ufOf(cUF ?? '');
+  const uf = cUF === '' ? await ufOfCompany(token.cnpj, environment, core) : ufOf(cUF ?? '');
   if (!mod.success) return told(fieldFailure(-3, 'Modelo inválido.', ['mod: use 55 ou 65.']));
   if (!uf)
     return told(
@@ -69,10 +60,10 @@ export const sefazStatus: Operation = async (input, core) => {
       ]),
     );
   const status = await core.call('sefaz.status', {
-    environment: asked.environment,
+    environment,
     uf,
     mod: mod.data,
-    cnpj: asked.cnpj,
+    cnpj: token.cnpj,
   });
   if (!status.ok) return told(failure(-6, status.error));
   const { at, fromStore, authorizer, avisos, ...answer } = status.value;
@@ -88,18 +79,6 @@ export const sefazStatus: Operation = async (input, core) => {
     }),
   );
 };
-
-function whoAndWhere({ body, auth }: OperationInput) {
-  if (auth.kind !== 'token') return told(unauthorised(auth.kind));
-  const { token } = auth;
-  const tpAmb = textOf(field(body, 'tpAmb'));
-  if (tpAmb !== '' && tpAmb !== '1' && tpAmb !== '2') {
-    return told(fieldFailure(-3, 'Ambiente inválido.', ['tpAmb: use 1 (produção) ou 2 (homologação).']));
-  }
-  const environment = tpAmb === '' ? token.environment : environmentFor(tpAmb, token.environment);
-  if (!environment) return told(forbidden(-3, 'O token de acesso foi feito para outro ambiente.'));
-  return { environment, root: token.root, cnpj: token.cnpj };
-}
 
 /** The request of this Id that disabled its numbers; one Id may have been asked for several times. */
 async function findDone(

@@ -21,15 +21,7 @@ import { cUfOf, ufOf, type Uf } from '../../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { field, integerOf, textOf } from './fields.ts';
 import type { JsonObject } from './json.ts';
-import {
-  environmentFor,
-  forbidden,
-  told,
-  unauthorised,
-  type Core,
-  type Operation,
-  type Told,
-} from './operation.ts';
+import { forbidden, told, tokenAndEnvironment, type Core, type Operation, type Told } from './operation.ts';
 import { failure, fieldFailure, refusal, spoken, type Reply } from './reply.ts';
 
 type Prepare = CallInput<'disablement.prepare'>;
@@ -52,19 +44,14 @@ const MANDATORY = ['ano', 'serie', 'nNFIni', 'nNFFin', 'xJust'] as const;
 /** Calls for one series wait for each other: of many at once for one range, one acts and the rest are told what it did. */
 const queues = new Map<string, Promise<unknown>>();
 
-export const inut: Operation = async ({ body, auth }, core) => {
-  if (auth.kind !== 'token') return told(unauthorised(auth.kind));
-  const { token } = auth;
-  const tpAmb = textOf(field(body, 'tpAmb'));
-  if (tpAmb !== '' && tpAmb !== '1' && tpAmb !== '2') {
-    return told(fieldFailure(-3, 'Ambiente inválido.', ['tpAmb: use 1 (produção) ou 2 (homologação).']));
-  }
-  const environment = tpAmb === '' ? token.environment : environmentFor(tpAmb, token.environment);
-  if (!environment) return told(forbidden(-3, 'O token de acesso foi feito para outro ambiente.'));
+export const inut: Operation = async (input, core) => {
+  const caller = tokenAndEnvironment(input);
+  if (!caller.ok) return told(caller.error);
+  const { token, environment } = caller.value;
   if (!token.scopes.includes('inutilizar'))
     return told(forbidden(-3, 'O token de acesso não permite inutilizar.'));
 
-  const asked = read(body, token);
+  const asked = read(input.body, token);
   if (!asked.ok) return told(asked.error);
   if (cnpjRoot(asked.value.cnpj) !== token.root)
     return told(forbidden(-3, 'O token de acesso é de outra empresa.'));

@@ -1,8 +1,10 @@
 /** What the operations of the service share: what they are given, what they tell the audit, and their common refusals. */
 
-import type { Call, Environment } from '../../shared/contract.ts';
+import type { Call, Environment, TokenView } from '../../shared/contract.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
 import type { Confirm } from '../ports.ts';
 import type { Auth } from './auth.ts';
+import { field, textOf } from './fields.ts';
 import type { JsonObject } from './json.ts';
 import { fieldFailure, type Reply, type ServiceStatus } from './reply.ts';
 
@@ -67,4 +69,22 @@ export function forbidden(status: ServiceStatus, motivo: string): Reply {
 export function environmentFor(tpAmb: '1' | '2', own: Environment | undefined): Environment | undefined {
   if (!own) return tpAmb === '1' ? 'producao' : 'homologacao';
   return (own === 'producao') === (tpAmb === '1') ? own : undefined;
+}
+
+/** The token of a call that needs one, and the environment that it means: `tpAmb`, else the token's own. */
+export function tokenAndEnvironment({
+  body,
+  auth,
+}: OperationInput): Result<{ readonly token: TokenView; readonly environment: Environment }, Reply> {
+  if (auth.kind !== 'token') return err(unauthorised(auth.kind));
+  const { token } = auth;
+  const tpAmb = textOf(field(body, 'tpAmb'));
+  if (tpAmb === '') return ok({ token, environment: token.environment });
+  if (tpAmb !== '1' && tpAmb !== '2') {
+    return err(fieldFailure(-3, 'Ambiente inválido.', ['tpAmb: use 1 (produção) ou 2 (homologação).']));
+  }
+  const environment = environmentFor(tpAmb, token.environment);
+  return environment
+    ? ok({ token, environment })
+    : err(forbidden(-3, 'O token de acesso foi feito para outro ambiente.'));
 }
