@@ -10,7 +10,10 @@ const STATES: Readonly<Record<CertificateView['state'], string>> = {
   'not-yet-valid': 'ainda-nao-vale',
 };
 
-export type ShownCertificate = Omit<CertificateView, 'cnpj' | 'root' | 'uf'> & {
+export type ShownCertificate = Pick<
+  CertificateView,
+  'fingerprint' | 'holder' | 'issuer' | 'validFrom' | 'validUntil' | 'daysLeft' | 'state'
+> & {
   readonly cnpj?: string | undefined;
   readonly uf?: string | undefined;
 };
