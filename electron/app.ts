@@ -10,6 +10,7 @@ import {
 import { appError, type AppError } from '../shared/errors.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import type { Imports } from './certificates/import.ts';
+import { createBackupHandlers } from './backup-handlers.ts';
 import { createCheckHandlers } from './check-handlers.ts';
 import { createConsultHandlers } from './consult-handlers.ts';
 import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers } from './dispatcher.ts';
@@ -275,6 +276,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
         return ok({ shown: await ports.opener.showInFolder(saved), path: saved });
       }),
 
+    ...createBackupHandlers({ clock: ports.clock, inRealm }),
     ...createCheckHandlers({ filePicker: ports.filePicker, inJournal, emit }),
 
     'history.list': ({ environment, limit }) =>

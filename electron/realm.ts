@@ -9,6 +9,7 @@ import { appError, type AppError } from '../shared/errors.ts';
 import type { TpAmb } from '../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { createVault, type Vault } from './certificates/vault.ts';
+import { copyDaily } from './backup-handlers.ts';
 import { createCompanies, type Companies } from './companies/companies.ts';
 import { createVaultStore } from './companies/vault-store.ts';
 import { createConsultGuard, type ConsultGuard } from './consult/guard.ts';
@@ -28,6 +29,7 @@ import {
 } from './sefaz/connection.ts';
 import { replaceFile } from './storage/atomic-file.ts';
 import { openDatabase, refusalOf } from './storage/database.ts';
+import { applyPendingRestore, importsDone, importsOwed } from './storage/restore.ts';
 import { SCHEMA } from './storage/schema.ts';
 import type { Training } from './training/server.ts';
 
@@ -58,6 +60,7 @@ export interface Realm {
 
 /** The first answer comes before the search for what an earlier run left behind. */
 const RECOVER_AFTER_MS = 400;
+const COPY_AFTER_MS = 10_000;
 /** Known by name, so that looking for it does not load the journal. */
 const JOURNAL_FILE = 'diario.sqlite';
 const TRUST_FOLDER = 'confianca-sefaz';
@@ -75,6 +78,8 @@ export async function openRealm(
 ): Promise<Result<Realm, AppError>> {
   const folder = makeFolder(dataDir);
   if (!folder.ok) return folder;
+  const restored = applyPendingRestore(dataDir, ports.clock.now());
+  if (!restored.ok) return restored;
   const database = openDatabase(join(dataDir, 'balcao.sqlite'), { durability: 'normal', migrations: SCHEMA });
   if (!database.ok) return database;
   const db = database.value;
@@ -155,6 +160,11 @@ export async function openRealm(
       changed: (topics) => emit({ name: 'data.changed', data: { topics: [...topics] } }),
     });
     if (!created.ok) return created;
+    const owed = await importOwed(dataDir, archiveDir, created.value);
+    if (!owed.ok) {
+      await created.value.shutDown();
+      return owed;
+    }
     created.value.recover();
     opened = created.value;
     return created;
@@ -178,6 +188,7 @@ export async function openRealm(
     busy: () => opened?.busy() ?? false,
     close: async () => {
       clearTimeout(soon);
+      clearTimeout(daily);
       // Every command recovers what an earlier one left behind, also one that had no use for the journal itself.
       const journal = await (existsSync(join(dataDir, JOURNAL_FILE)) ? realm.disablements() : disablements);
       if (journal?.ok) await journal.value.shutDown();
@@ -186,11 +197,29 @@ export async function openRealm(
       await training?.close();
       history.flush();
       db.close();
+      // A command line ends before the timer; where there is a journal its day has a copy too.
+      if (existsSync(join(dataDir, JOURNAL_FILE))) copyDaily(dataDir, ports.clock, ports.log);
     },
   };
+  const daily = setTimeout(() => copyDaily(dataDir, ports.clock, ports.log), COPY_AFTER_MS).unref();
   const soon = setTimeout(() => void realm.disablements(), RECOVER_AFTER_MS).unref();
   if (training) await settleTrainingCompany(realm, training);
   return ok(realm);
+}
+
+/** After a restore the files on disk come into the journal before anything can be sent (DESIGN, rule 7). */
+async function importOwed(
+  dataDir: string,
+  archiveDir: string,
+  journal: Disablements,
+): Promise<Result<true, AppError>> {
+  // An archive that is away is looked for at the next start again.
+  if (!importsOwed(dataDir) || !existsSync(archiveDir)) return ok(true);
+  const { importProcFiles } = await import('./proc-import.ts');
+  const imported = await importProcFiles(archiveDir, journal);
+  if (!imported.ok) return imported;
+  importsDone(dataDir);
+  return ok(true);
 }
 
 /** `port` 0 takes a free one; error: `service.port` with `port` and `reason` when the one asked for cannot be had. */

@@ -325,6 +325,9 @@ export const serviceStateSchema = z.strictObject({
 });
 export type ServiceState = z.infer<typeof serviceStateSchema>;
 
+/** `name` is the day, AAAA-MM-DD, with -HHMMSS behind it for a second copy. */
+export const backupSchema = z.strictObject({ name: z.string(), at: instant, bytes: z.int() });
+
 const rangeInput = {
   environment: environmentSchema,
   cnpj: cnpjSchema,
@@ -688,6 +691,23 @@ export const contract = {
       repaired: z.array(z.strictObject({ requestId, path: z.string() })),
       failed: z.array(z.strictObject({ requestId, path: z.string(), problem: z.string() })),
     }),
+  },
+  /** Copies of the journal and the app's database, without keys, newest first; one is made every day. */
+  'backup.list': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema }),
+    output: z.array(backupSchema),
+  },
+  'backup.make': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema }),
+    output: backupSchema,
+  },
+  /** Puts a copy in place at the next start at which nothing is open; what was there is moved aside. */
+  'backup.restore': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, name: z.string() }),
+    output: z.strictObject({ atNextStart: z.literal(true) }),
   },
   'service.state': { kind: 'query', input: nothing, output: serviceStateSchema },
   /** Switches the JSON service on or off; a taken port is a loud failure. What is given here is remembered. */

@@ -98,7 +98,7 @@ function copyAs(
       vacuumInto(join(dataDir, file), copy);
       const damage = settleCopy(copy, leaveOut);
       if (damage !== 'ok') return err(appError('data.damaged', { path: copy, reason: damage }));
-      sync(copy);
+      syncFile(copy);
     }
     return ok(publish(temp, folder, name) ? describe(folder, name) : undefined);
   } catch (error) {
@@ -173,7 +173,8 @@ function dayOf(now: Date): string {
   return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
 }
 
-function sync(path: string): void {
+/** Flushes a whole file to the disk. */
+export function syncFile(path: string): void {
   const file = openSync(path, 'r+');
   try {
     fsyncSync(file);

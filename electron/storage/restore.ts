@@ -1,0 +1,139 @@
+/** Puts a backup in place of the databases at the next start at which nobody has them open; what was there is moved aside, never deleted. */
+
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { replaceFile } from './atomic-file.ts';
+import { BACKUP_FOLDER, listBackups, syncFile } from './backup.ts';
+import { refusalOf, sqliteCode } from './database.ts';
+
+/** `restored`: in place now; `in-use`: another process has the databases open, so it waits; `none`: nothing was asked for. */
+export type RestoreOutcome = 'restored' | 'in-use' | 'none';
+
+const MARKER = 'restaurar.txt';
+const LOCK = '.restaurando';
+const OWED = 'importar-antes-de-enviar.txt';
+const LOCK_STALE_MS = 60_000;
+const BUSY = 5;
+
+const inCopies = (dataDir: string, name: string) => join(dataDir, BACKUP_FOLDER, name);
+
+/** Asks for `name` to be put in place at the next start. Errors: `input.invalid`, `data.damaged`, `data.folder`. */
+export async function requestRestore(dataDir: string, name: string): Promise<Result<true, AppError>> {
+  if (!listBackups(dataDir).some((backup) => backup.name === name)) {
+    return err(invalidInput([{ path: 'name', rule: 'missing' }]));
+  }
+  const folder = inCopies(dataDir, name);
+  for (const file of readdirSync(folder)) {
+    if (!isWhole(join(folder, file))) return err(appError('data.damaged', { path: join(folder, file) }));
+  }
+  const written = await replaceFile(inCopies(dataDir, MARKER), Buffer.from(name));
+  return written.ok
+    ? ok(true)
+    : err(appError('data.folder', { path: folder, reason: written.error.problem }));
+}
+
+/** To be called before any database of the folder is opened; after a crash in the midst the next call goes on. Errors: `data.folder`. */
+export function applyPendingRestore(dataDir: string, now: Date): Result<RestoreOutcome, AppError> {
+  const marker = inCopies(dataDir, MARKER);
+  if (!existsSync(marker)) return ok('none');
+  try {
+    if (!takeLock(dataDir, now)) return ok('in-use');
+    try {
+      // Another process may have been first between the look and the lock.
+      return ok(existsSync(marker) ? putInPlace(dataDir, readFileSync(marker, 'utf8').trim(), now) : 'none');
+    } finally {
+      rmdirSync(inCopies(dataDir, LOCK));
+    }
+  } catch (error) {
+    const refusal = refusalOf(error, dataDir);
+    if (!refusal) throw error;
+    return err(refusal);
+  }
+}
+
+/** True from a restore on until {@link importsDone}: nothing may be sent before the files on disk are in the journal (DESIGN, rule 7). */
+export function importsOwed(dataDir: string): boolean {
+  return existsSync(inCopies(dataDir, OWED));
+}
+
+export function importsDone(dataDir: string): void {
+  rmSync(inCopies(dataDir, OWED), { force: true });
+}
+
+function putInPlace(dataDir: string, name: string, now: Date): RestoreOutcome {
+  const files = readdirSync(inCopies(dataDir, name));
+  if (!files.every((file) => isAlone(join(dataDir, file)))) return 'in-use';
+  writeFileSync(inCopies(dataDir, OWED), name);
+  for (const file of files) {
+    const fresh = join(dataDir, `${file}.restaurada`);
+    copyFileSync(join(inCopies(dataDir, name), file), fresh);
+    syncFile(fresh);
+  }
+  const aside = inCopies(dataDir, `antes-${now.toISOString().replace(/[:.]/g, '-')}`);
+  mkdirSync(aside, { recursive: true, mode: 0o700 });
+  for (const file of files) {
+    for (const part of [file, `${file}-wal`, `${file}-shm`]) {
+      if (existsSync(join(dataDir, part))) renameSync(join(dataDir, part), join(aside, part));
+    }
+    renameSync(join(dataDir, `${file}.restaurada`), join(dataDir, file));
+  }
+  rmSync(inCopies(dataDir, MARKER));
+  return 'restored';
+}
+
+/** Leaving WAL succeeds only for the one connection that there is; it also brings what the WAL holds into the file. */
+function isAlone(path: string): boolean {
+  if (!existsSync(path)) return true;
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(path, { timeout: 0 });
+    return Object.values(db.prepare('PRAGMA journal_mode = DELETE').get() ?? {})[0] === 'delete';
+  } catch (error) {
+    const code = sqliteCode(error);
+    if (code === undefined) throw error;
+    // A damaged file is why people restore; nobody can be working in it.
+    return code !== BUSY;
+  } finally {
+    if (db?.isOpen) db.close();
+  }
+}
+
+function isWhole(path: string): boolean {
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(path, { readOnly: true });
+    return Object.values(db.prepare('PRAGMA integrity_check').get() ?? {})[0] === 'ok';
+  } catch (error) {
+    if (sqliteCode(error) === undefined) throw error;
+    return false;
+  } finally {
+    if (db?.isOpen) db.close();
+  }
+}
+
+function takeLock(dataDir: string, now: Date): boolean {
+  const lock = inCopies(dataDir, LOCK);
+  const info = statSync(lock, { throwIfNoEntry: false });
+  if (info && now.getTime() - info.mtimeMs > LOCK_STALE_MS) rmSync(lock, { recursive: true, force: true });
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
