@@ -25,7 +25,11 @@ export const OPTIONS = {
   justificativa: { kind: 'value', value: 'TEXTO', about: 'motivo, 15 a 255 caracteres' },
   quantidade: { kind: 'value', value: 'N', about: 'quantos números são, quando o programa pedir' },
   porta: { kind: 'value', value: 'N', about: 'porta deste computador; 0 escolhe uma livre' },
-  escopos: { kind: 'value', value: 'LISTA', about: 'consultar (padrão), inutilizar ou consultar,inutilizar' },
+  escopos: {
+    kind: 'value',
+    value: 'LISTA',
+    about: 'consultar,inutilizar (padrão; em produção só consultar)',
+  },
   saida: { kind: 'value', value: 'ARQ', about: 'grava neste arquivo, que não pode existir ainda' },
   corrigir: { kind: 'flag', about: 'grava ao lado um arquivo certo, onde só o envelope está errado' },
   sefaz: { kind: 'flag', about: 'compara a nota com a que a SEFAZ tem' },

@@ -56,12 +56,15 @@ describe('token', () => {
   };
   const create = ['token', 'criar', '--cnpj', CNPJ, '--ambiente', 'homologacao'];
 
-  it('criar gives the token in the documented shape, for consulting unless more is said', async () => {
+  it('criar gives the token in the documented shape, in production for consulting unless more is said', async () => {
     const world = fakeWorld(answers);
     const done = await perform(create, world);
     expect(done).toMatchObject({ exit: 0 });
     expect(done.json).toEqual({ token: 'bnfe_segredo', id: REQUEST, cnpj: CNPJ, ambiente: 'homologacao' });
-    expect(world.calls[0]?.input).toMatchObject({ scopes: ['consultar'] });
+    expect(world.calls[0]?.input).toMatchObject({ scopes: ['consultar', 'inutilizar'] });
+    const production = fakeWorld(answers);
+    await perform([...create.slice(0, -1), 'producao'], production);
+    expect(production.calls[0]?.input).toMatchObject({ scopes: ['consultar'] });
     const both = fakeWorld(answers);
     await perform([...create, '--escopos', 'inutilizar, consultar'], both);
     expect(both.calls[0]?.input).toMatchObject({ scopes: ['consultar', 'inutilizar'] });

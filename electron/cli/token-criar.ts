@@ -1,7 +1,7 @@
 /** `token criar`: makes an access token of the JSON service and shows it once, or writes it to a file of its own. */
 
 import { resolve } from 'node:path';
-import { tokenScopeSchema, type TokenScope } from '../../shared/contract.ts';
+import { tokenScopeSchema, type Environment, type TokenScope } from '../../shared/contract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Given } from './args.ts';
 import { EXIT } from './exit-codes.ts';
@@ -25,7 +25,7 @@ async function create(given: Given, world: World, file: NewFile | undefined): Pr
   if (!cnpj.ok) return cnpj;
   const environment = readEnvironment(given, { required: true });
   if (!environment.ok) return environment;
-  const scopes = readScopes(given);
+  const scopes = readScopes(given, environment.value);
   if (!scopes.ok) return scopes;
   if (!cnpj.value) return err(failureOf({ code: 'input.invalid' }));
   const client = await world.connect();
@@ -60,9 +60,10 @@ async function create(given: Given, world: World, file: NewFile | undefined): Pr
   );
 }
 
-/** Asking is the default; to disable is granted on purpose only (SERVICE: tokens). */
-function readScopes(given: Given): Result<TokenScope[], CommandFailure> {
-  const names = (given.values.escopos ?? 'consultar').split(',').map((name) => name.trim().toLowerCase());
+/** Both are the default, save in production, where to disable is granted on purpose only (SERVICE: tokens). */
+function readScopes(given: Given, environment: Environment): Result<TokenScope[], CommandFailure> {
+  const usual = environment === 'producao' ? 'consultar' : 'consultar,inutilizar';
+  const names = (given.values.escopos ?? usual).split(',').map((name) => name.trim().toLowerCase());
   const scopes = tokenScopeSchema.options.filter((scope) => names.includes(scope));
   const known: readonly string[] = tokenScopeSchema.options;
   return names.every((name) => known.includes(name))
