@@ -1,7 +1,7 @@
 /** One data folder with everything that lives in it: the real one for production and homologation, or the training one. */
 
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppEvent, Environment } from '../shared/contract.ts';
@@ -61,6 +61,8 @@ export interface Realm {
 /** The first answer comes before the search for what an earlier run left behind. */
 const RECOVER_AFTER_MS = 400;
 const COPY_AFTER_MS = 10_000;
+/** Tells which certificate the training vault holds. */
+const TRAINING_MARK = 'certificado-treino.txt';
 /** Known by name, so that looking for it does not load the journal. */
 const JOURNAL_FILE = 'diario.sqlite';
 const TRUST_FOLDER = 'confianca-sefaz';
@@ -80,6 +82,8 @@ export async function openRealm(
   if (!folder.ok) return folder;
   const restored = applyPendingRestore(dataDir, ports.clock.now());
   if (!restored.ok) return restored;
+  // The copy came without keys: training makes its own again.
+  if (restored.value === 'restored') rmSync(join(dataDir, TRAINING_MARK), { force: true });
   const database = openDatabase(join(dataDir, 'balcao.sqlite'), { durability: 'normal', migrations: SCHEMA });
   if (!database.ok) return database;
   const db = database.value;
@@ -245,7 +249,7 @@ async function openTraining(
 async function settleTrainingCompany(realm: Realm, training: Training): Promise<void> {
   const { pfx, password, cnpj, name, uf } = await training.certificate();
   const mark = createHash('sha256').update(pfx).digest('hex');
-  const markFile = join(realm.dataDir, 'certificado-treino.txt');
+  const markFile = join(realm.dataDir, TRAINING_MARK);
   const kept = existsSync(markFile) ? readFileSync(markFile, 'utf8') : '';
   if (kept === mark && realm.vault.list().some((entry) => entry.cnpj === cnpj)) return;
   const { openPkcs12 } = await import('./certificates/open-pkcs12.ts');
