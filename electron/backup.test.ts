@@ -64,7 +64,10 @@ test('what was disabled after the copy is back after the restore, from its file,
   // Without keys in the copy, training made its own again.
   expect((await disable(app, 9)).state).toBe('homologated');
   const audit = valueOf(await app.call('journal.audit', { environment }));
-  expect(audit).toMatchObject({ chain: { state: 'ok' }, files: [{ state: 'ok' }, { state: 'ok' }, { state: 'ok' }] });
+  expect(audit).toMatchObject({
+    chain: { state: 'ok' },
+    files: [{ state: 'ok' }, { state: 'ok' }, { state: 'ok' }],
+  });
   expect(existsSync(join(app.dataDir, 'treino', 'copias', 'importar-antes-de-enviar.txt'))).toBe(false);
 });
 
