@@ -91,6 +91,9 @@ function withNamespaces(bare: string, parent: XmlElement, outside: NamespaceScop
   return bare.slice(0, behind) + added.join('') + bare.slice(behind);
 }
 
+/** So many strange algorithms are named. */
+const MOST_ALGORITHMS = 8;
+
 function escaped(character: string): string {
   return `&#${character.charCodeAt(0)};`;
 }
@@ -104,7 +107,7 @@ function otherAlgorithms(signature: XmlElement): string[] {
     ...named('DigestMethod').filter((one) => one !== SHA1),
     ...named('Transform').filter((one) => !TRANSFORMS.includes(one)),
   ];
-  return [...new Set(strange)];
+  return [...new Set(strange)].slice(0, MOST_ALGORITHMS);
 }
 
 function attribute(element: XmlElement, name: string): string | undefined {

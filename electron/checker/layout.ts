@@ -116,7 +116,7 @@ export function repeatedIds(root: XmlElement): string[] {
   for (let element = waiting.pop(); element; element = waiting.pop()) {
     const id = element.attributes.find((one) => one.name === 'Id' && one.namespace === '')?.value;
     if (id !== undefined) (seen.has(collapsed(id)) ? twice : seen).add(collapsed(id));
-    waiting.push(...element.children);
+    for (const child of element.children) waiting.push(child);
   }
-  return [...twice];
+  return [...twice].slice(0, MAX_FAULTS);
 }

@@ -20,6 +20,9 @@ export interface ProcInutReport extends CheckReport {
   readonly corrected?: string;
 }
 
+/** So many strangers under the root are named. */
+const MOST_STRANGERS = 10;
+
 const error = (code: CheckFinding['code'], data?: CheckFinding['data']): CheckFinding =>
   data ? { level: 'error', code, data } : { level: 'error', code };
 
@@ -97,7 +100,8 @@ function envelopeFindings(root: XmlElement): CheckFinding[] {
   }
   const known = names.filter((name): name is string => name === 'inutNFe' || name === 'retInutNFe');
   names
-    .filter((name) => !known.includes(name))
+    .filter((name) => name !== 'inutNFe' && name !== 'retInutNFe')
+    .slice(0, MOST_STRANGERS)
     .forEach((field) => findings.push(error('layout.unexpected', { field })));
   if (known.length > 2 || (known.length === 2 && known[0] === known[1]))
     findings.push(error('layout.unexpected', { field: known.at(-1) ?? '' }));
@@ -117,7 +121,7 @@ function spacedOut(root: XmlElement): boolean {
   const waiting = [root];
   for (let element = waiting.pop(); element; element = waiting.pop()) {
     if (element.children.length > 0 && element.text !== '') return true;
-    waiting.push(...element.children.filter(({ name }) => name !== 'retInutNFe'));
+    for (const child of element.children) if (child.name !== 'retInutNFe') waiting.push(child);
   }
   return false;
 }

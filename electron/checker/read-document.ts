@@ -7,8 +7,8 @@ import { decodeXmlBytes, parseXml, type XmlElement } from '../sefaz/xml.ts';
 
 /** 5 MiB: ten times what SEFAZ takes of a note (MOC, rule 214). */
 export const MAX_CHECKED_BYTES = 5 * 1024 * 1024;
-/** A note of 990 items with every group filled has some 200,000. */
-const MAX_ELEMENTS = 400_000;
+/** Twice what fits in the 500 KB that SEFAZ takes of a note (MOC, rule 214); more only costs time. */
+const MAX_ELEMENTS = 60_000;
 
 export interface Document {
   readonly source: string;

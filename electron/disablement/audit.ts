@@ -61,8 +61,10 @@ export async function repairFiles(bench: Bench, watch: Watch = {}): Promise<Resu
     before.value.filter(({ state }) => state !== 'ok'),
     ({ requestId }) => requestId,
   );
+  let done = 0;
   for (const [requestId, files] of wrong) {
     if (watch.signal?.aborted) return err(appError('call.aborted'));
+    if (done++ % TELL_EVERY === 0) watch.progress?.(done, wrong.size);
     const fail = (problem: string) => failed.push(...files.map(({ path }) => ({ requestId, path, problem })));
     if (bench.inFlight.has(requestId)) fail('busy');
     else if (!journalAgrees(bench, requestId)) fail('journal');

@@ -36,7 +36,8 @@ function inheritedPrefixes(root: XmlElement, outside: NamespaceScope | undefined
       if (namespace === XSI && name === 'type')
         use(value.includes(':') ? value.slice(0, value.indexOf(':')).trim() : '');
     }
-    waiting.push(...element.children);
+    // One by one: a spread of a hundred thousand children is more arguments than a call may have.
+    for (const child of element.children) waiting.push(child);
   }
   return found;
 }
