@@ -96,7 +96,10 @@ describe('the repair', () => {
     rmSync(join(t.home, 'arquivo'), { recursive: true });
     writeFileSync(join(t.home, 'arquivo'), 'in the way');
     const report = valueOf(await t.app.repairFiles());
-    expect(report).toMatchObject({ repaired: [], failed: [{ path, problem: expect.stringMatching(/^E(NOTDIR|EXIST)$/) }] });
+    expect(report).toMatchObject({
+      repaired: [],
+      failed: [{ path, problem: expect.stringMatching(/^E(NOTDIR|EXIST)$/) }],
+    });
     rmSync(join(t.home, 'arquivo'));
     expect(valueOf(await t.app.repairFiles()).repaired).toHaveLength(1);
   });

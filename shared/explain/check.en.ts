@@ -83,7 +83,8 @@ export const CHECK_EN: Readonly<Record<CheckCode, Words>> = {
   'note.sefaz-ok': 'It is the same note that SEFAZ has (digVal).',
   'note.sefaz-digest': 'SEFAZ has this key with another content (digVal).',
   'note.sefaz-no-digest': 'SEFAZ’s answer carries no digest of the content (digVal) to compare.',
-  'note.sefaz-environment': 'The note is of another environment than the one named; it was not compared with SEFAZ.',
+  'note.sefaz-environment':
+    'The note is of another environment than the one named; it was not compared with SEFAZ.',
   'note.sefaz-situation': (d) => `At SEFAZ: ${answer(d) || 'not authorized'}.`,
 };
 
