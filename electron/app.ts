@@ -9,7 +9,7 @@ import {
 } from '../shared/contract.ts';
 import { appError, type AppError } from '../shared/errors.ts';
 import { err, ok, type Result } from '../shared/result.ts';
-import type { Imports } from './certificates/import.ts';
+import { createCertificateHandlers, MAX_CERTIFICATE_BYTES } from './certificate-handlers.ts';
 import { createBackupHandlers } from './backup-handlers.ts';
 import { createCheckHandlers } from './check-handlers.ts';
 import { createConsultHandlers } from './consult-handlers.ts';
@@ -20,14 +20,7 @@ import { openRealm, type Realm } from './realm.ts';
 import { createServiceHandlers } from './service/handlers.ts';
 import { createSessionStore } from './session.ts';
 import { writeOnce } from './storage/atomic-file.ts';
-import {
-  certificateView,
-  companyView,
-  consultEntry,
-  disablementEntry,
-  settleCompany,
-  trainingMaterial,
-} from './views.ts';
+import { companyView, consultEntry, disablementEntry, trainingMaterial } from './views.ts';
 
 export { openKeyFileBox } from './certificates/key-file-box.ts';
 export { defaultDataDir } from './data-folder.ts';
@@ -50,8 +43,6 @@ export interface App {
   /** Waits for a disablement on its way, then closes everything. */
   close(): Promise<void>;
 }
-
-const MAX_CERTIFICATE_BYTES = 1024 * 1024;
 
 /** Situations that happen to one request only, so that the way out of them can be practised too. */
 const LOSES_AN_ANSWER: ReadonlySet<TrainingScenario> = new Set([
@@ -101,15 +92,13 @@ export function createApp(ports: Ports, options: AppOptions): App {
   const confirmOf = (caller: Caller) => caller.confirm ?? ports.confirm;
 
   const session = createSessionStore(options.dataDir);
-  let imports: Imports | undefined;
-  const inImports = <T>(
-    use: (imports: Imports, realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
-  ) =>
-    inRealm<T>('homologacao', async (realm) => {
-      const { createImports } = await import('./certificates/import.ts');
-      imports ??= createImports({ vault: realm.vault, clock: ports.clock });
-      return use(imports, realm);
-    });
+  const certificates = createCertificateHandlers({
+    dataDir: options.dataDir,
+    face: options.face,
+    ports,
+    inRealm,
+    changed,
+  });
 
   const makeReceipt = async (
     journal: Disablements,
@@ -202,39 +191,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
         return ok(companyView(saved, realm));
       }),
 
-    'certificate.list': ({ environment }) =>
-      inRealm(environment, (realm) => ok(realm.vault.list().map(certificateView))),
-    'certificate.choose': async (_input, caller) => {
-      const file = await ports.filePicker.pickCertificate(MAX_CERTIFICATE_BYTES);
-      if (!file) return ok({});
-      return inImports((imports) => {
-        const begun = imports.begin(file, caller.session);
-        return begun.ok
-          ? ok({ draft: { draftId: begun.value.draftId, fileName: begun.value.fileName } })
-          : begun;
-      });
-    },
-    'certificate.inspect': ({ draftId, password }, caller) =>
-      inImports((imports) => imports.inspect(draftId, caller.session, password, caller.signal)),
-    'certificate.commit': ({ draftId, name, uf }, caller) =>
-      inImports(async (imports, realm) => {
-        const entry = await imports.commit(draftId, caller.session);
-        if (!entry.ok) return entry;
-        const company = settleCompany(realm, entry.value, name, uf);
-        changed('certificates', 'companies');
-        return ok({ certificate: certificateView(entry.value), company: companyView(company, realm) });
-      }),
-    'certificate.cancel': ({ draftId }, caller) =>
-      inImports((imports) => {
-        imports.cancel(draftId, caller.session);
-        return ok({});
-      }),
-    'certificate.remove': ({ environment, fingerprint }) =>
-      inRealm(environment, (realm) => {
-        if (!realm.vault.remove(fingerprint)) return err(appError('certificate.missing', { fingerprint }));
-        changed('certificates', 'companies');
-        return ok({});
-      }),
+    ...certificates.handlers,
 
     ...createConsultHandlers({ clock: ports.clock, inRealm, changed: () => changed('history') }),
 
@@ -291,9 +248,14 @@ export function createApp(ports: Ports, options: AppOptions): App {
       }),
   };
 
-  const dispatch = createDispatcher(handlers, ports.log);
+  const dispatchCall = createDispatcher(handlers, ports.log);
+  const dispatch: Dispatch = (name, input, caller) => {
+    certificates.touch(name, caller);
+    return dispatchCall(name, input, caller);
+  };
   // A window is there to stay; a command ends and must not take the port meanwhile.
   if (options.face === 'window' || options.face === 'web') {
+    certificates.watch();
     service.resume().catch((error: unknown) => {
       const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
       ports.log.write({ level: 'error', op: 'service.resume', code: 'internal', detail });
@@ -308,7 +270,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     busy: () => openRealms.some((realm) => realm.busy()),
     close: async () => {
       await service.close();
-      imports?.wipe();
+      certificates.close();
       await Promise.all(openRealms.map((realm) => realm.close()));
     },
   };

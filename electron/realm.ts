@@ -6,12 +6,16 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppEvent, Environment } from '../shared/contract.ts';
 import { appError, type AppError } from '../shared/errors.ts';
+import { cnpjRoot } from '../shared/fiscal/cnpj.ts';
 import type { TpAmb } from '../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { createVault, type Vault } from './certificates/vault.ts';
 import { copyDaily } from './backup-handlers.ts';
+import type { NoticeStore } from './certificates/expiry-notices.ts';
 import { createCompanies, type Companies } from './companies/companies.ts';
+import { createNoticeStore } from './companies/notice-store.ts';
 import { createVaultStore } from './companies/vault-store.ts';
+import { createDisablementGuard } from './consult/disablement-guard.ts';
 import { createConsultGuard, type ConsultGuard } from './consult/guard.ts';
 import type { ConsultHistory } from './consult/history.ts';
 import { folderDestinations, trainingDestinations, type Destinations } from './destinations.ts';
@@ -41,6 +45,8 @@ export interface Realm {
   readonly database: DatabaseSync;
   readonly companies: Companies;
   readonly vault: Vault;
+  /** What was told of certificates that end. */
+  readonly notices: NoticeStore;
   readonly hasCertificate: (root: string) => boolean;
   readonly history: ConsultHistory;
   /** Absent in training, which nobody can abuse. */
@@ -54,6 +60,8 @@ export interface Realm {
   /** The journal, opened and recovered at first use. */
   disablements(): Promise<Result<Disablements, AppError>>;
   busy(): boolean;
+  /** Drops every key from memory, those of kept connections too. */
+  lock(): void;
   /** Waits for a disablement on its way, then closes. */
   close(): Promise<void>;
 }
@@ -115,7 +123,7 @@ export async function openRealm(
         })
       : undefined;
   const trusting = trust ? { trust } : {};
-  const pool = createConsultPool(trusting);
+  let pool = createConsultPool(trusting);
   const destinations = training ? trainingDestinations(training) : folderDestinations(dataDir);
   const archiveDir = join(dataDir, 'arquivo');
   let disablements: Promise<Result<Disablements, AppError>> | undefined;
@@ -123,6 +131,8 @@ export async function openRealm(
 
   const openJournal = async (): Promise<Result<Disablements, AppError>> => {
     const { createDisablements } = await import('./disablement/disablements.ts');
+    // Practising is never locked out.
+    const disableGuard = training ? undefined : createDisablementGuard(db, guard.meter, ports.clock);
     const created = createDisablements({
       realm: kind,
       dataDir,
@@ -135,7 +145,15 @@ export async function openRealm(
         last: history.lastNumber(cnpj, mod, serie, tpAmb),
         used: (range) => history.usedNumbers(cnpj, mod, serie, tpAmb, range),
       }),
-      connect: async ({ uf, mod, tpAmb, identity, signal }) => {
+      connect: async ({ id, uf, mod, tpAmb, identity, signal }) => {
+        const refused = disableGuard?.refusal({
+          root: identity.root,
+          tpAmb,
+          mod,
+          authorizer: homeAuthorizer(uf, mod),
+          id,
+        });
+        if (refused) return err(refused);
         const found = destinations.find({
           mod,
           tpAmb,
@@ -150,6 +168,10 @@ export async function openRealm(
         return link.ok
           ? ok({ link: link.value, overridden: found.value.overridden })
           : err(faultToError(link.error));
+      },
+      answered: ({ id, cnpj, uf, mod, tpAmb }, cStat) => {
+        const root = cnpjRoot(cnpj);
+        disableGuard?.answered({ root, tpAmb, mod, authorizer: homeAuthorizer(uf, mod), id }, cStat);
       },
       addressOverridden: (uf, mod, tpAmb) => {
         const found = destinations.find({
@@ -181,15 +203,21 @@ export async function openRealm(
     database: db,
     companies,
     vault,
+    notices: createNoticeStore(db),
     hasCertificate: (root) => store.all().some((row) => row.root === root),
     history,
     guard: training ? undefined : guard,
-    pool,
+    pool: { post: (request) => pool.post(request), close: () => pool.close() },
     trust,
     destinations,
     training,
     disablements: () => (disablements ??= openJournal()),
     busy: () => opened?.busy() ?? false,
+    lock: () => {
+      vault.forget();
+      pool.close();
+      pool = createConsultPool(trusting);
+    },
     close: async () => {
       clearTimeout(soon);
       clearTimeout(daily);
@@ -251,7 +279,7 @@ async function settleTrainingCompany(realm: Realm, training: Training): Promise<
   const mark = createHash('sha256').update(pfx).digest('hex');
   const markFile = join(realm.dataDir, TRAINING_MARK);
   const kept = existsSync(markFile) ? readFileSync(markFile, 'utf8') : '';
-  if (kept === mark && realm.vault.list().some((entry) => entry.cnpj === cnpj)) return;
+  if (kept === mark && realm.vault.list().some((entry) => entry.cnpj === cnpj && !entry.locked)) return;
   const { openPkcs12 } = await import('./certificates/open-pkcs12.ts');
   const { parseCnpj } = await import('../shared/fiscal/cnpj.ts');
   const opened = await openPkcs12(pfx, password);

@@ -9,19 +9,8 @@ import type { ConsultRecord } from './consult/history.ts';
 import type { Realm } from './realm.ts';
 
 export function certificateView(entry: VaultEntry): CertificateView {
-  const { fingerprint, holder, cnpj, root, uf, issuer, validFrom, validUntil, daysLeft, state } = entry;
-  return {
-    fingerprint,
-    holder,
-    cnpj,
-    root,
-    ...(uf ? { uf } : {}),
-    issuer,
-    validFrom,
-    validUntil,
-    daysLeft,
-    state,
-  };
+  const { backend: _backend, ...shown } = entry;
+  return shown;
 }
 
 /** The company that a new certificate names: kept as it is known, or as the person now says. */
@@ -37,12 +26,14 @@ export function settleCompany(
     : realm.companies.suggest({ cnpj, name: name ?? entry.holder, uf: entry.uf });
 }
 
-/** A company with the certificate that would serve it now: that of its root which is valid the longest. */
+/** A company with the certificate that serves it now, else that of its root which ends last. */
 export function companyView(company: Company, realm: Realm): CompanyView {
   const entry = realm.vault
     .list()
     .filter(({ root }) => root === cnpjRoot(company.cnpj))
-    .sort((a, b) => Date.parse(b.validUntil) - Date.parse(a.validUntil))[0];
+    .sort(
+      (a, b) => Number(b.inUse) - Number(a.inUse) || Date.parse(b.validUntil) - Date.parse(a.validUntil),
+    )[0];
   const { cnpj, root, name, uf, ufConfirmed } = company;
   return {
     cnpj,

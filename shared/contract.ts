@@ -1,6 +1,7 @@
 /** THE contract: every query, command and event with its input and output, from which each face derives its half. */
 
 import { z } from 'zod';
+import { certificateReportSchema } from './certificate-report.ts';
 import { checkReportSchema } from './check-report.ts';
 import { errorCodeSchema, type AppError } from './errors.ts';
 import { accessKeySchema } from './fiscal/access-key.ts';
@@ -27,6 +28,9 @@ const fingerprint = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const certificateStateSchema = z.enum(['active', 'expiring', 'expired', 'not-yet-valid']);
 
+export const expiryLevelSchema = z.enum(['none', '60', '30', '15', '7', '1', 'expired']);
+export type ExpiryLevel = z.infer<typeof expiryLevelSchema>;
+
 /** A certificate of the vault; never a key. */
 export const certificateViewSchema = z.strictObject({
   fingerprint,
@@ -40,6 +44,18 @@ export const certificateViewSchema = z.strictObject({
   /** Whole days left, negative when expired. */
   daysLeft: z.int(),
   state: certificateStateSchema,
+  /** The badge: the threshold of days that was passed last. */
+  expiry: expiryLevelSchema,
+  /** Of those of its root, the one that signs and speaks now. */
+  inUse: z.boolean(),
+  /** Another of its root is in use and lasts longer. */
+  superseded: z.boolean(),
+  /** Kept across sessions; else its file and password are asked for in each. */
+  remembered: z.boolean(),
+  /** Not remembered, and not given yet in this session. */
+  locked: z.boolean(),
+  /** What was kept does not open here (another user or machine, a restored backup): its file is needed again. */
+  needsFile: z.boolean(),
 });
 export type CertificateView = z.infer<typeof certificateViewSchema>;
 
@@ -64,6 +80,18 @@ export const certificatePreviewSchema = z.strictObject({
   renews: z.boolean(),
 });
 export type CertificatePreview = z.infer<typeof certificatePreviewSchema>;
+
+export const vaultStateSchema = z.strictObject({
+  /** A certificate waits for its file and password. */
+  locked: z.boolean(),
+  /** A certificate is here for this session only, and open: there is something to lock. */
+  lockable: z.boolean(),
+  /** The host protects what it keeps; else nothing is remembered. */
+  canRemember: z.boolean(),
+  /** After so many minutes without a call of this face, what is not remembered is locked. */
+  idleMinutes: z.int(),
+});
+export type VaultState = z.infer<typeof vaultStateSchema>;
 
 export const companyViewSchema = z.strictObject({
   cnpj: cnpjSchema,
@@ -460,8 +488,31 @@ export const contract = {
       name: z.string().trim().min(1).max(120).optional(),
       /** Confirmed by the person; without it the company is there but cannot disable yet. */
       uf: ufSchema.optional(),
+      /** False, or where the host protects nothing (`vault.state`): usable until the lock or the end of the session. */
+      remember: z.boolean().default(true),
     }),
     output: z.strictObject({ certificate: certificateViewSchema, company: companyViewSchema }),
+  },
+  /** Gives a locked certificate back to this session: its file was chosen and inspected again. */
+  'certificate.unlock': {
+    kind: 'command',
+    input: z.strictObject({ fingerprint, draftId: z.uuid() }),
+    output: z.strictObject({ certificate: certificateViewSchema }),
+  },
+  /** The doctor: of a file that was inspected, or of a certificate of the vault. Keeps and changes nothing. */
+  'certificate.examine': {
+    kind: 'query',
+    input: z.union([
+      z.strictObject({ draftId: z.uuid() }),
+      z.strictObject({ environment: environmentSchema, fingerprint }),
+    ]),
+    output: certificateReportSchema,
+  },
+  /** The expiry as a calendar file (iCalendar) with its alarms. */
+  'certificate.reminder': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema, fingerprint }),
+    output: z.strictObject({ fileName: z.string(), text: z.string() }),
   },
   'certificate.cancel': {
     kind: 'command',
@@ -472,6 +523,15 @@ export const contract = {
     kind: 'command',
     input: z.strictObject({ environment: environmentSchema, fingerprint }),
     output: nothing,
+  },
+  /** How this host keeps certificates. Does not count as activity. */
+  'vault.state': { kind: 'query', input: nothing, output: vaultStateSchema },
+  /** Takes the certificates that are not remembered, and every opened key, out of memory. */
+  'vault.lock': { kind: 'command', input: nothing, output: vaultStateSchema },
+  'vault.configure': {
+    kind: 'command',
+    input: z.strictObject({ idleMinutes: z.int().min(1).max(480) }),
+    output: vaultStateSchema,
   },
   'consult.note': {
     kind: 'command',

@@ -29,6 +29,8 @@ export const ERROR_CODES = [
   'certificate.no-cnpj',
   'certificate.sealed-elsewhere',
   'certificate.sealed-by-window',
+  'certificate.locked',
+  'certificate.other-certificate',
   'secret.unprotected',
   // Companies.
   'company.missing',

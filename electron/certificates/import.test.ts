@@ -110,6 +110,40 @@ describe('a file is brought in', () => {
   });
 });
 
+describe('a locked certificate', () => {
+  it('is given back by its own file and password only', async () => {
+    const first = begin(pfx());
+    await imports.inspect(first, 'janela', PASSWORD);
+    const entry = await imports.commit(first, 'janela', { remember: false });
+    if (!entry.ok) throw new Error(entry.error.code);
+    const { fingerprint } = entry.value;
+    vault.forget();
+    expect(vault.list()).toMatchObject([{ locked: true }]);
+
+    const other = begin(pfx(await authority.issue()));
+    expect(await imports.unlock(other, 'janela', fingerprint)).toMatchObject({
+      error: { code: 'certificate.draft-gone' },
+    });
+    await imports.inspect(other, 'janela', PASSWORD);
+    expect(await imports.unlock(other, 'janela', fingerprint)).toMatchObject({
+      error: { code: 'certificate.other-certificate' },
+    });
+
+    const again = begin(pfx());
+    await imports.inspect(again, 'janela', PASSWORD);
+    expect(await imports.unlock(again, 'outra', fingerprint)).toMatchObject({
+      error: { code: 'certificate.draft-gone' },
+    });
+    expect(await imports.unlock(again, 'janela', 'ff'.repeat(32))).toMatchObject({
+      error: { code: 'certificate.missing' },
+    });
+    expect(await imports.unlock(again, 'janela', fingerprint)).toMatchObject({
+      value: { locked: false, remembered: false },
+    });
+    expect(rows.get(fingerprint)?.sealed).toHaveLength(0);
+  });
+});
+
 describe('a draft', () => {
   it('is not begun for another kind of file, whose bytes are wiped too', () => {
     const bytes = Buffer.from(issued.certPem);

@@ -11,7 +11,7 @@ import type { OpenedCertificate } from './pkcs12.ts';
 import { kindOfFile, pkcs12BytesOf, type FileKind } from './recognise.ts';
 import { refused } from './refusal.ts';
 import { validityAt } from './validity.ts';
-import type { Vault, VaultEntry } from './vault.ts';
+import type { AddOptions, Vault, VaultEntry } from './vault.ts';
 
 /** How long a draft lives, in milliseconds from `begin`. */
 export const DRAFT_LIFE_MS = 5 * 60 * 1000;
@@ -43,12 +43,22 @@ export interface Imports {
    * Puts the inspected certificate into the vault and ends the draft; a refusal keeps it. Errors:
    * `certificate.draft-gone` (also before a successful `inspect`), `certificate.expired`, those of `Vault.add`.
    */
-  commit(draftId: string, owner: string): Promise<Result<VaultEntry, AppError>>;
+  commit(draftId: string, owner: string, options?: AddOptions): Promise<Result<VaultEntry, AppError>>;
+  /**
+   * Gives the certificate of `fingerprint` back to this session and ends the draft; how it is kept stays. Errors:
+   * `certificate.draft-gone`, `certificate.other-certificate`, `certificate.missing` (removed meanwhile), those of `Vault.add`.
+   */
+  unlock(draftId: string, owner: string, fingerprint: string): Promise<Result<VaultEntry, AppError>>;
+  /** The public part of an inspected draft, which stays. Error: `certificate.draft-gone`. */
+  certificates(draftId: string, owner: string): Result<PublicPart, AppError>;
   /** Ends the draft; nothing happens when there is none. */
   cancel(draftId: string, owner: string): void;
   /** Ends every draft, at quit or lock. */
   wipe(): void;
 }
+
+/** A certificate and what came with it, without the key. */
+export type PublicPart = Pick<OpenedCertificate, 'leafDer' | 'chainDer'>;
 
 export interface ImportsDependencies {
   readonly vault: Pick<Vault, 'add' | 'list'>;
@@ -147,7 +157,7 @@ export function createImports({ vault, clock }: ImportsDependencies): Imports {
       return ok(preview(draft, draft.content));
     },
 
-    async commit(draftId, owner) {
+    async commit(draftId, owner, options) {
       const draft = find(draftId, owner);
       if (!draft?.content) return refused('certificate.draft-gone');
       const { opened, holder } = draft.content;
@@ -155,9 +165,29 @@ export function createImports({ vault, clock }: ImportsDependencies): Imports {
       if (state === 'expired') {
         return refused('certificate.expired', { validUntil: holder.validUntil.toISOString() });
       }
-      const added = await vault.add(opened);
+      const added = await vault.add(opened, options);
       if (added.ok) end(draft);
       return added;
+    },
+
+    async unlock(draftId, owner, fingerprint) {
+      const draft = find(draftId, owner);
+      if (!draft?.content) return refused('certificate.draft-gone');
+      const known = vault.list().find((entry) => entry.fingerprint === fingerprint);
+      if (!known) return refused('certificate.missing', { fingerprint });
+      if (draft.content.holder.fingerprint !== fingerprint) {
+        return refused('certificate.other-certificate', { holder: draft.content.holder.holder });
+      }
+      const added = await vault.add(draft.content.opened, { remember: known.remembered });
+      if (added.ok) end(draft);
+      return added;
+    },
+
+    certificates(draftId, owner) {
+      const draft = find(draftId, owner);
+      if (!draft?.content) return refused('certificate.draft-gone');
+      const { leafDer, chainDer } = draft.content.opened;
+      return ok({ leafDer, chainDer });
     },
 
     cancel(draftId, owner) {

@@ -11,12 +11,7 @@ import {
   TAG,
   type Ber,
 } from './ber.ts';
-import {
-  decrypt,
-  type EncryptionProblem,
-  type IterationBudget,
-  type PasswordForms,
-} from './pkcs12-encryption.ts';
+import { decrypt, type EncryptionProblem, type WorkBudget, type PasswordForms } from './pkcs12-encryption.ts';
 
 export interface Bags {
   /** PKCS#8 PrivateKeyInfo, DER. */
@@ -42,7 +37,7 @@ const BAG = {
 const MAX_NESTED_SAFES = 4;
 
 /** Reads the AuthenticatedSafe `content`. Throws `BerError` when its structure is broken. */
-export function readBags(content: Buffer, forms: PasswordForms, budget: IterationBudget): Bags {
+export function readBags(content: Buffer, forms: PasswordForms, budget: WorkBudget): Bags {
   const bags: Bags = { keys: [], certificates: [], opened: 0, problems: [] };
   for (const info of sequenceOf(readBer(content))) {
     const safe = safeContentsOf(info, forms, budget, bags);
@@ -51,12 +46,7 @@ export function readBags(content: Buffer, forms: PasswordForms, budget: Iteratio
   return bags;
 }
 
-function safeContentsOf(
-  info: Ber,
-  forms: PasswordForms,
-  budget: IterationBudget,
-  bags: Bags,
-): Buffer | undefined {
+function safeContentsOf(info: Ber, forms: PasswordForms, budget: WorkBudget, bags: Bags): Buffer | undefined {
   const [type, wrapper] = sequenceOf(info);
   const oid = oidOf(type);
   if (oid === DATA) return octetsOf(explicitOf(wrapper));
@@ -71,7 +61,7 @@ function safeContentsOf(
   return open(algorithm, octetsOf(data), forms, budget, bags);
 }
 
-function readSafe(safe: Ber, forms: PasswordForms, budget: IterationBudget, bags: Bags, depth: number): void {
+function readSafe(safe: Ber, forms: PasswordForms, budget: WorkBudget, bags: Bags, depth: number): void {
   for (const bag of sequenceOf(safe)) {
     const [type, wrapper] = sequenceOf(bag);
     const value = explicitOf(wrapper);
@@ -103,7 +93,7 @@ function open(
   algorithm: Ber,
   data: Buffer,
   forms: PasswordForms,
-  budget: IterationBudget,
+  budget: WorkBudget,
   bags: Bags,
 ): Buffer | undefined {
   const plain = decrypt(algorithm, data, forms, budget);

@@ -15,21 +15,29 @@ export type EncryptionProblem =
 export type Opened<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: EncryptionProblem };
 
-/** Counts the iterations that a file asks for, so that a hostile one is refused before the work is done. */
-export interface IterationBudget {
-  /** False when this would be more than the file may ask for in all. */
-  spend(iterations: number): boolean;
+/** Counts the work that a file asks for, so that a hostile one is refused before it is done. */
+export interface WorkBudget {
+  /** `cost` in microseconds for one iteration. False, and nothing spent, when this would be more than is left. */
+  spend(iterations: number, cost: number): boolean;
 }
 
-export function createIterationBudget(total: number): IterationBudget {
+/** `total` in microseconds of a common machine, as the costs below are. */
+export function createWorkBudget(total: number): WorkBudget {
   let left = total;
   return {
-    spend(iterations) {
-      left -= iterations;
-      return left >= 0;
+    spend(iterations, cost) {
+      const wanted = iterations * cost;
+      if (!(wanted <= left)) return false;
+      left -= wanted;
+      return true;
     },
   };
 }
+
+// Measured and rounded up: one hash called from JavaScript, and one round of OpenSSL's own loop without SHA instructions.
+const PKCS12_COST = 0.8;
+const PBKDF2_COST: Readonly<Record<string, number>> = { sha1: 0.3, sha224: 0.3, sha256: 0.3 };
+const PBKDF2_LONG_COST = 0.4;
 
 /** The same password in the byte forms of both derivations. */
 export interface PasswordForms {
@@ -104,7 +112,7 @@ export function decrypt(
   algorithm: Ber,
   data: Buffer,
   forms: PasswordForms,
-  budget: IterationBudget,
+  budget: WorkBudget,
 ): Opened<Buffer> {
   const [identifier, parameters] = sequenceOf(algorithm);
   const oid = oidOf(identifier);
@@ -112,11 +120,14 @@ export function decrypt(
   if (legacy) {
     const [salt, count] = sequenceOf(parameters);
     const iterations = integerOf(count);
-    if (!budget.spend(iterations)) return failed({ kind: 'too-many-iterations' });
-    return firstRight(forms.pkcs12, (form) => {
+    // SHA-1 gives 20 bytes a round of derivation, and the initialisation vector takes another.
+    const rounds = Math.ceil(legacy.keyBytes / 20) + 1;
+    const spend = () => budget.spend(iterations, rounds * PKCS12_COST);
+    return firstRight(forms.pkcs12, spend, (form) => {
       const key = pkcs12Key('sha1', form, octetsOf(salt), 1, iterations, legacy.keyBytes);
       const iv = pkcs12Key('sha1', form, octetsOf(salt), 2, iterations, 8);
-      return decipher(legacy.cipher, key, iv, data);
+      const plain = decipher(legacy.cipher, key, iv, data);
+      return plain && isOneSequence(plain) ? plain : undefined;
     });
   }
   if (oid !== PBES2) return failed({ kind: 'unsupported', algorithm: oid });
@@ -129,7 +140,11 @@ export function decrypt(
   const iv = octetsOf(schemeIv);
   const keys = pbkdf2Keys(derivation, cipher.keyBytes, budget);
   if (!keys.ok) return keys;
-  return firstRight(forms.pbkdf2, (form) => decipher(cipher.cipher, keys.value(form), iv, data));
+  const { spend, derive } = keys.value;
+  return firstRight(forms.pbkdf2, spend, (form) => {
+    const plain = decipher(cipher.cipher, derive(form), iv, data);
+    return plain && isOneSequence(plain) ? plain : undefined;
+  });
 }
 
 /** Checks `macData` over `content`. Throws `BerError` for a malformed one. */
@@ -137,7 +152,7 @@ export function checkMac(
   macData: Ber,
   content: Buffer,
   forms: PasswordForms,
-  budget: IterationBudget,
+  budget: WorkBudget,
 ): Opened<true> {
   const [digestInfo, salt, count] = sequenceOf(macData);
   const [algorithm, expected] = sequenceOf(digestInfo);
@@ -152,27 +167,32 @@ export function checkMac(
     if (!digest) return failed({ kind: 'unsupported', algorithm: schemeOid });
     const keys = pbkdf2Keys(derivation, DIGEST_BYTES[digest] ?? 0, budget);
     if (!keys.ok) return keys;
-    return forms.pbkdf2.some((form) => sameMac(digest, keys.value(form), content, wanted))
-      ? { ok: true, value: true }
-      : failed({ kind: 'password' });
+    const { spend, derive } = keys.value;
+    return firstRight(
+      forms.pbkdf2,
+      spend,
+      (form) => sameMac(digest, derive(form), content, wanted) || undefined,
+    );
   }
 
   const digest = HASHES.get(oid);
   if (!digest) return failed({ kind: 'unsupported', algorithm: oid });
   const iterations = count ? integerOf(count) : 1;
-  if (!budget.spend(iterations)) return failed({ kind: 'too-many-iterations' });
   const keyBytes = DIGEST_BYTES[digest] ?? 0;
-  const right = forms.pkcs12.some((form) =>
-    sameMac(digest, pkcs12Key(digest, form, octetsOf(salt), 3, iterations, keyBytes), content, wanted),
-  );
-  return right ? { ok: true, value: true } : failed({ kind: 'password' });
+  const spend = () => budget.spend(iterations, PKCS12_COST);
+  return firstRight(forms.pkcs12, spend, (form) => {
+    const key = pkcs12Key(digest, form, octetsOf(salt), 3, iterations, keyBytes);
+    return sameMac(digest, key, content, wanted) || undefined;
+  });
 }
 
-function pbkdf2Keys(
-  derivation: Ber | undefined,
-  keyBytes: number,
-  budget: IterationBudget,
-): Opened<(form: Buffer) => Buffer> {
+/** Makes keys of the forms of a password; `spend` pays for one. */
+interface Derivation {
+  readonly spend: () => boolean;
+  readonly derive: (form: Buffer) => Buffer;
+}
+
+function pbkdf2Keys(derivation: Ber | undefined, keyBytes: number, budget: WorkBudget): Opened<Derivation> {
   const [identifier, parameters] = sequenceOf(derivation);
   const oid = oidOf(identifier);
   if (oid !== PBKDF2) return failed({ kind: 'unsupported', algorithm: oid });
@@ -183,14 +203,27 @@ function pbkdf2Keys(
   const prfOid = prf ? oidOf(sequenceOf(prf)[0]) : '1.2.840.113549.2.7';
   const digest = HMACS.get(prfOid);
   if (!digest) return failed({ kind: 'unsupported', algorithm: prfOid });
-  if (!budget.spend(iterations)) return failed({ kind: 'too-many-iterations' });
-  return { ok: true, value: (form) => pbkdf2Sync(form, salt, Math.max(1, iterations), keyBytes, digest) };
+  const rounds = Math.ceil(keyBytes / (DIGEST_BYTES[digest] ?? 1));
+  const cost = rounds * (PBKDF2_COST[digest] ?? PBKDF2_LONG_COST);
+  return {
+    ok: true,
+    value: {
+      spend: () => budget.spend(iterations, cost),
+      derive: (form) => pbkdf2Sync(form, salt, Math.max(1, iterations), keyBytes, digest),
+    },
+  };
 }
 
-function firstRight(forms: readonly Buffer[], attempt: (form: Buffer) => Buffer | undefined): Opened<Buffer> {
-  for (const form of forms) {
-    const plain = attempt(form);
-    if (plain && isOneSequence(plain)) return { ok: true, value: plain };
+// The likeliest form must be payable; when the others no longer are, the password counts as wrong.
+function firstRight<T>(
+  forms: readonly Buffer[],
+  spend: () => boolean,
+  attempt: (form: Buffer) => T | undefined,
+): Opened<T> {
+  for (const [index, form] of forms.entries()) {
+    if (!spend()) return failed({ kind: index === 0 ? 'too-many-iterations' : 'password' });
+    const value = attempt(form);
+    if (value !== undefined) return { ok: true, value };
   }
   return failed({ kind: 'password' });
 }

@@ -1,9 +1,13 @@
-/** How a certificate stands in time: its state and the whole days it has left. */
+/** How a certificate stands in time: its state, the whole days it has left, and the badge that goes with them. */
+
+import type { ExpiryLevel } from '../../shared/contract.ts';
+
+export type { ExpiryLevel } from '../../shared/contract.ts';
 
 export type CertificateState = 'active' | 'expiring' | 'expired' | 'not-yet-valid';
 
-/** From this many days left the person is reminded (USERS, 2a). */
-export const EXPIRING_DAYS = 60;
+/** Days left at which a person is reminded, the first first (USERS, 2a). */
+export const EXPIRY_DAYS = [60, 30, 15, 7, 1] as const;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -19,5 +23,13 @@ export function validityAt(now: Date, validFrom: Date, validUntil: Date): Validi
   const daysLeft = Math.floor(left / DAY_MS);
   if (left < 0) return { state: 'expired', daysLeft };
   if (now.getTime() < validFrom.getTime()) return { state: 'not-yet-valid', daysLeft };
-  return { state: daysLeft <= EXPIRING_DAYS ? 'expiring' : 'active', daysLeft };
+  return { state: daysLeft <= EXPIRY_DAYS[0] ? 'expiring' : 'active', daysLeft };
+}
+
+/** The reminder that was passed last; `none` before the first, and for what is not valid yet. */
+export function expiryLevel({ state, daysLeft }: Validity): ExpiryLevel {
+  if (state === 'expired') return 'expired';
+  if (state === 'not-yet-valid') return 'none';
+  const passed = EXPIRY_DAYS.findLast((days) => daysLeft <= days);
+  return passed === undefined ? 'none' : `${passed}`;
 }

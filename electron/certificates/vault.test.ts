@@ -85,19 +85,13 @@ describe('what is added', () => {
     expect(JSON.stringify({ ...row, sealed: undefined })).not.toContain(secret);
   });
 
-  it('must belong to a company, and be protected', async () => {
+  it('must belong to a company', async () => {
     expect(await vault.add(await opened({ cpf: TEST_CPF }))).toMatchObject({
       error: { code: 'certificate.is-cpf' },
     });
     expect(await vault.add(await opened({ cnpj: undefined }))).toMatchObject({
       error: { code: 'certificate.no-cnpj' },
     });
-    const bare = createVault({
-      store,
-      secretBox: { ...secretBox, protects: false },
-      clock: { now: () => NOW },
-    });
-    expect(await bare.add(await opened())).toMatchObject({ error: { code: 'secret.unprotected' } });
     expect(rows.size).toBe(0);
   });
 
@@ -107,6 +101,111 @@ describe('what is added', () => {
     await vault.add(certificate);
     expect(vault.list()).toHaveLength(1);
   });
+});
+
+describe('a certificate that is not remembered', () => {
+  const keyIn = (row: VaultRow | undefined): number => row?.sealed.length ?? -1;
+
+  it('by wish, or because nothing is protected here, serves until the lock and leaves only its row', async () => {
+    const bare = createVault({
+      store,
+      secretBox: { ...secretBox, protects: false },
+      clock: { now: () => NOW },
+    });
+    for (const [each, remember] of [
+      [vault, false],
+      [bare, true],
+    ] as const) {
+      rows.clear();
+      const added = await each.add(await opened(), { remember });
+      if (!added.ok) throw new Error(added.error.code);
+      const { fingerprint } = added.value;
+      expect(added.value).toMatchObject({ remembered: false, locked: false, inUse: true, needsFile: false });
+      expect(keyIn(rows.get(fingerprint))).toBe(0);
+      expect(await each.identityFor(ROOT, NOW)).toMatchObject({ ok: true });
+      each.forget();
+      expect(each.list()).toMatchObject([{ fingerprint, locked: true, needsFile: false }]);
+      expect(await each.identityFor(ROOT, NOW)).toMatchObject({
+        error: { code: 'certificate.locked', data: { fingerprint, root: ROOT } },
+      });
+      expect(await each.identity(fingerprint)).toMatchObject({ error: { code: 'certificate.locked' } });
+    }
+  });
+
+  it('is locked in the next session, beside one that is remembered', async () => {
+    await vault.add(await opened({ validUntil: inDays(300) }), { remember: false });
+    const kept = await add({ validUntil: inDays(100) });
+    expect(vault.list().map(({ inUse }) => inUse)).toEqual([true, false]);
+    const next = createVault({ store, secretBox, clock: { now: () => NOW } });
+    const identity = await next.identityFor(ROOT, NOW);
+    expect(identity.ok && identity.value.fingerprint).toBe(kept);
+    expect(next.list().map(({ locked, inUse, superseded }) => [locked, inUse, superseded])).toEqual([
+      [true, false, false],
+      [false, true, false],
+    ]);
+  });
+
+  it('forgets what was sealed when it is given again to be forgotten', async () => {
+    const certificate = await opened();
+    await vault.add(certificate);
+    await vault.add(certificate, { remember: false });
+    expect(keyIn([...rows.values()][0])).toBe(0);
+    expect(vault.list()).toMatchObject([{ remembered: false }]);
+  });
+});
+
+describe('of several of one root', () => {
+  it('the one in use is said, and those that it replaces', async () => {
+    await add({ name: 'A', validFrom: inDays(-400), validUntil: inDays(-5) });
+    await add({ name: 'B', validUntil: inDays(20) });
+    const best = await add({ name: 'C', validUntil: inDays(300) });
+    await add({ name: 'D', validFrom: inDays(2), validUntil: inDays(400) });
+    await add({ name: 'E', cnpj: TEST_CNPJ_WITH_LETTERS, validUntil: inDays(10) });
+    const said = vault.list().map(({ holder, inUse, superseded }) => [holder, inUse, superseded]);
+    expect(said).toEqual([
+      ['A', false, true],
+      ['B', false, true],
+      ['C', true, false],
+      ['D', false, false],
+      ['E', true, false],
+    ]);
+    expect(await chosen()).toBe(best);
+  });
+
+  it('what `list` says is in use is what `identityFor` gives, also when the seal of the best does not open', async () => {
+    const best = await add({ validUntil: inDays(300) });
+    const second = await add({ validUntil: inDays(200) });
+    const row = rows.get(best);
+    if (row) rows.set(best, { ...row, sealed: new Uint8Array(50) });
+    await vault.survey();
+    const used = vault.list().filter(({ inUse }) => inUse);
+    expect(used.map(({ fingerprint }) => fingerprint)).toEqual([second]);
+    expect(vault.list().map(({ needsFile }) => needsFile)).toEqual([true, false]);
+    expect(await chosen()).toBe(second);
+  });
+
+  it('its file again mends the one that did not open', async () => {
+    const certificate = await opened();
+    await vault.add(certificate);
+    const elsewhere = createVault({ store, secretBox: createSessionBox(), clock: { now: () => NOW } });
+    await elsewhere.survey();
+    expect(elsewhere.list()).toMatchObject([{ needsFile: true, inUse: true, superseded: false }]);
+    await elsewhere.add(certificate);
+    await elsewhere.survey();
+    expect(elsewhere.list()).toMatchObject([{ needsFile: false, inUse: true }]);
+  });
+});
+
+it('the chain comes back as it was given, without the key', async () => {
+  const certificate = await opened();
+  const added = await vault.add(certificate);
+  if (!added.ok) throw new Error(added.error.code);
+  const parts = await vault.certificates(added.value.fingerprint);
+  expect(parts).toEqual({
+    ok: true,
+    value: { leafDer: certificate.leafDer, chainDer: certificate.chainDer },
+  });
+  expect(vault.authorities()).toEqual(certificate.chainDer);
 });
 
 describe('the identity for a root', () => {

@@ -100,4 +100,9 @@ export const SCHEMA: readonly string[] = [
      at TEXT,
      answer TEXT
    ) STRICT;`,
+  `CREATE TABLE certificate_notice (
+     fingerprint TEXT PRIMARY KEY,
+     day TEXT NOT NULL,
+     level TEXT NOT NULL
+   ) STRICT;`,
 ];

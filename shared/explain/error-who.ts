@@ -27,6 +27,8 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'certificate.no-cnpj': 'vendedor',
   'certificate.sealed-elsewhere': 'voce',
   'certificate.sealed-by-window': 'voce',
+  'certificate.locked': 'voce',
+  'certificate.other-certificate': 'voce',
   'secret.unprotected': 'suporte',
   'company.missing': 'voce',
   'company.uf-unconfirmed': 'voce',

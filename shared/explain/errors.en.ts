@@ -181,6 +181,14 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     what: 'The certificate was stored by the program’s window, and only the window can use it.',
     action: 'Import the certificate for the command line too: certificado importar ARQUIVO.',
   },
+  'certificate.locked': {
+    what: 'The certificate is not kept on this computer and must be opened again.',
+    action: 'Choose the .pfx or .p12 file and type its password; the company’s history stays.',
+  },
+  'certificate.other-certificate': {
+    what: 'The chosen file is of another certificate.',
+    action: 'Choose the file of the locked certificate, or import this one as new.',
+  },
   'secret.unprotected': {
     what: 'This computer offers no protected place to keep the certificate.',
     action: 'Use a data folder on a local disk that is yours alone, or ask support.',

@@ -139,7 +139,7 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Exporte-o de novo como .pfx com chave RSA ou peça isso a quem o vendeu.',
   },
   'certificate.too-many-iterations': {
-    what: 'A proteção do arquivo pede um cálculo longo demais e a leitura foi interrompida.',
+    what: 'A proteção do arquivo pede um cálculo longo demais, muito acima do comum, e a leitura foi interrompida.',
     action: 'Exporte o certificado de novo ou peça outro arquivo a quem o vendeu.',
   },
   'certificate.draft-gone': {
@@ -179,6 +179,14 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
   'certificate.sealed-by-window': {
     what: 'O certificado foi guardado pela janela do programa e só ela pode usá-lo.',
     action: 'Importe o certificado também na linha de comando: certificado importar ARQUIVO.',
+  },
+  'certificate.locked': {
+    what: 'O certificado não fica guardado neste computador e precisa ser aberto de novo.',
+    action: 'Escolha o arquivo .pfx ou .p12 e digite a senha; o histórico da empresa continua.',
+  },
+  'certificate.other-certificate': {
+    what: 'O arquivo escolhido é de outro certificado.',
+    action: 'Escolha o arquivo do certificado que está bloqueado, ou importe este como novo.',
   },
   'secret.unprotected': {
     what: 'Este computador não oferece um lugar protegido para guardar o certificado.',

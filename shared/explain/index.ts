@@ -1,6 +1,13 @@
 /** The sentences that every face shares: errors, fields, findings and SEFAZ's status codes, in pt-BR and English. */
 
 export { explainAccessKey } from './access-key.ts';
+export {
+  explainChainSource,
+  explainExamCode,
+  explainExamNotice,
+  explainExpiry,
+  explainReminder,
+} from './certificate.ts';
 export { explainCheck } from './check.ts';
 export { explainCStat, knowsCStat, type ExplainedService } from './cstat.ts';
 export { explainError } from './errors.ts';

@@ -1,0 +1,245 @@
+/** The calls about certificates and the vault: import, doctor, reminder, lock; and the watch over idleness and expiry. */
+
+import { X509Certificate } from 'node:crypto';
+import type { AppEvent, Environment, VaultState } from '../shared/contract.ts';
+import { appError, type AppError } from '../shared/errors.ts';
+import { explainExpiry, explainReminder } from '../shared/explain/certificate.ts';
+import { err, ok, type Result } from '../shared/result.ts';
+import type { KnownAuthority } from './certificates/exam-chain.ts';
+import { tellExpiries } from './certificates/expiry-notices.ts';
+import { createIdleLock } from './certificates/idle-lock.ts';
+import type { Imports } from './certificates/import.ts';
+import type { Caller, Face, Handlers } from './dispatcher.ts';
+import type { Ports } from './ports.ts';
+import type { Realm } from './realm.ts';
+import { createSecuritySettings } from './security-settings.ts';
+import { certificateView, companyView, settleCompany } from './views.ts';
+
+/** Largest certificate file that is taken, in bytes. */
+export const MAX_CERTIFICATE_BYTES = 1024 * 1024;
+
+/** How often idleness and expiry are looked at. */
+const IDLE_EVERY_MS = 15_000;
+const EXPIRY_EVERY_MS = 60 * 60 * 1000;
+/** The first answers come before the first look at what expires. */
+const EXPIRY_AFTER_MS = 5_000;
+
+type CertificateCalls =
+  | 'certificate.list'
+  | 'certificate.choose'
+  | 'certificate.inspect'
+  | 'certificate.commit'
+  | 'certificate.unlock'
+  | 'certificate.examine'
+  | 'certificate.reminder'
+  | 'certificate.cancel'
+  | 'certificate.remove'
+  | 'vault.state'
+  | 'vault.lock'
+  | 'vault.configure';
+
+/** Calls that a screen makes by itself: they say nothing about a person being there. */
+const NO_ACTIVITY: ReadonlySet<string> = new Set(['vault.state', 'service.state', 'service.calls']);
+
+export interface CertificateHandlersDeps {
+  readonly dataDir: string;
+  readonly face: Face;
+  readonly ports: Ports;
+  readonly inRealm: <T>(
+    environment: Environment,
+    use: (realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
+  ) => Promise<Result<T, AppError>>;
+  readonly changed: (...topics: Extract<AppEvent, { name: 'data.changed' }>['data']['topics']) => void;
+}
+
+export interface CertificateHandlers {
+  readonly handlers: Pick<Handlers, CertificateCalls>;
+  /** A call came in: its face is in use. */
+  touch(name: string, caller: Caller): void;
+  /** Watches over idleness and expiry until `close`; for faces where somebody sits for long. */
+  watch(): void;
+  /** Wipes drafts and ends the watch. */
+  close(): void;
+}
+
+export function createCertificateHandlers(deps: CertificateHandlersDeps): CertificateHandlers {
+  const { ports, inRealm, changed } = deps;
+  const settings = createSecuritySettings(deps.dataDir);
+  const timers: NodeJS.Timeout[] = [];
+  let imports: Imports | undefined;
+  let real: Realm | undefined;
+
+  // Production and homologation share one vault; training has its own, and nobody's key is in it.
+  const inReal = <T>(use: (realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>) =>
+    inRealm<T>('homologacao', (realm) => {
+      real = realm;
+      return use(realm);
+    });
+  const inImports = <T>(
+    use: (imports: Imports, realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
+  ) =>
+    inReal<T>(async (realm) => {
+      const { createImports } = await import('./certificates/import.ts');
+      imports ??= createImports({ vault: realm.vault, clock: ports.clock });
+      return use(imports, realm);
+    });
+
+  const stateOf = (realm: Realm): VaultState => {
+    const entries = realm.vault.list();
+    return {
+      locked: entries.some(({ locked }) => locked),
+      lockable: isLockable(realm),
+      canRemember: realm.vault.canRemember,
+      idleMinutes: settings.idleMinutes(),
+    };
+  };
+  const lock = (realm: Realm) => {
+    imports?.wipe();
+    realm.lock();
+    changed('certificates', 'companies');
+  };
+  const idle = createIdleLock({
+    clock: ports.clock,
+    minutes: settings.idleMinutes,
+    lockable: () => real !== undefined && isLockable(real),
+    lock: () => real && lock(real),
+  });
+
+  const examineIn = async (
+    realm: Realm,
+    exam: { readonly leafDer: Buffer; readonly chainDer: readonly Buffer[] },
+  ) => {
+    const [{ examine }, { icpBrasilRootOf, systemAuthorities }] = await Promise.all([
+      import('./certificates/doctor.ts'),
+      import('./certificates/known-authorities.ts'),
+    ]);
+    const kept = (): KnownAuthority[] =>
+      realm.vault.authorities().map((der) => ({ certificate: new X509Certificate(der), from: 'kept' }));
+    return examine(exam, {
+      now: () => ports.clock.now(),
+      known: () => [...kept(), ...systemAuthorities()],
+      icpBrasilRoot: icpBrasilRootOf,
+      lastSeen: () => realm.vault.lastAdded(),
+    });
+  };
+
+  const tellOfExpiry = () =>
+    inReal((realm) => {
+      tellExpiries({
+        clock: ports.clock,
+        list: () => realm.vault.list(),
+        store: realm.notices,
+        tell: ({ holder, state, daysLeft, validUntil }) => {
+          const { title, text } = explainExpiry({ holder, state, daysLeft, validUntil });
+          ports.notifier.notify(title, text);
+        },
+      });
+      return ok({});
+    }).catch((error: unknown) => {
+      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      ports.log.write({ level: 'error', op: 'certificate.expiry', code: 'internal', detail });
+    });
+
+  const handlers: Pick<Handlers, CertificateCalls> = {
+    'certificate.list': ({ environment }) =>
+      inRealm(environment, async (realm) => {
+        await realm.vault.survey();
+        return ok(realm.vault.list().map(certificateView));
+      }),
+    'certificate.choose': async (_input, caller) => {
+      const file = await ports.filePicker.pickCertificate(MAX_CERTIFICATE_BYTES);
+      if (!file) return ok({});
+      return inImports((drafts) => {
+        const begun = drafts.begin(file, caller.session);
+        return begun.ok
+          ? ok({ draft: { draftId: begun.value.draftId, fileName: begun.value.fileName } })
+          : begun;
+      });
+    },
+    'certificate.inspect': ({ draftId, password }, caller) =>
+      inImports((drafts) => drafts.inspect(draftId, caller.session, password, caller.signal)),
+    'certificate.commit': ({ draftId, name, uf, remember }, caller) =>
+      inImports(async (drafts, realm) => {
+        const entry = await drafts.commit(draftId, caller.session, { remember });
+        if (!entry.ok) return entry;
+        const company = settleCompany(realm, entry.value, name, uf);
+        changed('certificates', 'companies');
+        return ok({ certificate: certificateView(entry.value), company: companyView(company, realm) });
+      }),
+    'certificate.unlock': ({ draftId, fingerprint }, caller) =>
+      inImports(async (drafts) => {
+        const entry = await drafts.unlock(draftId, caller.session, fingerprint);
+        if (!entry.ok) return entry;
+        changed('certificates', 'companies');
+        return ok({ certificate: certificateView(entry.value) });
+      }),
+    'certificate.examine': (input, caller) =>
+      'draftId' in input
+        ? inImports(async (drafts, realm) => {
+            const held = drafts.certificates(input.draftId, caller.session);
+            return held.ok ? examineIn(realm, held.value) : held;
+          })
+        : inRealm(input.environment, async (realm) => {
+            const held = await realm.vault.certificates(input.fingerprint);
+            return held.ok ? examineIn(realm, held.value) : held;
+          }),
+    'certificate.reminder': ({ environment, fingerprint }) =>
+      inRealm(environment, async (realm) => {
+        const entry = realm.vault.list().find((each) => each.fingerprint === fingerprint);
+        if (!entry) return err(appError('certificate.missing', { fingerprint }));
+        const { reminderText } = await import('./certificates/reminder.ts');
+        const { holder, root, issuer, validUntil } = entry;
+        const { fileName, ...words } = explainReminder({ holder, root, issuer, validUntil });
+        const now = ports.clock.now();
+        return ok({
+          fileName,
+          text: reminderText({ fingerprint, validUntil: new Date(validUntil), words, now }),
+        });
+      }),
+    'certificate.cancel': ({ draftId }, caller) =>
+      inImports((drafts) => {
+        drafts.cancel(draftId, caller.session);
+        return ok({});
+      }),
+    'certificate.remove': ({ environment, fingerprint }) =>
+      inRealm(environment, (realm) => {
+        if (!realm.vault.remove(fingerprint)) return err(appError('certificate.missing', { fingerprint }));
+        changed('certificates', 'companies');
+        return ok({});
+      }),
+    'vault.state': () => inReal((realm) => ok(stateOf(realm))),
+    'vault.lock': () =>
+      inReal((realm) => {
+        lock(realm);
+        return ok(stateOf(realm));
+      }),
+    'vault.configure': ({ idleMinutes }) =>
+      inReal(async (realm) => {
+        await settings.setIdleMinutes(idleMinutes);
+        return ok(stateOf(realm));
+      }),
+  };
+
+  return {
+    handlers,
+    touch(name, caller) {
+      if (caller.face === deps.face && !NO_ACTIVITY.has(name)) idle.touch();
+    },
+    watch() {
+      timers.push(
+        setInterval(() => idle.check(), IDLE_EVERY_MS).unref(),
+        setTimeout(() => void tellOfExpiry(), EXPIRY_AFTER_MS).unref(),
+        setInterval(() => void tellOfExpiry(), EXPIRY_EVERY_MS).unref(),
+      );
+    },
+    close() {
+      // Clears intervals too: both kinds are cleared alike.
+      for (const timer of timers.splice(0)) clearTimeout(timer);
+      imports?.wipe();
+    },
+  };
+}
+
+function isLockable(realm: Realm): boolean {
+  return realm.vault.list().some(({ remembered, locked }) => !remembered && !locked);
+}
