@@ -29,6 +29,14 @@ export interface KnownNumbers {
   used(range: NumberRange): readonly number[];
 }
 
+export interface RequestRoute {
+  readonly id: string;
+  readonly cnpj: string;
+  readonly uf: Uf;
+  readonly mod: Mod;
+  readonly tpAmb: TpAmb;
+}
+
 export interface DisablementDeps {
   readonly realm: 'real' | 'treino';
   /** The journal and the owners' locks live here; a local disk. */
@@ -42,12 +50,16 @@ export interface DisablementDeps {
   readonly identityFor: (root: string, now: Date) => Promise<Result<Identity, AppError>>;
   /** A fresh connection with its handshake done; nothing of the request is written. Errors: `sefaz.*`. */
   readonly connect: (route: {
+    /** Id of the request, for the guard of equal rejections (rule 7). */
+    readonly id: string;
     readonly uf: Uf;
     readonly mod: Mod;
     readonly tpAmb: TpAmb;
     readonly identity: Identity;
     readonly signal?: AbortSignal;
   }) => Promise<Result<{ readonly link: Link; readonly overridden: boolean }, AppError>>;
+  /** Told what SEFAZ answered to a request that went out, for the same guard. */
+  readonly answered?: (route: RequestRoute, cStat: string) => void;
   readonly known: (cnpj: string, mod: Mod, serie: number, tpAmb: TpAmb) => KnownNumbers;
   readonly progress: (requestId: string, step: ProgressStep) => void;
   readonly changed: (topics: readonly Topic[]) => void;

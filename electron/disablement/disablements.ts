@@ -174,7 +174,9 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     const acting = guarded(() => act(bench, held, { row, again, typedCount, confirm, signal, start }));
     acts.add(acting);
     try {
-      return await acting;
+      const acted = await acting;
+      if (acted.ok && acted.value.answer) deps.answered?.(row, acted.value.answer.cStat);
+      return acted;
     } finally {
       acts.delete(acting);
       bench.inFlight.delete(requestId);

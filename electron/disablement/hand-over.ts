@@ -34,9 +34,9 @@ export async function handOver(
   { row, from, identity, signal }: HandOver,
 ): Promise<Result<{ readonly unrecorded?: AppError }, AppError>> {
   const { deps } = bench;
-  const { requestId, uf, mod, tpAmb } = row;
+  const { requestId, id, uf, mod, tpAmb } = row;
   deps.progress(requestId, 'connecting');
-  const connected = await deps.connect({ uf, mod, tpAmb, identity, ...(signal ? { signal } : {}) });
+  const connected = await deps.connect({ id, uf, mod, tpAmb, identity, ...(signal ? { signal } : {}) });
   if (!connected.ok) return connected;
   const { link, overridden } = connected.value;
   try {
