@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { CertificateReport } from '../../shared/certificate-report.ts';
 import { appError } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
 import { dig } from './testing/dig.ts';
@@ -17,11 +18,19 @@ describe('certificado', () => {
     draftId, fingerprint: 'ab'.repeat(32), fileName: 'a.pfx', holder: 'PADARIA', cnpj: CNPJ, isCpf: false, issuer: 'AC', validFrom: '2026-01-01T00:00:00Z',
     validUntil: '2027-01-01T00:00:00Z', daysLeft: 42, state: 'active' as const, keyKind: 'RSA 2048', chainLength: 2, renews: false,
   }; // prettier-ignore
+  const report: CertificateReport = {
+    fingerprint: 'ab'.repeat(32), kind: 'e-cnpj', holder: 'PADARIA', cnpj: CNPJ, cnpjFrom: 'san', root: '11222333', issuer: 'AC', serial: '01',
+    key: { type: 'rsa', bits: 2048 }, signatureAlgorithm: 'sha256WithRSAEncryption', validFrom: '2026-01-01T00:00:00Z', validUntil: '2027-01-01T00:00:00Z',
+    daysLeft: 42, state: 'active', uses: { digitalSignature: true, nonRepudiation: true, clientAuth: true, sign: true, connect: true },
+    chain: { issuers: [], complete: true, inFile: true, icpBrasil: 'v5' }, clock: { now: '2026-11-20T00:00:00Z', suspect: false },
+    codes: [{ cStat: '281', verdict: 'ok' }], notices: [],
+  }; // prettier-ignore
   const core: Answers = {
     'certificate.choose': () => ok({ draft: { draftId, fileName: 'a.pfx' } }),
     'certificate.inspect': ({ password }) =>
       password === 'çé€' ? ok(preview) : err(appError('certificate.password-wrong')),
     'certificate.commit': () => ok({ certificate, company }),
+    'certificate.examine': () => ok(report),
     'certificate.cancel': () => ok({}),
     'certificate.list': () => ok([certificate]),
     'company.list': () => ok([company]),
@@ -97,12 +106,30 @@ describe('certificado', () => {
     const world = fakeWorld(core, { env: { S: 'çé€' } });
     expect(await perform(['certificado', 'examinar', file, '--senha-env', 'S'], world)).toMatchObject({
       exit: 0,
-      json: { certificados: [{ impressao: 'ab'.repeat(32) }] },
+      json: {
+        certificados: [{ impressao: 'ab'.repeat(32) }],
+        exame: {
+          tipo: 'e-cnpj',
+          cadeia: { completa: true, icpBrasil: 'v5' },
+          codigos: [{ cStat: '281', resultado: 'passa', mensagem: 'Passa.' }],
+        },
+      },
     });
     expect(world.calls.map(({ name }) => name)).toEqual([
       'certificate.choose',
       'certificate.inspect',
+      'certificate.examine',
       'certificate.cancel',
     ]);
+  });
+
+  it('examines one of the vault by its fingerprint, without a password', async () => {
+    const world = fakeWorld(core);
+    const done = await perform(['certificado', 'examinar', 'AB AB:ABAB', '--json'], world);
+    expect(done).toMatchObject({ exit: 0, json: { exame: { tipo: 'e-cnpj' } } });
+    expect(world.calls.map(({ name }) => name)).toEqual(['certificate.list', 'certificate.examine']);
+    expect(await perform(['certificado', 'examinar', 'cdcdcdcd'], fakeWorld(core))).toMatchObject({
+      exit: 2,
+    });
   });
 });

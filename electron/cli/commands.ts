@@ -49,8 +49,8 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['certificado', 'examinar'],
-    about: 'mostra o que há num certificado A1, sem guardar',
-    usage: 'ARQUIVO [--senha-stdin | --senha-env NOME | --senha-arquivo ARQ]',
+    about: 'mostra o que há num certificado A1 e o que a SEFAZ diria dele, sem guardar',
+    usage: 'ARQUIVO [--senha-stdin | --senha-env NOME | --senha-arquivo ARQ] ou IMPRESSAO',
     options: [...PASSWORD],
     min: 1,
     max: 1,
