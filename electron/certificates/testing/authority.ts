@@ -31,6 +31,11 @@ export interface IssueOptions {
   readonly otherNameCnpj?: string;
   readonly text?: (text: string) => Buffer;
   readonly keys?: KeyPair;
+  /** First octet of the key usage bits; `none` leaves the extension out. */
+  readonly keyUsage?: number | 'none';
+  /** OIDs of the extended key usage; an empty list leaves the extension out. */
+  readonly extendedUsage?: readonly string[];
+  readonly signature?: 'sha1' | 'sha256';
 }
 
 export interface KeyPair {
@@ -51,7 +56,8 @@ export const TEST_CNPJ_WITH_LETTERS = '12ABC34501DE35';
 export const TEST_CPF = '11144477735';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const SHA256_RSA = '1.2.840.113549.1.1.11';
+const RSA_WITH = { sha1: '1.2.840.113549.1.1.5', sha256: '1.2.840.113549.1.1.11' };
+const CLIENT_AND_MAIL = ['1.3.6.1.5.5.7.3.2', '1.3.6.1.5.5.7.3.4'];
 const generate = promisify(generateKeyPair);
 
 export async function makeKeyPair(modulusLength = 2048): Promise<KeyPair> {
@@ -99,6 +105,7 @@ export async function createAuthority(label = 'AC de Teste'): Promise<Authority>
         keys,
         signer: intermediateKeys.privateKey,
         extensions: leafExtensions(options, cnpj),
+        digest: options.signature ?? 'sha256',
       });
       return {
         key: keys.privateKey,
@@ -125,10 +132,12 @@ interface Certification {
   readonly keys: KeyPair;
   readonly signer: KeyObject;
   readonly extensions: Buffer[];
+  readonly digest?: 'sha1' | 'sha256';
 }
 
 function certify(wanted: Certification): Buffer {
-  const algorithm = d.sequence(d.oid(SHA256_RSA), d.nothing());
+  const digest = wanted.digest ?? 'sha256';
+  const algorithm = d.sequence(d.oid(RSA_WITH[digest]), d.nothing());
   const toBeSigned = d.sequence(
     d.explicit(0, d.integer(2)),
     d.integer(randomBytes(12)),
@@ -139,7 +148,7 @@ function certify(wanted: Certification): Buffer {
     wanted.keys.publicKey.export({ type: 'spki', format: 'der' }),
     d.explicit(3, d.sequence(...wanted.extensions)),
   );
-  return d.sequence(toBeSigned, algorithm, d.bits(sign('sha256', toBeSigned, wanted.signer)));
+  return d.sequence(toBeSigned, algorithm, d.bits(sign(digest, toBeSigned, wanted.signer)));
 }
 
 function nameOf(commonName: string, uf: string | undefined, text: (text: string) => Buffer): Buffer {
@@ -167,9 +176,13 @@ function authorityExtensions(): Buffer[] {
 
 function leafExtensions(options: IssueOptions, cnpj: string | undefined): Buffer[] {
   const names = alternativeNames(options, cnpj);
+  const keyUsage = options.keyUsage ?? 0b1110_0000;
+  const extended = options.extendedUsage ?? CLIENT_AND_MAIL;
   return [
-    extension('2.5.29.15', true, d.der(0x03, Buffer.of(5, 0b1110_0000))),
-    extension('2.5.29.37', false, d.sequence(d.oid('1.3.6.1.5.5.7.3.2'), d.oid('1.3.6.1.5.5.7.3.4'))),
+    ...(keyUsage === 'none' ? [] : [extension('2.5.29.15', true, d.der(0x03, Buffer.of(5, keyUsage)))]),
+    ...(extended.length > 0
+      ? [extension('2.5.29.37', false, d.sequence(...extended.map((each) => d.oid(each))))]
+      : []),
     ...(names.length > 0 ? [extension('2.5.29.17', false, d.sequence(...names))] : []),
   ];
 }
