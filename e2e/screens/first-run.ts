@@ -1,6 +1,7 @@
 /** The first meeting: two cards, and the import of a certificate. */
 
 import type { Page } from '@playwright/test';
+import { makeCertificateFile } from '../fixtures/certificate-file.ts';
 
 export interface ChosenFile {
   readonly name: string;
@@ -38,4 +39,21 @@ export function importWizard(page: Page) {
       });
     },
   };
+}
+
+/** From the first run into Homologação, with a certificate of Padaria Aurora (SP) or the file given. */
+export async function importCertificate(
+  page: Page,
+  file: ChosenFile = { name: 'padaria.pfx', bytes: makeCertificateFile('senha').pfx },
+  password = 'senha',
+): Promise<void> {
+  const wizard = importWizard(page);
+  await firstRun(page).own.click();
+  await wizard.choose(file);
+  await wizard.password.fill(password);
+  await page.keyboard.press('Enter');
+  await wizard.confirmUf.check();
+  await wizard.commit.click();
+  await page.getByRole('button', { name: /^Homologação/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
 }

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 
 export type Section =
-  'Início' | 'Consultar' | 'Inutilizar' | 'Histórico' | 'Certificados' | 'Treino' | 'Ajustes';
+  'Início' | 'Consultar' | 'Inutilizar' | 'Histórico' | 'Certificados' | 'Integração' | 'Treino' | 'Ajustes';
 
 export function shell(page: Page) {
   const header = page.getByRole('banner');

@@ -3,9 +3,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/app.ts';
+import { freePort } from '../fixtures/free-port.ts';
+import { connectionPanel } from '../screens/connection.ts';
 import { consultScreen } from '../screens/consult.ts';
 import { disablementScreen } from '../screens/disablement.ts';
 import { firstRun } from '../screens/first-run.ts';
+import { integrationScreen } from '../screens/integration.ts';
 import { shell, type Section } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
 
@@ -15,6 +18,7 @@ const SECTIONS: readonly Section[] = [
   'Inutilizar',
   'Histórico',
   'Certificados',
+  'Integração',
   'Treino',
   'Ajustes',
 ];
@@ -36,6 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
 
     test(`axe finds nothing on any screen (${colorScheme})`, async ({ app }) => {
+      test.slow();
       await expectClean(app);
       await firstRun(app).practise();
       for (const section of SECTIONS) {
@@ -47,6 +52,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await consultScreen(app).scan(key);
       await expect(consultScreen(app).card('CANCELADA')).toBeVisible();
       await expectClean(app);
+      await shell(app).open('Integração');
+      const integration = integrationScreen(app);
+      await integration.switchOn(await freePort());
+      await integration.makeToken();
+      await expect(integration.revoke).toBeVisible();
+      await expectClean(app);
+      await integration.newToken.click();
+      await integration.form.getByRole('checkbox', { name: /^Inutilizar números/ }).check();
+      await expectClean(app);
+      await app.keyboard.press('Escape');
+      await shell(app).open('Início');
+      const connection = connectionPanel(app);
+      await connection.open.click();
+      await connection.test.click();
+      await expect(connection.steps).toHaveCount(5);
+      await expectClean(app);
+      await app.keyboard.press('Escape');
+      await expect(connection.panel).toHaveCount(0);
       await shell(app).open('Inutilizar');
       const wizard = disablementScreen(app);
       await wizard.toRange('1');

@@ -36,7 +36,16 @@ test('3 of 1, 2 and 4 is disabled, and the XML is on disk before success is show
   expect(file).toBeDefined();
   expect(readFileSync(join(dataDir, 'treino', file ?? ''), 'utf8')).toContain('<ProcInutNFe');
 
+  await app.getByRole('button', { name: 'Comprovante PDF' }).click();
+  await expect(app.getByText(/O comprovante foi salvo|Comprovante salvo/)).toBeVisible();
+  const receipt = join(dataDir, 'treino', (file ?? '').replace(/-procInutNFe\.xml$/, '-comprovante.pdf'));
+  expect(readFileSync(receipt).subarray(0, 5).toString('latin1')).toBe('%PDF-');
+
   await shell(app).open('Histórico');
+  await app.getByRole('button', { name: /^Comprovante PDF: Inutilização/ }).click();
+  await expect(
+    app.getByText(/O comprovante foi salvo|Comprovante salvo/).filter({ visible: true }),
+  ).toHaveCount(1);
   await app.getByRole('searchbox').fill('falha do sistema');
   await app.getByRole('button', { name: /Abrir Inutilização/ }).click();
   await expect(app.getByRole('dialog')).toContainText('Pedido assinado e gravado');

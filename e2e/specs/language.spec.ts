@@ -10,7 +10,15 @@ test('the language is chosen in Ajustes and holds on every screen', async ({ app
   await app.getByRole('radio', { name: 'English' }).click();
   await expect(app.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expect(app.locator('html')).toHaveAttribute('lang', 'en');
-  for (const section of ['Home', 'Consult', 'Disable', 'History', 'Certificates', 'Training']) {
+  for (const section of [
+    'Home',
+    'Consult',
+    'Disable',
+    'History',
+    'Certificates',
+    'Integration',
+    'Training',
+  ]) {
     await app.getByRole('navigation').getByRole('button', { name: section, exact: true }).click();
     await expect(app.getByRole('heading', { level: 1, name: section })).toBeVisible();
     expect(await app.getByRole('main').innerText()).not.toMatch(/\b[a-z]+:[a-z]+\.[a-z]|\{\{/);

@@ -63,11 +63,16 @@ export function ConnectionTest({ uf, mod, atOnce }: ConnectionTestProps): ReactN
   const [report, setReport] = useState<ConnectionReport>();
   const [startedAt, setStartedAt] = useState(0);
   const begun = useRef(!atOnce);
+  const start = useRef<HTMLDivElement>(null);
 
   const test = async () => {
     setReport(undefined);
     setStartedAt(Date.now());
     const tested = await run({ environment, uf, mod, ...(company ? { cnpj: company.cnpj } : {}) });
+    // The button that was pressed is gone, and the keys of the panel with its focus.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) start.current?.querySelector('button')?.focus();
+    });
     if (!tested.ok) return;
     setReport(tested.value);
     const service = tested.value.steps.find(({ step }) => step === 'service')?.data;
@@ -107,7 +112,7 @@ export function ConnectionTest({ uf, mod, atOnce }: ConnectionTestProps): ReactN
       {pending ? (
         <Waiting startedAt={startedAt} onCancel={cancel} />
       ) : (
-        <div className={form.start}>
+        <div ref={start} className={form.start}>
           <Button appearance={report ? 'secondary' : 'primary'} onClick={() => void test()}>
             {report ? t('again') : t('test')}
           </Button>

@@ -26,7 +26,7 @@ import { protocolOf } from './answer-reading.ts';
 import { Causes } from './causes.tsx';
 import { FailedCard } from './failed-card.tsx';
 import { Timeline } from './timeline.tsx';
-import { ufOfKey, waitOfAnswer } from './waits.ts';
+import { ufOfKey, WAIT_NOTICES, waitOfAnswer } from './waits.ts';
 
 export function AnswerCard(props: AnswerCardProps): ReactNode {
   const { consult } = props;
@@ -112,12 +112,14 @@ function Answered(props: AnswerCardProps & { answer: Consultation }): ReactNode 
             </Button>
           </div>
         ))}
-        {answer.avisos.map((code) => (
-          <div key={code} className={styles.notice}>
-            <ToneIcon tone="warn" />
-            <span>{explainNotice(code, format.locale)}</span>
-          </div>
-        ))}
+        {answer.avisos
+          .filter((code) => !(wait && WAIT_NOTICES.has(code)))
+          .map((code) => (
+            <div key={code} className={styles.notice}>
+              <ToneIcon tone="warn" />
+              <span>{explainNotice(code, format.locale)}</span>
+            </div>
+          ))}
         <KeyLine chNFe={chNFe} />
         <AsksLeft answer={answer} />
         {situacao === 'nao-consta' ? <Causes {...props} /> : <Timeline consultation={answer} />}

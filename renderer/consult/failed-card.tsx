@@ -1,6 +1,6 @@
 /** A consult without an answer: what stopped it, when to try again, and the answer that was there before. */
 
-import { Button } from '@fluentui/react-components';
+import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainError } from '../../shared/explain/index.ts';
@@ -75,10 +75,11 @@ export function FailedCard({
 function TestConnection({ chNFe }: { chNFe: string }): ReactNode {
   const { t } = useTranslation('consult');
   const openConnection = useOpenConnection();
+  const restoreFocus = useRestoreFocusTarget();
   const uf = ufSchema.safeParse(ufOfKey(chNFe)).data;
   const mod = modSchema.safeParse(accessKeyParts(chNFe).mod).data;
   return (
-    <Button size="small" onClick={() => openConnection({ uf, mod, test: true })}>
+    <Button {...restoreFocus} size="small" onClick={() => openConnection({ uf, mod, test: true })}>
       {t('testConnection')}
     </Button>
   );

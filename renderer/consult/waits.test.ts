@@ -57,6 +57,15 @@ test('a 656 waits until the pause that is kept for its model, else one hour', ()
   expect(waitOfAnswer(answered('217'), limits)).toBeUndefined();
 });
 
+test('a stored answer in place of a new one tells until when, and is silent where that is not known', () => {
+  const nextAt = '2026-11-20T14:30:00.000Z';
+  const limits = { pauses: [], figures: [], key: { limit: 8, left: 0, nextAt } };
+  const limited = { ...answered('100'), avisos: ['address.overridden', 'consult.key-limit'] };
+  expect(waitOfAnswer(limited, limits)).toEqual({ what: 'key', until: new Date(nextAt) });
+  expect(waitOfAnswer({ ...limited, avisos: ['sefaz.paused'] }, limits)).toBeUndefined();
+  expect(waitOfAnswer({ ...limited, avisos: [] }, limits)).toBeUndefined();
+});
+
 test('a key tells its state', () => {
   expect(ufOfKey(KEY)).toBe('SP');
   expect(ufOfKey(KEY.replace(/^35/, '99'))).toBe('');

@@ -27,13 +27,24 @@ export function waitOfError({ code, data }: AppError, failedAt: number): Wait | 
   return { what: code === 'sefaz.paused' ? 'consult' : 'key', until: new Date(until) };
 }
 
-/** A 656: the pause that the core keeps for this model, else (as in training) an hour from the answer. */
+/** Notices of a stored answer that are told by their wait, with its hour. */
+export const WAIT_NOTICES: ReadonlySet<string> = new Set(['sefaz.paused', 'consult.key-limit']);
+
+/**
+ * A 656, or a stored answer given in place of one: the pause that the core keeps for this model, else (as in training)
+ * an hour from the 656.
+ */
 export function waitOfAnswer(answer: Consultation, limits: Limits | undefined): Wait | undefined {
-  if (answer.retConsSitNFe.cStat !== CSTAT_ABUSE) return undefined;
+  const nextAt = limits?.key?.nextAt;
+  if (answer.avisos.includes('consult.key-limit'))
+    return nextAt ? { what: 'key', until: new Date(nextAt) } : undefined;
+  const refused = answer.retConsSitNFe.cStat === CSTAT_ABUSE;
+  if (!refused && !answer.avisos.includes('sefaz.paused')) return undefined;
   const { mod } = accessKeyParts(answer.chNFe);
   const kept = (limits?.pauses ?? [])
     .filter((pause) => pause.service === 'consult' && pause.mod === mod)
     .map((pause) => Date.parse(pause.until));
+  if (!refused && kept.length === 0) return undefined;
   const minutes = limits?.figures.find(({ name }) => name === 'pause')?.value ?? PAUSE_MINUTES;
   const until = kept.length > 0 ? Math.max(...kept) : Date.parse(answer.consultadoEm) + minutes * 60_000;
   return { what: 'consult', until: new Date(until) };

@@ -1,6 +1,14 @@
 /** Início: what needs a hand, the two big actions, and the last things done. */
 
-import { Button, makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components';
+import {
+  Button,
+  makeStyles,
+  mergeClasses,
+  Skeleton,
+  SkeletonItem,
+  tokens,
+  useRestoreFocusTarget,
+} from '@fluentui/react-components';
 import {
   CheckmarkCircle24Regular,
   NumberSymbolSquareRegular,
@@ -81,12 +89,18 @@ export function HomeScreen(): ReactNode {
   const sefazNeeds = useSefazNeeds(history.data ?? []);
   const needs = [...useNeeds(pending.data ?? []), ...sefazNeeds];
   const openConnection = useOpenConnection();
+  const restoreFocus = useRestoreFocusTarget();
 
   return (
     <Page
       title={t('home:title')}
       actions={
-        <Button icon={<PulseRegular />} appearance="subtle" onClick={() => openConnection()}>
+        <Button
+          {...restoreFocus}
+          icon={<PulseRegular />}
+          appearance="subtle"
+          onClick={() => openConnection()}
+        >
           {t('connection:open')}
         </Button>
       }

@@ -1,6 +1,6 @@
 /** The rows of Início that need a hand, most urgent first, each with one button. */
 
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DisablementView } from '../../shared/contract.ts';
@@ -117,6 +117,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
 export function Needs({ needs }: { needs: readonly Need[] }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('home');
+  const restoreFocus = useRestoreFocusTarget();
   return (
     <Card title={t('needs')}>
       <ul className={styles.list}>
@@ -129,7 +130,7 @@ export function Needs({ needs }: { needs: readonly Need[] }): ReactNode {
               {need.error}
             </span>
             {need.act && need.onAct ? (
-              <Button appearance="primary" onClick={need.onAct}>
+              <Button {...restoreFocus} appearance="primary" onClick={need.onAct}>
                 {need.act}
               </Button>
             ) : (

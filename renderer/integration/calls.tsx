@@ -19,11 +19,11 @@ const LIMIT = 50;
 
 const useStyles = makeStyles({
   text: { margin: '-8px 0 8px', color: tokens.colorNeutralForeground2 },
-  at: { width: '86px' },
-  operation: { width: '150px' },
-  subject: { width: '220px' },
-  answer: { width: '150px' },
-  ms: { width: '84px', fontVariantNumeric: 'tabular-nums' },
+  at: { width: '72px' },
+  operation: { width: '132px' },
+  subject: { width: '188px' },
+  answer: { width: '140px' },
+  ms: { width: '64px', fontVariantNumeric: 'tabular-nums' },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -104,7 +104,7 @@ function Subject({ text }: { text: string }): ReactNode {
   const { t } = useTranslation(['integration', 'common']);
   const format = useFormat();
   const subject = subjectOf(text);
-  if (subject.kind === 'text') return subject.text;
+  if (subject.kind === 'text') return subject.text || '–';
   const model = t(`common:modelNames.${subject.mod}`);
   if (subject.kind === 'range') {
     return t('integration:rangeSubject', { model, serie: subject.serie, range: format.range(subject) });

@@ -12,8 +12,8 @@ const useStyles = makeStyles({
   text: { margin: '-4px 0 0', color: tokens.colorNeutralForeground2 },
   row: {
     display: 'grid',
-    gridTemplateColumns: '110px minmax(0, 1fr) auto',
-    columnGap: '12px',
+    gridTemplateColumns: '92px minmax(0, 1fr) auto',
+    columnGap: '8px',
     alignItems: 'center',
   },
   name: { color: tokens.colorNeutralForeground3 },

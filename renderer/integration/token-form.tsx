@@ -11,10 +11,12 @@ import {
   DialogTitle,
   Field,
   Input,
+  makeStyles,
   MessageBar,
   MessageBarBody,
   MessageBarTitle,
   Select,
+  tokens,
 } from '@fluentui/react-components';
 import { useState, type SyntheticEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,12 +36,20 @@ import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import { readCaps } from './fields.ts';
 
+const useStyles = makeStyles({
+  // A Field would name every box inside it by its own label.
+  scopes: { border: 'none', margin: 0, padding: 0, display: 'grid', justifyItems: 'start' },
+  legend: { padding: 0, marginBottom: '2px' },
+  problem: { color: tokens.colorPaletteRedForeground1, fontSize: '12px' },
+});
+
 export interface TokenFormProps {
   readonly onClose: () => void;
   readonly onMade: (made: CallOutput<'token.create'>) => void;
 }
 
 export function TokenForm({ onClose, onMade }: TokenFormProps): ReactNode {
+  const styles = useStyles();
   const form = useFormStyles();
   const { t } = useTranslation(['integration', 'common']);
   const format = useFormat();
@@ -72,8 +82,8 @@ export function TokenForm({ onClose, onMade }: TokenFormProps): ReactNode {
     if (capped) setAsking(true);
     else void make();
   };
-  const toggle = (scope: TokenScope) => (checked: boolean) =>
-    setScopes((before) => (checked ? [...before, scope] : before.filter((each) => each !== scope)));
+  const toggle = (scope: TokenScope, on: boolean) =>
+    setScopes((before) => (on ? [...before, scope] : before.filter((each) => each !== scope)));
   const problem = (wrong: boolean, text: string) => (tried && wrong ? { validationMessage: text } : {});
 
   return (
@@ -110,24 +120,22 @@ export function TokenForm({ onClose, onMade }: TokenFormProps): ReactNode {
                     ))}
                   </Select>
                 </Field>
-                <Field
-                  label={t('integration:form.scopes')}
-                  {...problem(scopes.length === 0, t('integration:form.scopesProblem'))}
-                >
-                  <div role="group" aria-label={t('integration:form.scopes')}>
-                    <Checkbox
-                      label={t('integration:form.consultar')}
-                      checked={scopes.includes('consultar')}
-                      onChange={(_, { checked }) => toggle('consultar')(checked === true)}
-                    />
-                    <br />
-                    <Checkbox
-                      label={`${t('integration:form.inutilizar')}. ${t('integration:form.inutilizarText')}`}
-                      checked={scopes.includes('inutilizar')}
-                      onChange={(_, { checked }) => toggle('inutilizar')(checked === true)}
-                    />
+                <fieldset className={styles.scopes}>
+                  <legend className={styles.legend}>{t('integration:form.scopes')}</legend>
+                  <Checkbox
+                    label={t('integration:form.consultar')}
+                    checked={scopes.includes('consultar')}
+                    onChange={(_, { checked }) => toggle('consultar', checked === true)}
+                  />
+                  <Checkbox
+                    label={`${t('integration:form.inutilizar')}. ${t('integration:form.inutilizarText')}`}
+                    checked={scopes.includes('inutilizar')}
+                    onChange={(_, { checked }) => toggle('inutilizar', checked === true)}
+                  />
+                  <div role="alert" className={styles.problem}>
+                    {tried && scopes.length === 0 ? t('integration:form.scopesProblem') : ''}
                   </div>
-                </Field>
+                </fieldset>
                 {capped ? (
                   <>
                     <MessageBar intent="warning" layout="multiline">

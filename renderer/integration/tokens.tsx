@@ -1,6 +1,6 @@
 /** The access tokens: who may call for which company, in which environment, and when that was last done. */
 
-import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
 import { AddRegular, KeyMultipleRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,16 +18,16 @@ import { TokenForm } from './token-form.tsx';
 import { TokenMade } from './token-made.tsx';
 
 const useStyles = makeStyles({
-  head: { display: 'flex', alignItems: 'start', justifyContent: 'space-between', columnGap: '16px' },
   text: { margin: '-8px 0 8px', color: tokens.colorNeutralForeground2 },
   two: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
   small: { display: 'block', color: tokens.colorNeutralForeground3, fontSize: '12px' },
-  row: { '& td': { height: '52px' } },
+  // Inside the table's own rule for cells, which is as strong.
+  tall: { height: '56px' },
   gone: { '& td': { color: tokens.colorNeutralForeground3 } },
-  environment: { width: '120px' },
-  scopes: { width: '240px' },
-  when: { width: '140px' },
-  act: { width: '110px', textAlign: 'right' },
+  environment: { width: '112px' },
+  scopes: { width: '216px' },
+  when: { width: '132px' },
+  act: { width: '76px' },
   foot: { marginTop: '8px', marginLeft: '-8px' },
 });
 
@@ -39,18 +39,19 @@ export function Tokens(): ReactNode {
   const { t } = useTranslation('integration');
   const query = useQueryCall('token.list', {});
   const [making, setMaking] = useState(false);
+  const restoreFocus = useRestoreFocusTarget();
   const [made, setMade] = useState<Made>();
   const [all, setAll] = useState(false);
   const list = query.data ?? [];
   const live = list.filter(({ revokedAt }) => !revokedAt);
   const gone = list.filter(({ revokedAt }) => revokedAt);
   const make = (
-    <Button appearance="primary" icon={<AddRegular />} onClick={() => setMaking(true)}>
+    <Button {...restoreFocus} appearance="primary" icon={<AddRegular />} onClick={() => setMaking(true)}>
       {t('newToken')}
     </Button>
   );
   return (
-    <Card title={t('tokens')}>
+    <Card title={t('tokens')} actions={list.length > 0 ? make : null}>
       <ErrorPanel error={query.error?.error} />
       {query.data && list.length === 0 ? (
         <Empty icon={<KeyMultipleRegular />} title={t('noTokens')} text={t('noTokensText')}>
@@ -58,10 +59,7 @@ export function Tokens(): ReactNode {
         </Empty>
       ) : (
         <>
-          <div className={styles.head}>
-            <p className={styles.text}>{t('tokensText')}</p>
-            {make}
-          </div>
+          <p className={styles.text}>{t('tokensText')}</p>
           <div className={table.scroll}>
             <table className={table.table}>
               <thead>
@@ -124,7 +122,7 @@ function Row({ token }: { token: TokenView }): ReactNode {
   const environment = t(`common:environments.${token.environment}.plain`);
   const capped = token.environment === 'producao' && token.scopes.includes('inutilizar');
   return (
-    <tr className={mergeClasses(styles.row, token.revokedAt ? styles.gone : undefined)}>
+    <tr className={mergeClasses(styles.tall, token.revokedAt ? styles.gone : undefined)}>
       <td>
         <span className={styles.two}>{name}</span>
         <span className={styles.small}>{formatCnpj(token.cnpj)}</span>

@@ -8,6 +8,7 @@ import {
   MessageBarTitle,
   Radio,
   RadioGroup,
+  useRestoreFocusTarget,
 } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,6 +34,7 @@ export function SettingsScreen(): ReactNode {
   const { t: tc } = useTranslation('common');
   const form = useFormStyles();
   const openConnection = useOpenConnection();
+  const restoreFocus = useRestoreFocusTarget();
   const { chosen } = useAppearance();
   const about = useQueryCall('app.about', {});
   const path = (text: string) => (
@@ -99,7 +101,9 @@ export function SettingsScreen(): ReactNode {
                 )}
                 <p className={form.text}>{t('trust')}</p>
                 <div className={form.start}>
-                  <Button onClick={() => openConnection()}>{t('connection')}</Button>
+                  <Button {...restoreFocus} onClick={() => openConnection()}>
+                    {t('connection')}
+                  </Button>
                 </div>
               </div>
             </Card>

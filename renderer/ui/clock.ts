@@ -18,8 +18,14 @@ export function useSecondsLeft(until: number | undefined): number {
   const over = until === undefined || until <= now;
   useEffect(() => {
     if (over) return;
-    const timer = setInterval(() => setNow(Date.now()), 500);
-    return () => clearInterval(timer);
+    const tick = () => setNow(Date.now());
+    // What was kept as now is as old as the last count.
+    const soon = setTimeout(tick, 0);
+    const timer = setInterval(tick, 500);
+    return () => {
+      clearTimeout(soon);
+      clearInterval(timer);
+    };
   }, [over]);
   return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1_000));
 }

@@ -21,6 +21,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusLarge,
     padding: '20px 24px',
   },
+  cardHead: { display: 'flex', justifyContent: 'space-between', columnGap: '16px' },
   subtitle: {
     margin: '0 0 12px',
     fontSize: '16px',
@@ -65,11 +66,18 @@ export function Card(props: {
   className?: string;
   title?: string;
   label?: string;
+  /** At the right of the title. */
+  actions?: ReactNode;
 }): ReactNode {
   const styles = useStyles();
   return (
     <section className={mergeClasses(styles.card, props.className)} aria-label={props.label ?? props.title}>
-      {props.title ? <h2 className={styles.subtitle}>{props.title}</h2> : null}
+      {props.title ? (
+        <div className={styles.cardHead}>
+          <h2 className={styles.subtitle}>{props.title}</h2>
+          {props.actions}
+        </div>
+      ) : null}
       {props.children}
     </section>
   );

@@ -1,0 +1,135 @@
+/** The guard against 656 as a person meets it: stored answers, asks that are left, the countdown, and what Início says. */
+
+import { expect, test as base } from '../fixtures/app.ts';
+import { guardedSefaz, type GuardedSefaz } from '../fixtures/guarded-sefaz.ts';
+import { consultScreen } from '../screens/consult.ts';
+import { firstRun, importCertificate } from '../screens/first-run.ts';
+import { shell } from '../screens/shell.ts';
+import { trainingScreen } from '../screens/training.ts';
+
+const test = base.extend<{ guarded: GuardedSefaz }>({
+  guarded: async ({ dataDir }, use) => {
+    const guarded = await guardedSefaz(dataDir);
+    await use(guarded);
+    await guarded.close();
+  },
+});
+
+test('an answer from the store says its hour, and SEFAZ is asked again on purpose only, eight times an hour', async ({
+  app,
+  guarded,
+}) => {
+  const { authorized } = guarded.sefaz.examples;
+  await importCertificate(app, guarded.file, guarded.password);
+  await expect(app.getByText('Endereço alterado')).toBeVisible();
+  await app.keyboard.press('F3');
+  const consult = consultScreen(app);
+  const card = consult.card('AUTORIZADA');
+  await consult.scan(authorized);
+  await expect(card).toContainText(/consultado às \d\d:\d\d/);
+  await expect(card).not.toContainText('do arquivo');
+  const before = guarded.sefaz.requests();
+  await consult.scan(authorized);
+  await expect(card).toContainText(/do arquivo, consultado às \d\d:\d\d/);
+  await expect(card).toContainText('Restam 7 de 8 perguntas desta chave nesta hora.');
+  expect(guarded.sefaz.requests()).toBe(before);
+
+  for (let asked = 2; asked <= 8; asked += 1) {
+    await card.getByRole('button', { name: 'Consultar de novo' }).click();
+    await expect.poll(() => guarded.sefaz.requests()).toBe(before + asked - 1);
+    await expect(card).not.toContainText('do arquivo');
+  }
+  await card.getByRole('button', { name: 'Consultar de novo' }).click();
+  await expect(card).toContainText('Esta chave chegou ao limite de consultas da hora.');
+  await expect(card).toContainText('do arquivo');
+  await expect(card.getByRole('timer')).toHaveText(/Faltam (59:\d\d|1:00:00)\./);
+  await expect(card.getByRole('button', { name: /^Tentar de novo em/ })).toBeVisible();
+  expect(guarded.sefaz.requests()).toBe(before + 7);
+});
+
+test('a 656 pauses the company with a countdown, on the card, on the next key, and on Início', async ({
+  app,
+  guarded,
+}) => {
+  const { authorized, cancelled, unknown } = guarded.sefaz.examples;
+  await importCertificate(app, guarded.file, guarded.password);
+  await app.keyboard.press('F3');
+  const consult = consultScreen(app);
+  await consult.scan(authorized);
+  await expect(consult.card('AUTORIZADA')).toBeVisible();
+  guarded.sefaz.scenario.set('abuse');
+  await consult.scan(unknown);
+  const refused = consult.card('REJEITADA');
+  await expect(refused).toContainText('656 –');
+  await expect(refused).toContainText(/A SEFAZ de SP pausou as consultas desta empresa até \d\d:\d\d\./);
+  await expect(refused).toContainText('O seu emissor usa o mesmo limite. Não insista');
+  const told = await refused.getByRole('timer').innerText();
+  await expect(refused.getByRole('timer')).not.toHaveText(told);
+
+  guarded.sefaz.scenario.set('normal');
+  const before = guarded.sefaz.requests();
+  await consult.scan(cancelled);
+  const notSent = consult.card('Não consultada');
+  await expect(notSent).toContainText('pausou as consultas desta empresa');
+  await expect(notSent.getByRole('timer')).toBeVisible();
+
+  await consult.card('AUTORIZADA').getByRole('button', { name: 'Consultar de novo' }).click();
+  const kept = consult.cards.first();
+  await expect(kept).toContainText('A última resposta continua valendo');
+  await kept.getByRole('button', { name: 'Voltar a ela' }).click();
+  await expect(consult.card('AUTORIZADA')).toBeVisible();
+  expect(guarded.sefaz.requests()).toBe(before);
+
+  await shell(app).open('Início');
+  const needs = app.getByRole('region', { name: 'Precisa de você' });
+  await expect(needs).toContainText(/A SEFAZ de SP pausou as consultas desta empresa até/);
+  await expect(needs.getByRole('timer')).toHaveText(/Faltam/);
+});
+
+test('the training SEFAZ’s 656 shows the same face, and its stop is told on Início', async ({ app }) => {
+  await firstRun(app).practise();
+  const training = trainingScreen(app);
+  const key = await training.key('Autorizada');
+  const consult = consultScreen(app);
+  await training.choose('Consumo indevido');
+  await app.keyboard.press('F3');
+  await consult.scan(key);
+  await expect(consult.card('REJEITADA').getByRole('timer')).toHaveText(/Faltam (59:\d\d|1:00:00)\./);
+  await shell(app).open('Início');
+  const needs = app.getByRole('region', { name: 'Precisa de você' });
+  await expect(needs).toContainText(/pausou as consultas desta empresa até/);
+
+  await training.choose('Parada \\(108\\)');
+  await app.keyboard.press('F3');
+  await consult.scan(key);
+  await expect(consult.card('REJEITADA')).toContainText('108 –');
+  await shell(app).open('Início');
+  await expect(needs).toContainText('SEFAZ de SP parada (108, NF-e)');
+  await expect(needs).not.toContainText('pausou as consultas');
+});
+
+test('another key in a rejection is offered, after its check digit was verified', async ({
+  app,
+  guarded,
+}) => {
+  const { authorized } = guarded.sefaz.examples;
+  await importCertificate(app, guarded.file, guarded.password);
+  await app.keyboard.press('F3');
+  const consult = consultScreen(app);
+  // The same note with another cNF: SEFAZ knows the note, and tells its own company the true key (562).
+  await consult.scan(withCode(authorized));
+  const refused = consult.card('REJEITADA');
+  await expect(refused).toContainText('562 –');
+  await refused.getByRole('button', { name: 'Consultar esta chave' }).click();
+  await expect(consult.card('AUTORIZADA')).toBeVisible();
+});
+
+/** The key with its code (cNF) changed, and the check digit that then fits (MOC 2.2.6: modulo 11, weights 2 to 9). */
+function withCode(key: string): string {
+  const first = `${key.slice(0, 35)}${key.slice(35, 43) === '12121212' ? '21212121' : '12121212'}`;
+  const sum = [...first]
+    .reverse()
+    .reduce((total, character, index) => total + (character.charCodeAt(0) - 48) * (2 + (index % 8)), 0);
+  const rest = sum % 11;
+  return `${first}${rest < 2 ? 0 : 11 - rest}`;
+}

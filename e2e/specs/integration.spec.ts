@@ -1,0 +1,149 @@
+/** Integração: off by default, a real program answered, a token shown once and revoked, a taken port said aloud. */
+
+import { expect, test } from '../fixtures/app.ts';
+import { freePort, portOf, takePort } from '../fixtures/free-port.ts';
+import { firstRun, importCertificate } from '../screens/first-run.ts';
+import { integrationScreen } from '../screens/integration.ts';
+import { shell } from '../screens/shell.ts';
+import { trainingScreen } from '../screens/training.ts';
+
+async function ask(address: string, path: string, body: object) {
+  const response = await fetch(`${address}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { http: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+test('the service is off until switched on, and then answers a real program, which the list tells', async ({
+  app,
+}) => {
+  await firstRun(app).practise();
+  const key = await trainingScreen(app).key('Autorizada');
+  await shell(app).open('Integração');
+  const screen = integrationScreen(app);
+  await expect(screen.toggle).not.toBeChecked();
+  await expect(app.getByText('Nenhum token ainda')).toBeVisible();
+  await expect(app.getByText('Nenhuma chamada ainda')).toBeVisible();
+
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  await expect(fetch(`${address}/saude`)).rejects.toThrow();
+  await screen.switchOn(port);
+  await expect(screen.address).toHaveText(address);
+
+  const token = await screen.makeToken();
+  expect(token).toMatch(/^bnfe_/);
+  await expect(app.getByText(token)).toHaveCount(0);
+  await expect(app.getByText('nunca usado')).toBeVisible();
+
+  const answered = await ask(address, '/nfe/stats', { 'X-AUTH-TOKEN': token, chNFe: key, tpAmb: 2 });
+  expect(answered).toMatchObject({ http: 200, body: { status: 200 } });
+  await expect(screen.calls.getByRole('row')).toHaveCount(2);
+  await expect(screen.calls).toContainText('NF-e série');
+  await expect(screen.calls).toContainText('HTTP 200');
+  await expect(app.getByText('nunca usado')).toHaveCount(0);
+
+  await screen.revoke.click();
+  await expect(app.getByRole('alertdialog')).toContainText('Padaria Aurora');
+  await app.getByRole('alertdialog').getByRole('button', { name: 'Revogar' }).click();
+  await expect(app.getByRole('button', { name: 'Mostrar 1 revogado' })).toBeVisible();
+  const refused = await ask(address, '/nfe/stats', { 'X-AUTH-TOKEN': token, chNFe: key, tpAmb: 2 });
+  expect(refused).toMatchObject({ http: 401, body: { status: -400 } });
+  await expect(screen.calls).toContainText('HTTP 401');
+
+  await screen.toggle.click();
+  await expect(screen.address).toHaveCount(0);
+  await expect(fetch(`${address}/saude`)).rejects.toThrow();
+});
+
+test('without a token a consult is taken, unless the token is always asked for', async ({ app }) => {
+  await firstRun(app).practise();
+  const key = await trainingScreen(app).key('Autorizada');
+  await shell(app).open('Integração');
+  const screen = integrationScreen(app);
+  const port = await freePort();
+  await screen.switchOn(port);
+  await screen.tokenAlways.click();
+  await expect(screen.tokenAlways).toBeChecked();
+  const refused = await ask(`http://127.0.0.1:${port}`, '/nfe/stats', { chNFe: key, tpAmb: 2 });
+  expect(refused.http).toBe(401);
+});
+
+test('a taken port is said where it was typed, and the service stays off', async ({ app }) => {
+  await firstRun(app).practise();
+  const taken = await takePort();
+  await shell(app).open('Integração');
+  const screen = integrationScreen(app);
+  await screen.port.fill('0');
+  await screen.toggle.click();
+  await expect(app.getByText('A porta é um número de 1 a 65535.')).toBeVisible();
+  await screen.port.fill(String(portOf(taken)));
+  await screen.toggle.click();
+  await expect(app.getByRole('alert')).toContainText(`A porta ${portOf(taken)}`);
+  await expect(screen.toggle).not.toBeChecked();
+  taken.close();
+  await screen.switchOn(await freePort());
+  await expect(screen.toggle).toBeChecked();
+});
+
+test('a token that may do nothing is not made', async ({ app }) => {
+  await firstRun(app).practise();
+  await shell(app).open('Integração');
+  const { newToken, form } = integrationScreen(app);
+  await newToken.click();
+  await form.getByRole('checkbox', { name: 'Consultar notas' }).uncheck();
+  await form.getByRole('button', { name: 'Criar token' }).click();
+  await expect(form.getByText('Marque ao menos uma permissão.')).toBeVisible();
+  await form.getByLabel('Ambiente').selectOption('Produção');
+  await expect(form.getByText('Nenhuma empresa com certificado neste ambiente.')).toBeVisible();
+});
+
+test('a program’s disablement is in the same journal as the window’s', async ({ app }) => {
+  await firstRun(app).practise();
+  await shell(app).open('Integração');
+  const screen = integrationScreen(app);
+  const port = await freePort();
+  await screen.switchOn(port);
+  await screen.newToken.click();
+  await screen.form.getByRole('checkbox', { name: /^Inutilizar números/ }).check();
+  await screen.form.getByRole('button', { name: 'Criar token' }).click();
+  const token = await screen.made.locator('code').innerText();
+  await app.keyboard.press('Escape');
+  await expect(screen.made).toBeVisible();
+  await screen.made.getByRole('button', { name: 'Guardei o token' }).click();
+  const ano = String(new Date().getFullYear() % 100);
+  const done = await ask(`http://127.0.0.1:${port}`, '/nfe/inut', {
+    'X-AUTH-TOKEN': token,
+    ...{ ano, serie: 1, nNFIni: 501, nNFFin: 502, xJust: 'Números pulados pelo emissor' },
+  });
+  expect(done).toMatchObject({ http: 200, body: { status: 200 } });
+  await expect(screen.calls).toContainText('nº 501 a 502');
+  await shell(app).open('Histórico');
+  await expect(app.getByRole('button', { name: /nº 501 a 502/ }).first()).toBeVisible();
+});
+
+test('disabling in Produção is granted on purpose, with its limits', async ({ app }) => {
+  await importCertificate(app);
+  await shell(app).open('Integração');
+  const { newToken, form, made, revoke } = integrationScreen(app);
+  await newToken.click();
+  await form.getByLabel('Ambiente').selectOption('Produção');
+  await expect(form.getByText('Inutilização de verdade')).toHaveCount(0);
+  await form.getByRole('checkbox', { name: /^Inutilizar números/ }).check();
+  await expect(form.getByText('Inutilização de verdade')).toBeVisible();
+  await form.getByLabel('Números por chamada, no máximo').fill('20');
+  await form.getByLabel('Números por dia, no máximo').fill('19');
+  await form.getByRole('button', { name: 'Criar token' }).click();
+  await expect(form.getByText(/não menos que o da chamada/)).toBeVisible();
+  await form.getByLabel('Números por dia, no máximo').fill('100');
+  await form.getByRole('button', { name: 'Criar token' }).click();
+  const confirm = app.getByRole('alertdialog', { name: 'Deixar um programa inutilizar em Produção?' });
+  await expect(confirm).toContainText('até 20 por chamada e 100 por dia');
+  await expect(confirm.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  await confirm.getByRole('button', { name: 'Permitir inutilizar em Produção' }).click();
+  await made.getByRole('button', { name: 'Guardei o token' }).click();
+  await expect(revoke).toHaveCount(1);
+  await expect(app.getByText('até 20 por chamada, 100 por dia')).toBeVisible();
+});
