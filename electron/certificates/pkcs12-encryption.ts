@@ -35,7 +35,7 @@ export function createWorkBudget(total: number): WorkBudget {
 }
 
 // Measured and rounded up: one hash called from JavaScript, and one round of OpenSSL's own loop without SHA instructions.
-const PKCS12_COST = 0.8;
+const PKCS12_COST = 1.2;
 const PBKDF2_COST: Readonly<Record<string, number>> = { sha1: 0.3, sha224: 0.3, sha256: 0.3 };
 const PBKDF2_LONG_COST = 0.4;
 

@@ -15,6 +15,7 @@ export {
   type Authority,
   type Issued,
   type IssueOptions,
+  type KeyPair,
 } from './authority.ts';
 
 export type Encryption =
@@ -164,7 +165,7 @@ function encrypt(
   const { oid, keyBytes, cipher, ivBytes } = MODERN[encryption as keyof typeof MODERN];
   const prf = options.prf ?? 'sha256';
   const iv = randomBytes(ivBytes);
-  const key = pbkdf2Sync(pbkdf2Password(options), salt, Math.min(iterations, 100_000), keyBytes, prf);
+  const key = pbkdf2Sync(pbkdf2Password(options), salt, Math.min(iterations, 700_000), keyBytes, prf);
   const machine = createCipheriv(cipher, key, iv);
   return {
     algorithm: d.sequence(
@@ -235,7 +236,7 @@ function macData(content: Buffer, options: PfxOptions): Buffer[] {
   const salt = randomBytes(8);
   const iterations = options.iterations ?? 2048;
   if (mac === 'pbmac1') {
-    const key = pbkdf2Sync(pbkdf2Password(options), salt, iterations, 32, 'sha256');
+    const key = pbkdf2Sync(pbkdf2Password(options), salt, Math.min(iterations, 700_000), 32, 'sha256');
     const algorithm = d.sequence(
       d.oid('1.2.840.113549.1.5.14'),
       d.sequence(
@@ -247,7 +248,7 @@ function macData(content: Buffer, options: PfxOptions): Buffer[] {
     return [d.sequence(d.sequence(algorithm, d.octets(value)), d.octets(salt), d.integer(1))];
   }
   const bytes = { sha1: 20, sha256: 32, sha512: 64 }[mac];
-  const key = legacyKey(options, salt, 3, Math.min(iterations, 100_000), bytes, mac);
+  const key = legacyKey(options, salt, 3, Math.min(iterations, 10_000), bytes, mac);
   const value = createHmac(mac, key).update(content).digest();
   const info = d.sequence(d.sequence(d.oid(HASH_OID[mac]), d.nothing()), d.octets(value));
   return [d.sequence(info, d.octets(salt), d.integer(iterations))];
