@@ -90,6 +90,6 @@ test('draws the main screens', async ({ app }) => {
   await expect(consultScreen(app).card('REJEITADA')).toBeVisible();
   await picture('consultar-656');
   await frame.open('Certificados');
-  await expect(app.getByText('Ativo')).toBeVisible();
+  await expect(app.getByText('Ativo', { exact: true })).toBeVisible();
   await picture('certificados');
 });

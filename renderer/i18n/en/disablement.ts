@@ -123,9 +123,8 @@ export const disablement: Catalogue['disablement'] = {
   },
   end: {
     homologated: 'Disabled',
-    homologatedText_one: 'No. {{range}} of series {{serie}} was disabled at SEFAZ and the receipt is saved.',
-    homologatedText_other:
-      'Nos. {{range}} of series {{serie}} were disabled at SEFAZ and the receipt is saved.',
+    homologatedText_one: 'No. {{range}} of series {{serie}} was disabled at SEFAZ and the XML is saved.',
+    homologatedText_other: 'Nos. {{range}} of series {{serie}} were disabled at SEFAZ and the XML is saved.',
     unsavedText: 'SEFAZ disabled them, but the XML is not on disk yet. The answer is kept in the program.',
     by563: 'Confirmed by answer 563: SEFAZ had already done this disablement the first time.',
     by563NoFile:

@@ -26,7 +26,7 @@ export const integration: Catalogue['integration'] = {
   docs: 'For those who program',
   docsText:
     'Fields, codes and examples are in the service itself. Copy and open in a browser while it is on.',
-  docsPage: 'Documentation',
+  docsPage: 'Manual',
   docsOpenApi: 'OpenAPI',
   docsExample: 'Example',
   copyExample: 'Copy example',

@@ -121,10 +121,9 @@ export const disablement = {
   },
   end: {
     homologated: 'Inutilizada',
-    homologatedText_one:
-      'O nº {{range}} da série {{serie}} foi inutilizado na SEFAZ e o comprovante está salvo.',
+    homologatedText_one: 'O nº {{range}} da série {{serie}} foi inutilizado na SEFAZ e o XML está salvo.',
     homologatedText_other:
-      'Os nºs {{range}} da série {{serie}} foram inutilizados na SEFAZ e o comprovante está salvo.',
+      'Os nºs {{range}} da série {{serie}} foram inutilizados na SEFAZ e o XML está salvo.',
     unsavedText:
       'A SEFAZ inutilizou, mas o XML ainda não foi salvo no disco. A resposta está guardada no programa.',
     by563: 'Confirmada pela resposta 563: a SEFAZ já tinha feito esta inutilização na primeira vez.',

@@ -24,7 +24,7 @@ export const integration = {
   docs: 'Para quem programa',
   docsText:
     'Campos, códigos e exemplos ficam no próprio serviço. Copie e abra no navegador com o serviço ligado.',
-  docsPage: 'Documentação',
+  docsPage: 'Manual',
   docsOpenApi: 'OpenAPI',
   docsExample: 'Exemplo',
   copyExample: 'Copiar exemplo',
