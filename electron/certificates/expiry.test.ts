@@ -31,7 +31,7 @@ describe('the calendar file', () => {
   it('is one all-day event on the last day in Brazil, with five alarms in the morning', () => {
     expect(unfolded).toContain('DTSTART;VALUE=DATE:20261231');
     expect(unfolded).toContain('DTEND;VALUE=DATE:20270101');
-    expect(unfolded).toContain(`UID:certificado-${'ab'.repeat(32)}@balcao-nfe`);
+    expect(unfolded).toContain(`UID:certificado-${'ab'.repeat(16)}@balcao-nfe`);
     expect(unfolded).toContain('DTSTAMP:20261120T120000Z');
     expect(unfolded.filter((line) => line.startsWith('TRIGGER'))).toEqual([
       'TRIGGER:-P59DT15H',

@@ -18,6 +18,8 @@ export interface Reminder {
 /** Alarms ring in the morning of their day. */
 const ALARM_HOUR = 9;
 const MOST_OCTETS = 75;
+/** Enough to tell certificates apart, and short enough for one line. */
+const UID_CHARACTERS = 32;
 
 /** One all-day event on the last day in Brasília's time, with alarms 60, 30, 15, 7 and 1 days before. */
 export function reminderText({ fingerprint, validUntil, words, now }: Reminder): string {
@@ -29,7 +31,7 @@ export function reminderText({ fingerprint, validUntil, words, now }: Reminder):
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
-    `UID:certificado-${fingerprint}@balcao-nfe`,
+    `UID:certificado-${fingerprint.slice(0, UID_CHARACTERS)}@balcao-nfe`,
     `DTSTAMP:${now.toISOString().replace(/[-:]|\.\d{3}/g, '')}`,
     `DTSTART;VALUE=DATE:${dayOf(validUntil)}`,
     `DTEND;VALUE=DATE:${dayOf(new Date(validUntil.getTime() + 24 * 60 * 60 * 1000))}`,

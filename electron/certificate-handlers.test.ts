@@ -1,0 +1,266 @@
+/** Claims about certificates through the whole core: renewal, session, lock, notices, restored folders, one root for many. */
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Call, CertificateView } from '../shared/contract.ts';
+import { createApp, type App } from './app.ts';
+import { createSessionBox } from './certificates/session-box.ts';
+import {
+  createAuthority,
+  makeKeyPair,
+  makePfx,
+  type Authority,
+  type IssueOptions,
+  type KeyPair,
+} from './certificates/testing/pfx-factory.ts';
+import { createClient } from './client.ts';
+import type { Face } from './dispatcher.ts';
+import type { PickedFile, SecretBox } from './ports.ts';
+
+const START = Date.parse('2026-11-20T12:00:00Z');
+const DAY_MS = 86_400_000;
+const environment = 'homologacao';
+let authority: Authority;
+let keys: KeyPair;
+let folder: string;
+let now: number;
+let open: App[];
+let told: string[];
+let file: PickedFile | undefined;
+
+beforeAll(async () => {
+  authority = await createAuthority();
+  keys = await makeKeyPair();
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'balcao-cert-'));
+  now = START;
+  open = [];
+  told = [];
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const app of open) await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(face: Face = 'test', secretBox: SecretBox = createSessionBox()): Call {
+  const app = createApp(
+    {
+      clock: { now: () => new Date(now) },
+      secretBox,
+      filePicker: { pickCertificate: () => Promise.resolve(file) },
+      confirm: { allows: () => true, disable: () => Promise.resolve(true) },
+      opener: { showInFolder: () => Promise.resolve(true) },
+      notifier: { notify: (title, text) => void told.push(`${title}: ${text}`) },
+      log: { write: () => undefined },
+    },
+    { dataDir: folder, face, version: '0.0.0' },
+  );
+  open.push(app);
+  return createClient(app.dispatch, { face, session: 's' });
+}
+const unprotected = (): SecretBox => ({ ...createSessionBox(), backend: 'basic_text', protects: false });
+
+async function draft(call: Call, options: IssueOptions): Promise<string> {
+  const validFrom = new Date(now - DAY_MS);
+  const issued = await authority.issue({
+    keys,
+    validFrom,
+    validUntil: new Date(now + 300 * DAY_MS),
+    ...options,
+  });
+  file = { name: 'a.pfx', bytes: makePfx(issued, { password: 'x' }) };
+  return inspect(call);
+}
+async function inspect(call: Call): Promise<string> {
+  const chosen = must(await call('certificate.choose', {}));
+  const draftId = chosen.draft?.draftId ?? '';
+  must(await call('certificate.inspect', { draftId, password: 'x' }));
+  return draftId;
+}
+async function bring(call: Call, options: IssueOptions = {}, remember = true): Promise<CertificateView> {
+  const draftId = await draft(call, options);
+  return must(await call('certificate.commit', { draftId, remember, uf: 'SP' })).certificate;
+}
+function must<T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T {
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value;
+}
+const list = async (call: Call) => must(await call('certificate.list', { environment }));
+const companies = async (call: Call) => must(await call('company.list', { environment }));
+
+describe('a renewal', () => {
+  it('keeps company, confirmed UF and tokens, and says which certificate is in use', async () => {
+    const call = start();
+    const old = await bring(call, { validUntil: new Date(now + 10 * DAY_MS) });
+    expect(old).toMatchObject({ expiry: '15', inUse: true, remembered: true });
+    must(
+      await call('company.save', { environment, cnpj: old.cnpj as never, name: 'Padaria da Ana', uf: 'RS' }),
+    );
+    const token = must(
+      await call('token.create', { environment, cnpj: old.cnpj as never, scopes: ['consultar'] }),
+    );
+    const draftId = await draft(call, { name: 'EMPRESA RENOVADA' });
+    const kept = must(await call('certificate.commit', { draftId }));
+    expect(kept.company).toMatchObject({ name: 'Padaria da Ana', uf: 'RS', ufConfirmed: true });
+    expect(kept.company.certificate?.fingerprint).toBe(kept.certificate.fingerprint);
+    const shown = await list(call);
+    expect(shown.map(({ fingerprint, inUse, superseded }) => [fingerprint, inUse, superseded])).toEqual(
+      expect.arrayContaining([
+        [old.fingerprint, false, true],
+        [kept.certificate.fingerprint, true, false],
+      ]),
+    );
+    expect(must(await call('token.list', {})).map(({ id }) => id)).toEqual([token.view.id]);
+    must(await call('certificate.remove', { environment, fingerprint: old.fingerprint }));
+    must(await call('certificate.remove', { environment, fingerprint: kept.certificate.fingerprint }));
+    expect(await companies(call)).toMatchObject([{ name: 'Padaria da Ana', ufConfirmed: true }]);
+    expect(must(await call('token.list', {}))).toHaveLength(1);
+  });
+
+  it('of one root serves matriz and filial, each with its own UF', async () => {
+    const call = start();
+    const { fingerprint } = await bring(call);
+    must(
+      await call('company.save', { environment, cnpj: '11222333000262' as never, name: 'Filial', uf: 'MG' }),
+    );
+    const shown = await companies(call);
+    expect(shown.map(({ uf, certificate }) => [uf, certificate?.fingerprint]).toSorted()).toEqual([
+      ['MG', fingerprint],
+      ['SP', fingerprint],
+    ]);
+    const other = await bring(call, { cnpj: '11222333000262', validUntil: new Date(now + 400 * DAY_MS) });
+    expect((await companies(call)).map(({ certificate }) => certificate?.fingerprint)).toEqual([
+      other.fingerprint,
+      other.fingerprint,
+    ]);
+  });
+});
+
+describe('what does not open here', () => {
+  it('keeps company and history, is shown to need its file, and is mended by it', async () => {
+    const before = start();
+    const issued = await authority.issue({ keys, validFrom: new Date(now - DAY_MS) });
+    const again = () => ({ name: 'a.pfx', bytes: makePfx(issued, { password: 'x' }) });
+    file = again();
+    const kept = must(await before('certificate.commit', { draftId: await inspect(before), uf: 'SP' }));
+    const { fingerprint } = kept.certificate;
+    const here = start();
+    expect(await list(here)).toMatchObject([{ fingerprint, needsFile: true, locked: false }]);
+    expect(await companies(here)).toMatchObject([{ uf: 'SP', certificate: { needsFile: true } }]);
+    expect(await here('certificate.examine', { environment, fingerprint })).toMatchObject({
+      error: { code: 'certificate.sealed-elsewhere' },
+    });
+    const reminder = must(await here('certificate.reminder', { environment, fingerprint }));
+    expect(reminder.fileName).toBe('certificado-11222333-vencimento.ics');
+    expect(reminder.text).toContain(`UID:certificado-${fingerprint.slice(0, 32)}@balcao-nfe`);
+    file = again();
+    must(await here('certificate.commit', { draftId: await inspect(here) }));
+    expect(await list(here)).toMatchObject([{ fingerprint, needsFile: false, inUse: true }]);
+    expect(await companies(here)).toMatchObject([{ uf: 'SP', ufConfirmed: true }]);
+  });
+});
+
+describe('a session', () => {
+  it('where nothing is protected keeps the certificate until the lock, whatever was wished', async () => {
+    const call = start('test', unprotected());
+    expect(must(await call('vault.state', {}))).toEqual({
+      locked: false,
+      lockable: false,
+      canRemember: false,
+      idleMinutes: 30,
+    });
+    const { fingerprint } = await bring(call);
+    expect(await list(call)).toMatchObject([{ remembered: false, locked: false, inUse: true }]);
+    expect(must(await call('vault.lock', {}))).toMatchObject({ locked: true, lockable: false });
+    expect(await list(call)).toMatchObject([{ locked: true }]);
+    expect(await call('certificate.examine', { environment, fingerprint })).toMatchObject({
+      error: { code: 'certificate.locked' },
+    });
+    const draftId = await draft(call, {});
+    expect(await call('certificate.unlock', { fingerprint, draftId })).toMatchObject({
+      error: { code: 'certificate.other-certificate' },
+    });
+  });
+
+  it('ends with the program, and goes on with the file and its password', async () => {
+    const first = start();
+    const issued = await authority.issue({ keys, validFrom: new Date(now - DAY_MS) });
+    const bytes = makePfx(issued, { password: 'x' });
+    file = { name: 'a.pfx', bytes: Buffer.from(bytes) };
+    const { certificate } = must(
+      await first('certificate.commit', { draftId: await inspect(first), remember: false }),
+    );
+    const next = start();
+    expect(must(await next('vault.state', {}))).toMatchObject({ locked: true, canRemember: true });
+    file = { name: 'a.pfx', bytes: Buffer.from(bytes) };
+    const { fingerprint } = certificate;
+    const draftId = await inspect(next);
+    expect(must(await next('certificate.unlock', { fingerprint, draftId })).certificate).toMatchObject({
+      locked: false,
+      remembered: false,
+    });
+    expect(must(await next('vault.state', {}))).toMatchObject({ locked: false, lockable: true });
+  });
+
+  it('is locked after the minutes that were set without a call of its face; looking at the lock is none', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearTimeout', 'clearInterval'] });
+    const call = start('window');
+    await bring(call, {}, false);
+    must(await call('vault.configure', { idleMinutes: 10 }));
+    const wait = async (minutes: number) => {
+      now += minutes * 60_000;
+      await vi.advanceTimersByTimeAsync(20_000);
+      return must(await call('vault.state', {})).locked;
+    };
+    expect(await wait(9)).toBe(false);
+    await list(call);
+    expect(await wait(9)).toBe(false);
+    expect(await wait(2)).toBe(true);
+    expect(JSON.parse(readFileSync(join(folder, 'seguranca.json'), 'utf8'))).toEqual({ idleMinutes: 10 });
+    expect(must(await start()('vault.state', {})).idleMinutes).toBe(10);
+  });
+
+  it('takes the careful default from a settings file that cannot be understood', async () => {
+    writeFileSync(join(folder, 'seguranca.json'), '{"idleMinutes": 0');
+    expect(must(await start()('vault.state', {})).idleMinutes).toBe(30);
+  });
+});
+
+describe('the notice of the end', () => {
+  it('comes from the window once a day, also after a new start, and never from a command', async () => {
+    const box = createSessionBox();
+    await bring(start('test', box), { validUntil: new Date(now + 6.5 * DAY_MS) });
+    vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearTimeout', 'clearInterval'] });
+    start('cli', box);
+    await vi.advanceTimersByTimeAsync(DAY_MS);
+    expect(told).toEqual([]);
+    start('window', box);
+    await vi.advanceTimersByTimeAsync(10 * 60 * 60_000);
+    start('web', box);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toEqual([expect.stringContaining('Certificado vence em 6 dias: ')]);
+    now += DAY_MS;
+    await vi.advanceTimersByTimeAsync(3 * 60 * 60_000);
+    expect(told).toHaveLength(2);
+  });
+});
+
+describe('what has expired', () => {
+  it('blocks nothing but what needs it', async () => {
+    const call = start();
+    const { fingerprint } = await bring(call, { validUntil: new Date(now + DAY_MS) });
+    now += 5 * DAY_MS;
+    expect(await list(call)).toMatchObject([{ state: 'expired', expiry: 'expired', inUse: false }]);
+    must(await call('history.list', { environment, limit: 10 }));
+    must(await call('disablement.list', { environment, pending: false }));
+    const exam = must(await call('certificate.examine', { environment, fingerprint }));
+    expect(exam.notices.map(({ code }) => code)).toContain('expired');
+    expect(await call('sefaz.status', { environment, uf: 'SP', mod: '55' })).toMatchObject({
+      error: { code: 'certificate.expired' },
+    });
+  });
+});
