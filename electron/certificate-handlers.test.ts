@@ -98,10 +98,10 @@ describe('a renewal', () => {
     const old = await bring(call, { validUntil: new Date(now + 10 * DAY_MS) });
     expect(old).toMatchObject({ expiry: '15', inUse: true, remembered: true });
     must(
-      await call('company.save', { environment, cnpj: old.cnpj as never, name: 'Padaria da Ana', uf: 'RS' }),
+      await call('company.save', { environment, cnpj: old.cnpj, name: 'Padaria da Ana', uf: 'RS' }),
     );
     const token = must(
-      await call('token.create', { environment, cnpj: old.cnpj as never, scopes: ['consultar'] }),
+      await call('token.create', { environment, cnpj: old.cnpj, scopes: ['consultar'] }),
     );
     const draftId = await draft(call, { name: 'EMPRESA RENOVADA' });
     const kept = must(await call('certificate.commit', { draftId }));
@@ -125,7 +125,7 @@ describe('a renewal', () => {
     const call = start();
     const { fingerprint } = await bring(call);
     must(
-      await call('company.save', { environment, cnpj: '11222333000262' as never, name: 'Filial', uf: 'MG' }),
+      await call('company.save', { environment, cnpj: '11222333000262', name: 'Filial', uf: 'MG' }),
     );
     const shown = await companies(call);
     expect(shown.map(({ uf, certificate }) => [uf, certificate?.fingerprint]).toSorted()).toEqual([
