@@ -1,6 +1,7 @@
 /** `npm run -s cli -- …`: runs the command line in this very process, after a quiet build where its sources have changed. */
 
-import { enableCompileCache } from 'node:module';
+// Whole, because an old Node that lacks the one name would end in a syntax error instead of the sentence below.
+import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
@@ -12,7 +13,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.exit(2);
 }
 
-enableCompileCache(`${root}/dist/.compile-cache`);
+nodeModule.enableCompileCache(`${root}/dist/.compile-cache`);
 const { isFresh } = await import('./build/freshness.mjs');
 if (!isFresh(root, 'cli')) await buildQuietly();
 await import('../dist/cli/main.js');

@@ -136,14 +136,7 @@ export const getInutAnswerSchema = z.object({
 export const statusAnswerSchema = z.object({
   ...always,
   retConsStatServ: z
-    .object({
-      tpAmb: z.string(),
-      cStat: z.string(),
-      xMotivo: z.string(),
-      cUF: z.string(),
-      dhRecbto: z.string(),
-      tMed: z.string(),
-    })
+    .object({ cStat: z.string(), xMotivo: z.string(), dhRecbto: z.string(), tMed: z.string() })
     .partial()
     .optional(),
   consultadoEm: z.string().optional(),

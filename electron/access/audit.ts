@@ -22,8 +22,11 @@ export interface Audit {
 }
 
 const FLUSH_MS = 50;
+const RETRY_MS = 2_000;
+const MOST_WAITING = 2_000;
 
-export function createAudit(db: DatabaseSync, clock: Clock): Audit {
+/** `failed` hears of what the database refuses. */
+export function createAudit(db: DatabaseSync, clock: Clock, failed: (error: unknown) => void): Audit {
   const insert = db.prepare(
     `INSERT INTO service_call (at, operation, token_id, subject, http, status, motivo, ms, numbers)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -36,17 +39,26 @@ export function createAudit(db: DatabaseSync, clock: Clock): Audit {
   let waiting: AuditEntry[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  const flush = () => {
+  /** What the database refuses now (locked, disk full) waits and is tried again: no answer hangs on it. */
+  const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
     const entries = waiting;
-    waiting = [];
     if (entries.length === 0) return;
-    inTransaction(db, () => {
-      for (const { at, operation, tokenId, subject, http, status, motivo, ms, numbers: n } of entries) {
-        insert.run(at, operation, tokenId, subject, http, status, motivo, ms, n);
-      }
-    });
+    try {
+      inTransaction(db, () => {
+        for (const { at, operation, tokenId, subject, http, status, motivo, ms, numbers: n } of entries) {
+          insert.run(at, operation, tokenId, subject, http, status, motivo, ms, n);
+        }
+      });
+      waiting = [];
+    } catch (error) {
+      const counted = entries.filter((entry) => entry.numbers > 0);
+      // What counts against a cap is never let go; of the rest only the newest, so that a full disk does not fill the memory.
+      waiting = [...counted, ...entries.filter((entry) => entry.numbers === 0).slice(-MOST_WAITING)];
+      timer = setTimeout(flush, RETRY_MS).unref();
+      failed(error);
+    }
   };
 
   return {
@@ -63,7 +75,9 @@ export function createAudit(db: DatabaseSync, clock: Clock): Audit {
       flush();
       const now = clock.now();
       const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
-      return Number(numbers.get(tokenId, midnight)?.['n'] ?? 0);
+      const written = Number(numbers.get(tokenId, midnight)?.['n'] ?? 0);
+      const unwritten = waiting.filter((entry) => entry.tokenId === tokenId);
+      return unwritten.reduce((sum, entry) => sum + entry.numbers, written);
     },
     flush,
   };

@@ -10,6 +10,7 @@ import {
 } from '../../shared/contract.ts';
 import { cnpjRoot, cnpjSchema, type Cnpj } from '../../shared/fiscal/cnpj.ts';
 import type { Clock } from '../ports.ts';
+import { refusalOf } from '../storage/database.ts';
 
 export interface NewToken {
   readonly cnpj: Cnpj;
@@ -46,6 +47,7 @@ interface Row {
 /** 256 bits; the prefix lets people and secret scanners recognise what they hold. */
 const TOKEN_BYTES = 32;
 const PREFIX = 'bnfe_';
+const USE_NOTED_MS = 60_000;
 
 export function createTokens(db: DatabaseSync, clock: Clock): Tokens {
   const insert = db.prepare(
@@ -57,6 +59,17 @@ export function createTokens(db: DatabaseSync, clock: Clock): Tokens {
   const used = db.prepare('UPDATE token SET last_used_at = ? WHERE id = ?');
   const revoke = db.prepare('UPDATE token SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL');
   const now = () => clock.now().toISOString();
+
+  /** To the minute, and not where the database is busy: to tell when a token was used must not keep its caller waiting. */
+  const noteUse = ({ id, last_used_at: last }: Row): void => {
+    const at = clock.now();
+    if (last !== null && Math.abs(at.getTime() - Date.parse(last)) < USE_NOTED_MS) return;
+    try {
+      used.run(at.toISOString(), id);
+    } catch (error) {
+      if (!refusalOf(error, 'balcao.sqlite')) throw error;
+    }
+  };
 
   return {
     create: ({ cnpj, environment, scopes, capCall, capDay }) => {
@@ -83,7 +96,7 @@ export function createTokens(db: DatabaseSync, clock: Clock): Tokens {
       let found: Row | undefined;
       // Every row is compared, so that the time says nothing about which one came close.
       for (const row of live.all() as unknown as Row[]) if (timingSafeEqual(row.hash, hash)) found = row;
-      if (found) used.run(now(), found.id);
+      if (found) noteUse(found);
       return found && viewOf(found);
     },
   };

@@ -66,6 +66,8 @@ export async function openDoor(options: DoorOptions): Promise<Result<Door, AppEr
 
   const server = createServer(
     {
+      // A request without Host is refused in our own words.
+      requireHostHeader: false,
       maxHeaderSize: 16 * 1024,
       headersTimeout: HEADERS_MS,
       requestTimeout: REQUEST_MS,
@@ -86,6 +88,9 @@ export async function openDoor(options: DoorOptions): Promise<Result<Door, AppEr
     },
   );
   server.maxConnections = MAX_CONNECTIONS;
+  // An expectation that nobody knows is no reason not to answer.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('connect', (_request, socket) => sendRaw(socket as Socket, options.refuse(405, 'method', '')));
   server.on('clientError', (_error, socket) =>
     sendRaw(socket as Socket, options.refuse(400, 'malformed', '')),
   );
@@ -117,12 +122,17 @@ export async function openDoor(options: DoorOptions): Promise<Result<Door, AppEr
 }
 
 function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '/').split('?', 1)[0] ?? '/';
+  // A proxy's form of the target names the whole address; Host was checked apart.
+  const target = (request.url ?? '/').replace(/^http:\/\/[^/?]*/i, '') || '/';
+  return target.split('?', 1)[0] ?? '/';
 }
 
 /** What no caller of ours would send: another Host (DNS rebinding), or the marks of a page in a browser. */
 function guard(request: IncomingMessage, port: number): [number, DoorRefusal] | undefined {
   const { host, origin } = request.headers;
+  // Of two Host headers Node would believe the first; nobody of ours sends two.
+  const hosts = request.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
+  if (hosts !== 1) return [421, 'host'];
   if (host !== `${LOOPBACK}:${port}` && host !== `localhost:${port}`) return [421, 'host'];
   const site = request.headers['sec-fetch-site'];
   if (origin !== undefined || (site !== undefined && site !== 'none' && site !== 'same-origin'))
@@ -176,6 +186,7 @@ function send(request: IncomingMessage, response: ServerResponse, reply: Reply |
     'content-type': 'text' in reply ? reply.contentType : 'application/json; charset=utf-8',
     'content-length': bytes.length,
     ...('headers' in reply ? reply.headers : {}),
+    ...(reply.http === 405 ? { allow: 'GET, POST' } : {}),
     ...(spent ? {} : { connection: 'close' }),
   });
   response.end(bytes);
@@ -188,7 +199,7 @@ function sendRaw(socket: Socket, reply: Reply): void {
   }
   const text = JSON.stringify(reply.body);
   socket.end(
-    `HTTP/1.1 ${reply.http} Bad Request\r\nContent-Type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${reply.http} Refused\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
   );
 }

@@ -110,7 +110,10 @@ function build(
   db: DatabaseSync,
 ): Opened {
   const tokens = createTokens(db, ports.clock);
-  const audit = createAudit(db, ports.clock);
+  const audit = createAudit(db, ports.clock, (error) => {
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    ports.log.write({ level: 'error', op: 'service.audit', detail });
+  });
   const { clock, log, notifier } = ports;
   const service = createService({
     settings: createServiceSettings(dataDir),

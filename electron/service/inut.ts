@@ -1,5 +1,6 @@
 /** `POST /nfe/inut`: disables a range, for programs; the token is the consent and its caps the limit (SERVICE: disablement). */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CallInput, DisablementView, Environment, TokenView } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { explainCStat } from '../../shared/explain/cstat.ts';
@@ -39,6 +40,10 @@ interface Asked {
   readonly xJust: string;
 }
 
+/** How often, and how long at most, the result of another process is waited for (a disablement settles in 120 s). */
+const BUSY_PAUSE_MS = 200;
+const BUSY_LIMIT_MS = 120_000;
+
 const MANDATORY = ['ano', 'serie', 'nNFIni', 'nNFFin', 'xJust'] as const;
 
 /** Calls for one series wait for each other: of many at once for one range, one acts and the rest are told what it did. */
@@ -67,27 +72,52 @@ async function disable(asked: Asked, environment: Environment, token: TokenView,
   const { cnpj, mod, serie, nNFIni, nNFFin, ano, xJust } = asked;
   const id = disablementId({ ...asked, cUF: cUfOf(uf.value), ano: shortYear(ano) });
   const range: Prepare = { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust };
+  const deadline = performance.now() + BUSY_LIMIT_MS;
+  for (;;) {
+    const done = await attempt(range, id, token, core);
+    if (done.ok) return done.value;
+    // Another process is sending this very range: its result is ours.
+    if (done.error.code !== 'disablement.busy' || performance.now() > deadline) {
+      return told(await repeated(done.error, id, environment, xJust, core), id);
+    }
+    await delay(BUSY_PAUSE_MS);
+  }
+}
 
+async function attempt(
+  range: Prepare,
+  id: string,
+  token: TokenView,
+  core: Core,
+): Promise<Result<Told, AppError>> {
+  const { environment } = range;
   const prepared = await prepareOnce(range, id, core);
-  if (!prepared.ok) return told(await repeated(prepared.error, id, environment, xJust, core), id);
-  const capped = await beyondCaps(range, token, core);
-  if (capped) return told(capped, id);
-
+  if (!prepared.ok) return prepared;
   const { requestId } = prepared.value;
-  const count = rangeCount(asked);
+  const count = rangeCount(range);
+  const reserved = environment === 'producao' ? await withinCaps(range, token, core) : ok(undefined);
+  // Beyond the caps the prepared request waits in the window for a person.
+  if (!reserved.ok) return ok(told(failure(-3, reserved.error), id));
+
   const sent = await core.consented('disablement.send', { environment, requestId, typedCount: count });
   if (!sent.ok) {
+    reserved.value?.();
     // Nothing left this machine: a row that nobody will send would only wait in the way.
     await core.call('disablement.discard', { environment, requestId });
-    return told(failure(-3, sent.error), id);
+    return sent;
   }
-  const done = sent.value.state === 'homologated';
-  core.notify(done ? 'Numeração inutilizada pelo ERP' : 'Inutilização pedida pelo ERP', summary(sent.value));
-  return {
+  const { state } = sent.value;
+  core.notify(
+    state === 'homologated' ? 'Numeração inutilizada pelo ERP' : 'Inutilização pedida pelo ERP',
+    summary(sent.value),
+  );
+  const spent = environment === 'producao' && state !== 'refused';
+  return ok({
     reply: answered(sent.value, []),
     subject: id,
-    ...(done && environment === 'producao' ? { numbers: count } : {}),
-  };
+    ...(spent ? { numbers: count } : {}),
+    ...(reserved.value ? { release: reserved.value } : {}),
+  });
 }
 
 /** A request of this Id that still waits for a person is taken up again, so that an ERP that insists does not pile them up. */
@@ -145,18 +175,20 @@ function answered(view: DisablementView, notices: readonly string[]): Reply {
   return failure(-3, { code: 'disablement.uncertain', data: { requestId: view.requestId } });
 }
 
-/** Caps of a production token; beyond them the prepared request waits in the window for a person. */
-async function beyondCaps(range: Prepare, token: TokenView, core: Core): Promise<Reply | undefined> {
-  if (range.environment !== 'producao') return undefined;
+/** The caps of a production token (SERVICE): numbers a call, numbers a day, none above the last one known here. */
+async function withinCaps(
+  { xJust: _xJust, ...range }: Prepare,
+  token: TokenView,
+  core: Core,
+): Promise<Result<() => void, AppError>> {
   const count = rangeCount(range);
+  const beyond: AppError = { code: 'confirmation.required', data: { count } };
   const checked = await core.call('disablement.check', range);
-  if (!checked.ok) return failure(-3, checked.error);
+  if (!checked.ok) return checked;
   const { lastKnown } = checked.value;
-  const beyond =
-    count > token.capCall ||
-    core.numbersToday(token.id) + count > token.capDay ||
-    (lastKnown !== undefined && range.nNFFin > lastKnown);
-  return beyond ? failure(-3, { code: 'confirmation.required', data: { count } }) : undefined;
+  if (count > token.capCall || (lastKnown !== undefined && range.nNFFin > lastKnown)) return err(beyond);
+  const release = core.reserve(token, count);
+  return release ? ok(release) : err(beyond);
 }
 
 /** The UF of the company; a `cUF` sent for one whose UF nobody confirmed yet counts as that word. */

@@ -49,7 +49,9 @@ describe('the OpenAPI document', () => {
     if (!made.ok || !running.ok) throw new Error('the service did not start');
 
     const input = join(folder, 'openapi.json');
-    const document = await fetch(`${running.value.address}/openapi.json`);
+    const document = await fetch(`${running.value.address}/openapi.json`, {
+      headers: { 'X-AUTH-TOKEN': made.value.token },
+    });
     await writeFile(input, await document.text());
     const output = join(folder, 'client');
     await createClient({

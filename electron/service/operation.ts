@@ -23,10 +23,13 @@ export interface Core {
   readonly tokenAlways: () => boolean;
   /** The one environment that this run serves; undefined: all. */
   readonly only: () => Environment | undefined;
-  /** Numbers that a token has disabled in production since midnight of this machine's day. */
-  readonly numbersToday: (tokenId: string) => number;
-  /** Asks without a token in the last hour. */
-  readonly countAnonymous: () => number;
+  /**
+   * Takes `count` numbers of a production token's day, so that calls at once cannot pass the cap together; undefined
+   * beyond it. What it returns gives back what the audit does not come to count.
+   */
+  readonly reserve: (token: TokenView, count: number) => (() => void) | undefined;
+  /** False once an hour has seen as many asks without a token as it may; a refused one does not count. */
+  readonly admitAnonymous: () => boolean;
   readonly notify: (title: string, text: string) => void;
 }
 
@@ -35,8 +38,10 @@ export interface Told {
   readonly reply: Reply;
   /** The key, or the Id of the range. */
   readonly subject: string;
-  /** Numbers disabled in production by this very call. */
+  /** Numbers that this very call disabled in production, or may have. */
   readonly numbers?: number;
+  /** Called once the audit counts them. */
+  readonly release?: () => void;
 }
 
 export type Operation = (input: OperationInput, core: Core) => Promise<Told>;

@@ -19,7 +19,7 @@ export const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
   }),
 );
 
-/** Asked by GET, open to every program of this machine: nothing of them is anybody's secret. */
+/** Asked by GET; nothing of them is anybody's secret. */
 export const PAGES: ReadonlyMap<string, (core: Core) => Reply | Page> = new Map(
   Object.entries({
     '/saude': ({ version }: Core) => spoken({ status: 200, motivo: 'No ar.', versao: version }),
@@ -28,6 +28,9 @@ export const PAGES: ReadonlyMap<string, (core: Core) => Reply | Page> = new Map(
     '/docs.css': (): Page => page('text/css', docsStyle),
   }),
 );
+
+/** The companions ask for the token too, `/saude` aside (SERVICE); the pages for people cannot send one. */
+export const PAGES_WITH_TOKEN: ReadonlySet<string> = new Set(['/openapi.json']);
 
 function page(type: string, text: string): Page {
   return { http: 200, contentType: `${type}; charset=utf-8`, text };

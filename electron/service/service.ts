@@ -2,6 +2,7 @@
 
 import type { Environment, ServiceState } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
+import { ownWords } from '../../shared/explain/error-body.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { createClient } from '../client.ts';
 import type { Dispatch } from '../dispatcher.ts';
@@ -12,9 +13,9 @@ import type { Tokens } from '../access/tokens.ts';
 import { createGate, type Auth } from './auth.ts';
 import { LOOPBACK, openDoor, type Door, type DoorRefusal, type DoorRequest, type Page } from './door.ts';
 import { readJsonObject, type JsonProblem } from './json.ts';
-import { forbidden, tokenConsent, told, type Core, type Told } from './operation.ts';
-import { fieldFailure, type Reply, type ServiceStatus } from './reply.ts';
-import { OPERATIONS, PAGES } from './routes.ts';
+import { forbidden, tokenConsent, told, unauthorised, type Core, type Told } from './operation.ts';
+import { fieldFailure, spoken, type Reply, type ServiceStatus } from './reply.ts';
+import { OPERATIONS, PAGES, PAGES_WITH_TOKEN } from './routes.ts';
 
 export interface ServiceDeps {
   readonly version: string;
@@ -43,6 +44,8 @@ export interface Service {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
+/** Asks an hour from callers without a token (SERVICE: a consult without a token). */
+const ANONYMOUS_PER_HOUR = 60;
 
 export function createService(deps: ServiceDeps): Service {
   const { settings } = deps;
@@ -53,6 +56,8 @@ export function createService(deps: ServiceDeps): Service {
   const setup = () => ofThisRun ?? settings.get();
   const gate = createGate(deps.tokens);
   const anonymous: number[] = [];
+  /** Numbers of production tokens that are on their way, by token. */
+  const reserved = new Map<string, number>();
 
   const session = 'service';
   const core: Core = {
@@ -62,12 +67,18 @@ export function createService(deps: ServiceDeps): Service {
     version: deps.version,
     tokenAlways: () => setup().tokenAlways,
     only: () => only,
-    numbersToday: deps.audit.numbersToday,
-    countAnonymous: () => {
+    reserve: (token, count) => {
+      const taken = reserved.get(token.id) ?? 0;
+      if (deps.audit.numbersToday(token.id) + taken + count > token.capDay) return undefined;
+      reserved.set(token.id, taken + count);
+      return () => reserved.set(token.id, Math.max((reserved.get(token.id) ?? 0) - count, 0));
+    },
+    admitAnonymous: () => {
       const now = deps.clock.now().getTime();
       while (anonymous[0] !== undefined && now - anonymous[0] >= HOUR_MS) anonymous.shift();
+      if (anonymous.length >= ANONYMOUS_PER_HOUR) return false;
       anonymous.push(now);
-      return anonymous.length - 1;
+      return true;
     },
     notify: (title, text) => deps.notifier.notify(title, text),
   };
@@ -77,6 +88,10 @@ export function createService(deps: ServiceDeps): Service {
 
   const handle = async (request: DoorRequest): Promise<Reply | Page> => {
     const page = request.method === 'GET' ? PAGES.get(request.path) : undefined;
+    if (page && PAGES_WITH_TOKEN.has(request.path)) {
+      const caller = await gate.identify(undefined, request.headers);
+      if (caller.kind !== 'token') return unauthorised(caller.kind);
+    }
     if (page) return page(core);
     const operation = OPERATIONS.get(request.path);
     if (!operation || request.method !== 'POST') return refuse(404, 'path', request.path);
@@ -97,7 +112,7 @@ export function createService(deps: ServiceDeps): Service {
     } else {
       done = told(notJson(body.error));
     }
-    const { reply, subject, numbers = 0 } = done;
+    const { reply, subject, numbers = 0, release } = done;
     deps.audit.add({
       at: deps.clock.now().toISOString(),
       operation: request.path,
@@ -109,6 +124,7 @@ export function createService(deps: ServiceDeps): Service {
       ms: performance.now() - started,
       numbers,
     });
+    release?.();
     deps.changed();
     return reply;
   };
@@ -175,12 +191,16 @@ const REFUSALS: Readonly<Record<DoorRefusal | 'path', string>> = {
   'too-large': 'O corpo passa de 64 KiB.',
   malformed: 'A requisição está malformada ou chegou incompleta.',
   closing: 'O serviço está encerrando. Tente de novo daqui a pouco.',
-  internal: 'Algo falhou dentro do programa. Nada foi dado como feito.',
+  internal: 'Algo falhou dentro do programa. Antes de repetir, confira no programa se a operação foi feita.',
 };
 
 function refuse(http: number, reason: DoorRefusal | 'path', path: string): Reply {
   // A caller that comes while the service ends could not be served: the operation's own word for it.
-  const status = reason !== 'closing' ? -400 : notDone(path);
+  const status = reason === 'closing' || reason === 'internal' ? notDone(path) : -400;
+  if (reason === 'internal') {
+    const erro = ownWords('internal', REFUSALS.internal);
+    return spoken({ status, motivo: REFUSALS.internal, erro });
+  }
   return fieldFailure(status, REFUSALS[reason], [REFUSALS[reason]], http);
 }
 

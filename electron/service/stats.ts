@@ -3,7 +3,7 @@
 import type { Consultation } from '../../shared/contract.ts';
 import { explainAccessKey } from '../../shared/explain/access-key.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
-import { accessKeyParts, accessKeyProblems, type AccessKey } from '../../shared/fiscal/access-key.ts';
+import { accessKeyProblems, type AccessKey } from '../../shared/fiscal/access-key.ts';
 import { cnpjRoot, cnpjSchema, type Cnpj } from '../../shared/fiscal/cnpj.ts';
 import { givesSituation } from '../../shared/fiscal/cstat.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -11,9 +11,6 @@ import { field, textOf } from './fields.ts';
 import type { JsonObject } from './json.ts';
 import { environmentFor, forbidden, told, unauthorised, type Operation } from './operation.ts';
 import { failure, fieldFailure, refusal, spoken, type Reply } from './reply.ts';
-
-/** Asks an hour from callers without a token. */
-const ANONYMOUS_PER_HOUR = 60;
 
 interface Asked {
   readonly key: AccessKey;
@@ -39,29 +36,17 @@ export const stats: Operation = async ({ body, auth }, core) => {
   if (token && !token.scopes.includes('consultar')) return refuse('O token de acesso não permite consultar.');
   if (token && license && cnpjRoot(license) !== token.root)
     return refuse('O token de acesso é de outra empresa.');
-  if (!token && core.countAnonymous() >= ANONYMOUS_PER_HOUR) return told(tooMany(), key);
+  if (!token && !core.admitAnonymous()) return told(tooMany(), key);
 
-  const company = license ?? whoAsks(key, token?.cnpj);
+  // Left out: the emitter of the note where its certificate is here, else the token's company (SERVICE: licencaCnpj).
   const consulted = await core.call('consult.note', {
     environment,
     chNFe: key,
-    ...(company ? { cnpj: company } : {}),
+    ...(license ? { cnpj: license } : {}),
+    ...(token ? { fallback: token.cnpj } : {}),
   });
   return told(consulted.ok ? answered(consulted.value) : failure(-6, consulted.error), key);
 };
-
-/**
- * With a token its own company asks: the token was made for that certificate and no other. Without one, the emitter of
- * the note, which must then be in the vault (the core says `certificate.missing` otherwise).
- */
-function whoAsks(key: AccessKey, tokenCnpj: Cnpj | undefined): Cnpj | undefined {
-  const { emitter, emitterKind } = accessKeyParts(key);
-  if (!tokenCnpj) return undefined;
-  const own = cnpjSchema.safeParse(emitter);
-  return emitterKind === 'CNPJ' && own.success && cnpjRoot(emitter) === cnpjRoot(tokenCnpj)
-    ? own.data
-    : tokenCnpj;
-}
 
 function answered({ retConsSitNFe, avisos, consultadoEm, doArquivo }: Consultation): Reply {
   const { cStat, xMotivo = '' } = retConsSitNFe;
@@ -77,7 +62,7 @@ function answered({ retConsSitNFe, avisos, consultadoEm, doArquivo }: Consultati
 function read(body: JsonObject, now: Date): Result<Asked, Reply> {
   const key = textOf(field(body, 'chNFe'));
   const tpAmb = textOf(field(body, 'tpAmb'));
-  const version = textOf(field(body, 'versao', 'verao'));
+  const version = versionOf(body);
   const missing = [
     ...(key === '' ? ['chNFe: a chave de acesso não foi informada.'] : []),
     ...(tpAmb === '' ? ['tpAmb: o ambiente não foi informado (1 produção, 2 homologação).'] : []),
@@ -95,13 +80,22 @@ function read(body: JsonObject, now: Date): Result<Asked, Reply> {
   if (tpAmb !== '1' && tpAmb !== '2') {
     return err(fieldFailure(-400, 'Ambiente inválido.', ['tpAmb: use 1 (produção) ou 2 (homologação).']));
   }
-  if (version !== '' && version !== '4.00') {
+  if (version !== '4.00') {
     return err(fieldFailure(-400, 'Versão não atendida.', ['versao: só a 4.00 é atendida.']));
   }
   const license = licenseOf(textOf(field(body, 'licencaCnpj')));
   if (!license.ok)
     return err(fieldFailure(-400, 'CNPJ da licença inválido.', ['licencaCnpj: não é um CNPJ.']));
   return ok({ key: bare as AccessKey, tpAmb, license: license.value });
+}
+
+/** "4.00" unless something else was sent; as a number, 4 and 4.00 are the same. */
+function versionOf(body: JsonObject): string | undefined {
+  const sent = body.get('versao') ?? body.get('verao');
+  if (typeof sent === 'object' && sent !== null && 'number' in sent) {
+    return /^4(\.0+)?$/.test(sent.number) ? '4.00' : sent.number;
+  }
+  return textOf(field(body, 'versao', 'verao')) || (sent === true || sent === false ? undefined : '4.00');
 }
 
 /** A CNPJ sent as an integer has lost its leading zeros. */

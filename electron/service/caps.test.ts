@@ -1,0 +1,173 @@
+/** A production token through the service: what its caps let pass, together and one by one, and what a failing disk changes. */
+
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Call, DisablementView, TokenView } from '../../shared/contract.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { err, ok } from '../../shared/result.ts';
+import { createAudit } from '../access/audit.ts';
+import { SCHEMA } from '../storage/schema.ts';
+import { openDatabase } from '../storage/database.ts';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { inut } from './inut.ts';
+import { readJsonObject } from './json.ts';
+import type { Core } from './operation.ts';
+
+const CNPJ = cnpjSchema.parse('11222333000181');
+const token: TokenView = {
+  id: '6f1c1c9e-0a51-4c1e-8f7e-2d1f0a7b9c11',
+  cnpj: CNPJ,
+  root: '11222333',
+  environment: 'producao',
+  scopes: ['inutilizar'],
+  capCall: 10,
+  capDay: 50,
+  createdAt: '2026-11-20T12:00:00.000Z',
+};
+
+let spentToday: number;
+let onTheWay: number;
+let sent: number;
+let lastKnown: number | undefined;
+let state: DisablementView['state'];
+let sendFails: AppError | undefined;
+let discarded: number;
+
+beforeEach(() => {
+  spentToday = 0;
+  onTheWay = 0;
+  sent = 0;
+  discarded = 0;
+  lastKnown = undefined;
+  state = 'homologated';
+  sendFails = undefined;
+});
+
+const answers: Record<string, (input: Record<string, unknown>) => unknown> = {
+  'company.list': () => ok([{ cnpj: CNPJ, root: '11222333', name: 'Aurora', uf: 'SP', ufConfirmed: true }]),
+  'disablement.of-id': () => ok([]),
+  'disablement.prepare': () => ok({ requestId: 'r' }),
+  'disablement.check': (input) =>
+    'xJust' in input ? err(appError('input.invalid')) : ok({ findings: [], typedCount: false, lastKnown }),
+  'disablement.discard': () => {
+    discarded += 1;
+    return ok({});
+  },
+  'disablement.send': () => {
+    if (sendFails) return err(sendFails);
+    sent += 1;
+    return ok({
+      requestId: 'r',
+      state,
+      mod: '55',
+      serie: 1,
+      nNFIni: 1,
+      nNFFin: 1,
+      count: 1,
+      retornoInutNFe: {},
+    });
+  },
+};
+const call = ((name: string, input: Record<string, unknown>) =>
+  Promise.resolve(answers[name]?.(input) ?? err(appError('call.unknown')))) as Call;
+
+const core: Core = {
+  call,
+  consented: call,
+  now: () => new Date('2026-11-20T12:00:00Z'),
+  version: '0',
+  tokenAlways: () => false,
+  only: () => undefined,
+  reserve: (own, count) => {
+    if (spentToday + onTheWay + count > own.capDay) return undefined;
+    onTheWay += count;
+    return () => (onTheWay -= count);
+  },
+  admitAnonymous: () => true,
+  notify: () => undefined,
+};
+
+async function disable(nNFIni: number, nNFFin: number, serie = 1) {
+  const body = JSON.stringify({ ano: '26', serie, nNFIni, nNFFin, xJust: 'Número pulado pelo emissor' });
+  const read = readJsonObject(body);
+  if (!read.ok) throw new Error(read.error);
+  return inut({ body: read.value, auth: { kind: 'token', token } }, core);
+}
+
+describe('a production token', () => {
+  it('disables within its caps, and the audit is told how many', async () => {
+    const done = await disable(1, 10);
+    expect(done).toMatchObject({ reply: { body: { status: 200 } }, numbers: 10 });
+    expect(sent).toBe(1);
+  });
+
+  it.each([
+    ['more numbers than a call may', 1, 11, 0, undefined],
+    ['more numbers than the day has left', 1, 10, 41, undefined],
+    ['a number above the last one known', 1, 10, 0, 9],
+  ])('is stopped at %s, and the request waits for a person', async (_what, from, to, spent, last) => {
+    spentToday = spent;
+    lastKnown = last;
+    const done = await disable(from, to);
+    expect(done.reply.body).toMatchObject({ status: -3, erro: { codigo: 'confirmation.required' } });
+    expect([sent, discarded]).toEqual([0, 0]);
+  });
+
+  it('cannot pass the cap of the day by many calls at once', async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, (_, serie) => disable(1, 10, serie)));
+    expect(all.filter(({ reply }) => reply.body.status === 200)).toHaveLength(5);
+    expect(sent).toBe(5);
+  });
+
+  it('spends its day on requests whose answer is unknown too', async () => {
+    state = 'uncertain';
+    expect(await disable(1, 10)).toMatchObject({ numbers: 10 });
+    state = 'refused';
+    expect((await disable(1, 10)).numbers).toBeUndefined();
+  });
+
+  it('gets its numbers back when nothing left the machine', async () => {
+    sendFails = appError('sefaz.refused');
+    expect((await disable(1, 10)).reply.body).toMatchObject({
+      status: -3,
+      erro: { codigo: 'sefaz.refused' },
+    });
+    expect([onTheWay, discarded]).toEqual([0, 1]);
+  });
+});
+
+describe('the audit', () => {
+  it('outlives a locked database: it counts what waits, and writes it later', () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'balcao-audit-')), 'balcao.sqlite');
+    const opened = openDatabase(path, { durability: 'normal', migrations: SCHEMA });
+    if (!opened.ok) throw new Error(opened.error.code);
+    opened.value.exec('PRAGMA busy_timeout = 20');
+    const failures: unknown[] = [];
+    const audit = createAudit(opened.value, { now: () => new Date() }, (error) => failures.push(error));
+    const other = new DatabaseSync(path);
+    other.exec('BEGIN IMMEDIATE');
+    const at = new Date().toISOString();
+    const entry = {
+      at,
+      operation: '/nfe/inut',
+      tokenId: token.id,
+      subject: '',
+      http: 200,
+      status: 200,
+      motivo: '',
+      ms: 1,
+    };
+    audit.add({ ...entry, numbers: 7 });
+    expect(failures).toHaveLength(1);
+    expect(audit.numbersToday(token.id)).toBe(7);
+    other.exec('ROLLBACK');
+    other.close();
+    audit.flush();
+    expect(audit.numbersToday(token.id)).toBe(7);
+    expect(audit.list(5)).toHaveLength(1);
+    opened.value.close();
+  });
+});
