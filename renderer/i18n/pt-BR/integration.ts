@@ -7,8 +7,9 @@ export const integration = {
   switch: 'Ligar o serviço',
   on: 'Ligado',
   off: 'Desligado',
-  offText: 'Nenhum programa é atendido. Ele começa sempre desligado quando o Balcão NF-e abre.',
-  onText: 'Atende só programas deste computador, enquanto o Balcão NF-e estiver aberto.',
+  offText: 'Nenhum programa é atendido.',
+  onText:
+    'Atende só programas deste computador, enquanto o Balcão NF-e estiver aberto, e volta ligado da próxima vez.',
   address: 'Endereço',
   copyAddress: 'Copiar endereço',
   port: 'Porta',
