@@ -1,6 +1,8 @@
 /** `auditoria`: verifies the journal's hash chain and every stored file against it; `--reparar` writes files again from it. */
 
+import { existsSync } from 'node:fs';
 import type { CallOutput, Environment } from '../../shared/contract.ts';
+import { appError } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
 import { EXIT } from './exit-codes.ts';
 import { failureOf } from './failure.ts';
@@ -27,6 +29,11 @@ interface Book {
 export const run: Run = async (given, world) => {
   const environment = readEnvironment(given, { required: false });
   if (!environment.ok) return environment;
+  // A folder that is not there, a slip of the pen perhaps, must not be made and then called right.
+  const folder = given.values.dados;
+  if (folder !== undefined && !existsSync(folder)) {
+    return err(failureOf(appError('data.folder', { folder, reason: 'ENOENT' })));
+  }
   const client = await world.connect();
   if (!client.ok) return client;
   const { call, subscribe } = client.value;
