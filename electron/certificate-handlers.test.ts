@@ -97,12 +97,8 @@ describe('a renewal', () => {
     const call = start();
     const old = await bring(call, { validUntil: new Date(now + 10 * DAY_MS) });
     expect(old).toMatchObject({ expiry: '15', inUse: true, remembered: true });
-    must(
-      await call('company.save', { environment, cnpj: old.cnpj, name: 'Padaria da Ana', uf: 'RS' }),
-    );
-    const token = must(
-      await call('token.create', { environment, cnpj: old.cnpj, scopes: ['consultar'] }),
-    );
+    must(await call('company.save', { environment, cnpj: old.cnpj, name: 'Padaria da Ana', uf: 'RS' }));
+    const token = must(await call('token.create', { environment, cnpj: old.cnpj, scopes: ['consultar'] }));
     const draftId = await draft(call, { name: 'EMPRESA RENOVADA' });
     const kept = must(await call('certificate.commit', { draftId }));
     expect(kept.company).toMatchObject({ name: 'Padaria da Ana', uf: 'RS', ufConfirmed: true });
@@ -124,9 +120,7 @@ describe('a renewal', () => {
   it('of one root serves matriz and filial, each with its own UF', async () => {
     const call = start();
     const { fingerprint } = await bring(call);
-    must(
-      await call('company.save', { environment, cnpj: '11222333000262', name: 'Filial', uf: 'MG' }),
-    );
+    must(await call('company.save', { environment, cnpj: '11222333000262', name: 'Filial', uf: 'MG' }));
     const shown = await companies(call);
     expect(shown.map(({ uf, certificate }) => [uf, certificate?.fingerprint]).toSorted()).toEqual([
       ['MG', fingerprint],
@@ -246,6 +240,28 @@ describe('the notice of the end', () => {
     now += DAY_MS;
     await vi.advanceTimersByTimeAsync(3 * 60 * 60_000);
     expect(told).toHaveLength(2);
+  });
+});
+
+describe('a file that was dropped', () => {
+  const offer = (call: Call, bytes: Buffer) =>
+    call('certificate.offer', { fileName: 'a.pfx', content: bytes.toString('base64') });
+
+  it('begins an import like a chosen one, and is refused for the same reasons', async () => {
+    const call = start();
+    const issued = await authority.issue({ keys, validFrom: new Date(now - DAY_MS) });
+    const { draft: begun } = must(await offer(call, makePfx(issued, { password: 'x' })));
+    must(await call('certificate.inspect', { draftId: begun.draftId, password: 'x' }));
+    expect(await offer(call, issued.certDer)).toMatchObject({
+      error: { code: 'certificate.not-pkcs12', data: { kind: 'der-certificate', fileName: 'a.pfx' } },
+    });
+    expect(await offer(call, Buffer.alloc(0))).toMatchObject({ error: { code: 'certificate.file-empty' } });
+    expect(await offer(call, Buffer.alloc(1024 * 1024 + 1))).toMatchObject({
+      error: { code: 'certificate.file-too-large' },
+    });
+    expect(await offer(call, Buffer.alloc(2 * 1024 * 1024))).toMatchObject({
+      error: { code: 'input.invalid' },
+    });
   });
 });
 

@@ -27,6 +27,7 @@ const EXPIRY_AFTER_MS = 5_000;
 type CertificateCalls =
   | 'certificate.list'
   | 'certificate.choose'
+  | 'certificate.offer'
   | 'certificate.inspect'
   | 'certificate.commit'
   | 'certificate.unlock'
@@ -156,6 +157,13 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
           : begun;
       });
     },
+    'certificate.offer': ({ fileName, content }, caller) =>
+      inImports((drafts) => {
+        const begun = drafts.begin({ name: fileName, bytes: Buffer.from(content, 'base64') }, caller.session);
+        return begun.ok
+          ? ok({ draft: { draftId: begun.value.draftId, fileName: begun.value.fileName } })
+          : begun;
+      }),
     'certificate.inspect': ({ draftId, password }, caller) =>
       inImports((drafts) => drafts.inspect(draftId, caller.session, password, caller.signal)),
     'certificate.commit': ({ draftId, name, uf, remember }, caller) =>

@@ -475,6 +475,12 @@ export const contract = {
       draft: z.strictObject({ draftId: z.uuid(), fileName: z.string() }).optional(),
     }),
   },
+  /** A file that was dropped on the window, its first 1 MiB and a byte at most: begins a draft like `certificate.choose`. */
+  'certificate.offer': {
+    kind: 'command',
+    input: z.strictObject({ fileName: z.string().max(255), content: z.base64().max(1_398_104) }),
+    output: z.strictObject({ draft: z.strictObject({ draftId: z.uuid(), fileName: z.string() }) }),
+  },
   /** The only call that carries a password, one way. */
   'certificate.inspect': {
     kind: 'command',
