@@ -5,6 +5,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryCall } from './api/hooks.ts';
 import type { WebHost } from './api/transport-web.ts';
+import { DroppedFileProvider } from './certificates/dropped-file.tsx';
 import { FirstRun } from './first-run/first-run.tsx';
 import { EntryPage } from './frame/entry-page.tsx';
 import { HostAsks } from './frame/host-asks.tsx';
@@ -22,7 +23,9 @@ export function App({ host }: { host: WebHost | undefined }): ReactNode {
   const { dark } = useAppearance();
   return (
     <FluentProvider theme={dark ? darkTheme : lightTheme}>
-      {host ? <Hosted host={host} /> : <Opened />}
+      <DroppedFileProvider readable={host !== undefined}>
+        {host ? <Hosted host={host} /> : <Opened />}
+      </DroppedFileProvider>
     </FluentProvider>
   );
 }

@@ -26,7 +26,7 @@ type Topic = Extract<AppEvent, { name: 'data.changed' }>['data']['topics'][numbe
 const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   session: ['session.get'],
   companies: ['company.list'],
-  certificates: ['certificate.list', 'company.list'],
+  certificates: ['certificate.list', 'company.list', 'vault.state', 'certificate.examine'],
   disablements: [
     'disablement.list',
     'disablement.get',

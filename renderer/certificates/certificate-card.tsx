@@ -1,6 +1,6 @@
-/** One certificate: who, until when, and what it serves. */
+/** One certificate: who, until when, what it serves, and what can be done with it. */
 
-import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CertificateView } from '../../shared/contract.ts';
@@ -12,8 +12,8 @@ import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { StatusBadge, type Tone } from '../ui/tones.tsx';
 import { useFormat } from '../ui/use-format.ts';
+import { CertificateBadges, expiryTone } from './certificate-badges.tsx';
 
 const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '14px' },
@@ -29,54 +29,61 @@ const useStyles = makeStyles({
   fill: {
     height: '100%',
     borderRadius: '3px',
+    backgroundColor: tokens.colorBrandBackground,
     '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
   },
-  good: { backgroundColor: tokens.colorBrandBackground },
   warn: { backgroundColor: tokens.colorPaletteDarkOrangeBackground3 },
   bad: { backgroundColor: tokens.colorPaletteRedBackground3 },
 });
 
+/** What the panel at the side is opened for. */
+export type CertificateAct = 'examine' | 'reminder' | 'renew' | 'again' | 'unlock';
+
 export interface CertificateCardProps {
   readonly certificate: CertificateView;
-  readonly onRenew: (() => void) | undefined;
+  /** Others of its root are here, too. */
+  readonly several: boolean;
+  /** Training's certificate stays as it is. */
+  readonly fixed: boolean;
+  readonly onAct: (act: CertificateAct) => void;
 }
 
-export function CertificateCard({ certificate, onRenew }: CertificateCardProps): ReactNode {
+export function CertificateCard({ certificate, several, fixed, onAct }: CertificateCardProps): ReactNode {
   const styles = useStyles();
-  const form = useFormStyles();
   const { t } = useTranslation(['certificates', 'common']);
   const format = useFormat();
-  const { environment, companies } = useWhere();
-  const remove = useCommand('certificate.remove');
-  const [asking, setAsking] = useState(false);
-  const { state, daysLeft } = certificate;
-  const stateText =
-    state === 'expiring'
-      ? t('common:expiresIn', { count: daysLeft })
-      : t(`common:certificateStates.${state}`);
-  const tone: Tone = state === 'active' ? 'good' : state === 'expiring' ? 'warn' : 'bad';
-  const fill = tone === 'good' ? styles.good : tone === 'warn' ? styles.warn : styles.bad;
+  const { companies } = useWhere();
+  const { daysLeft, holder } = certificate;
+  const tone = expiryTone(certificate);
   const serves = companies.filter(({ root }) => root === certificate.root);
-  const days = daysLeft >= 0 ? t('common:days', { count: daysLeft, n: format.number(daysLeft) }) : stateText;
+  const days =
+    daysLeft >= 0
+      ? t('common:days', { count: daysLeft, n: format.number(daysLeft) })
+      : t('common:certificateStates.expired');
+  const dates = t('certificates:validFromTo', {
+    from: format.date(certificate.validFrom),
+    until: format.date(certificate.validUntil),
+  });
   return (
-    <Card label={certificate.holder}>
+    <Card label={holder}>
       <div className={styles.column}>
         <div className={styles.head}>
-          <h2 className={styles.holder}>{certificate.holder}</h2>
-          <StatusBadge tone={tone}>{stateText}</StatusBadge>
+          <h2 className={styles.holder}>{holder}</h2>
+          <CertificateBadges certificate={certificate} several={several} />
         </div>
         <div className={styles.track} role="img" aria-label={t('certificates:validityBar', { text: days })}>
           <div
-            className={mergeClasses(styles.fill, fill)}
+            className={mergeClasses(
+              styles.fill,
+              tone === 'warn' && styles.warn,
+              tone === 'bad' && styles.bad,
+            )}
             style={{ width: `${validityShare(certificate)}%` }}
           />
         </div>
         <Facts
           facts={[
-            [
-              t('certificates:validity'),
-              `${t('certificates:validFromTo', { from: format.date(certificate.validFrom), until: format.date(certificate.validUntil) })} · ${days}`,
-            ],
+            [t('certificates:validity'), `${dates} · ${days}`],
             [t('certificates:cnpj'), formatCnpj(certificate.cnpj)],
             [
               t('certificates:serves'),
@@ -85,26 +92,63 @@ export function CertificateCard({ certificate, onRenew }: CertificateCardProps):
             [t('certificates:issuer'), certificate.issuer],
           ]}
         />
-        <ErrorPanel error={remove.error} />
-        {onRenew ? (
-          <div className={form.start}>
-            <Button onClick={onRenew}>{t('certificates:renew')}</Button>
-            <Button appearance="subtle" onClick={() => setAsking(true)}>
-              {t('certificates:remove')}
-            </Button>
-          </div>
-        ) : null}
+        <Actions certificate={certificate} fixed={fixed} onAct={onAct} />
+      </div>
+    </Card>
+  );
+}
+
+function Actions({ certificate, fixed, onAct }: Omit<CertificateCardProps, 'several'>): ReactNode {
+  const form = useFormStyles();
+  const { t } = useTranslation(['certificates', 'common']);
+  const restoreFocus = useRestoreFocusTarget();
+  const { environment } = useWhere();
+  const remove = useCommand('certificate.remove');
+  const [asking, setAsking] = useState(false);
+  const { fingerprint, holder, needsFile, locked, superseded } = certificate;
+  const opens = !needsFile && !locked;
+  const button = (act: CertificateAct, text: string, primary = false) => (
+    <Button
+      {...restoreFocus}
+      appearance={primary ? 'primary' : 'secondary'}
+      aria-label={t('certificates:actsOn', { act: text, holder })}
+      onClick={() => onAct(act)}
+    >
+      {text}
+    </Button>
+  );
+  return (
+    <>
+      <ErrorPanel error={remove.error} />
+      <div className={form.start} role="group" aria-label={t('certificates:moreActions', { holder })}>
+        {needsFile && !fixed ? button('again', t('certificates:importAgain'), true) : null}
+        {locked && !fixed ? button('unlock', t('certificates:unlock'), true) : null}
+        {opens ? button('examine', t('certificates:examine')) : null}
+        {fixed || superseded || needsFile
+          ? null
+          : button('renew', t('certificates:renew'), expiryTone(certificate) === 'bad')}
+        {button('reminder', t('certificates:reminder'))}
+        {fixed ? null : (
+          <Button
+            {...restoreFocus}
+            appearance="subtle"
+            aria-label={t('certificates:actsOn', { act: t('certificates:remove'), holder })}
+            onClick={() => setAsking(true)}
+          >
+            {t('certificates:remove')}
+          </Button>
+        )}
       </div>
       <ConfirmDialog
         open={asking}
         title={t('certificates:removeTitle')}
         act={t('common:remove')}
-        onAct={() => void remove.run({ environment, fingerprint: certificate.fingerprint })}
+        onAct={() => void remove.run({ environment, fingerprint })}
         onClose={() => setAsking(false)}
       >
         {t('certificates:removeText')}
       </ConfirmDialog>
-    </Card>
+    </>
   );
 }
 

@@ -1,27 +1,18 @@
 /** Certificados: the certificates of the vault, the companies they serve, and the import at the side. */
 
-import {
-  Button,
-  DrawerBody,
-  DrawerHeader,
-  DrawerHeaderTitle,
-  makeStyles,
-  OverlayDrawer,
-  tokens,
-} from '@fluentui/react-components';
-import { AddRegular, CertificateRegular, Dismiss24Regular } from '@fluentui/react-icons';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { AddRegular, CertificateRegular, LockClosedRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompanyView } from '../../shared/contract.ts';
-import { useQueryCall } from '../api/hooks.ts';
+import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { useFormStyles } from '../ui/form-layout.ts';
 import { Card, Page } from '../ui/page.tsx';
 import { usePurpose } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { CertificateCard } from './certificate-card.tsx';
 import { Companies } from './companies.tsx';
-import { CompanyForm } from './company-form.tsx';
-import { ImportWizard } from './import-wizard.tsx';
+import { SidePanel, type Side } from './side-panel.tsx';
 
 const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '20px' },
@@ -35,43 +26,57 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
   },
   emptyIcon: { fontSize: '40px', color: tokens.colorNeutralForeground4, display: 'flex' },
-  drawer: { width: '520px', maxWidth: '100vw' },
+  actions: { flexShrink: 0, flexWrap: 'nowrap' },
+  said: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
 });
-
-type Side =
-  { readonly show: 'import' } | { readonly show: 'company'; readonly company: CompanyView | undefined };
 
 export function CertificatesScreen(): ReactNode {
   const styles = useStyles();
+  const form = useFormStyles();
   const { t } = useTranslation(['certificates', 'common', 'frame']);
-  const { environment, companies, switchCompany } = useWhere();
+  const { environment, companies } = useWhere();
   const query = useQueryCall('certificate.list', { environment });
-  const [side, setSide] = useState<Side>();
   const training = environment === 'treino';
+  const vault = useQueryCall('vault.state', {}, { enabled: !training });
+  const lock = useCommand('vault.lock');
+  const [side, setSide] = useState<Side>();
+  const [said, setSaid] = useState('');
   usePurpose('certificates', ({ importing, company }) => {
-    if (importing && !training) setSide({ show: 'import' });
+    // A panel that brings in a file stays: what was dropped goes there.
+    if (importing && !training) setSide((now) => (now && takesFile(now) ? now : { show: 'import' }));
     if (company) setSide({ show: 'company', company: companies.find((each) => each.cnpj === company) });
   });
   const certificates = query.data ?? [];
+  const lockNow = async () => {
+    const locked = await lock.run({});
+    if (locked.ok) setSaid(t('certificates:lock.nowLocked'));
+  };
   const importButton = training ? null : (
     <Button appearance="primary" icon={<AddRegular />} onClick={() => setSide({ show: 'import' })}>
       {t('certificates:import')}
     </Button>
   );
-  const sideTitle =
-    side?.show === 'import'
-      ? t('certificates:wizard.title')
-      : side?.company
-        ? t('certificates:companyTitle')
-        : t('certificates:addBranch');
+  const actions = (
+    <div className={`${form.start} ${styles.actions}`}>
+      {vault.data?.lockable && !training ? (
+        <Button icon={<LockClosedRegular />} disabledFocusable={lock.pending} onClick={() => void lockNow()}>
+          {t('certificates:lockNow')}
+        </Button>
+      ) : null}
+      {importButton}
+    </div>
+  );
   return (
     <Page
       title={t('certificates:title')}
       intro={training ? t('certificates:emptyTraining') : t('certificates:intro')}
-      actions={certificates.length > 0 ? importButton : null}
+      actions={certificates.length > 0 ? actions : null}
     >
       <div className={styles.column}>
-        <ErrorPanel error={query.error?.error} />
+        <p role="status" className={styles.said}>
+          {said}
+        </p>
+        <ErrorPanel error={query.error?.error ?? lock.error} />
         {query.data && certificates.length === 0 ? (
           <div className={styles.empty}>
             <span className={styles.emptyIcon} aria-hidden="true">
@@ -87,7 +92,9 @@ export function CertificatesScreen(): ReactNode {
               <CertificateCard
                 key={certificate.fingerprint}
                 certificate={certificate}
-                onRenew={training ? undefined : () => setSide({ show: 'import' })}
+                several={certificates.filter(({ root }) => root === certificate.root).length > 1}
+                fixed={training}
+                onAct={(show) => setSide({ show, certificate })}
               />
             ))}
           </div>
@@ -101,42 +108,11 @@ export function CertificatesScreen(): ReactNode {
           </Card>
         ) : null}
       </div>
-      <OverlayDrawer
-        position="end"
-        open={side !== undefined}
-        modalType="alert"
-        onOpenChange={(_, { open }) => !open && setSide(undefined)}
-        className={styles.drawer}
-      >
-        <DrawerHeader>
-          <DrawerHeaderTitle
-            action={
-              <Button
-                appearance="subtle"
-                aria-label={t('common:close')}
-                icon={<Dismiss24Regular />}
-                onClick={() => setSide(undefined)}
-              />
-            }
-          >
-            {sideTitle}
-          </DrawerHeaderTitle>
-        </DrawerHeader>
-        <DrawerBody>
-          {side?.show === 'import' ? (
-            <ImportWizard
-              onCancel={() => setSide(undefined)}
-              onDone={(company) => {
-                setSide(undefined);
-                switchCompany(company.cnpj);
-              }}
-            />
-          ) : null}
-          {side?.show === 'company' ? (
-            <CompanyForm company={side.company} onDone={() => setSide(undefined)} />
-          ) : null}
-        </DrawerBody>
-      </OverlayDrawer>
+      <SidePanel side={side} onClose={() => setSide(undefined)} />
     </Page>
   );
+}
+
+function takesFile({ show }: Side): boolean {
+  return show === 'import' || show === 'renew' || show === 'again' || show === 'unlock';
 }

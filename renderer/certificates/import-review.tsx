@@ -2,19 +2,23 @@
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Checkbox, Field, MessageBar, MessageBarBody } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { StethoscopeRegular } from '@fluentui/react-icons';
+import { useContext, useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { CertificatePreview, CompanyView } from '../../shared/contract.ts';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import type { CertificatePreview, CertificateView, CompanyView } from '../../shared/contract.ts';
+import { cnpjRoot, formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { UFS, ufSchema } from '../../shared/fiscal/uf.ts';
-import { useCommand } from '../api/hooks.ts';
+import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ChoiceList, TextInput } from '../ui/controlled.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
+import { WhereContext } from '../ui/session.tsx';
 import { useFormat } from '../ui/use-format.ts';
+import { ExamReport } from './exam-report.tsx';
+import { RememberChoice } from './remember-choice.tsx';
 
 const fieldsSchema = z
   .object({ name: z.string().trim().min(1).max(120), uf: ufSchema, confirmed: z.boolean() })
@@ -23,21 +27,29 @@ type Fields = z.input<typeof fieldsSchema>;
 
 export interface ImportReviewProps {
   readonly preview: CertificatePreview;
+  /** The certificate that this one was said to replace. */
+  readonly of: CertificateView | undefined;
   readonly onBack: () => void;
   readonly onDone: (company: CompanyView) => void;
 }
 
-export function ImportReview({ preview, onBack, onDone }: ImportReviewProps): ReactNode {
+export function ImportReview({ preview, of, onBack, onDone }: ImportReviewProps): ReactNode {
   const form = useFormStyles();
   const { t } = useTranslation(['certificates', 'common']);
   const format = useFormat();
   const commit = useCommand('certificate.commit');
+  const vault = useQueryCall('vault.state', {});
+  const where = useContext(WhereContext);
+  const [examining, setExamining] = useState(false);
+  const [wish, setWish] = useState(true);
+  // Whoever is here already keeps the name and the state that a person confirmed: nothing is asked again.
+  const known = where?.companies.find(({ cnpj, ufConfirmed }) => ufConfirmed && cnpj === preview.cnpj);
   const { control, handleSubmit, formState, setValue } = useForm<Fields>({
     resolver: zodResolver(fieldsSchema),
     defaultValues: {
-      name: shortHolder(preview),
-      ...(preview.uf ? { uf: preview.uf } : {}),
-      confirmed: false,
+      name: known?.name ?? shortHolder(preview),
+      ...(known?.uf ? { uf: known.uf } : preview.uf ? { uf: preview.uf } : {}),
+      confirmed: known !== undefined,
     },
   });
   const uf = useWatch({ control, name: 'uf' });
@@ -45,14 +57,29 @@ export function ImportReview({ preview, onBack, onDone }: ImportReviewProps): Re
   const usable = preview.cnpj !== undefined && !preview.isCpf;
 
   const submit = handleSubmit(async ({ name, uf: chosen }) => {
-    const done = await commit.run({ draftId: preview.draftId, name, uf: chosen });
+    const remember = wish && vault.data?.canRemember === true;
+    const said = known ? {} : { name, uf: chosen };
+    const done = await commit.run({ draftId: preview.draftId, remember, ...said });
     if (done.ok) onDone(done.value.company);
   });
 
+  if (examining) {
+    return (
+      <div className={form.form}>
+        <h2 className={form.title}>{t('certificates:exam.title')}</h2>
+        <ExamReport of={{ draftId: preview.draftId }} />
+        <div className={form.buttons}>
+          <Button autoFocus onClick={() => setExamining(false)}>
+            {t('common:back')}
+          </Button>
+        </div>
+      </div>
+    );
+  }
   return (
     <form className={form.form} onSubmit={(event) => void submit(event)}>
       <h2 className={form.title}>{t('certificates:wizard.reviewTitle')}</h2>
-      <Notices preview={preview} />
+      <Notices preview={preview} of={of} />
       <Facts
         facts={[
           [t('certificates:holder'), preview.holder],
@@ -72,9 +99,20 @@ export function ImportReview({ preview, onBack, onDone }: ImportReviewProps): Re
             t('certificates:algorithm'),
             `${preview.keyKind} · ${t('certificates:chain', { count: preview.chainLength })}`,
           ],
+          [
+            t('certificates:wizard.company'),
+            known
+              ? t('certificates:wizard.sameCompany', { name: known.name, uf: known.uf ?? '' })
+              : undefined,
+          ],
         ]}
       />
-      {usable ? (
+      <div className={form.start}>
+        <Button size="small" icon={<StethoscopeRegular />} onClick={() => setExamining(true)}>
+          {t('certificates:examine')}
+        </Button>
+      </div>
+      {usable && !known ? (
         <>
           <Field
             label={t('certificates:wizard.name')}
@@ -123,11 +161,14 @@ export function ImportReview({ preview, onBack, onDone }: ImportReviewProps): Re
           ) : null}
         </>
       ) : null}
+      {usable ? (
+        <RememberChoice canRemember={vault.data?.canRemember} checked={wish} onChange={setWish} />
+      ) : null}
       <ErrorPanel error={commit.error} />
       <div className={form.buttons}>
         <Button onClick={onBack}>{t('common:back')}</Button>
         {usable ? (
-          <Button appearance="primary" type="submit" disabledFocusable={commit.pending}>
+          <Button appearance="primary" type="submit" disabledFocusable={commit.pending || vault.isPending}>
             {t('certificates:wizard.commit')}
           </Button>
         ) : null}
@@ -136,7 +177,8 @@ export function ImportReview({ preview, onBack, onDone }: ImportReviewProps): Re
   );
 }
 
-function Notices({ preview }: { preview: CertificatePreview }): ReactNode {
+function Notices(props: { preview: CertificatePreview; of: CertificateView | undefined }): ReactNode {
+  const { preview, of } = props;
   const { t } = useTranslation('certificates');
   const format = useFormat();
   const bars: ReactNode[] = [];
@@ -152,7 +194,9 @@ function Notices({ preview }: { preview: CertificatePreview }): ReactNode {
     add('warning', t('wizard.expired', { date: format.date(preview.validUntil) }));
   if (preview.state === 'not-yet-valid')
     add('warning', t('wizard.notYet', { date: format.date(preview.validFrom) }));
-  if (preview.renews) add('info', t('wizard.renews'));
+  if (of && preview.cnpj && cnpjRoot(preview.cnpj) !== of.root) {
+    add('warning', t('wizard.otherCompany', { holder: of.holder }));
+  } else if (preview.renews) add('info', t('wizard.renews'));
   return bars;
 }
 

@@ -1,97 +1,61 @@
 /** Brings in an A1 file in three steps: the file, its password, and a look at what it holds. */
 
-import { Button } from '@fluentui/react-components';
-import { DocumentKeyRegular } from '@fluentui/react-icons';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CertificatePreview, CompanyView } from '../../shared/contract.ts';
-import { useClient, useCommand } from '../api/hooks.ts';
+import type { CertificateView, CompanyView } from '../../shared/contract.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { Stepper } from '../ui/stepper.tsx';
+import { ChooseFile } from './choose-file.tsx';
+import { IMPORT_MARK } from './drop-zone.tsx';
 import { ImportPassword } from './import-password.tsx';
 import { ImportReview } from './import-review.tsx';
-
-interface Draft {
-  readonly draftId: string;
-  readonly fileName: string;
-}
+import { useDraft } from './use-draft.ts';
 
 export interface ImportWizardProps {
+  /** The certificate that the file takes the place of: `again` where what was kept of it does not open. */
+  readonly of?: { readonly certificate: CertificateView; readonly why: 'renew' | 'again' } | undefined;
   readonly onDone: (company: CompanyView) => void;
   readonly onCancel: () => void;
 }
 
-export function ImportWizard({ onDone, onCancel }: ImportWizardProps): ReactNode {
+export function ImportWizard({ of, onDone, onCancel }: ImportWizardProps): ReactNode {
   const form = useFormStyles();
-  const { t } = useTranslation(['certificates', 'common']);
-  const { call } = useClient();
-  const choose = useCommand('certificate.choose');
-  const [draft, setDraft] = useState<Draft>();
-  const [preview, setPreview] = useState<CertificatePreview>();
-  const open = useRef<string | undefined>(undefined);
-
-  // A draft holds the file's bytes in the core: whoever leaves half-way gives it up.
-  useEffect(
-    () => () => {
-      if (open.current) void call('certificate.cancel', { draftId: open.current });
-    },
-    [call],
-  );
-
-  const chooseFile = async () => {
-    const chosen = await choose.run({});
-    if (!chosen.ok || !chosen.value.draft) return;
-    if (open.current) void call('certificate.cancel', { draftId: open.current });
-    open.current = chosen.value.draft.draftId;
-    setPreview(undefined);
-    setDraft(chosen.value.draft);
-  };
-
-  const steps = t('certificates:wizard.steps', { returnObjects: true });
+  const { t } = useTranslation('certificates');
+  const use = useDraft();
+  const { draft, preview } = use;
+  const holder = of?.certificate.holder ?? '';
+  const text = !of
+    ? t('wizard.fileText')
+    : of.why === 'renew'
+      ? t('wizard.renewText', { holder })
+      : t('wizard.againText', { holder });
+  const steps = t('wizard.steps', { returnObjects: true });
   const current = preview ? 3 : draft ? 2 : 1;
   return (
-    <div className={form.form}>
-      <Stepper label={t('certificates:wizard.stepsLabel')} steps={steps} current={current} />
-      {!draft ? (
-        <>
-          <h2 className={form.title}>{t('certificates:wizard.fileTitle')}</h2>
-          <p className={form.text}>{t('certificates:wizard.fileText')}</p>
-          <ErrorPanel error={choose.error} />
-          <div className={form.start}>
-            <Button
-              appearance="primary"
-              size="large"
-              autoFocus
-              icon={<DocumentKeyRegular />}
-              disabledFocusable={choose.pending}
-              onClick={() => void chooseFile()}
-            >
-              {choose.pending ? t('certificates:wizard.choosing') : t('certificates:wizard.choose')}
-            </Button>
-            <Button size="large" onClick={onCancel}>
-              {t('common:cancel')}
-            </Button>
-          </div>
-        </>
-      ) : null}
+    <div className={form.form} {...{ [IMPORT_MARK]: '' }}>
+      <Stepper label={t('wizard.stepsLabel')} steps={steps} current={current} />
+      {!draft ? <ChooseFile use={use} text={text} onCancel={onCancel} /> : null}
       {draft && !preview ? (
         <>
-          <ErrorPanel error={choose.error} />
+          <ErrorPanel error={use.error} />
           <ImportPassword
+            key={draft.draftId}
             draft={draft}
-            onOpened={setPreview}
-            onChooseOther={() => void chooseFile()}
+            onOpened={use.setPreview}
+            onChooseOther={() => void use.choose()}
             onCancel={onCancel}
           />
         </>
       ) : null}
       {draft && preview ? (
         <ImportReview
+          key={preview.draftId}
           preview={preview}
-          onBack={() => setPreview(undefined)}
+          of={of?.certificate}
+          onBack={() => use.setPreview(undefined)}
           onDone={(company) => {
-            open.current = undefined;
+            use.settled();
             onDone(company);
           }}
         />

@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyView } from '../../shared/contract.ts';
 import { useClient, useCommand } from '../api/hooks.ts';
+import { DropZone } from '../certificates/drop-zone.tsx';
 import { ImportWizard } from '../certificates/import-wizard.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
@@ -86,6 +87,7 @@ export function FirstRun(): ReactNode {
     <main className={styles.page}>
       <div className={styles.inner}>
         <Brand />
+        <DropZone onDrop={() => setStage((now) => (now.at === 'environment' ? now : { at: 'import' }))} />
         {stage.at === 'choice' ? (
           <Choice
             onOwn={(known) => setStage(known ? { at: 'environment', company: known } : { at: 'import' })}

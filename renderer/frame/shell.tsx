@@ -5,6 +5,7 @@ import { Activity, lazy, Suspense, useCallback, useEffect, useMemo, useState, ty
 import { useTranslation } from 'react-i18next';
 import type { Environment } from '../../shared/contract.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
+import { DropZone } from '../certificates/drop-zone.tsx';
 import { useStripes } from '../theme/environment.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ConnectionContext, type ConnectionQuestion } from '../ui/connection-panel.ts';
@@ -12,6 +13,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { sectionsOf, useRouter, type Purpose, type Screen } from '../ui/router.tsx';
 import { WhereContext, type Where } from '../ui/session.tsx';
 import { Header } from './header.tsx';
+import { LockGate } from './lock-page.tsx';
 import { Navigation } from './navigation.tsx';
 import { fetchScreens, SCREEN_COMPONENTS } from './screens.ts';
 import { Slip } from './slip.tsx';
@@ -128,17 +130,22 @@ export function Shell({
             ) : null}
             <Slip>
               <div key={`${environment} ${company?.cnpj ?? ''}`} hidden={!companies.data}>
-                {shown.map((kept) => (
-                  <Activity key={kept} mode={kept === screen ? 'visible' : 'hidden'}>
-                    <ScreenOf screen={kept} />
-                  </Activity>
-                ))}
-                {KEPT.includes(screen) ? null : <ScreenOf key={screen} screen={screen} />}
+                <LockGate certificate={company?.certificate} screen={screen}>
+                  {shown.map((kept) => (
+                    <Activity key={kept} mode={kept === screen ? 'visible' : 'hidden'}>
+                      <ScreenOf screen={kept} />
+                    </Activity>
+                  ))}
+                  {KEPT.includes(screen) ? null : <ScreenOf key={screen} screen={screen} />}
+                </LockGate>
               </div>
             </Slip>
           </main>
         </div>
       </ConnectionContext>
+      <DropZone
+        onDrop={environment === 'treino' ? undefined : () => go('certificates', { importing: true })}
+      />
       {panel ? (
         <Suspense fallback={null}>
           <ConnectionPanel

@@ -1,0 +1,52 @@
+/** The words beside a certificate: how long it lasts, whether it opens here, and which of several is in use. */
+
+import { makeStyles } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CertificateView } from '../../shared/contract.ts';
+import { StatusBadge, type Tone } from '../ui/tones.tsx';
+
+const useStyles = makeStyles({
+  badges: { display: 'flex', flexDirection: 'column', alignItems: 'flex-end', rowGap: '4px', flexShrink: 0 },
+});
+
+/** Sixty days are good to know, thirty a warning, and from the last week on it is urgent. */
+export function expiryTone({ state, expiry }: CertificateView): Tone {
+  if (state === 'expired' || expiry === 'expired' || expiry === '7' || expiry === '1') return 'bad';
+  if (state === 'not-yet-valid' || expiry === '30' || expiry === '15') return 'warn';
+  return expiry === '60' ? 'unknown' : 'good';
+}
+
+export interface CertificateBadgesProps {
+  readonly certificate: CertificateView;
+  /** Others of its root are here, too. */
+  readonly several: boolean;
+}
+
+export function CertificateBadges({ certificate, several }: CertificateBadgesProps): ReactNode {
+  const { t } = useTranslation('certificates');
+  return (
+    <div className={useStyles().badges}>
+      <ValidityBadge certificate={certificate} />
+      {certificate.needsFile ? <StatusBadge tone="warn">{t('needsFile')}</StatusBadge> : null}
+      {certificate.locked ? <StatusBadge tone="warn">{t('locked')}</StatusBadge> : null}
+      {!certificate.remembered && !certificate.locked && !certificate.needsFile ? (
+        <StatusBadge tone="quiet">{t('session')}</StatusBadge>
+      ) : null}
+      {several && certificate.inUse ? <StatusBadge tone="good">{t('inUse')}</StatusBadge> : null}
+      {certificate.superseded ? <StatusBadge tone="quiet">{t('superseded')}</StatusBadge> : null}
+    </div>
+  );
+}
+
+function ValidityBadge({ certificate }: { certificate: CertificateView }): ReactNode {
+  const { t } = useTranslation(['certificates', 'common']);
+  const { state, expiry, daysLeft } = certificate;
+  const ends = state !== 'expired' && state !== 'not-yet-valid' && expiry !== 'none';
+  const text = !ends
+    ? t(`common:certificateStates.${state === 'expiring' ? 'active' : state}`)
+    : daysLeft < 1
+      ? t('certificates:expiresToday')
+      : t('common:expiresIn', { count: daysLeft });
+  return <StatusBadge tone={expiryTone(certificate)}>{text}</StatusBadge>;
+}

@@ -1,0 +1,47 @@
+/** The first step of an import or of an unlocking: the button that opens the host's file dialog. */
+
+import { Button } from '@fluentui/react-components';
+import { DocumentKeyRegular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { useFormStyles } from '../ui/form-layout.ts';
+import type { DraftUse } from './use-draft.ts';
+
+export interface ChooseFileProps {
+  readonly use: DraftUse;
+  readonly text: string;
+  readonly onCancel: () => void;
+}
+
+export function ChooseFile({ use, text, onCancel }: ChooseFileProps): ReactNode {
+  const form = useFormStyles();
+  const { t } = useTranslation(['certificates', 'common']);
+  return (
+    <>
+      <h2 className={form.title}>{t('certificates:wizard.fileTitle')}</h2>
+      <p className={form.text}>{text}</p>
+      {use.droppedInVain ? (
+        <p className={form.text} role="status">
+          {t('certificates:wizard.droppedInWindow')}
+        </p>
+      ) : null}
+      <ErrorPanel error={use.error} />
+      <div className={form.start}>
+        <Button
+          appearance="primary"
+          size="large"
+          autoFocus
+          icon={<DocumentKeyRegular />}
+          disabledFocusable={use.choosing}
+          onClick={() => void use.choose()}
+        >
+          {use.choosing ? t('certificates:wizard.choosing') : t('certificates:wizard.choose')}
+        </Button>
+        <Button size="large" onClick={onCancel}>
+          {t('common:cancel')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+/** The doctor's report of a certificate: what to know first, who it is, who signs and who transmits, chain, clock and codes. */
+
+import { makeStyles, MessageBar, MessageBarBody, Spinner, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CertificateReport } from '../../shared/certificate-report.ts';
+import type { CallInput } from '../../shared/contract.ts';
+import { explainChainSource, explainExamNotice } from '../../shared/explain/index.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { useQueryCall } from '../api/hooks.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Subtitle } from '../ui/page.tsx';
+import { StatusBadge } from '../ui/tones.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import { ExamCodes, ExamRoles } from './exam-codes.tsx';
+
+const useStyles = makeStyles({
+  column: { display: 'grid', rowGap: '20px', paddingBottom: '24px' },
+  notices: { display: 'grid', rowGap: '8px' },
+  bar: { whiteSpace: 'normal', paddingTop: '8px', paddingBottom: '8px' },
+  chain: { margin: '0 0 8px', paddingLeft: '20px', display: 'grid', rowGap: '6px' },
+  quiet: { display: 'block', color: tokens.colorNeutralForeground2 },
+  text: { margin: 0 },
+  wrap: { whiteSpace: 'normal' },
+});
+
+export function ExamReport({ of }: { of: CallInput<'certificate.examine'> }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('certificates');
+  const { locale } = useFormat();
+  const query = useQueryCall('certificate.examine', of);
+  if (query.error) return <ErrorPanel error={query.error.error} />;
+  if (!query.data) return <Spinner label={t('exam.looking')} delay={300} />;
+  const report = query.data;
+  return (
+    <div className={styles.column}>
+      {report.notices.length > 0 ? (
+        <div className={styles.notices}>
+          {report.notices.map((notice) => (
+            <MessageBar
+              key={notice.code}
+              layout="multiline"
+              intent={notice.level === 'bad' ? 'error' : notice.level === 'warn' ? 'warning' : 'info'}
+            >
+              <MessageBarBody className={styles.bar}>{explainExamNotice(notice, locale)}</MessageBarBody>
+            </MessageBar>
+          ))}
+        </div>
+      ) : null}
+      <Who report={report} />
+      <ExamRoles codes={report.codes} />
+      <Chain report={report} />
+      <ExamCodes codes={report.codes} />
+    </div>
+  );
+}
+
+function Who({ report }: { report: CertificateReport }): ReactNode {
+  const { t } = useTranslation(['certificates', 'common']);
+  const format = useFormat();
+  const { cnpj, cnpjFrom, key, uses, daysLeft, clock } = report;
+  const allowed = (['digitalSignature', 'nonRepudiation', 'clientAuth'] as const).filter((use) => uses[use]);
+  const dates = t('certificates:validFromTo', {
+    from: format.date(report.validFrom),
+    until: format.date(report.validUntil),
+  });
+  const days = t('common:days', { count: daysLeft, n: format.number(daysLeft) });
+  const time = format.dateTime(clock.now, true);
+  return (
+    <Facts
+      facts={[
+        [t('certificates:holder'), report.holder],
+        [
+          t('certificates:cnpj'),
+          cnpj
+            ? formatCnpj(cnpj) + (cnpjFrom ? ` · ${t(`certificates:exam.cnpjFrom.${cnpjFrom}`)}` : '')
+            : undefined,
+        ],
+        [t('certificates:exam.kind'), t(`certificates:exam.kinds.${report.kind}`)],
+        [t('certificates:validity'), daysLeft >= 0 ? `${dates} · ${days}` : dates],
+        [t('certificates:issuer'), report.issuer],
+        [
+          t('certificates:exam.key'),
+          t('certificates:exam.keyBits', { type: key.type.toUpperCase(), bits: format.number(key.bits) }),
+        ],
+        [t('certificates:exam.signature'), report.signatureAlgorithm],
+        [
+          t('certificates:exam.uses'),
+          allowed.length > 0
+            ? format.list(allowed.map((use) => t(`certificates:exam.usesList.${use}`)))
+            : t('certificates:exam.usesNone'),
+        ],
+        [t('certificates:exam.serial'), report.serial],
+        [
+          t('certificates:exam.clock'),
+          clock.suspect ? (
+            <StatusBadge tone="warn">{t('certificates:exam.clockSuspect', { time })}</StatusBadge>
+          ) : (
+            t('certificates:exam.clockGood', { time })
+          ),
+        ],
+      ]}
+    />
+  );
+}
+
+function Chain({ report: { chain } }: { report: CertificateReport }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('certificates');
+  const format = useFormat();
+  const verdict = chain.complete
+    ? chain.icpBrasil
+      ? t('exam.chainComplete', { root: chain.icpBrasil })
+      : t('exam.chainCompleteOther')
+    : chain.missing
+      ? t('exam.chainMissing', { name: chain.missing })
+      : t('exam.chainIncomplete');
+  return (
+    <section>
+      <Subtitle>{t('exam.chainTitle')}</Subtitle>
+      {chain.issuers.length > 0 ? (
+        <ol className={styles.chain}>
+          {chain.issuers.map(({ name, from, root, inForce, validUntil }) => (
+            <li key={`${name} ${validUntil}`}>
+              {name}
+              {root ? ` (${t('exam.chainRoot')})` : ''}
+              <span className={styles.quiet}>
+                {t('exam.issuerUntil', {
+                  from: explainChainSource(from, format.locale),
+                  date: format.date(validUntil),
+                })}
+                {inForce ? '' : ` · ${t('exam.notInForce')}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      <p className={styles.text}>
+        <StatusBadge tone={chain.complete && chain.icpBrasil ? 'good' : 'warn'}>
+          <span className={styles.wrap}>{verdict}</span>
+        </StatusBadge>
+      </p>
+    </section>
+  );
+}

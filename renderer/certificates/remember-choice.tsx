@@ -1,0 +1,33 @@
+/** Whether the certificate stays on this computer, where the computer can keep it safe; else that it will be asked for. */
+
+import { Checkbox, Field, MessageBar, MessageBarBody } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export interface RememberChoiceProps {
+  /** Undefined while it is not known. */
+  readonly canRemember: boolean | undefined;
+  readonly checked: boolean;
+  readonly onChange: (remember: boolean) => void;
+}
+
+export function RememberChoice({ canRemember, checked, onChange }: RememberChoiceProps): ReactNode {
+  const { t } = useTranslation('certificates');
+  if (canRemember === undefined) return null;
+  if (!canRemember) {
+    return (
+      <MessageBar intent="info" layout="multiline">
+        <MessageBarBody>{t('wizard.cannotRemember')}</MessageBarBody>
+      </MessageBar>
+    );
+  }
+  return (
+    <Field hint={t('wizard.rememberHint')}>
+      <Checkbox
+        label={t('wizard.remember')}
+        checked={checked}
+        onChange={(_, data) => onChange(data.checked === true)}
+      />
+    </Field>
+  );
+}

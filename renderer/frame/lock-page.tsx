@@ -1,0 +1,99 @@
+/** In place of the screens that need the certificate, while it waits for its file and password. */
+
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { LockClosedRegular } from '@fluentui/react-icons';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CertificateView } from '../../shared/contract.ts';
+import { UnlockWizard } from '../certificates/unlock-wizard.tsx';
+import { useFormStyles } from '../ui/form-layout.ts';
+import { Card } from '../ui/page.tsx';
+import type { Screen } from '../ui/router.tsx';
+
+const useStyles = makeStyles({
+  page: {
+    maxWidth: '560px',
+    margin: '0 auto',
+    padding: '64px 32px',
+    display: 'grid',
+    rowGap: '16px',
+    justifyItems: 'start',
+  },
+  icon: { fontSize: '44px', display: 'flex', color: tokens.colorBrandForeground1 },
+  title: {
+    margin: 0,
+    fontSize: '28px',
+    lineHeight: '36px',
+    fontWeight: tokens.fontWeightSemibold,
+    outline: 'none',
+  },
+  card: { width: '100%', boxSizing: 'border-box' },
+});
+
+/** History, files and settings need no certificate. */
+const NEEDS_CERTIFICATE: readonly Screen[] = ['home', 'consult', 'disablement'];
+
+export interface LockGateProps {
+  /** Of the company in front. */
+  readonly certificate: CertificateView | undefined;
+  readonly screen: Screen;
+  readonly children: ReactNode;
+}
+
+/** Hides the screens rather than dropping them: what was typed is there again once the certificate is. */
+export function LockGate({ certificate, screen, children }: LockGateProps): ReactNode {
+  const [skipped, setSkipped] = useState<string>();
+  const locked = certificate?.locked === true;
+  // The next lock is a new one, and asks again.
+  if (!locked && skipped !== undefined) setSkipped(undefined);
+  const shut = locked && skipped !== certificate.fingerprint && NEEDS_CERTIFICATE.includes(screen);
+  return (
+    <>
+      {shut ? (
+        <LockPage certificate={certificate} onSkip={() => setSkipped(certificate.fingerprint)} />
+      ) : null}
+      <div hidden={shut}>{children}</div>
+    </>
+  );
+}
+
+function LockPage({ certificate, onSkip }: { certificate: CertificateView; onSkip: () => void }): ReactNode {
+  const styles = useStyles();
+  const form = useFormStyles();
+  const { t } = useTranslation('certificates');
+  const [unlocking, setUnlocking] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={styles.page}>
+      <span className={styles.icon} aria-hidden="true">
+        <LockClosedRegular />
+      </span>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {t('lock.title')}
+      </h1>
+      {unlocking ? (
+        <Card label={t('lock.sideTitle')} className={styles.card}>
+          <UnlockWizard
+            certificate={certificate}
+            onDone={() => setUnlocking(false)}
+            onCancel={() => setUnlocking(false)}
+          />
+        </Card>
+      ) : (
+        <>
+          <p className={form.text}>{t('lock.text', { holder: certificate.holder })}</p>
+          <div className={form.start}>
+            <Button appearance="primary" size="large" onClick={() => setUnlocking(true)}>
+              {t('unlock')}
+            </Button>
+            <Button size="large" onClick={onSkip}>
+              {t('lock.skip')}
+            </Button>
+          </div>
+          <p className={form.text}>{t('lock.skipText')}</p>
+        </>
+      )}
+    </div>
+  );
+}
