@@ -63,16 +63,12 @@ export function ConnectionTest({ uf, mod, atOnce }: ConnectionTestProps): ReactN
   const [report, setReport] = useState<ConnectionReport>();
   const [startedAt, setStartedAt] = useState(0);
   const begun = useRef(!atOnce);
-  const start = useRef<HTMLDivElement>(null);
+  const section = useRef<HTMLElement>(null);
 
   const test = async () => {
     setReport(undefined);
     setStartedAt(Date.now());
     const tested = await run({ environment, uf, mod, ...(company ? { cnpj: company.cnpj } : {}) });
-    // The button that was pressed is gone, and the keys of the panel with its focus.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) start.current?.querySelector('button')?.focus();
-    });
     if (!tested.ok) return;
     setReport(tested.value);
     const service = tested.value.steps.find(({ step }) => step === 'service')?.data;
@@ -90,6 +86,10 @@ export function ConnectionTest({ uf, mod, atOnce }: ConnectionTestProps): ReactN
     void test();
   });
   useEffect(() => cancel, [cancel]);
+  // The button that was pressed gives its place to another one: without the focus the panel would lose its keys.
+  useEffect(() => {
+    if (document.activeElement === document.body) section.current?.querySelector('button')?.focus();
+  }, [pending]);
 
   const text =
     report &&
@@ -106,13 +106,13 @@ export function ConnectionTest({ uf, mod, atOnce }: ConnectionTestProps): ReactN
       },
     );
   return (
-    <section className={styles.section} aria-label={t('test')}>
+    <section ref={section} className={styles.section} aria-label={t('test')}>
       <Subtitle>{t('test')}</Subtitle>
       <p className={styles.text}>{t('testText')}</p>
       {pending ? (
         <Waiting startedAt={startedAt} onCancel={cancel} />
       ) : (
-        <div ref={start} className={form.start}>
+        <div className={form.start}>
           <Button appearance={report ? 'secondary' : 'primary'} onClick={() => void test()}>
             {report ? t('again') : t('test')}
           </Button>
