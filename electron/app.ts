@@ -9,10 +9,10 @@ import {
 } from '../shared/contract.ts';
 import { appError, type AppError } from '../shared/errors.ts';
 import { err, ok, type Result } from '../shared/result.ts';
-import { createCertificateHandlers, MAX_CERTIFICATE_BYTES } from './certificate-handlers.ts';
-import { createBackupHandlers } from './backup-handlers.ts';
-import { createCheckHandlers } from './check-handlers.ts';
-import { createConsultHandlers } from './consult-handlers.ts';
+import { createCertificateHandlers, MAX_CERTIFICATE_BYTES } from './handlers/certificates.ts';
+import { createBackupHandlers } from './handlers/backup.ts';
+import { createCheckHandlers } from './handlers/check.ts';
+import { createConsultHandlers } from './handlers/consult.ts';
 import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers } from './dispatcher.ts';
 import type { Disablements } from './disablement/disablements.ts';
 import type { Ports } from './ports.ts';
@@ -20,7 +20,7 @@ import { openRealm, type Realm } from './realm.ts';
 import { createServiceHandlers } from './service/handlers.ts';
 import { createSessionStore } from './session.ts';
 import { writeOnce } from './storage/atomic-file.ts';
-import { companyView, consultEntry, disablementEntry, trainingMaterial } from './views.ts';
+import { companyView, consultEntry, disablementEntry, trainingMaterial } from './handlers/views.ts';
 
 export { openKeyFileBox } from './certificates/key-file-box.ts';
 export { defaultDataDir } from './data-folder.ts';

@@ -10,7 +10,7 @@ import { cnpjRoot } from '../shared/fiscal/cnpj.ts';
 import type { TpAmb } from '../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { createVault, type Vault } from './certificates/vault.ts';
-import { copyDaily } from './backup-handlers.ts';
+import { copyDaily } from './handlers/backup.ts';
 import type { NoticeStore } from './certificates/expiry-notices.ts';
 import { createCompanies, type Companies } from './companies/companies.ts';
 import { createNoticeStore } from './companies/notice-store.ts';
@@ -247,7 +247,7 @@ async function importOwed(
 ): Promise<Result<true, AppError>> {
   // An archive that is away is looked for at the next start again.
   if (!importsOwed(dataDir) || !existsSync(archiveDir)) return ok(true);
-  const { importProcFiles } = await import('./proc-import.ts');
+  const { importProcFiles } = await import('./handlers/proc-import.ts');
   const imported = await importProcFiles(archiveDir, journal);
   if (!imported.ok) return imported;
   importsDone(dataDir);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Call } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
-import { createCheckHandlers } from '../check-handlers.ts';
+import { createCheckHandlers } from '../handlers/check.ts';
 import { answerXml, makeSigner, procXml, signedRequest } from '../checker/testing/documents.ts';
 import { nfeProc, protocolXml, signedNote } from '../checker/testing/notes.ts';
 import { dig, pluck, textAt } from './testing/dig.ts';

@@ -1,16 +1,16 @@
 /** The calls about consults and the state of SEFAZ's services, wired to the realm that they name. */
 
-import type { Environment } from '../shared/contract.ts';
-import type { AppError } from '../shared/errors.ts';
-import { appError } from '../shared/errors.ts';
-import { cnpjRoot, type Cnpj } from '../shared/fiscal/cnpj.ts';
-import { err, ok, type Result } from '../shared/result.ts';
-import { FIGURES, LIMITS } from './consult/limits.ts';
-import type { StatusDeps } from './consult/status.ts';
-import { secondsUntil } from './consult/usage-meter.ts';
-import type { Handlers } from './dispatcher.ts';
-import type { Clock } from './ports.ts';
-import { tpAmbOf, type Realm } from './realm.ts';
+import type { Environment } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { appError } from '../../shared/errors.ts';
+import { cnpjRoot, type Cnpj } from '../../shared/fiscal/cnpj.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { FIGURES, LIMITS } from '../consult/limits.ts';
+import type { StatusDeps } from '../consult/status.ts';
+import { secondsUntil } from '../consult/usage-meter.ts';
+import type { Handlers } from '../dispatcher.ts';
+import type { Clock } from '../ports.ts';
+import { tpAmbOf, type Realm } from '../realm.ts';
 
 export interface ConsultHandlerDeps {
   readonly clock: Clock;
@@ -22,7 +22,7 @@ export interface ConsultHandlerDeps {
   readonly changed: () => void;
 }
 
-const loadConsult = () => import('./consult/consult.ts');
+const loadConsult = () => import('../consult/consult.ts');
 
 type ConsultCalls = 'consult.note' | 'consult.limits' | 'sefaz.status' | 'sefaz.test';
 
@@ -82,7 +82,7 @@ export function createConsultHandlers({
 
     'sefaz.status': (input, caller) =>
       inRealm(input.environment, async (realm) => {
-        const { askStatus } = await import('./consult/status.ts');
+        const { askStatus } = await import('../consult/status.ts');
         const question = { uf: input.uf, mod: input.mod, tpAmb: tpAmbOf(input.environment) };
         const status = await askStatus(statusDeps(realm, clock, input.cnpj), question, caller.signal);
         return status.ok ? ok({ ...status.value, avisos: [...status.value.avisos] }) : status;
@@ -90,7 +90,7 @@ export function createConsultHandlers({
 
     'sefaz.test': (input, caller) =>
       inRealm(input.environment, async (realm) => {
-        const { testConnection } = await import('./consult/connection-test.ts');
+        const { testConnection } = await import('../consult/connection-test.ts');
         const question = { uf: input.uf, mod: input.mod, tpAmb: tpAmbOf(input.environment) };
         return testConnection(statusDeps(realm, clock, input.cnpj), question, caller.signal);
       }),

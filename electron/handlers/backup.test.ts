@@ -3,8 +3,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from './testing/test-app.ts';
-import { valueOf } from './disablement/testing/rig.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { valueOf } from '../disablement/testing/rig.ts';
 
 const apps: TestApp[] = [];
 afterEach(async () => {

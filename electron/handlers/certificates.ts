@@ -1,18 +1,18 @@
 /** The calls about certificates and the vault: import, doctor, reminder, lock; and the watch over idleness and expiry. */
 
 import { X509Certificate } from 'node:crypto';
-import type { AppEvent, Environment, VaultState } from '../shared/contract.ts';
-import { appError, type AppError } from '../shared/errors.ts';
-import { explainExpiry, explainReminder } from '../shared/explain/certificate.ts';
-import { err, ok, type Result } from '../shared/result.ts';
-import type { KnownAuthority } from './certificates/exam-chain.ts';
-import { tellExpiries } from './certificates/expiry-notices.ts';
-import { createIdleLock } from './certificates/idle-lock.ts';
-import type { Imports } from './certificates/import.ts';
-import type { Caller, Face, Handlers } from './dispatcher.ts';
-import type { Ports } from './ports.ts';
-import type { Realm } from './realm.ts';
-import { createSecuritySettings } from './security-settings.ts';
+import type { AppEvent, Environment, VaultState } from '../../shared/contract.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { explainExpiry, explainReminder } from '../../shared/explain/certificate.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { KnownAuthority } from '../certificates/exam-chain.ts';
+import { tellExpiries } from '../certificates/expiry-notices.ts';
+import { createIdleLock } from '../certificates/idle-lock.ts';
+import type { Imports } from '../certificates/import.ts';
+import type { Caller, Face, Handlers } from '../dispatcher.ts';
+import type { Ports } from '../ports.ts';
+import type { Realm } from '../realm.ts';
+import { createSecuritySettings } from '../security-settings.ts';
 import { certificateView, companyView, settleCompany } from './views.ts';
 
 /** Largest certificate file that is taken, in bytes. */
@@ -80,7 +80,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
     use: (imports: Imports, realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
   ) =>
     inReal<T>(async (realm) => {
-      const { createImports } = await import('./certificates/import.ts');
+      const { createImports } = await import('../certificates/import.ts');
       imports ??= createImports({ vault: realm.vault, clock: ports.clock });
       return use(imports, realm);
     });
@@ -111,8 +111,8 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
     exam: { readonly leafDer: Buffer; readonly chainDer: readonly Buffer[] },
   ) => {
     const [{ examine }, { icpBrasilRootOf, systemAuthorities }] = await Promise.all([
-      import('./certificates/doctor.ts'),
-      import('./certificates/known-authorities.ts'),
+      import('../certificates/doctor.ts'),
+      import('../certificates/known-authorities.ts'),
     ]);
     const kept = (): KnownAuthority[] =>
       realm.vault.authorities().map((der) => ({ certificate: new X509Certificate(der), from: 'kept' }));
@@ -195,7 +195,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
       inRealm(environment, async (realm) => {
         const entry = realm.vault.list().find((each) => each.fingerprint === fingerprint);
         if (!entry) return err(appError('certificate.missing', { fingerprint }));
-        const { reminderText } = await import('./certificates/reminder.ts');
+        const { reminderText } = await import('../certificates/reminder.ts');
         const { holder, root, issuer, validUntil } = entry;
         const { fileName, ...words } = explainReminder({ holder, root, issuer, validUntil });
         const now = ports.clock.now();

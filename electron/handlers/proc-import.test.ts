@@ -3,9 +3,9 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { answerXml, makeSigner, procXml, signedRequest } from './checker/testing/documents.ts';
-import { environment, named, realmForTests } from './disablement/testing/realm.ts';
-import { codeOf, rangeOf, valueOf, wires } from './disablement/testing/rig.ts';
+import { answerXml, makeSigner, procXml, signedRequest } from '../checker/testing/documents.ts';
+import { environment, named, realmForTests } from '../disablement/testing/realm.ts';
+import { codeOf, rangeOf, valueOf, wires } from '../disablement/testing/rig.ts';
 import { importProcFiles } from './proc-import.ts';
 
 const t = realmForTests();

@@ -2,10 +2,10 @@
 
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AppError } from '../shared/errors.ts';
-import { ok, type Result } from '../shared/result.ts';
-import { checkProcInut, MAX_CHECKED_BYTES } from './checker/checker.ts';
-import type { Disablements } from './disablement/disablements.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import { checkProcInut, MAX_CHECKED_BYTES } from '../checker/checker.ts';
+import type { Disablements } from '../disablement/disablements.ts';
 
 export interface ImportCount {
   /** ProcInutNFe files looked at. */

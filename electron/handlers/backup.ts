@@ -1,12 +1,12 @@
 /** The handlers of backups, and the daily copy of a realm's databases. */
 
-import type { Environment } from '../shared/contract.ts';
-import type { AppError } from '../shared/errors.ts';
-import { ok, type Result } from '../shared/result.ts';
-import type { Handlers } from './dispatcher.ts';
-import type { Clock, Log } from './ports.ts';
-import { listBackups, makeBackup, makeDailyBackup, type Copied } from './storage/backup.ts';
-import { requestRestore } from './storage/restore.ts';
+import type { Environment } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { Handlers } from '../dispatcher.ts';
+import type { Clock, Log } from '../ports.ts';
+import { listBackups, makeBackup, makeDailyBackup, type Copied } from '../storage/backup.ts';
+import { requestRestore } from '../storage/restore.ts';
 
 /** Keys stay on this computer: a restored company asks for its certificate again (DESIGN, Certificates). */
 const COPIED: readonly Copied[] = [

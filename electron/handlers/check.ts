@@ -1,12 +1,12 @@
 /** The handlers of checking a file and of auditing and repairing the archive. */
 
-import type { AppEvent, Environment } from '../shared/contract.ts';
-import type { AppError } from '../shared/errors.ts';
-import { ok, type Result } from '../shared/result.ts';
-import type { Checks } from './checker/checks.ts';
-import type { Disablements } from './disablement/disablements.ts';
-import type { Caller, Handlers } from './dispatcher.ts';
-import type { FilePicker } from './ports.ts';
+import type { AppEvent, Environment } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { Checks } from '../checker/checks.ts';
+import type { Disablements } from '../disablement/disablements.ts';
+import type { Caller, Handlers } from '../dispatcher.ts';
+import type { FilePicker } from '../ports.ts';
 
 export interface CheckDeps {
   readonly filePicker: FilePicker;
@@ -22,7 +22,7 @@ type CheckCalls = 'file.check' | 'file.correct' | 'journal.audit' | 'journal.rep
 export function createCheckHandlers({ filePicker, inJournal, emit }: CheckDeps): Pick<Handlers, CheckCalls> {
   let checks: Checks | undefined;
   const openChecks = async () => {
-    const { createChecks } = await import('./checker/checks.ts');
+    const { createChecks } = await import('../checker/checks.ts');
     return (checks ??= createChecks());
   };
   const watch = (caller: Caller) => ({

@@ -5,12 +5,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallName } from '../shared/contract.ts';
-import { found, keyNeedles, passwordNeedles, type Needle } from './certificates/testing/canary.ts';
-import { createAuthority, makePfx, type Issued } from './certificates/testing/pfx-factory.ts';
-import { processesOver } from './cli/testing/processes.ts';
-import { createFileLog } from './log/file-log.ts';
-import { openTestApp, type TestApp } from './testing/test-app.ts';
+import type { CallName } from '../../shared/contract.ts';
+import { found, keyNeedles, passwordNeedles, type Needle } from '../certificates/testing/canary.ts';
+import { createAuthority, makePfx, type Issued } from '../certificates/testing/pfx-factory.ts';
+import { processesOver } from '../cli/testing/processes.ts';
+import { createFileLog } from '../log/file-log.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 const PASSWORD = 'CANARIO-ç€-senha-93417';
 let base: string;

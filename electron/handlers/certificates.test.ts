@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Call, CertificateView } from '../shared/contract.ts';
-import { createApp, type App } from './app.ts';
-import { createSessionBox } from './certificates/session-box.ts';
+import type { Call, CertificateView } from '../../shared/contract.ts';
+import { createApp, type App } from '../app.ts';
+import { createSessionBox } from '../certificates/session-box.ts';
 import {
   createAuthority,
   makeKeyPair,
@@ -14,10 +14,10 @@ import {
   type Authority,
   type IssueOptions,
   type KeyPair,
-} from './certificates/testing/pfx-factory.ts';
-import { createClient } from './client.ts';
-import type { Face } from './dispatcher.ts';
-import type { PickedFile, SecretBox } from './ports.ts';
+} from '../certificates/testing/pfx-factory.ts';
+import { createClient } from '../client.ts';
+import type { Face } from '../dispatcher.ts';
+import type { PickedFile, SecretBox } from '../ports.ts';
 
 const START = Date.parse('2026-11-20T12:00:00Z');
 const DAY_MS = 86_400_000;
