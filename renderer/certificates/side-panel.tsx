@@ -63,7 +63,10 @@ export function SidePanel({ side, onClose }: SidePanelProps): ReactNode {
           {title}
         </DrawerHeaderTitle>
       </DrawerHeader>
-      <DrawerBody>{side ? <Content side={side} onClose={onClose} /> : null}</DrawerBody>
+      {/* What is only read has nothing in it to stop at: the keyboard scrolls the body itself. */}
+      <DrawerBody {...(reading ? { tabIndex: 0, role: 'region', 'aria-label': title } : {})}>
+        {side ? <Content side={side} onClose={onClose} /> : null}
+      </DrawerBody>
     </OverlayDrawer>
   );
 }

@@ -50,9 +50,13 @@ export function useDraft(): DraftUse {
     setDraft(chosen.value.draft);
   }, [run, call, settle]);
 
+  const latest = useRef(choose);
   useEffect(() => {
-    if (file) void choose();
-  }, [file, choose]);
+    latest.current = choose;
+  });
+  useEffect(() => {
+    if (file) void latest.current();
+  }, [file]);
 
   const settled = useCallback(() => {
     open.current = undefined;

@@ -25,7 +25,7 @@ export const certificates: Catalogue['certificates'] = {
   removeText:
     'The company and the whole history stay here. To talk to SEFAZ again, the file will have to be imported once more.',
   inUse: 'In use',
-  superseded: 'Replaced by a newer one',
+  superseded: 'Already renewed',
   needsFile: 'Asks for the file again',
   locked: 'Locked',
   session: 'This session only',

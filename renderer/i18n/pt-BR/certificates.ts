@@ -23,7 +23,7 @@ export const certificates = {
   removeText:
     'A empresa e todo o histórico continuam aqui. Para falar com a SEFAZ de novo, será preciso importar o arquivo outra vez.',
   inUse: 'Em uso',
-  superseded: 'Substituído por um mais novo',
+  superseded: 'Já renovado',
   needsFile: 'Pede o arquivo de novo',
   locked: 'Bloqueado',
   session: 'Só nesta sessão',

@@ -1,0 +1,147 @@
+/** Certificados: examined, remembered by a calendar, renewed, removed, locked, and brought in by a drop. */
+
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { SecretBox } from '../../electron/ports.ts';
+import { expect, test } from '../fixtures/app.ts';
+import { makeCertificateFile } from '../fixtures/certificate-file.ts';
+import { certificatesScreen } from '../screens/certificates.ts';
+import { importCertificate, importWizard } from '../screens/first-run.ts';
+import { shell } from '../screens/shell.ts';
+
+async function expectClean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
+}
+
+const fileOf = (daysLeft?: number, name = 'padaria.pfx') => ({
+  name,
+  bytes: makeCertificateFile('senha', daysLeft).pfx,
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test(`a certificate near its end is examined, noted, renewed and removed (${colorScheme})`, async ({
+      app,
+    }) => {
+      test.slow();
+      const screen = certificatesScreen(app);
+      await importCertificate(app, fileOf(6.5));
+      await shell(app).open('Certificados');
+      await expect(screen.cards.getByText('Vence em 6 dias')).toBeVisible();
+      await expectClean(app);
+
+      await screen.act('Examinar').focus();
+      await app.keyboard.press('Enter');
+      await expect(screen.role('Quem assina')).toContainText('Passa');
+      await expect(screen.role('Quem transmite')).toContainText('Só a SEFAZ sabe');
+      await expect(screen.codes.getByRole('row')).toHaveCount(17);
+      await expect(screen.panel.getByText(/^O certificado vence em/)).toBeVisible();
+      await expectClean(app);
+      await app.keyboard.press('Escape');
+      await expect(screen.panel).toHaveCount(0);
+      await expect(screen.act('Examinar')).toBeFocused();
+
+      await screen.act('Lembrete').click();
+      await expect(screen.calendar).toHaveValue(/BEGIN:VCALENDAR[^]*TRIGGER/);
+      await expect(screen.panel.getByText(/^certificado-11222333-.*\.ics$/)).toBeVisible();
+      await expectClean(app);
+      await app.keyboard.press('Escape');
+
+      await screen.act('Renovar').click();
+      await expect(screen.panel.getByText(/histórico e os tokens continuam/)).toBeVisible();
+      await screen.open(fileOf(360, 'nova.pfx'));
+      await expect(screen.panel.getByText(/SP \(continua como está\)/)).toBeVisible();
+      await expect(importWizard(app).confirmUf).toHaveCount(0);
+      await screen.examineDraft.click();
+      await expect(screen.codes.getByRole('row')).toHaveCount(17);
+      await screen.panel.getByRole('button', { name: 'Voltar' }).click();
+      await expect(screen.remember).toBeChecked();
+      await expectClean(app);
+      await importWizard(app).commit.click();
+      await expect(screen.cards).toHaveCount(2);
+      await expect(screen.cards.getByText('Em uso')).toHaveCount(1);
+      await expect(screen.act('Renovar')).toHaveCount(1);
+
+      const old = screen.cards.filter({ hasText: 'Já renovado' });
+      await old.getByRole('button', { name: /^Remover/ }).click();
+      await app.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
+      await expect(screen.cards).toHaveCount(1);
+      await expect(app.getByText('UF confirmada')).toBeVisible();
+    });
+
+    test(`a certificate of this session is locked and opened again by its password (${colorScheme})`, async ({
+      app,
+    }) => {
+      test.slow();
+      const screen = certificatesScreen(app);
+      const file = fileOf();
+      await screen.bringForThisSession(file);
+      await shell(app).heading('Início').waitFor();
+      await shell(app).open('Certificados');
+      await expect(screen.cards.getByText('Só nesta sessão')).toBeVisible();
+      await screen.lockNow.click();
+      await expect(screen.cards.getByText('Bloqueado')).toBeVisible();
+      await expect(screen.lockNow).toHaveCount(0);
+
+      await app.keyboard.press('F3');
+      await expect(screen.lockTitle).toBeFocused();
+      await expectClean(app);
+      await screen.skip.click();
+      await expect(shell(app).heading('Consultar')).toBeVisible();
+
+      await shell(app).open('Certificados');
+      await screen.act('Desbloquear').click();
+      await screen.open(fileOf(100, 'outra.pfx'));
+      await expect(screen.panel.getByText('O arquivo escolhido é de outro certificado.')).toBeVisible();
+      await screen.open(file, 'errada');
+      await expect(screen.panel.getByText(/A senha não confere/)).toBeVisible();
+      await importWizard(app).password.fill('senha');
+      await app.keyboard.press('Enter');
+      await expect(screen.cards.getByText('Só nesta sessão')).toBeVisible();
+
+      await screen.lockNow.click();
+      await app.keyboard.press('F2');
+      await screen.unlock.click();
+      await screen.open(file);
+      await expect(screen.lockTitle).toHaveCount(0);
+      await expect(app.getByText('Tudo em dia.')).toBeVisible();
+    });
+  });
+}
+
+test('a file dropped anywhere starts the import, also into an import that is open', async ({ app }) => {
+  const screen = certificatesScreen(app);
+  await screen.drop(fileOf());
+  await expect(app.getByText('padaria.pfx')).toBeVisible();
+  await screen.drop(fileOf(90, 'outra.pfx'));
+  await expect(app.getByText('outra.pfx')).toBeVisible();
+  await importWizard(app).password.fill('senha');
+  await app.keyboard.press('Enter');
+  await importWizard(app).confirmUf.check();
+  await importWizard(app).commit.click();
+  await app.getByRole('button', { name: /^Homologação/ }).click();
+  await shell(app).heading('Início').waitFor();
+  await screen.drop({ name: 'grande.pfx', bytes: new Uint8Array(1024 * 1024 + 10) });
+  await expect(screen.panel.getByText(/grande demais/)).toBeVisible();
+});
+
+test.describe('where nothing is protected', () => {
+  const secretBox: SecretBox = {
+    backend: 'basic_text',
+    protects: false,
+    seal: (plain) => Promise.resolve(plain),
+    open: (sealed) => Promise.resolve(sealed),
+  };
+  test.use({ ports: { secretBox } });
+
+  test('the import says that the file will be asked for again', async ({ app }) => {
+    const screen = certificatesScreen(app);
+    await app.getByRole('button', { name: /Usar meu certificado A1/ }).click();
+    await screen.open(fileOf());
+    await expect(app.getByText(/não oferece um lugar protegido/)).toBeVisible();
+    await expect(screen.remember).toHaveCount(0);
+  });
+});
