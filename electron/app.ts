@@ -23,7 +23,7 @@ import { writeOnce } from './storage/atomic-file.ts';
 import { companyView, consultEntry, disablementEntry, trainingMaterial } from './handlers/views.ts';
 
 export { openKeyFileBox } from './certificates/key-file-box.ts';
-export { defaultDataDir } from './data-folder.ts';
+export { defaultDataDir, isNetworkPath } from './data-folder.ts';
 
 export interface AppOptions {
   /** The real data folder; the training one lives in its `treino`. */

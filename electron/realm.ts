@@ -1,7 +1,7 @@
 /** One data folder with everything that lives in it: the real one for production and homologation, or the training one. */
 
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppEvent, Environment } from '../shared/contract.ts';
@@ -18,6 +18,7 @@ import { createVaultStore } from './companies/vault-store.ts';
 import { createDisablementGuard } from './consult/disablement-guard.ts';
 import { createConsultGuard, type ConsultGuard } from './consult/guard.ts';
 import type { ConsultHistory } from './consult/history.ts';
+import { makeDataFolder } from './data-folder.ts';
 import { folderDestinations, trainingDestinations, type Destinations } from './destinations.ts';
 import type { Disablements } from './disablement/disablements.ts';
 import type { Ports } from './ports.ts';
@@ -86,7 +87,7 @@ export async function openRealm(
   emit: (event: AppEvent) => void,
   trainingPort = 0,
 ): Promise<Result<Realm, AppError>> {
-  const folder = makeFolder(dataDir);
+  const folder = makeDataFolder(dataDir);
   if (!folder.ok) return folder;
   const restored = applyPendingRestore(dataDir, ports.clock.now());
   if (!restored.ok) return restored;
@@ -289,15 +290,4 @@ async function settleTrainingCompany(realm: Realm, training: Training): Promise<
   if (!added.ok) throw new Error(`the training certificate was not kept: ${added.error.code}`);
   realm.companies.save({ cnpj: parsed.value, name, uf });
   await replaceFile(markFile, Buffer.from(mark));
-}
-
-function makeFolder(dataDir: string): Result<true, AppError> {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    return ok(true);
-  } catch (error) {
-    return err(
-      appError('data.folder', { folder: dataDir, reason: error instanceof Error ? error.message : '' }),
-    );
-  }
 }

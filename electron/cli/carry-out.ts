@@ -1,5 +1,6 @@
 /** Carries a confirmed disablement out: prepares, sends, and gives the stored result to one who repeats it. */
 
+import { existsSync } from 'node:fs';
 import type { Call, DisablementView, Environment } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -49,14 +50,15 @@ async function stored(
   return view?.state === 'homologated' || view?.state === 'uncertain' ? view : undefined;
 }
 
-/** The stored request; an XML that is not on disk yet is tried again first. */
+/** The stored request; an XML that is not on disk yet, or not any more, is written again first. */
 export async function savedView(
   call: Call,
   named: { readonly environment: Environment; readonly requestId: string },
 ): Promise<DisablementView | undefined> {
   const view = await call('disablement.get', named);
   if (!view.ok) return undefined;
-  if (view.value.state !== 'homologated' || view.value.file?.saved !== false) return view.value;
+  const { state, file } = view.value;
+  if (state !== 'homologated' || (file?.saved === true && existsSync(file.path))) return view.value;
   const again = await call('disablement.save-file', named);
   return again.ok ? again.value : view.value;
 }

@@ -6,6 +6,7 @@ import { explainCStat } from '../../shared/explain/cstat.ts';
 import { explainError } from '../../shared/explain/errors.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { CSTAT_ALREADY_DISABLED } from '../../shared/fiscal/cstat.ts';
 import type { RetornoInutNFe } from '../../shared/service.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { errorBody, type ErrorBody } from './failure.ts';
@@ -35,7 +36,11 @@ export function disablementOutcome(
   sent: boolean,
   extra: readonly string[] = [],
 ): Outcome {
-  const avisos = [...(view.overridden ? [explainNotice('address.overridden')] : []), ...extra];
+  const avisos = [
+    ...(view.overridden ? [explainNotice('address.overridden')] : []),
+    ...(view.state === 'homologated' && view.nProt === '' ? [explainNotice('protocol.missing')] : []),
+    ...extra,
+  ];
   const body = bodyOf(view, sent);
   const json: DisablementJson = { ...body.json, ...(avisos.length > 0 ? { avisos } : {}) };
   return {
@@ -100,10 +105,15 @@ function doneBody(view: DisablementView): Body {
   };
 }
 
-function refusedBody({ id, answer, file }: DisablementView): Body {
+function refusedBody({ id, answer, file, nProt }: DisablementView): Body {
   const cStat = answer?.cStat ?? '';
   const xMotivo = answer?.xMotivo ?? '';
-  const { what, action } = explainCStat(cStat, 'disable');
+  const explained = explainCStat(cStat, 'disable');
+  const { action } = explained;
+  const what =
+    cStat === CSTAT_ALREADY_DISABLED && nProt !== ''
+      ? `Esta faixa já tinha sido inutilizada antes (protocolo ${nProt}). Nada foi feito agora.`
+      : explained.what;
   const erro = { codigo: '', mensagem: what, cStat, xMotivo };
   return {
     json: {

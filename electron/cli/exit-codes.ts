@@ -28,7 +28,6 @@ const NO_ANSWER: ReadonlySet<ErrorCode> = new Set([
   'consult.key-limit',
   'data.damaged',
   'data.newer',
-  'disablement.busy',
   'disablement.own-signature',
   'internal',
 ]);

@@ -143,7 +143,8 @@ async function repeated(
 ): Promise<Reply> {
   const requestId = error.data?.['requestId'];
   // Numbers done under another year or range: the same code as SERVICE names it, with the protocol that is known.
-  if (error.code === 'disablement.overlap' && error.data?.['nProt']) {
+  const open = error.data?.['state'] === 'uncertain' || error.data?.['state'] === 'sending';
+  if (error.code === 'disablement.overlap' && !open) {
     return failure(-3, { ...error, code: 'disablement.already' });
   }
   if (error.code !== 'disablement.already' || typeof requestId !== 'string') return failure(-3, error);
@@ -157,6 +158,7 @@ function answered(view: DisablementView, notices: readonly string[]): Reply {
   const codes = [
     ...(view.overridden ? ['address.overridden'] : []),
     ...(view.file?.saved === false ? ['archive.not-saved'] : []),
+    ...(view.state === 'homologated' && view.nProt === '' ? ['protocol.missing'] : []),
     ...notices,
   ];
   const avisos = codes.length > 0 ? { avisos: codes.map((code) => explainNotice(code)) } : {};

@@ -16,6 +16,9 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
       'A SEFAZ pausou as consultas desta empresa (656): esta é a última resposta guardada, na hora indicada.',
     'consult.key-limit':
       'Esta chave chegou ao limite de consultas da hora: esta é a última resposta guardada, na hora indicada.',
+    'archive.not-saved':
+      'O XML ainda não está na pasta do arquivo; o programa o guarda e tenta salvar de novo.',
+    'protocol.missing': 'A SEFAZ não informou o protocolo da inutilização.',
     'justification.differs': 'A justificativa registrada é a do primeiro pedido, diferente da de agora.',
   },
   en: {
@@ -32,6 +35,8 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
       'SEFAZ has paused this company’s consults (656): this is the last answer kept, of the time shown.',
     'consult.key-limit':
       'This key has reached its limit of consults in the hour: this is the last answer kept, of the time shown.',
+    'archive.not-saved': 'The XML is not in the archive folder yet; the program keeps it and tries again.',
+    'protocol.missing': 'SEFAZ did not give the protocol of the disablement.',
     'justification.differs': 'The justification on record is the first request’s, not the one given now.',
   },
 };

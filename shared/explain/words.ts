@@ -74,5 +74,6 @@ export function day(data: Data, key: string, locale: Locale): string {
 
 /** True unless the data says that the other request (`state`) is over: what stands in the way still waits for its answer. */
 export function isOpen(data: Data): boolean {
-  return !['homologated', 'closed'].includes(text(data, 'state'));
+  // A first 563 leaves its own request refused, and its numbers disabled all the same.
+  return !['homologated', 'closed', 'refused'].includes(text(data, 'state'));
 }

@@ -105,9 +105,10 @@ export function parseAccessKey(text: string, thisYear?: number): Result<AccessKe
  */
 export function bareAccessKey(text: string): string {
   const upper = text.trim().toUpperCase();
-  const inAddress =
-    /[?&](?:CHNFE|P)=([0-9A-Z]{44})/.exec(upper) ?? /(?:ID="NFE|<CHNFE>)([0-9A-Z]{44})/.exec(upper);
-  if (inAddress?.[1]) return inAddress[1];
+  const inAddress = /[?&](?:CHNFE|NFE|CHAVE|P)=(?:NFE)?([0-9A-Z]{44})(?![0-9A-Z])/.exec(upper);
+  const inXml = /(?:ID="NFE|<CHNFE>)([0-9A-Z]{44})/.exec(upper);
+  const found = (inAddress ?? inXml)?.[1];
+  if (found) return found;
   return upper.replace(/^NFE(?=[\s0-9])/, '').replace(/[\s.\-/_]/g, '');
 }
 

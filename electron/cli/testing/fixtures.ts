@@ -62,7 +62,7 @@ export const view = (
   state,
   createdAt: '2026-11-20T12:00:00Z',
   attempts: 1,
-  nProt: '',
+  nProt: '135260000000001',
   overridden: false,
   ...more,
 });
