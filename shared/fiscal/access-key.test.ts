@@ -145,6 +145,8 @@ describe('reading a key as people give it', () => {
     (bare) => bare.replace(/(.{4})/g, '$1-'),
     (bare) => `https://www.nfce.fazenda.example/qrcode?p=${bare}|2|1|1|ABCDEF`,
     (bare) => `http://nfe.example/consulta?chNFe=${bare}&nVersao=100&tpAmb=1`,
+    (bare) => `https://nfe.example/consulta.aspx?tipoConsulta=completa&tipoConteudo=X/y=&nfe=${bare}`,
+    (bare) => `https://nfe.example/c?chave=${bare}#a`,
     (bare) =>
       `<NFe xmlns="http://www.portalfiscal.inf.br/nfe"><infNFe versao="4.00" Id="NFe${bare}"><ide/></infNFe></NFe>`,
     (bare) => `<protNFe versao="4.00"><infProt><chNFe>${bare}</chNFe></infProt></protNFe>`,
