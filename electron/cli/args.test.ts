@@ -12,6 +12,14 @@ function problem(...argv: string[]): string {
 }
 
 describe('the argument list', () => {
+  it('of the first word of several commands gives their help, and without --help a refusal', () => {
+    const asked = readArguments(['token', '--help']);
+    expect(asked.ok && asked.value.command).toBeUndefined();
+    expect(generalHelp(asked.ok ? asked.value.given.rest[0] : '')).toMatch(/token revogar/);
+    expect(generalHelp('token')).not.toMatch(/consultar/);
+    expect(problem('token')).toMatch(/criar\|listar\|revogar/);
+  });
+
   it('may have options before, between and after the words of the command', () => {
     for (const argv of [
       ['--dados', 'd', 'pendencias', 'reenviar', 'ID1', '--sim', '--json'],

@@ -16,7 +16,7 @@ export interface Given {
 }
 
 export interface Invocation {
-  /** Undefined: the general help was asked for. */
+  /** Undefined: the general help was asked for, or that of the commands that begin with `given.rest[0]`. */
   readonly command: Command | undefined;
   readonly given: Given;
 }
@@ -71,7 +71,10 @@ export function readArguments(argv: readonly string[]): Result<Invocation, Comma
 
   const command = commandOf(words);
   if (command === undefined) {
-    if (words.length === 0) return ok({ command: undefined, given: { flags, values, rest: [] } });
+    const family = COMMANDS.some((each) => each.words[0] === words[0]);
+    if (words.length === 0 || (words.length === 1 && family && flags.has('ajuda'))) {
+      return ok({ command: undefined, given: { flags, values, rest: words } });
+    }
     return err(unknownCommand(words));
   }
   const rest = words.slice(command.words.length);

@@ -15,8 +15,10 @@ const CODES = [
   '6  inutilizada, mas o XML ainda não foi salvo',
 ];
 
-export function generalHelp(): string {
-  const names = COMMANDS.map((command) => command.words.join(' '));
+/** All commands, or those that begin with `first`. */
+export function generalHelp(first?: string): string {
+  const commands = COMMANDS.filter(({ words }) => first === undefined || words[0] === first);
+  const names = commands.map((command) => command.words.join(' '));
   const width = Math.max(...names.map((name) => name.length));
   return [
     'Balcão NF-e – linha de comando',
@@ -24,7 +26,7 @@ export function generalHelp(): string {
     `Uso: ${PROGRAM} COMANDO [opções]`,
     '',
     'Comandos:',
-    ...COMMANDS.map((command, i) => `  ${(names[i] ?? '').padEnd(width)}  ${command.about}`),
+    ...commands.map((command, i) => `  ${(names[i] ?? '').padEnd(width)}  ${command.about}`),
     '',
     'Opções de todos os comandos:',
     ...optionLines(GLOBAL_OPTIONS),

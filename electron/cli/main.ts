@@ -27,7 +27,7 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
   const { command, given } = read.value;
   if (!command || given.flags.has('ajuda')) {
     const { commandHelp, generalHelp } = await import('./help.ts');
-    const text = command ? commandHelp(command) : generalHelp();
+    const text = command ? commandHelp(command) : generalHelp(given.rest[0]);
     return ok({ json: { ajuda: text }, text: [text], exit: EXIT.done });
   }
 
