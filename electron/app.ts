@@ -120,7 +120,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     dispatch: dispatchLater,
     database: () => inRealm('homologacao', (realm) => ok(realm.database)),
     hasCertificate: async (environment, root) => {
-      const realm = await realmOf(environmentSchema.parse(environment));
+      const realm = await realmOf(environment);
       return realm.ok && realm.value.hasCertificate(root);
     },
     changed: (topic) => changed(topic),

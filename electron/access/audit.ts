@@ -1,13 +1,12 @@
 /** Keeps what every call of the JSON service asked and was told, without its token, and counts what its limits need. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { ServiceCall } from '../../shared/contract.ts';
-import { serviceCallSchema } from '../../shared/contract.ts';
+import { serviceCallSchema, type ServiceCall } from '../../shared/contract.ts';
 import type { Clock } from '../ports.ts';
 import { inTransaction } from '../storage/database.ts';
 
 export interface AuditEntry extends ServiceCall {
-  /** Numbers that this call disabled in production. */
+  /** Numbers that this call disabled in production, or may have. */
   readonly numbers: number;
 }
 
@@ -16,7 +15,7 @@ export interface Audit {
   add(entry: AuditEntry): void;
   /** Newest first. */
   list(limit: number): ServiceCall[];
-  /** Numbers disabled in production with a token since the local midnight. */
+  /** The sum of them with a token since the local midnight, those not yet written included. */
   numbersToday(tokenId: string): number;
   flush(): void;
 }

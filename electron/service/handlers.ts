@@ -1,6 +1,7 @@
 /** The contract's calls about the JSON service and its tokens; both live with the real data folder. */
 
 import type { DatabaseSync } from 'node:sqlite';
+import type { Environment } from '../../shared/contract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { explainError } from '../../shared/explain/errors.ts';
@@ -9,7 +10,7 @@ import type { Dispatch, Handlers } from '../dispatcher.ts';
 import type { Ports } from '../ports.ts';
 import { createAudit, type Audit } from '../access/audit.ts';
 import { createService, type Service } from './service.ts';
-import { createServiceSettings } from '../access/settings.ts';
+import { createServiceSettings, type ServiceSettingsStore } from '../access/settings.ts';
 import { createTokens, type Tokens } from '../access/tokens.ts';
 
 type ServiceHandlers = Pick<
@@ -25,7 +26,7 @@ export interface ServiceHandlersDeps {
   readonly dispatch: Dispatch;
   readonly database: () => Promise<Result<DatabaseSync, AppError>>;
   /** Whether a certificate of this root is there, in the realm of this environment. */
-  readonly hasCertificate: (environment: string, root: string) => Promise<boolean>;
+  readonly hasCertificate: (environment: Environment, root: string) => Promise<boolean>;
   readonly changed: (topic: 'service' | 'tokens') => void;
 }
 
@@ -44,11 +45,12 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
   resume: () => Promise<void>;
   close: () => Promise<void>;
 } {
+  const settings = createServiceSettings(deps.dataDir);
   let opened: Opened | undefined;
   const open = async (): Promise<Result<Opened, AppError>> => {
     const database = await deps.database();
     if (!database.ok) return database;
-    opened ??= build(deps, database.value);
+    opened ??= build(deps, database.value, settings);
     return ok(opened);
   };
 
@@ -91,7 +93,7 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
   return {
     handlers,
     resume: async () => {
-      if (!createServiceSettings(deps.dataDir).get().on) return;
+      if (!settings.get().on) return;
       const found = await open();
       const resumed = found.ok ? await found.value.service.switch({ on: true, remember: false }) : found;
       if (resumed.ok) return;
@@ -106,8 +108,9 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
 }
 
 function build(
-  { dataDir, version, ports, dispatch, changed }: ServiceHandlersDeps,
+  { version, ports, dispatch, changed }: ServiceHandlersDeps,
   db: DatabaseSync,
+  settings: ServiceSettingsStore,
 ): Opened {
   const tokens = createTokens(db, ports.clock);
   const audit = createAudit(db, ports.clock, (error) => {
@@ -116,7 +119,7 @@ function build(
   });
   const { clock, log, notifier } = ports;
   const service = createService({
-    settings: createServiceSettings(dataDir),
+    settings,
     version,
     dispatch,
     tokens,
