@@ -1,0 +1,223 @@
+/** The part of the contract that disables numbers, from the first check of a range to its file and receipt. */
+
+import { z } from 'zod';
+import { cnpjSchema } from '../fiscal/cnpj.ts';
+import { DISABLEMENT_ID_PATTERN } from '../fiscal/disablement-id.ts';
+import { justificationSchema } from '../fiscal/justification.ts';
+import { modSchema, noteNumberSchema, serieSchema, tpAmbSchema } from '../fiscal/numbering.ts';
+import { ufSchema } from '../fiscal/uf.ts';
+import { retornoInutNFeSchema } from '../service.ts';
+import { type CallDefinition, type Environment, environmentSchema, instant, requestId } from './pieces.ts';
+
+export const disablementStateSchema = z.enum([
+  'prepared',
+  'sending',
+  'homologated',
+  'refused',
+  'uncertain',
+  'closed',
+  'discarded',
+]);
+export type DisablementState = z.infer<typeof disablementStateSchema>;
+
+/** One request to disable a range, as the journal tells it. */
+export const disablementViewSchema = z.strictObject({
+  requestId,
+  /** 43 characters. */
+  id: z.string(),
+  environment: environmentSchema,
+  tpAmb: tpAmbSchema,
+  uf: ufSchema,
+  cnpj: cnpjSchema,
+  company: z.string(),
+  /** Four digits. */
+  ano: z.int(),
+  mod: modSchema,
+  serie: serieSchema,
+  nNFIni: noteNumberSchema,
+  nNFFin: noteNumberSchema,
+  count: z.int(),
+  xJust: z.string(),
+  state: disablementStateSchema,
+  createdAt: instant,
+  sentAt: instant.optional(),
+  /** How often it was handed to SEFAZ. */
+  attempts: z.int(),
+  /** The last answer, whatever it decided; members that SEFAZ left out are "". */
+  answer: z
+    .strictObject({
+      cStat: z.string(),
+      xMotivo: z.string(),
+      nProt: z.string(),
+      dhRecbto: z.string(),
+      at: instant,
+    })
+    .optional(),
+  /** What proved it done. */
+  provedBy: z.enum(['102', '563', 'person']).optional(),
+  /** Protocol of the disablement, "" where SEFAZ did not give one. */
+  nProt: z.string(),
+  /** Why the answer is not known, when it is not. */
+  fault: z.strictObject({ code: z.string(), phase: z.string().optional() }).optional(),
+  file: z.strictObject({ saved: z.boolean(), path: z.string(), problem: z.string().optional() }).optional(),
+  /** The request went, or would go, to an address that the company put in place of the official one. */
+  overridden: z.boolean(),
+  retornoInutNFe: retornoInutNFeSchema.optional(),
+});
+export type DisablementView = z.infer<typeof disablementViewSchema>;
+
+/** What the person is asked to confirm, told by the journal row. */
+export interface DisablementSummary {
+  readonly requestId: string;
+  readonly environment: Environment;
+  readonly cnpj: string;
+  readonly company: string;
+  readonly uf: string;
+  readonly mod: string;
+  readonly serie: number;
+  readonly ano: number;
+  readonly nNFIni: number;
+  readonly nNFFin: number;
+  readonly count: number;
+  readonly xJust: string;
+  /** True when the identical request goes out again to learn what became of it. */
+  readonly again: boolean;
+}
+
+/** One thing found before anything is signed: `block` stops, `warn` is to be read, `info` is good to know. */
+export const findingSchema = z.strictObject({
+  level: z.enum(['block', 'warn', 'info']),
+  code: z.enum([
+    'range.layout',
+    'range.upside-down',
+    'range.too-many',
+    'range.overlap',
+    'range.already',
+    'range.used',
+    'range.future',
+    'range.no-note-here',
+    'serie.blocked-nfa',
+    'serie.blocked-cpf',
+    'serie.warn-fisco-site',
+    'serie.warn-unassigned',
+    'serie.warn-cpf-65',
+    'year.future',
+    'year.too-old',
+    'year.ask',
+    'company.uf-unconfirmed',
+    'certificate.missing',
+    'certificate.expired',
+    'contingency.ask',
+    'deadline',
+    'address.overridden',
+  ]),
+  /** The cStat that SEFAZ would give, where one exists. */
+  cStat: z.string().optional(),
+  data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  /** Ranges that would mend it: the swapped one, the parts, or what is left around the taken numbers. */
+  mend: z.array(z.strictObject({ nNFIni: z.int(), nNFFin: z.int() })).optional(),
+});
+export type Finding = z.infer<typeof findingSchema>;
+
+const rangeInput = {
+  environment: environmentSchema,
+  cnpj: cnpjSchema,
+  mod: modSchema,
+  serie: serieSchema,
+  nNFIni: noteNumberSchema,
+  nNFFin: noteNumberSchema,
+  /** Four digits. */
+  ano: z.int().min(2000).max(2099),
+};
+
+export const disablementCalls = {
+  'disablement.check': {
+    kind: 'query',
+    input: z.strictObject({ ...rangeInput, nNFIni: z.int(), nNFFin: z.int() }),
+    output: z.strictObject({
+      findings: z.array(findingSchema),
+      /** Highest number known here for this company, model and series. */
+      lastKnown: z.int().optional(),
+      /** The count must be typed before the act (DESIGN, rule 5). */
+      typedCount: z.boolean(),
+    }),
+  },
+  /** Signs and records the request; nothing is sent. */
+  'disablement.prepare': {
+    kind: 'command',
+    input: z.strictObject({ ...rangeInput, xJust: justificationSchema }),
+    output: disablementViewSchema,
+  },
+  /** Asks for confirmation, then sends. The answer may be any state: look at `state`. */
+  'disablement.send': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, requestId, typedCount: z.int().optional() }),
+    output: disablementViewSchema,
+  },
+  /** Sends the identical request again, only where the answer is not known. */
+  'disablement.resend': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: disablementViewSchema,
+  },
+  'disablement.discard': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: disablementViewSchema,
+  },
+  /** A person's word on an uncertain request: the protocol found at the state's query, or "não consta". */
+  'disablement.close': {
+    kind: 'command',
+    input: z.strictObject({
+      environment: environmentSchema,
+      requestId,
+      verdict: z.discriminatedUnion('found', [
+        z.strictObject({ found: z.literal(true), nProt: z.string().regex(/^[0-9]{15}([0-9]{2})?$/) }),
+        z.strictObject({ found: z.literal(false) }),
+      ]),
+    }),
+    output: disablementViewSchema,
+  },
+  'disablement.get': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: disablementViewSchema,
+  },
+  /** Every request of one Id, newest first: it may have been refused and asked for again. */
+  'disablement.of-id': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema, id: z.string().regex(DISABLEMENT_ID_PATTERN) }),
+    output: z.array(disablementViewSchema),
+  },
+  'disablement.list': {
+    kind: 'query',
+    input: z.strictObject({
+      environment: environmentSchema,
+      /** Only those that need a hand: uncertain, being sent, or done with the XML not yet saved. */
+      pending: z.boolean(),
+    }),
+    output: z.array(disablementViewSchema),
+  },
+  'disablement.save-file': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: disablementViewSchema,
+  },
+  'disablement.show-file': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: z.strictObject({ shown: z.boolean(), path: z.string() }),
+  },
+  /** The receipt as PDF, in base64; only of what is proved. */
+  'disablement.receipt': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: z.strictObject({ fileName: z.string(), pdf: z.base64() }),
+  },
+  /** Writes the receipt beside the XML and shows it in the file manager. */
+  'disablement.save-receipt': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: z.strictObject({ shown: z.boolean(), path: z.string() }),
+  },
+} as const satisfies Record<string, CallDefinition>;

@@ -1,0 +1,113 @@
+/** The part of the contract that is about where the person stands: the app, its session, training and the history. */
+
+import { z } from 'zod';
+import { cnpjSchema } from '../fiscal/cnpj.ts';
+import { situationSchema } from '../fiscal/cstat.ts';
+import { modSchema } from '../fiscal/numbering.ts';
+import { companyViewSchema } from './certificates.ts';
+import { disablementViewSchema } from './disablement.ts';
+import { type CallDefinition, environmentSchema, instant, nothing } from './pieces.ts';
+
+export const sessionSchema = z.strictObject({
+  /** Undefined until the first choice was made: the window then shows its first run. */
+  environment: environmentSchema.optional(),
+  cnpj: cnpjSchema.optional(),
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+export const trainingScenarioSchema = z.enum([
+  'normal',
+  'slow',
+  'answer-lost',
+  'reset-before-answer',
+  'stopped',
+  'stopped-no-forecast',
+  'abuse',
+  'html',
+  'cut-answer',
+  'http-500',
+]);
+export type TrainingScenario = z.infer<typeof trainingScenarioSchema>;
+
+export const historyEntrySchema = z.strictObject({
+  at: instant,
+  kind: z.enum(['consult', 'disablement']),
+  environment: environmentSchema,
+  cnpj: z.string(),
+  /** The key of the note, or the request's id. */
+  subject: z.string(),
+  disablement: disablementViewSchema.optional(),
+  chNFe: z.string().optional(),
+  situacao: situationSchema.optional(),
+  cStat: z.string(),
+  xMotivo: z.string(),
+  nProt: z.string(),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+const trainingMaterial = {
+  company: companyViewSchema,
+  /** Access keys to try, by what they show: authorized, corrected, cancelled, denied, unknown… */
+  examples: z.record(z.string(), z.string()),
+  gap: z.strictObject({ mod: modSchema, serie: z.int(), used: z.array(z.int()), missing: z.int() }),
+};
+
+export const sessionCalls = {
+  'app.about': {
+    kind: 'query',
+    input: nothing,
+    output: z.strictObject({
+      version: z.string(),
+      face: z.enum(['window', 'web', 'cli', 'service', 'test']),
+      dataFolder: z.string(),
+      archiveFolder: z.string(),
+      /** Hosts named by `enderecos.json`; empty when the official addresses are in use. */
+      overriddenHosts: z.array(z.string()),
+      /** Environments in which this host may disable. */
+      canDisable: z.array(environmentSchema),
+    }),
+  },
+  'session.get': { kind: 'query', input: nothing, output: sessionSchema },
+  'session.choose': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema.optional() }),
+    output: sessionSchema,
+  },
+  /** Goes over to training: its company becomes the session's. */
+  'training.begin': {
+    kind: 'command',
+    input: nothing,
+    output: z.strictObject({ session: sessionSchema, ...trainingMaterial }),
+  },
+  /** What there is to practise on; changes nothing. */
+  'training.get': { kind: 'query', input: nothing, output: z.strictObject(trainingMaterial) },
+  /** Starts the training SEFAZ where it does not run yet. Its certificate and password prove nothing outside. */
+  'training.addresses': {
+    kind: 'query',
+    input: nothing,
+    output: z.strictObject({
+      port: z.int(),
+      consult: z.url(),
+      disable: z.url(),
+      status: z.url(),
+      /** The only authority to trust for these addresses. */
+      caPem: z.string(),
+      certificate: z.strictObject({
+        path: z.string(),
+        password: z.string(),
+        cnpj: cnpjSchema,
+        name: z.string(),
+      }),
+    }),
+  },
+  'training.scenario': {
+    kind: 'command',
+    input: z.strictObject({ scenario: trainingScenarioSchema.optional() }),
+    output: z.strictObject({ scenario: trainingScenarioSchema }),
+  },
+  'history.list': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema, limit: z.int().min(1).max(5000) }),
+    output: z.array(historyEntrySchema),
+  },
+} as const satisfies Record<string, CallDefinition>;
