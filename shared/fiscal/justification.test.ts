@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   illegalCharacters,
+  justificationChanges,
   justificationProblems,
   justificationSchema,
   parseJustification,
@@ -63,6 +64,58 @@ describe('justification', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('proposes a text that may be sent, or that only has the wrong length', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const kinds = justificationProblems(proposeJustification(text)).map(({ kind }) => kind);
+        expect(kinds).not.toContain('illegal');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('never proposes to change what may be sent, except for doubled blanks', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const changes = justificationChanges(text);
+        for (const { before, after, needed } of changes) {
+          if (!needed) expect([/^ {2,}$/.test(before), after]).toEqual([true, ' ']);
+        }
+        expect(changes.some(({ needed }) => needed)).toBe(illegalCharacters(text).length > 0);
+        if (illegalCharacters(text).length === 0)
+          expect(proposeJustification(text)).toBe(text.trim().replace(/ {2,}/g, ' '));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('tells each change where it stands in the text as typed, in order and apart', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        let at = 0;
+        for (const { index, before, after } of justificationChanges(text)) {
+          expect(text.slice(index, index + before.length)).toBe(before);
+          expect(after).not.toBe(before);
+          expect(index).toBeGreaterThanOrEqual(at);
+          at = index + before.length;
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('leaves one blank where an emoji stood between two, and none at an end', () => {
+    expect(justificationChanges('pulou 🙂 três')).toEqual([
+      { index: 5, before: ' 🙂 ', after: ' ', needed: true },
+    ]);
+    expect(proposeJustification('🙂 pulou três 🙂')).toBe('pulou três');
+  });
+
+  it('proposes the plain likeness of a letter beyond ÿ before it takes it out', () => {
+    expect(proposeJustification('ﬁm da Škoda nº ３ em Łódź\u200B')).toBe('fim da Skoda nº 3 em Lódz');
+    expect(proposeJustification('tab\taqui\u00a0e\u0085ali\u009f…')).toBe('tab aqui e ali...');
   });
 
   it('composes a letter typed with a combining accent instead of dropping the accent', () => {

@@ -30,18 +30,23 @@ export interface IllegalCharacter {
 }
 
 const REPLACEMENTS = new Map<string, string>([
-  ...[...'\u201C\u201D\u201E\u2033'].map((c): [string, string] => [c, '"']),
-  ...[...'\u2018\u2019\u201A\u2032'].map((c): [string, string] => [c, "'"]),
+  ...[...'\u201C\u201D\u201E\u201F\u2033'].map((c): [string, string] => [c, '"']),
+  ...[...'\u2018\u2019\u201A\u201B\u2032'].map((c): [string, string] => [c, "'"]),
   ...[...'\u2010\u2011\u2012\u2013\u2014\u2015\u2212'].map((c): [string, string] => [c, '-']),
   ...[
     ...'\t\n\r\u000B\u000C\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000',
   ].map((c): [string, string] => [c, ' ']),
   ['\u2026', '...'],
   ['\u2022', '-'],
+  ['\u2192', '->'],
   ['\u20AC', 'EUR'],
   ['\u2122', '(TM)'],
   ['\u0152', 'OE'],
   ['\u0153', 'oe'],
+  // Letters whose stroke is no mark that could be taken off.
+  ...[...'\u0141L\u0142l\u0110D\u0111d\u0131i'.matchAll(/(.)(.)/gu)].map(
+    ([, a = '', b = '']): [string, string] => [a, b],
+  ),
 ]);
 
 /**
@@ -70,18 +75,77 @@ export function illegalCharacters(text: string): IllegalCharacter[] {
   const found: IllegalCharacter[] = [];
   let index = offset;
   for (const character of text.trim()) {
-    if (!isLegal(character)) found.push({ index, character, replacement: proposal(character) });
+    if (!isLegal(character)) found.push({ index, character, replacement: legalFor(character) });
     index += character.length;
   }
   return found;
 }
 
-/** The text with every proposal applied, composed (NFC) first so that "a" + combining tilde becomes "ã", and trimmed. */
+/** One stretch of the text as typed, and what is proposed in its place. */
+export interface JustificationChange {
+  /** Position in UTF-16 units of the text as typed. */
+  readonly index: number;
+  readonly before: string;
+  /** Empty when it would simply be taken out. */
+  readonly after: string;
+  /** True where it keeps the text from being sent; false where only blanks are doubled. */
+  readonly needed: boolean;
+}
+
+interface Piece extends JustificationChange {
+  readonly blank: boolean;
+}
+
+/**
+ * Everything that is proposed, in order and without overlap: a letter with the mark typed after it becomes the composed
+ * one (NFC), what cannot travel its replacement, doubled blanks one. Blanks at either end are no change: they are trimmed
+ * anyway. A legal text with single blanks has none.
+ */
+export function justificationChanges(text: string): JustificationChange[] {
+  const pieces = piecesOf(text);
+  const changes: JustificationChange[] = [];
+  for (let at = 0; at < pieces.length; at += 1) {
+    const piece = pieces[at];
+    if (!piece) break;
+    let end = at + 1;
+    // A blank beside something that goes would be left doubled, hence one change for the whole run.
+    if (piece.blank) while (pieces[end]?.blank) end += 1;
+    const run = pieces.slice(at, end);
+    const inner = at > 0 && end < pieces.length;
+    const before = run.map((each) => each.before).join('');
+    const joined = run.map((each) => each.after).join('');
+    const after = !piece.blank ? joined : inner && joined !== '' ? ' ' : '';
+    if (before !== after) {
+      changes.push({ index: piece.index, before, after, needed: run.some(({ needed }) => needed) });
+    }
+    at = end - 1;
+  }
+  return changes;
+}
+
+/** The text with every proposal applied, and trimmed. Applied twice it is the same; it has no illegal character. */
 export function proposeJustification(text: string): string {
   let proposed = '';
-  for (const character of text.normalize('NFC'))
-    proposed += isLegal(character) ? character : proposal(character);
-  return proposed.replace(/ {2,}/g, ' ').trim();
+  let at = 0;
+  for (const { index, before, after } of justificationChanges(text)) {
+    proposed += text.slice(at, index) + after;
+    at = index + before.length;
+  }
+  return (proposed + text.slice(at)).trim();
+}
+
+/** The trimmed text cut where a mark belongs to the letter before it. */
+function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let index = text.length - text.trimStart().length;
+  for (const [before] of text.trim().matchAll(/\P{M}\p{M}*|\p{M}+/gsu)) {
+    let after = '';
+    for (const character of before.normalize('NFC'))
+      after += isLegal(character) ? character : legalFor(character);
+    pieces.push({ index, before, after, needed: before !== after, blank: after.trim() === '' });
+    index += before.length;
+  }
+  return pieces;
 }
 
 function isLegal(character: string): boolean {
@@ -89,6 +153,12 @@ function isLegal(character: string): boolean {
   return (code >= 0x20 && code <= 0x7e) || (code >= 0xa1 && code <= 0xff && code !== 0xad);
 }
 
-function proposal(character: string): string {
-  return REPLACEMENTS.get(character) ?? '';
+/** What may stand in place of a character that cannot travel: its plain likeness, "" where there is none. */
+function legalFor(character: string): string {
+  const known = REPLACEMENTS.get(character);
+  if (known !== undefined) return known;
+  const alike = [...character.normalize('NFKC')];
+  if (alike.every(isLegal)) return alike.join('');
+  const bare = [...character.normalize('NFKD').replace(/\p{M}/gu, '')];
+  return bare.every(isLegal) ? bare.join('') : '';
 }

@@ -1,0 +1,56 @@
+/** What in a text looks like somebody's personal data: a justification is kept by SEFAZ and must not name anybody. */
+
+import { parseCnpj } from './cnpj.ts';
+import { isCpf } from './cpf.ts';
+
+export type PersonalDataKind = 'cpf' | 'cnpj' | 'email' | 'phone';
+
+export interface PersonalData {
+  readonly kind: PersonalDataKind;
+  /** Position in UTF-16 units. */
+  readonly index: number;
+  readonly text: string;
+}
+
+interface Pattern {
+  readonly kind: PersonalDataKind;
+  readonly looks: RegExp;
+  /** Sorts out what only has the shape. */
+  readonly is: (text: string) => boolean;
+}
+
+const PATTERNS: readonly Pattern[] = [
+  { kind: 'email', looks: /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, is: () => true },
+  {
+    kind: 'cnpj',
+    looks:
+      /(?<![\p{L}\p{N}])[0-9A-Z]{2}[. ]?[0-9A-Z]{3}[. ]?[0-9A-Z]{3}[/ ]?[0-9A-Z]{4}[- ]?[0-9]{2}(?![\p{L}\p{N}])/giu,
+    // Letters without a digit are words: "DO CAIXA DA LOJA …".
+    is: (text) => /[0-9].*[0-9].*[0-9]/.test(text) && parseCnpj(text).ok,
+  },
+  {
+    kind: 'cpf',
+    looks: /(?<![\p{L}\p{N}])[0-9]{3}[. ]?[0-9]{3}[. ]?[0-9]{3}[- ./]?[0-9]{2}(?![\p{L}\p{N}])/gu,
+    is: (text) => isCpf(text.replace(/[^0-9]/g, '')),
+  },
+  {
+    // An area code in brackets, +55, or a mobile number in full: two numbers of notes with a dash are none.
+    kind: 'phone',
+    looks:
+      /(?<![\p{L}\p{N}(])(?:(?:\+55 ?)?\(0?[1-9][0-9]\) ?9?[0-9]{4}[- ]?[0-9]{4}|\+55 ?[1-9][0-9] ?9?[0-9]{4}[- ]?[0-9]{4}|[1-9][0-9] 9[0-9]{4}-[0-9]{4}|9[0-9]{4}-[0-9]{4})(?![\p{L}\p{N}])/gu,
+    is: () => true,
+  },
+];
+
+/** In the order of the text; nothing twice. A guess to warn by, never to block by. */
+export function findPersonalData(text: string): PersonalData[] {
+  const found: PersonalData[] = [];
+  for (const { kind, looks, is } of PATTERNS) {
+    for (const match of text.matchAll(looks)) {
+      const end = match.index + match[0].length;
+      const taken = found.some(({ index, text: other }) => match.index < index + other.length && index < end);
+      if (!taken && is(match[0])) found.push({ kind, index: match.index, text: match[0] });
+    }
+  }
+  return found.sort((a, b) => a.index - b.index);
+}
