@@ -12,6 +12,7 @@ import { err, ok, type Result } from '../shared/result.ts';
 import { createCertificateHandlers, MAX_CERTIFICATE_BYTES } from './handlers/certificates.ts';
 import { createBackupHandlers } from './handlers/backup.ts';
 import { createCheckHandlers } from './handlers/check.ts';
+import { createCompanyHandlers } from './handlers/companies.ts';
 import { createConsultHandlers } from './handlers/consult.ts';
 import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers } from './dispatcher.ts';
 import type { Disablements } from './disablement/disablements.ts';
@@ -20,7 +21,7 @@ import { openRealm, type Realm } from './realm.ts';
 import { createServiceHandlers } from './service/handlers.ts';
 import { createSessionStore } from './session.ts';
 import { writeOnce } from './storage/atomic-file.ts';
-import { companyView, consultEntry, disablementEntry, trainingMaterial } from './handlers/views.ts';
+import { consultEntry, disablementEntry, trainingMaterial } from './handlers/views.ts';
 
 export { openKeyFileBox } from './certificates/key-file-box.ts';
 export { defaultDataDir, isNetworkPath } from './data-folder.ts';
@@ -180,16 +181,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
         return realm.trust.acceptTrustFile(file.bytes);
       }),
 
-    'company.list': ({ environment }) =>
-      inRealm(environment, (realm) =>
-        ok(realm.companies.list().map((company) => companyView(company, realm))),
-      ),
-    'company.save': ({ environment, ...company }) =>
-      inRealm(environment, (realm) => {
-        const saved = realm.companies.save(company);
-        changed('companies');
-        return ok(companyView(saved, realm));
-      }),
+    ...createCompanyHandlers({ inRealm, changed: () => changed('companies') }),
 
     ...certificates.handlers,
 

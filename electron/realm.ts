@@ -14,6 +14,7 @@ import { copyDaily } from './handlers/backup.ts';
 import type { NoticeStore } from './certificates/expiry-notices.ts';
 import { createCompanies, type Companies } from './companies/companies.ts';
 import { createNoticeStore } from './companies/notice-store.ts';
+import { createPhrases, type Phrases } from './companies/phrases.ts';
 import { createVaultStore } from './companies/vault-store.ts';
 import { createDisablementGuard } from './consult/disablement-guard.ts';
 import { createConsultGuard, type ConsultGuard } from './consult/guard.ts';
@@ -45,6 +46,7 @@ export interface Realm {
   /** `balcao.sqlite`, closed with the realm. */
   readonly database: DatabaseSync;
   readonly companies: Companies;
+  readonly phrases: Phrases;
   readonly vault: Vault;
   /** What was told of certificates that end. */
   readonly notices: NoticeStore;
@@ -203,6 +205,7 @@ export async function openRealm(
     archiveDir,
     database: db,
     companies,
+    phrases: createPhrases(db, ports.clock),
     vault,
     notices: createNoticeStore(db),
     hasCertificate: (root) => store.all().some((row) => row.root === root),

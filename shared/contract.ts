@@ -27,11 +27,13 @@ export {
   certificatePreviewSchema,
   vaultStateSchema,
   companyViewSchema,
+  usualSeriesSchema,
   type ExpiryLevel,
   type CertificateView,
   type CertificatePreview,
   type VaultState,
   type CompanyView,
+  type UsualSeries,
 } from './contract/certificates.ts';
 export {
   consultationSchema,

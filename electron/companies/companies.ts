@@ -1,6 +1,8 @@
-/** The companies of this data folder: each CNPJ with the name people use and the UF that a person confirmed. */
+/** The companies of this data folder: each CNPJ with the name people use, the UF that a person confirmed and its usual series. */
 
 import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { usualSeriesSchema, type UsualSeries } from '../../shared/contract.ts';
 import type { Cnpj } from '../../shared/fiscal/cnpj.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import type { Uf } from '../../shared/fiscal/uf.ts';
@@ -13,6 +15,8 @@ export interface Company {
   readonly uf: Uf | undefined;
   /** A certificate only suggests a UF; until a person confirms it, nothing is disabled. */
   readonly ufConfirmed: boolean;
+  /** Those that its emitter uses, as a person told; in order, none twice. */
+  readonly series: readonly UsualSeries[];
 }
 
 export interface Companies {
@@ -20,8 +24,8 @@ export interface Companies {
   get(cnpj: string): Company | undefined;
   /** Adds a company as a certificate names it; one already known keeps its name and UF. */
   suggest(company: { cnpj: Cnpj; name: string; uf: Uf | undefined }): Company;
-  /** A person's word: adds the company or replaces its name and UF, which is then confirmed. */
-  save(company: { cnpj: Cnpj; name: string; uf: Uf }): Company;
+  /** A person's word: adds the company or replaces its name and UF, which is then confirmed; the series only where they are told. */
+  save(company: { cnpj: Cnpj; name: string; uf: Uf; series?: readonly UsualSeries[] | undefined }): Company;
 }
 
 interface Row {
@@ -30,7 +34,10 @@ interface Row {
   readonly name: string;
   readonly uf: Uf | null;
   readonly uf_confirmed: number;
+  readonly usual_series: string | null;
 }
+
+const seriesSchema = z.array(usualSeriesSchema);
 
 export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
   const one = db.prepare('SELECT * FROM company WHERE cnpj = ?');
@@ -40,8 +47,9 @@ export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
      ON CONFLICT (cnpj) DO NOTHING`,
   );
   const upsert = db.prepare(
-    `INSERT INTO company (cnpj, root, name, uf, uf_confirmed, added_at) VALUES (?, ?, ?, ?, 1, ?)
-     ON CONFLICT (cnpj) DO UPDATE SET name = excluded.name, uf = excluded.uf, uf_confirmed = 1`,
+    `INSERT INTO company (cnpj, root, name, uf, uf_confirmed, added_at, usual_series) VALUES (?, ?, ?, ?, 1, ?, ?)
+     ON CONFLICT (cnpj) DO UPDATE SET name = excluded.name, uf = excluded.uf, uf_confirmed = 1,
+       usual_series = IFNULL(excluded.usual_series, usual_series)`,
   );
   const get = (cnpj: string) => {
     const row = one.get(cnpj) as Row | undefined;
@@ -59,8 +67,9 @@ export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
       insert.run(cnpj, cnpjRoot(cnpj), name, uf ?? null, clock.now().toISOString());
       return known(cnpj);
     },
-    save: ({ cnpj, name, uf }) => {
-      upsert.run(cnpj, cnpjRoot(cnpj), name, uf, clock.now().toISOString());
+    save: ({ cnpj, name, uf, series }) => {
+      const told = series ? JSON.stringify(inOrder(series)) : null;
+      upsert.run(cnpj, cnpjRoot(cnpj), name, uf, clock.now().toISOString(), told);
       return known(cnpj);
     },
   };
@@ -73,5 +82,11 @@ function companyOf(row: Row): Company {
     name: row.name,
     uf: row.uf ?? undefined,
     ufConfirmed: row.uf_confirmed === 1,
+    series: row.usual_series === null ? [] : seriesSchema.parse(JSON.parse(row.usual_series)),
   };
+}
+
+function inOrder(series: readonly UsualSeries[]): UsualSeries[] {
+  const each = new Map(series.map((one) => [`${one.mod} ${one.serie}`, one]));
+  return [...each.values()].sort((a, b) => a.mod.localeCompare(b.mod) || a.serie - b.serie);
 }

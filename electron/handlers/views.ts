@@ -34,13 +34,14 @@ export function companyView(company: Company, realm: Realm): CompanyView {
     .sort(
       (a, b) => Number(b.inUse) - Number(a.inUse) || Date.parse(b.validUntil) - Date.parse(a.validUntil),
     )[0];
-  const { cnpj, root, name, uf, ufConfirmed } = company;
+  const { cnpj, root, name, uf, ufConfirmed, series } = company;
   return {
     cnpj,
     root,
     name,
     ...(uf ? { uf } : {}),
     ufConfirmed,
+    ...(series.length > 0 ? { series: [...series] } : {}),
     ...(entry ? { certificate: certificateView(entry) } : {}),
   };
 }

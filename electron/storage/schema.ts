@@ -1,4 +1,4 @@
-/** The tables of `balcao.sqlite`: companies, sealed certificates, consults with their limits, and the service's tokens and calls; the journal has a file of its own. */
+/** The tables of `balcao.sqlite`: companies with their phrases, sealed certificates, consults with their limits, and the service's tokens and calls; the journal has a file of its own. */
 
 /** Forward only: a shipped entry is never edited, the next one mends it. */
 export const SCHEMA: readonly string[] = [
@@ -105,4 +105,12 @@ export const SCHEMA: readonly string[] = [
      day TEXT NOT NULL,
      level TEXT NOT NULL
    ) STRICT;`,
+  // usual_series: a JSON list of { mod, serie }; NULL where nobody told them.
+  `CREATE TABLE phrase (
+     root TEXT NOT NULL,
+     text TEXT NOT NULL,
+     added_at TEXT NOT NULL,
+     PRIMARY KEY (root, text)
+   ) STRICT;
+   ALTER TABLE company ADD COLUMN usual_series TEXT;`,
 ];

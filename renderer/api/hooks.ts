@@ -25,7 +25,7 @@ export class CallFailure extends Error {
 type Topic = Extract<AppEvent, { name: 'data.changed' }>['data']['topics'][number];
 const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   session: ['session.get'],
-  companies: ['company.list'],
+  companies: ['company.list', 'company.phrases'],
   certificates: ['certificate.list', 'company.list', 'vault.state', 'certificate.examine'],
   disablements: [
     'disablement.list',

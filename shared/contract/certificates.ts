@@ -3,6 +3,8 @@
 import { z } from 'zod';
 import { certificateReportSchema } from '../certificate-report.ts';
 import { cnpjSchema } from '../fiscal/cnpj.ts';
+import { justificationSchema } from '../fiscal/justification.ts';
+import { modSchema, serieSchema } from '../fiscal/numbering.ts';
 import { ufSchema } from '../fiscal/uf.ts';
 import { type CallDefinition, environmentSchema, fingerprint, instant, nothing } from './pieces.ts';
 
@@ -73,6 +75,16 @@ export const vaultStateSchema = z.strictObject({
 });
 export type VaultState = z.infer<typeof vaultStateSchema>;
 
+/** A series that a company's emitter uses, as a person told. */
+export const usualSeriesSchema = z.strictObject({ mod: modSchema, serie: serieSchema });
+export type UsualSeries = z.infer<typeof usualSeriesSchema>;
+
+/** The phrases of a company and its filiais: saved by its people, and suggested while those are few. */
+export const companyPhrasesSchema = z.strictObject({
+  saved: z.array(z.string()),
+  suggested: z.array(z.string()),
+});
+
 export const companyViewSchema = z.strictObject({
   cnpj: cnpjSchema,
   root: z.string(),
@@ -80,6 +92,8 @@ export const companyViewSchema = z.strictObject({
   uf: ufSchema.optional(),
   /** Without a confirmed UF nothing is disabled. */
   ufConfirmed: z.boolean(),
+  /** Absent where nobody told them. */
+  series: z.array(usualSeriesSchema).optional(),
   certificate: certificateViewSchema.optional(),
 });
 export type CompanyView = z.infer<typeof companyViewSchema>;
@@ -98,8 +112,27 @@ export const certificateCalls = {
       cnpj: cnpjSchema,
       name: z.string().trim().min(1).max(120),
       uf: ufSchema,
+      /** What is known stays where they are left out. */
+      series: z.array(usualSeriesSchema).max(40).optional(),
     }),
     output: companyViewSchema,
+  },
+  /** What was kept to justify disablements with, shared by all of the CNPJ's root. */
+  'company.phrases': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema }),
+    output: companyPhrasesSchema,
+  },
+  /** Only what SEFAZ would accept as it stands is kept. */
+  'company.save-phrase': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema, text: justificationSchema }),
+    output: companyPhrasesSchema,
+  },
+  'company.remove-phrase': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema, text: z.string().max(255) }),
+    output: companyPhrasesSchema,
   },
   'certificate.list': {
     kind: 'query',

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseCnpj } from '../../shared/fiscal/cnpj.ts';
+import { parseJustification } from '../../shared/fiscal/justification.ts';
+import {
+  SUGGESTED_JUSTIFICATIONS,
+  suggestionsBeside,
+} from '../../shared/fiscal/justification-suggestions.ts';
+import { serieSchema } from '../../shared/fiscal/numbering.ts';
+import { openDatabase, type Database } from '../storage/database.ts';
+import { SCHEMA } from '../storage/schema.ts';
+import { createCompanies } from './companies.ts';
+import { createPhrases } from './phrases.ts';
+
+const clock = { now: () => new Date('2026-11-20T17:00:00Z') };
+let db: Database;
+
+beforeEach(() => {
+  const opened = openDatabase(':memory:', { durability: 'normal', migrations: SCHEMA });
+  if (!opened.ok) throw new Error(opened.error.code);
+  db = opened.value;
+});
+afterEach(() => db.close());
+
+function cnpj(text: string) {
+  const parsed = parseCnpj(text);
+  if (!parsed.ok) throw new Error('not a CNPJ');
+  return parsed.value;
+}
+function phrase(text: string) {
+  const parsed = parseJustification(text);
+  if (!parsed.ok) throw new Error('not a justification');
+  return parsed.value;
+}
+const one = { mod: '55', serie: serieSchema.parse(1) } as const;
+const two = { mod: '65', serie: serieSchema.parse(2) } as const;
+
+test('usual series are kept in order and once, and stay where a later word does not tell them', () => {
+  const companies = createCompanies(db, clock);
+  const company = { cnpj: cnpj('11222333000181'), name: 'Padaria Aurora', uf: 'SP' } as const;
+  expect(companies.save(company).series).toEqual([]);
+  expect(companies.save({ ...company, series: [two, one, two] }).series).toEqual([one, two]);
+  expect(companies.save({ ...company, name: 'Padaria' })).toMatchObject({
+    name: 'Padaria',
+    series: [one, two],
+  });
+  expect(companies.save({ ...company, series: [] }).series).toEqual([]);
+});
+
+test('a phrase is kept once a root, in the order of words, and comes back to its place', () => {
+  const phrases = createPhrases(db, clock);
+  const falha = phrase('Falha do sistema emissor');
+  const troca = phrase('troca do sistema emissor');
+  for (const text of [troca, falha, falha]) phrases.save('11222333', text);
+  expect(phrases.list('11222333')).toEqual([falha, troca]);
+  expect(phrases.list('99999999')).toEqual([]);
+  expect(phrases.remove('11222333', falha)).toBe(true);
+  expect(phrases.remove('11222333', falha)).toBe(false);
+  phrases.save('11222333', falha);
+  expect(phrases.list('11222333')).toEqual([falha, troca]);
+});
+
+test('suggestions can be sent as they stand, and go once a company has enough of its own', () => {
+  for (const text of SUGGESTED_JUSTIFICATIONS)
+    expect(parseJustification(text)).toEqual({ ok: true, value: text });
+  const [first = ''] = SUGGESTED_JUSTIFICATIONS;
+  expect(suggestionsBeside([])).toHaveLength(3);
+  expect(suggestionsBeside([first])).toEqual(SUGGESTED_JUSTIFICATIONS.slice(1));
+  expect(suggestionsBeside(['a', 'b', 'c'])).toEqual([]);
+});

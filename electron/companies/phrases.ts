@@ -1,0 +1,32 @@
+/**
+ * The justifications that people of a company keep for another time, by CNPJ root: matriz and filiais share the staff and the
+ * emitting program that lose numbers, and a filial added later finds the phrases at once.
+ */
+
+import type { DatabaseSync } from 'node:sqlite';
+import type { Justification } from '../../shared/fiscal/justification.ts';
+import type { Clock } from '../ports.ts';
+
+export interface Phrases {
+  /** In the order of their words, so that one that comes back stands where it stood. */
+  list(root: string): string[];
+  /** One that is there already stays as it is. */
+  save(root: string, text: Justification): void;
+  /** False where there was none. */
+  remove(root: string, text: string): boolean;
+}
+
+export function createPhrases(db: DatabaseSync, clock: Clock): Phrases {
+  const all = db.prepare('SELECT text FROM phrase WHERE root = ? ORDER BY text COLLATE NOCASE, text');
+  const insert = db.prepare(
+    'INSERT INTO phrase (root, text, added_at) VALUES (?, ?, ?) ON CONFLICT (root, text) DO NOTHING',
+  );
+  const remove = db.prepare('DELETE FROM phrase WHERE root = ? AND text = ?');
+  return {
+    list: (root) => all.all(root).map((row) => String(row['text'])),
+    save: (root, text) => {
+      insert.run(root, text, clock.now().toISOString());
+    },
+    remove: (root, text) => remove.run(root, text).changes > 0,
+  };
+}
