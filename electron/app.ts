@@ -1,6 +1,6 @@
 /** The composition root: opens the realms, wires every call of the contract to its owner, and answers all faces alike. */
 
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import {
   environmentSchema,
   type AppEvent,
@@ -25,6 +25,7 @@ import { consultEntry, disablementEntry, trainingMaterial } from './handlers/vie
 
 export { openKeyFileBox } from './certificates/key-file-box.ts';
 export { defaultDataDir, isNetworkPath } from './data-folder.ts';
+export { createPreferences, type Preferences } from './storage/preferences.ts';
 
 export interface AppOptions {
   /** The real data folder; the training one lives in its `treino`. */
@@ -196,6 +197,8 @@ export function createApp(ports: Ports, options: AppOptions): App {
     'disablement.discard': (input) => inJournal(input.environment, (journal) => journal.discard(input)),
     'disablement.close': (input) => inJournal(input.environment, (journal) => journal.close(input)),
     'disablement.get': (input) => inJournal(input.environment, (journal) => journal.get(input)),
+    'disablement.story': (input) => inJournal(input.environment, (journal) => journal.story(input)),
+    'disablement.documents': (input) => inJournal(input.environment, (journal) => journal.documents(input)),
     'disablement.of-id': (input) => inJournal(input.environment, (journal) => journal.ofId(input)),
     'disablement.list': (input) => inJournal(input.environment, (journal) => journal.list(input)),
     'disablement.save-file': (input) => inJournal(input.environment, (journal) => journal.saveFile(input)),
@@ -216,9 +219,9 @@ export function createApp(ports: Ports, options: AppOptions): App {
       inJournal(input.environment, async (journal) => {
         const receipt = await makeReceipt(journal, input);
         if (!receipt.ok) return receipt;
-        const beside = journal.filePath(input);
-        if (!beside.ok) return beside;
-        const path = join(dirname(beside.value), receipt.value.fileName);
+        const folder = journal.folder(input);
+        if (!folder.ok) return folder;
+        const path = join(folder.value, receipt.value.fileName);
         const written = await writeOnce(path, receipt.value.pdf);
         if (!written.ok) return err(appError('archive.not-saved', { path, problem: written.error.problem }));
         const saved = written.value.path;

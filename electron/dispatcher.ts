@@ -21,6 +21,8 @@ export interface Caller {
   /** Identifies the window or session, so that a draft belongs to the one who began it. */
   readonly session: string;
   readonly signal?: AbortSignal;
+  /** The host asks by itself: it says nothing about a person being there. */
+  readonly unattended?: boolean;
   /** Replaces the host's dialog where consent was given otherwise (a token, `--sim`). */
   readonly confirm?: Confirm;
 }

@@ -48,8 +48,11 @@ export interface Opener {
   showInFolder(path: string): Promise<boolean>;
 }
 
+/** The screen on which more can be read. */
+export type NoticeSubject = 'certificates' | 'integration';
+
 export interface Notifier {
-  notify(title: string, text: string): void;
+  notify(title: string, text: string, about?: NoticeSubject): void;
 }
 
 export interface LogEntry {

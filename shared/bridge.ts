@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { AppEvent } from './contract.ts';
+import { accessKeySchema } from './fiscal/access-key.ts';
 
 /** What the preload puts on `window.balcao`; the results are parsed by the client, so they cross as unknown. */
 export interface Bridge {
@@ -9,6 +10,10 @@ export interface Bridge {
   cancel(callId: string): void;
   /** Returns its own unsubscriber. */
   listen(listener: (event: unknown) => void): () => void;
+  /** Something between the page and its own window, a {@link WindowAsk}; the answer is parsed by the page. */
+  ask(question: unknown): Promise<unknown>;
+  /** The window has something to open: {@link WindowAsk} `take-opening` fetches it. Returns its own unsubscriber. */
+  nudged(listener: () => void): () => void;
 }
 
 export const BRIDGE_NAME = 'balcao';
@@ -18,7 +23,43 @@ export const CHANNELS = {
   call: 'balcao:call',
   cancel: 'balcao:cancel',
   event: 'balcao:event',
+  ask: 'balcao:ask',
+  nudge: 'balcao:nudge',
 } as const;
+
+/** Screens that a start from outside may ask for: the jump list's `--abrir=`. */
+export const OPENABLE = ['consult', 'disablement', 'history'] as const;
+
+/** What the window was asked to show from outside its page: a link, the jump list, a notice, a file. Nothing is ever done by it. */
+export const openingSchema = z.strictObject({
+  screen: z.enum([...OPENABLE, 'home', 'certificates', 'integration']),
+  /** Put into the field of the consult screen, no more: a page of the web must not spend the company's consults. */
+  key: accessKeySchema.optional(),
+  /** A certificate file that the program was started with, its first 1 MiB and a byte at most. */
+  file: z
+    .strictObject({ name: z.string(), bytes: z.instanceof(Uint8Array) as z.ZodType<Uint8Array<ArrayBuffer>> })
+    .optional(),
+});
+export type Opening = z.infer<typeof openingSchema>;
+
+/** What the page may ask of its own window, beside the calls of the contract. */
+export const windowAskSchema = z.discriminatedUnion('kind', [
+  /** → {@link Opening}, or null when nothing waits; each is given once. */
+  z.strictObject({ kind: z.literal('take-opening') }),
+  /** The colours that the person chose, for what the window itself paints. → null */
+  z.strictObject({ kind: z.literal('appearance'), appearance: z.enum(['system', 'light', 'dark']) }),
+  /** → {@link WindowPreferences} */
+  z.strictObject({ kind: z.literal('preferences') }),
+  /** Stay beside the clock when the window is closed. → {@link WindowPreferences} */
+  z.strictObject({ kind: z.literal('keep-in-tray'), on: z.boolean() }),
+]);
+export type WindowAsk = z.infer<typeof windowAskSchema>;
+
+export const windowPreferencesSchema = z.strictObject({
+  /** Absent where there is no place beside the clock to stay in. */
+  keepInTray: z.boolean().optional(),
+});
+export type WindowPreferences = z.infer<typeof windowPreferencesSchema>;
 
 /** Paths of the web host (development and tests); all but the page itself ask for {@link SESSION_HEADER}. */
 export const HOST_PATHS = {

@@ -132,7 +132,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
         store: realm.notices,
         tell: ({ holder, state, daysLeft, validUntil }) => {
           const { title, text } = explainExpiry({ holder, state, daysLeft, validUntil });
-          ports.notifier.notify(title, text);
+          ports.notifier.notify(title, text, 'certificates');
         },
       });
       return ok({});
@@ -231,7 +231,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
   return {
     handlers,
     touch(name, caller) {
-      if (caller.face === deps.face && !NO_ACTIVITY.has(name)) idle.touch();
+      if (caller.face === deps.face && !caller.unattended && !NO_ACTIVITY.has(name)) idle.touch();
     },
     watch() {
       timers.push(

@@ -99,7 +99,7 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
       if (resumed.ok) return;
       deps.ports.log.write({ level: 'error', op: 'service.resume', code: resumed.error.code });
       const { what, action = '' } = explainError(resumed.error);
-      deps.ports.notifier.notify('O serviço para o ERP não está no ar', `${what} ${action}`);
+      deps.ports.notifier.notify('O serviço para o ERP não está no ar', `${what} ${action}`, 'integration');
     },
     close: async () => {
       await opened?.service.close();

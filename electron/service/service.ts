@@ -80,7 +80,7 @@ export function createService(deps: ServiceDeps): Service {
       anonymous.push(now);
       return true;
     },
-    notify: (title, text) => deps.notifier.notify(title, text),
+    notify: (title, text) => deps.notifier.notify(title, text, 'integration'),
   };
 
   const isOfAnother = (auth: Auth) =>
