@@ -50,13 +50,19 @@ export {
 export {
   disablementStateSchema,
   disablementViewSchema,
+  disablementStepSchema,
+  disablementDocumentSchema,
   findingSchema,
   type DisablementState,
   type DisablementView,
+  type DisablementStep,
+  type DisablementDocument,
   type DisablementSummary,
   type Finding,
+  type Neighbour,
+  type Taken,
 } from './contract/disablement.ts';
-export { backupSchema } from './contract/archive.ts';
+export { backupSchema, importReportSchema, type ImportReport } from './contract/archive.ts';
 export {
   tokenScopeSchema,
   tokenViewSchema,
@@ -82,7 +88,7 @@ export const events = {
     requestId,
     step: z.enum(['signing', 'recording', 'connecting', 'sending', 'waiting', 'saving']),
   }),
-  /** How many requests of the journal an audit or a repair has looked at. */
+  /** How many requests an audit or a repair, or files an import, has looked at. */
   'journal.progress': z.strictObject({ done: z.int(), total: z.int() }),
   /** Something that these queries show has changed; ask again. */
   'data.changed': z.strictObject({
@@ -96,6 +102,7 @@ export const events = {
         'training',
         'service',
         'tokens',
+        'backups',
       ]),
     ),
   }),

@@ -1,13 +1,27 @@
 /** The calls of the contract that disable numbers, over one realm's journal. */
 
-import type { DisablementView, Environment, ParsedInput } from '../../shared/contract.ts';
+import { dirname } from 'node:path';
+import type {
+  DisablementDocument,
+  DisablementStep,
+  DisablementView,
+  Environment,
+  ParsedInput,
+} from '../../shared/contract.ts';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Confirm } from '../ports.ts';
 import { refusalOf } from '../storage/database.ts';
 import { writeOnce } from '../storage/atomic-file.ts';
 import { saveFiles, saveUnsaved } from './archive.ts';
-import { auditFiles, repairFiles, type AuditedFile, type RepairReport, type Watch } from './audit.ts';
+import {
+  auditFiles,
+  repairFiles,
+  type AuditedFile,
+  type Inspect,
+  type RepairReport,
+  type Watch,
+} from './audit.ts';
 import { check, type CheckReport } from './check.ts';
 import { belongsTo, type Bench, type DisablementDeps, type Disk, type KnownCompany } from './deps.ts';
 import { conclude } from './conclude.ts';
@@ -20,6 +34,7 @@ import { recordHeld, recoverSendings, type Unrecorded } from './recover.ts';
 import { act } from './send.ts';
 import { stateError } from './state-error.ts';
 import type { ChainReport } from './verify-chain.ts';
+import { documentsOf, folderOf, stepsOf } from './telling.ts';
 import { viewOf } from './view.ts';
 
 type Answer<T> = Promise<Result<T, AppError>>;
@@ -43,12 +58,18 @@ export interface Disablements {
   /** Records a person's word on an uncertain request; for ending the journal's use see {@link Disablements.shutDown}. */
   readonly close: (input: ParsedInput<'disablement.close'>) => Answer<DisablementView>;
   readonly get: (input: ParsedInput<'disablement.get'>) => Answer<DisablementView>;
+  /** Every step of a request, in order. */
+  readonly story: (input: ParsedInput<'disablement.story'>) => Answer<DisablementStep[]>;
+  /** Its documents, character for character. */
+  readonly documents: (input: ParsedInput<'disablement.documents'>) => Answer<DisablementDocument[]>;
   /** Every request of one infInut Id, newest first. */
   readonly ofId: (input: ParsedInput<'disablement.of-id'>) => Answer<DisablementView[]>;
   readonly list: (input: ParsedInput<'disablement.list'>) => Answer<DisablementView[]>;
   readonly saveFile: (input: ParsedInput<'disablement.save-file'>) => Answer<DisablementView>;
   /** Where the XML is; `archive.not-saved` while it is nowhere. */
   readonly filePath: (input: Named) => Result<string, AppError>;
+  /** The folder of that file, or where it would be of a request without one. */
+  readonly folder: (input: Named) => Result<string, AppError>;
   /** At start-up: dead owners' requests at once, unsaved files in the background ({@link Disablements.waitIdle}). */
   readonly recover: () => void;
   /** True while a request is between the person's word and the end of its file. */
@@ -59,9 +80,10 @@ export interface Disablements {
   readonly chainHead: () => string;
   /** Brings a homologated disablement into the journal from its file, once. */
   readonly importProven: (file: ProvenFile) => Result<Imported, AppError>;
-  readonly verifyChain: () => ChainReport;
+  /** `wanted`: the beginning of a link's hash that is looked for on the way. */
+  readonly verifyChain: (wanted?: string) => ChainReport;
   /** Every stored file against the journal; nothing is changed. */
-  readonly auditFiles: (watch?: Watch) => Answer<AuditedFile[]>;
+  readonly auditFiles: (watch?: Watch, inspect?: Inspect) => Answer<AuditedFile[]>;
   /** Writes missing and changed files again from the journal, over nothing. */
   readonly repairFiles: (watch?: Watch) => Answer<RepairReport>;
   /** Starts nothing more, waits for what is on its way, lets go of lock and file. */
@@ -210,6 +232,15 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       const row = find(input);
       return row ? full(row) : missing(input);
     },
+    story: async (input) => {
+      tidy();
+      const row = find(input);
+      return row ? ok(stepsOf(journal.events(row.requestId))) : missing(input);
+    },
+    documents: async (input) => {
+      const row = find(input);
+      return row ? ok(documentsOf(journal, row, journal.events(row.requestId))) : missing(input);
+    },
     ofId: async ({ environment, id }) => {
       tidy();
       return ok(journal.ofId(environment, id).map((row) => viewOf(bench, row, false)));
@@ -232,6 +263,13 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       const path = lastOf(journal.events(row.requestId), 'file')?.data.paths.at(-1);
       return path ? ok(path) : err(appError('archive.not-saved', { requestId: row.requestId }));
     },
+    folder: (input) => {
+      const row = find(input);
+      if (!row) return missing(input);
+      const events = journal.events(row.requestId);
+      const path = lastOf(events, 'file')?.data.paths.at(-1);
+      return ok(path ? dirname(path) : folderOf(bench, row, events));
+    },
     recover: () => {
       tidy();
       bench.owners.sweep();
@@ -252,8 +290,8 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
         return err(refusal);
       }
     },
-    verifyChain: () => journal.verifyChain(),
-    auditFiles: (watch) => tracked(() => auditFiles(bench, watch)),
+    verifyChain: (wanted) => journal.verifyChain(wanted),
+    auditFiles: (watch, inspect) => tracked(() => auditFiles(bench, watch, inspect)),
     repairFiles: (watch) => tracked(() => repairFiles(bench, watch)),
     shutDown: async () => {
       closing = true;

@@ -133,3 +133,10 @@ export function stateOf(events: readonly EventRow[]): DisablementState {
 export function attemptsOf(events: readonly EventRow[]): number {
   return eventsOf(events, 'sending').length - eventsOf(events, 'unsent').length;
 }
+
+/** ISO instants of the sendings after the first, in order. */
+export function resendsOf(events: readonly EventRow[]): string[] {
+  return eventsOf(events, 'sending')
+    .slice(1)
+    .map(({ at }) => at);
+}

@@ -18,3 +18,9 @@ export function secondsToWait(resends: readonly string[], now: Date): number {
   const forHour = oldest === undefined ? 0 : HOUR_MS - oldest;
   return Math.max(0, Math.ceil(Math.max(forMinute, forHour) / 1000));
 }
+
+/** The instant (ISO 8601) from which the next resend may go; undefined when it may go now. */
+export function resendFrom(resends: readonly string[], now: Date): string | undefined {
+  const seconds = secondsToWait(resends, now);
+  return seconds > 0 ? new Date(now.getTime() + seconds * 1000).toISOString() : undefined;
+}

@@ -6,7 +6,16 @@ import { noteNumberSchema, rangeCount, serieSchema } from '../../shared/fiscal/n
 import type { RetornoInutNFe } from '../../shared/service.ts';
 import type { Bench } from './deps.ts';
 import type { Journal } from './journal.ts';
-import { attemptsOf, eventsOf, lastOf, stateOf, type EventRow, type RequestRow } from './journal-rows.ts';
+import {
+  attemptsOf,
+  eventsOf,
+  lastOf,
+  resendsOf,
+  stateOf,
+  type EventRow,
+  type RequestRow,
+} from './journal-rows.ts';
+import { resendFrom } from './resend-limits.ts';
 import { faultOf, homologation, lastAnswer, proofOf, protocolOf } from './story.ts';
 
 /** `full` adds `retornoInutNFe`, which holds the whole XML, to a homologated one. */
@@ -21,6 +30,7 @@ export function viewOf(
   const fault = faultOf(events);
   const file = fileOf(events);
   const first = eventsOf(events, 'sending')[0];
+  const again = stateOf(events) === 'uncertain' ? resendFrom(resendsOf(events), deps.clock.now()) : undefined;
   const retorno = full ? retornoOf(journal, row, events) : undefined;
   return {
     requestId: row.requestId,
@@ -47,6 +57,7 @@ export function viewOf(
     ...(fault
       ? { fault: fault.phase ? { code: fault.code, phase: fault.phase } : { code: fault.code } }
       : {}),
+    ...(again ? { resendFrom: again } : {}),
     ...(file ? { file } : {}),
     overridden: wentElsewhere(events) ?? deps.addressOverridden?.(row.uf, row.mod, row.tpAmb) ?? false,
     ...(retorno ? { retornoInutNFe: retorno } : {}),

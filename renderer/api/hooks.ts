@@ -30,6 +30,8 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   disablements: [
     'disablement.list',
     'disablement.get',
+    'disablement.story',
+    'disablement.documents',
     'disablement.check',
     'history.list',
     'consult.limits',
@@ -38,6 +40,7 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   training: ['session.get', 'company.list', 'training.get'],
   service: ['service.state', 'service.calls', 'token.list'],
   tokens: ['token.list'],
+  backups: ['backup.list', 'backup.state'],
 };
 /** An ERP may call hundreds of times a second; what the window shows of it follows at this pace. */
 const SERVICE_PACE_MS = 400;

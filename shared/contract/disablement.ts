@@ -59,12 +59,63 @@ export const disablementViewSchema = z.strictObject({
   nProt: z.string(),
   /** Why the answer is not known, when it is not. */
   fault: z.strictObject({ code: z.string(), phase: z.string().optional() }).optional(),
+  /** Before this instant the identical request is not sent again; absent where it may go at once, or never. */
+  resendFrom: instant.optional(),
   file: z.strictObject({ saved: z.boolean(), path: z.string(), problem: z.string().optional() }).optional(),
   /** The request went, or would go, to an address that the company put in place of the official one. */
   overridden: z.boolean(),
   retornoInutNFe: retornoInutNFeSchema.optional(),
 });
 export type DisablementView = z.infer<typeof disablementViewSchema>;
+
+/** One thing that happened to a request. */
+export const disablementStepSchema = z.strictObject({
+  at: instant,
+  kind: z.enum([
+    'prepared',
+    /** The same request under a new signature. */
+    'signed',
+    'sent',
+    /** The connection was gone before the first byte. */
+    'not-sent',
+    'no-answer',
+    'answered',
+    'saved',
+    'not-saved',
+    'imported',
+    'discarded',
+    /** A person's word: a protocol was found at the state's query, or nothing is there. */
+    'found',
+    'not-found',
+  ]),
+  /** The state from then on. */
+  state: disablementStateSchema,
+  /** Which sending this is, or answers, from 1. */
+  attempt: z.int().optional(),
+  /** It went to an address that the company put in place of the official one. */
+  overridden: z.boolean().optional(),
+  answer: z
+    .strictObject({ cStat: z.string(), xMotivo: z.string(), nProt: z.string(), dhRecbto: z.string() })
+    .optional(),
+  provedBy: z.enum(['102', '563']).optional(),
+  fault: z.strictObject({ code: z.string(), phase: z.string().optional() }).optional(),
+  paths: z.array(z.string()).optional(),
+  /** A file of that name with other content was there. */
+  suffixed: z.boolean().optional(),
+  problem: z.string().optional(),
+  nProt: z.string().optional(),
+});
+export type DisablementStep = z.infer<typeof disablementStepSchema>;
+
+/** A document of a request, character for character: what went out, what came back, what was made of both. */
+export const disablementDocumentSchema = z.strictObject({
+  kind: z.enum(['request', 'answer', 'proc']),
+  at: instant,
+  attempt: z.int().optional(),
+  fileName: z.string(),
+  text: z.string(),
+});
+export type DisablementDocument = z.infer<typeof disablementDocumentSchema>;
 
 /** What the person is asked to confirm, told by the journal row. */
 export interface DisablementSummary {
@@ -119,6 +170,20 @@ export const findingSchema = z.strictObject({
 });
 export type Finding = z.infer<typeof findingSchema>;
 
+const monthSchema = z.int().min(1).max(12);
+
+/** A number next to a range whose year is known; a disabled one has no month. */
+const neighbourSchema = z.strictObject({ nNF: z.int(), year: z.int(), month: monthSchema.optional() });
+export type Neighbour = z.infer<typeof neighbourSchema>;
+
+/** Numbers of a range that cannot be asked for: a note has them, they are disabled, or a request waits for its answer. */
+const takenSchema = z.strictObject({
+  nNFIni: z.int(),
+  nNFFin: z.int(),
+  why: z.enum(['used', 'disabled', 'open']),
+});
+export type Taken = z.infer<typeof takenSchema>;
+
 const rangeInput = {
   environment: environmentSchema,
   cnpj: cnpjSchema,
@@ -133,9 +198,24 @@ const rangeInput = {
 export const disablementCalls = {
   'disablement.check': {
     kind: 'query',
-    input: z.strictObject({ ...rangeInput, nNFIni: z.int(), nNFFin: z.int() }),
+    input: z.strictObject({
+      ...rangeInput,
+      nNFIni: z.int(),
+      nNFFin: z.int(),
+      /** Without it the year of the gap, as far as the neighbours tell it; else the current one. */
+      ano: rangeInput.ano.optional(),
+      /** When the sequence broke, for the deadline, where the neighbours do not tell it. */
+      month: monthSchema.optional(),
+    }),
     output: z.strictObject({
       findings: z.array(findingSchema),
+      /** The year that was checked, four digits. */
+      ano: z.int(),
+      /** When the sequence broke, as far as the neighbours tell it. */
+      gap: z.strictObject({ year: z.int(), month: monthSchema.optional() }).optional(),
+      neighbours: z.strictObject({ below: neighbourSchema.optional(), above: neighbourSchema.optional() }),
+      /** In order, inside the range. */
+      taken: z.array(takenSchema),
       /** Highest number known here for this company, model and series. */
       lastKnown: z.int().optional(),
       /** The count must be typed before the act (DESIGN, rule 5). */
@@ -182,6 +262,18 @@ export const disablementCalls = {
     kind: 'query',
     input: z.strictObject({ environment: environmentSchema, requestId }),
     output: disablementViewSchema,
+  },
+  /** Every step of it, in order. */
+  'disablement.story': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: z.array(disablementStepSchema),
+  },
+  /** Request, answers and ProcInutNFe as they are kept. */
+  'disablement.documents': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: z.array(disablementDocumentSchema),
   },
   /** Every request of one Id, newest first: it may have been refused and asked for again. */
   'disablement.of-id': {
