@@ -1,0 +1,112 @@
+/** Tells the whole of one request for the eye: every step with its time, and every document that went out or came in. */
+
+import type { DisablementDocument, DisablementStep } from '../../shared/contract.ts';
+import { decodeXmlBytes } from '../sefaz/xml.ts';
+import { archiveFolder, apartFileNames, procFileName } from './proc-file.ts';
+import type { Bench } from './deps.ts';
+import type { Journal } from './journal.ts';
+import { eventsOf, lastOf, type EventRow, type RequestRow } from './journal-rows.ts';
+import { homologation, lastAnswer, xmlAt } from './story.ts';
+
+/** In the order of the journal. An answer is told where it was understood, not where its bytes were kept. */
+export function stepsOf(events: readonly EventRow[]): DisablementStep[] {
+  const attempts = attemptsBySeq(events);
+  let attempt = 0;
+  return events.flatMap((event): DisablementStep[] => {
+    attempt = attempts.get(event.seq) ?? attempt;
+    const step = stepOf(event, events, attempts, attempt);
+    return step ? [{ at: event.at, state: event.state, ...step }] : [];
+  });
+}
+
+type Told = Omit<DisablementStep, 'at' | 'state'>;
+
+function stepOf(
+  event: EventRow,
+  events: readonly EventRow[],
+  attempts: ReadonlyMap<number, number>,
+  attempt: number,
+): Told | undefined {
+  switch (event.kind) {
+    case 'prepared':
+      return { kind: 'prepared' };
+    case 'signed':
+      return { kind: 'signed' };
+    case 'sending':
+      return { kind: 'sent', attempt, overridden: event.data.overridden };
+    case 'unsent':
+      return { kind: 'not-sent', attempt, fault: event.data };
+    case 'answer':
+      return undefined;
+    case 'outcome': {
+      const { answer, fault, answerSeq, provedBy } = event.data;
+      const asked = eventsOf(events, 'answer').find(({ seq }) => seq === answerSeq)?.data.sendingSeq;
+      const of = asked === undefined ? attempt : (attempts.get(asked) ?? attempt);
+      return {
+        kind: answer ? 'answered' : 'no-answer',
+        ...(of > 0 ? { attempt: of } : {}),
+        ...(answer ? { answer } : {}),
+        ...(provedBy ? { provedBy } : {}),
+        ...(fault
+          ? { fault: fault.phase ? { code: fault.code, phase: fault.phase } : { code: fault.code } }
+          : {}),
+      };
+    }
+    case 'file':
+      return { kind: 'saved', paths: [...event.data.paths], suffixed: event.data.suffixed };
+    case 'file-problem':
+      return { kind: 'not-saved', paths: [event.data.path], problem: event.data.problem };
+    case 'imported':
+      return { kind: 'imported', paths: event.data.path === '' ? [] : [event.data.path] };
+    case 'discarded':
+      return { kind: 'discarded' };
+    case 'closed':
+      return event.data.found ? { kind: 'found', nProt: event.data.nProt } : { kind: 'not-found' };
+  }
+}
+
+/** Number of each sending, from 1, by its place in the journal. */
+function attemptsBySeq(events: readonly EventRow[]): ReadonlyMap<number, number> {
+  return new Map(eventsOf(events, 'sending').map(({ seq }, index) => [seq, index + 1]));
+}
+
+/** What went out, what came back and what was made of both, character for character, in order. */
+export function documentsOf(
+  journal: Journal,
+  row: RequestRow,
+  events: readonly EventRow[],
+): DisablementDocument[] {
+  const attempts = attemptsBySeq(events);
+  const names = apartFileNames(row.id);
+  const documents: DisablementDocument[] = [
+    { kind: 'request', at: row.createdAt, fileName: names.request, text: row.signedXml },
+  ];
+  for (const { seq, at } of eventsOf(events, 'signed')) {
+    documents.push({ kind: 'request', at, fileName: names.request, text: xmlAt(journal, row, seq) });
+  }
+  for (const { seq, at, data } of eventsOf(events, 'answer')) {
+    const attempt = attempts.get(data.sendingSeq) ?? 0;
+    const text = decodeXmlBytes(journal.raw(row.requestId, seq) ?? new Uint8Array());
+    const fileName = `${row.id}-ret-${attempt}.xml`;
+    documents.push({ kind: 'answer', at, ...(attempt > 0 ? { attempt } : {}), fileName, text });
+  }
+  const done = homologation(events);
+  const proc = done?.data.provedBy === '102' ? journal.raw(row.requestId, done.seq) : undefined;
+  if (done && proc) {
+    const text = decodeXmlBytes(proc);
+    documents.push({ kind: 'proc', at: done.at, fileName: procFileName(row.id), text });
+  }
+  return documents.filter(({ text }) => text !== '');
+}
+
+/** Where what belongs to a request is kept: beside its file, or where that would be. */
+export function folderOf(bench: Bench, row: RequestRow, events: readonly EventRow[]): string {
+  const told = lastAnswer(events);
+  return archiveFolder({
+    root: bench.deps.archiveRoot(),
+    cnpj: row.cnpj,
+    environment: row.environment,
+    dhRecbto: told?.dhRecbto ?? '',
+    now: new Date(lastOf(events, 'closed')?.at ?? row.createdAt),
+  });
+}
