@@ -34,6 +34,8 @@ export interface FilePicker {
   pickCertificate(maxBytes: number): Promise<PickedFile | undefined>;
   /** The same for an XML file; absent where the host has no such dialog. */
   pickFile?(maxBytes: number): Promise<PickedDocument | undefined>;
+  /** A dialog for a folder, under this title; its absolute path, undefined when the person gave up. */
+  pickFolder?(title: string): Promise<string | undefined>;
 }
 
 export interface Confirm {

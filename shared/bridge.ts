@@ -75,6 +75,8 @@ export const HOST_PATHS = {
   file: '/host/file/',
   /** GET the host's own confirmation page (`/host/confirm/NONCE`), opened in a window of its own. */
   confirm: '/host/confirm/',
+  /** POST `{ path }` of the folder asked for (`/host/folder/ID`), since a browser gives none; DELETE when the person gave up. */
+  folder: '/host/folder/',
 } as const;
 
 export const SESSION_HEADER = 'x-balcao-session';
@@ -85,6 +87,7 @@ export const ENTRY_FRAGMENT = 'entrada';
 /** A question of the host to the person, answered through the paths above. */
 export const hostAskSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('file'), id: z.string(), accept: z.string(), maxBytes: z.int() }),
+  z.strictObject({ kind: z.literal('folder'), id: z.string() }),
   z.strictObject({ kind: z.literal('confirm'), nonce: z.string() }),
   /** The question was answered or given up: what the page shows about it can go. */
   z.strictObject({ kind: z.literal('settled'), id: z.string() }),

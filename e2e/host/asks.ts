@@ -1,4 +1,4 @@
-/** Puts the core's questions (a file, a confirmation) to the page that made the call, and takes the answers. */
+/** Puts the core's questions (a file, a folder, a confirmation) to the page that made the call, and takes the answers. */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
@@ -25,6 +25,8 @@ export interface Asks {
   readonly confirm: Confirm;
   maxBytesOf(id: string, session: string): number | undefined;
   answerFile(id: string, session: string, file: PickedFile | undefined): boolean;
+  /** False where `session` was asked no such question. */
+  answerFolder(id: string, session: string, path: string | undefined): boolean;
   /** The row behind a confirmation page, while it waits. */
   summaryOf(nonce: string): DisablementSummary | undefined;
   /** False when the nonce was used before, or never existed. */
@@ -35,6 +37,7 @@ export interface Asks {
 export function createAsks(tell: (session: string, ask: HostAsk) => void): Asks {
   const calls = new AsyncLocalStorage<{ readonly session: string; readonly signal: AbortSignal }>();
   const files = new Map<string, Pending<number, PickedFile | undefined>>();
+  const folders = new Map<string, Pending<true, string | undefined>>();
   const confirms = new Map<string, Pending<DisablementSummary, boolean>>();
 
   /** Asks and waits; giving up the call, or `signal`, answers with `givenUp`. */
@@ -72,13 +75,18 @@ export function createAsks(tell: (session: string, ask: HostAsk) => void): Asks 
   return {
     within: (session, signal, run) => calls.run({ session, signal }, run),
     openFor: (session) =>
-      [...files.values(), ...confirms.values()]
+      [...files.values(), ...folders.values(), ...confirms.values()]
         .filter((each) => each.session === session)
         .map((each) => each.ask),
     filePicker: {
       pickCertificate: (maxBytes) => askFile(ACCEPT, maxBytes),
       // A browser does not tell where the file lies: it can be checked, not corrected.
       pickFile: (maxBytes) => askFile('.xml', maxBytes),
+      // Nor does it tell a folder's path: the page has the person type it, under a title of its own.
+      pickFolder: () => {
+        const id = newId();
+        return wait(folders, id, { kind: 'folder', id }, true, undefined, undefined);
+      },
     },
     confirm: {
       disable(summary, signal) {
@@ -96,6 +104,12 @@ export function createAsks(tell: (session: string, ask: HostAsk) => void): Asks 
       const pending = files.get(id);
       if (pending?.session !== session) return false;
       pending.settle(file);
+      return true;
+    },
+    answerFolder(id, session, path) {
+      const pending = folders.get(id);
+      if (pending?.session !== session) return false;
+      pending.settle(path);
       return true;
     },
     summaryOf: (nonce) => confirms.get(nonce)?.question,

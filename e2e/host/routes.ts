@@ -21,9 +21,12 @@ import type { EventStreams } from './streams.ts';
 
 const MAX_CALL_BYTES = 1024 * 1024;
 const MAX_UPLOAD_BYTES = 64 * 1024 * 1024;
+/** Windows allows no path beyond 32 767 characters. */
+const MAX_FOLDER_BYTES = 128 * 1024;
 const STYLE_PATH = '/host/confirm.css';
 
 const sessionBody = z.strictObject({ token: z.string().max(200) });
+const folderBody = z.strictObject({ path: z.string().min(1) });
 const callBody = z.strictObject({ name: z.string().max(100), input: z.unknown() });
 
 export interface RouteContext {
@@ -64,6 +67,7 @@ export async function route(
       expectMethod(request, 'GET');
       return context.streams.open(sessionOf(context, request), response);
   }
+  if (path.startsWith(HOST_PATHS.folder)) return folder(context, request, response, path);
   if (path.startsWith(HOST_PATHS.file)) return file(context, request, response, url);
   return pageFile(context, request, response, path);
 }
@@ -144,6 +148,24 @@ async function file(
     const name = (url.searchParams.get('name') ?? '').split(/[\\/]/).at(-1) ?? '';
     if (!context.asks.answerFile(id, session, { name: name.slice(0, 255), bytes })) throw new Refusal(404);
   }
+  send(response, 204, {});
+}
+
+async function folder(
+  context: RouteContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<void> {
+  expectMethod(request, 'POST', 'DELETE');
+  const session = sessionOf(context, request);
+  const id = path.slice(HOST_PATHS.folder.length);
+  const body =
+    request.method === 'POST'
+      ? folderBody.safeParse(await readJson(request, MAX_FOLDER_BYTES))
+      : { success: true as const, data: undefined };
+  if (!body.success) throw new Refusal(400);
+  if (!context.asks.answerFolder(id, session, body.data?.path)) throw new Refusal(404);
   send(response, 204, {});
 }
 

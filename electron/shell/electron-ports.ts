@@ -72,6 +72,18 @@ function createFilePicker(windowOf: WindowOf): FilePicker {
       const path = await choose('Escolher o XML a conferir', [{ name: 'XML', extensions: ['xml'] }]);
       return path === undefined ? undefined : { ...(await readUpTo(path, maxBytes + 1)), path };
     },
+    async pickFolder(title) {
+      const options: Electron.OpenDialogOptions = {
+        title,
+        // A folder made in the dialog is as good as one that was there.
+        properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
+      };
+      const window = windowOf();
+      const { canceled, filePaths } = await (window
+        ? dialog.showOpenDialog(window, options)
+        : dialog.showOpenDialog(options));
+      return canceled ? undefined : filePaths[0];
+    },
   };
 }
 

@@ -23,6 +23,8 @@ export interface WebHost {
   readonly subscribe: (listener: () => void) => () => void;
   answerFile(id: string, file: File): Promise<void>;
   refuseFile(id: string): Promise<void>;
+  answerFolder(id: string, path: string): Promise<void>;
+  refuseFolder(id: string): Promise<void>;
   knock(): Promise<void>;
 }
 
@@ -118,6 +120,20 @@ export function createWebHost(): WebHost {
       asks = without(asks, id);
       notify();
       await fetch(`${HOST_PATHS.file}${encodeURIComponent(id)}`, { method: 'DELETE', headers: headers() });
+    },
+    async answerFolder(id, path) {
+      asks = without(asks, id);
+      notify();
+      await fetch(`${HOST_PATHS.folder}${encodeURIComponent(id)}`, {
+        method: 'POST',
+        headers: { ...headers(), 'content-type': 'application/json' },
+        body: JSON.stringify({ path }),
+      });
+    },
+    async refuseFolder(id) {
+      asks = without(asks, id);
+      notify();
+      await fetch(`${HOST_PATHS.folder}${encodeURIComponent(id)}`, { method: 'DELETE', headers: headers() });
     },
     async knock() {
       await fetch(HOST_PATHS.knock, { method: 'POST' });

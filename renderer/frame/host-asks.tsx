@@ -8,6 +8,8 @@ import {
   DialogContent,
   DialogSurface,
   DialogTitle,
+  Field,
+  Input,
   Link,
 } from '@fluentui/react-components';
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
@@ -26,6 +28,7 @@ export function HostAsks({ host }: { host: WebHost }): ReactNode {
     return <AnswerWithDropped key={ask.id} host={host} ask={ask} file={file} />;
   }
   if (ask?.kind === 'file') return <FileDialog key={ask.id} host={host} ask={ask} />;
+  if (ask?.kind === 'folder') return <FolderDialog key={ask.id} host={host} id={ask.id} />;
   if (ask?.kind === 'confirm') return <ConfirmElsewhere key={ask.nonce} nonce={ask.nonce} />;
   return null;
 }
@@ -86,6 +89,48 @@ function AnswerWithDropped({ host, ask, file }: { host: WebHost; ask: FileAsk; f
     settle();
   }, [host, ask, file, settle]);
   return null;
+}
+
+/** A browser tells no folder's path, so it is typed or pasted; the core says whether it can be used. */
+function FolderDialog({ host, id }: { host: WebHost; id: string }): ReactNode {
+  const { t } = useTranslation(['frame', 'common']);
+  const [path, setPath] = useState('');
+  const usable = path.trim() !== '';
+  const choose = () => {
+    if (usable) void host.answerFolder(id, path.trim());
+  };
+  return (
+    <Dialog open modalType="modal" onOpenChange={(_, { open }) => !open && void host.refuseFolder(id)}>
+      <DialogSurface>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            choose();
+          }}
+        >
+          <DialogBody>
+            <DialogTitle>{t('frame:folder.title')}</DialogTitle>
+            <DialogContent>
+              <Field label={t('frame:folder.label')} hint={t('frame:folder.hint')}>
+                <Input
+                  autoFocus
+                  spellCheck={false}
+                  value={path}
+                  onChange={(_, { value }) => setPath(value)}
+                />
+              </Field>
+            </DialogContent>
+            <DialogActions>
+              <Button type="submit" appearance="primary" disabledFocusable={!usable}>
+                {t('frame:folder.choose')}
+              </Button>
+              <Button onClick={() => void host.refuseFolder(id)}>{t('common:cancel')}</Button>
+            </DialogActions>
+          </DialogBody>
+        </form>
+      </DialogSurface>
+    </Dialog>
+  );
 }
 
 function ConfirmElsewhere({ nonce }: { nonce: string }): ReactNode {

@@ -40,6 +40,13 @@ export const frame: Catalogue['frame'] = {
     act: 'Enter Produção',
   },
   overridden: 'Changed address: this computer uses SEFAZ addresses set in enderecos.json ({{hosts}}).',
+  search: 'Find or do…',
+  help: 'Help',
+  unsaved: {
+    title: 'Discard what you typed?',
+    text: 'What was typed or chosen here was not used yet and will be lost.',
+    act: 'Discard',
+  },
   slip: 'This screen had a problem and stopped. What was done is kept.',
   slipAgain: 'Open the screen again',
   entry: {
@@ -58,6 +65,12 @@ export const frame: Catalogue['frame'] = {
     text: 'Your company’s .pfx or .p12 file. It is read on this computer only.',
     choose: 'Choose file…',
     tooLarge: 'This file is too large to be a certificate.',
+  },
+  folder: {
+    title: 'Choose the folder',
+    label: 'Path of the folder',
+    hint: 'Paste or type the whole path, like C:\\Tax\\Disablements or \\\\server\\tax.',
+    choose: 'Use this folder',
   },
   confirm: {
     title: 'Confirm in the other window',

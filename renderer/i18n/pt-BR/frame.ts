@@ -39,6 +39,13 @@ export const frame = {
   },
   overridden:
     'Endereço alterado: este computador usa endereços da SEFAZ definidos em enderecos.json ({{hosts}}).',
+  search: 'Procurar ou fazer…',
+  help: 'Ajuda',
+  unsaved: {
+    title: 'Descartar o que você digitou?',
+    text: 'O que foi digitado ou escolhido aqui ainda não foi usado e se perde.',
+    act: 'Descartar',
+  },
   slip: 'Esta tela teve um problema e parou. O que já foi feito está guardado.',
   slipAgain: 'Abrir a tela de novo',
   entry: {
@@ -57,6 +64,12 @@ export const frame = {
     text: 'Arquivo .pfx ou .p12 da sua empresa. Ele é lido só neste computador.',
     choose: 'Escolher arquivo…',
     tooLarge: 'Este arquivo é grande demais para ser um certificado.',
+  },
+  folder: {
+    title: 'Escolha a pasta',
+    label: 'Caminho da pasta',
+    hint: 'Cole ou digite o caminho por inteiro, como C:\\Fiscal\\Inutilizações ou \\\\servidor\\fiscal.',
+    choose: 'Usar esta pasta',
   },
   confirm: {
     title: 'Confirme na outra janela',
