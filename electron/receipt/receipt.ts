@@ -18,32 +18,12 @@ import {
   type Block,
 } from './blocks.ts';
 import type { ReceiptInput } from './input.ts';
-import {
-  asDecoration,
-  drawBox,
-  drawLine,
-  drawText,
-  PAGE_HEIGHT,
-  PAGE_WIDTH,
-  writePdf,
-  type Colour,
-  type Drawing,
-} from './pdf.ts';
+import { drawBox, drawLine, drawText, PAGE_HEIGHT, writePdf, type Colour, type Drawing } from './pdf.ts';
+import { band, watermark } from './paper.ts';
 import * as words from './words.ts';
 
 export type { ReceiptInput } from './input.ts';
 
-const BAND_COLOURS: Readonly<Record<'homologacao' | 'treino', readonly [ground: Colour, letters: Colour]>> = {
-  homologacao: [
-    [1, 0.84, 0.42],
-    [0.24, 0.17, 0],
-  ],
-  treino: [
-    [0.357, 0.184, 0.659],
-    [1, 1, 1],
-  ],
-};
-const WATERMARK: Colour = [0.885, 0.895, 0.91];
 /** The stroke beside a protocol that no answer of SEFAZ gave. */
 const CAUTION: Colour = [0.78, 0.5, 0.1];
 const SMALL = { face: 'regular', size: 7.5, colour: GREY } as const;
@@ -82,35 +62,10 @@ function page(input: ReceiptInput, creator: string): Drawing[] {
   }
   return [
     ...body.grounds,
-    ...watermark(input),
-    ...head(input),
+    ...watermark(input.environment),
+    ...band(input.environment),
     ...body.drawings,
     ...smallPrint(footTop, input, creator).drawings,
-  ];
-}
-
-/** A band where the paper has no fiscal value, else a thin stroke of the house colour. */
-function head({ environment }: ReceiptInput): Drawing[] {
-  const text = words.BANDS[environment];
-  if (environment === 'producao' || text === undefined) return [drawBox(0, 0, PAGE_WIDTH, 6, BRAND)];
-  const [ground, letters] = BAND_COLOURS[environment];
-  return [
-    drawBox(0, 0, PAGE_WIDTH, 32, ground),
-    drawText(PAGE_WIDTH / 2, 21, text, { face: 'bold', size: 14, colour: letters, align: 'centre' }),
-  ];
-}
-
-function watermark({ environment }: ReceiptInput): Drawing[] {
-  const text = words.BANDS[environment];
-  if (text === undefined) return [];
-  const [first = '', second = ''] = text.split(' – ');
-  const style = { face: 'bold', colour: WATERMARK, turn: 52, align: 'centre' } as const;
-  // One line on either side of the diagonal, well above the bar code.
-  return [
-    asDecoration([
-      drawText(290, 388, first, { ...style, size: first.length > 8 ? 66 : 88 }),
-      drawText(330, 416, second, { ...style, size: 38 }),
-    ]),
   ];
 }
 

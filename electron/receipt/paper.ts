@@ -1,0 +1,44 @@
+/** The paper that everything printed is drawn on: a band and a watermark where it has no fiscal value. */
+
+import type { Environment } from '../../shared/contract.ts';
+import { BRAND } from './blocks.ts';
+import { asDecoration, drawBox, drawText, PAGE_WIDTH, type Colour, type Drawing } from './pdf.ts';
+import { BANDS } from './words.ts';
+
+const BAND_COLOURS: Readonly<Record<'homologacao' | 'treino', readonly [ground: Colour, letters: Colour]>> = {
+  homologacao: [
+    [1, 0.84, 0.42],
+    [0.24, 0.17, 0],
+  ],
+  treino: [
+    [0.357, 0.184, 0.659],
+    [1, 1, 1],
+  ],
+};
+const WATERMARK: Colour = [0.885, 0.895, 0.91];
+
+/** A band where the paper has no fiscal value, else a thin stroke of the house colour. */
+export function band(environment: Environment): Drawing[] {
+  const text = BANDS[environment];
+  if (environment === 'producao' || text === undefined) return [drawBox(0, 0, PAGE_WIDTH, 6, BRAND)];
+  const [ground, letters] = BAND_COLOURS[environment];
+  return [
+    drawBox(0, 0, PAGE_WIDTH, 32, ground),
+    drawText(PAGE_WIDTH / 2, 21, text, { face: 'bold', size: 14, colour: letters, align: 'centre' }),
+  ];
+}
+
+/** To be drawn below everything else. */
+export function watermark(environment: Environment): Drawing[] {
+  const text = BANDS[environment];
+  if (text === undefined) return [];
+  const [first = '', second = ''] = text.split(' – ');
+  const style = { face: 'bold', colour: WATERMARK, turn: 52, align: 'centre' } as const;
+  // One line on either side of the diagonal, well above the bar code.
+  return [
+    asDecoration([
+      drawText(290, 388, first, { ...style, size: first.length > 8 ? 66 : 88 }),
+      drawText(330, 416, second, { ...style, size: 38 }),
+    ]),
+  ];
+}
