@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Consultation } from '../../shared/contract.ts';
 import { explainCStat, explainNotice } from '../../shared/explain/index.ts';
 import { findAccessKeys, formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { protocolOf } from '../../shared/note-story.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { useElapsedSeconds } from '../ui/clock.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -22,7 +23,6 @@ import {
   useCardStyles,
   type AnswerCardProps,
 } from './answer-parts.tsx';
-import { protocolOf } from './answer-reading.ts';
 import { Causes } from './causes.tsx';
 import { FailedCard } from './failed-card.tsx';
 import { Timeline } from './timeline.tsx';

@@ -4,8 +4,8 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consultation } from '../../shared/contract.ts';
+import { isCancellation, timelineOf, type TimelineStep } from '../../shared/note-story.ts';
 import { useFormat } from '../ui/use-format.ts';
-import { isCancellation, timelineOf, type TimelineStep } from './answer-reading.ts';
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: '4px 0', padding: 0 },

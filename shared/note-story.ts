@@ -1,8 +1,8 @@
-/** Reads the few things a card shows out of SEFAZ's answer, whose tree is carried whole and untyped. */
+/** Reads the story of a note out of SEFAZ's answer, whose tree is carried whole and untyped. */
 
-import type { Consultation } from '../../shared/contract.ts';
-import { cancelsNote } from '../../shared/fiscal/events.ts';
-import type { AnswerNode, NoteEvent, RetConsSitNFe } from '../../shared/service.ts';
+import type { Consultation } from './contract.ts';
+import { cancelsNote } from './fiscal/events.ts';
+import type { AnswerNode, NoteEvent, RetConsSitNFe } from './service.ts';
 
 export interface Protocol {
   readonly nProt: string;

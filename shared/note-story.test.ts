@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { consultationSchema } from '../../shared/contract.ts';
-import { protocolOf, textAt, timelineOf } from './answer-reading.ts';
+import { consultationSchema } from './contract.ts';
+import { protocolOf, textAt, timelineOf } from './note-story.ts';
 
 const KEY = '35261011222333000181550010000001231482057313';
 
