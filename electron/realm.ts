@@ -11,6 +11,7 @@ import type { TpAmb } from '../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { createVault, type Vault } from './certificates/vault.ts';
 import { copyDaily } from './handlers/backup.ts';
+import { importOwed, owedRefusal } from './handlers/owed-import.ts';
 import type { NoticeStore } from './certificates/expiry-notices.ts';
 import { createCompanies, type Companies } from './companies/companies.ts';
 import { createNoticeStore } from './companies/notice-store.ts';
@@ -35,7 +36,7 @@ import {
 } from './sefaz/connection.ts';
 import { replaceFile } from './storage/atomic-file.ts';
 import { openDatabase, refusalOf } from './storage/database.ts';
-import { applyPendingRestore, importsDone, importsOwed } from './storage/restore.ts';
+import { applyPendingRestore } from './storage/restore.ts';
 import { SCHEMA } from './storage/schema.ts';
 import type { Training } from './training/server.ts';
 
@@ -43,6 +44,8 @@ export interface Realm {
   readonly kind: 'real' | 'treino';
   readonly dataDir: string;
   readonly archiveDir: string;
+  /** A backup was to be put in place, and another process had the data open. */
+  readonly restoreWaits: boolean;
   /** `balcao.sqlite`, closed with the realm. */
   readonly database: DatabaseSync;
   readonly companies: Companies;
@@ -147,6 +150,7 @@ export async function openRealm(
       known: (cnpj, mod, serie, tpAmb) => ({
         last: history.lastNumber(cnpj, mod, serie, tpAmb),
         used: (range) => history.usedNumbers(cnpj, mod, serie, tpAmb, range),
+        nearest: (range, side) => history.nearestNote(cnpj, mod, serie, tpAmb, range, side),
       }),
       connect: async ({ id, uf, mod, tpAmb, identity, signal }) => {
         const refused = disableGuard?.refusal({
@@ -185,11 +189,12 @@ export async function openRealm(
         });
         return found.ok && found.value.overridden;
       },
+      sendsRefused: () => owedRefusal({ dataDir, archiveDir }),
       progress: (requestId, step) => emit({ name: 'disablement.progress', data: { requestId, step } }),
       changed: (topics) => emit({ name: 'data.changed', data: { topics: [...topics] } }),
     });
     if (!created.ok) return created;
-    const owed = await importOwed(dataDir, archiveDir, created.value);
+    const owed = await importOwed({ dataDir, archiveDir }, created.value);
     if (!owed.ok) {
       await created.value.shutDown();
       return owed;
@@ -203,6 +208,7 @@ export async function openRealm(
     kind,
     dataDir,
     archiveDir,
+    restoreWaits: restored.value === 'in-use',
     database: db,
     companies,
     phrases: createPhrases(db, ports.clock),
@@ -241,21 +247,6 @@ export async function openRealm(
   const soon = setTimeout(() => void realm.disablements(), RECOVER_AFTER_MS).unref();
   if (training) await settleTrainingCompany(realm, training);
   return ok(realm);
-}
-
-/** After a restore the files on disk come into the journal before anything can be sent (DESIGN, rule 7). */
-async function importOwed(
-  dataDir: string,
-  archiveDir: string,
-  journal: Disablements,
-): Promise<Result<true, AppError>> {
-  // An archive that is away is looked for at the next start again.
-  if (!importsOwed(dataDir) || !existsSync(archiveDir)) return ok(true);
-  const { importProcFiles } = await import('./handlers/proc-import.ts');
-  const imported = await importProcFiles(archiveDir, journal);
-  if (!imported.ok) return imported;
-  importsDone(dataDir);
-  return ok(true);
 }
 
 /** `port` 0 takes a free one; error: `service.port` with `port` and `reason` when the one asked for cannot be had. */

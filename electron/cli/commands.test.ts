@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { CertificateView, DisablementView } from '../../shared/contract.ts';
+import type { CallOutput, CertificateView, DisablementView } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
 import { dig, pluck } from './testing/dig.ts';
@@ -122,10 +122,17 @@ describe('inutilizar', () => {
     'inutilizar', '--ambiente', 'homologacao', '--cnpj', CNPJ, '--ano', '26', '--serie', '1', '--de', '3', '--ate', '3',
     '--justificativa', 'Numero pulado por falha',
   ]; // prettier-ignore
+  const checked: CallOutput<'disablement.check'> = {
+    findings: [],
+    ano: 2026,
+    neighbours: {},
+    taken: [],
+    typedCount: false,
+  };
   const core: Answers = {
     'certificate.list': () => ok([certificate]),
     'company.list': () => ok([company]),
-    'disablement.check': () => ok({ findings: [], typedCount: false }),
+    'disablement.check': () => ok(checked),
     'disablement.prepare': () => ok(view('prepared')),
     'disablement.discard': () => ok(view('discarded')),
     'company.save': () => ok(company),
@@ -160,8 +167,10 @@ describe('inutilizar', () => {
       ...core,
       'disablement.check': () =>
         ok({
-          findings: [{ level: 'block', code: 'range.used', data: { first: 3, last: 3 }, mend: [] }],
-          typedCount: false,
+          ...checked,
+          findings: [
+            { level: 'block', code: 'range.used', cStat: '241', data: { first: 3, last: 3 }, mend: [] },
+          ],
         }),
     });
     const done = await perform(line, world);

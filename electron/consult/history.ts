@@ -43,6 +43,15 @@ export interface ConsultHistory {
   lastNumber(emitter: string, mod: string, serie: number, tpAmb: string): number | undefined;
   /** Numbers inside `range` that an answer showed to exist, in order. */
   usedNumbers(emitter: string, mod: string, serie: number, tpAmb: string, range: NumberRange): number[];
+  /** The existing note nearest to `range` on one side, with the year (four digits) and month of its key. */
+  nearestNote(
+    emitter: string,
+    mod: string,
+    serie: number,
+    tpAmb: string,
+    range: NumberRange,
+    side: 'below' | 'above',
+  ): { nNF: number; year: number; month: number } | undefined;
   /** Writes what still waits. */
   flush(): void;
 }
@@ -67,6 +76,13 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
     `SELECT DISTINCT n_nf AS n FROM consultation
      WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND n_nf BETWEEN ? AND ? AND ${EXISTS} ORDER BY n_nf`,
   );
+  const nearest = (beyond: string, order: string) =>
+    db.prepare(
+      `SELECT ch_nfe AS chNFe FROM consultation
+       WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND n_nf ${beyond} ? AND ${EXISTS}
+       ORDER BY n_nf ${order}, seq DESC LIMIT 1`,
+    );
+  const beside = { below: nearest('<', 'DESC'), above: nearest('>', 'ASC') };
   const newest = db.prepare(
     `SELECT at, answer, avisos, address FROM consultation
      WHERE ch_nfe = ? AND environment = ? AND situation NOT IN ('rejeitada', 'sem-resposta') AND address IS NOT NULL
@@ -121,6 +137,14 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
       flush();
       const rows = used.all(emitter, mod, serie, tpAmb, range.nNFIni, range.nNFFin) as { n: number }[];
       return rows.map((row) => row.n);
+    },
+    nearestNote: (emitter, mod, serie, tpAmb, { nNFIni, nNFFin }, side) => {
+      flush();
+      const end = side === 'below' ? nNFIni : nNFFin;
+      const row = beside[side].get(emitter, mod, serie, tpAmb, end) as { chNFe: string } | undefined;
+      if (!row) return undefined;
+      const { nNF, year, month } = accessKeyParts(row.chNFe);
+      return { nNF, year, month };
     },
   };
 }

@@ -1,72 +1,83 @@
 /** Everything that can be told of a wanted range before it is signed, each finding with its mend. */
 
-import type { Finding, ParsedInput } from '../../shared/contract.ts';
+import type { CallOutput, Finding, ParsedInput } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
+import { dayInBrasilia, deadlineOf } from '../../shared/fiscal/deadline.ts';
 import { disablementId } from '../../shared/fiscal/disablement-id.ts';
-import {
-  MAX_RANGE,
-  rangeProblem,
-  seriesVerdict,
-  shortYear,
-  splitRange,
-  yearProblem,
-  type NumberRange,
-} from '../../shared/fiscal/numbering.ts';
+import { rangeProblem, seriesVerdict, shortYear, yearProblem } from '../../shared/fiscal/numbering.ts';
 import { cUfOf } from '../../shared/fiscal/uf.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import { checkNumbers } from './check-numbers.ts';
 import { tpAmbOf, type Bench, type KnownCompany, type KnownNumbers } from './deps.ts';
-import { blockersOf, remaining, type Blocker } from './overlap.ts';
+import { commonYear, gapOf, neighboursOf, type Gap, type Neighbours } from './neighbours.ts';
 import { currentYear, type RangeInput } from './range-input.ts';
-import { stateOf } from './journal-rows.ts';
-import { protocolOf } from './story.ts';
 import { needsTypedCount } from './typed-count.ts';
 
-export interface CheckReport {
-  findings: Finding[];
-  lastKnown?: number;
-  typedCount: boolean;
-}
-
-/** Splitting a mistyped 999.999.999 would make a list of hundreds of thousands. */
-const MAX_PARTS = 20;
-/** An NF-e this close to the head of its series may have gone out in contingency and not be transmitted yet. */
-const NEAR_HEAD = 20;
+export type CheckReport = CallOutput<'disablement.check'>;
 
 export async function check(
   bench: Bench,
   company: KnownCompany,
-  input: ParsedInput<'disablement.check'>,
+  { month, ...asked }: ParsedInput<'disablement.check'>,
 ): Promise<Result<CheckReport, AppError>> {
-  const tpAmb = tpAmbOf(input.environment);
-  const known = bench.deps.known(input.cnpj, input.mod, input.serie, tpAmb);
-  const findings: Finding[] = [
-    ...(await companyFindings(bench, company, input)),
-    ...seriesFindings(input),
-    ...yearFindings(input, currentYear(bench.deps.clock, bench.journal)),
-  ];
-  const problem = rangeFinding(input);
-  if (problem) findings.push(problem);
-  else findings.push(...numberFindings(bench, company, input, known));
+  const { deps, journal } = bench;
+  const known = deps.known(asked.cnpj, asked.mod, asked.serie, tpAmbOf(asked.environment));
+  const problem = rangeProblem(asked);
+  const turned = problem === 'layout' || problem === 'upside-down';
+  const today = dayInBrasilia(deps.clock.now());
+  const thisYear = currentYear(deps.clock, journal);
+  const neighbours = turned ? {} : neighboursFor(bench, asked, known);
+  const gap = gapOf(neighbours, today);
+  const ano = asked.ano ?? gap?.year ?? commonYear(neighbours) ?? thisYear;
+  const input: RangeInput = { ...asked, ano };
+  const numbers = checkNumbers(bench, input, known, company.uf && idOf(company.uf, input));
   return ok({
-    findings,
+    findings: [
+      ...(await companyFindings(bench, company, input)),
+      ...seriesFindings(input),
+      ...yearFindings(input, thisYear),
+      ...numbers.findings,
+      ...(turned ? [] : timeFindings(input, month, { neighbours, gap, today, thisYear })),
+    ],
+    ano,
+    ...(gap ? { gap } : {}),
+    neighbours,
+    taken: numbers.taken,
     ...(known.last === undefined ? {} : { lastKnown: known.last }),
     typedCount: !problem && needsTypedCount(input.environment, input, known.last),
+  });
+}
+
+function neighboursFor(
+  { journal }: Bench,
+  input: ParsedInput<'disablement.check'>,
+  known: KnownNumbers,
+): Neighbours {
+  const { cnpj, mod, serie, environment } = input;
+  const place = { cnpj, mod, serie, tpAmb: tpAmbOf(environment) };
+  return neighboursOf(input, {
+    note: (range, side) => known.nearest(range, side),
+    disabled: (range, side) => journal.disabledBeside({ ...place, ...range }, side),
   });
 }
 
 async function companyFindings(bench: Bench, company: KnownCompany, input: RangeInput): Promise<Finding[]> {
   const findings: Finding[] = [];
   const { deps } = bench;
-  if (!company.uf || !company.ufConfirmed) findings.push({ level: 'block', code: 'company.uf-unconfirmed' });
+  if (!company.uf || !company.ufConfirmed) {
+    findings.push({ level: 'block', code: 'company.uf-unconfirmed', cStat: '250' });
+  }
   const identity = await deps.identityFor(cnpjRoot(input.cnpj), deps.clock.now());
   if (!identity.ok) {
-    const expired = identity.error.code === 'certificate.expired';
-    findings.push({
-      level: 'block',
-      code: expired ? 'certificate.expired' : 'certificate.missing',
-      data: { code: identity.error.code },
-    });
+    const data = { code: identity.error.code };
+    if (data.code === 'certificate.expired') {
+      findings.push({ level: 'block', code: 'certificate.expired', cStat: '281', data });
+    } else {
+      // The vault looks by root: a certificate of another company would earn a 213.
+      const other = data.code === 'certificate.missing' ? { cStat: '213' } : {};
+      findings.push({ level: 'block', code: 'certificate.missing', ...other, data });
+    }
   }
   if (company.uf && deps.addressOverridden?.(company.uf, input.mod, tpAmbOf(input.environment))) {
     findings.push({ level: 'warn', code: 'address.overridden' });
@@ -101,65 +112,37 @@ function yearFindings({ ano }: RangeInput, thisYear: number): Finding[] {
   ];
 }
 
-function rangeFinding(range: NumberRange): Finding | undefined {
-  switch (rangeProblem(range)) {
-    case undefined:
-      return undefined;
-    case 'layout':
-      return { level: 'block', code: 'range.layout', cStat: '225' };
-    case 'upside-down': {
-      const mend = [{ nNFIni: range.nNFFin, nNFFin: range.nNFIni }];
-      return { level: 'block', code: 'range.upside-down', cStat: '224', mend };
-    }
-    case 'too-many': {
-      const finding: Finding = {
-        level: 'block',
-        code: 'range.too-many',
-        cStat: '201',
-        data: { max: MAX_RANGE },
-      };
-      const parts = (range.nNFFin - range.nNFIni) / MAX_RANGE;
-      return parts < MAX_PARTS ? { ...finding, mend: splitRange(range) } : finding;
-    }
-  }
+interface Time {
+  readonly neighbours: Neighbours;
+  readonly gap: Gap | undefined;
+  /** AAAA-MM-DD. */
+  readonly today: string;
+  readonly thisYear: number;
 }
 
-function numberFindings(
-  bench: Bench,
-  company: KnownCompany,
-  input: RangeInput,
-  known: KnownNumbers,
+/** The year to be asked about, unless the neighbours leave no other; and the deadline, once a month is known or given. */
+function timeFindings(
+  { mod, ano }: RangeInput,
+  month: number | undefined,
+  { neighbours, gap, today, thisYear }: Time,
 ): Finding[] {
   const findings: Finding[] = [];
-  const blockers = blockersOf(bench.journal, { ...input, tpAmb: tpAmbOf(input.environment) });
-  const id = company.uf && idOf(company.uf, input);
-  const used = known.used(input);
-  const holes = [...blockers.map(({ row }) => row), ...used.map((n) => ({ nNFIni: n, nNFFin: n }))];
-  const mend = holes.length > 0 ? remaining(input, holes) : [];
-  for (const blocker of blockers) findings.push({ ...blockerFinding(blocker, id), mend });
-  const [first] = used;
-  if (first !== undefined) {
-    const data = { first, last: used.at(-1) ?? first, count: used.length };
-    findings.push({ level: 'block', code: 'range.used', cStat: '241', data, mend });
+  if (gap?.year !== ano) {
+    const { below, above } = neighbours;
+    const data = {
+      ano,
+      lastYear: thisYear - 1,
+      ...(below ? { below: below.nNF, belowYear: below.year } : {}),
+      ...(above ? { above: above.nNF, aboveYear: above.year } : {}),
+    };
+    findings.push({ level: 'warn', code: 'year.ask', data });
   }
-  if (holes.length === 0) findings.push({ level: 'info', code: 'range.no-note-here' });
-  if (known.last !== undefined && input.nNFFin > known.last) {
-    findings.push({ level: 'warn', code: 'range.future', data: { lastKnown: known.last } });
-  }
-  if (input.mod === '65' || known.last === undefined || input.nNFFin > known.last - NEAR_HEAD) {
-    findings.push({ level: 'warn', code: 'contingency.ask' });
+  const when = gap?.month ? { year: gap.year, month: gap.month } : month && { year: ano, month };
+  if (when) {
+    const { date, days } = deadlineOf(when.year, when.month, today);
+    findings.push({ level: days < 0 ? 'warn' : 'info', code: 'deadline', data: { date, days, mod } });
   }
   return findings;
-}
-
-function blockerFinding({ row, events }: Blocker, id: string | undefined): Finding {
-  const { requestId, nNFIni, nNFFin, ano } = row;
-  const state = stateOf(events);
-  const data = { requestId, nNFIni, nNFFin, ano, state, nProt: protocolOf(events) };
-  const same = row.id === id && state === 'homologated';
-  return same
-    ? { level: 'block', code: 'range.already', cStat: '563', data }
-    : { level: 'block', code: 'range.overlap', cStat: '256', data };
 }
 
 function idOf(uf: NonNullable<KnownCompany['uf']>, input: RangeInput): string {

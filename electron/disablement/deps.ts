@@ -1,6 +1,6 @@
 /** What the disablement flow asks of the realm it works in; tests put fakes in its place. */
 
-import type { AppEvent, Environment } from '../../shared/contract.ts';
+import type { AppEvent, Environment, Neighbour } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Mod, NumberRange, TpAmb } from '../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../shared/fiscal/uf.ts';
@@ -9,8 +9,11 @@ import type { Identity } from '../certificates/vault.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { FreshLink } from '../sefaz/connection.ts';
 import type { writeOnce } from '../storage/atomic-file.ts';
+import type { StandingRoot } from '../storage/standing-root.ts';
 import type { Journal } from './journal.ts';
+import type { Side } from './neighbours.ts';
 import type { Owners } from './owner-lock.ts';
+import type { SaveQueue } from './save-queue.ts';
 
 export type ProgressStep = Extract<AppEvent, { name: 'disablement.progress' }>['data']['step'];
 export type Topic = Extract<AppEvent, { name: 'data.changed' }>['data']['topics'][number];
@@ -27,6 +30,8 @@ export interface KnownNumbers {
   readonly last?: number | undefined;
   /** Numbers inside a range that an answer showed to exist, in order. */
   used(range: NumberRange): readonly number[];
+  /** The note nearest to a range on one side, with the year and month of its access key. */
+  nearest(range: NumberRange, side: Side): Neighbour | undefined;
 }
 
 export interface RequestRoute {
@@ -43,6 +48,10 @@ export interface DisablementDeps {
   readonly dataDir: string;
   /** Where XML goes; may be a network or synchronised folder. */
   readonly archiveRoot: () => string;
+  /** The same folder where somebody chose it, which must then be there; undefined for one that may be made. */
+  readonly standingRoot?: () => StandingRoot | undefined;
+  /** How long anybody waits for the archive; 10 s. */
+  readonly saveLimitMs?: number;
   readonly clock: Clock;
   readonly log: Log;
   readonly company: (cnpj: string) => KnownCompany | undefined;
@@ -63,6 +72,8 @@ export interface DisablementDeps {
   readonly known: (cnpj: string, mod: Mod, serie: number, tpAmb: TpAmb) => KnownNumbers;
   readonly progress: (requestId: string, step: ProgressStep) => void;
   readonly changed: (topics: readonly Topic[]) => void;
+  /** Why nothing may be sent now, whatever the request; asked before the person is (rule 7). */
+  readonly sendsRefused?: () => AppError | undefined;
   /** True where the address that would be asked is not the official one. */
   readonly addressOverridden?: (uf: Uf, mod: Mod, tpAmb: TpAmb) => boolean;
   /** The disk, for those who need another one than `dataDir`. */
@@ -85,6 +96,7 @@ export interface Bench {
   readonly writeOnce: typeof writeOnce;
   /** Requests that this process is acting on now. */
   readonly inFlight: Set<string>;
+  readonly saves: SaveQueue;
 }
 
 /** Where this realm keeps a request of `environment`; false for an environment of the other realm. */

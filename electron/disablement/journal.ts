@@ -10,6 +10,7 @@ import { CHAIN_START, linkHash, requestHash } from './chain.ts';
 import { JOURNAL_SCHEMA } from './journal-schema.ts';
 import {
   attemptsOf,
+  eventDataSchemas,
   readEvent,
   stateOf,
   type EventDraft,
@@ -48,15 +49,19 @@ export interface Journal {
   readonly ofId: (environment: Environment, id: string) => RequestRow[];
   /** Requests whose numbers meet these and that block them (rule 2), oldest first. */
   readonly blocking: (range: RangeKey) => RequestRow[];
+  /** The disabled range nearest to these numbers on one side, whatever its year; those that only meet them do not count. */
+  readonly disabledBeside: (range: RangeKey, side: 'below' | 'above') => RequestRow | undefined;
   readonly sending: () => string[];
   readonly unsaved: () => string[];
   /** Every homologated request, oldest first. */
   readonly homologated: () => string[];
+  /** Where the files of each request were last noted. */
+  readonly filed: () => { readonly requestId: string; readonly paths: readonly string[] }[];
   /** dhRecbto of the last answer that had one, "" before the first. */
   readonly lastReceived: () => string;
   /** Hash of the last event, in hexadecimal: the end of the chain. */
   readonly head: () => string;
-  readonly verifyChain: () => ChainReport;
+  readonly verifyChain: (wanted?: string) => ChainReport;
   readonly close: () => void;
 }
 
@@ -189,10 +194,27 @@ export function createJournal(db: Database): Journal {
         range.nNFFin,
         range.nNFIni,
       ),
+    disabledBeside: ({ cnpj, tpAmb, mod, serie, nNFIni, nNFFin }, side) =>
+      requests(
+        `WHERE d.cnpj = ? AND d.tp_amb = ? AND d.mod = ? AND d.serie = ?
+           AND ${side === 'below' ? 'd.fin < ?' : 'd.ini > ?'} AND (${LAST_STATE} = 'homologated' OR ${PROVED})
+         ORDER BY d.ini ${side === 'below' ? 'DESC' : 'ASC'} LIMIT 1`,
+        ...[cnpj, tpAmb, mod, serie, side === 'below' ? nNFIni : nNFFin],
+      )[0],
     sending: following('sending', `${LAST_STATE} = 'sending'`),
     unsaved: following('outcome', UNSAVED),
     homologated: () =>
       requests(`WHERE ${LAST_STATE} = 'homologated' ORDER BY ${ORDER}`).map(({ requestId }) => requestId),
+    filed: () =>
+      sql(
+        `SELECT f.request_id AS id, f.data AS data FROM disablement_event f WHERE f.kind = 'file' AND f.seq =
+           (SELECT MAX(l.seq) FROM disablement_event l WHERE l.request_id = f.request_id AND l.kind = 'file')`,
+      )
+        .all()
+        .map((row) => ({
+          requestId: String(row['id']),
+          paths: eventDataSchemas.file.parse(JSON.parse(String(row['data']))).paths,
+        })),
     lastReceived: () => {
       const received = `json_extract(data, '$.answer.dhRecbto')`;
       // The plus keeps SQLite from the index on kind: walking back from the end finds one at once.
@@ -206,7 +228,7 @@ export function createJournal(db: Database): Journal {
       const last = sql('SELECT hash FROM disablement_event ORDER BY position DESC LIMIT 1').get();
       return last ? String(last['hash']) : CHAIN_START;
     },
-    verifyChain: () => verifyChain(db),
+    verifyChain: (wanted) => verifyChain(db, wanted),
     close: () => db.close(),
   };
 }

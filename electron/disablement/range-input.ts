@@ -2,11 +2,13 @@
 
 import type { ParsedInput } from '../../shared/contract.ts';
 import type { InputIssue } from '../../shared/errors.ts';
+import { dayInBrasilia } from '../../shared/fiscal/deadline.ts';
 import { rangeProblem, seriesVerdict, yearProblem } from '../../shared/fiscal/numbering.ts';
 import type { Clock } from '../ports.ts';
 import type { Journal } from './journal.ts';
 
-export type RangeInput = ParsedInput<'disablement.check'>;
+/** What `check` and `prepare` have in common, the year included, which `check` may find out by itself. */
+export type RangeInput = Omit<ParsedInput<'disablement.check'>, 'ano' | 'month'> & { readonly ano: number };
 
 /**
  * The year that SEFAZ lives in: the later of the PC's clock and the last dhRecbto seen, so that a clock set back
@@ -14,7 +16,7 @@ export type RangeInput = ParsedInput<'disablement.check'>;
  */
 export function currentYear(clock: Clock, journal: Journal): number {
   const received = /^(20[0-9]{2})-/.exec(journal.lastReceived())?.[1];
-  return Math.max(clock.now().getFullYear(), received ? Number(received) : 0);
+  return Math.max(Number(dayInBrasilia(clock.now()).slice(0, 4)), received ? Number(received) : 0);
 }
 
 /** The broken rules that would be refused anyway, each at its field; the same ones that `check` calls `block`. */

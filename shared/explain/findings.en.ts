@@ -1,11 +1,26 @@
 /** What the pre-checks of a disablement found, in English. */
 
 import type { Finding } from '../contract.ts';
-import { around, isOpen, range, text, type Data, type Words } from './words.ts';
+import { around, day, grouped, isOpen, range, text, type Data, type Words } from './words.ts';
 
 const numbers = (data: Data) => (range(data, 'to') ? ` (no. ${range(data, 'to')})` : '');
 
 const used = (data: Data) => numbers({ nNFIni: data['first'] ?? '', nNFFin: data['last'] ?? '' });
+
+const big = (data: Data, key: string): Data =>
+  data[key] === undefined ? {} : { n: grouped(Number(data[key]), 'en') };
+
+/** What is known of the notes around the range. */
+function neighbours(data: Data): string {
+  const below = around(big(data, 'below'), 'n', 'no. ', ` is of ${text(data, 'belowYear')}`);
+  const above = around(big(data, 'above'), 'n', 'no. ', ` is of ${text(data, 'aboveYear')}`);
+  if (below && above) return `${below} and ${above}; `;
+  if (below || above) return `of the numbers around it only this is known: ${below || above}; `;
+  return '';
+}
+
+const example = (data: Data) =>
+  `the year in which the sequence broke counts${around(data, 'lastYear', ': skipped in Dec/', `, use ${text(data, 'lastYear')}, even when asking in January`)}`;
 
 export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
   'range.layout': 'The numbers of the range go from 1 to 999,999,999.',
@@ -20,7 +35,7 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
   'range.used': (d) =>
     `A note was issued with a number of this range${used(d)}, and a used number is not disabled.`,
   'range.future': (d) =>
-    `The range goes beyond the last known number of the series${around(d, 'lastKnown', ' (', ')')}; check that the numbers were really skipped.`,
+    `Future numbers: the range goes beyond the last known number of the series${around(big(d, 'lastKnown'), 'n', ' (', ')')}; disabling numbers that are still to be used keeps the company from issuing with them.`,
   'range.no-note-here':
     'On this computer there is no note with these numbers; only SEFAZ knows of other computers.',
   'serie.blocked-nfa':
@@ -33,19 +48,24 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
     'Series 910 to 969 usually belong to those who issue with a CPF; check that the series is right.',
   'year.future': 'The year of the numbering cannot be ahead of the current year.',
   'year.too-old': 'The year of the numbering cannot be before 2006.',
-  'year.ask': (d) =>
-    text(d, 'suggested') === ''
-      ? 'Check the year: it is the year in which the sequence broke, even if the request is made in January.'
-      : `Check the year: the neighbouring notes are of ${text(d, 'suggested')}, and the year in which the sequence broke counts.`,
+  'year.ask': (d) => `Check the year: ${neighbours(d)}${example(d)}.`,
   'company.uf-unconfirmed': 'The state (UF) of this company is not confirmed yet.',
   'certificate.missing': 'There is no certificate of this company on this computer.',
   'certificate.expired': 'The certificate of this company has expired.',
   'contingency.ask':
     'If one of these numbers was issued in contingency and is not transmitted yet, do not disable it: transmit it first from the issuing program.',
-  deadline: (d) =>
-    Number(d['days'] ?? d['daysLeft']) < 0
-      ? `The deadline was ${text(d, 'date') || text(d, 'deadline') || 'the 10th of the following month'}; SEFAZ usually accepts it, but there may be a fine: tell the accountant.`
-      : `The deadline is ${text(d, 'date') || text(d, 'deadline') || 'the 10th of the month after the gap'}.`,
+  deadline: (d) => {
+    const date = day(d, 'date', 'en') || 'the 10th of the month after the gap';
+    const days = Number(d['days']);
+    if (days < 0) {
+      const presumed =
+        d['mod'] === '65' ? ' After it an NFC-e number is presumed to have gone out in contingency.' : '';
+      return `The deadline was ${date}; SEFAZ usually accepts it, but there may be a fine: tell the accountant.${presumed}`;
+    }
+    if (days === 0) return `The deadline ends today, ${date}.`;
+    if (days > 0) return `${days === 1 ? '1 day' : `${days} days`} left until the deadline, ${date}.`;
+    return `The deadline is ${date}.`;
+  },
   'address.overridden': (d) =>
     `Changed address: the request will go to ${text(d, 'host') || 'the server named in enderecos.json'}, not to the official address.`,
 };

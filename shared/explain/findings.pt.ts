@@ -1,11 +1,26 @@
 /** What the pre-checks of a disablement found, in Brazilian Portuguese. */
 
 import type { Finding } from '../contract.ts';
-import { around, isOpen, range, text, type Data, type Words } from './words.ts';
+import { around, day, grouped, isOpen, range, text, type Data, type Words } from './words.ts';
 
 const numbers = (data: Data) => (range(data, 'a') ? ` (nº ${range(data, 'a')})` : '');
 
 const used = (data: Data) => numbers({ nNFIni: data['first'] ?? '', nNFFin: data['last'] ?? '' });
+
+const big = (data: Data, key: string): Data =>
+  data[key] === undefined ? {} : { n: grouped(Number(data[key]), 'pt-BR') };
+
+/** What is known of the notes around the range. */
+function neighbours(data: Data): string {
+  const below = around(big(data, 'below'), 'n', 'o nº ', ` é de ${text(data, 'belowYear')}`);
+  const above = around(big(data, 'above'), 'n', 'o nº ', ` é de ${text(data, 'aboveYear')}`);
+  if (below && above) return `${below} e ${above}; `;
+  if (below || above) return `dos números vizinhos só se sabe que ${below || above}; `;
+  return '';
+}
+
+const example = (data: Data) =>
+  `vale o ano em que a sequência quebrou${around(data, 'lastYear', ': pulou em dez/', `, use ${text(data, 'lastYear')}, mesmo pedindo em janeiro`)}`;
 
 export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
   'range.layout': 'Os números da faixa vão de 1 a 999.999.999.',
@@ -19,7 +34,7 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
     `Há números desta faixa${numbers(d)} já inutilizados${around(d, 'nProt', ' (protocolo ', ')')}.`,
   'range.used': (d) => `Há nota emitida com número desta faixa${used(d)}, e número usado não se inutiliza.`,
   'range.future': (d) =>
-    `A faixa passa do último número conhecido da série${around(d, 'lastKnown', ' (', ')')}; confira se os números foram mesmo pulados.`,
+    `Numeração futura: a faixa passa do último número conhecido da série${around(big(d, 'lastKnown'), 'n', ' (', ')')}; inutilizar números que ainda vão ser usados impede a empresa de emitir com eles.`,
   'range.no-note-here':
     'Neste computador não há nota com estes números; só a SEFAZ sabe dos outros computadores.',
   'serie.blocked-nfa': 'As séries 890 a 899 são da nota avulsa da SEFAZ, e a empresa não as inutiliza.',
@@ -31,19 +46,24 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
     'As séries 910 a 969 costumam ser de quem emite com CPF; confira se a série está certa.',
   'year.future': 'O ano da numeração não pode estar à frente do ano atual.',
   'year.too-old': 'O ano da numeração não pode ser anterior a 2006.',
-  'year.ask': (d) =>
-    text(d, 'suggested') === ''
-      ? 'Confira o ano: é o ano em que a sequência quebrou, mesmo que o pedido seja feito em janeiro.'
-      : `Confira o ano: as notas vizinhas são de ${text(d, 'suggested')}, e vale o ano em que a sequência quebrou.`,
+  'year.ask': (d) => `Confira o ano: ${neighbours(d)}${example(d)}.`,
   'company.uf-unconfirmed': 'A UF desta empresa ainda não foi confirmada.',
   'certificate.missing': 'Não há certificado desta empresa neste computador.',
   'certificate.expired': 'O certificado desta empresa está vencido.',
   'contingency.ask':
     'Se algum destes números saiu em contingência e ainda não foi transmitido, não inutilize: transmita primeiro pelo emissor.',
-  deadline: (d) =>
-    Number(d['days'] ?? d['daysLeft']) < 0
-      ? `O prazo era ${text(d, 'date') || text(d, 'deadline') || 'o dia 10 do mês seguinte'}; a SEFAZ costuma aceitar, mas pode haver multa: avise o contador.`
-      : `O prazo vai até ${text(d, 'date') || text(d, 'deadline') || 'o dia 10 do mês seguinte ao da falha'}.`,
+  deadline: (d) => {
+    const date = day(d, 'date', 'pt-BR') || 'o dia 10 do mês seguinte ao da falha';
+    const days = Number(d['days']);
+    if (days < 0) {
+      const presumed =
+        d['mod'] === '65' ? ' Depois dele, presume-se que o número de NFC-e saiu em contingência.' : '';
+      return `O prazo era ${date}; a SEFAZ costuma aceitar, mas pode haver multa: avise o contador.${presumed}`;
+    }
+    if (days === 0) return `O prazo termina hoje, ${date}.`;
+    if (days > 0) return `${days === 1 ? 'Falta 1 dia' : `Faltam ${days} dias`} para o prazo, ${date}.`;
+    return `O prazo é ${date}.`;
+  },
   'address.overridden': (d) =>
     `Endereço alterado: o pedido irá para ${text(d, 'host') || 'o servidor indicado em enderecos.json'}, não para o endereço oficial.`,
 };

@@ -63,10 +63,10 @@ export function wait(data: Data, key = 'seconds'): string {
   return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
-/** The day of an ISO instant in the data, 31/12/2026 or 2026-12-31; text that is no instant comes back as it is. */
+/** The day of an ISO instant or day in the data, 31/12/2026 or 2026-12-31; other text comes back as it is. */
 export function day(data: Data, key: string, locale: Locale): string {
   const value = text(data, key);
-  const parts = /^(\d{4})-(\d{2})-(\d{2})T/.exec(value);
+  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T|$)/.exec(value);
   if (!parts) return value;
   const [, year, month, date] = parts;
   return locale === 'pt-BR' ? `${date}/${month}/${year}` : `${year}-${month}-${date}`;

@@ -1,6 +1,6 @@
 /** A realm for tests: fakes for the network, the clock, the certificate and the owners around the real journal and flow. */
 
-import type { DisablementSummary, Environment, ParsedInput } from '../../../shared/contract.ts';
+import type { DisablementSummary, Environment, Neighbour, ParsedInput } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import { justificationSchema } from '../../../shared/fiscal/justification.ts';
@@ -54,6 +54,8 @@ export interface World {
   says: boolean;
   lastKnown: number | undefined;
   used: number[];
+  /** Notes that a consult showed to exist, in order, for the year and month of a gap. */
+  notes: Neighbour[];
 }
 
 export function makeWorld(): World {
@@ -67,6 +69,7 @@ export function makeWorld(): World {
     says: true,
     lastKnown: undefined,
     used: [],
+    notes: [],
   };
 }
 
@@ -98,6 +101,10 @@ export function worldDeps(
     known: () => ({
       last: world.lastKnown,
       used: ({ nNFIni, nNFFin }) => world.used.filter((n) => n >= nNFIni && n <= nNFFin),
+      nearest: ({ nNFIni, nNFFin }, side) =>
+        side === 'below'
+          ? world.notes.findLast(({ nNF }) => nNF < nNFIni)
+          : world.notes.find(({ nNF }) => nNF > nNFFin),
     }),
     progress: (_requestId, step) => world.progress.push(step),
     changed: () => undefined,

@@ -1,0 +1,58 @@
+/** What the consult history tells of the numbers of a series. */
+
+import { expect, test } from 'vitest';
+import { accessKeyCheckDigit, accessKeySchema } from '../../shared/fiscal/access-key.ts';
+import type { Situation } from '../../shared/fiscal/cstat.ts';
+import { openDatabase } from '../storage/database.ts';
+import { SCHEMA } from '../storage/schema.ts';
+import { createConsultHistory } from './history.ts';
+import { createWriteBehind } from './write-behind.ts';
+
+const CNPJ = '11222333000181';
+
+function keyOf(nNF: number, yearMonth: string, serie = '001') {
+  const first43 = `35${yearMonth}${CNPJ}55${serie}${String(nNF).padStart(9, '0')}112345678`;
+  return accessKeySchema.parse(`${first43}${accessKeyCheckDigit(first43)}`);
+}
+
+function history() {
+  const opened = openDatabase(':memory:', { durability: 'normal', migrations: SCHEMA });
+  if (!opened.ok) throw new Error(opened.error.code);
+  const made = createConsultHistory(
+    opened.value,
+    createWriteBehind(opened.value, (error) => {
+      throw error;
+    }),
+  );
+  const add = (chNFe: ReturnType<typeof keyOf>, situacao: Situation = 'autorizada') =>
+    made.add(
+      {
+        chNFe,
+        environment: 'homologacao',
+        situacao,
+        retConsSitNFe: { cStat: '100', chNFe, protNFe: [], procEventoNFe: [] },
+        eventos: [],
+        consultadoEm: '2026-11-20T12:00:00Z',
+        doArquivo: false,
+        avisos: [],
+      },
+      '2',
+      '',
+      'https://sefaz.invalid',
+    );
+  return { ...made, add };
+}
+
+test('the nearest note on each side tells its year and month; other series and unknown notes do not count', () => {
+  const { add, nearestNote } = history();
+  add(keyOf(1, '2509'));
+  add(keyOf(2, '2510'));
+  add(keyOf(3, '2510', '002'));
+  add(keyOf(9, '2511'), 'cancelada');
+  add(keyOf(8, '2511'), 'nao-consta');
+  const range = { nNFIni: 5, nNFFin: 7 };
+  expect(nearestNote(CNPJ, '55', 1, '2', range, 'below')).toEqual({ nNF: 2, year: 2025, month: 10 });
+  expect(nearestNote(CNPJ, '55', 1, '2', range, 'above')).toEqual({ nNF: 9, year: 2025, month: 11 });
+  expect(nearestNote(CNPJ, '55', 1, '2', { nNFIni: 9, nNFFin: 12 }, 'above')).toBeUndefined();
+  expect(nearestNote(CNPJ, '55', 1, '1', range, 'below')).toBeUndefined();
+});

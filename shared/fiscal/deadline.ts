@@ -1,0 +1,24 @@
+/** By when skipped numbers are to be disabled: the 10th of the month after the sequence broke (Ajuste SINIEF 07/05 cl. 14; 19/16 cl. 16). */
+
+export interface Deadline {
+  /** AAAA-MM-DD. */
+  readonly date: string;
+  /** Whole days left, 0 on the day itself, negative when it has passed. */
+  readonly days: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The calendar day in Brasília at an instant, AAAA-MM-DD: the day that SEFAZ and the law count in. */
+export function dayInBrasilia(instant: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(instant);
+}
+
+/** `year` has four digits and `month` is 1..12: when the sequence broke. `today` is AAAA-MM-DD. */
+export function deadlineOf(year: number, month: number, today: string): Deadline {
+  const due = Date.UTC(year, month, 10);
+  return {
+    date: new Date(due).toISOString().slice(0, 10),
+    days: Math.round((due - Date.parse(today)) / DAY_MS),
+  };
+}
