@@ -11,9 +11,10 @@ import { appError, type AppError } from '../shared/errors.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { createCertificateHandlers, MAX_CERTIFICATE_BYTES } from './handlers/certificates.ts';
 import { createBackupHandlers } from './handlers/backup.ts';
-import { createCheckHandlers } from './handlers/check.ts';
+import { createCheckHandlers, watchOf } from './handlers/check.ts';
 import { createCompanyHandlers } from './handlers/companies.ts';
 import { createConsultHandlers } from './handlers/consult.ts';
+import { createImportHandlers } from './handlers/owed-import.ts';
 import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers } from './dispatcher.ts';
 import type { Disablements } from './disablement/disablements.ts';
 import type { Ports } from './ports.ts';
@@ -228,7 +229,24 @@ export function createApp(ports: Ports, options: AppOptions): App {
         return ok({ shown: await ports.opener.showInFolder(saved), path: saved });
       }),
 
-    ...createBackupHandlers({ clock: ports.clock, inRealm }),
+    ...createBackupHandlers({
+      clock: ports.clock,
+      filePicker: ports.filePicker,
+      inRealm,
+      changed: () => changed('backups'),
+    }),
+    ...createImportHandlers({
+      clock: ports.clock,
+      log: ports.log,
+      filePicker: ports.filePicker,
+      inJournal: (environment, use) =>
+        inRealm(environment, async (realm) => {
+          const journal = await realm.disablements();
+          return journal.ok ? use(journal.value, realm) : journal;
+        }),
+      watch: watchOf(emit),
+      changed: () => changed('backups'),
+    }),
     ...createCheckHandlers({ filePicker: ports.filePicker, inJournal, emit }),
 
     'history.list': ({ environment, limit }) =>

@@ -67,6 +67,8 @@ export const ERROR_CODES = [
   'disablement.too-soon',
   'disablement.busy',
   'disablement.own-signature',
+  // After a restore: the files on disk are not in the journal yet.
+  'disablement.import-owed',
   'confirmation.required',
   'confirmation.declined',
   'confirmation.count',
@@ -79,6 +81,10 @@ export const ERROR_CODES = [
   'data.folder',
   'data.damaged',
   'data.newer',
+  // A copy that was chosen in another folder.
+  'backup.none',
+  'backup.broken',
+  'backup.other-realm',
   // The host lacks what the call needs, or something of ours broke.
   'host.unsupported',
   'internal',

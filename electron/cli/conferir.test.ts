@@ -12,7 +12,7 @@ import { answerXml, makeSigner, procXml, signedRequest } from '../checker/testin
 import { nfeProc, protocolXml, signedNote } from '../checker/testing/notes.ts';
 import { dig, pluck, textAt } from './testing/dig.ts';
 import { fakeWorld, type Answers } from './testing/fake-world.ts';
-import { answer, certificate, perform, REQUEST } from './testing/fixtures.ts';
+import { answer, certificate, perform, REQUEST, view } from './testing/fixtures.ts';
 
 const signer = makeSigner();
 const good = procXml(signedRequest(signer), answerXml());
@@ -137,7 +137,16 @@ describe('auditoria', () => {
       requests: 1,
       head: 'ab'.repeat(32),
       chain: whole ? ({ state: 'ok' } as const) : ({ state: 'broken', position: 2, why: 'hash' } as const),
-      files: [{ requestId: REQUEST, path: '/arquivo/a.xml', state, suffixed: false }],
+      files: [
+        {
+          requestId: REQUEST,
+          path: '/arquivo/a.xml',
+          state,
+          suffixed: false,
+          subject: view('homologated'),
+          signature: { holds: true, signer: 'PADARIA DE TESTE LTDA' },
+        },
+      ],
     });
 
   test('is 0 where all is as written, 1 where a file or the chain is not', async () => {

@@ -1,13 +1,14 @@
-/** Holds every stored file against the journal, and writes those that are gone or changed again from it (issue E, "Verificar arquivo"). */
+/** Holds every stored file against the journal, and writes those that are gone or changed again from it ("Verificar arquivo"). */
 
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import type { Environment } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { archiveFiles, saveFiles } from './archive.ts';
 import { sha256 } from './chain.ts';
 import type { Bench } from './deps.ts';
-import { lastOf } from './journal-rows.ts';
+import { lastOf, type RequestRow } from './journal-rows.ts';
 
 export type FileState = 'ok' | 'missing' | 'changed' | 'unreadable';
 
@@ -18,7 +19,24 @@ export interface AuditedFile {
   readonly state: FileState;
   /** It stands under a second name, because other bytes had the first. */
   readonly suffixed: boolean;
+  /** What the file is of. */
+  readonly subject: AuditedRange;
+  /** Absent where nothing was found that could be verified: no file, or one that nobody signed. */
+  readonly signature?: FileSignature;
 }
+
+export type AuditedRange = Pick<RequestRow, 'cnpj' | 'mod' | 'serie' | 'nNFIni' | 'nNFFin'> & {
+  readonly environment: Environment;
+};
+
+export interface FileSignature {
+  readonly holds: boolean;
+  /** Whose certificate is in the file. */
+  readonly signer?: string;
+}
+
+/** Verifies the signed request in a file anew; undefined where there is none. */
+export type Inspect = (bytes: Uint8Array) => Promise<FileSignature | undefined>;
 
 export interface RepairReport {
   readonly repaired: readonly { readonly requestId: string; readonly path: string }[];
@@ -38,13 +56,19 @@ const TELL_EVERY = 50;
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /** Every file of every homologated request, oldest first. Errors: `call.aborted`. */
-export async function auditFiles(bench: Bench, watch: Watch = {}): Promise<Result<AuditedFile[], AppError>> {
+export async function auditFiles(
+  bench: Bench,
+  watch: Watch = {},
+  inspect?: Inspect,
+): Promise<Result<AuditedFile[], AppError>> {
   const requests = bench.journal.homologated();
   const audited: AuditedFile[] = [];
   for (let done = 0; done < requests.length; done += AT_ONCE) {
     if (watch.signal?.aborted) return err(appError('call.aborted'));
     const batch = requests.slice(done, done + AT_ONCE);
-    audited.push(...(await Promise.all(batch.map((requestId) => auditRequest(bench, requestId)))).flat());
+    audited.push(
+      ...(await Promise.all(batch.map((requestId) => auditRequest(bench, requestId, inspect)))).flat(),
+    );
     const now = Math.min(done + AT_ONCE, requests.length);
     if (now === requests.length || now % TELL_EVERY < AT_ONCE) watch.progress?.(now, requests.length);
   }
@@ -81,7 +105,7 @@ export async function repairFiles(bench: Bench, watch: Watch = {}): Promise<Resu
   return ok({ repaired, failed });
 }
 
-async function auditRequest(bench: Bench, requestId: string): Promise<AuditedFile[]> {
+async function auditRequest(bench: Bench, requestId: string, inspect?: Inspect): Promise<AuditedFile[]> {
   const row = bench.journal.request(requestId);
   if (!row) return [];
   const events = bench.journal.events(requestId);
@@ -90,25 +114,30 @@ async function auditRequest(bench: Bench, requestId: string): Promise<AuditedFil
     ? noted.paths.map((path, i) => ({ path, digest: noted.sha256[i] ?? '' }))
     : archiveFiles(bench, row, events).map(({ path, bytes }) => ({ path, digest: sha256(bytes) }));
   const suffixed = noted?.suffixed ?? false;
+  const { environment, cnpj, mod, serie, nNFIni, nNFFin } = row;
+  const subject = { environment, cnpj, mod, serie, nNFIni, nNFFin };
   return Promise.all(
-    expected.map(async ({ path, digest }) => ({
-      requestId,
-      path,
-      state: await stateOf(path, digest),
-      suffixed,
-    })),
+    expected.map(async ({ path, digest }) => {
+      const { state, bytes } = await lookAt(path, digest);
+      const signature = bytes && inspect ? await inspect(bytes) : undefined;
+      return { requestId, path, state, suffixed, subject, ...(signature ? { signature } : {}) };
+    }),
   );
 }
 
-async function stateOf(path: string, digest: string): Promise<FileState> {
+async function lookAt(
+  path: string,
+  digest: string,
+): Promise<{ readonly state: FileState; readonly bytes?: Uint8Array }> {
   try {
     const { size } = await stat(path);
-    if (size > MAX_BYTES) return 'changed';
-    const found = createHash('sha256').update(await readFile(path));
-    return found.digest('hex') === digest ? 'ok' : 'changed';
+    if (size > MAX_BYTES) return { state: 'changed' };
+    const bytes = await readFile(path);
+    const found = createHash('sha256').update(bytes).digest('hex');
+    return { state: found === digest ? 'ok' : 'changed', bytes };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    return error.code === 'ENOENT' || error.code === 'ENOTDIR' ? 'missing' : 'unreadable';
+    return { state: error.code === 'ENOENT' || error.code === 'ENOTDIR' ? 'missing' : 'unreadable' };
   }
 }
 

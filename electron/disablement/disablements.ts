@@ -13,7 +13,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { Confirm } from '../ports.ts';
 import { refusalOf } from '../storage/database.ts';
 import { writeOnce } from '../storage/atomic-file.ts';
-import { saveFiles, saveUnsaved } from './archive.ts';
+import { endSaving, saveFiles, saveUnsaved } from './archive.ts';
 import {
   auditFiles,
   repairFiles,
@@ -25,12 +25,14 @@ import {
 import { check, type CheckReport } from './check.ts';
 import { belongsTo, type Bench, type DisablementDeps, type Disk, type KnownCompany } from './deps.ts';
 import { conclude } from './conclude.ts';
+import { copyToArchive, filedElsewhere, saveAll, type CopyReport, type SaveReport } from './copy-archive.ts';
 import { JOURNAL_FILE, openJournal } from './journal.ts';
 import { stateOf, lastOf, type RequestRow } from './journal-rows.ts';
 import { importProven, type Imported, type ProvenFile } from './import-proc.ts';
 import { createOwners } from './owner-lock.ts';
 import { prepare } from './prepare.ts';
 import { recordHeld, recoverSendings, type Unrecorded } from './recover.ts';
+import { createSaveQueue } from './save-queue.ts';
 import { act } from './send.ts';
 import { stateError } from './state-error.ts';
 import type { ChainReport } from './verify-chain.ts';
@@ -76,6 +78,14 @@ export interface Disablements {
   readonly busy: () => boolean;
   /** Resolves when nothing is on its way. */
   readonly waitIdle: () => Promise<void>;
+  /** Tries in the background again what is not saved. */
+  readonly retryFiles: () => void;
+  /** Tries it now and tells what came of it. */
+  readonly saveAll: () => Answer<SaveReport>;
+  /** How many requests have their files outside the archive's present folder. */
+  readonly filedElsewhere: () => number;
+  /** Writes those files into it too, over nothing. */
+  readonly copyToArchive: (watch?: Watch) => Answer<CopyReport>;
   /** End of the journal's hash chain, for receipts. */
   readonly chainHead: () => string;
   /** Brings a homologated disablement into the journal from its file, once. */
@@ -86,7 +96,7 @@ export interface Disablements {
   readonly auditFiles: (watch?: Watch, inspect?: Inspect) => Answer<AuditedFile[]>;
   /** Writes missing and changed files again from the journal, over nothing. */
   readonly repairFiles: (watch?: Watch) => Answer<RepairReport>;
-  /** Starts nothing more, waits for what is on its way, lets go of lock and file. */
+  /** Starts nothing more, waits for what is on its way (for files a moment only), lets go of lock and file. */
   readonly shutDown: () => Promise<void>;
 }
 
@@ -103,9 +113,14 @@ function openDisk(dataDir: string): Result<Disk, AppError> {
 
 function build(deps: DisablementDeps, disk: Disk): Disablements {
   const { journal } = disk;
-  const bench: Bench = { ...disk, deps, inFlight: new Set() };
+  const bench: Bench = { ...disk, deps, inFlight: new Set(), saves: createSaveQueue() };
   const held: Unrecorded = new Map();
   const acts = new Set<Promise<unknown>>();
+  /** What only reads and writes files: the end waits for it, but not for ever. */
+  const looks = new Set<Promise<unknown>>();
+  /** Background saving, by archive: one that hangs must not keep a new one from being used. */
+  const sweeps = new Map<string, Promise<void>>();
+  const ending = new AbortController();
   let underway = 0;
   let closing = false;
 
@@ -133,24 +148,30 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
   };
   /** Every start and every command tries again, beside the answer: a share that hangs holds up nobody. */
   const retryFiles = () => {
-    if (closing) return;
-    const saving = saveUnsaved(bench).catch((error: unknown) => {
-      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      deps.log.write({ level: 'error', op: 'disablement.save-unsaved', code: 'internal', detail });
-    });
-    acts.add(saving);
-    void saving.finally(() => acts.delete(saving));
+    const archive = deps.archiveRoot();
+    if (closing || sweeps.has(archive)) return;
+    const saving = saveUnsaved(bench, () => !closing)
+      .catch((error: unknown) => {
+        const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        deps.log.write({ level: 'error', op: 'disablement.save-unsaved', code: 'internal', detail });
+      })
+      .finally(() => sweeps.delete(archive));
+    sweeps.set(archive, saving);
   };
-  /** Work that the end of the journal waits for. */
   const tracked = async <T>(work: () => Answer<T>): Answer<T> => {
     const working = guarded(work);
-    acts.add(working);
+    looks.add(working);
     try {
       return await working;
     } finally {
-      acts.delete(working);
+      looks.delete(working);
     }
   };
+  /** The end of the journal stops what only looks or copies. */
+  const untilEnd = (watch: Watch = {}): Watch => ({
+    ...watch,
+    signal: watch.signal ? AbortSignal.any([watch.signal, ending.signal]) : ending.signal,
+  });
   const find = ({ environment, requestId }: Named): RequestRow | undefined => {
     const row = journal.request(requestId);
     return row?.environment === environment ? row : undefined;
@@ -254,8 +275,10 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       if (!row) return missing(input);
       const events = journal.events(row.requestId);
       if (stateOf(events) !== 'homologated') return err(stateError(row.requestId, events));
-      await saveFiles(bench, row.requestId);
-      return full(row);
+      return tracked(async () => {
+        await saveFiles(bench, row.requestId);
+        return full(row);
+      });
     },
     filePath: (input) => {
       const row = find(input);
@@ -277,8 +300,16 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     },
     busy: () => underway > 0,
     waitIdle: async () => {
-      while (acts.size > 0) await Promise.allSettled(acts);
+      for (;;) {
+        const under = [...acts, ...looks, ...sweeps.values()];
+        if (under.length === 0) return;
+        await Promise.allSettled(under);
+      }
     },
+    retryFiles,
+    saveAll: () => tracked(() => saveAll(bench)),
+    filedElsewhere: () => filedElsewhere(bench).length,
+    copyToArchive: (watch) => tracked(() => copyToArchive(bench, untilEnd(watch))),
     chainHead: () => journal.head(),
     importProven: (file) => {
       tidy();
@@ -291,11 +322,13 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       }
     },
     verifyChain: (wanted) => journal.verifyChain(wanted),
-    auditFiles: (watch, inspect) => tracked(() => auditFiles(bench, watch, inspect)),
-    repairFiles: (watch) => tracked(() => repairFiles(bench, watch)),
+    auditFiles: (watch, inspect) => tracked(() => auditFiles(bench, untilEnd(watch), inspect)),
+    repairFiles: (watch) => tracked(() => repairFiles(bench, untilEnd(watch))),
     shutDown: async () => {
       closing = true;
+      ending.abort();
       while (acts.size > 0) await Promise.allSettled(acts);
+      await endSaving(bench, looks);
       bench.owners.release();
       journal.close();
     },

@@ -35,8 +35,8 @@ export interface Act {
 }
 
 /**
- * Errors (nothing was sent): `disablement.*` by state, overlap or frequency, `company.uf-unconfirmed`, `certificate.*`,
- * `confirmation.*`, `call.aborted`, `sefaz.*` before the first byte, `data.*`. After it a view: look at `state`; only a
+ * Errors (nothing was sent): `disablement.*` by state, overlap, frequency or an import that is owed, `company.uf-unconfirmed`,
+ * `certificate.*`, `confirmation.*`, `call.aborted`, `sefaz.*` before the first byte, `data.*`. After it a view: look at `state`; only a
  * journal that can no longer be read gives `disablement.uncertain`.
  */
 export async function act(
@@ -83,6 +83,8 @@ function refusalBefore(
   from: 'prepared' | 'uncertain',
 ): AppError | undefined {
   const { requestId, environment, cnpj, mod, serie, tpAmb } = row;
+  const refused = deps.sendsRefused?.();
+  if (refused) return refused;
   const events = journal.events(requestId);
   if (stateOf(events) !== from) return stateError(requestId, events);
   const company = deps.company(cnpj);

@@ -1,12 +1,23 @@
-/** The handlers of backups, and the daily copy of a realm's databases. */
+/** The handlers of backups: made, listed, put elsewhere, brought from elsewhere and restored; and the daily copy of a realm's databases. */
 
-import type { Environment } from '../../shared/contract.ts';
-import type { AppError } from '../../shared/errors.ts';
-import { ok, type Result } from '../../shared/result.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Environment, HandlerOutput } from '../../shared/contract.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
 import type { Handlers } from '../dispatcher.ts';
-import type { Clock, Log } from '../ports.ts';
-import { listBackups, makeBackup, makeDailyBackup, type Copied } from '../storage/backup.ts';
-import { requestRestore } from '../storage/restore.ts';
+import type { Clock, FilePicker, Log } from '../ports.ts';
+import {
+  BACKUP_FOLDER,
+  listBackups,
+  makeBackup,
+  makeDailyBackup,
+  type Backup,
+  type Copied,
+} from '../storage/backup.ts';
+import { bringCopy, findCopy, saveCopyTo } from '../storage/carry-copy.ts';
+import { cancelRestore, pendingRestore, requestRestore } from '../storage/restore.ts';
+import { amendLastRestore, importsOwed, lastRestore } from '../storage/restore-record.ts';
 
 /** Keys stay on this computer: a restored company asks for its certificate again (DESIGN, Certificates). */
 const COPIED: readonly Copied[] = [
@@ -14,31 +25,120 @@ const COPIED: readonly Copied[] = [
   { file: 'balcao.sqlite', leaveOut: "UPDATE certificate SET sealed = x''" },
 ];
 
-interface Place {
+export interface BackupPlace {
+  readonly kind: 'real' | 'treino';
   readonly dataDir: string;
+  readonly archiveDir: string;
+  /** A restore was tried when the folder was opened, and somebody else had it open. */
+  readonly restoreWaits: boolean;
 }
 
 export interface BackupDeps {
   readonly clock: Clock;
+  readonly filePicker: FilePicker;
   readonly inRealm: <T>(
     environment: Environment,
-    use: (realm: Place) => Promise<Result<T, AppError>> | Result<T, AppError>,
+    use: (realm: BackupPlace) => Promise<Result<T, AppError>> | Result<T, AppError>,
   ) => Promise<Result<T, AppError>>;
+  readonly changed: () => void;
 }
 
-type BackupCalls = 'backup.list' | 'backup.make' | 'backup.restore';
+type BackupCalls = Extract<keyof Handlers, `backup.${string}`>;
 
-export function createBackupHandlers({ clock, inRealm }: BackupDeps): Pick<Handlers, BackupCalls> {
+export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCalls> {
+  const { clock, filePicker, inRealm, changed } = deps;
+  /** Tells the window, however it ended: a copy may have been made before a failure. */
+  const telling = async <T>(work: Promise<Result<T, AppError>>) => {
+    const result = await work;
+    changed();
+    return result;
+  };
   return {
     'backup.list': ({ environment }) => inRealm(environment, ({ dataDir }) => ok(listBackups(dataDir))),
+    'backup.state': ({ environment }) => inRealm(environment, (place) => ok(stateOf(place))),
     'backup.make': ({ environment }) =>
-      inRealm(environment, ({ dataDir }) => makeBackup(dataDir, COPIED, clock.now())),
+      telling(inRealm(environment, ({ dataDir }) => makeBackup(dataDir, COPIED, clock.now()))),
     'backup.restore': ({ environment, name }) =>
-      inRealm(environment, async ({ dataDir }) => {
-        const asked = await requestRestore(dataDir, name);
-        return asked.ok ? ok({ atNextStart: true as const }) : asked;
-      }),
+      telling(inRealm(environment, (place) => askForRestore(place, name))),
+    'backup.cancel-restore': ({ environment }) =>
+      telling(inRealm(environment, ({ dataDir }) => ok({ cancelled: cancelRestore(dataDir) }))),
+    'backup.told': ({ environment }) =>
+      telling(
+        inRealm(environment, ({ dataDir }) => {
+          amendLastRestore(dataDir, { told: true });
+          return ok({});
+        }),
+      ),
+    'backup.bring': ({ environment }) =>
+      telling(
+        inRealm(environment, async (place) => {
+          if (!filePicker.pickFolder) return err(appError('host.unsupported'));
+          const chosen = await filePicker.pickFolder('Pasta com a cópia de segurança');
+          if (chosen === undefined) return ok({});
+          const brought = await bring(place, chosen, clock.now());
+          return brought.ok ? ok({ brought: brought.value }) : brought;
+        }),
+      ),
+    'backup.save-to': ({ environment }) =>
+      telling(
+        inRealm(environment, async ({ dataDir }) => {
+          if (!filePicker.pickFolder) return err(appError('host.unsupported'));
+          const target = await filePicker.pickFolder('Onde salvar a cópia de segurança');
+          if (target === undefined) return ok({});
+          if (!existsSync(target)) return err(appError('data.folder', { folder: target, reason: 'ENOENT' }));
+          const [there] = listBackups(dataDir);
+          const newest = there ? ok(there) : makeBackup(dataDir, COPIED, clock.now());
+          if (!newest.ok) return newest;
+          const { name, at } = newest.value;
+          const saved = saveCopyTo(dataDir, name, target, clock.now());
+          return saved.ok ? ok({ saved: { path: saved.value, at } }) : saved;
+        }),
+      ),
   };
+}
+
+function stateOf({ dataDir, archiveDir, restoreWaits }: BackupPlace): HandlerOutput<'backup.state'> {
+  const pending = pendingRestore(dataDir);
+  const restored = lastRestore(dataDir);
+  return {
+    ...(pending ? { pending: { ...pending, inUse: restoreWaits } } : {}),
+    ...(importsOwed(dataDir) ? { owed: { folder: archiveDir, away: !existsSync(archiveDir) } } : {}),
+    ...(restored ? { restored } : {}),
+  };
+}
+
+async function askForRestore(
+  { dataDir, kind }: BackupPlace,
+  name: string,
+): Promise<Result<{ atNextStart: true }, AppError>> {
+  // First whether it is one of ours and whole, then what its journal says.
+  const known = listBackups(dataDir).some((backup) => backup.name === name);
+  if (known) {
+    const { checkCopy } = await import('./copy-check.ts');
+    const fit = checkCopy(join(dataDir, BACKUP_FOLDER, name), kind);
+    if (!fit.ok) return fit;
+  }
+  const asked = await requestRestore(dataDir, name);
+  return asked.ok ? ok({ atNextStart: true }) : asked;
+}
+
+async function bring(
+  { dataDir, kind }: BackupPlace,
+  chosen: string,
+  now: Date,
+): Promise<Result<Backup & { from: string; events: number; requests: number }, AppError>> {
+  const names = COPIED.map(({ file }) => file);
+  const found = findCopy(chosen, names, kind === 'treino' ? 'treino' : undefined);
+  if (found === undefined) return err(appError('backup.none', { folder: chosen }));
+  const { checkCopy } = await import('./copy-check.ts');
+  let counted = { events: 0, requests: 0 };
+  const brought = bringCopy(dataDir, COPIED, found, now, (folder) => {
+    const fit = checkCopy(folder, kind);
+    if (!fit.ok) return fit;
+    counted = { ...fit.value };
+    return ok(true);
+  });
+  return brought.ok ? ok({ ...brought.value, from: found, ...counted }) : brought;
 }
 
 /** Once a day, by whoever comes first; what keeps it from being made is logged, never told to a caller who asked for something else. */

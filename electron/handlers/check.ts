@@ -17,7 +17,15 @@ export interface CheckDeps {
   readonly emit: (event: AppEvent) => void;
 }
 
-type CheckCalls = 'file.check' | 'file.correct' | 'journal.audit' | 'journal.repair';
+type CheckCalls = 'file.check' | 'file.correct' | 'journal.audit' | 'journal.repair' | 'journal.find-head';
+
+/** What an audit, a repair or an import tells while it runs, and how it is given up. */
+export function watchOf(emit: (event: AppEvent) => void) {
+  return (caller: Caller) => ({
+    signal: caller.signal,
+    progress: (done: number, total: number) => emit({ name: 'journal.progress', data: { done, total } }),
+  });
+}
 
 export function createCheckHandlers({ filePicker, inJournal, emit }: CheckDeps): Pick<Handlers, CheckCalls> {
   let checks: Checks | undefined;
@@ -25,10 +33,7 @@ export function createCheckHandlers({ filePicker, inJournal, emit }: CheckDeps):
     const { createChecks } = await import('../checker/checks.ts');
     return (checks ??= createChecks());
   };
-  const watch = (caller: Caller) => ({
-    signal: caller.signal,
-    progress: (done: number, total: number) => emit({ name: 'journal.progress', data: { done, total } }),
-  });
+  const watch = watchOf(emit);
   return {
     'file.check': async (_input, caller) => {
       const checked = await (await openChecks()).check(filePicker, caller.session);
@@ -38,7 +43,8 @@ export function createCheckHandlers({ filePicker, inJournal, emit }: CheckDeps):
     'file.correct': async ({ checkId }, caller) => (await openChecks()).correct(checkId, caller.session),
     'journal.audit': ({ environment }, caller) =>
       inJournal(environment, async (journal) => {
-        const files = await journal.auditFiles(watch(caller));
+        const { inspectSignature } = await import('../checker/inspect-signature.ts');
+        const files = await journal.auditFiles(watch(caller), inspectSignature);
         if (!files.ok) return files;
         const { ok: whole, events, requests, head, broken } = journal.verifyChain();
         return ok({
@@ -48,6 +54,11 @@ export function createCheckHandlers({ filePicker, inJournal, emit }: CheckDeps):
           chain: whole || !broken ? ({ state: 'ok' } as const) : ({ state: 'broken', ...broken } as const),
           files: files.value,
         });
+      }),
+    'journal.find-head': ({ environment, head }) =>
+      inJournal(environment, async (journal) => {
+        const { events, found } = journal.verifyChain(head);
+        return ok({ events, ...(found ? { found: { position: found.position, at: found.at } } : {}) });
       }),
     'journal.repair': ({ environment }, caller) =>
       inJournal(environment, async (journal) => {

@@ -24,7 +24,7 @@ const rows = async () => valueOf(await t.app.list({ environment, pending: false 
 
 test('a right file is a homologated row, its numbers are taken, and the chain holds', async () => {
   const path = put('inut.xml', good);
-  expect(await run()).toEqual({ files: 1, added: 1, proved: 0, known: 0, unfit: [] });
+  expect(await run()).toMatchObject({ files: 1, added: 1, proved: 0, known: 0, unfit: [] });
   const [row] = await rows();
   expect(row).toMatchObject({
     state: 'homologated',
@@ -61,7 +61,14 @@ test('what proves nothing stays outside, and is named', async () => {
   ];
   put('nota.xml', '<nfeProc/>');
   put('leia.txt', good);
-  expect(await run()).toEqual({ files: 3, added: 0, proved: 0, known: 0, unfit });
+  const report = await run();
+  expect(report).toMatchObject({ files: 3, added: 0, proved: 0, known: 0 });
+  expect(report.unfit.map(({ path }) => path)).toEqual(unfit);
+  expect(report.unfit.map(({ why, finding }) => [why, finding?.code])).toEqual([
+    ['fault', 'id.differs'],
+    ['fault', 'file.not-xml'],
+    ['fault', 'answer.not-homologated'],
+  ]);
   expect(await rows()).toEqual([]);
 });
 
@@ -95,7 +102,20 @@ test('a request whose answer was lost is proved by the file that another program
   expect(t.app.verifyChain().ok).toBe(true);
 });
 
-test('a folder that is not there holds nothing', async () => {
-  expect(await run(join(t.home, 'nada'))).toMatchObject({ files: 0 });
+test('it tells how far it is, and can be given up', async () => {
+  put('inut.xml', good);
+  const told: [number, number][] = [];
+  const from = join(t.home, 'de-outro-programa');
+  await importProcFiles(from, t.app, { progress: (done, total) => told.push([done, total]) });
+  expect(told).toEqual([
+    [0, 1],
+    [1, 1],
+  ]);
+  expect(codeOf(await importProcFiles(from, t.app, { signal: AbortSignal.abort() }))).toBe('call.aborted');
+});
+
+test('a folder that is not there holds nothing, and is told apart from one that holds nothing', async () => {
+  const nowhere = join(t.home, 'nada');
+  expect(await run(nowhere)).toMatchObject({ files: 0, unfit: [{ path: nowhere, why: 'unreadable' }] });
   expect(readdirSync(t.home)).not.toContain('nada');
 });

@@ -8,6 +8,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -16,9 +17,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { refusalOf } from './database.ts';
+import { refusalOf, sqliteCode } from './database.ts';
 
 export const BACKUP_FOLDER = 'copias';
+/** Holds the name of the copy that is to be put in place at the next start. */
+export const WAITING_FILE = 'restaurar.txt';
 const KEPT_DAYS = 30;
 const NAME = /^20[0-9]{2}-[0-9]{2}-[0-9]{2}(?:-[0-9]{6})?$/;
 const TEMP = /^\.copia-[0-9a-f]{12}$/;
@@ -72,10 +75,7 @@ export function makeBackup(
   now: Date,
 ): Result<Backup, AppError> {
   const day = dayOf(now);
-  const time = [now.getHours(), now.getMinutes(), now.getSeconds()]
-    .map((n) => String(n).padStart(2, '0'))
-    .join('');
-  const name = existsSync(join(dataDir, BACKUP_FOLDER, day)) ? `${day}-${time}` : day;
+  const name = existsSync(join(dataDir, BACKUP_FOLDER, day)) ? secondName(now) : day;
   const made = copyAs(dataDir, databases, name, now);
   return made.ok ? ok(made.value ?? describe(join(dataDir, BACKUP_FOLDER), name)) : made;
 }
@@ -88,7 +88,7 @@ function copyAs(
   now: Date,
 ): Result<Backup | undefined, AppError> {
   const folder = join(dataDir, BACKUP_FOLDER);
-  const temp = join(folder, `.copia-${randomBytes(6).toString('hex')}`);
+  const temp = join(folder, tempCopyName());
   try {
     mkdirSync(temp, { recursive: true, mode: 0o700 });
     sweep(folder, now);
@@ -111,7 +111,7 @@ function copyAs(
 }
 
 /** One consistent state of a database that others may be writing to. */
-function vacuumInto(source: string, copy: string): void {
+export function vacuumInto(source: string, copy: string): void {
   const db = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
   try {
     db.prepare('VACUUM INTO ?').run(copy);
@@ -121,7 +121,7 @@ function vacuumInto(source: string, copy: string): void {
 }
 
 /** Returns what the integrity check says. The second VACUUM leaves nothing of what was taken out in free pages. */
-function settleCopy(copy: string, leaveOut: string | undefined): string {
+export function settleCopy(copy: string, leaveOut: string | undefined): string {
   const db = new DatabaseSync(copy);
   try {
     if (leaveOut !== undefined) db.exec(`${leaveOut}; VACUUM`);
@@ -132,7 +132,7 @@ function settleCopy(copy: string, leaveOut: string | undefined): string {
 }
 
 /** False when the name is taken: a folder is never renamed over one that holds something. */
-function publish(temp: string, folder: string, name: string): boolean {
+export function publish(temp: string, folder: string, name: string): boolean {
   try {
     renameSync(temp, join(folder, name));
     return true;
@@ -147,8 +147,11 @@ function prune(dataDir: string): void {
   const backups = listBackups(dataDir);
   const days = [...new Set(backups.map(({ name }) => name.slice(0, 10)))];
   const gone = new Set(days.slice(KEPT_DAYS));
+  const marker = join(dataDir, BACKUP_FOLDER, WAITING_FILE);
+  // A person asked for it: however old it is, it stays until it is in place.
+  const waiting = existsSync(marker) ? readFileSync(marker, 'utf8').trim() : '';
   for (const { name } of backups) {
-    if (gone.has(name.slice(0, 10)))
+    if (gone.has(name.slice(0, 10)) && name !== waiting)
       rmSync(join(dataDir, BACKUP_FOLDER, name), { recursive: true, force: true });
   }
 }
@@ -162,7 +165,36 @@ function sweep(folder: string, now: Date): void {
   }
 }
 
-function describe(folder: string, name: string): Backup {
+/** Where a copy is made before it has its name; what a killed process leaves there is swept. */
+export function tempCopyName(): string {
+  return `.copia-${randomBytes(6).toString('hex')}`;
+}
+
+/** `AAAA-MM-DD-HHMMSS`. */
+export function secondName(now: Date): string {
+  const time = [now.getHours(), now.getMinutes(), now.getSeconds()].map((n) => String(n).padStart(2, '0'));
+  return `${dayOf(now)}-${time.join('')}`;
+}
+
+export function isBackupName(name: string): boolean {
+  return NAME.test(name);
+}
+
+export function isWhole(path: string): boolean {
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(path, { readOnly: true });
+    return Object.values(db.prepare('PRAGMA integrity_check').get() ?? {})[0] === 'ok';
+  } catch (error) {
+    if (sqliteCode(error) === undefined) throw error;
+    return false;
+  } finally {
+    if (db?.isOpen) db.close();
+  }
+}
+
+/** One copy: a folder with the databases in it. */
+export function describe(folder: string, name: string): Backup {
   const path = join(folder, name);
   const files = readdirSync(path).map((file) => statSync(join(path, file)));
   const at = new Date(Math.max(0, ...files.map(({ mtimeMs }) => mtimeMs))).toISOString();

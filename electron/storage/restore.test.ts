@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeDailyBackup } from './backup.ts';
 import { openDatabase, type Database } from './database.ts';
-import { applyPendingRestore, importsDone, importsOwed, requestRestore } from './restore.ts';
+import { applyPendingRestore, requestRestore } from './restore.ts';
+import { importsDone, importsOwed } from './restore-record.ts';
 
 const NAME = '2026-11-20';
 let home: string;

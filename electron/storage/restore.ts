@@ -10,22 +10,20 @@ import {
   rmdirSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { replaceFile } from './atomic-file.ts';
-import { BACKUP_FOLDER, listBackups, syncFile } from './backup.ts';
+import { BACKUP_FOLDER, isWhole, listBackups, syncFile, WAITING_FILE, type Backup } from './backup.ts';
 import { refusalOf, sqliteCode } from './database.ts';
+import { noteRestore, oweImports } from './restore-record.ts';
 
 /** `restored`: in place now; `in-use`: another process has the databases open, so it waits; `none`: nothing was asked for. */
 export type RestoreOutcome = 'restored' | 'in-use' | 'none';
 
-const MARKER = 'restaurar.txt';
 const LOCK = '.restaurando';
-const OWED = 'importar-antes-de-enviar.txt';
 const LOCK_STALE_MS = 60_000;
 const BUSY = 5;
 
@@ -40,15 +38,31 @@ export async function requestRestore(dataDir: string, name: string): Promise<Res
   for (const file of readdirSync(folder)) {
     if (!isWhole(join(folder, file))) return err(appError('data.damaged', { path: join(folder, file) }));
   }
-  const written = await replaceFile(inCopies(dataDir, MARKER), Buffer.from(name));
+  const written = await replaceFile(inCopies(dataDir, WAITING_FILE), Buffer.from(name));
   return written.ok
     ? ok(true)
     : err(appError('data.folder', { path: folder, reason: written.error.problem }));
 }
 
+/** The copy that waits to be put in place, if one does. */
+export function pendingRestore(dataDir: string): Backup | undefined {
+  const marker = inCopies(dataDir, WAITING_FILE);
+  if (!existsSync(marker)) return undefined;
+  const name = readFileSync(marker, 'utf8').trim();
+  return listBackups(dataDir).find((backup) => backup.name === name);
+}
+
+/** Takes the wish back; false where there was none. */
+export function cancelRestore(dataDir: string): boolean {
+  const marker = inCopies(dataDir, WAITING_FILE);
+  const asked = existsSync(marker);
+  rmSync(marker, { force: true });
+  return asked;
+}
+
 /** To be called before any database of the folder is opened; after a crash in the midst the next call goes on. Errors: `data.folder`. */
 export function applyPendingRestore(dataDir: string, now: Date): Result<RestoreOutcome, AppError> {
-  const marker = inCopies(dataDir, MARKER);
+  const marker = inCopies(dataDir, WAITING_FILE);
   if (!existsSync(marker)) return ok('none');
   try {
     if (!takeLock(dataDir, now)) return ok('in-use');
@@ -65,19 +79,16 @@ export function applyPendingRestore(dataDir: string, now: Date): Result<RestoreO
   }
 }
 
-/** True from a restore on until {@link importsDone}: nothing may be sent before the files on disk are in the journal (DESIGN, rule 7). */
-export function importsOwed(dataDir: string): boolean {
-  return existsSync(inCopies(dataDir, OWED));
-}
-
-export function importsDone(dataDir: string): void {
-  rmSync(inCopies(dataDir, OWED), { force: true });
-}
-
 function putInPlace(dataDir: string, name: string, now: Date): RestoreOutcome {
+  const copy = listBackups(dataDir).find((backup) => backup.name === name);
+  if (!copy) {
+    // A wish for a copy that somebody took away must not keep the program from opening.
+    rmSync(inCopies(dataDir, WAITING_FILE));
+    return 'none';
+  }
   const files = readdirSync(inCopies(dataDir, name));
   if (!files.every((file) => isAlone(join(dataDir, file)))) return 'in-use';
-  writeFileSync(inCopies(dataDir, OWED), name);
+  oweImports(dataDir, name);
   for (const file of files) {
     const fresh = join(dataDir, `${file}.restaurada`);
     copyFileSync(join(inCopies(dataDir, name), file), fresh);
@@ -91,7 +102,8 @@ function putInPlace(dataDir: string, name: string, now: Date): RestoreOutcome {
     }
     renameSync(join(dataDir, `${file}.restaurada`), join(dataDir, file));
   }
-  rmSync(inCopies(dataDir, MARKER));
+  noteRestore(dataDir, { name, copyAt: copy.at, restoredAt: now.toISOString(), aside, told: false });
+  rmSync(inCopies(dataDir, WAITING_FILE));
   return 'restored';
 }
 
@@ -107,19 +119,6 @@ function isAlone(path: string): boolean {
     if (code === undefined) throw error;
     // A damaged file is why people restore; nobody can be working in it.
     return code !== BUSY;
-  } finally {
-    if (db?.isOpen) db.close();
-  }
-}
-
-function isWhole(path: string): boolean {
-  let db: DatabaseSync | undefined;
-  try {
-    db = new DatabaseSync(path, { readOnly: true });
-    return Object.values(db.prepare('PRAGMA integrity_check').get() ?? {})[0] === 'ok';
-  } catch (error) {
-    if (sqliteCode(error) === undefined) throw error;
-    return false;
   } finally {
     if (db?.isOpen) db.close();
   }

@@ -18,6 +18,8 @@ export interface TestApp {
   readonly asked: DisablementSummary[];
   /** The file that the next dialog gives. */
   pick(file: PickedFile | undefined): void;
+  /** The folder that the next dialog gives. */
+  pickFolder(path: string | undefined): void;
   /** What the person answers to the next confirmations. */
   answer(yes: boolean): void;
   /** Moves the app's clock to this instant. */
@@ -34,12 +36,13 @@ export async function openTestApp(dataDir?: string): Promise<TestApp> {
   const log: LogEntry[] = [];
   const asked: DisablementSummary[] = [];
   let file: PickedFile | undefined;
+  let chosenFolder: string | undefined;
   let yes = true;
   let time: Date | undefined;
   const ports: Ports = {
     clock: { now: () => time ?? new Date() },
     secretBox: box.value,
-    filePicker: { pickCertificate: async () => file },
+    filePicker: { pickCertificate: async () => file, pickFolder: async () => chosenFolder },
     confirm: {
       allows: () => true,
       disable: async (summary) => {
@@ -60,6 +63,7 @@ export async function openTestApp(dataDir?: string): Promise<TestApp> {
     log,
     asked,
     pick: (next) => (file = next),
+    pickFolder: (next) => (chosenFolder = next),
     answer: (next) => (yes = next),
     setTime: (next) => (time = next),
     reopen: async () => {

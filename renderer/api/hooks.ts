@@ -1,6 +1,6 @@
 /** React's view of the contract: cached queries that follow the core's events, and commands that are done once. */
 
-import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { QueryClient, useQuery, type FetchQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { AppEvent, CallInput, CallName, CallOutput, Contract } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
@@ -84,6 +84,22 @@ export function useClient(): Client {
   return client;
 }
 
+/** One query of the contract as TanStack Query knows it; asked before the first component as well as from within. */
+export function questionOf<N extends QueryName>(
+  call: Client['call'],
+  name: N,
+  input: CallInput<N>,
+): FetchQueryOptions<CallOutput<N>, CallFailure> & { queryKey: readonly [N, CallInput<N>] } {
+  return {
+    queryKey: [name, input],
+    queryFn: async ({ signal }) => {
+      const result = await call(name, input, { signal });
+      if (!result.ok) throw new CallFailure(result.error);
+      return result.value;
+    },
+  };
+}
+
 export function useQueryCall<N extends QueryName>(
   name: N,
   input: CallInput<N>,
@@ -91,12 +107,7 @@ export function useQueryCall<N extends QueryName>(
 ): UseQueryResult<CallOutput<N>, CallFailure> {
   const { call } = useClient();
   return useQuery<CallOutput<N>, CallFailure>({
-    queryKey: [name, input],
-    queryFn: async ({ signal }) => {
-      const result = await call(name, input, { signal });
-      if (!result.ok) throw new CallFailure(result.error);
-      return result.value;
-    },
+    ...questionOf(call, name, input),
     enabled: options.enabled ?? true,
     ...(options.keepPrevious
       ? { placeholderData: (previous: CallOutput<N> | undefined) => previous as never }

@@ -1,11 +1,41 @@
 /** The part of the contract that looks after what is kept: files, the journal and its copies. */
 
 import { z } from 'zod';
-import { checkReportSchema } from '../check-report.ts';
+import { checkFindingSchema, checkReportSchema } from '../check-report.ts';
+import { cnpjSchema } from '../fiscal/cnpj.ts';
+import { modSchema, noteNumberSchema, serieSchema } from '../fiscal/numbering.ts';
 import { type CallDefinition, environmentSchema, instant, nothing, requestId } from './pieces.ts';
 
 /** `name` is the day, AAAA-MM-DD, with -HHMMSS behind it for a second copy. */
 export const backupSchema = z.strictObject({ name: z.string(), at: instant, bytes: z.int() });
+
+/** What became of the ProcInutNFe files of a folder. */
+export const importReportSchema = z.strictObject({
+  folder: z.string(),
+  /** ProcInutNFe files looked at. */
+  files: z.int(),
+  added: z.int(),
+  /** Requests that waited for an answer and have it now. */
+  proved: z.int(),
+  known: z.int(),
+  unfit: z.array(
+    z.strictObject({
+      path: z.string(),
+      /** `fault`: the first thing the checker found wrong is `finding`. */
+      why: z.enum(['fault', 'unreadable', 'other-realm']),
+      finding: checkFindingSchema.optional(),
+    }),
+  ),
+});
+export type ImportReport = z.infer<typeof importReportSchema>;
+
+/** A head as people copy it from a receipt: with spaces, dots at its end, or in capitals. */
+const headSchema = z
+  .string()
+  .transform((typed) => typed.replace(/[\s.…:-]/g, '').toLowerCase())
+  .pipe(z.string().regex(/^[0-9a-f]{8,64}$/));
+
+const inEnvironment = z.strictObject({ environment: environmentSchema });
 
 export const archiveCalls = {
   /** Opens the host's file dialog for a ProcInutNFe or a note and checks it; `checked` is absent when the person gave up. */
@@ -46,6 +76,16 @@ export const archiveCalls = {
           state: z.enum(['ok', 'missing', 'changed', 'unreadable']),
           /** Other bytes had its name. */
           suffixed: z.boolean(),
+          subject: z.strictObject({
+            environment: environmentSchema,
+            cnpj: cnpjSchema,
+            mod: modSchema,
+            serie: serieSchema,
+            nNFIni: noteNumberSchema,
+            nNFFin: noteNumberSchema,
+          }),
+          /** The signed request in the file, verified anew; absent where there is none. */
+          signature: z.strictObject({ holds: z.boolean(), signer: z.string().optional() }).optional(),
         }),
       ),
     }),
@@ -59,6 +99,29 @@ export const archiveCalls = {
       failed: z.array(z.strictObject({ requestId, path: z.string(), problem: z.string() })),
     }),
   },
+  /** Looks for a head printed on an older receipt in the part of the chain that holds. */
+  'journal.find-head': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema, head: headSchema }),
+    output: z.strictObject({
+      events: z.int(),
+      /** Its place in the chain, and when that entry was written. */
+      found: z.strictObject({ position: z.int(), at: instant }).optional(),
+    }),
+  },
+  /**
+   * Brings the right ProcInutNFe files of a chosen folder and all below it into the journal; `imported` is absent when
+   * the person gave up. `settles`: the person says that this is where the archive is, so the import owed since a restore is done with it.
+   */
+  'journal.import-folder': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, settles: z.boolean().default(false) }),
+    output: z.strictObject({ imported: importReportSchema.optional() }),
+  },
+  /** The import owed since a restore, from the archive folder. Error `disablement.import-owed` while that is away. */
+  'journal.import-owed': { kind: 'command', input: inEnvironment, output: importReportSchema },
+  /** A person's word that there are no files to import after a restore. */
+  'journal.import-waive': { kind: 'command', input: inEnvironment, output: nothing },
   /** Copies of the journal and the app's database, without keys, newest first; one is made every day. */
   'backup.list': {
     kind: 'query',
@@ -75,5 +138,57 @@ export const archiveCalls = {
     kind: 'command',
     input: z.strictObject({ environment: environmentSchema, name: z.string() }),
     output: z.strictObject({ atNextStart: z.literal(true) }),
+  },
+  'backup.cancel-restore': {
+    kind: 'command',
+    input: inEnvironment,
+    output: z.strictObject({ cancelled: z.boolean() }),
+  },
+  /** What waits, what is owed, and the last restore. */
+  'backup.state': {
+    kind: 'query',
+    input: inEnvironment,
+    output: z.strictObject({
+      /** Asked for; `inUse`: it was tried, and another process had the data open. */
+      pending: backupSchema.extend({ inUse: z.boolean() }).optional(),
+      /** Nothing is sent before the files of `folder` are in the journal; `away`: it is not there now. */
+      owed: z.strictObject({ folder: z.string(), away: z.boolean() }).optional(),
+      restored: z
+        .strictObject({
+          name: z.string(),
+          copyAt: z.string(),
+          restoredAt: z.string(),
+          aside: z.string(),
+          told: z.boolean(),
+          imported: z
+            .strictObject({
+              folder: z.string(),
+              files: z.int(),
+              added: z.int(),
+              proved: z.int(),
+              known: z.int(),
+              unfit: z.int(),
+            })
+            .optional(),
+          waivedAt: z.string().optional(),
+        })
+        .optional(),
+    }),
+  },
+  /** A person has read that a restore happened. */
+  'backup.told': { kind: 'command', input: inEnvironment, output: nothing },
+  /** Takes the backup that a chosen folder holds among our own, checked, to be restored like them; absent when the person gave up. */
+  'backup.bring': {
+    kind: 'command',
+    input: inEnvironment,
+    output: z.strictObject({
+      brought: backupSchema.extend({ from: z.string(), events: z.int(), requests: z.int() }).optional(),
+    }),
+  },
+  /** Puts the newest copy into a chosen folder, whole or not at all; absent when the person gave up. */
+  'backup.save-to': {
+    kind: 'command',
+    input: inEnvironment,
+    output: z.strictObject({ saved: z.strictObject({ path: z.string(), at: instant }).optional() }),
   },
 } as const satisfies Record<string, CallDefinition>;

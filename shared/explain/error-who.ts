@@ -61,6 +61,7 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'disablement.too-soon': 'voce',
   'disablement.busy': 'voce',
   'disablement.own-signature': 'suporte',
+  'disablement.import-owed': 'voce',
   'confirmation.required': 'voce',
   'confirmation.declined': 'voce',
   'confirmation.count': 'voce',
@@ -71,6 +72,9 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'data.folder': 'voce',
   'data.damaged': 'suporte',
   'data.newer': 'suporte',
+  'backup.none': 'voce',
+  'backup.broken': 'suporte',
+  'backup.other-realm': 'voce',
   'host.unsupported': 'voce',
   internal: 'suporte',
 };

@@ -239,6 +239,12 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     what: 'The signature made on this computer did not pass its check, and nothing was sent.',
     action: 'Import the certificate again; if it goes on, ask support.',
   },
+  'disablement.import-owed': {
+    what: (d) =>
+      `A backup was restored, and the XML files already saved${around(d, 'folder', ' in ')} are not in the journal again yet; nothing is sent before that.`,
+    action:
+      'Bring the folder back and choose Import now, in History, Audit; or import from another folder, or declare there that there are no files.',
+  },
   'confirmation.required': {
     what: 'This request needs a person’s confirmation.',
     action: 'Check the numbers and confirm; on the command line, add --sim.',
@@ -284,6 +290,18 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
   'data.newer': {
     what: 'The data was written by a newer version of the program.',
     action: 'Update the program on this computer.',
+  },
+  'backup.none': {
+    what: (d) => `There is no backup of Balcão NF-e in the chosen folder${around(d, 'folder', ': ')}.`,
+    action: 'Choose the folder of one backup (YYYY-MM-DD), the folder copias, or a whole data folder.',
+  },
+  'backup.broken': {
+    what: (d) => `The journal in this backup was changed: its chain breaks at entry ${text(d, 'position') || '?'}.`,
+    action: 'Choose the backup of another day and keep this one; if there is no other, ask support.',
+  },
+  'backup.other-realm': {
+    what: 'This backup is of the other journal: training’s is apart from that of Production and Homologation.',
+    action: 'Change the environment, at the top of the window, or choose another backup.',
   },
   'host.unsupported': {
     what: 'This cannot be done from here.',

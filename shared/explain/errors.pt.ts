@@ -240,6 +240,12 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     what: 'A assinatura feita neste computador não passou na conferência, e nada foi enviado.',
     action: 'Importe o certificado de novo; se continuar, fale com o suporte.',
   },
+  'disablement.import-owed': {
+    what: (d) =>
+      `Uma cópia de segurança foi restaurada, e os XML já salvos${around(d, 'folder', ' em ')} ainda não voltaram ao diário; nada é enviado antes disso.`,
+    action:
+      'Traga a pasta de volta e clique em Importar agora, em Histórico, Auditoria; ou importe de outra pasta, ou declare ali que não há XML.',
+  },
   'confirmation.required': {
     what: 'Este pedido precisa da confirmação de uma pessoa.',
     action: 'Confira os números e confirme; na linha de comando, acrescente --sim.',
@@ -285,6 +291,18 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
   'data.newer': {
     what: 'Os dados foram gravados por uma versão mais nova do programa.',
     action: 'Atualize o programa neste computador.',
+  },
+  'backup.none': {
+    what: (d) => `Na pasta escolhida não há cópia de segurança do Balcão NF-e${around(d, 'folder', ': ')}.`,
+    action: 'Escolha a pasta de uma cópia (AAAA-MM-DD), a pasta copias, ou uma pasta de dados inteira.',
+  },
+  'backup.broken': {
+    what: (d) => `O diário desta cópia foi alterado: a corrente se rompe no registro ${text(d, 'position') || '?'}.`,
+    action: 'Escolha uma cópia de outro dia e guarde esta; se não houver outra, fale com o suporte.',
+  },
+  'backup.other-realm': {
+    what: 'Esta cópia é do outro diário: o do treino fica à parte do de Produção e Homologação.',
+    action: 'Troque o ambiente, no alto da janela, ou escolha outra cópia.',
   },
   'host.unsupported': {
     what: 'Isto não pode ser feito por aqui.',

@@ -19,14 +19,15 @@ export type FieldName =
   | 'requestId'
   | 'draftId'
   | 'fingerprint'
-  | 'limit';
+  | 'limit'
+  | 'head';
 
 export type RuleName =
   'access-key' | 'cnpj' | 'justification' | 'missing' | 'invalid' | 'small' | 'big' | 'choice' | 'extra';
 
 /** Fields whose limits are worth a sentence of their own, whatever rule was broken. */
 export type LimitedField =
-  'serie' | 'nNFIni' | 'nNFFin' | 'ano' | 'mod' | 'uf' | 'environment' | 'name' | 'nProt' | 'cnpj';
+  'serie' | 'nNFIni' | 'nNFFin' | 'ano' | 'mod' | 'uf' | 'environment' | 'name' | 'nProt' | 'cnpj' | 'head';
 
 export interface IssueWords {
   readonly fields: Readonly<Record<FieldName, string>>;

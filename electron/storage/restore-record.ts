@@ -1,0 +1,106 @@
+/** What is known of the restores of a data folder. It lies beside the copies, so that no later restore takes it back. */
+
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { BACKUP_FOLDER } from './backup.ts';
+
+const recordSchema = z.strictObject({
+  /** Name of the copy. */
+  name: z.string(),
+  /** ISO 8601: when the copy was made, and when it was put in place. */
+  copyAt: z.string(),
+  restoredAt: z.string(),
+  /** Folder in which what was there before is kept. */
+  aside: z.string(),
+  /** A person has read that it happened. */
+  told: z.boolean(),
+  /** The files on disk that came into the journal since. */
+  imported: z
+    .strictObject({
+      folder: z.string(),
+      files: z.int(),
+      added: z.int(),
+      proved: z.int(),
+      known: z.int(),
+      unfit: z.int(),
+    })
+    .optional(),
+  /** A person's word, and when: there are no files to import. */
+  waivedAt: z.string().optional(),
+});
+export type RestoreRecord = z.infer<typeof recordSchema>;
+
+const FILE = 'restauracoes.json';
+const OWED = 'importar-antes-de-enviar.txt';
+const KEPT = 50;
+
+const fileOf = (dataDir: string) => join(dataDir, BACKUP_FOLDER, FILE);
+const owedOf = (dataDir: string) => join(dataDir, BACKUP_FOLDER, OWED);
+
+/** The last restore; undefined before the first. */
+export function lastRestore(dataDir: string): RestoreRecord | undefined {
+  return readAll(dataDir).at(-1);
+}
+
+export function noteRestore(dataDir: string, record: RestoreRecord): void {
+  writeAll(dataDir, [...readAll(dataDir), record].slice(-KEPT));
+}
+
+/** Nothing happens where there was no restore. */
+export function amendLastRestore(dataDir: string, changes: Partial<RestoreRecord>): void {
+  const all = readAll(dataDir);
+  const last = all.at(-1);
+  if (last) writeAll(dataDir, [...all.slice(0, -1), { ...last, ...changes }]);
+}
+
+/** True from a restore on until {@link importsDone}: nothing may be sent before the files on disk are in the journal (DESIGN, rule 7). */
+export function importsOwed(dataDir: string): boolean {
+  return existsSync(owedOf(dataDir));
+}
+
+export function oweImports(dataDir: string, name: string): void {
+  writeWhole(owedOf(dataDir), name);
+}
+
+export function importsDone(dataDir: string): void {
+  rmSync(owedOf(dataDir), { force: true });
+}
+
+/** The debt has a file of its own: a story that cannot be read frees nobody from it. */
+function readAll(dataDir: string): RestoreRecord[] {
+  const path = fileOf(dataDir);
+  if (!existsSync(path)) return [];
+  try {
+    const read = z.array(recordSchema).safeParse(JSON.parse(readFileSync(path, 'utf8')));
+    return read.success ? read.data : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
+function writeAll(dataDir: string, records: readonly RestoreRecord[]): void {
+  writeWhole(fileOf(dataDir), `${JSON.stringify(records, null, 2)}\n`);
+}
+
+function writeWhole(path: string, text: string): void {
+  const fresh = `${path}.nova`;
+  const file = openSync(fresh, 'w', 0o600);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(fresh, path);
+}
