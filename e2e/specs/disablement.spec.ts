@@ -104,7 +104,7 @@ test('each thing that cannot be sent is said at its field, with its mend', async
   await expect(app.getByText(/o que a SEFAZ não aceita/)).toBeVisible();
   await wizard.next.click();
   await expect(wizard.step('Por que estes números não foram usados?')).toBeVisible();
-  await app.getByRole('button', { name: 'Usar a proposta' }).click();
+  await app.getByRole('button', { name: 'Trocar por estes' }).click();
   await expect(wizard.justification).toHaveValue('Falha no "caixa" - pulou três números');
   await wizard.next.click();
   await expect(wizard.step('Confira antes de enviar')).toBeVisible();

@@ -49,7 +49,7 @@ test('draws the main screens', async ({ app }) => {
   await wizard.justification.fill('Número pulado – falha no “sistema” emissor');
   await expect(app.getByText('Proposta de correção').or(app.getByText('Como vai'))).toBeVisible();
   await picture('inutilizar-justificativa');
-  await app.getByRole('button', { name: 'Usar a proposta' }).click();
+  await app.getByRole('button', { name: 'Trocar por estes' }).click();
   await wizard.next.click();
   await expect(wizard.back).toBeFocused();
   await picture('inutilizar-conferencia');

@@ -65,9 +65,15 @@ function stepOf(
   }
 }
 
-/** Number of each sending, from 1, by its place in the journal. */
+/** Number of each sending, from 1, by its place in the journal; one that never left takes no number of its own. */
 function attemptsBySeq(events: readonly EventRow[]): ReadonlyMap<number, number> {
-  return new Map(eventsOf(events, 'sending').map(({ seq }, index) => [seq, index + 1]));
+  const numbers = new Map<number, number>();
+  let handed = 0;
+  for (const { kind, seq } of events) {
+    if (kind === 'sending') numbers.set(seq, (handed += 1));
+    if (kind === 'unsent') handed -= 1;
+  }
+  return numbers;
 }
 
 /** What went out, what came back and what was made of both, character for character, in order. */

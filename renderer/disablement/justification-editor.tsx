@@ -1,18 +1,49 @@
-/** The justification: one growing line, a counter, saved phrases, and what cannot be sent underlined beside its mend. */
+/** The justification: one growing line, a counter, the company's phrases, and what cannot be sent underlined beside its mend. */
 
-import { Button, Field, makeStyles, mergeClasses, Textarea, tokens } from '@fluentui/react-components';
-import { useState, type ReactNode } from 'react';
+import {
+  Button,
+  Field,
+  makeStyles,
+  mergeClasses,
+  MessageBar,
+  MessageBarBody,
+  Textarea,
+  tokens,
+} from '@fluentui/react-components';
+import { Bookmark16Regular } from '@fluentui/react-icons';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainJustification } from '../../shared/explain/index.ts';
-import { justificationProblems, proposeJustification } from '../../shared/fiscal/justification.ts';
+import {
+  justificationChanges,
+  justificationProblems,
+  proposeJustification,
+} from '../../shared/fiscal/justification.ts';
+import { findPersonalData } from '../../shared/fiscal/personal-data.ts';
+import { useRested } from '../ui/clock.ts';
+import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/use-format.ts';
-import { markIllegal, markProposal, unbreak, type Piece } from './justification-marks.ts';
+import { markChanges, unbreak } from './justification-marks.ts';
+import { JustificationProposal, Pieces } from './justification-proposal.tsx';
+import { PhraseChips } from './phrase-chips.tsx';
+import { usePhrases } from './use-phrases.ts';
+
+/** A warning about what is half typed would only startle. */
+const REST_MS = 500;
 
 const useStyles = makeStyles({
   box: { position: 'relative' },
   text: {
     width: '100%',
-    '& textarea': { fontSize: '16px', lineHeight: '24px', padding: '10px 14px', maxHeight: '220px' },
+    '& textarea': {
+      fontSize: '16px',
+      lineHeight: '24px',
+      padding: '10px 14px',
+      minHeight: '46px',
+      maxHeight: '220px',
+      // The line grows with what is written.
+      fieldSizing: 'content',
+    },
   },
   marks: {
     position: 'absolute',
@@ -32,27 +63,14 @@ const useStyles = makeStyles({
     textDecorationColor: tokens.colorPaletteRedForeground1,
     textDecorationSkipInk: 'none',
   },
-  right: { backgroundColor: tokens.colorPaletteGreenBackground1, textDecorationLine: 'underline' },
-  below: { display: 'flex', justifyContent: 'space-between', columnGap: '16px', marginTop: '4px' },
+  below: { display: 'flex', justifyContent: 'space-between', columnGap: '16px', marginTop: '-8px' },
   counter: {
     color: tokens.colorNeutralForeground3,
     whiteSpace: 'nowrap',
     fontVariantNumeric: 'tabular-nums',
   },
-  counterBad: { color: tokens.colorPaletteRedForeground1 },
-  phrases: { display: 'flex', flexWrap: 'wrap', gap: '8px', marginTop: '4px' },
-  proposal: {
-    display: 'grid',
-    gridTemplateColumns: 'max-content minmax(0, 1fr)',
-    columnGap: '12px',
-    rowGap: '6px',
-    padding: '12px 14px',
-    backgroundColor: tokens.colorNeutralBackground2,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
-    '& dt': { color: tokens.colorNeutralForeground3 },
-    '& dd': { margin: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
-  },
+  counterBad: { color: tokens.colorPaletteRedForeground1, fontWeight: tokens.fontWeightSemibold },
+  said: { display: 'flex', alignItems: 'center', columnGap: '8px', flexWrap: 'wrap' },
   column: { display: 'grid', rowGap: '12px' },
 });
 
@@ -73,12 +91,36 @@ export function JustificationEditor({
   const styles = useStyles();
   const { t } = useTranslation('disablement');
   const { locale } = useFormat();
+  const { environment, company } = useWhere();
+  const phrases = usePhrases(environment, company?.cnpj);
   const [breaks, setBreaks] = useState(0);
+  const [replaced, setReplaced] = useState<string>();
+  const [savedNow, setSavedNow] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const marks = useRef<HTMLDivElement>(null);
+  const hint = useId();
+  const counter = useId();
   const length = value.trim().length;
   const problems = justificationProblems(value);
-  const illegal = problems.some(({ kind }) => kind === 'illegal');
+  const changes = justificationChanges(value);
   const told = problems.filter(({ kind }) => asked || kind !== 'too-short');
-  const examples = t('justification.examples', { returnObjects: true });
+  const personal = useRested(value, REST_MS) === value ? findPersonalData(value) : [];
+
+  const focus = () => box.current?.querySelector('textarea')?.focus();
+  const write = (text: string) => {
+    setReplaced(undefined);
+    setSavedNow(false);
+    onChange(text);
+  };
+  /** In place of what was typed, which can be had back. */
+  const replace = (text: string) => {
+    const before = value;
+    write(text);
+    setBreaks(0);
+    if (before.trim() !== '' && before !== text) setReplaced(before);
+    focus();
+  };
+  const save = async () => setSavedNow(await phrases.save(value));
 
   return (
     <div className={styles.column}>
@@ -88,11 +130,12 @@ export function JustificationEditor({
         validationMessage={told.length > 0 ? explainJustification(told, locale).join(' ') : null}
       >
         {(field) => (
-          <div className={styles.box}>
+          <div ref={box} className={styles.box}>
             <Textarea
               {...field}
+              aria-describedby={[field['aria-describedby'], hint, counter].filter(Boolean).join(' ')}
               className={styles.text}
-              rows={2}
+              rows={1}
               resize="none"
               autoFocus
               value={value}
@@ -100,26 +143,27 @@ export function JustificationEditor({
               onChange={(_, data) => {
                 const joined = unbreak(data.value);
                 setBreaks(joined.breaks);
-                onChange(joined.text);
+                write(joined.text);
+              }}
+              onScroll={(event) => {
+                if (marks.current) marks.current.scrollTop = event.currentTarget.scrollTop;
               }}
               onKeyDown={(event) => {
-                if (event.key !== 'Enter') return;
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
                 event.preventDefault();
                 onEnter();
               }}
             />
-            <div className={styles.marks} aria-hidden="true">
-              <Pieces pieces={markIllegal(value)} className={styles.wrong} />
+            <div ref={marks} className={styles.marks} aria-hidden="true">
+              <Pieces pieces={markChanges(value)} className={styles.wrong} />
             </div>
           </div>
         )}
       </Field>
       <div className={styles.below}>
-        <span>
-          {t('justification.warning')}{' '}
-          <span role="status">{breaks > 0 ? t('justification.breaks', { count: breaks }) : ''}</span>
-        </span>
+        <span id={hint}>{t('justification.warning')}</span>
         <span
+          id={counter}
           className={mergeClasses(
             styles.counter,
             told.some(({ kind }) => kind !== 'illegal') && styles.counterBad,
@@ -128,44 +172,49 @@ export function JustificationEditor({
           {t('justification.counter', { n: length })}
         </span>
       </div>
-      {illegal ? (
-        <section aria-label={t('justification.proposal')}>
-          <dl className={styles.proposal}>
-            <dt>{t('justification.before')}</dt>
-            <dd>
-              <Pieces pieces={markIllegal(value)} className={styles.wrong} />
-            </dd>
-            <dt>{t('justification.after')}</dt>
-            <dd>
-              <Pieces pieces={markProposal(value)} className={styles.right} />
-            </dd>
-          </dl>
-          <div className={styles.phrases}>
-            <Button appearance="primary" onClick={() => onChange(proposeJustification(value))}>
-              {t('justification.apply')}
+      <div role="status" className={styles.said}>
+        {breaks > 0 ? <span>{t('justification.breaks', { count: breaks })}</span> : null}
+        {savedNow ? <span>{t('justification.savedNow')}</span> : null}
+        {replaced === undefined ? null : (
+          <>
+            <span>{t('justification.replaced')}</span>
+            <Button
+              size="small"
+              onClick={() => {
+                write(replaced);
+                focus();
+              }}
+            >
+              {t('justification.bringBack')}
             </Button>
-          </div>
-        </section>
-      ) : (
-        <section aria-label={t('justification.phrases')}>
-          <span>{t('justification.phrases')}</span>
-          <div className={styles.phrases}>
-            {examples.map((phrase) => (
-              <Button key={phrase} size="small" shape="circular" onClick={() => onChange(phrase)}>
-                {phrase}
-              </Button>
-            ))}
-          </div>
-        </section>
-      )}
+          </>
+        )}
+      </div>
+      <div role="status">
+        {personal.length > 0 ? (
+          <MessageBar intent="warning" layout="multiline">
+            <MessageBarBody>
+              {personal.map(({ kind, text }) => t(`justification.personal.${kind}`, { text })).join(' ')}{' '}
+              {t('justification.personalWhy')}
+            </MessageBarBody>
+          </MessageBar>
+        ) : null}
+      </div>
+      {changes.length > 0 ? (
+        <JustificationProposal
+          text={value}
+          needed={changes.some(({ needed }) => needed)}
+          onApply={() => replace(proposeJustification(value))}
+        />
+      ) : null}
+      {phrases.canSave(value) ? (
+        <div>
+          <Button size="small" icon={<Bookmark16Regular />} onClick={() => void save()}>
+            {t('justification.save')}
+          </Button>
+        </div>
+      ) : null}
+      <PhraseChips phrases={phrases} onUse={replace} />
     </div>
   );
-}
-
-function Pieces({ pieces, className }: { pieces: readonly Piece[]; className: string }): ReactNode {
-  return pieces.map(({ text, marked, at }) => (
-    <span key={at} className={marked ? className : undefined}>
-      {text}
-    </span>
-  ));
 }

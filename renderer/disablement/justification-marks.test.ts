@@ -1,34 +1,46 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { markIllegal, markProposal, unbreak } from './justification-marks.ts';
+import { proposeJustification } from '../../shared/fiscal/justification.ts';
+import { changeKinds, markChanges, markProposal, unbreak } from './justification-marks.ts';
 
-test('only what cannot be sent is marked', () => {
-  expect(
-    markIllegal('falha – no caixa')
-      .filter(({ marked }) => marked)
-      .map(({ text }) => text),
-  ).toEqual(['–']);
-  expect(markIllegal('correção às 10h').some(({ marked }) => marked)).toBe(false);
+const text = (pieces: readonly { readonly text: string }[]) => pieces.map((piece) => piece.text).join('');
+
+test('only what is to change is marked', () => {
+  expect(markChanges('falha – no caixa').filter(({ mark }) => mark !== 'plain')).toEqual([
+    { text: '–', mark: 'wrong', at: 6 },
+  ]);
+  expect(markChanges('correção às 10h').some(({ mark }) => mark !== 'plain')).toBe(false);
+});
+
+test('doubled blanks are marked apart: they may be sent', () => {
+  expect(markChanges('falha  no caixa')[1]).toEqual({ text: '  ', mark: 'tidy', at: 5 });
 });
 
 test('the proposal marks what it put in place', () => {
   expect(markProposal('falha – no caixa')).toEqual([
-    { text: 'falha ', marked: false, at: 0 },
-    { text: '-', marked: true, at: 6 },
-    { text: ' no caixa', marked: false, at: 7 },
+    { text: 'falha ', mark: 'plain', at: 0 },
+    { text: '-', mark: 'wrong', at: 6 },
+    { text: ' no caixa', mark: 'plain', at: 7 },
   ]);
 });
 
-test('marking never loses a character of any text', () => {
+test('marking never loses a character of any text, and shows the proposal as it will be', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(
-        markIllegal(text)
-          .map((piece) => piece.text)
-          .join(''),
-      ).toBe(text);
+    fc.property(fc.string({ unit: 'binary' }), (typed) => {
+      expect(text(markChanges(typed))).toBe(typed);
+      expect(text(markProposal(typed)).trim()).toBe(proposeJustification(typed));
     }),
   );
+});
+
+test('each different change is told once, what cannot be seen by its name', () => {
+  expect(changeKinds('“a” e “b”\u200B\tc\u00A0d  e\u0009')).toEqual([
+    { before: { kind: 'text', text: '“' }, after: { kind: 'text', text: '"' }, count: 2 },
+    { before: { kind: 'text', text: '”' }, after: { kind: 'text', text: '"' }, count: 2 },
+    { before: { kind: 'invisible', code: 'U+200B' }, after: { kind: 'space' }, count: 1 },
+    { before: { kind: 'specialSpace', code: 'U+00A0' }, after: { kind: 'space' }, count: 1 },
+    { before: { kind: 'spaces' }, after: { kind: 'space' }, count: 1 },
+  ]);
 });
 
 test('pasted line breaks become one blank each and are counted', () => {

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { answerBody } from './testing/model-sefaz.ts';
+import { named, realmForTests } from './testing/realm.ts';
+import { answered, valueOf, wires } from './testing/rig.ts';
+
+const t = realmForTests();
+
+const story = async (requestId: string) => valueOf(await t.app.story(named(requestId)));
+const documents = async (requestId: string) => valueOf(await t.app.documents(named(requestId)));
+
+describe('the story of a request', () => {
+  test('of one that went through is told from its signature to its file', async () => {
+    const requestId = await t.prepared(3, 5);
+    const view = valueOf(await t.send(requestId));
+    expect(await story(requestId)).toMatchObject([
+      { kind: 'prepared', state: 'prepared' },
+      { kind: 'sent', attempt: 1, overridden: false, state: 'sending' },
+      { kind: 'answered', attempt: 1, answer: { cStat: '102' }, provedBy: '102', state: 'homologated' },
+      { kind: 'saved', paths: [view.file?.path], suffixed: false },
+    ]);
+  });
+
+  test('tells each sending, what did not leave, and each answer beside its own', async () => {
+    const requestId = await t.prepared(3, 5);
+    t.world.wire = wires.answerLost;
+    valueOf(await t.send(requestId));
+    t.world.wire = wires.notWritten;
+    await t.resend(requestId);
+    t.world.now += 60_000;
+    t.world.wire = () => answered(answerBody('108', 'Servico Paralisado'));
+    valueOf(await t.resend(requestId));
+    t.world.now += 60_000;
+    t.world.wire = wires.works;
+    valueOf(await t.resend(requestId));
+    const told = await story(requestId);
+    expect(told.map(({ kind, attempt }) => [kind, attempt])).toEqual([
+      ['prepared', undefined],
+      ['sent', 1],
+      ['no-answer', 1],
+      ['sent', 2],
+      ['not-sent', 2],
+      ['sent', 2],
+      ['answered', 2],
+      ['sent', 3],
+      ['answered', 3],
+      ['saved', undefined],
+    ]);
+    expect(told[2]?.fault?.code).toMatch(/^sefaz\./);
+    expect(told[6]).toMatchObject({
+      state: 'uncertain',
+      answer: { cStat: '108', xMotivo: 'Servico Paralisado' },
+    });
+  });
+
+  test('tells the word of a person', async () => {
+    const requestId = await t.prepared(3, 5);
+    t.world.wire = wires.neverArrives;
+    valueOf(await t.send(requestId));
+    valueOf(await t.app.close({ ...named(requestId), verdict: { found: true, nProt: '135260000000077' } }));
+    expect((await story(requestId)).at(-1)).toMatchObject({
+      kind: 'found',
+      nProt: '135260000000077',
+      state: 'closed',
+    });
+  });
+});
+
+describe('its documents', () => {
+  test('are the request as signed, the body as it came and the file as written', async () => {
+    const requestId = await t.prepared(3, 5);
+    const view = valueOf(await t.send(requestId));
+    const kept = await documents(requestId);
+    expect(kept.map(({ kind, attempt }) => [kind, attempt])).toEqual([
+      ['request', undefined],
+      ['answer', 1],
+      ['proc', undefined],
+    ]);
+    expect(t.world.posted[0]?.toString('utf8')).toContain(kept[0]?.text);
+    expect(kept[1]?.text).toContain('<cStat>102</cStat>');
+    expect(kept[2]?.text).toBe(view.retornoInutNFe?.xmlInut);
+  });
+
+  test('of a request of another environment are not told', async () => {
+    const requestId = await t.prepared(3, 5);
+    expect(await t.app.documents({ environment: 'producao', requestId })).toMatchObject({
+      error: { code: 'disablement.missing' },
+    });
+  });
+});
+
+test('from when it may be sent again is told with the request, and only while that is a wait', async () => {
+  const requestId = await t.prepared(3, 5);
+  t.world.wire = wires.neverArrives;
+  expect(valueOf(await t.send(requestId)).resendFrom).toBeUndefined();
+  const sentAt = t.world.now;
+  expect(valueOf(await t.resend(requestId)).resendFrom).toBe(new Date(sentAt + 60_000).toISOString());
+  t.world.now += 60_000;
+  expect(valueOf(await t.app.get(named(requestId))).resendFrom).toBeUndefined();
+});
