@@ -1,8 +1,8 @@
 /** The app as a whole: its theme, its way in, the first run, and then the window with its screens. */
 
-import { FluentProvider, makeStyles, Spinner } from '@fluentui/react-components';
-import { useSyncExternalStore, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { FluentProvider, makeStyles } from '@fluentui/react-components';
+import { MotionBehaviourProvider } from '@fluentui/react-motion';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useQueryCall } from './api/hooks.ts';
 import type { WebHost } from './api/transport-web.ts';
 import { DroppedFileProvider } from './certificates/dropped-file.tsx';
@@ -10,22 +10,31 @@ import { FirstRun } from './first-run/first-run.tsx';
 import { EntryPage } from './frame/entry-page.tsx';
 import { HostAsks } from './frame/host-asks.tsx';
 import { Shell } from './frame/shell.tsx';
+import { HelpProvider } from './help/help-provider.tsx';
 import { useAppearance } from './theme/appearance.ts';
-import { darkTheme, lightTheme } from './theme/theme.ts';
+import { useCalm } from './theme/motion.ts';
+import { THEMES } from './theme/theme.ts';
 import { ErrorPanel } from './ui/error-panel.tsx';
 import { RouterProvider } from './ui/router.tsx';
+import { ScreenSkeleton } from './ui/skeleton.tsx';
 
 const useStyles = makeStyles({
   centre: { height: '100%', display: 'grid', placeItems: 'center', padding: '24px' },
 });
 
 export function App({ host }: { host: WebHost | undefined }): ReactNode {
-  const { dark } = useAppearance();
+  const { look } = useAppearance();
+  const calm = useCalm();
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = look;
+  }, [look]);
   return (
-    <FluentProvider theme={dark ? darkTheme : lightTheme}>
-      <DroppedFileProvider readable={host !== undefined}>
-        {host ? <Hosted host={host} /> : <Opened />}
-      </DroppedFileProvider>
+    <FluentProvider theme={THEMES[look]}>
+      <MotionBehaviourProvider value={calm ? 'skip' : undefined}>
+        <DroppedFileProvider readable={host !== undefined}>
+          <HelpProvider>{host ? <Hosted host={host} /> : <Opened />}</HelpProvider>
+        </DroppedFileProvider>
+      </MotionBehaviourProvider>
     </FluentProvider>
   );
 }
@@ -43,7 +52,6 @@ function Hosted({ host }: { host: WebHost }): ReactNode {
 
 function Opened(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation();
   const session = useQueryCall('session.get', {});
   if (session.error) {
     return (
@@ -52,13 +60,7 @@ function Opened(): ReactNode {
       </div>
     );
   }
-  if (!session.data) {
-    return (
-      <div className={styles.centre}>
-        <Spinner label={t('loading')} delay={300} />
-      </div>
-    );
-  }
+  if (!session.data) return <ScreenSkeleton />;
   const { environment, cnpj } = session.data;
   if (!environment) return <FirstRun />;
   return (

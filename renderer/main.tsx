@@ -4,12 +4,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClient } from './api/client.ts';
+import { askFirst } from './api/first-questions.ts';
 import { ClientContext, createQueryClient } from './api/hooks.ts';
 import { createWebHost } from './api/transport-web.ts';
 import { createWindowTransport, findBridge } from './api/transport-window.ts';
 import { App } from './app.tsx';
 import { startI18n } from './i18n/i18n.ts';
-import './theme/base.css';
 
 const bridge = findBridge();
 const host = bridge ? undefined : createWebHost();
@@ -19,7 +19,7 @@ if (!root || !transport) throw new Error('the page has no root');
 
 const client = createClient(transport);
 const queries = createQueryClient(client);
-await startI18n();
+await Promise.all([startI18n(), askFirst(client, queries, host)]);
 createRoot(root).render(
   <StrictMode>
     <ClientContext value={client}>

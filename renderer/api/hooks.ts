@@ -1,6 +1,6 @@
 /** React's view of the contract: cached queries that follow the core's events, and commands that are done once. */
 
-import { QueryClient, useQuery, type FetchQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { AppEvent, CallInput, CallName, CallOutput, Contract } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
@@ -84,12 +84,18 @@ export function useClient(): Client {
   return client;
 }
 
-/** One query of the contract as TanStack Query knows it; asked before the first component as well as from within. */
+/** One query of the contract as TanStack Query knows it. */
+interface Question<N extends QueryName> {
+  readonly queryKey: readonly [N, CallInput<N>];
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<CallOutput<N>>;
+}
+
+/** Asked from within components by {@link useQueryCall}, and before there are any. */
 export function questionOf<N extends QueryName>(
   call: Client['call'],
   name: N,
   input: CallInput<N>,
-): FetchQueryOptions<CallOutput<N>, CallFailure> & { queryKey: readonly [N, CallInput<N>] } {
+): Question<N> {
   return {
     queryKey: [name, input],
     queryFn: async ({ signal }) => {

@@ -17,6 +17,7 @@ import {
 } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LOOKED_AT } from '../api/first-questions.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { TrainingTour } from '../training/training-tour.tsx';
 import { useOpenConnection } from '../ui/connection-panel.ts';
@@ -28,9 +29,8 @@ import { LastDone } from './last-done.tsx';
 import { useSefazNeeds } from './sefaz-needs.tsx';
 import { Needs, useNeeds } from './needs.tsx';
 
-/** Entries of the history: those listed, and those asked what they say of SEFAZ. */
+/** Entries of the history that are listed; more are asked for what they say of SEFAZ. */
 const SHOWN = 10;
-const LOOKED_AT = 50;
 
 const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '20px' },

@@ -16,7 +16,7 @@ import { isLocale } from '../i18n/locale.ts';
 import { chooseLocale } from '../i18n/i18n.ts';
 import { LOCALES } from '../../shared/explain/index.ts';
 import { useQueryCall } from '../api/hooks.ts';
-import { chooseAppearance, useAppearance, type Appearance } from '../theme/appearance.ts';
+import { APPEARANCES, chooseAppearance, useAppearance } from '../theme/appearance.ts';
 import { useOpenConnection } from '../ui/connection-panel.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
@@ -25,7 +25,6 @@ import { useFormStyles } from '../ui/form-layout.ts';
 import { Card, Page } from '../ui/page.tsx';
 import { LimitsCard } from './limits-card.tsx';
 
-const APPEARANCES: readonly Appearance[] = ['system', 'light', 'dark'];
 const useStyles = makeStyles({ column: { display: 'grid', rowGap: '16px' } });
 
 export function SettingsScreen(): ReactNode {

@@ -1,17 +1,21 @@
-/** Whether the window is light or dark: the system's wish, unless the person chose otherwise in Ajustes. */
+/** How the window looks: light, dark or high contrast by the system's wish, unless the person chose otherwise in Ajustes. */
 
 import { useSyncExternalStore } from 'react';
 
-export type Appearance = 'system' | 'light' | 'dark';
+export const APPEARANCES = ['system', 'light', 'dark', 'contrast'] as const;
+export type Appearance = (typeof APPEARANCES)[number];
+export type Look = Exclude<Appearance, 'system'>;
 
 const KEY = 'balcao.appearance';
 const listeners = new Set<() => void>();
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
-systemDark.addEventListener('change', notify);
+// A Windows contrast theme brings its own colours (forced-colors) and is left alone; this is the mere wish for more contrast.
+const systemContrast = window.matchMedia('(prefers-contrast: more) and (forced-colors: none)');
+for (const wish of [systemDark, systemContrast]) wish.addEventListener('change', notify);
 
 export function chosenAppearance(): Appearance {
   const kept = window.localStorage.getItem(KEY);
-  return kept === 'light' || kept === 'dark' ? kept : 'system';
+  return APPEARANCES.find((each) => each === kept) ?? 'system';
 }
 
 export function chooseAppearance(appearance: Appearance): void {
@@ -19,10 +23,15 @@ export function chooseAppearance(appearance: Appearance): void {
   notify();
 }
 
-export function useAppearance(): { readonly chosen: Appearance; readonly dark: boolean } {
+export function useAppearance(): { readonly chosen: Appearance; readonly look: Look } {
   const chosen = useSyncExternalStore(subscribe, chosenAppearance);
-  const system = useSyncExternalStore(subscribe, () => systemDark.matches);
-  return { chosen, dark: chosen === 'system' ? system : chosen === 'dark' };
+  const system = useSyncExternalStore(subscribe, systemLook);
+  return { chosen, look: chosen === 'system' ? system : chosen };
+}
+
+function systemLook(): Look {
+  if (systemContrast.matches) return 'contrast';
+  return systemDark.matches ? 'dark' : 'light';
 }
 
 function subscribe(listener: () => void): () => void {

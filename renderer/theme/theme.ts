@@ -1,11 +1,13 @@
-/** The two Fluent themes of the window: one calm petrol accent, round corners and the system's own font. */
+/** The three Fluent themes of the window: light and dark with one calm petrol accent, and high contrast; one bundled font for all. */
 
 import {
   createDarkTheme,
   createLightTheme,
+  teamsHighContrastTheme,
   type BrandVariants,
   type Theme,
 } from '@fluentui/react-components';
+import type { Look } from './appearance.ts';
 
 const BRAND: BrandVariants = {
   10: '#021519',
@@ -26,8 +28,8 @@ const BRAND: BrandVariants = {
   160: '#ecf8fa',
 };
 
-const FONT =
-  "'Segoe UI Variable Text', 'Segoe UI', 'Selawik', 'Noto Sans', 'DejaVu Sans', system-ui, sans-serif";
+/** Bundled, so that every machine draws the same widths; signs that it lacks come from the system. */
+const FONT = "'Inter Variable', 'Inter Stand-in', 'Segoe UI', system-ui, sans-serif";
 const MONO = "'Cascadia Mono', Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace";
 
 const shared: Partial<Theme> = {
@@ -39,14 +41,14 @@ const shared: Partial<Theme> = {
   borderRadiusXLarge: '12px',
 };
 
-export const lightTheme: Theme = {
+const lightTheme: Theme = {
   ...createLightTheme(BRAND),
   ...shared,
   colorNeutralBackground2: '#f7f9fa',
   colorNeutralBackground3: '#f0f3f5',
 };
 
-export const darkTheme: Theme = {
+const darkTheme: Theme = {
   ...createDarkTheme(BRAND),
   ...shared,
   colorBrandForeground1: BRAND[120],
@@ -56,4 +58,42 @@ export const darkTheme: Theme = {
   colorNeutralBackground1: '#262a2c',
   colorNeutralBackground2: '#212426',
   colorNeutralBackground3: '#1c1f21',
+};
+
+/**
+ * Black and white with every edge drawn; for those who chose it here rather than in Windows. The library turns what is pointed at
+ * or selected into black on cyan, which only its own components follow: here it is white on a dark blue-green, so that
+ * every text of ours stays readable too.
+ */
+const contrastTheme: Theme = {
+  ...teamsHighContrastTheme,
+  ...pointedAt(teamsHighContrastTheme),
+  ...shared,
+  colorNeutralStencil1: '#4a4a4a',
+  colorNeutralStencil2: '#6a6a6a',
+  colorBackgroundOverlay: 'rgba(0, 0, 0, 0.75)',
+  colorPaletteGreenForeground1: '#8dffb5',
+  colorPaletteRedForeground1: '#ffb3b3',
+  colorPaletteDarkOrangeForeground1: '#ffd866',
+};
+
+function pointedAt(theme: Theme): Partial<Theme> {
+  const changed = Object.keys(theme).flatMap((token): [string, string][] => {
+    if (
+      /^color(Neutral|Subtle|Transparent|NeutralCard)Background(\d|LightAlpha)?(Hover|Pressed|Selected)$/.test(
+        token,
+      )
+    )
+      return [[token, '#00424a']];
+    return /^colorNeutralForeground\d(Brand)?(Hover|Pressed|Selected)$/.test(token)
+      ? [[token, '#ffffff']]
+      : [];
+  });
+  return Object.fromEntries(changed);
+}
+
+export const THEMES: Readonly<Record<Look, Theme>> = {
+  light: lightTheme,
+  dark: darkTheme,
+  contrast: contrastTheme,
 };

@@ -13,6 +13,9 @@ export const common: Catalogue['common'] = {
   copy: 'Copy',
   copied: 'Copied',
   loading: 'Loading…',
+  stillWaiting: 'Still waiting…',
+  offline:
+    'This computer has no network. History, files and settings work; consulting and disabling wait for it to come back.',
   openFolder: 'Open folder',
   environments: {
     producao: { name: 'PRODUÇÃO', note: 'the real thing', plain: 'Produção' },

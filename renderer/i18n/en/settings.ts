@@ -5,7 +5,12 @@ import type { Catalogue } from '../pt-BR/index.ts';
 export const settings: Catalogue['settings'] = {
   title: 'Settings',
   appearance: 'Appearance',
-  appearances: { system: 'As in Windows', light: 'Light', dark: 'Dark' },
+  appearances: {
+    system: 'As in Windows',
+    light: 'Light',
+    dark: 'Dark',
+    contrast: 'High contrast',
+  },
   language: 'Language',
   languages: { 'pt-BR': 'Português', en: 'English' },
   folders: 'Folders',

@@ -11,6 +11,9 @@ export const common = {
   copy: 'Copiar',
   copied: 'Copiado',
   loading: 'Carregando…',
+  stillWaiting: 'Ainda esperando…',
+  offline:
+    'Este computador está sem rede. Histórico, arquivos e ajustes funcionam; consultar e inutilizar esperam pela volta dela.',
   openFolder: 'Abrir pasta',
   environments: {
     producao: { name: 'PRODUÇÃO', note: 'vale de verdade', plain: 'Produção' },

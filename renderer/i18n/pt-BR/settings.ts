@@ -3,7 +3,12 @@
 export const settings = {
   title: 'Ajustes',
   appearance: 'Aparência',
-  appearances: { system: 'Como no Windows', light: 'Clara', dark: 'Escura' },
+  appearances: {
+    system: 'Como no Windows',
+    light: 'Clara',
+    dark: 'Escura',
+    contrast: 'Alto contraste',
+  },
   language: 'Idioma',
   languages: { 'pt-BR': 'Português', en: 'English' },
   folders: 'Pastas',

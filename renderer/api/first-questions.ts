@@ -1,0 +1,52 @@
+/** What the first screen will ask, asked while nothing is drawn yet: the window then appears whole instead of piece by piece. */
+
+import type { QueryClient } from '@tanstack/react-query';
+import type { Client } from './client.ts';
+import { questionOf } from './hooks.ts';
+import type { WebHost } from './transport-web.ts';
+
+/** The window is not kept back longer than this: after it the screens draw their own outlines. */
+const PATIENCE_MS = 600;
+/** As Início asks it. */
+export const LOOKED_AT = 50;
+
+/** Resolves when the answers lie in the cache, when there is no way in, or when patience is over; never rejects. */
+export async function askFirst(
+  client: Client,
+  queries: QueryClient,
+  host: WebHost | undefined,
+): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS);
+  });
+  // A failure is told by the component that asks the same again.
+  const asked = askAll(client, queries, host).catch((error: unknown) => error);
+  await Promise.race([patience, asked]);
+  clearTimeout(timer);
+}
+
+async function askAll({ call }: Client, queries: QueryClient, host: WebHost | undefined): Promise<void> {
+  if (host && !(await isIn(host))) return;
+  const session = questionOf(call, 'session.get', {});
+  const { environment } = await queries.query(session);
+  if (environment === undefined) return;
+  await Promise.all([
+    queries.query(questionOf(call, 'company.list', { environment })),
+    queries.query(questionOf(call, 'app.about', {})),
+    queries.query(questionOf(call, 'disablement.list', { environment, pending: true })),
+    queries.query(questionOf(call, 'history.list', { environment, limit: LOOKED_AT })),
+  ]);
+}
+
+function isIn(host: WebHost): Promise<boolean> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (host.state() === 'entering') return;
+      forget();
+      resolve(host.state() === 'ready');
+    };
+    const forget = host.subscribe(look);
+    look();
+  });
+}

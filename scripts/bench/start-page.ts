@@ -1,0 +1,139 @@
+/** How fast the page stands and answers: first paint, the first button that can be pressed, a change of screen, and the weight of its start. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright';
+import { startHost } from '../../e2e/host/start-host.ts';
+import type { Host } from '../../e2e/host/host.ts';
+import { browserArguments, ensureBrowser } from '../browser.ts';
+import { ensureBuilt } from '../build/build-target.ts';
+import { startWeight } from '../build/start-weight.ts';
+import { ROOT } from '../root.ts';
+import { median } from './measure.ts';
+
+export interface PageFigures {
+  /** Medians over fresh browser contexts (nothing cached), in milliseconds since the navigation began. */
+  readonly paintMs: number;
+  readonly pressableMs: number;
+  /** The slowest and the middle of the changes of screen, from the key to the next frame drawn. */
+  readonly slowestChangeMs: number;
+  readonly changeMs: number;
+  /** What is fetched before the first screen stands, gzipped. */
+  readonly startBytes: number;
+}
+
+const ROUNDS = 9;
+/** "Consultar", the first of the two big actions of Início. */
+const MAIN_BUTTON = 'button[aria-keyshortcuts="F3"]:not(nav *)';
+/** In the page: notes, frame by frame, when a press in the button's middle would reach it. */
+const NOTE_PRESSABLE = `
+  const look = () => {
+    const button = document.querySelector(${JSON.stringify(MAIN_BUTTON)});
+    const box = button?.getBoundingClientRect();
+    const hit = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    if (hit && button.contains(hit)) window.pressableMs = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);`;
+/** In the page: from the next key's own time stamp to the frame after the new title was drawn. */
+const NOTE_CHANGE = `
+  window.changedMs = undefined;
+  const title = () => [...document.querySelectorAll('h1')].find((each) => each.checkVisibility())?.innerText;
+  const before = title();
+  const pressed = (event) => {
+    const look = () => {
+      const now = title();
+      if (now !== undefined && now !== before)
+        requestAnimationFrame(() => { window.changedMs = performance.now() - event.timeStamp; });
+      else requestAnimationFrame(look);
+    };
+    look();
+  };
+  window.addEventListener('keydown', pressed, { capture: true, once: true });`;
+const KEYS = ['F3', 'F4', 'F8', 'Control+5', 'Control+6', 'Control+7', 'F2'];
+
+/** Opens the built page in training, again and again, on this machine's own browser. */
+export async function measurePage(): Promise<PageFigures> {
+  await ensureBuilt(ROOT, ['renderer']);
+  const executablePath = ensureBrowser();
+  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-bench-page-'));
+  const host = await startHost({ dataDir, rendererDir: join(ROOT, 'dist/renderer'), version: '0.0.0-bench' });
+  const browser = await chromium.launch({
+    args: browserArguments(),
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+  try {
+    await beginTraining(browser, host);
+    const paints: number[] = [];
+    const presses: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { paintMs, pressableMs } = await openOnce(browser, host);
+      paints.push(paintMs);
+      presses.push(pressableMs);
+    }
+    const changes = await changeScreens(browser, host);
+    return {
+      paintMs: median(paints),
+      pressableMs: median(presses),
+      slowestChangeMs: Math.max(...changes),
+      changeMs: median(changes),
+      startBytes: startWeight(join(ROOT, 'dist/renderer')),
+    };
+  } finally {
+    await browser.close();
+    await host.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function withPage<T>(browser: Browser, use: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1366, height: 768 } });
+  try {
+    return await use(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+function beginTraining(browser: Browser, host: Host): Promise<void> {
+  return withPage(browser, async (page) => {
+    await page.goto(host.newEntry());
+    await page.getByRole('button', { name: /Praticar no modo treino/ }).click();
+    await page.locator(MAIN_BUTTON).waitFor({ timeout: 30_000 });
+  });
+}
+
+function openOnce(browser: Browser, host: Host): Promise<{ paintMs: number; pressableMs: number }> {
+  return withPage(browser, async (page) => {
+    await page.addInitScript({ content: NOTE_PRESSABLE });
+    await page.goto(host.newEntry());
+    const handle = await page.waitForFunction(
+      "window.pressableMs && performance.getEntriesByName('first-contentful-paint')[0]?.startTime",
+    );
+    return { paintMs: Number(await handle.jsonValue()), pressableMs: await numberOf(page, 'pressableMs') };
+  });
+}
+
+/** Milliseconds from each key until the frame that shows its screen, once all screens were fetched. */
+function changeScreens(browser: Browser, host: Host): Promise<number[]> {
+  return withPage(browser, async (page) => {
+    await page.goto(host.newEntry());
+    await page.locator(MAIN_BUTTON).waitFor();
+    const times: number[] = [];
+    for (const round of ['first', 'again']) {
+      for (const key of KEYS) {
+        await page.evaluate(NOTE_CHANGE);
+        await page.keyboard.press(key);
+        await page.waitForFunction('window.changedMs');
+        // The first visit may still fetch its part; the second is what a day of work is made of.
+        if (round === 'again') times.push(await numberOf(page, 'changedMs'));
+      }
+    }
+    return times;
+  });
+}
+
+async function numberOf(page: Page, name: string): Promise<number> {
+  return Number(await page.evaluate(`window.${name}`));
+}

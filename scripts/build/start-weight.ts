@@ -1,0 +1,15 @@
+/** What the page weighs at its start: the document and all that it names, as a gzipping host would send it. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const NAMED = /(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g;
+
+/** Bytes, gzipped, of `index.html`, its scripts (those preloaded too) and its styles; fonts are compressed by themselves and not counted. */
+export function startWeight(rendererDir: string): number {
+  const html = readFileSync(join(rendererDir, 'index.html'));
+  const named = [...html.toString('utf8').matchAll(NAMED)].map(([, name = '']) => name);
+  const files = [...new Set(named)].map((name) => readFileSync(join(rendererDir, name)));
+  return [html, ...files].reduce((sum, bytes) => sum + gzipSync(bytes).length, 0);
+}
