@@ -180,6 +180,45 @@ describe('inutilizar', () => {
     ]);
   });
 
+  it('without --sim says the code-to-be, what would serve, future numbers first and the deadline', async () => {
+    const mend = [
+      { nNFIni: 1, nNFFin: 2 },
+      { nNFIni: 4, nNFFin: 9 },
+    ];
+    const world = fakeWorld({
+      ...core,
+      'disablement.check': () =>
+        ok({
+          ...checked,
+          findings: [
+            { level: 'block', code: 'range.used', cStat: '241', data: { first: 3, last: 3 }, mend },
+            { level: 'warn', code: 'year.ask', data: { ano: 2026, lastYear: 2025 } },
+            { level: 'warn', code: 'range.future', data: { lastKnown: 4217 } },
+            { level: 'info', code: 'deadline', data: { date: '2026-12-10', days: 20, mod: '55' } },
+          ],
+        }),
+    });
+    const { text } = await perform(line, world);
+    const said = text.slice(3, -1);
+    expect(said).toEqual([
+      expect.stringMatching(/^Impede \(rejeição 241\): Há nota emitida/),
+      'Serve, um pedido por vez: --de 1 --ate 2  --de 4 --ate 9',
+      expect.stringMatching(/^ATENÇÃO: Numeração futura: a faixa passa .* \(4\.217\)/),
+      expect.stringMatching(/^Atenção: Confira o ano: .*pulou em dez\/2025, use 2025/),
+      'Faltam 20 dias para o prazo, 10/12/2026.',
+    ]);
+  });
+
+  it.each([
+    ['upside down', '9', '3', 'Serve: --de 3 --ate 9'],
+    ['too big', '1', '10001', 'Serve, um pedido por vez: --de 1 --ate 10000  --de 10001 --ate 10001'],
+  ])('a range %s is refused with what would serve', async (_name, from, to, serves) => {
+    const wrong = line.with(line.indexOf('--de') + 1, from).with(line.indexOf('--ate') + 1, to);
+    const done = await perform(wrong, fakeWorld(core));
+    expect(done.exit).toBe(2);
+    expect(done.text.join('\n')).toContain(serves);
+  });
+
   it.each([
     [
       'homologada',

@@ -6,7 +6,15 @@ import { explainIssue } from '../../shared/explain/issues.ts';
 import { explainRange } from '../../shared/explain/fields.ts';
 import type { Cnpj } from '../../shared/fiscal/cnpj.ts';
 import type { Justification } from '../../shared/fiscal/justification.ts';
-import { rangeCount, rangeProblem, type Mod } from '../../shared/fiscal/numbering.ts';
+import {
+  MAX_RANGE,
+  rangeCount,
+  rangeProblem,
+  splitRange,
+  type Mod,
+  type NumberRange,
+  type RangeProblem,
+} from '../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Given } from './args.ts';
@@ -21,6 +29,7 @@ import {
   readUf,
   readYear,
 } from './fields.ts';
+import { mendLines } from './mends.ts';
 import type { OptionName } from './options.ts';
 
 export interface DisablementRequest {
@@ -75,7 +84,7 @@ export function readRequest(given: Given): Result<DisablementRequest, CommandFai
   const range = { nNFIni: nNFIni.value, nNFFin: nNFFin.value };
   if (serie.value > 999) return err(usage([explainIssue({ path: 'serie', rule: 'too_big' })]));
   const problem = rangeProblem(range);
-  if (problem) return err(usage([explainRange(problem)]));
+  if (problem) return err(usage([explainRange(problem)], mendLines(mendOf(problem, range))));
   const count = rangeCount(range);
   if (typedCount.value !== undefined && typedCount.value !== count) {
     return err(failureOf(appError('confirmation.count', { count })));
@@ -91,4 +100,18 @@ export function readRequest(given: Given): Result<DisablementRequest, CommandFai
     xJust: xJust.value,
     typedCount: typedCount.value,
   });
+}
+
+/** Splitting a mistyped 999999999 would fill the screen. */
+const MAX_PARTS = 20;
+
+function mendOf(problem: RangeProblem, range: NumberRange): NumberRange[] {
+  switch (problem) {
+    case 'layout':
+      return [];
+    case 'upside-down':
+      return [{ nNFIni: range.nNFFin, nNFFin: range.nNFIni }];
+    case 'too-many':
+      return rangeCount(range) <= MAX_RANGE * MAX_PARTS ? splitRange(range) : [];
+  }
 }

@@ -1,7 +1,7 @@
 /** What `inutilizar` without `--sim` shows: the request that would go and what the pre-checks say of it; nothing is recorded. */
 
 import type { Call, Finding } from '../../shared/contract.ts';
-import { appError, type ErrorCode } from '../../shared/errors.ts';
+import { appError, errorCodeSchema, type ErrorCode } from '../../shared/errors.ts';
 import { explainFinding } from '../../shared/explain/findings.ts';
 import { disablementId } from '../../shared/fiscal/disablement-id.ts';
 import { shortYear } from '../../shared/fiscal/numbering.ts';
@@ -13,6 +13,7 @@ import type { DisablementRequest } from './disablement-request.ts';
 import { EXIT, exitOf } from './exit-codes.ts';
 import { errorBody, failureOf } from './failure.ts';
 import { savedView } from './carry-out.ts';
+import { mendLines } from './mends.ts';
 import type { CommandResult } from './run.ts';
 
 const NOT_SENT = 'Nada foi enviado nem registrado.';
@@ -40,7 +41,12 @@ export async function preview(
 
   const id = disablementId({ cUF: cUfOf(company.uf), ano: shortYear(ano), cnpj, mod, serie, nNFIni, nNFFin });
   const blocks = findings.filter(({ level }) => level === 'block');
-  const warnings = findings.filter(({ level }) => level === 'warn').map((finding) => explainFinding(finding));
+  // The strongest warning comes first: numbers that are still to be used.
+  const warned = findings
+    .filter(({ level }) => level === 'warn')
+    .sort((a, b) => Number(b.code === 'range.future') - Number(a.code === 'range.future'));
+  const warnings = warned.map((finding) => explainFinding(finding));
+  const known = findings.filter(({ level }) => level === 'info').map((finding) => explainFinding(finding));
   const count = nNFFin - nNFIni + 1;
   const needsCount = report.typedCount && request.typedCount === undefined;
   const how = needsCount ? `--sim e --quantidade ${count}` : '--sim';
@@ -62,9 +68,10 @@ export async function preview(
       rangeLine(request),
       `Justificativa: ${xJust}`,
       `UF: ${company.uf}    Id: ${id}`,
-      ...reasons.map((sentence) => `Impede: ${sentence}`),
-      ...findings.flatMap((finding) => mendLines(finding)),
-      ...warnings.map((sentence) => `Atenção: ${sentence}`),
+      ...blocks.map((finding) => `Impede${rejection(finding)}: ${explainFinding(finding)}`),
+      ...new Set(blocks.flatMap((finding) => mendLines(finding.mend))),
+      ...warned.map((finding) => `${loudness(finding)}: ${explainFinding(finding)}`),
+      ...known,
       NOT_SENT,
       ...(reasons.length > 0
         ? []
@@ -74,9 +81,13 @@ export async function preview(
   });
 }
 
-function mendLines({ level, mend = [] }: Finding): string[] {
-  if (level !== 'block' || mend.length === 0) return [];
-  return [`Serve: ${mend.map(({ nNFIni, nNFFin }) => `--de ${nNFIni} --ate ${nNFFin}`).join('  ou  ')}`];
+/** The code that SEFAZ would answer with, which is what people search for. */
+function rejection({ cStat }: Finding): string {
+  return cStat === undefined ? '' : ` (rejeição ${cStat})`;
+}
+
+function loudness({ code }: Finding): string {
+  return code === 'range.future' ? 'ATENÇÃO' : 'Atenção';
 }
 
 /** The error that the core would give for a block; without one, what is missing is the person's word. */
@@ -90,8 +101,11 @@ function codeOf(block: Finding | undefined): ErrorCode {
     }
     case 'range.already':
       return 'disablement.already';
+    case 'certificate.missing': {
+      const reason = errorCodeSchema.safeParse(block.data?.['code']);
+      return reason.success ? reason.data : block.code;
+    }
     case 'company.uf-unconfirmed':
-    case 'certificate.missing':
     case 'certificate.expired':
       return block.code;
     default:
