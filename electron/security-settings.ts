@@ -19,6 +19,8 @@ export function createSecuritySettings(dataDir: string): SecuritySettings {
   const preferences = createPreferences(join(dataDir, 'seguranca.json'), settingsSchema, usual);
   return {
     idleMinutes: () => preferences.get().idleMinutes,
-    setIdleMinutes: (idleMinutes) => preferences.set({ idleMinutes }),
+    setIdleMinutes: async (idleMinutes) => {
+      await preferences.set({ idleMinutes });
+    },
   };
 }

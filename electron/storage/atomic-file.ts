@@ -5,6 +5,8 @@ import { link, mkdir, open, readFile, rename, rm, stat, unlink } from 'node:fs/p
 import { dirname, join, parse } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { onDisk, plainPath } from './folder-path.ts';
+import { makeBelow, type StandingRoot } from './standing-root.ts';
 import { sweepTemps, tempName } from './temp-files.ts';
 
 export interface Written {
@@ -14,7 +16,7 @@ export interface Written {
 }
 
 export interface WriteFault {
-  /** The system's code (ENOSPC, EACCES, EROFS, ENAMETOOLONG…), or `read-back`, `reserved`, `too-many`. */
+  /** The system's code (ENOSPC, EACCES, EROFS, ENAMETOOLONG…), or `read-back`, `reserved`, `too-many`, `unmounted`. */
   readonly problem: string;
 }
 
@@ -23,16 +25,22 @@ const RESERVATION_STALE_MS = 30_000;
 
 /**
  * Writes `bytes` as `path`, never over anything: the same bytes already there count as done, others get a suffix
- * (DESIGN, journal rule 6). Works on local disks, network shares and synchronised folders; makes the folders.
+ * (DESIGN, journal rule 6). Works on local disks, network shares and synchronised folders; makes the folders, but
+ * never `root` itself where one is given.
  */
-export async function writeOnce(path: string, bytes: Uint8Array): Promise<Result<Written, WriteFault>> {
-  const folder = dirname(path);
+export async function writeOnce(
+  path: string,
+  bytes: Uint8Array,
+  root?: StandingRoot,
+): Promise<Result<Written, WriteFault>> {
+  const target = onDisk(path);
+  const folder = dirname(target);
   let temp: string | undefined;
   try {
-    await makeFolders(folder);
+    await (root ? makeFoldersBelow(dirname(path), root) : makeFolders(folder));
     await sweepTemps(folder);
     for (let n = 1; n <= MAX_SUFFIX; n++) {
-      const candidate = n === 1 ? path : suffixed(path, n);
+      const candidate = n === 1 ? target : suffixed(target, n);
       const there = await contentOf(candidate);
       if (!there) {
         temp ??= await writeTemp(folder, bytes);
@@ -40,11 +48,11 @@ export async function writeOnce(path: string, bytes: Uint8Array): Promise<Result
           await syncFolder(folder);
           const back = await contentOf(candidate);
           if (!back || !sameBytes(back, bytes)) return err({ problem: 'read-back' });
-          return ok({ path: candidate, outcome: n === 1 ? 'written' : 'suffixed' });
+          return ok({ path: plainPath(candidate), outcome: n === 1 ? 'written' : 'suffixed' });
         }
         n--; // somebody made the name between our look and our try: look again
       } else if (sameBytes(there, bytes)) {
-        return ok({ path: candidate, outcome: n === 1 ? 'already-there' : 'suffixed' });
+        return ok({ path: plainPath(candidate), outcome: n === 1 ? 'already-there' : 'suffixed' });
       }
     }
     return err({ problem: 'too-many' });
@@ -80,6 +88,11 @@ export async function replaceFile(
 function suffixed(path: string, n: number): string {
   const { dir, name, ext } = parse(path);
   return join(dir, `${name} (${n})${ext}`);
+}
+
+async function makeFoldersBelow(folder: string, root: StandingRoot): Promise<void> {
+  const made = await makeBelow(folder, root);
+  for (const each of made.reverse()) await syncFolder(onDisk(dirname(each)));
 }
 
 async function makeFolders(folder: string): Promise<void> {

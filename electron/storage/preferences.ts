@@ -2,11 +2,13 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import type { z } from 'zod';
-import { replaceFile } from './atomic-file.ts';
+import type { Result } from '../../shared/result.ts';
+import { replaceFile, type WriteFault } from './atomic-file.ts';
 
 export interface Preferences<T> {
   get(): T;
-  set(value: T): Promise<void>;
+  /** Counts at once, whatever the disk says; the result tells whether it will at the next start. */
+  set(value: T): Promise<Result<{ readonly path: string }, WriteFault>>;
 }
 
 /** `usual` counts where there is no file, or one that cannot be understood; a disk that cannot be read still throws. */
@@ -16,7 +18,7 @@ export function createPreferences<T>(path: string, schema: z.ZodType<T>, usual: 
     get: () => (current ??= { value: read(path, schema) ?? usual }).value,
     set: async (value) => {
       current = { value };
-      await replaceFile(path, Buffer.from(`${JSON.stringify(value, null, 2)}\n`));
+      return replaceFile(path, Buffer.from(`${JSON.stringify(value, null, 2)}\n`));
     },
   };
 }

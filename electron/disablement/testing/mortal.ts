@@ -41,9 +41,9 @@ export function mortalDisk(disk: Disk, life: Life): Disk {
         return value;
       },
     },
-    writeOnce: async (path, bytes) => {
+    writeOnce: async (...file) => {
       life.step();
-      const written = await disk.writeOnce(path, bytes);
+      const written = await disk.writeOnce(...file);
       life.step();
       return written;
     },

@@ -1,0 +1,98 @@
+/** Proves by doing it that a folder takes files: writes a small one, has it reach the disk, reads it back and deletes it. */
+
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { problemOf } from './atomic-file.ts';
+import { onDisk } from './folder-path.ts';
+import { expectStanding, type StandingRoot } from './standing-root.ts';
+import { tempName } from './temp-files.ts';
+import { SLOW, withinLimit } from './time-limit.ts';
+
+export interface WriteTest {
+  /** Absent where the folder passed; else as a `WriteFault` tells it, or `slow`. */
+  readonly problem?: string;
+  readonly ms: number;
+  /** In bytes, as far as the system tells. */
+  readonly space?: Space;
+}
+
+export interface Space {
+  readonly free: number;
+  readonly total: number;
+}
+
+export interface Tried {
+  readonly folder: string;
+  /** Absent for a folder that may be made. */
+  readonly standing?: StandingRoot | undefined;
+}
+
+export interface WriteTests {
+  readonly try: (tried: Tried) => Promise<WriteTest>;
+}
+
+const PROBE_BYTES = 1024;
+
+/**
+ * Each folder is tried once at a time, and those who ask meanwhile wait for the same answer: a share that hangs takes one
+ * of Node's few file threads, not one for every question. `late` is told what breaks after nobody waits any more.
+ */
+export function createWriteTests(
+  limitMs: number,
+  late: (error: unknown) => void,
+  attempt: (tried: Tried) => Promise<Omit<WriteTest, 'ms'>> = tryFolder,
+): WriteTests {
+  const underway = new Map<string, Promise<Omit<WriteTest, 'ms'>>>();
+  return {
+    try: async (tried) => {
+      const started = performance.now();
+      const known = underway.get(tried.folder);
+      const trying = known ?? attempt(tried).finally(() => underway.delete(tried.folder));
+      underway.set(tried.folder, trying);
+      const found = await withinLimit(trying, limitMs, late);
+      const ms = Math.round(performance.now() - started);
+      return found === SLOW ? { problem: 'slow', ms } : { ...found, ms };
+    },
+  };
+}
+
+async function tryFolder({ folder, standing }: Tried): Promise<Omit<WriteTest, 'ms'>> {
+  try {
+    if (standing) await expectStanding(standing);
+    else await mkdir(onDisk(folder), { recursive: true });
+    const same = await writeAndRead(onDisk(join(folder, tempName(randomBytes(6).toString('hex')))));
+    const space = await spaceOf(folder);
+    return { ...(same ? {} : { problem: 'read-back' }), ...(space ? { space } : {}) };
+  } catch (error) {
+    // A full disk is told with its figures.
+    const space = await spaceOf(folder);
+    return { problem: problemOf(error), ...(space ? { space } : {}) };
+  }
+}
+
+async function writeAndRead(path: string): Promise<boolean> {
+  const bytes = randomBytes(PROBE_BYTES);
+  const file = await open(path, 'wx');
+  try {
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return bytes.equals(await readFile(path));
+  } finally {
+    await rm(path);
+  }
+}
+
+async function spaceOf(folder: string): Promise<Space | undefined> {
+  try {
+    const { bavail, bsize, blocks } = await statfs(onDisk(folder));
+    return { free: bavail * bsize, total: blocks * bsize };
+  } catch (error) {
+    problemOf(error); // throws on what is not the system's answer
+    return undefined;
+  }
+}
