@@ -26,6 +26,7 @@ import { useTranslation } from 'react-i18next';
 import { environmentSchema, type CertificateView } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { useEnvironmentStyles } from '../theme/environment.ts';
+import { NARROW } from '../theme/narrow.ts';
 import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useToneStyles, type Tone } from '../ui/tones.tsx';
@@ -40,6 +41,7 @@ const useStyles = makeStyles({
     columnGap: '8px',
     padding: '0 20px 0 18px',
     minWidth: 0,
+    [NARROW]: { columnGap: '4px', padding: '0 8px 0 16px' },
   },
   name: {
     display: 'flex',
@@ -47,11 +49,17 @@ const useStyles = makeStyles({
     columnGap: '10px',
     width: '192px',
     flexShrink: 0,
+    [NARROW]: { width: '40px' },
     fontWeight: tokens.fontWeightSemibold,
   },
   company: { minWidth: 0, justifyContent: 'flex-start', maxWidth: '560px' },
   companyText: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  cnpj: { color: tokens.colorNeutralForeground2, fontWeight: tokens.fontWeightRegular },
+  appName: { [NARROW]: { display: 'none' } },
+  cnpj: {
+    color: tokens.colorNeutralForeground2,
+    fontWeight: tokens.fontWeightRegular,
+    [NARROW]: { display: 'none' },
+  },
   space: { flexGrow: 1 },
   pill: {
     display: 'inline-flex',
@@ -87,7 +95,7 @@ export function Header({ loading }: { loading: boolean }): ReactNode {
     <header className={styles.header} aria-label={t('frame:header')} data-region>
       <span className={styles.name}>
         <Mark size={24} />
-        {t('common:appName')}
+        <span className={styles.appName}>{t('common:appName')}</span>
       </span>
       {loading ? null : <CompanyMenu />}
       <span className={styles.space} />

@@ -2,6 +2,7 @@
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Fragment, type ReactNode } from 'react';
+import { NARROW } from '../theme/narrow.ts';
 
 const useStyles = makeStyles({
   facts: {
@@ -10,6 +11,7 @@ const useStyles = makeStyles({
     columnGap: '20px',
     rowGap: '8px',
     margin: 0,
+    [NARROW]: { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '0', '& dd': { marginBottom: '8px' } },
     '& dt': { color: tokens.colorNeutralForeground3 },
     '& dd': { margin: 0, overflowWrap: 'anywhere' },
   },

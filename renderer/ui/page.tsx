@@ -2,10 +2,32 @@
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { LOW, NARROW, WIDE } from '../theme/narrow.ts';
 
 const useStyles = makeStyles({
-  page: { maxWidth: '1080px', margin: '0 auto', padding: '28px 36px 48px', boxSizing: 'border-box' },
-  head: { display: 'flex', alignItems: 'center', columnGap: '16px', marginBottom: '20px', minHeight: '40px' },
+  page: {
+    maxWidth: '1080px',
+    margin: '0 auto',
+    padding: '28px 36px 48px',
+    boxSizing: 'border-box',
+    [NARROW]: { padding: '20px 20px 32px' },
+    [LOW]: { paddingTop: '12px', paddingBottom: '24px' },
+    [WIDE]: { maxWidth: '1240px' },
+  },
+  roomy: { maxWidth: 'none', [WIDE]: { maxWidth: '1680px' } },
+  /** As high as the window leaves: what is in it scrolls by itself. */
+  filling: { height: '100%', display: 'flex', flexDirection: 'column', paddingBottom: '24px' },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '16px',
+    rowGap: '8px',
+    flexWrap: 'wrap',
+    marginBottom: '20px',
+    minHeight: '40px',
+    flexShrink: 0,
+    [LOW]: { marginBottom: '10px', minHeight: '32px' },
+  },
   titles: { flexGrow: 1 },
   title: {
     margin: 0,
@@ -13,6 +35,7 @@ const useStyles = makeStyles({
     lineHeight: '36px',
     fontWeight: tokens.fontWeightSemibold,
     outline: 'none',
+    [LOW]: { fontSize: '22px', lineHeight: '28px' },
   },
   intro: { margin: '4px 0 0', color: tokens.colorNeutralForeground2, maxWidth: '70ch' },
   card: {
@@ -20,6 +43,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusLarge,
     padding: '20px 24px',
+    [NARROW]: { padding: '16px' },
   },
   cardHead: { display: 'flex', justifyContent: 'space-between', columnGap: '16px' },
   subtitle: {
@@ -37,16 +61,18 @@ export interface PageProps {
   readonly children: ReactNode;
   /** False where the screen gives the focus to a field of its own. */
   readonly takesFocus?: boolean;
+  /** `roomy`: as wide as a table likes; `filling`: also as high as the window, for one that scrolls by itself. */
+  readonly room?: 'roomy' | 'filling';
 }
 
-export function Page({ title, intro, actions, children, takesFocus = true }: PageProps): ReactNode {
+export function Page({ title, intro, actions, children, takesFocus = true, room }: PageProps): ReactNode {
   const styles = useStyles();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <div className={styles.page}>
+    <div className={mergeClasses(styles.page, room && styles.roomy, room === 'filling' && styles.filling)}>
       <header className={styles.head}>
         <div className={styles.titles}>
           <h1 ref={heading} tabIndex={-1} className={styles.title}>

@@ -3,6 +3,7 @@
 import { Button, makeStyles, Skeleton, SkeletonItem } from '@fluentui/react-components';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NARROW } from '../theme/narrow.ts';
 
 /** Quicker answers show no outline at all: one that only flashes is worse than none. */
 const SHOWN_AFTER_MS = 150;
@@ -19,7 +20,7 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     display: 'grid',
     rowGap: '20px',
-    '@media (max-width: 900px)': { padding: '20px 20px 32px' },
+    [NARROW]: { padding: '20px 20px 32px' },
   },
   title: { width: '240px', maxWidth: '60%' },
 });
