@@ -1,0 +1,203 @@
+/** The program itself, killed by SIGKILL: after the restart it and SEFAZ's ledger agree, or it is in doubt and knows the way out. */
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openOfficialSchema, schemaAbsent, type OfficialSchema } from '../checker/testing/official-schema.ts';
+import { inLanes, long, tell } from '../disablement/testing/figures.ts';
+import {
+  judge,
+  laterBy,
+  openFloor,
+  type Floor,
+  type Place,
+  type Verdict,
+} from '../disablement/testing/killing-floor.ts';
+
+const LANES = 2;
+const RANDOM_KILLS = long ? 300 : 20;
+const LONG_MS = 1_800_000;
+
+let floor: Floor;
+let schema: OfficialSchema | undefined;
+/** Names of the steps of a first sending, and of a second one by turn: after a record (563), or after none (102). */
+let first: readonly string[];
+let again: readonly (readonly string[])[];
+/** Of a process that sends. */
+let lifeMs = 0;
+
+beforeAll(async () => {
+  schema = schemaAbsent ? undefined : await openOfficialSchema();
+  floor = await openFloor();
+  first = await stepsOf(floor.place(), (place, env) => place.disable(env));
+  const resent = async (turn: number) =>
+    stepsOf(await inDoubt(turn), (place, env) => place.resend({ ...env, ...laterBy(2) }));
+  again = [await resent(0), await resent(1)];
+  const started = performance.now();
+  const place = floor.place();
+  await place.disable().ended;
+  lifeMs = performance.now() - started;
+  place.remove();
+}, 60_000);
+afterAll(async () => {
+  await floor.close();
+  schema?.close();
+});
+
+async function stepsOf(
+  place: Place,
+  run: (place: Place, env: Record<string, string>) => ReturnType<Place['disable']>,
+): Promise<string[]> {
+  const trace = join(place.data, 'passos.txt');
+  const ended = await run(place, { BALCAO_STEPS: trace }).ended;
+  expect(ended).toMatchObject({ exit: 0 });
+  const steps = readFileSync(trace, 'utf8').trimEnd().split('\n');
+  place.remove();
+  return steps;
+}
+
+/** A request that was cut within its first sending: by turns SEFAZ had it whole, and recorded it, or not. */
+async function inDoubt(turn: number): Promise<Place> {
+  const place = floor.place();
+  const step = first.indexOf(turn % 2 === 0 ? 'after its last byte' : 'after half of it') + 1;
+  const dead = await place.disable({ BALCAO_DIES_AT: String(step) }).ended;
+  expect(dead.signal).toBe('SIGKILL');
+  if (turn % 2 === 0) await vi.waitFor(() => expect(place.recorded()).toBe(1), { timeout: 20_000 });
+  return place;
+}
+
+async function prove(place: Place, nthResend: number): Promise<Verdict> {
+  const verdict = await judge(place, nthResend, schema?.fault);
+  place.remove();
+  return verdict;
+}
+
+const uncertainOf = (verdicts: readonly (Verdict | undefined)[]) =>
+  verdicts.filter((verdict) => verdict?.afterRestart === 'uncertain').length;
+
+/** Every step in the proof; else those that differ in what they leave behind. */
+const TELLING = [
+  /^before commit/,
+  /^after commit/,
+  /handshake/,
+  /owner's lock/,
+  / it$|byte|answer/,
+  /mkdir|bytes of|open of|link of/,
+];
+function killsOf(steps: readonly string[], short: (step: string, index: number) => boolean): number[] {
+  const all = steps.map((_step, index) => index + 1);
+  return long ? all : all.filter((at) => short(steps[at - 1] ?? '', at - 1));
+}
+
+test(`the steps are those that the proof is about${schemaAbsent ? ' (files unchecked: the schemas are not beside the repository)' : ''}`, () => {
+  for (const steps of [first, ...again]) {
+    expect(steps).toEqual(
+      expect.arrayContaining([
+        'after the handshake',
+        'before commit diario.sqlite',
+        'after its first byte',
+        'after half of it',
+        'after its last byte',
+        'before a part of the answer',
+        'after bytes of a file',
+        'after link of the archive',
+      ]),
+    );
+  }
+  expect(TELLING.every((telling) => first.some((step) => telling.test(step)))).toBe(true);
+});
+
+test(
+  'killed at each step of a first sending',
+  async () => {
+    const found: Verdict[] = [];
+    const kills = killsOf(
+      first,
+      (step, index) => index % 2 === 0 && TELLING.some((telling) => telling.test(step)),
+    );
+    await inLanes(kills, LANES, async (at) => {
+      const place = floor.place();
+      const dead = await place.disable({ BALCAO_DIES_AT: String(at) }).ended;
+      expect(dead).toMatchObject({ signal: 'SIGKILL' });
+      found[at] = await prove(place, 1);
+    });
+    // Before its note nothing is known to SEFAZ; from the note on it is in doubt, from the stored answer on it is known.
+    const noted = first.indexOf('before the request');
+    const stored = first.indexOf('before commit diario.sqlite', noted) + 2;
+    for (const at of kills) {
+      const told = found[at]?.afterRestart ?? '';
+      if (at < noted) expect(['none', 'prepared']).toContain(told);
+      if (at > noted && at < stored) expect(told).toBe('uncertain');
+      if (at >= stored) expect(told).toBe('homologated');
+    }
+    tell({
+      what: 'killed at each step of a first sending',
+      runs: kills.length,
+      kills: kills.length,
+      twice: 0,
+      lost: 0,
+      uncertain: uncertainOf(found),
+    });
+  },
+  LONG_MS,
+);
+
+const SHORT_AGAIN = [['after its last byte', 'after link of the archive'], ['after half of it']];
+
+test(
+  'killed at each step of a second sending, SEFAZ having recorded the first or not',
+  async () => {
+    const found: Verdict[] = [];
+    const kills = again.flatMap((steps, turn) =>
+      killsOf(steps, (step) => SHORT_AGAIN[turn]?.includes(step) ?? false).map((at) => [at, turn]),
+    );
+    await inLanes(kills, LANES, async ([at = 0, turn = 0]) => {
+      const place = await inDoubt(turn);
+      const dead = await place.resend({ ...laterBy(2), BALCAO_DIES_AT: String(at) }).ended;
+      expect(dead).toMatchObject({ signal: 'SIGKILL' });
+      found.push(await prove(place, 2));
+    });
+    expect(found.every(({ afterRestart }) => ['uncertain', 'homologated'].includes(afterRestart))).toBe(true);
+    tell({
+      what: 'killed at each step of a second sending',
+      runs: kills.length,
+      kills: kills.length * 2,
+      twice: 0,
+      lost: 0,
+      uncertain: uncertainOf(found),
+    });
+  },
+  LONG_MS,
+);
+
+test(
+  'killed at random instants of a first and of a second sending',
+  async () => {
+    const found: Verdict[] = [];
+    let kills = 0;
+    await inLanes(
+      Array.from({ length: RANDOM_KILLS }, (_, n) => n),
+      LANES,
+      async (n) => {
+        const second = n % 3 === 2;
+        const place = second ? await inDoubt(n) : floor.place();
+        const { child, ended } = second ? place.resend(laterBy(2)) : place.disable();
+        await Promise.race([ended, pause(lifeMs * (0.35 + 0.75 * Math.random()))]);
+        child.kill('SIGKILL');
+        if ((await ended).signal === 'SIGKILL') kills += 1;
+        found.push(await prove(place, 2));
+      },
+    );
+    expect(kills).toBeGreaterThan(RANDOM_KILLS / 3);
+    tell({
+      what: 'killed at random instants',
+      runs: RANDOM_KILLS,
+      kills,
+      twice: 0,
+      lost: 0,
+      uncertain: uncertainOf(found),
+    });
+  },
+  LONG_MS,
+);
