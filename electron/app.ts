@@ -187,7 +187,13 @@ export function createApp(ports: Ports, options: AppOptions): App {
 
     ...certificates.handlers,
 
-    ...createConsultHandlers({ clock: ports.clock, inRealm, changed: () => changed('history') }),
+    ...createConsultHandlers({
+      clock: ports.clock,
+      opener: ports.opener,
+      version: options.version,
+      inRealm,
+      changed: () => changed('history'),
+    }),
 
     'disablement.check': (input) => inJournal(input.environment, (journal) => journal.check(input)),
     'disablement.prepare': (input) => inJournal(input.environment, (journal) => journal.prepare(input)),

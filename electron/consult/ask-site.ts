@@ -19,6 +19,8 @@ export interface SiteAnswer {
   readonly consultation: Consultation;
   /** Who gave it. */
   readonly address: string;
+  /** The retConsSitNFe element as it came. */
+  readonly xml: string;
 }
 
 interface SiteQuestion {
@@ -71,6 +73,7 @@ export async function askSite(
   return ok({
     consultation: tell(question, retConsSitNFe, avisos, deps.clock.now().toISOString()),
     address: found.value.destination.url.href,
+    xml: answer.value.xml,
   });
 }
 

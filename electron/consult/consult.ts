@@ -97,8 +97,8 @@ async function ask(
     ? await askBothSites({ named: sites.named, other: sites.other }, at, paused, signal)
     : await at(sites.named);
   if (!answer.ok) return answer;
-  const { consultation, address } = answer.value;
-  deps.history.add(consultation, question.tpAmb, noteProtocol(consultation.retConsSitNFe), address);
+  const { consultation, address, xml } = answer.value;
+  deps.history.add(consultation, question.tpAmb, noteProtocol(consultation.retConsSitNFe), address, xml);
   return ok(consultation);
 }
 

@@ -39,6 +39,7 @@ function history() {
       '2',
       '',
       'https://sefaz.invalid',
+      `<retConsSitNFe><chNFe>${chNFe}</chNFe></retConsSitNFe>`,
     );
   return { ...made, add };
 }
@@ -55,4 +56,15 @@ test('the nearest note on each side tells its year and month; other series and u
   expect(nearestNote(CNPJ, '55', 1, '2', range, 'above')).toEqual({ nNF: 9, year: 2025, month: 11 });
   expect(nearestNote(CNPJ, '55', 1, '2', { nNFIni: 9, nNFFin: 12 }, 'above')).toBeUndefined();
   expect(nearestNote(CNPJ, '55', 1, '1', range, 'below')).toBeUndefined();
+});
+
+test('an answer is found again by its moment, with its XML as it came', () => {
+  const { add, given } = history();
+  const chNFe = keyOf(1, '2509');
+  add(chNFe);
+  const found = given('homologacao', chNFe, '2026-11-20T12:00:00Z');
+  expect(found?.xml).toBe(`<retConsSitNFe><chNFe>${chNFe}</chNFe></retConsSitNFe>`);
+  expect(found?.retConsSitNFe.cStat).toBe('100');
+  expect(given('homologacao', chNFe, '2026-11-20T12:00:01Z')).toBeUndefined();
+  expect(given('producao', chNFe, '2026-11-20T12:00:00Z')).toBeUndefined();
 });

@@ -31,12 +31,18 @@ export interface StoredAnswer {
 
 export interface ConsultHistory {
   /** Written a moment later, together with its neighbours; reading and closing write first. */
-  add(consultation: Consultation, tpAmb: string, nProt: string, address: string): void;
+  add(consultation: Consultation, tpAmb: string, nProt: string, address: string, xml: string): void;
   /**
    * The newest answer with the situation of this note, "not in the database" included; refusals are passed over. What is
    * not `recorded` is not looked for on the disk.
    */
   stored(environment: Environment, chNFe: string, recorded?: boolean): StoredAnswer | undefined;
+  /** The answer that came at `at`, with its XML as SEFAZ sent it, where that was kept already. */
+  given(
+    environment: Environment,
+    chNFe: string,
+    at: string,
+  ): (StoredAnswer & { readonly xml: string | undefined }) | undefined;
   /** Newest first. */
   list(environment: Environment, limit: number): ConsultRecord[];
   /** Highest number of a series seen in an answer, undefined when none was. */
@@ -56,14 +62,21 @@ export interface ConsultHistory {
   flush(): void;
 }
 
+interface AnswerRow {
+  readonly at: string;
+  readonly answer: string;
+  readonly avisos: string;
+  readonly address: string;
+}
+
 /** Situations in which the number is taken for good: the note exists, whatever became of it. */
 const EXISTS = `situation IN ('autorizada', 'cancelada', 'denegada', 'epec')`;
 
 export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): ConsultHistory {
   const insert = db.prepare(
     `INSERT INTO consultation
-       (at, environment, tp_amb, ch_nfe, emitter, mod, serie, n_nf, situation, c_stat, x_motivo, n_prot, answer, avisos, address)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       (at, environment, tp_amb, ch_nfe, emitter, mod, serie, n_nf, situation, c_stat, x_motivo, n_prot, answer, avisos, address, xml)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const recent = db.prepare(
     `SELECT at, environment, ch_nfe AS chNFe, emitter, situation, c_stat AS cStat, x_motivo AS xMotivo, n_prot AS nProt
@@ -88,13 +101,17 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
      WHERE ch_nfe = ? AND environment = ? AND situation NOT IN ('rejeitada', 'sem-resposta') AND address IS NOT NULL
      ORDER BY seq DESC LIMIT 1`,
   );
+  const given = db.prepare(
+    `SELECT at, answer, avisos, address, xml FROM consultation
+     WHERE ch_nfe = ? AND environment = ? AND at = ? AND address IS NOT NULL ORDER BY seq DESC LIMIT 1`,
+  );
   /** What is not written yet. */
   const waiting = new Map<string, StoredAnswer>();
   const { flush } = writes;
 
   return {
     flush,
-    add: (consultation, tpAmb, nProt, address) => {
+    add: (consultation, tpAmb, nProt, address, xml) => {
       const { chNFe, environment, consultadoEm, situacao, retConsSitNFe, avisos } = consultation;
       const place = `${environment} ${chNFe}`;
       const kept: StoredAnswer = { consultadoEm, retConsSitNFe, avisos, address };
@@ -106,7 +123,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
         const said = JSON.stringify(avisos);
         insert.run(
           ...[consultadoEm, environment, tpAmb, chNFe, emitter, mod, serie, nNF],
-          ...[situacao, cStat, xMotivo, nProt, answer, said, address],
+          ...[situacao, cStat, xMotivo, nProt, answer, said, address, xml],
         );
         if (waiting.get(place) === kept) waiting.delete(place);
       });
@@ -114,16 +131,13 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
     stored: (environment, chNFe, recorded = true) => {
       const here = waiting.get(`${environment} ${chNFe}`);
       if (here ?? !recorded) return here;
-      const row = newest.get(chNFe, environment) as
-        { at: string; answer: string; avisos: string; address: string } | undefined;
-      if (!row) return undefined;
-      return {
-        consultadoEm: row.at,
-        // Both were written by `add`.
-        retConsSitNFe: JSON.parse(row.answer) as RetConsSitNFe,
-        avisos: JSON.parse(row.avisos) as string[],
-        address: row.address,
-      };
+      const row = newest.get(chNFe, environment) as AnswerRow | undefined;
+      return row && storedOf(row);
+    },
+    given: (environment, chNFe, at) => {
+      flush();
+      const row = given.get(chNFe, environment, at) as (AnswerRow & { xml: string | null }) | undefined;
+      return row && { ...storedOf(row), xml: row.xml ?? undefined };
     },
     list: (environment, limit) => {
       flush();
@@ -146,5 +160,15 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
       const { nNF, year, month } = accessKeyParts(row.chNFe);
       return { nNF, year, month };
     },
+  };
+}
+
+function storedOf({ at, answer, avisos, address }: AnswerRow): StoredAnswer {
+  return {
+    consultadoEm: at,
+    // Both were written by `add`.
+    retConsSitNFe: JSON.parse(answer) as RetConsSitNFe,
+    avisos: JSON.parse(avisos) as string[],
+    address,
   };
 }

@@ -1,19 +1,24 @@
 /** The calls about consults and the state of SEFAZ's services, wired to the realm that they name. */
 
+import { join } from 'node:path';
 import type { Environment } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { appError } from '../../shared/errors.ts';
+import { appError, invalidInput } from '../../shared/errors.ts';
 import { cnpjRoot, type Cnpj } from '../../shared/fiscal/cnpj.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { FIGURES, LIMITS } from '../consult/limits.ts';
 import type { StatusDeps } from '../consult/status.ts';
 import { secondsUntil } from '../consult/usage-meter.ts';
 import type { Handlers } from '../dispatcher.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock, Opener } from '../ports.ts';
 import { tpAmbOf, type Realm } from '../realm.ts';
+import { writeOnce } from '../storage/atomic-file.ts';
 
 export interface ConsultHandlerDeps {
   readonly clock: Clock;
+  readonly opener: Opener;
+  /** Of this program, for what is printed. */
+  readonly version: string;
   readonly inRealm: <T>(
     environment: Environment,
     use: (realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
@@ -24,10 +29,13 @@ export interface ConsultHandlerDeps {
 
 const loadConsult = () => import('../consult/consult.ts');
 
-type ConsultCalls = 'consult.note' | 'consult.limits' | 'sefaz.status' | 'sefaz.test';
+type ConsultCalls =
+  'consult.note' | 'consult.document' | 'consult.save' | 'consult.limits' | 'sefaz.status' | 'sefaz.test';
 
 export function createConsultHandlers({
   clock,
+  opener,
+  version,
   inRealm,
   changed,
 }: ConsultHandlerDeps): Pick<Handlers, ConsultCalls> {
@@ -53,6 +61,27 @@ export function createConsultHandlers({
         );
         if (consultation.ok && !consultation.value.doArquivo) changed();
         return consultation;
+      }),
+
+    'consult.document': ({ environment, chNFe, consultadoEm }) =>
+      inRealm(environment, ({ history }) => {
+        const given = history.given(environment, chNFe, consultadoEm);
+        if (!given) return err(missingAnswer());
+        return ok(given.xml === undefined ? {} : { xml: given.xml });
+      }),
+
+    'consult.save': ({ environment, chNFe, consultadoEm, as }) =>
+      inRealm(environment, async (realm) => {
+        const given = realm.history.given(environment, chNFe, consultadoEm);
+        if (!given) return err(missingAnswer());
+        const { answerFile } = await import('./answer-file.ts');
+        const file = answerFile({ environment, chNFe }, given, as, { issuedAt: clock.now(), version });
+        if (!file) return err(missingAnswer());
+        const path = join(realm.archiveDir, file.path);
+        const written = await writeOnce(path, file.bytes);
+        if (!written.ok) return err(appError('archive.not-saved', { path, problem: written.error.problem }));
+        const saved = written.value.path;
+        return ok({ shown: await opener.showInFolder(saved), path: saved });
       }),
 
     'consult.limits': ({ environment, chNFe, cnpj }) =>
@@ -95,6 +124,11 @@ export function createConsultHandlers({
         return testConnection(statusDeps(realm, clock, input.cnpj), question, caller.signal);
       }),
   };
+}
+
+/** Nobody asked for this note at that moment, or its XML was not kept then. */
+function missingAnswer(): AppError {
+  return invalidInput([{ path: 'consultadoEm', rule: 'missing' }]);
 }
 
 function statusDeps(realm: Realm, clock: Clock, cnpj: Cnpj | undefined): StatusDeps {

@@ -113,4 +113,6 @@ export const SCHEMA: readonly string[] = [
      PRIMARY KEY (root, text)
    ) STRICT;
    ALTER TABLE company ADD COLUMN usual_series TEXT;`,
+  // xml: the retConsSitNFe as it came; NULL in older rows.
+  'ALTER TABLE consultation ADD COLUMN xml TEXT',
 ];

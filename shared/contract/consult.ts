@@ -79,6 +79,13 @@ export const acceptedAuthoritySchema = z.strictObject({
 });
 export type AcceptedAuthority = z.infer<typeof acceptedAuthoritySchema>;
 
+/** One answer of the history, by its note and its moment. */
+const givenAnswer = z.strictObject({
+  environment: environmentSchema,
+  chNFe: accessKeySchema,
+  consultadoEm: instant,
+});
+
 export const consultCalls = {
   'consult.note': {
     kind: 'command',
@@ -92,6 +99,18 @@ export const consultCalls = {
       refresh: z.boolean().default(false),
     }),
     output: consultationSchema,
+  },
+  /** The XML of an answer as SEFAZ sent it; absent for answers from before it was kept. */
+  'consult.document': {
+    kind: 'query',
+    input: givenAnswer,
+    output: z.strictObject({ xml: z.string().optional() }),
+  },
+  /** Writes an answer into the archive, as it came or as a page to print, and shows it in the file manager. */
+  'consult.save': {
+    kind: 'command',
+    input: givenAnswer.extend({ as: z.enum(['xml', 'pdf']) }),
+    output: z.strictObject({ shown: z.boolean(), path: z.string() }),
   },
   /** The guard against consumption abuse (656): what is paused, what is left, and the figures it goes by. */
   'consult.limits': {

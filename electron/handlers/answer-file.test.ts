@@ -1,0 +1,93 @@
+/** An answer of SEFAZ as a file: as it came, and as a page to print. */
+
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccessKey } from '../../shared/fiscal/access-key.ts';
+import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
+import { shownStrings, structureProblems } from '../receipt/testing/read-pdf.ts';
+import { consultReport } from '../receipt/consult-report.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+let examples: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  t = await openTestApp();
+  const begun = await t.call('training.begin', {});
+  if (!begun.ok) throw new Error(begun.error.code);
+  examples = begun.value.examples;
+});
+afterAll(() => t.close());
+
+const environment = 'treino' as const;
+const keyOf = (name: string): AccessKey => accessKeySchema.parse(examples[name]);
+const ask = async (chNFe: AccessKey) => {
+  const answered = await t.call('consult.note', { environment, chNFe });
+  if (!answered.ok) throw new Error(answered.error.code);
+  return answered.value;
+};
+
+test('the XML of an answer is kept as it came, shown and saved once', async () => {
+  const answer = await ask(keyOf('cancelled'));
+  const given = { environment, chNFe: answer.chNFe, consultadoEm: answer.consultadoEm };
+  const document = await t.call('consult.document', given);
+  expect(document.ok && document.value.xml).toMatch(/^<retConsSitNFe .*<\/retConsSitNFe>$/s);
+  const saved = await t.call('consult.save', { ...given, as: 'xml' });
+  if (!saved.ok || !document.ok) throw new Error('not saved');
+  expect(saved.value.path).toContain(`${answer.chNFe}-`);
+  expect(readFileSync(saved.value.path, 'utf8')).toBe(
+    `<?xml version="1.0" encoding="UTF-8"?>${document.value.xml ?? ''}`,
+  );
+  expect(await t.call('consult.save', { ...given, as: 'xml' })).toEqual(saved);
+});
+
+test('the printed page says what the answer says, and which environment it is of', async () => {
+  const answer = await ask(keyOf('corrected'));
+  const { chNFe, consultadoEm } = answer;
+  const saved = await t.call('consult.save', { environment, chNFe, consultadoEm, as: 'pdf' });
+  if (!saved.ok) throw new Error(saved.error.code);
+  const pdf = readFileSync(saved.value.path);
+  expect(structureProblems(pdf)).toEqual([]);
+  const text = shownStrings(pdf).join(' ').replace(/\s+/g, ' ');
+  expect(text).toContain('TREINO – SEM VALOR FISCAL');
+  expect(text).toContain('AUTORIZADA');
+  expect(text).toContain(`${answer.retConsSitNFe.cStat} – ${answer.retConsSitNFe.xMotivo ?? ''}`);
+  for (const { nProt, texto = '' } of answer.eventos) {
+    expect(text).toContain(nProt);
+    expect(text.replace(/\s/g, '')).toContain(texto.replace(/\s/g, ''));
+  }
+});
+
+test('events that do not fit on one page go on the next', async () => {
+  const answer = await ask(keyOf('corrected'));
+  const [event] = answer.eventos;
+  if (!event) throw new Error('the corrected note has no event');
+  const eventos = Array.from({ length: 20 }, (_, n) => ({
+    ...event,
+    nProt: `13526000000${1000 + n}`,
+    texto: 'x '.repeat(450),
+  }));
+  const pdf = consultReport(
+    { ...answer, eventos },
+    { issuedAt: new Date('2026-11-21T12:00:00Z'), version: '1' },
+  );
+  expect(structureProblems(pdf)).toEqual([]);
+  const pages =
+    Buffer.from(pdf)
+      .toString('latin1')
+      .match(/\/Type \/Page /g) ?? [];
+  expect(pages.length).toBeGreaterThan(3);
+  const text = shownStrings(pdf).join(' ');
+  for (const { nProt } of eventos) expect(text).toContain(nProt);
+});
+
+test('an answer that nobody was given is told as missing', async () => {
+  const chNFe = keyOf('authorized');
+  const asked = { environment, chNFe, consultadoEm: '2026-01-01T00:00:00Z' };
+  for (const call of [
+    t.call('consult.document', asked),
+    t.call('consult.save', { ...asked, as: 'pdf' as const }),
+  ]) {
+    const answer = await call;
+    expect(!answer.ok && answer.error.code).toBe('input.invalid');
+  }
+});
