@@ -27,6 +27,9 @@ export const CHANNELS = {
   nudge: 'balcao:nudge',
 } as const;
 
+/** A file of more bytes is told to be too large by its first byte beyond 1 MiB. */
+export const MOST_FILE_BYTES = 1024 * 1024 + 1;
+
 /** Screens that a start from outside may ask for: the jump list's `--abrir=`. */
 export const OPENABLE = ['consult', 'disablement', 'history'] as const;
 
@@ -35,7 +38,7 @@ export const openingSchema = z.strictObject({
   screen: z.enum([...OPENABLE, 'home', 'certificates', 'integration']),
   /** Put into the field of the consult screen, no more: a page of the web must not spend the company's consults. */
   key: accessKeySchema.optional(),
-  /** A certificate file that the program was started with, its first 1 MiB and a byte at most. */
+  /** A certificate file that the program was started with, its first {@link MOST_FILE_BYTES}. */
   file: z
     .strictObject({ name: z.string(), bytes: z.instanceof(Uint8Array) as z.ZodType<Uint8Array<ArrayBuffer>> })
     .optional(),

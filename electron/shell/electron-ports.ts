@@ -1,21 +1,22 @@
-/** What the core asks of its host, answered by Electron: sealed secrets, native dialogs, the file manager, notices. */
+/** What the core asks of its host, answered by Electron: sealed secrets, native dialogs, the file manager. */
 
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { dialog, Notification, safeStorage, shell, type BrowserWindow } from 'electron';
+import { dialog, safeStorage, shell, type BrowserWindow } from 'electron';
 import { confirmationText, detailBlock } from '../confirmation-text.ts';
-import type { Confirm, FilePicker, Notifier, Opener, PickedFile, Ports, SecretBox } from '../ports.ts';
+import type { Confirm, FilePicker, Opener, PickedFile, Ports, SecretBox } from '../ports.ts';
 
 /** The window that a dialog belongs to; dialogs need one, so that they cannot be overlooked behind it. */
 export type WindowOf = () => BrowserWindow | undefined;
 
-export async function createElectronPorts(windowOf: WindowOf): Promise<Omit<Ports, 'log' | 'clock'>> {
+export async function createElectronPorts(
+  windowOf: WindowOf,
+): Promise<Omit<Ports, 'log' | 'clock' | 'notifier'>> {
   return {
     secretBox: await createSecretBox(process.platform),
     filePicker: createFilePicker(windowOf),
     confirm: createConfirm(windowOf),
     opener: createOpener(),
-    notifier: createNotifier(),
   };
 }
 
@@ -133,14 +134,6 @@ function createOpener(): Opener {
     showInFolder(path) {
       shell.showItemInFolder(path);
       return Promise.resolve(true);
-    },
-  };
-}
-
-function createNotifier(): Notifier {
-  return {
-    notify(title, body) {
-      if (Notification.isSupported()) new Notification({ title, body }).show();
     },
   };
 }

@@ -1,90 +1,78 @@
-/** Starts the app in Electron: shuts the doors, makes the core, shows the window. */
+/** Starts the app in Electron: shuts the doors, takes the place of the only instance, then opens the window. */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { app, dialog, Menu, session, type BrowserWindow } from 'electron';
-import { createApp, defaultDataDir } from '../app.ts';
+import { app, dialog, Menu, type BrowserWindow } from 'electron';
+import { defaultDataDir } from '../app.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { redact } from '../log/redaction.ts';
-import { openPageFiles } from '../page-files.ts';
-import { createElectronPorts } from './electron-ports.ts';
-import { connectWindow } from './ipc.ts';
-import { registerScheme, servePage } from './protocol.ts';
-import { guardContents, guardSession } from './session-guard.ts';
-import { createWindow, guardClosing, loadPage } from './window.ts';
+import { createFrontDoor } from './front-door.ts';
+import { openProgram } from './open-program.ts';
+import { registerScheme } from './protocol.ts';
+import { guardContents } from './session-guard.ts';
+import { isRemoteSession, registerWithSystem } from './system-entry.ts';
+import { createOpenings } from './window-asks.ts';
 
-const HERE = fileURLToPath(new URL('.', import.meta.url));
 const clock = { now: () => new Date() };
-const MAX_RELOADS = 3;
 
-// One data folder for the window and the command line; what Chromium keeps has a corner of it.
-const dataDir = app.commandLine.getSwitchValue('dados') || defaultDataDir(process.env, process.platform);
-const chromiumDir = join(dataDir, 'janela');
-mkdirSync(chromiumDir, { recursive: true, mode: 0o700 });
-app.setPath('userData', chromiumDir);
+// One data folder for the window and the command line; what Chromium keeps has a corner of it, for each user one.
+const namedFolder = app.commandLine.getSwitchValue('dados');
+const dataDir = namedFolder || defaultDataDir(process.env, process.platform);
+const user = (process.env['USERNAME'] ?? process.env['USER'] ?? '').replace(/[^\p{L}\p{N}._-]/gu, '_');
+const windowDir = join(dataDir, 'janela', ...(namedFolder && user ? [`de-${user}`] : []));
 
-if (app.isPackaged && app.commandLine.hasSwitch('no-sandbox')) {
-  // SECURITY 4: without the sandbox a fault in the page would reach the whole machine.
-  process.stderr.write('Balcão NF-e não abre com --no-sandbox.\n');
-  app.exit(1);
-} else if (!app.requestSingleInstanceLock()) {
-  app.exit(0); // The first one shows its window.
-} else {
+try {
+  mkdirSync(windowDir, { recursive: true, mode: 0o700 });
+  app.setPath('userData', windowDir);
+  begin();
+} catch (error) {
+  fail(error);
+}
+
+function begin(): void {
+  if (app.isPackaged && app.commandLine.hasSwitch('no-sandbox')) {
+    // SECURITY 4: without the sandbox a fault in the page would reach the whole machine.
+    process.stderr.write('Balcão NF-e não abre com --no-sandbox.\n');
+    return app.exit(1);
+  }
+  // The first one gets our line and shows its window.
+  if (!app.requestSingleInstanceLock()) return app.exit(0);
+
   // All of this comes before the app is ready.
   app.enableSandbox();
   registerScheme();
   guardContents(app);
   Menu.setApplicationMenu(null);
   app.setAppUserModelId('br.app.balcao.nfe');
-  app.whenReady().then(start).catch(fail);
-}
+  if (isRemoteSession(process.env)) {
+    app.disableHardwareAcceleration();
+    app.commandLine.appendSwitch('force-prefers-reduced-motion');
+  }
 
-async function start(): Promise<void> {
   const log = createFileLog(dataDir, clock, (text) => process.stderr.write(`${text}\n`));
-  const logCrash = (op: string) => (error: unknown) => {
-    log.write({ level: 'error', op, code: 'internal', detail: stackOf(error) });
-  };
-  process.on('unhandledRejection', logCrash('unhandled-rejection'));
-
+  process.on('unhandledRejection', (error: unknown) => {
+    log.write({ level: 'error', op: 'unhandled-rejection', code: 'internal', detail: stackOf(error) });
+  });
+  const openings = createOpenings();
   const current: { window?: BrowserWindow } = {};
-  const electronPorts = await createElectronPorts(() => current.window);
-  const ports = { ...electronPorts, clock, log };
-  const core = createApp(ports, { dataDir, face: 'window', version: app.getVersion() });
-
-  guardSession(session.defaultSession);
-  servePage(session.defaultSession, openPageFiles(join(HERE, '..', 'renderer')));
-  const window = createWindow(join(HERE, 'preload.cjs'), app.isPackaged);
-  current.window = window;
-  const ipc = connectWindow(window, core);
-
-  const quit = async () => {
-    // Waits for a disablement on its way; its calls are given up only after that.
-    await core.close();
-    ipc.close();
-    log.close();
-    app.exit(0);
-  };
-  guardClosing(window, core, quit);
-  // Whatever asks the app to quit goes by the window's own closing.
-  app.on('before-quit', (event) => {
+  const door = createFrontDoor({ openings, window: () => current.window, log });
+  app.on('second-instance', (_event, argv, folder) => void door.launch(argv, folder));
+  app.on('open-url', (event, text) => {
     event.preventDefault();
-    window.close();
+    void door.link(text);
   });
-  app.on('second-instance', () => show(window));
-  let reloads = 0;
-  window.webContents.on('render-process-gone', (_event, details) => {
-    logCrash('render-process-gone')(details.reason);
-    reloads += 1;
-    if (!window.isDestroyed() && reloads <= MAX_RELOADS) window.webContents.reload();
+  void door.launch(process.argv, process.cwd());
+  registerWithSystem(app, {
+    platform: process.platform,
+    isPackaged: app.isPackaged,
+    execPath: process.execPath,
+    portableFile: process.env['PORTABLE_EXECUTABLE_FILE'],
+    namedFolder,
   });
-  await loadPage(window);
-}
-
-function show(window: BrowserWindow): void {
-  if (window.isMinimized()) window.restore();
-  window.show();
-  window.focus();
+  app
+    .whenReady()
+    .then(() => openProgram({ dataDir, windowDir, clock, log, openings, door, current }))
+    .catch(fail);
 }
 
 function fail(error: unknown): void {

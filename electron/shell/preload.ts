@@ -1,4 +1,4 @@
-/** All that the page can reach of this machine: three functions, and only the calls that the contract names. */
+/** All that the page can reach of this machine: five functions, and only the calls that the contract names. */
 
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
 import type { Bridge, BRIDGE_NAME, CHANNELS } from '../../shared/bridge.ts';
@@ -29,6 +29,14 @@ const bridge: Bridge = {
     const forward = (_event: IpcRendererEvent, data: unknown) => listener(data);
     ipcRenderer.on(channels.event, forward);
     return () => ipcRenderer.removeListener(channels.event, forward);
+  },
+  ask(question) {
+    return ipcRenderer.invoke(channels.ask, question);
+  },
+  nudged(listener) {
+    const forward = () => listener();
+    ipcRenderer.on(channels.nudge, forward);
+    return () => ipcRenderer.removeListener(channels.nudge, forward);
   },
 };
 

@@ -21,8 +21,9 @@ const electron = vi.hoisted(() => ({
   protocol: {},
   ipcMain: {},
   shell: {},
-  Notification: {},
   BrowserWindow: vi.fn(),
+  nativeTheme: {},
+  screen: {},
 }));
 vi.mock('electron', () => electron);
 
@@ -107,6 +108,9 @@ describe('the sender of an IPC message', () => {
 });
 
 describe('the window', () => {
+  beforeEach(() => {
+    vi.clearAllMocks();
+  });
   it('states every security option and has developer tools only where it is not packaged', () => {
     expect(windowOptions('/p', true).webPreferences).toMatchObject({
       sandbox: true,
@@ -120,31 +124,65 @@ describe('the window', () => {
     expect(windowOptions('/p', false).webPreferences?.devTools).toBe(true);
   });
 
-  const closing = (busy: boolean) => {
-    let onClose = (_event: { preventDefault(): void }) => {};
+  const closing = ({ busy = false, rest = false } = {}) => {
+    const heard = new Map<string, (event: { preventDefault(): void }) => void>();
     const window = {
-      on: (name: string, listener: typeof onClose) => {
-        if (name === 'close') onClose = listener;
-      },
-    } as unknown as BrowserWindow;
+      on: (name: string, listener: (event: { preventDefault(): void }) => void) => heard.set(name, listener),
+      isMinimized: () => false,
+      show: vi.fn(),
+      focus: vi.fn(),
+    };
     const quit = vi.fn(() => Promise.resolve());
-    guardClosing(window, { busy: () => busy }, quit);
-    return { close: () => onClose({ preventDefault: () => undefined }), quit };
+    const end = guardClosing(window as unknown as BrowserWindow, {
+      app: { busy: () => busy },
+      quit,
+      rest: () => rest,
+    });
+    const hear = (name: string) => {
+      const preventDefault = vi.fn();
+      heard.get(name)?.({ preventDefault });
+      return preventDefault.mock.calls.length > 0;
+    };
+    return { close: () => hear('close'), hear, end, quit, window };
   };
 
   it('closes once, at once, when nothing is on its way', () => {
-    const { close, quit } = closing(false);
-    close();
-    close();
+    const { close, quit } = closing();
+    expect([close(), close()]).toEqual([true, true]);
     expect(quit).toHaveBeenCalledOnce();
   });
 
-  it('asks while a disablement is on its way, and stays when told so', async () => {
+  it('asks once while a disablement is on its way, and stays when told so', async () => {
     electron.dialog.showMessageBox.mockResolvedValueOnce({ response: 0 });
-    const { close, quit } = closing(true);
+    const { close, quit, window } = closing({ busy: true });
+    close();
     close();
     await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledOnce());
+    expect(window.show).toHaveBeenCalled();
     expect(quit).not.toHaveBeenCalled();
+  });
+
+  it('ends when told to after the answer, whichever way it was asked', async () => {
+    electron.dialog.showMessageBox.mockResolvedValueOnce({ response: 1 });
+    const { end, quit } = closing({ busy: true, rest: true });
+    end();
+    await vi.waitFor(() => expect(quit).toHaveBeenCalledOnce());
+  });
+
+  it('stays beside the clock when it is closed there, and ends when the program is', () => {
+    const { close, end, quit } = closing({ rest: true });
+    expect(close()).toBe(true);
+    expect(quit).not.toHaveBeenCalled();
+    end();
+    expect(quit).toHaveBeenCalledOnce();
+  });
+
+  it('holds the end of the Windows session while a disablement is on its way, and never else', () => {
+    expect(closing({ busy: true }).hear('query-session-end')).toBe(true);
+    expect(closing().hear('query-session-end')).toBe(false);
+    const ended = closing({ busy: true });
+    ended.hear('session-end');
+    expect(ended.quit).toHaveBeenCalledOnce();
   });
 });
 

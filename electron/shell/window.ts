@@ -1,17 +1,19 @@
 /** The one window of the app: confined, shown when it has something to show, and never closed over a disablement on its way. */
 
-import { BrowserWindow, dialog, type BrowserWindowConstructorOptions } from 'electron';
+import { BrowserWindow, dialog, nativeTheme, type BrowserWindowConstructorOptions } from 'electron';
 import type { App } from '../app.ts';
+import { bringToFront } from './front-door.ts';
 import { PAGE_URL } from './origin.ts';
+import type { Place } from './placement.ts';
+import { placeOptions } from './window-place.ts';
+
+/** What the page paints first (renderer/theme/base.css): no flash of another colour before it. */
+const GROUND = { light: '#f3f5f6', dark: '#1c1f21' } as const;
 
 /** SECURITY 2, 3, 4, 10: stated one by one, whatever the defaults of a later Electron are. */
 export function windowOptions(preloadPath: string, isPackaged: boolean): BrowserWindowConstructorOptions {
   return {
     title: 'Balcão NF-e',
-    width: 1180,
-    height: 800,
-    minWidth: 820,
-    minHeight: 600,
     show: false,
     autoHideMenuBar: true,
     webPreferences: {
@@ -30,38 +32,72 @@ export function windowOptions(preloadPath: string, isPackaged: boolean): Browser
   };
 }
 
-export function createWindow(preloadPath: string, isPackaged: boolean): BrowserWindow {
-  const window = new BrowserWindow(windowOptions(preloadPath, isPackaged));
-  window.once('ready-to-show', () => window.show());
+export function createWindow(preloadPath: string, isPackaged: boolean, place: Place): BrowserWindow {
+  const window = new BrowserWindow({
+    ...windowOptions(preloadPath, isPackaged),
+    ...placeOptions(place),
+    backgroundColor: groundNow(),
+  });
+  window.once('ready-to-show', () => {
+    if (place.maximised) window.maximize();
+    window.show();
+  });
+  nativeTheme.on('updated', () => {
+    if (!window.isDestroyed()) window.setBackgroundColor(groundNow());
+  });
   // The title of the page is its business; that of the window stays.
   window.on('page-title-updated', (event) => event.preventDefault());
   return window;
+}
+
+function groundNow(): string {
+  return nativeTheme.shouldUseDarkColors ? GROUND.dark : GROUND.light;
 }
 
 export async function loadPage(window: BrowserWindow): Promise<void> {
   await window.loadURL(PAGE_URL);
 }
 
+export interface ClosingDependencies {
+  readonly app: Pick<App, 'busy'>;
+  /** Called once, when the program may end; waits by itself for a disablement on its way. */
+  readonly quit: () => Promise<void>;
+  /** The window is closed but the program stays: true when it found a place to stay in. */
+  readonly rest: () => boolean;
+}
+
 /**
- * Keeps the window while a disablement is on its way, and closes it when the answer came, if the person wants so. `quit` is
- * called once the window may go.
+ * Keeps the window while a disablement is on its way, and closes it when the answer came, if the person wants so. Returns
+ * the way to end for all who ask for more than the window to close.
  */
-export function guardClosing(window: BrowserWindow, app: Pick<App, 'busy'>, quit: () => Promise<void>): void {
-  let leaving = false;
+export function guardClosing(window: BrowserWindow, { app, quit, rest }: ClosingDependencies): () => void {
+  let state: 'open' | 'asking' | 'leaving' = 'open';
   const leave = async () => {
-    if (leaving) return;
-    leaving = true;
+    if (state === 'leaving') return;
+    state = 'leaving';
     await quit();
+  };
+  const end = async () => {
+    if (state !== 'open') return;
+    if (!app.busy()) return leave();
+    state = 'asking';
+    bringToFront(window); // It may be beside the clock, and its question must be seen.
+    const closeLater = await askToWait(window);
+    if (state === 'asking') state = 'open';
+    if (closeLater) await leave();
   };
   window.on('close', (event) => {
     event.preventDefault();
-    if (!app.busy()) return void leave();
-    void askToWait(window).then((closeLater) => (closeLater ? leave() : undefined));
+    if (state === 'open' && rest()) return;
+    void end();
   });
   // Windows is shutting down: it shows our window as the one that holds it, until the answer came.
   window.on('query-session-end', (event) => {
     if (app.busy()) event.preventDefault();
   });
+  // Nothing holds it any longer. What is on its way is noted already, and asked about at the next start.
+  window.on('session-end', () => void leave());
+  return () => void end();
 }
 
 async function askToWait(window: BrowserWindow): Promise<boolean> {

@@ -55,6 +55,13 @@ describe('the built main bundle', () => {
       'setAppUserModelId',
       'whenReady',
     ]);
+    expect(report['options']).toMatchObject({
+      width: 1180,
+      height: 728,
+      x: 93,
+      y: 0,
+      backgroundColor: '#f3f5f6',
+    });
     expect(report['schemes']).toEqual([
       { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
     ]);
@@ -82,6 +89,44 @@ describe('the built main bundle', () => {
     expect(report['exitCode']).toBe(0);
   });
 
+  it('opens what it was started for once, and what a second start hands over', async () => {
+    const { report } = await drive({}, '--abrir=consult');
+    expect(report['opened']).toEqual({ screen: 'consult' });
+    expect(report['openedTwice']).toBeNull();
+    expect(report['second']).toEqual({ nudged: ['balcao:nudge'], opening: { screen: 'history' } });
+    expect(report['did']).toEqual(expect.arrayContaining(['zoom 1', 'show', 'focus']));
+  });
+
+  it('answers the window’s own questions to its own page only, and none that it does not know', async () => {
+    const { report } = await drive();
+    expect(report['opened']).toBeNull();
+    expect(report['preferences']).toEqual({});
+    expect(report['strangerAsks']).toBe('Error: refused');
+    expect(report['oddAsk']).toBe('Error: refused');
+  });
+
+  it('ignores a link that is not to the letter, and keeps it out of the log', async () => {
+    const { report, stderr } = await drive({}, 'balcao-nfe://consulta/segredo?x=1');
+    expect(report['opened']).toBeNull();
+    const [log = ''] = readdirSync(join(dataDir, 'registros')).sort().slice(-1);
+    const text = stderr + readFileSync(join(dataDir, 'registros', log), 'utf8');
+    expect(text).toContain('window.ignored-link');
+    expect(text).not.toContain('segredo');
+  });
+
+  it('comes up where it was left', async () => {
+    await drive();
+    const { report } = await drive();
+    expect(report['options']).toMatchObject({ x: 40, y: 28, width: 1000, height: 700 });
+  });
+
+  it('spares a remote session the graphics card and the movements', async () => {
+    const { report } = await drive({ SESSIONNAME: 'RDP-Tcp#12' });
+    expect(report['before']).toEqual(
+      expect.arrayContaining(['disableHardwareAcceleration', 'switch force-prefers-reduced-motion']),
+    );
+  });
+
   it('refuses --no-sandbox when it is packaged', async () => {
     const { report, stderr } = await drive({ FAKE_PACKAGED: '1' }, '--no-sandbox');
     expect(report).toEqual({ exitCode: 1 });
@@ -106,7 +151,13 @@ describe('the built preload', () => {
   it('runs with electron alone and exposes exactly the bridge', () => {
     const { exposed } = load();
     expect([...exposed.keys()]).toEqual([BRIDGE_NAME]);
-    expect(Object.keys(exposed.get(BRIDGE_NAME) as object).sort()).toEqual(['call', 'cancel', 'listen']);
+    expect(Object.keys(exposed.get(BRIDGE_NAME) as object).sort()).toEqual([
+      'ask',
+      'call',
+      'cancel',
+      'listen',
+      'nudged',
+    ]);
   });
 
   it('carries every call of the contract and no other', async () => {
@@ -131,6 +182,20 @@ describe('the built preload', () => {
     expect(heard).toEqual([[{ name: 'data.changed' }]]);
     stop();
     expect(ipcRenderer.removeListener).toHaveBeenCalledWith(CHANNELS.event, forward);
+  });
+
+  it('nudges without handing anything over, and asks on one channel', () => {
+    const { exposed, ipcRenderer } = load();
+    const bridge = exposed.get(BRIDGE_NAME) as Bridge;
+    const heard: unknown[][] = [];
+    const stop = bridge.nudged((...args) => heard.push(args));
+    const forward = ipcRenderer.on.mock.calls[0]?.[1] as (...args: unknown[]) => void;
+    forward({ sender: 'ipcRenderer' }, 'anything');
+    expect(heard).toEqual([[]]);
+    stop();
+    expect(ipcRenderer.removeListener).toHaveBeenCalledWith(CHANNELS.nudge, forward);
+    void bridge.ask({ kind: 'preferences' });
+    expect(ipcRenderer.invoke).toHaveBeenCalledWith(CHANNELS.ask, { kind: 'preferences' });
   });
 
   it('stays small: names only, no library', () => {

@@ -31,6 +31,15 @@ if (window === undefined) {
     const response = await seen.protocols.get('app')?.(new Request(url));
     return { status: response?.status, csp: response?.headers.get('content-security-policy') };
   };
+  const ask = seen.ipc.get('balcao:ask');
+  /** A second start hands its line over: it is nudged to the page, which fetches it. */
+  const second = async (from: unknown) => {
+    app.emit('second-instance', {}, ['balcao-nfe', '--abrir=history'], '/');
+    return {
+      nudged: seen.sent.map(([channel]) => channel),
+      opening: await ask?.(from, { kind: 'take-opening' }),
+    };
+  };
   const report = {
     before: seen.before,
     schemes: seen.schemes,
@@ -44,6 +53,14 @@ if (window === undefined) {
     session: [...seen.session.keys()],
     guarded: window.webContents.eventNames(),
     popup: window.webContents.openHandler?.(),
+    options: window.options,
+    opened: await ask?.(own, { kind: 'take-opening' }),
+    openedTwice: await ask?.(own, { kind: 'take-opening' }),
+    preferences: await ask?.(own, { kind: 'preferences' }),
+    strangerAsks: await Promise.resolve(ask?.(stranger, { kind: 'take-opening' })).catch(String),
+    oddAsk: await Promise.resolve(ask?.(own, { kind: 'quit' })).catch(String),
+    second: await second(own),
+    did: [...seen.did],
   };
   window.close();
   await exited;

@@ -13,6 +13,8 @@ export const seen = {
   windows: [] as BrowserWindow[],
   sent: [] as unknown[][],
   session: new Map<string, unknown>(),
+  /** What the shell asked of the window and the system, in words. */
+  did: [] as string[],
   exitCode: undefined as number | undefined,
 };
 
@@ -30,7 +32,10 @@ class FakeWebContents extends EventEmitter {
     seen.sent.push(args);
   }
   reload(): void {
-    seen.before.push('reload');
+    seen.did.push('reload');
+  }
+  setZoomFactor(factor: number): void {
+    seen.did.push(`zoom ${factor}`);
   }
 }
 
@@ -46,10 +51,42 @@ export class BrowserWindow extends EventEmitter {
   }
   loadURL(url: string): Promise<void> {
     this.url = url;
+    this.webContents.emit('did-finish-load');
+    this.emit('ready-to-show');
     return Promise.resolve();
   }
   isDestroyed(): boolean {
     return false;
+  }
+  isMinimized(): boolean {
+    return false;
+  }
+  isFocused(): boolean {
+    return true;
+  }
+  isMaximized(): boolean {
+    return false;
+  }
+  getNormalBounds(): object {
+    return { x: 40, y: 30, width: 1000, height: 700 };
+  }
+  show(): void {
+    seen.did.push('show');
+  }
+  focus(): void {
+    seen.did.push('focus');
+  }
+  maximize(): void {
+    seen.did.push('maximize');
+  }
+  setBackgroundColor(color: string): void {
+    seen.did.push(`ground ${color}`);
+  }
+  flashFrame(flag: boolean): void {
+    seen.did.push(`flash ${flag}`);
+  }
+  setProgressBar(share: number): void {
+    seen.did.push(`progress ${share}`);
   }
   close(): void {
     this.emit('close', { preventDefault: () => undefined });
@@ -61,7 +98,23 @@ class FakeApp extends EventEmitter {
   readonly commandLine = {
     hasSwitch: (name: string) => process.argv.includes(`--${name}`),
     getSwitchValue: (name: string) => (name === 'dados' ? (process.env['FAKE_DATA_DIR'] ?? '') : ''),
+    appendSwitch: (name: string) => seen.before.push(`switch ${name}`),
   };
+  disableHardwareAcceleration(): void {
+    seen.before.push('disableHardwareAcceleration');
+  }
+  setAsDefaultProtocolClient(scheme: string, path: string, args: string[]): boolean {
+    seen.did.push(`client ${[scheme, ...args].join(' ')}`);
+    return path !== '';
+  }
+  setUserTasks(tasks: readonly { arguments: string }[]): boolean {
+    seen.did.push(...tasks.map((task) => `task ${task.arguments}`));
+    return true;
+  }
+  setBadgeCount(count: number): boolean {
+    seen.did.push(`badge ${count}`);
+    return true;
+  }
   enableSandbox(): void {
     seen.before.push('enableSandbox');
   }
@@ -89,7 +142,27 @@ class FakeApp extends EventEmitter {
 }
 
 export const app = new FakeApp();
-export const Menu = { setApplicationMenu: (menu: unknown) => seen.before.push(`menu ${String(menu)}`) };
+export const Menu = {
+  setApplicationMenu: (menu: unknown) => seen.before.push(`menu ${String(menu)}`),
+  buildFromTemplate: (template: unknown) => template,
+};
+class FakeTheme extends EventEmitter {
+  themeSource = 'system';
+  get shouldUseDarkColors(): boolean {
+    return this.themeSource === 'dark';
+  }
+}
+export const nativeTheme = new FakeTheme();
+export const powerMonitor = new EventEmitter();
+export const powerSaveBlocker = { start: () => 1, stop: () => undefined };
+const workArea = { x: 0, y: 0, width: 1366, height: 728 };
+export const screen = { getPrimaryDisplay: () => ({ workArea }), getAllDisplays: () => [{ workArea }] };
+export const nativeImage = { createFromBitmap: () => ({}), createFromPath: () => ({}) };
+export class Tray extends EventEmitter {
+  destroy(): void {
+    seen.did.push('tray gone');
+  }
+}
 export const protocol = {
   registerSchemesAsPrivileged: (schemes: unknown[]) => {
     seen.before.push('registerSchemes');

@@ -1,0 +1,64 @@
+/** Everything that asks from outside for something to be shown comes in here: the first start, a second one, a link, a notice. */
+
+import type { BrowserWindow } from 'electron';
+import { MOST_FILE_BYTES, type Opening } from '../../shared/bridge.ts';
+import type { Log } from '../ports.ts';
+import { readUpTo } from './electron-ports.ts';
+import { parseLink, readLaunch, type Launch } from './launch.ts';
+import { nudge, type Openings } from './window-asks.ts';
+
+export interface FrontDoor {
+  /** The line that this instance was started with, or that a second one handed over. */
+  launch(argv: readonly string[], folder: string): Promise<void>;
+  /** A link as macOS hands it over. */
+  link(text: string): Promise<void>;
+  /** Brings the window to the front, on this screen. */
+  open(opening: Opening): void;
+}
+
+export interface FrontDoorDependencies {
+  readonly openings: Openings;
+  /** Undefined while it is not made yet: what is asked for waits. */
+  readonly window: () => BrowserWindow | undefined;
+  readonly log: Log;
+}
+
+export function createFrontDoor({ openings, window, log }: FrontDoorDependencies): FrontDoor {
+  const open = (opening: Opening | undefined) => {
+    if (opening) openings.put(opening);
+    const shown = window();
+    if (!shown || shown.isDestroyed()) return;
+    bringToFront(shown);
+    if (opening) nudge(shown);
+  };
+  const come = async ({ opening, file, ignored }: Launch) => {
+    // Nothing of what was refused goes into the log: it may be anybody's text.
+    if (ignored) log.write({ level: 'warn', op: `window.ignored-${ignored}` });
+    open(file === undefined ? opening : await openingOfFile(file, log));
+  };
+  return {
+    launch: (argv, folder) => come(readLaunch(argv, folder)),
+    link: (text) => {
+      const opening = parseLink(text);
+      return come(opening ? { opening } : { ignored: 'link' });
+    },
+    open,
+  };
+}
+
+export function bringToFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+/** The import opens in any case; a file that cannot be read is chosen there again, with a reason. */
+async function openingOfFile(path: string, log: Log): Promise<Opening> {
+  try {
+    const { name, bytes } = await readUpTo(path, MOST_FILE_BYTES);
+    return { screen: 'certificates', file: { name, bytes: new Uint8Array(bytes) } };
+  } catch {
+    log.write({ level: 'warn', op: 'window.file-unreadable' });
+    return { screen: 'certificates' };
+  }
+}

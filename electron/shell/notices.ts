@@ -1,0 +1,34 @@
+/** Native notices; a click brings the window to the screen that tells more. */
+
+import { Notification } from 'electron';
+import type { Opening } from '../../shared/bridge.ts';
+import type { Notifier } from '../ports.ts';
+
+export interface NativeNotices {
+  /** Shows it, whatever is in front. */
+  show(title: string, text: string, opening: Opening): void;
+  readonly notifier: Notifier;
+}
+
+/** Without its object a notice would no longer hear its click. */
+const MOST_KEPT = 20;
+
+export function createNotices(open: (opening: Opening) => void): NativeNotices {
+  const kept = new Set<Notification>();
+  const show = (title: string, text: string, opening: Opening) => {
+    if (!Notification.isSupported()) return;
+    const notice = new Notification({ title, body: text });
+    kept.add(notice);
+    const [oldest] = kept;
+    if (kept.size > MOST_KEPT && oldest) kept.delete(oldest);
+    notice.on('click', () => {
+      kept.delete(notice);
+      open(opening);
+    });
+    notice.show();
+  };
+  return {
+    show,
+    notifier: { notify: (title, text, about) => show(title, text, { screen: about ?? 'home' }) },
+  };
+}

@@ -1,0 +1,129 @@
+/** Makes the core and its window and joins them; the only place that knows all the parts of the shell. */
+
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { app, nativeTheme, powerMonitor, session, type BrowserWindow } from 'electron';
+import { createApp } from '../app.ts';
+import { createClient } from '../client.ts';
+import { openPageFiles } from '../page-files.ts';
+import type { Clock, Log } from '../ports.ts';
+import { createElectronPorts } from './electron-ports.ts';
+import { bringToFront, type FrontDoor } from './front-door.ts';
+import { connectWindow } from './ipc.ts';
+import { createNotices } from './notices.ts';
+import { keepPageAlive } from './page-alive.ts';
+import { servePage } from './protocol.ts';
+import { guardSession } from './session-guard.ts';
+import { createTaskbar } from './taskbar.ts';
+import { createTrayPlace } from './tray.ts';
+import { createWatch } from './watch.ts';
+import { answerWindowAsks, type Openings } from './window-asks.ts';
+import { createWindowMemory } from './window-memory.ts';
+import { placeFor, rememberPlace } from './window-place.ts';
+import { createWindow, guardClosing, loadPage } from './window.ts';
+import { guardZoom } from './zoom.ts';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const PAGE = join(HERE, '..', 'renderer');
+
+export interface ProgramDependencies {
+  readonly dataDir: string;
+  /** Where the window's own things are kept. */
+  readonly windowDir: string;
+  readonly clock: Clock;
+  readonly log: Log & { close(): void };
+  readonly openings: Openings;
+  readonly door: FrontDoor;
+  /** Told the window as soon as it is there. */
+  readonly current: { window?: BrowserWindow };
+}
+
+export async function openProgram(deps: ProgramDependencies): Promise<void> {
+  const { dataDir, windowDir, clock, log, openings, door, current } = deps;
+  const memory = createWindowMemory(windowDir, log);
+  const notices = createNotices(door.open);
+  const ports = {
+    ...(await createElectronPorts(() => current.window)),
+    notifier: notices.notifier,
+    clock,
+    log,
+    // Beside the archive of the code, where the release put it; without it the authority is looked for.
+    ...(app.isPackaged ? { trustAsset: join(process.resourcesPath, 'confianca', 'icp-brasil.pem') } : {}),
+  };
+  const core = createApp(ports, { dataDir, face: 'window', version: app.getVersion() });
+
+  guardSession(session.defaultSession);
+  servePage(session.defaultSession, openPageFiles(PAGE));
+  nativeTheme.themeSource = memory.get().appearance;
+  const window = createWindow(join(HERE, 'preload.cjs'), app.isPackaged, placeFor(memory));
+  current.window = window;
+  const notePlace = rememberPlace(window, memory);
+  guardZoom(window.webContents, memory);
+
+  const taskbar = createTaskbar(window, process.platform);
+  const watch = createWatch({
+    app: core,
+    now: () => clock.now().getTime(),
+    show: taskbar.show,
+    tell: ({ title, text, opening, urgent }) => {
+      if (window.isFocused()) return; // The page tells it.
+      notices.show(title, text, opening);
+      if (urgent) taskbar.askForAttention();
+    },
+  });
+  powerMonitor.on('resume', watch.look);
+  const ipc = connectWindow(window, { dispatch: watch.dispatch, subscribe: core.subscribe });
+
+  const call = createClient(core.dispatch, { face: 'window', session: 'tray', unattended: true });
+  const tray = createTrayPlace({
+    icon: join(PAGE, 'favicon.ico'),
+    open: () => bringToFront(window),
+    quit: () => end(),
+    serviceRuns: async () => {
+      const state = await call('service.state', {});
+      return state.ok ? state.value.running : undefined;
+    },
+  });
+  const hasTray = process.platform === 'win32';
+  if (hasTray) tray.choose(memory.get().keepInTray);
+  const stopAnswering = answerWindowAsks(window, { memory, openings, tray: hasTray ? tray : undefined });
+
+  const quit = async () => {
+    try {
+      await notePlace();
+      watch.close();
+      // Waits for a disablement on its way; its calls are given up only after that.
+      await core.close();
+      ipc.close();
+      stopAnswering();
+      tray.close();
+    } catch (error) {
+      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      log.write({ level: 'error', op: 'window.quit', code: 'internal', detail });
+    }
+    log.close();
+    app.exit(0);
+  };
+  let told = false;
+  const end = guardClosing(window, {
+    app: core,
+    quit,
+    rest: () => {
+      if (!tray.isOn()) return false;
+      window.hide();
+      if (!told) notices.show('O Balcão NF-e continua aberto', STAYS, { screen: 'home' });
+      told = true;
+      return true;
+    },
+  });
+  // Whatever asks the app to quit means the program, not only its window.
+  app.on('before-quit', (event) => {
+    event.preventDefault();
+    end();
+  });
+  keepPageAlive(window, { log, now: () => clock.now().getTime(), quit: end });
+  window.webContents.once('did-finish-load', watch.look);
+  await loadPage(window);
+}
+
+const STAYS = 'Ele está ao lado do relógio. Para sair, clique com o botão direito no ícone.';

@@ -1,0 +1,44 @@
+/** Loads the page again when its process died; what the core was doing goes on meanwhile. */
+
+import { dialog, type BrowserWindow } from 'electron';
+import type { Log } from '../ports.ts';
+
+/** More deaths than this within the time are no accident: the person decides. */
+const MOST_RELOADS = 3;
+const WITHIN_MS = 5 * 60_000;
+
+export interface PageAliveDependencies {
+  readonly log: Log;
+  /** Milliseconds of the epoch. */
+  readonly now: () => number;
+  readonly quit: () => void;
+}
+
+export function keepPageAlive(window: BrowserWindow, { log, now, quit }: PageAliveDependencies): void {
+  let deaths: number[] = [];
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    log.write({ level: 'error', op: 'render-process-gone', code: 'internal', detail: reason });
+    if (window.isDestroyed() || reason === 'clean-exit') return;
+    deaths = [...deaths.filter((at) => now() - at < WITHIN_MS), now()];
+    if (deaths.length <= MOST_RELOADS) return window.webContents.reload();
+    void askWhatNow(window).then((again) => {
+      deaths = [];
+      if (!again) quit();
+      else if (!window.isDestroyed()) window.webContents.reload();
+    });
+  });
+}
+
+async function askWhatNow(window: BrowserWindow): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    title: 'Balcão NF-e',
+    message: 'A tela do programa parou de funcionar várias vezes.',
+    detail: 'Nada do que a SEFAZ respondeu se perdeu. Se acontecer de novo, avise o suporte.',
+    buttons: ['Abrir a tela de novo', 'Fechar o programa'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  return response === 0;
+}

@@ -1,0 +1,54 @@
+/** What the system knows of the program: the links that lead to it and the tasks of its icon in the taskbar. */
+
+import type { App, Task } from 'electron';
+import { OPENABLE } from '../../shared/bridge.ts';
+import { LINK_SCHEME, OPEN_SWITCH } from './launch.ts';
+
+export interface Installation {
+  readonly platform: NodeJS.Platform;
+  readonly isPackaged: boolean;
+  readonly execPath: string;
+  /** `PORTABLE_EXECUTABLE_FILE`: the portable program runs from a temporary copy of itself. */
+  readonly portableFile: string | undefined;
+  /** As named by `--dados`; "" for the usual folder. */
+  readonly namedFolder: string;
+}
+
+const TASKS: Readonly<Record<(typeof OPENABLE)[number], readonly [title: string, description: string]>> = {
+  consult: ['Consultar', 'Consultar a situação de uma nota'],
+  disablement: ['Inutilizar', 'Inutilizar uma faixa de números'],
+  history: ['Histórico', 'Ver o que já foi consultado e inutilizado'],
+};
+
+export function registerWithSystem(
+  app: Pick<App, 'setAsDefaultProtocolClient' | 'setUserTasks'>,
+  installation: Installation,
+): void {
+  const { platform, isPackaged, execPath, portableFile, namedFolder } = installation;
+  if (!isPackaged || platform !== 'win32') return;
+  // The portable program leaves nothing in the registry. SECURITY: behind `--` no part of a link can be a switch.
+  if (portableFile === undefined) app.setAsDefaultProtocolClient(LINK_SCHEME, execPath, ['--']);
+  app.setUserTasks(tasksOf(portableFile ?? execPath, namedFolder));
+}
+
+export function tasksOf(program: string, namedFolder: string): Task[] {
+  const folder = namedFolder === '' ? '' : ` ${quoteArgument(`--dados=${namedFolder}`)}`;
+  return OPENABLE.map((screen) => ({
+    program,
+    arguments: `${OPEN_SWITCH}${screen}${folder}`,
+    title: TASKS[screen][0],
+    description: TASKS[screen][1],
+    iconPath: program,
+    iconIndex: 0,
+  }));
+}
+
+/** One argument as Windows programs read it back: quotes are escaped, and the backslashes in front of them. */
+export function quoteArgument(text: string): string {
+  return `"${text.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;
+}
+
+/** A session over remote desktop has no graphics card of its own: movements would travel as pictures. */
+export function isRemoteSession(env: Readonly<Record<string, string | undefined>>): boolean {
+  return env['SESSIONNAME']?.toUpperCase().startsWith('RDP-') ?? false;
+}

@@ -1,0 +1,50 @@
+/** The place beside the clock, for those who leave the JSON service running without a window. */
+
+import { Menu, nativeImage, Tray } from 'electron';
+
+export interface TrayDependencies {
+  /** Full path of the icon. */
+  readonly icon: string;
+  readonly open: () => void;
+  readonly quit: () => void;
+  /** Undefined while nobody knows. */
+  readonly serviceRuns: () => Promise<boolean | undefined>;
+}
+
+export interface TrayPlace {
+  choose(on: boolean): void;
+  /** True while there is a place to stay in. */
+  isOn(): boolean;
+  close(): void;
+}
+
+export function createTrayPlace({ icon, open, quit, serviceRuns }: TrayDependencies): TrayPlace {
+  let tray: Tray | undefined;
+  const makeMenu = (runs: boolean | undefined) =>
+    Menu.buildFromTemplate([
+      { label: 'Abrir o Balcão NF-e', click: open },
+      { type: 'separator' },
+      ...(runs === undefined
+        ? []
+        : [{ label: runs ? 'Serviço para o ERP: ligado' : 'Serviço para o ERP: desligado', enabled: false }]),
+      { label: 'Sair', click: quit },
+    ]);
+  const remove = () => {
+    tray?.destroy();
+    tray = undefined;
+  };
+  return {
+    choose(on) {
+      if (!on) return remove();
+      if (tray) return;
+      const made = new Tray(nativeImage.createFromPath(icon));
+      tray = made;
+      made.setToolTip('Balcão NF-e');
+      made.on('click', open);
+      // The menu says how the service is at the moment at which it is opened.
+      made.on('right-click', () => void serviceRuns().then((runs) => made.popUpContextMenu(makeMenu(runs))));
+    },
+    isOn: () => tray !== undefined,
+    close: remove,
+  };
+}

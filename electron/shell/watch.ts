@@ -1,0 +1,180 @@
+/** Follows the core for what the window shows outside its page: what is on its way, what needs a hand, and what is worth a notice. */
+
+import type { AppEvent, Environment } from '../../shared/contract.ts';
+import type { App } from '../app.ts';
+import { createClient } from '../client.ts';
+import type { Dispatch } from '../dispatcher.ts';
+import { noticeOfPause, noticeOfSend, type Needs, type Notice } from './notice-words.ts';
+
+export interface Standing {
+  /** A disablement is on its way, of the window or of the JSON service. */
+  readonly sending: boolean;
+  /** Share of the journal that was looked at, 0 to 1; undefined when nobody looks. */
+  readonly share: number | undefined;
+  readonly needs: Needs;
+}
+
+export interface WatchDependencies {
+  readonly app: Pick<App, 'dispatch' | 'subscribe' | 'busy'>;
+  /** Milliseconds of the epoch. */
+  readonly now: () => number;
+  readonly show: (standing: Standing) => void;
+  readonly tell: (notice: Notice) => void;
+}
+
+export interface Watch {
+  /** The core's, for the calls of the page: the watch sees how they end. */
+  readonly dispatch: Dispatch;
+  /** Looks at everything anew: at the start, and when the machine wakes. Sends nothing. */
+  look(): void;
+  close(): void;
+}
+
+/** An ERP may disable many times a second; the taskbar follows at these paces, in milliseconds. */
+const NEEDS_PACE = 1_000;
+const PAUSES_PACE = 3_000;
+const BUSY_PACE = 1_000;
+/** A pause is looked at again a little after its end. */
+const AFTER_PAUSE = 1_000;
+/** Longest that a timer of JavaScript waits. */
+const MOST_WAIT = 2_147_483_647;
+
+const SENDS: ReadonlySet<string> = new Set(['disablement.send', 'disablement.resend']);
+
+export function createWatch({ app, now, show, tell }: WatchDependencies): Watch {
+  const call = createClient(app.dispatch, { face: 'window', session: 'watch', unattended: true });
+  let standing: Standing = { sending: false, share: undefined, needs: { uncertain: 0, unsaved: 0 } };
+  /** Requests whose sending was seen to begin. */
+  const begun = new Set<string>();
+  /** Commands over the journal that the page waits for. */
+  let overJournal = 0;
+  /** Pauses that were seen, with their end. */
+  let pauses = new Map<string, { readonly until: number; readonly service: 'consult' | 'disable' }>();
+
+  const become = (change: Partial<Standing>) => {
+    const next = { ...standing, ...change };
+    if (JSON.stringify(next) === JSON.stringify(standing)) return;
+    standing = next;
+    show(standing);
+  };
+
+  const environments = async (): Promise<Environment[]> => {
+    const session = await call('session.get', {});
+    const here = session.ok ? session.value.environment : undefined;
+    // What waits in production waits for the person wherever they stand.
+    return here === undefined ? [] : [...new Set<Environment>(['producao', here])];
+  };
+
+  const needs = createPaced(NEEDS_PACE, async () => {
+    let uncertain = 0;
+    let unsaved = 0;
+    for (const environment of await environments()) {
+      const pending = await call('disablement.list', { environment, pending: true });
+      if (!pending.ok) return; // The page says why; what was counted last stays.
+      const open = pending.value.filter(({ state }) => state !== 'sending');
+      uncertain += open.filter(({ state }) => state === 'uncertain').length;
+      unsaved += open.filter(({ state }) => state !== 'uncertain').length;
+    }
+    become({ needs: { uncertain, unsaved } });
+  });
+
+  const atPauseEnd = createPaced(0, async () => limits.soon());
+  const limits = createPaced(PAUSES_PACE, async () => {
+    const seen = new Map<string, { until: number; service: 'consult' | 'disable' }>();
+    for (const environment of (await environments()).filter((each) => each !== 'treino')) {
+      const found = await call('consult.limits', { environment });
+      if (!found.ok) return;
+      for (const { root, mod, authorizer, service, until } of found.value.pauses) {
+        const name = `${environment} ${root} ${mod} ${authorizer} ${service}`;
+        if (service !== 'status') seen.set(name, { until: Date.parse(until), service });
+      }
+    }
+    const over = [...pauses].filter(([name, { until }]) => !seen.has(name) && until <= now());
+    for (const service of new Set(over.map(([, pause]) => pause.service))) tell(noticeOfPause(service));
+    pauses = seen;
+    const next = Math.min(...[...seen.values()].map(({ until }) => until));
+    if (Number.isFinite(next)) atPauseEnd.soon(Math.min(Math.max(next - now(), 0) + AFTER_PAUSE, MOST_WAIT));
+  });
+
+  const busy = createPaced(BUSY_PACE, async () => followBusy());
+  const followBusy = () => {
+    const sending = app.busy();
+    become({ sending });
+    // No event tells that the last one has landed.
+    if (sending) busy.soon();
+  };
+
+  const onEvent = (event: AppEvent) => {
+    switch (event.name) {
+      case 'disablement.progress':
+        begun.add(event.data.requestId);
+        break;
+      case 'journal.progress':
+        if (overJournal > 0) become({ share: shareOf(event.data) });
+        break;
+      case 'data.changed':
+        if (event.data.topics.some((topic) => topic === 'disablements' || topic === 'session')) needs.soon();
+        if (event.data.topics.some((topic) => topic === 'history' || topic === 'session')) limits.soon();
+        break;
+    }
+    followBusy();
+  };
+  const unsubscribe = app.subscribe(onEvent);
+
+  return {
+    dispatch: async (name, input, caller) => {
+      const journal = name.startsWith('journal.');
+      if (journal) overJournal += 1;
+      try {
+        const result = await app.dispatch(name, input, caller);
+        if (SENDS.has(name)) {
+          const notice = noticeOfSend(result, begun.delete(requestIdOf(input)));
+          if (notice) tell(notice);
+        }
+        return result;
+      } finally {
+        if (journal) overJournal -= 1;
+        if (overJournal === 0) become({ share: undefined });
+        followBusy();
+      }
+    },
+    look() {
+      followBusy();
+      needs.soon();
+      limits.soon();
+    },
+    close() {
+      unsubscribe();
+      for (const paced of [needs, limits, busy, atPauseEnd]) paced.stop();
+    },
+  };
+}
+
+function shareOf({ done, total }: { readonly done: number; readonly total: number }): number {
+  return total > 0 ? Math.min(Math.max(done / total, 0), 1) : 0;
+}
+
+function requestIdOf(input: unknown): string {
+  const id: unknown =
+    typeof input === 'object' && input !== null ? Reflect.get(input, 'requestId') : undefined;
+  return typeof id === 'string' ? id : '';
+}
+
+/** Does `act` once, some time after it was asked for, however often that is. */
+function createPaced(usual: number, act: () => Promise<void>) {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  return {
+    soon(ms = usual): void {
+      if (stopped) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void act();
+      }, ms).unref();
+    },
+    stop(): void {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

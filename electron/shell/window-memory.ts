@@ -1,0 +1,66 @@
+/** Remembers how the person left the window: its place on each set of screens, its zoom, its colours, and whether it stays by the clock. */
+
+import { join } from 'node:path';
+import { z } from 'zod';
+import { createPreferences } from '../app.ts';
+import type { Log } from '../ports.ts';
+import { placeSchema } from './placement.ts';
+import { ZOOM_STEPS } from './zoom.ts';
+
+/** Screen sets whose place is kept: a notebook, its dock, a projector and a few more. */
+const MOST_SETS = 8;
+
+const memorySchema = z.object({
+  /** By the set of screens, the one used last at the end. */
+  places: z.array(z.object({ screens: z.string().max(500), place: placeSchema })).max(MOST_SETS),
+  zoom: z.number().refine((factor) => ZOOM_STEPS.includes(factor)),
+  appearance: z.enum(['system', 'light', 'dark']),
+  keepInTray: z.boolean(),
+});
+export type Remembered = z.infer<typeof memorySchema>;
+
+const USUAL: Remembered = { places: [], zoom: 1, appearance: 'system', keepInTray: false };
+
+export interface WindowMemory {
+  get(): Remembered;
+  /** Writes what changed. Never rejects: a disk that takes no note must not stop the window. */
+  keep(change: Partial<Remembered>): Promise<void>;
+}
+
+/** `janela.json` of `folder`; a file that is damaged or cannot be read counts as none. */
+export function createWindowMemory(folder: string, log: Log): WindowMemory {
+  const file = createPreferences(join(folder, 'janela.json'), memorySchema, USUAL);
+  const failed = (error: unknown) => {
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    log.write({ level: 'warn', op: 'window.memory', detail });
+  };
+  let current = USUAL;
+  try {
+    current = file.get();
+  } catch (error) {
+    failed(error);
+  }
+  let writing: Promise<void> = Promise.resolve();
+  return {
+    get: () => current,
+    keep(change) {
+      const next = { ...current, ...change };
+      if (JSON.stringify(next) === JSON.stringify(current)) return writing;
+      current = next;
+      // One after the other, so that the last one written is the last one meant.
+      writing = writing
+        .then(() => file.set(next))
+        .then((written) => (written.ok ? undefined : failed(written.error.problem)), failed);
+      return writing;
+    },
+  };
+}
+
+/** The places with that of `screens` put last; the one not seen for longest goes when there are too many. */
+export function withPlace(
+  places: Remembered['places'],
+  screens: string,
+  place: Remembered['places'][number]['place'],
+): Remembered['places'] {
+  return [...places.filter((each) => each.screens !== screens), { screens, place }].slice(-MOST_SETS);
+}

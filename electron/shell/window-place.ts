@@ -1,0 +1,47 @@
+/** Puts the window where it was left on these screens, and remembers where it is left now. */
+
+import { screen, type BrowserWindow, type BrowserWindowConstructorOptions } from 'electron';
+import { fitPlace, MIN_HEIGHT, MIN_WIDTH, nameOfScreens, type Place, type Screens } from './placement.ts';
+import { withPlace, type WindowMemory } from './window-memory.ts';
+
+/** A window that is dragged tells of every pixel; what counts is where it rests, in milliseconds. */
+const REST_MS = 500;
+
+/** To be called when the app is ready. */
+export function placeFor(memory: WindowMemory): Place {
+  const screens = screensNow();
+  const name = nameOfScreens(screens);
+  return fitPlace(memory.get().places.find((each) => each.screens === name)?.place, screens);
+}
+
+export function placeOptions({ x, y, width, height }: Place): BrowserWindowConstructorOptions {
+  return { x, y, width, height, minWidth: MIN_WIDTH, minHeight: MIN_HEIGHT };
+}
+
+/** Returns what writes at once. */
+export function rememberPlace(window: BrowserWindow, memory: WindowMemory): () => Promise<void> {
+  let rest: NodeJS.Timeout | undefined;
+  const note = async () => {
+    clearTimeout(rest);
+    if (window.isDestroyed()) return;
+    const { x, y, width, height } = window.getNormalBounds();
+    const place = { x, y, width, height, maximised: window.isMaximized() };
+    await memory.keep({ places: withPlace(memory.get().places, nameOfScreens(screensNow()), place) });
+  };
+  const later = () => {
+    clearTimeout(rest);
+    rest = setTimeout(() => void note(), REST_MS).unref();
+  };
+  window.on('resize', later);
+  window.on('move', later);
+  window.on('maximize', later);
+  window.on('unmaximize', later);
+  return note;
+}
+
+function screensNow(): Screens {
+  return {
+    primary: screen.getPrimaryDisplay().workArea,
+    all: screen.getAllDisplays().map(({ workArea }) => workArea),
+  };
+}
