@@ -7,6 +7,7 @@ import {
   HomeRegular,
   NumberSymbolSquareRegular,
   PlugConnectedRegular,
+  QuestionCircleRegular,
   SearchRegular,
   SettingsRegular,
   TargetArrowRegular,
@@ -14,7 +15,10 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Environment } from '../../shared/contract.ts';
+import { useOpenPalette } from '../palette/palette-provider.tsx';
+import { useHelp } from '../ui/help.ts';
 import { sectionsOf, useRouter, type Screen } from '../ui/router.tsx';
+import { LOW, NARROW, useNarrow } from '../theme/narrow.ts';
 import { SHORTCUTS } from './shortcuts.ts';
 
 const ICONS: Readonly<Record<Screen, typeof HomeRegular>> = {
@@ -29,7 +33,15 @@ const ICONS: Readonly<Record<Screen, typeof HomeRegular>> = {
 };
 
 const useStyles = makeStyles({
-  nav: { padding: '8px 8px 12px', overflowY: 'auto' },
+  nav: {
+    padding: '8px 8px 12px',
+    overflowY: 'auto',
+    display: 'flex',
+    flexDirection: 'column',
+    rowGap: '16px',
+  },
+  foot: { marginTop: 'auto', display: 'grid', rowGap: '2px' },
+  quiet: { color: tokens.colorNeutralForeground2 },
   list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: '2px' },
   item: {
     position: 'relative',
@@ -39,6 +51,8 @@ const useStyles = makeStyles({
     width: '100%',
     minHeight: '40px',
     padding: '0 12px',
+    [NARROW]: { justifyContent: 'center', padding: '0' },
+    [LOW]: { minHeight: '32px' },
     border: '1px solid transparent',
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: 'transparent',
@@ -50,8 +64,23 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-1px' },
   },
   icon: { fontSize: '20px', flexShrink: 0, display: 'flex' },
-  label: { flexGrow: 1 },
-  key: { color: tokens.colorNeutralForeground3, fontSize: '12px', fontWeight: tokens.fontWeightRegular },
+  label: {
+    flexGrow: 1,
+    // Icons only: the word stays the button's name, and its tip.
+    [NARROW]: {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
+  },
+  key: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: '12px',
+    fontWeight: tokens.fontWeightRegular,
+    [NARROW]: { display: 'none' },
+  },
   now: {
     backgroundColor: tokens.colorNeutralBackground1,
     fontWeight: tokens.fontWeightSemibold,
@@ -72,13 +101,19 @@ const useStyles = makeStyles({
 export function Navigation({
   environment,
   current,
+  leave,
 }: {
   environment: Environment;
   current: Screen;
+  /** Asks first where something typed would be lost. */
+  leave: (then: () => void) => void;
 }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('frame');
   const { go } = useRouter();
+  const narrow = useNarrow();
+  const openPalette = useOpenPalette();
+  const openHelp = useHelp();
   return (
     <nav className={styles.nav} aria-label={t('nav')} data-region>
       <ul className={styles.list}>
@@ -90,9 +125,10 @@ export function Navigation({
               <button
                 type="button"
                 className={mergeClasses(styles.item, screen === current && styles.now)}
+                title={narrow ? t(`sections.${screen}`) : undefined}
                 aria-current={screen === current ? 'page' : undefined}
                 aria-keyshortcuts={[key, `Control+${index + 1}`].filter(Boolean).join(' ')}
-                onClick={() => go(screen)}
+                onClick={() => leave(() => go(screen))}
               >
                 <span className={styles.icon} aria-hidden="true">
                   <Icon />
@@ -108,6 +144,42 @@ export function Navigation({
           );
         })}
       </ul>
+      <div className={styles.foot}>
+        <FootButton icon={<SearchRegular />} label={t('search')} shortcut="Ctrl+K" onClick={openPalette} />
+        <FootButton
+          icon={<QuestionCircleRegular />}
+          label={t('help')}
+          shortcut="F1"
+          onClick={() => openHelp?.()}
+        />
+      </div>
     </nav>
+  );
+}
+
+function FootButton(props: {
+  icon: ReactNode;
+  label: string;
+  shortcut: string;
+  onClick: () => void;
+}): ReactNode {
+  const styles = useStyles();
+  const narrow = useNarrow();
+  return (
+    <button
+      type="button"
+      className={mergeClasses(styles.item, styles.quiet)}
+      title={narrow ? props.label : undefined}
+      aria-keyshortcuts={props.shortcut.replace('Ctrl', 'Control')}
+      onClick={props.onClick}
+    >
+      <span className={styles.icon} aria-hidden="true">
+        {props.icon}
+      </span>
+      <span className={styles.label}>{props.label}</span>
+      <span className={styles.key} aria-hidden="true">
+        {props.shortcut}
+      </span>
+    </button>
   );
 }

@@ -7,11 +7,17 @@ import type { Environment } from '../../shared/contract.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { DropZone } from '../certificates/drop-zone.tsx';
 import { useStripes } from '../theme/environment.ts';
+import { LOW, NARROW, WIDE } from '../theme/narrow.ts';
+import { PaletteProvider } from '../palette/palette-provider.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ConnectionContext, type ConnectionQuestion } from '../ui/connection-panel.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { useOnline } from '../ui/online.ts';
+import { helpMark } from '../ui/help.ts';
 import { sectionsOf, useRouter, type Purpose, type Screen } from '../ui/router.tsx';
 import { WhereContext, type Where } from '../ui/session.tsx';
+import { ScreenSkeleton } from '../ui/skeleton.tsx';
+import { UnsavedArea, useUnsavedArea } from '../ui/unsaved.tsx';
 import { Header } from './header.tsx';
 import { LockGate } from './lock-page.tsx';
 import { Navigation } from './navigation.tsx';
@@ -25,6 +31,8 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: '216px minmax(0, 1fr)',
     gridTemplateRows: '56px minmax(0, 1fr)',
+    [NARROW]: { gridTemplateColumns: '56px minmax(0, 1fr)' },
+    [LOW]: { gridTemplateRows: '44px minmax(0, 1fr)' },
     backgroundColor: tokens.colorNeutralBackground3,
   },
   striped: { padding: '5px', boxSizing: 'border-box' },
@@ -37,7 +45,16 @@ const useStyles = makeStyles({
     scrollbarGutter: 'stable',
     outline: 'none',
   },
-  notices: { padding: '12px 36px 0', maxWidth: '1080px', margin: '0 auto', boxSizing: 'border-box' },
+  notices: {
+    padding: '12px 36px 0',
+    maxWidth: '1080px',
+    margin: '0 auto',
+    boxSizing: 'border-box',
+    display: 'grid',
+    rowGap: '8px',
+    [NARROW]: { padding: '12px 20px 0' },
+    [WIDE]: { maxWidth: '1560px' },
+  },
 });
 
 /** Fetched when it is first opened. */
@@ -75,7 +92,9 @@ export function Shell({
   const list = useMemo(() => companies.data ?? [], [companies.data]);
   const company = list.find((candidate) => candidate.cnpj === cnpj) ?? list[0];
   const screen = sectionsOf(environment).includes(route.screen) ? route.screen : 'home';
-  useShortcuts(environment);
+  const unsaved = useUnsavedArea();
+  const { leave } = unsaved;
+  useShortcuts(environment, leave);
   // Once the first screen stands, the others are fetched, so that each later answers at once.
   useEffect(fetchScreens, []);
 
@@ -102,46 +121,68 @@ export function Shell({
       switchEnvironment: (next, then) => {
         if (next === environment) return;
         if (next === 'producao') setAsking({ then });
-        else void enter(next, then);
+        else leave(() => void enter(next, then), true);
       },
-      switchCompany: (chosen) => void runChoose({ environment, cnpj: chosen }),
+      switchCompany: (chosen) => {
+        const choose = () => void runChoose({ environment, cnpj: chosen });
+        if (chosen === company?.cnpj) choose();
+        else leave(choose, true);
+      },
     }),
-    [environment, list, company, enter, runChoose],
+    [environment, list, company, enter, runChoose, leave],
   );
 
   const hosts = about.data?.overriddenHosts ?? [];
+  // The training SEFAZ is in this computer.
+  const offline = !useOnline() && environment !== 'treino';
   const shown = KEPT.filter((kept) => visited.has(kept) || kept === screen);
   return (
     <WhereContext value={where}>
       <ConnectionContext value={openConnection}>
-        <div className={environment === 'treino' ? `${styles.shell} ${styles.striped}` : styles.shell}>
-          <Header loading={companies.isPending} />
-          <Navigation environment={environment} current={screen} />
-          <main className={styles.main} data-region tabIndex={-1} aria-label={t('frame:main')}>
-            {hosts.length > 0 || choose.error || begin.error || companies.error ? (
-              <div className={styles.notices}>
-                {hosts.length > 0 && environment !== 'treino' ? (
-                  <MessageBar intent="warning">
-                    <MessageBarBody>{t('frame:overridden', { hosts: hosts.join(', ') })}</MessageBarBody>
-                  </MessageBar>
+        <PaletteProvider>
+          <UnsavedArea of={unsaved}>
+            <div className={environment === 'treino' ? `${styles.shell} ${styles.striped}` : styles.shell}>
+              <Header loading={companies.isPending} />
+              <Navigation environment={environment} current={screen} leave={leave} />
+              <main
+                className={styles.main}
+                data-region
+                tabIndex={-1}
+                aria-label={t('frame:main')}
+                {...helpMark(screen)}
+              >
+                {offline || hosts.length > 0 || choose.error || begin.error || companies.error ? (
+                  <div className={styles.notices}>
+                    {offline ? (
+                      <MessageBar intent="warning" layout="multiline">
+                        <MessageBarBody>{t('common:offline')}</MessageBarBody>
+                      </MessageBar>
+                    ) : null}
+                    {hosts.length > 0 && environment !== 'treino' ? (
+                      <MessageBar intent="warning">
+                        <MessageBarBody>{t('frame:overridden', { hosts: hosts.join(', ') })}</MessageBarBody>
+                      </MessageBar>
+                    ) : null}
+                    <ErrorPanel error={choose.error ?? begin.error ?? companies.error?.error} />
+                  </div>
                 ) : null}
-                <ErrorPanel error={choose.error ?? begin.error ?? companies.error?.error} />
-              </div>
-            ) : null}
-            <Slip>
-              <div key={`${environment} ${company?.cnpj ?? ''}`} hidden={!companies.data}>
-                <LockGate certificate={company?.certificate} screen={screen}>
-                  {shown.map((kept) => (
-                    <Activity key={kept} mode={kept === screen ? 'visible' : 'hidden'}>
-                      <ScreenOf screen={kept} />
-                    </Activity>
-                  ))}
-                  {KEPT.includes(screen) ? null : <ScreenOf key={screen} screen={screen} />}
-                </LockGate>
-              </div>
-            </Slip>
-          </main>
-        </div>
+                <Slip>
+                  {companies.isPending ? <ScreenSkeleton /> : null}
+                  <div key={`${environment} ${company?.cnpj ?? ''}`} hidden={!companies.data}>
+                    <LockGate certificate={company?.certificate} screen={screen}>
+                      {shown.map((kept) => (
+                        <Activity key={kept} mode={kept === screen ? 'visible' : 'hidden'}>
+                          <ScreenOf screen={kept} />
+                        </Activity>
+                      ))}
+                      {KEPT.includes(screen) ? null : <ScreenOf key={screen} screen={screen} />}
+                    </LockGate>
+                  </div>
+                </Slip>
+              </main>
+            </div>
+          </UnsavedArea>
+        </PaletteProvider>
       </ConnectionContext>
       <DropZone
         onDrop={environment === 'treino' ? undefined : () => go('certificates', { importing: true })}
@@ -177,7 +218,7 @@ export function Shell({
 function ScreenOf({ screen }: { screen: Screen }): ReactNode {
   const Component = SCREEN_COMPONENTS[screen];
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<ScreenSkeleton />}>
       <Component />
     </Suspense>
   );

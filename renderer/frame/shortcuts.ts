@@ -1,4 +1,4 @@
-/** The keys of the window: F2 F3 F4 F8, Ctrl+1…n, F6 for the next region, Esc back. */
+/** The keys of the window: F2 F3 F4 F8, Ctrl+1…n, F6 and Shift+F6 for the next and the previous region, Esc back. */
 
 import { useEffect } from 'react';
 import type { Environment } from '../../shared/contract.ts';
@@ -18,7 +18,8 @@ export const SHORTCUTS: Readonly<Partial<Record<Screen, string>>> = {
   history: 'F8',
 };
 
-export function useShortcuts(environment: Environment): void {
+/** `leave` asks first where something typed would be lost. */
+export function useShortcuts(environment: Environment, leave: (then: () => void) => void): void {
   const { go, back } = useRouter();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -28,30 +29,40 @@ export function useShortcuts(environment: Environment): void {
       const screen = plain ? BY_KEY[event.key] : undefined;
       if (screen) {
         // F4 opens a list in Windows: it stays the list's.
-        if (event.key === 'F4' && event.target instanceof HTMLSelectElement) return;
+        if (event.key === 'F4' && inAList(event.target)) return;
         event.preventDefault();
-        go(screen);
-      } else if (plain && event.key === 'F6') {
+        leave(() => go(screen));
+      } else if (event.key === 'F6' && !event.ctrlKey && !event.altKey && !event.metaKey) {
         event.preventDefault();
-        focusNextRegion();
+        focusRegion(event.shiftKey ? -1 : 1);
       } else if (plain && event.key === 'Escape') {
-        back();
+        leave(back);
       } else if (event.ctrlKey && !event.altKey && /^[1-9]$/.test(event.key)) {
         const section = sectionsOf(environment)[Number(event.key) - 1];
         if (!section) return;
         event.preventDefault();
-        go(section);
+        leave(() => go(section));
       }
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [environment, go, back]);
+  }, [environment, go, back, leave]);
 }
 
-function focusNextRegion(): void {
+function inAList(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLSelectElement ||
+    (target instanceof Element &&
+      target.closest('[role="listbox"], [role="menu"], [role="combobox"]') !== null)
+  );
+}
+
+/** `step` 1 goes on, -1 back; both go round. */
+function focusRegion(step: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')];
   const now = regions.findIndex((region) => region.contains(document.activeElement));
-  const next = regions[(now + 1) % regions.length];
+  const from = now < 0 && step < 0 ? 0 : now;
+  const next = regions[(from + step + regions.length) % regions.length];
   const inside = next?.querySelector<HTMLElement>(
     '[aria-current="page"], button, input, select, textarea, a[href]',
   );

@@ -10,6 +10,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { useRouter } from '../ui/router.tsx';
+import { showTour, useTourEnded } from './tour-state.ts';
 import { useTrainingData } from './training-data.ts';
 
 const useStyles = makeStyles({
@@ -44,8 +45,24 @@ export function TrainingScreen(): ReactNode {
   const { t } = useTranslation('training');
   const { go } = useRouter();
   const data = useTrainingData();
+  const ended = useTourEnded();
   return (
-    <Page title={t('title')} intro={t('intro')}>
+    <Page
+      title={t('title')}
+      intro={t('intro')}
+      actions={
+        ended ? (
+          <Button
+            onClick={() => {
+              showTour();
+              go('home');
+            }}
+          >
+            {t('tourShow')}
+          </Button>
+        ) : null
+      }
+    >
       <div className={styles.column}>
         <Scenarios />
         <Card title={t('examples')}>

@@ -9,6 +9,7 @@ import { useQueryCall } from '../api/hooks.ts';
 import { Card } from '../ui/page.tsx';
 import { useRouter } from '../ui/router.tsx';
 import { useFormat } from '../ui/use-format.ts';
+import { endTour, useFileFound, useTourEnded } from './tour-state.ts';
 import { useTrainingData, type TrainingData } from './training-data.ts';
 
 const STOPS = ['authorized', 'cancelled', 'gap', 'file', 'lost'] as const;
@@ -33,6 +34,7 @@ const useStyles = makeStyles({
     placeItems: 'center',
     fontSize: '12px',
   },
+  all: { margin: '0 0 8px', color: tokens.colorNeutralForeground2 },
   done: { color: tokens.colorPaletteGreenForeground1, display: 'flex' },
   title: { display: 'block', fontWeight: tokens.fontWeightSemibold },
   text: { display: 'block', color: tokens.colorNeutralForeground2 },
@@ -45,7 +47,9 @@ export function TrainingTour(): ReactNode {
   const { go } = useRouter();
   const data = useTrainingData();
   const history = useQueryCall('history.list', { environment: 'treino', limit: 500 });
-  if (!data) return null;
+  const ended = useTourEnded();
+  const fileFound = useFileFound();
+  if (!data || ended) return null;
 
   const { gap, examples } = data;
   const words = {
@@ -63,11 +67,22 @@ export function TrainingTour(): ReactNode {
     file: () => go('history'),
     lost: () => go('training'),
   };
+  const marks = STOPS.map((stop) => isDone(stop, data, history.data ?? [], fileFound));
+  const allDone = marks.every(Boolean);
   return (
-    <Card title={t('tourHome')} label={t('tour')}>
+    <Card
+      title={allDone ? t('tourDone') : t('tourHome')}
+      label={t('tour')}
+      actions={
+        <Button size="small" appearance={allDone ? 'primary' : 'subtle'} onClick={endTour}>
+          {t('tourEnd')}
+        </Button>
+      }
+    >
+      {allDone ? <p className={styles.all}>{t('tourDoneText')}</p> : null}
       <ol className={styles.list}>
         {STOPS.map((stop, index) => {
-          const done = isDone(stop, data, history.data ?? []);
+          const done = marks[index] ?? false;
           return (
             <li key={stop} className={styles.row}>
               {done ? (
@@ -98,7 +113,12 @@ export function TrainingTour(): ReactNode {
   );
 }
 
-function isDone(stop: Stop, { examples, gap }: TrainingData, entries: readonly HistoryEntry[]): boolean {
+function isDone(
+  stop: Stop,
+  { examples, gap }: TrainingData,
+  entries: readonly HistoryEntry[],
+  fileFound: boolean,
+): boolean {
   const consulted = (key: string | undefined) =>
     entries.some((entry) => entry.chNFe !== undefined && entry.chNFe === key);
   const disablements = entries.flatMap(({ disablement }) => (disablement ? [disablement] : []));
@@ -114,7 +134,7 @@ function isDone(stop: Stop, { examples, gap }: TrainingData, entries: readonly H
     case 'gap':
       return holdsGap;
     case 'file':
-      return holdsGap && disablements.some(({ file }) => file?.saved === true);
+      return holdsGap && fileFound;
     case 'lost':
       return disablements.some(({ provedBy }) => provedBy === '563');
   }

@@ -10,6 +10,8 @@ import {
 import type { ReactNode } from 'react';
 import type { AppError } from '../../shared/errors.ts';
 import { explainError } from '../../shared/explain/index.ts';
+import { helpOfError } from './help.ts';
+import { LearnMore } from './learn-more.tsx';
 import { useFormat } from './use-format.ts';
 
 const useStyles = makeStyles({
@@ -29,11 +31,12 @@ export function ErrorPanel({ error, intent = 'error', actions }: ErrorPanelProps
   const { locale } = useFormat();
   if (!error || error.code === 'call.aborted') return null;
   const { what, action } = explainError(error, locale);
+  const page = helpOfError(error.code);
   return (
     <div role="alert">
       <MessageBar intent={intent} layout="multiline" className={styles.bar}>
         <MessageBarBody className={styles.body}>
-          <MessageBarTitle>{what}</MessageBarTitle> {action}
+          <MessageBarTitle>{what}</MessageBarTitle> {action} {page ? <LearnMore to={page} /> : null}
         </MessageBarBody>
         {actions ? <MessageBarActions>{actions}</MessageBarActions> : null}
       </MessageBar>

@@ -39,6 +39,8 @@ export interface Purpose {
   };
   /** Open this request of the journal. */
   readonly requestId?: string;
+  /** Open the story of this entry of the history. */
+  readonly entry?: { readonly subject: string; readonly at: string };
   /** Open the import panel. */
   readonly importing?: boolean;
   /** Open the data of this company. */

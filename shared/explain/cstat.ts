@@ -22,6 +22,14 @@ export function knowsCStat(cStat: string): boolean {
   return isEntry(cStat) && cStat !== 'default';
 }
 
+/** The codes that have sentences of their own, in the order of their numbers. */
+export const EXPLAINED_CSTATS: readonly string[] = Object.keys(CSTAT_WHO).filter((entry) => /^\d+$/.test(entry));
+
+/** True when the sentence depends on what was asked for. */
+export function dependsOnService(cStat: string): boolean {
+  return isEntry(`${cStat}/disable`);
+}
+
 function entryOf(cStat: string, service: ExplainedService): CStatEntry {
   const own = `${cStat}/${service}`;
   if (isEntry(own)) return own;

@@ -1,6 +1,7 @@
 /** The sentences that every face shares: errors, fields, findings and SEFAZ's status codes, in pt-BR and English. */
 
 export { explainAccessKey } from './access-key.ts';
+export { explainArchiveProblem } from './archive-problem.ts';
 export {
   explainChainSource,
   explainExamCode,
@@ -9,7 +10,13 @@ export {
   explainReminder,
 } from './certificate.ts';
 export { explainCheck } from './check.ts';
-export { explainCStat, knowsCStat, type ExplainedService } from './cstat.ts';
+export {
+  dependsOnService,
+  EXPLAINED_CSTATS,
+  explainCStat,
+  knowsCStat,
+  type ExplainedService,
+} from './cstat.ts';
 export { explainError } from './errors.ts';
 export { explainCnpj, explainJustification, explainRange } from './fields.ts';
 export { explainFinding } from './findings.ts';

@@ -8,6 +8,10 @@ export const training: Catalogue['training'] = {
     'A simulated SEFAZ inside the program. Make all the mistakes you like: nothing leaves this computer and nothing has fiscal value.',
   tour: 'Tour in five steps',
   tourHome: 'Where to begin',
+  tourDone: 'Tour completed',
+  tourDoneText: 'You know the whole way now. It comes back from the Training screen.',
+  tourEnd: 'End the tour',
+  tourShow: 'Show the tour',
   stops: {
     authorized: {
       title: 'Consult an authorized note',

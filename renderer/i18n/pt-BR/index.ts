@@ -7,9 +7,12 @@ import { connection } from './connection.ts';
 import { disablement } from './disablement.ts';
 import { firstRun } from './first-run.ts';
 import { frame } from './frame.ts';
+import { help } from './help.ts';
 import { history } from './history.ts';
 import { home } from './home.ts';
 import { integration } from './integration.ts';
+import { mnemonics } from './mnemonics.ts';
+import { palette } from './palette.ts';
 import { settings } from './settings.ts';
 import { training } from './training.ts';
 
@@ -26,6 +29,9 @@ export const ptBR = {
   connection,
   training,
   settings,
+  help,
+  palette,
+  mnemonics,
 };
 
 /** Every other language has exactly these sentences. */

@@ -6,6 +6,10 @@ export const training = {
     'Uma SEFAZ simulada dentro do programa. Erre à vontade: nada sai deste computador e nada tem valor fiscal.',
   tour: 'Roteiro em cinco passos',
   tourHome: 'Por onde começar',
+  tourDone: 'Roteiro concluído',
+  tourDoneText: 'Você já sabe o caminho inteiro. Ele volta pela tela Treino.',
+  tourEnd: 'Encerrar roteiro',
+  tourShow: 'Mostrar o roteiro',
   stops: {
     authorized: {
       title: 'Consulte uma nota autorizada',

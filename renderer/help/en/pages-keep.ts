@@ -1,0 +1,82 @@
+/** History, Check a file, Audit and copies, in English. */
+
+import { h, list, note, p, picture, steps } from '../blocks.ts';
+import type { HelpContent } from '../pages.ts';
+
+export const pagesKeep: Pick<HelpContent['pages'], 'history' | 'check' | 'audit' | 'backups'> = {
+  history: {
+    title: 'History',
+    blocks: [
+      p(
+        'Everything that was consulted and disabled in this environment, the newest on top: date, what, result, protocol and file.',
+      ),
+      picture('historico', 'A disablement and a consult'),
+      list(
+        'The filter finds numbers, keys, protocols and words of the justification, with or without accents.',
+        'A line opens its story at the side: when it was signed, sent and answered, what SEFAZ said, and what can be done now.',
+        'For a disablement: open the XML’s folder, save the receipt, copy the protocol, resolve it where there was no answer.',
+        'For a consult: consult again, or copy the key.',
+      ),
+      p(
+        '`↑` and `↓` move in the table; `Enter` opens the line. From any screen, `Ctrl+K` with the number, the protocol or the key finds the same record.',
+      ),
+      note('The history is not erased. If the certificate expires or is removed, it stays.'),
+    ],
+  },
+  check: {
+    title: 'Check a file',
+    blocks: [
+      p(
+        'Checks an XML in your hands: a disablement’s (ProcInutNFe) or a note’s, made by this or another program. The file is only read; nothing in it is changed.',
+      ),
+      list(
+        '**Form**: whether it has what SEFAZ demands, by the right name (the root is **ProcInutNFe**, with a capital P).',
+        '**Signature**: whether it matches the content. One character changed after signing, and it no longer does.',
+        '**Request and answer**: whether they speak of the same company, series, numbers and environment.',
+        '**Result**: whether the answer really is [102](cstat/102). A file with another answer proves nothing.',
+      ),
+      p(
+        'Where only the envelope is wrong and the signature proves the rest, the program offers a **corrected copy** beside the original.',
+      ),
+      note('The signer’s chain up to ICP-Brasil is not checked, nor whether the certificate was revoked.'),
+    ],
+  },
+  audit: {
+    title: 'Audit',
+    blocks: [
+      p(
+        'The program writes each step of a disablement in a journal in which nothing is erased: each record carries the mark of the one before, like the links of a chain.',
+      ),
+      p('The audit walks the whole chain and compares each stored XML with what the journal knows of it.'),
+      list(
+        '**Chain whole**: no record was changed or taken out.',
+        '**A file missing or changed**: the program can write it again from the journal. What was changed is not erased; the right one stands beside it.',
+        '**Chain broken**: stop, and talk to support before you disable again.',
+      ),
+      note(
+        'The chain shows accidents and clumsy changes. Whoever rewrote the whole journal would not be seen by it; that is why the mark of the last record is printed on the receipts.',
+      ),
+    ],
+  },
+  backups: {
+    title: 'Copies and restoring',
+    blocks: [
+      p(
+        'Once a day the program keeps a copy of the journal and the history in the folder `copias`, inside the program’s data. You may ask for another at any time.',
+      ),
+      list(
+        'The copy does **not** carry the keys of the certificates. After restoring, file and password are asked for again.',
+        'A copy on the same disk is of no help when the disk breaks: keep another outside this computer, together with the folder of the XML files.',
+      ),
+      h('Restoring'),
+      steps(
+        'Choose the copy and read what it brings.',
+        'What is in use now is kept first, and is not lost.',
+        'The ProcInutNFe files on disk are read again **before anything is sent**, so that the program does not forget numbers disabled after the copy.',
+      ),
+      note(
+        'On another computer the XML files stand by themselves: they are the proof to keep for five years.',
+      ),
+    ],
+  },
+};

@@ -1,0 +1,61 @@
+/** Consult, and the limits of consults, in English. */
+
+import { h, list, note, p, picture, steps } from '../blocks.ts';
+import type { HelpContent } from '../pages.ts';
+
+export const pagesNotes: Pick<HelpContent['pages'], 'consult' | 'limits'> = {
+  consult: {
+    title: 'Consult',
+    blocks: [
+      p(
+        'Asks SEFAZ for the situation of a note, by its [access key](term/chave). Consulting changes nothing in the note.',
+      ),
+      picture('consultar', 'A cancelled note, with its story'),
+      steps(
+        'Put the key into the field: scanned, typed or pasted. The key with blanks, the QR Code’s address and the whole XML all do.',
+        'While you type, the group that does not match is underlined, and the program suggests the correction where there is only one.',
+        'Press `Enter`. The newest answer stands on top, and the field already waits for the next key.',
+      ),
+      h('What the answers say'),
+      list(
+        '**AUTORIZADA**: it exists and is in force.',
+        '**CANCELADA**: no longer in force. Its story shows when and why.',
+        '**DENEGADA**: SEFAZ denied its use. The number is taken and **cannot** be disabled. See [110](cstat/110).',
+        '**EPEC**: only the advance issue exists; the whole note is still to be transmitted.',
+        '**NÃO CONSTA**: SEFAZ did not find the note. The screen shows the four usual causes. See [217](cstat/217).',
+        '**REJEITADA**: SEFAZ refused the **question**, not the note. Its text says why.',
+        '**SEM RESPOSTA**: the question had no answer. Try again, or [test the connection](connection).',
+      ),
+      p(
+        'SEFAZ’s number and text are shown as it sent them, so that you can look them up. Beside them stands one plain sentence, and **Learn more** opens the page of the code.',
+      ),
+      h('“from the file”'),
+      p(
+        'Where the same note was consulted a moment ago, or its last word is known (cancelled, denied), the stored answer is shown with its time. **Consult again** asks SEFAZ. This spares the [limit of consults](limits).',
+      ),
+      note(
+        'Recipients’ manifestations do not appear in this consult: SEFAZ does not send them by this service.',
+      ),
+    ],
+  },
+  limits: {
+    title: 'Limits of consults (656)',
+    blocks: [
+      p(
+        'SEFAZ counts each company’s questions. Whoever asks too much gets a [656](cstat/656), consumption abuse, and is without the service for about an hour. **Your issuing program shares the limit.**',
+      ),
+      picture('consultar-656', 'A pause: until when, and how much is left'),
+      p('So the program stops first:'),
+      list(
+        'One key is asked for 8 times an hour at most. SEFAZ accepts 10; two are left for your issuing program.',
+        'An “authorized” answer holds for 5 minutes; meanwhile it comes from the file, unless you ask again.',
+        'SEFAZ’s situation is asked for at most once in 3 minutes.',
+        'After a 656, that SEFAZ is asked nothing for an hour. The screen shows how much is left.',
+      ),
+      note('During the pause, do not insist, here or with another program: insisting may restart the wait.'),
+      p(
+        'The figures and where they come from are in [Settings](settings), under the limits. Nothing is counted in training.',
+      ),
+    ],
+  },
+};

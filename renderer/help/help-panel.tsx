@@ -1,0 +1,171 @@
+/** The help at the side: a page with the way back, a search over everything, and the lists of pages, codes and words. */
+
+import {
+  Button,
+  DrawerBody,
+  DrawerHeader,
+  DrawerHeaderTitle,
+  Input,
+  makeStyles,
+  mergeClasses,
+  OverlayDrawer,
+  tokens,
+} from '@fluentui/react-components';
+import { ArrowLeft20Regular, Dismiss24Regular, SearchRegular } from '@fluentui/react-icons';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HelpTarget } from '../ui/help.ts';
+import { useFormat } from '../ui/use-format.ts';
+import { useHelpContent } from './content.ts';
+import { FoundGroups } from './found-list.tsx';
+import { HelpPage } from './help-page.tsx';
+import { targetOf } from './pages.ts';
+import { indexOf, searchHelp } from './search.ts';
+
+const useStyles = makeStyles({
+  drawer: { width: '480px', maxWidth: '100vw', boxShadow: tokens.shadow64 },
+  head: { paddingBottom: '8px' },
+  titleRow: { display: 'flex', alignItems: 'center', columnGap: '4px' },
+  tools: { display: 'grid', rowGap: '8px', paddingTop: '4px' },
+  tabs: { display: 'flex', columnGap: '4px', flexWrap: 'wrap', marginLeft: '-8px' },
+  tab: { minWidth: 0, fontWeight: tokens.fontWeightRegular },
+  now: { color: tokens.colorBrandForeground1, fontWeight: tokens.fontWeightSemibold },
+  body: { paddingBottom: '32px' },
+});
+
+const TABS = ['contents', 'codes', 'glossary', 'keys'] as const;
+
+export interface HelpPanelProps {
+  readonly target: HelpTarget;
+  readonly round: number;
+  readonly open: boolean;
+  readonly modal: boolean;
+  readonly onClose: () => void;
+}
+
+export function HelpPanel({ target, round, open, modal, onClose }: HelpPanelProps): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['help', 'common']);
+  return (
+    <OverlayDrawer
+      position="end"
+      open={open}
+      modalType={modal ? 'modal' : 'non-modal'}
+      onOpenChange={(_, data) => !data.open && onClose()}
+      className={styles.drawer}
+      aria-label={t('help:title')}
+      data-help-panel
+      data-region
+    >
+      <Shelf key={round} target={target} onClose={onClose} />
+    </OverlayDrawer>
+  );
+}
+
+/** One visit of the help: where it began, and the pages gone through since. */
+function Shelf({ target, onClose }: { target: HelpTarget; onClose: () => void }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['help', 'common']);
+  const { locale } = useFormat();
+  const content = useHelpContent();
+  const [way, setWay] = useState<readonly [HelpTarget, ...HelpTarget[]]>([target]);
+  const [text, setText] = useState('');
+  const wanted = useDeferredValue(text);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const index = useMemo(() => (content ? indexOf(content, locale) : []), [content, locale]);
+  const found = useMemo(() => searchHelp(index, wanted), [index, wanted]);
+  const [now, ...before] = way;
+  const searching = wanted.trim() !== '';
+
+  useEffect(() => {
+    // A word of the glossary takes the focus itself, where it stands.
+    if (content && targetOf(now).kind !== 'term') heading.current?.focus();
+  }, [now, content]);
+  const goTo = (to: HelpTarget) => {
+    setText('');
+    if (to === now) heading.current?.focus();
+    else setWay([to, ...way]);
+  };
+  const goBack = () => {
+    const [last, ...older] = before;
+    setText('');
+    if (last !== undefined && !searching) setWay([last, ...older]);
+  };
+
+  return (
+    <>
+      <DrawerHeader className={styles.head}>
+        <DrawerHeaderTitle
+          heading={{ as: 'div', className: styles.titleRow }}
+          action={
+            <Button
+              appearance="subtle"
+              aria-label={t('common:close')}
+              aria-keyshortcuts="Escape F1"
+              icon={<Dismiss24Regular />}
+              onClick={onClose}
+            />
+          }
+        >
+          {before.length > 0 || searching ? (
+            <Button
+              appearance="subtle"
+              size="small"
+              aria-label={t('help:back')}
+              icon={<ArrowLeft20Regular />}
+              onClick={goBack}
+            />
+          ) : null}
+          {t('help:title')}
+        </DrawerHeaderTitle>
+        <div className={styles.tools}>
+          <Input
+            type="search"
+            value={text}
+            onChange={(_, { value }) => setText(value)}
+            onKeyDown={(event) => {
+              const [best] = found;
+              if (event.key === 'Enter' && best) goTo(best.target);
+              // The first Esc empties the question, the next closes the help.
+              if (event.key === 'Escape' && text !== '') {
+                event.preventDefault();
+                setText('');
+              }
+            }}
+            placeholder={t('help:searchHint')}
+            aria-label={t('help:search')}
+            contentBefore={<SearchRegular />}
+          />
+          <nav className={styles.tabs} aria-label={t('help:nav')}>
+            {TABS.map((tab) => (
+              <Button
+                key={tab}
+                appearance="subtle"
+                size="small"
+                className={mergeClasses(styles.tab, now === tab && styles.now)}
+                aria-current={now === tab ? 'page' : undefined}
+                onClick={() => goTo(tab)}
+              >
+                {t(`help:${tab}`)}
+              </Button>
+            ))}
+          </nav>
+        </div>
+      </DrawerHeader>
+      <DrawerBody className={styles.body} tabIndex={0} role="region" aria-label={t('help:title')}>
+        <div role="status" className="visually-hidden">
+          {searching ? t('help:found', { count: found.length }) : ''}
+        </div>
+        {content === undefined ? null : searching ? (
+          found.length > 0 ? (
+            <FoundGroups found={found} onLink={goTo} />
+          ) : (
+            <p>{t('help:nothing', { text: wanted })}</p>
+          )
+        ) : (
+          <HelpPage target={now} content={content} index={index} heading={heading} onLink={goTo} />
+        )}
+      </DrawerBody>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+/** Holds the help over everything else: F1 opens the page of what is in front, a link any other page. */
+
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { HelpContext, type HelpTarget } from '../ui/help.ts';
+
+const HelpPanel = lazy(async () => ({ default: (await import('./help-panel.tsx')).HelpPanel }));
+
+interface Shown {
+  readonly target: HelpTarget;
+  /** Grows with every opening, so that the same page asked for twice is shown twice. */
+  readonly round: number;
+  readonly open: boolean;
+  /** A dialog waits for its answer behind: the help then takes the keys from it, and gives them back. */
+  readonly modal: boolean;
+}
+
+export function HelpProvider({ children }: { children: ReactNode }): ReactNode {
+  const [shown, setShown] = useState<Shown>();
+  const cameFrom = useRef<Element | null>(null);
+  const open = useCallback((target?: HelpTarget) => {
+    const inside = document.activeElement?.closest('[data-help-panel]') != null;
+    if (!inside) cameFrom.current = document.activeElement;
+    setShown((before) => ({
+      target: target ?? pageInFront(),
+      round: (before?.round ?? 0) + 1,
+      open: true,
+      modal: before?.open ? before.modal : document.querySelector('[aria-modal="true"]') !== null,
+    }));
+  }, []);
+  const close = useCallback(() => {
+    setShown((before) => before && { ...before, open: false });
+    const back = cameFrom.current;
+    // Once the panel is gone: while it stands, it holds the focus.
+    requestAnimationFrame(() => {
+      if (back instanceof HTMLElement && back.isConnected) back.focus();
+    });
+  }, []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'F1' || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      if (document.activeElement?.closest('[data-help-panel]')) close();
+      else open();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [open, close]);
+  return (
+    <HelpContext value={open}>
+      {children}
+      {shown ? (
+        <Suspense fallback={null}>
+          <HelpPanel
+            key={shown.modal ? 'over a dialog' : 'beside'}
+            target={shown.target}
+            round={shown.round}
+            open={shown.open}
+            modal={shown.modal}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+    </HelpContext>
+  );
+}
+
+/** The innermost marked part that is seen; inside the dialog in front, where there is one. */
+function pageInFront(): HelpTarget {
+  const modal = [...document.querySelectorAll('[aria-modal="true"]:not([data-help-panel])')].at(-1);
+  const marks = (root: ParentNode) =>
+    [...root.querySelectorAll<HTMLElement>('[data-help]')].filter((each) => each.checkVisibility());
+  const inModal = modal ? marks(modal).at(-1) : undefined;
+  return (inModal ?? marks(document).at(-1))?.dataset['help'] ?? 'first-steps';
+}

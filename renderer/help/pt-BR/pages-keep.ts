@@ -1,0 +1,80 @@
+/** Histórico, Conferir arquivo, Auditoria and copies. */
+
+import { h, list, note, p, picture, steps } from '../blocks.ts';
+import type { HelpContent } from '../pages.ts';
+
+export const pagesKeep: Pick<HelpContent['pages'], 'history' | 'check' | 'audit' | 'backups'> = {
+  history: {
+    title: 'Histórico',
+    blocks: [
+      p(
+        'Tudo o que foi consultado e inutilizado neste ambiente, o mais novo em cima: data, o quê, resultado, protocolo e arquivo.',
+      ),
+      picture('historico', 'Uma inutilização e uma consulta'),
+      list(
+        'O filtro acha números, chaves, protocolos e palavras da justificativa, com ou sem acento.',
+        'Uma linha abre a história ao lado: quando foi assinado, enviado e respondido, o que a SEFAZ disse, e o que se pode fazer agora.',
+        'De uma inutilização: abrir a pasta do XML, salvar o comprovante, copiar o protocolo, resolver se estiver sem resposta.',
+        'De uma consulta: consultar de novo ou copiar a chave.',
+      ),
+      p(
+        '`↑` e `↓` andam pela tabela; `Enter` abre a linha. De qualquer tela, `Ctrl+K` com o número, o protocolo ou a chave acha o mesmo registro.',
+      ),
+      note('O histórico não se apaga. Se o certificado vencer ou for removido, ele continua aqui.'),
+    ],
+  },
+  check: {
+    title: 'Conferir arquivo',
+    blocks: [
+      p(
+        'Confere um XML que está na sua mão: o de uma inutilização (ProcInutNFe) ou o de uma nota, feito por este ou por outro programa. O arquivo só é lido; nada é mudado nele.',
+      ),
+      list(
+        '**Forma**: se tem o que a SEFAZ exige, com o nome certo (a raiz é **ProcInutNFe**, com P maiúsculo).',
+        '**Assinatura**: se confere com o conteúdo. Um caractere mudado depois de assinar já não confere.',
+        '**Pedido e resposta**: se falam da mesma empresa, série, números e ambiente.',
+        '**Resultado**: se a resposta é mesmo [102](cstat/102). Um arquivo com outra resposta não prova nada.',
+      ),
+      p(
+        'Quando só o envelope está errado e a assinatura prova o resto, o programa oferece uma **cópia corrigida**, ao lado do original.',
+      ),
+      note('A cadeia de quem assinou, até a ICP-Brasil, não é conferida, nem se o certificado foi revogado.'),
+    ],
+  },
+  audit: {
+    title: 'Auditoria',
+    blocks: [
+      p(
+        'O programa escreve cada passo de uma inutilização num diário em que nada se apaga: cada registro leva a marca do anterior, como elos de uma corrente.',
+      ),
+      p('A auditoria percorre a corrente inteira e compara cada XML guardado com o que o diário sabe dele.'),
+      list(
+        '**Corrente inteira**: nenhum registro foi mudado ou tirado do meio.',
+        '**Arquivo que falta ou foi alterado**: o programa pode escrevê-lo de novo a partir do diário. O que foi alterado não é apagado; o certo fica ao lado.',
+        '**Corrente rompida**: pare e fale com o suporte antes de inutilizar de novo.',
+      ),
+      note(
+        'A corrente mostra acidentes e mudanças desajeitadas. Quem reescrevesse o diário inteiro não seria visto por ela; por isso a marca do último registro sai nos comprovantes.',
+      ),
+    ],
+  },
+  backups: {
+    title: 'Cópias e restauração',
+    blocks: [
+      p(
+        'Uma vez por dia o programa guarda uma cópia do diário e do histórico na pasta `copias`, dentro dos dados do programa. Você pode pedir outra a qualquer hora.',
+      ),
+      list(
+        'A cópia **não** leva as chaves dos certificados. Depois de restaurar, o arquivo e a senha são pedidos de novo.',
+        'Uma cópia no mesmo disco não ajuda quando o disco quebra: guarde outra fora deste computador, junto com a pasta dos XML.',
+      ),
+      h('Restaurar'),
+      steps(
+        'Escolha a cópia e leia o que ela traz.',
+        'O que está em uso agora é guardado antes, e não se perde.',
+        'Os arquivos ProcInutNFe que estão no disco são lidos de novo **antes de qualquer envio**, para que o programa não esqueça números inutilizados depois da cópia.',
+      ),
+      note('Em outro computador, os XML valem sozinhos: são eles a prova que se guarda por cinco anos.'),
+    ],
+  },
+};

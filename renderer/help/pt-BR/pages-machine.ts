@@ -1,0 +1,103 @@
+/** Certificados, conexão, Integração and Ajustes. */
+
+import { h, list, note, p, picture, steps } from '../blocks.ts';
+import type { HelpContent } from '../pages.ts';
+
+type Pages = Pick<HelpContent['pages'], 'certificates' | 'connection' | 'integration' | 'settings'>;
+
+export const pagesMachine: Pages = {
+  certificates: {
+    title: 'Certificados',
+    blocks: [
+      p(
+        'Aqui ficam os certificados [A1](term/a1) das suas empresas: titular, CNPJs que cada um atende, emissor e validade.',
+      ),
+      picture('certificados', 'Um certificado ativo e a empresa que ele atende'),
+      h('Importar'),
+      steps(
+        'Escolha o arquivo .pfx ou .p12. Soltar o arquivo sobre a janela também serve.',
+        'Digite a senha do arquivo: a que foi definida quando o certificado foi emitido. Se ela não conferir, o arquivo continua escolhido; veja se o Caps Lock está ligado.',
+        'Confira o titular e a validade, e **confirme a UF**.',
+      ),
+      p(
+        'Escolheu um .cer, .crt, .pem ou .p7b? Esses trazem só a parte pública. Peça a quem vendeu o certificado o arquivo com a chave: .pfx ou .p12.',
+      ),
+      h('Matriz e filiais'),
+      p(
+        'Um certificado atende todos os CNPJs com a [mesma raiz](term/cnpj-raiz): os 8 primeiros caracteres. As filiais são adicionadas por você, em **Adicionar filial**, cada uma com a sua UF.',
+      ),
+      h('Renovar, examinar, lembrar'),
+      list(
+        '**Renovar**: traga o arquivo novo. Empresa, filiais, histórico e tokens continuam.',
+        '**Examinar**: mostra cada motivo pelo qual a SEFAZ recusa um certificado ([280](cstat/280) a [298](cstat/298)) e o que ele daria com o seu. Só a revogação não se pode saber daqui.',
+        '**Lembrete**: um texto de agenda com a data do vencimento.',
+        '**Remover**: o histórico fica.',
+      ),
+      h('Guardar neste computador'),
+      p(
+        'O certificado fica guardado fechado, para a sua conta do computador; a senha não é guardada. Onde o computador não oferece um lugar protegido, o arquivo e a senha são pedidos a cada vez. **Bloquear agora** fecha os que valem só nesta sessão.',
+      ),
+      note(
+        'e-CPF não serve para a NF-e: é preciso o e-CNPJ da empresa. Certificados A3 (cartão ou token USB) não são atendidos.',
+      ),
+    ],
+  },
+  connection: {
+    title: 'Conexão e situação da SEFAZ',
+    blocks: [
+      p(
+        '**Situação da SEFAZ** pergunta ao serviço do estado se ele está em operação. [107](cstat/107) é sim; [108](cstat/108) e [109](cstat/109) são parada. A pergunta só é feita uma vez a cada 3 minutos.',
+      ),
+      picture('testar-conexao', 'O caminho até a SEFAZ, passo a passo'),
+      p('**Testar conexão** percorre o caminho e mostra onde ele para, com o tempo de cada passo:'),
+      list(
+        '**Nome do servidor (DNS)** falhou: este computador está sem internet, ou a rede não acha o endereço.',
+        '**Contato (TCP)** falhou: um firewall ou proxy no meio, ou o servidor fora do ar.',
+        '**Conexão segura (TLS)** falhou: o servidor mostrou um certificado em que não se pode confiar. Muitas vezes é um antivírus ou proxy que abre as conexões; a tela diz o nome de quem o emitiu. Peça a quem cuida da rede que deixe a SEFAZ fora dessa inspeção.',
+        '**Certificado da empresa** falhou: a SEFAZ não aceitou o seu. Veja [Certificados](certificates).',
+        '**Serviço** falhou: o caminho está livre, a SEFAZ é que não responde bem. É esperar.',
+      ),
+      p('**Copiar relatório** junta tudo num texto para o suporte, sem senha, chave ou dado de nota.'),
+      note(
+        'A conexão é sempre verificada, e não há como desligar isso. Se alguém pedir para desligar, desconfie.',
+      ),
+    ],
+  },
+  integration: {
+    title: 'Integração',
+    blocks: [
+      p(
+        'O seu ERP pode consultar e inutilizar por aqui, com o certificado que já está guardado. O serviço atende **só programas deste computador**, e só enquanto o Balcão NF-e está aberto.',
+      ),
+      picture('integracao', 'O serviço ligado, e um token'),
+      steps(
+        'Ligue o serviço. A porta pode ser trocada com ele desligado.',
+        'Crie um [token](term/token) para cada programa: uma empresa, um ambiente, e o que ele pode fazer.',
+        'Copie o token **na hora**: o texto aparece uma única vez. Se perder, crie outro e revogue este.',
+        'Cole o endereço e o token na configuração do ERP. O manual e os exemplos ficam no próprio serviço.',
+      ),
+      note(
+        'Um token que pode inutilizar **não pede confirmação a ninguém**. Em Produção, os limites por chamada e por dia seguram um erro do programa: deixe-os baixos.',
+      ),
+      p(
+        '**Chamadas** mostra, na hora, o que foi perguntado e respondido. `status` 200 quer dizer que a SEFAZ respondeu, não que a nota existe: leia o [cStat](term/cstat).',
+      ),
+      p('**Revogar** vale no mesmo instante, e não volta.'),
+    ],
+  },
+  settings: {
+    title: 'Ajustes',
+    blocks: [
+      list(
+        '**Aparência** e **idioma** valem para esta janela, na hora.',
+        '**Pastas**: onde ficam os dados do programa e os XML das inutilizações. Inclua as duas nas suas cópias.',
+        '**Endereços da SEFAZ**: normalmente “Oficiais”. Se alguém pôs um `enderecos.json` na pasta de dados, a tela avisa e diz quais servidores mudaram. Se não foi você nem o seu suporte, retire o arquivo.',
+        '**Limites de consulta**: os números que o programa respeita e de onde vêm. Veja [Limites](limits).',
+        '**Sobre**: a versão do programa.',
+      ),
+      p(
+        'O ambiente e a empresa não são ajustes: trocam-se no alto da janela. Entrar em Produção sempre pede confirmação.',
+      ),
+    ],
+  },
+};

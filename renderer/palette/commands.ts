@@ -1,0 +1,193 @@
+/** Everything that Ctrl+K can do, as one list: each command says how it is found and what it runs. */
+
+import type { CompanyView, Environment } from '../../shared/contract.ts';
+import { EXPLAINED_CSTATS, explainCStat, LOCALES, type Locale } from '../../shared/explain/index.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { PAGE_IDS, type HelpContent } from '../help/pages.ts';
+import type { Appearance } from '../theme/appearance.ts';
+import type { OpenConnection } from '../ui/connection-panel.ts';
+import type { OpenHelp } from '../ui/help.ts';
+import { sectionsOf, type Purpose, type Screen } from '../ui/router.tsx';
+import { haystack, type Haystack } from '../ui/text-match.ts';
+
+export type Group = 'key' | 'recent' | 'screen' | 'action' | 'history' | 'code' | 'help';
+
+export interface Command {
+  /** Stable, so that what was used lately is known again. */
+  readonly id: string;
+  readonly group: Group;
+  readonly title: string;
+  /** Beside the title, quieter. */
+  readonly hint?: string;
+  /** As on the keyboard: "F3", "Ctrl+5". */
+  readonly keys?: string;
+  readonly hay: Haystack;
+  readonly run: () => void;
+}
+
+/** What the commands act on; the same functions that the screens themselves use. */
+export interface World {
+  readonly environment: Environment;
+  readonly environments: readonly Environment[];
+  readonly company: CompanyView | undefined;
+  readonly companies: readonly CompanyView[];
+  readonly locale: Locale;
+  readonly appearances: readonly Appearance[];
+  readonly go: (screen: Screen, purpose?: Purpose) => void;
+  readonly switchEnvironment: (environment: Environment) => void;
+  readonly switchCompany: (cnpj: string) => void;
+  readonly openConnection: OpenConnection;
+  readonly openHelp: OpenHelp;
+  readonly chooseAppearance: (appearance: Appearance) => void;
+  readonly chooseLocale: (locale: Locale) => void;
+  readonly showTour: () => void;
+  readonly shortcutOf: (screen: Screen) => string | undefined;
+  readonly help: HelpContent | undefined;
+}
+
+type ActionName =
+  | 'importCertificate'
+  | 'addCompany'
+  | 'testConnection'
+  | 'sefazStatus'
+  | 'tour'
+  | 'help'
+  | 'keys'
+  | 'glossary'
+  | 'codes';
+
+/** The words of the commands, bound to the language of the window. */
+export interface CommandWords {
+  readonly screen: (screen: Screen) => string;
+  readonly action: (name: ActionName) => string;
+  readonly synonyms: (
+    name: ActionName | Screen | 'company' | 'environment' | 'appearance' | 'language',
+  ) => string;
+  readonly company: (name: string) => string;
+  readonly environment: (environment: Environment) => string;
+  readonly appearance: (appearance: Appearance) => string;
+  readonly language: (locale: Locale) => string;
+  readonly code: (code: string, what: string) => string;
+}
+
+interface Action {
+  readonly name: ActionName;
+  readonly keys?: string;
+  /** Absent: everywhere. */
+  readonly in?: (world: World) => boolean;
+  readonly run: (world: World) => void;
+}
+
+const ACTIONS: readonly Action[] = [
+  {
+    name: 'importCertificate',
+    in: ({ environment }) => environment !== 'treino',
+    run: ({ go }) => go('certificates', { importing: true }),
+  },
+  { name: 'sefazStatus', run: ({ openConnection }) => openConnection() },
+  { name: 'testConnection', run: ({ openConnection }) => openConnection({ test: true }) },
+  { name: 'addCompany', run: ({ go }) => go('certificates') },
+  {
+    name: 'tour',
+    in: ({ environment }) => environment === 'treino',
+    run: ({ showTour, go }) => {
+      showTour();
+      go('home');
+    },
+  },
+  { name: 'help', keys: 'F1', run: ({ openHelp }) => openHelp() },
+  { name: 'keys', run: ({ openHelp }) => openHelp('keys') },
+  { name: 'codes', run: ({ openHelp }) => openHelp('codes') },
+  { name: 'glossary', run: ({ openHelp }) => openHelp('glossary') },
+];
+
+export function commandsOf(world: World, words: CommandWords): readonly Command[] {
+  const screens = sectionsOf(world.environment).map((screen): Command => {
+    const keys = world.shortcutOf(screen);
+    return {
+      id: `screen ${screen}`,
+      group: 'screen',
+      title: words.screen(screen),
+      ...(keys ? { keys } : {}),
+      hay: haystack(words.screen(screen), words.synonyms(screen)),
+      run: () => world.go(screen),
+    };
+  });
+  const actions = ACTIONS.filter((action) => action.in?.(world) ?? true).map((action) =>
+    act(
+      `action ${action.name}`,
+      words.action(action.name),
+      words.synonyms(action.name),
+      () => action.run(world),
+      {
+        ...(action.keys ? { keys: action.keys } : {}),
+      },
+    ),
+  );
+  return [...screens, ...actions, ...changes(world, words), ...helpPages(world), ...codes(world, words)];
+}
+
+function act(
+  id: string,
+  title: string,
+  synonyms: string,
+  run: () => void,
+  more: Partial<Pick<Command, 'hint' | 'keys'>> = {},
+): Command {
+  return { id, group: 'action', title, hay: haystack(title, synonyms), run, ...more };
+}
+
+/** To another company, environment, appearance or language; the environment asks by itself where it must. */
+function changes(world: World, words: CommandWords): readonly Command[] {
+  return [
+    ...world.environments
+      .filter((each) => each !== world.environment)
+      .map((each) =>
+        act(`environment ${each}`, words.environment(each), words.synonyms('environment'), () =>
+          world.switchEnvironment(each),
+        ),
+      ),
+    ...world.companies
+      .filter(({ cnpj }) => cnpj !== world.company?.cnpj)
+      .map(({ cnpj, name }) =>
+        act(
+          `company ${cnpj}`,
+          words.company(name),
+          `${words.synonyms('company')} ${cnpj} ${formatCnpj(cnpj)}`,
+          () => world.switchCompany(cnpj),
+          { hint: formatCnpj(cnpj) },
+        ),
+      ),
+    ...world.appearances.map((each) =>
+      act(`appearance ${each}`, words.appearance(each), words.synonyms('appearance'), () =>
+        world.chooseAppearance(each),
+      ),
+    ),
+    ...LOCALES.filter((each) => each !== world.locale).map((each) =>
+      act(`language ${each}`, words.language(each), words.synonyms('language'), () =>
+        world.chooseLocale(each),
+      ),
+    ),
+  ];
+}
+
+function helpPages({ help, openHelp }: World): readonly Command[] {
+  return PAGE_IDS.flatMap((id): Command[] => {
+    const title = help?.pages[id].title;
+    if (title === undefined) return [];
+    return [{ id: `help ${id}`, group: 'help', title, hay: haystack(title), run: () => openHelp(id) }];
+  });
+}
+
+function codes({ locale, openHelp }: World, words: CommandWords): readonly Command[] {
+  return EXPLAINED_CSTATS.map((code): Command => {
+    const { what } = explainCStat(code, 'consult', locale);
+    return {
+      id: `code ${code}`,
+      group: 'code',
+      title: words.code(code, what),
+      hay: haystack(code, what),
+      run: () => openHelp(`cstat/${code}`),
+    };
+  });
+}

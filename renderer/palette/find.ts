@@ -1,0 +1,77 @@
+/** Which commands answer what was typed, in sections, the best first. */
+
+import type { HistoryEntry } from '../../shared/contract.ts';
+import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
+import { keyOf } from '../ui/key-editing.ts';
+import { fold, score } from '../ui/text-match.ts';
+import type { Command, Group } from './commands.ts';
+
+export interface Section {
+  readonly group: Group;
+  readonly commands: readonly Command[];
+}
+
+const MOST: Readonly<Record<Group, number>> = {
+  key: 1,
+  recent: 5,
+  screen: 9,
+  action: 6,
+  history: 6,
+  code: 5,
+  help: 5,
+};
+const AT_FIRST: readonly Group[] = ['recent', 'screen', 'action'];
+
+/** Without a question: what was used lately, then screens and actions. */
+export function sectionsAtFirst(commands: readonly Command[], recent: readonly string[]): readonly Section[] {
+  const lately = recent.flatMap((id) => commands.find((command) => command.id === id) ?? []);
+  const rest = commands.filter((command) => !lately.includes(command));
+  return AT_FIRST.map((group) => ({
+    group,
+    commands: (group === 'recent' ? lately : rest.filter((each) => each.group === group)).slice(
+      0,
+      MOST[group],
+    ),
+  })).filter((section) => section.commands.length > 0);
+}
+
+/** The section that holds the best answer stands first; `first` (a key, notes of the history) stands before all. */
+export function sectionsFor(
+  text: string,
+  commands: readonly Command[],
+  first: readonly Command[] = [],
+): readonly Section[] {
+  const query = fold(text);
+  const found = commands
+    .flatMap((command) => {
+      const points = score(query, command.hay);
+      return points === undefined ? [] : [{ command, points }];
+    })
+    .sort((a, b) => b.points - a.points)
+    .map(({ command }) => command);
+  const all = [...first, ...found];
+  return [...new Set(all.map(({ group }) => group))].map((group) => ({
+    group,
+    commands: all.filter((each) => each.group === group).slice(0, MOST[group]),
+  }));
+}
+
+/** The 44 positions of a key in what was typed or pasted, and whether all of it matches; undefined where there is none. */
+export function keyIn(text: string): { readonly key: string; readonly right: boolean } | undefined {
+  const key = keyOf(text);
+  if (key.length !== 44 || !/^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$/.test(key)) return undefined;
+  return { key, right: accessKeySchema.safeParse(key).success };
+}
+
+/** Whole numbers only: who types 3 means note 3, not 1.345. Protocols and keys are found by a part of four or more. */
+export function entryAnswers(entry: HistoryEntry, nNF: number | undefined, text: string): boolean {
+  const bare = text.replace(/[\s./-]/g, '').toUpperCase();
+  if (!/^[0-9A-Z]+$/.test(bare) || !/\d/.test(bare)) return false;
+  const { disablement } = entry;
+  if (/^\d{1,9}$/.test(bare)) {
+    const n = Number(bare);
+    if (n === nNF || (disablement && disablement.nNFIni <= n && n <= disablement.nNFFin)) return true;
+  }
+  if (bare.length < 4) return false;
+  return [entry.nProt, entry.chNFe ?? '', entry.subject].some((each) => each.toUpperCase().includes(bare));
+}

@@ -1,0 +1,228 @@
+/** The palette: one field, and under it what it finds; arrows choose, Enter does, Esc goes back. */
+
+import { Dialog, DialogSurface, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Search20Regular } from '@fluentui/react-icons';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Keys } from '../help/article.tsx';
+import type { Command } from './commands.ts';
+import { sectionsAtFirst, sectionsFor } from './find.ts';
+import { recentCommands, rememberCommand } from './recent.ts';
+import { usePaletteCommands } from './use-commands.ts';
+
+const useStyles = makeStyles({
+  surface: {
+    position: 'fixed',
+    inset: '72px auto auto 50%',
+    transform: 'translateX(-50%)',
+    margin: 0,
+    padding: 0,
+    width: '640px',
+    maxWidth: 'calc(100vw - 32px)',
+    maxHeight: 'none',
+    overflow: 'hidden',
+  },
+  box: {
+    display: 'grid',
+    gridTemplateRows: 'auto minmax(0, 1fr) auto',
+    maxHeight: 'min(560px, calc(100vh - 120px))',
+  },
+  top: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '12px',
+    padding: '0 20px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    color: tokens.colorNeutralForeground3,
+  },
+  input: {
+    flexGrow: 1,
+    minWidth: 0,
+    height: '56px',
+    border: 'none',
+    outline: 'none',
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground1,
+    fontFamily: 'inherit',
+    fontSize: '18px',
+    '::placeholder': { color: tokens.colorNeutralForeground3, opacity: 1 },
+  },
+  list: { overflowY: 'auto', padding: '8px', margin: 0 },
+  group: { paddingBottom: '8px' },
+  heading: {
+    padding: '6px 12px 4px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground3,
+  },
+  option: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '12px',
+    minHeight: '36px',
+    padding: '0 12px',
+    borderRadius: tokens.borderRadiusMedium,
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+  },
+  now: {
+    backgroundColor: tokens.colorBrandBackground2,
+    color: tokens.colorBrandForeground2,
+    ':hover': { backgroundColor: tokens.colorBrandBackground2 },
+    '@media (forced-colors: active)': { outline: '2px solid Highlight' },
+  },
+  title: {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    flexShrink: 0,
+    maxWidth: '100%',
+  },
+  hint: {
+    flexGrow: 1,
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: tokens.colorNeutralForeground3,
+    fontSize: '12px',
+  },
+  hintNow: { color: 'inherit' },
+  empty: { padding: '24px 20px', color: tokens.colorNeutralForeground2 },
+  foot: {
+    padding: '8px 20px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    color: tokens.colorNeutralForeground3,
+    fontSize: '12px',
+  },
+});
+
+/** What is left of a text that only looks at this moment is not worth remembering. */
+const NOT_KEPT: readonly Command['group'][] = ['key', 'history'];
+
+export function Palette({ onClose }: { onClose: (chosen: boolean) => void }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('palette');
+  const id = useId();
+  const { commands, special } = usePaletteCommands();
+  const [recent] = useState(recentCommands);
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+
+  const sections =
+    text.trim() === '' ? sectionsAtFirst(commands, recent) : sectionsFor(text, commands, special(text));
+  const flat = sections.flatMap((section) => section.commands);
+  const now = Math.min(at, flat.length - 1);
+  const optionId = (index: number) => `${id}-${index}`;
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [now, text]);
+
+  const choose = (command: Command | undefined) => {
+    if (!command) return;
+    if (!NOT_KEPT.includes(command.group)) rememberCommand(command.id);
+    onClose(true);
+    // Once the palette is gone: what is opened now takes the focus for itself.
+    requestAnimationFrame(command.run);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move: Readonly<Record<string, number>> = {
+      ArrowDown: (now + 1) % flat.length,
+      ArrowUp: (now - 1 + flat.length) % flat.length,
+      Home: 0,
+      End: flat.length - 1,
+      PageDown: Math.min(now + 8, flat.length - 1),
+      PageUp: Math.max(now - 8, 0),
+    };
+    const to = move[event.key];
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      choose(flat[now]);
+    } else if (to !== undefined && flat.length > 0) {
+      event.preventDefault();
+      setAt(to);
+    }
+  };
+
+  let index = -1;
+  return (
+    <Dialog open onOpenChange={(_, data) => !data.open && onClose(false)}>
+      <DialogSurface className={styles.surface} aria-label={t('title')}>
+        <div className={styles.box}>
+          <div className={styles.top}>
+            <Search20Regular aria-hidden="true" />
+            <input
+              className={styles.input}
+              role="combobox"
+              aria-label={t('title')}
+              aria-expanded="true"
+              aria-autocomplete="list"
+              aria-controls={`${id}-list`}
+              aria-activedescendant={flat.length > 0 ? optionId(now) : undefined}
+              autoFocus
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={t('hint')}
+              value={text}
+              onChange={({ currentTarget }) => {
+                setText(currentTarget.value);
+                setAt(0);
+              }}
+              onKeyDown={onKeyDown}
+            />
+          </div>
+          <div ref={list} id={`${id}-list`} role="listbox" aria-label={t('results')} className={styles.list}>
+            {sections.map(({ group, commands: some }) => (
+              <div key={group} role="group" aria-labelledby={`${id}-${group}`} className={styles.group}>
+                <div id={`${id}-${group}`} role="presentation" className={styles.heading}>
+                  {t(`groups.${group}`)}
+                </div>
+                {some.map((command) => {
+                  index += 1;
+                  const mine = index;
+                  return (
+                    <Option
+                      key={command.id}
+                      id={optionId(mine)}
+                      command={command}
+                      now={mine === now}
+                      onChoose={() => choose(command)}
+                    />
+                  );
+                })}
+              </div>
+            ))}
+          </div>
+          {flat.length === 0 ? <div className={styles.empty}>{t('nothing', { text })}</div> : null}
+          <div className={styles.foot}>{t('foot')}</div>
+          <div role="status" className="visually-hidden">
+            {text === '' ? '' : t('found', { count: flat.length })}
+          </div>
+        </div>
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+function Option(props: { id: string; command: Command; now: boolean; onChoose: () => void }): ReactNode {
+  const styles = useStyles();
+  const { title, hint, keys } = props.command;
+  return (
+    // The keys of the list are the field's: the options themselves are only pointed at.
+    <div
+      id={props.id}
+      role="option"
+      aria-selected={props.now}
+      className={mergeClasses(styles.option, props.now && styles.now)}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={props.onChoose}
+    >
+      <span className={styles.title}>{title}</span>
+      <span className={mergeClasses(styles.hint, props.now && styles.hintNow)}>{hint}</span>
+      {keys ? <Keys text={keys} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+/** Binds the list of commands to the window: its router, company, environment, language and history. */
+
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { environmentSchema, type HistoryEntry } from '../../shared/contract.ts';
+import { accessKeyParts, ACCESS_KEY_PATTERN, formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { useQueryCall } from '../api/hooks.ts';
+import { SHORTCUTS } from '../frame/shortcuts.ts';
+import { useHelpContent } from '../help/content.ts';
+import { useDescribe } from '../history/entry.tsx';
+import { chooseLocale } from '../i18n/i18n.ts';
+import { APPEARANCES, chooseAppearance } from '../theme/appearance.ts';
+import { showTour } from '../training/tour-state.ts';
+import { useOpenConnection } from '../ui/connection-panel.ts';
+import { useHelp } from '../ui/help.ts';
+import { sectionsOf, useRouter } from '../ui/router.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { haystack } from '../ui/text-match.ts';
+import { useFormat } from '../ui/use-format.ts';
+import { commandsOf, type Command, type CommandWords } from './commands.ts';
+import { entryAnswers, keyIn } from './find.ts';
+
+const LOOKED_THROUGH = 1_000;
+
+export interface PaletteCommands {
+  readonly commands: readonly Command[];
+  /** What the text itself is: a key, or a number or protocol of the history. */
+  readonly special: (text: string) => readonly Command[];
+}
+
+export function usePaletteCommands(): PaletteCommands {
+  const { t } = useTranslation(['palette', 'frame', 'common', 'settings', 'home']);
+  const { locale, dateTime } = useFormat();
+  const { go } = useRouter();
+  const where = useWhere();
+  const openConnection = useOpenConnection();
+  const openHelp = useHelp();
+  const help = useHelpContent();
+  const describe = useDescribe();
+  const { environment } = where;
+  const history = useQueryCall('history.list', { environment, limit: LOOKED_THROUGH });
+
+  const commands = useMemo(() => {
+    const words: CommandWords = {
+      screen: (screen) => t(`frame:sections.${screen}`),
+      action: (name) => t(`palette:actions.${name}`),
+      synonyms: (name) => t(`palette:words.${name}`),
+      company: (name) => t('palette:company', { name }),
+      environment: (each) =>
+        t('palette:environment', { environment: t(`common:environments.${each}.plain`) }),
+      appearance: (each) => t('palette:appearance', { name: t(`settings:appearances.${each}`) }),
+      language: (each) => t('palette:language', { name: t(`settings:languages.${each}`) }),
+      code: (code, what) => t('palette:code', { code, what }),
+    };
+    return commandsOf(
+      {
+        environment,
+        environments: environmentSchema.options,
+        company: where.company,
+        companies: where.companies,
+        locale,
+        appearances: APPEARANCES,
+        go,
+        switchEnvironment: (each) => where.switchEnvironment(each),
+        switchCompany: where.switchCompany,
+        openConnection,
+        openHelp: (target) => openHelp?.(target),
+        chooseAppearance,
+        chooseLocale: (each) => void chooseLocale(each),
+        showTour,
+        shortcutOf: (screen) => SHORTCUTS[screen] ?? `Ctrl+${sectionsOf(environment).indexOf(screen) + 1}`,
+        help,
+      },
+      words,
+    );
+  }, [t, environment, where, locale, go, openConnection, openHelp, help]);
+
+  const special = (text: string): readonly Command[] => {
+    const key = keyIn(text);
+    const entries = (history.data ?? []).filter((entry) => entryAnswers(entry, numberOf(entry), text));
+    return [
+      ...(key
+        ? [
+            {
+              id: 'key',
+              group: 'key' as const,
+              title: key.right ? t('palette:consultKey') : t('palette:bringKey'),
+              hint: key.right ? formatAccessKey(key.key) : t('palette:bringKeyHint'),
+              hay: haystack(''),
+              run: () => go('consult', key.right ? { consult: key.key } : { key: key.key }),
+            },
+          ]
+        : []),
+      ...entries.map((entry): Command => {
+        const id = `entry ${entry.disablement?.requestId ?? entry.subject}`;
+        return {
+          id: `${id} ${entry.at}`,
+          group: 'history',
+          title: describe(entry),
+          hint: dateTime(entry.at),
+          hay: haystack(''),
+          run: () => go('history', { entry: { subject: entry.subject, at: entry.at } }),
+        };
+      }),
+    ];
+  };
+  return { commands, special };
+}
+
+function numberOf({ chNFe }: HistoryEntry): number | undefined {
+  return chNFe !== undefined && ACCESS_KEY_PATTERN.test(chNFe) ? accessKeyParts(chNFe).nNF : undefined;
+}

@@ -1,0 +1,57 @@
+/** Finds what people type without accents, half or slightly wrong, in short titles and their other words. */
+
+/** Lower case, without accents, one blank between words. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** What is searched, already folded. */
+export interface Haystack {
+  readonly title: string;
+  /** Synonyms and text: they count less than the title. */
+  readonly words: string;
+}
+
+export function haystack(title: string, words = ''): Haystack {
+  return { title: fold(title), words: fold(words) };
+}
+
+const SHORTEST_GUESS = 3;
+
+/** How well `query` (folded) is answered, more is better; undefined where one of its words is found nowhere. */
+export function score(query: string, { title, words }: Haystack): number | undefined {
+  let sum = title.startsWith(query) ? 50 : 0;
+  for (const word of query.split(' ')) {
+    const points = scoreOf(word, title, words);
+    if (points === undefined) return undefined;
+    sum += points;
+  }
+  // Of two that say the same, the shorter one says it more exactly.
+  return sum - Math.min(title.length, 100) / 100;
+}
+
+function scoreOf(word: string, title: string, words: string): number | undefined {
+  if (word === '') return 0;
+  if (title === word) return 100;
+  if (startsAWord(title, word)) return 60;
+  if (startsAWord(words, word)) return 30;
+  if (title.includes(word)) return 20;
+  if (words.includes(word)) return 10;
+  return word.length >= SHORTEST_GUESS && runsThrough(title, word) ? 3 : undefined;
+}
+
+function startsAWord(text: string, word: string): boolean {
+  return text.split(/[^\p{L}\p{N}]+/u).some((each) => each.startsWith(word));
+}
+
+/** True where the letters stand in `text` in their order, the first at the head of a word: "impcer" in "importar certificado". */
+function runsThrough(text: string, letters: string): boolean {
+  if (!startsAWord(text, letters.charAt(0))) return false;
+  let from = 0;
+  for (const letter of letters) {
+    const at = text.indexOf(letter, from);
+    if (at < 0) return false;
+    from = at + 1;
+  }
+  return true;
+}
