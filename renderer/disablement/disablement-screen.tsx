@@ -1,11 +1,11 @@
 /** Inutilizar: the wizard, and the end face of the request that it made or that was opened. */
 
-import { Skeleton, SkeletonItem } from '@fluentui/react-components';
+import { makeStyles, Skeleton, SkeletonItem } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../shared/errors.ts';
+import { rangeCount } from '../../shared/fiscal/numbering.ts';
 import { useQueryCall } from '../api/hooks.ts';
-import { useNow } from '../ui/clock.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePurpose } from '../ui/router.tsx';
@@ -13,10 +13,22 @@ import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import { Outcome } from './outcome.tsx';
 import { ProgressDialog } from './progress-dialog.tsx';
-import { ResolveForm } from './resolve-form.tsx';
+import { ResolvePage } from './resolve-page.tsx';
 import { useAct, type ActOutcome } from './use-act.ts';
+import { useQueue } from './use-queue.ts';
 import { Wizard } from './wizard.tsx';
 import { emptyWizard, type Step, type WizardFields } from './wizard-model.ts';
+
+const useStyles = makeStyles({
+  grid: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 320px',
+    columnGap: '20px',
+    rowGap: '16px',
+    alignItems: 'start',
+    '@media (max-width: 1000px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+});
 
 type Front =
   | { readonly at: 'wizard'; readonly start: WizardFields; readonly firstStep: Step; readonly round: number }
@@ -30,11 +42,11 @@ type Front =
 export function DisablementScreen(): ReactNode {
   const { t } = useTranslation(['disablement', 'common']);
   const format = useFormat();
-  const now = useNow();
   const act = useAct();
+  const [queue, setQueue] = useQueue();
   const [front, setFront] = useState<Front>({
     at: 'wizard',
-    start: emptyWizard(now),
+    start: emptyWizard(),
     firstStep: 1,
     round: 0,
   });
@@ -53,11 +65,11 @@ export function DisablementScreen(): ReactNode {
     }));
   };
   usePurpose('disablement', ({ range, requestId }) => {
-    if (requestId) setFront({ at: 'request', requestId, resolving: false });
+    if (requestId) setFront({ at: 'request', requestId, resolving: true });
     if (range) {
       begin(
         {
-          ...emptyWizard(now, String(range.serie)),
+          ...emptyWizard(String(range.serie)),
           mod: range.mod,
           from: String(range.nNFIni),
           to: String(range.nNFFin),
@@ -67,7 +79,11 @@ export function DisablementScreen(): ReactNode {
     }
   });
 
-  const settle = (outcome: ActOutcome, requestId?: string) => {
+  const settle = (outcome: ActOutcome, mine: Queue | undefined, requestId?: string) => {
+    if (outcome.kind === 'twice') return;
+    if (outcome.kind === 'done' && mine && isPartInHand(mine, outcome.view)) {
+      setQueue({ ...mine, done: outcome.view.state === 'homologated' });
+    }
     setDeclined(outcome.kind === 'declined');
     setError(outcome.kind === 'stopped' ? outcome.error : undefined);
     if (outcome.kind === 'done')
@@ -76,6 +92,12 @@ export function DisablementScreen(): ReactNode {
       const id = outcome.requestId ?? requestId;
       if (id) setFront({ at: 'request', requestId: id, resolving: false, error: outcome.error });
     }
+  };
+
+  const goOn = (next: Queue) => {
+    setQueue(next);
+    const fields = partFields(next);
+    begin(fields, fields.xJust ? 4 : 2);
   };
 
   const title = act.again
@@ -91,9 +113,15 @@ export function DisablementScreen(): ReactNode {
           declined={declined}
           error={error}
           pending={act.step !== undefined}
-          onAct={(input, typedCount) => {
-            setCount(input.nNFFin - input.nNFIni + 1);
-            void act.prepareAndSend(input, typedCount).then(settle);
+          queue={queue}
+          onQueue={setQueue}
+          onGoOn={goOn}
+          onAct={(input, typedCount, fields) => {
+            setCount(rangeCount(input));
+            // Whoever starts another range lets go of what was left of the last one.
+            const mine = queue && isPartInHand(queue, input) ? { ...queue, fields } : undefined;
+            setQueue(mine);
+            void act.prepareAndSend(input, typedCount).then((outcome) => settle(outcome, mine));
           }}
         />
       ) : (
@@ -103,13 +131,18 @@ export function DisablementScreen(): ReactNode {
           resolving={front.resolving}
           error={front.error}
           pending={act.step !== undefined}
-          onAnother={(serie) => begin(emptyWizard(now, serie), 1)}
-          onFix={(fields) => begin(fields, 2)}
+          queue={queue}
+          onDrop={() => setQueue(undefined)}
+          onGoOn={goOn}
+          onAnother={(serie) => begin(emptyWizard(serie), 1)}
+          onFix={begin}
           onResolving={(resolving) => setFront({ at: 'request', requestId: front.requestId, resolving })}
           onResend={() =>
-            void act.resend(front.requestId).then((outcome) => settle(outcome, front.requestId))
+            void act.resend(front.requestId).then((outcome) => settle(outcome, queue, front.requestId))
           }
-          onSendNow={() => void act.send(front.requestId).then((outcome) => settle(outcome, front.requestId))}
+          onSendNow={() =>
+            void act.send(front.requestId).then((outcome) => settle(outcome, queue, front.requestId))
+          }
         />
       )}
       <ProgressDialog step={act.step} title={title} again={act.again} />
@@ -118,12 +151,15 @@ export function DisablementScreen(): ReactNode {
 }
 
 interface RequestProps {
+  readonly queue: Queue | undefined;
+  readonly onGoOn: (queue: Queue) => void;
+  readonly onDrop: () => void;
   readonly requestId: string;
   readonly resolving: boolean;
   readonly error: AppError | undefined;
   readonly pending: boolean;
   readonly onAnother: (serie: string) => void;
-  readonly onFix: (fields: WizardFields) => void;
+  readonly onFix: (fields: WizardFields, step: Step) => void;
   readonly onResolving: (resolving: boolean) => void;
   readonly onResend: () => void;
   readonly onSendNow: () => void;
@@ -131,7 +167,7 @@ interface RequestProps {
 
 function Request(props: RequestProps): ReactNode {
   const { environment } = useWhere();
-  const now = useNow();
+  const styles = useStyles();
   const query = useQueryCall('disablement.get', { environment, requestId: props.requestId });
   const view = query.data;
   if (query.error) return <ErrorPanel error={query.error.error} />;
@@ -143,9 +179,17 @@ function Request(props: RequestProps): ReactNode {
     );
   }
   if (props.resolving && view.state === 'uncertain') {
-    return <ResolveForm view={view} onCancel={() => props.onResolving(false)} />;
+    return (
+      <ResolvePage
+        view={view}
+        pending={props.pending}
+        onResend={props.onResend}
+        onBack={() => props.onResolving(false)}
+      />
+    );
   }
-  return (
+  const { queue } = props;
+  const outcome = (
     <Outcome
       view={view}
       error={props.error}
@@ -154,16 +198,32 @@ function Request(props: RequestProps): ReactNode {
       onResend={props.onResend}
       onSendNow={props.onSendNow}
       onResolve={() => props.onResolving(true)}
-      onFix={() =>
-        props.onFix({
-          ...emptyWizard(now, String(view.serie)),
-          mod: view.mod,
-          from: String(view.nNFIni),
-          to: String(view.nNFFin),
-          ano: String(view.ano),
-          xJust: view.xJust,
-        })
+      onFix={(step) =>
+        props.onFix(
+          {
+            ...emptyWizard(String(view.serie)),
+            mod: view.mod,
+            from: String(view.nNFIni),
+            to: String(view.nNFFin),
+            ano: String(view.ano),
+            xJust: view.xJust,
+          },
+          step,
+        )
       }
     />
+  );
+  if (!queue) return outcome;
+  return (
+    <div className={styles.grid}>
+      {outcome}
+      <QueueCard
+        queue={queue}
+        place={isPartInHand(queue, view) ? 'end' : 'offer'}
+        pending={props.pending}
+        onGoOn={props.onGoOn}
+        onDrop={props.onDrop}
+      />
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { disablementViewSchema, type DisablementView } from '../../shared/contract.ts';
-import { faceOf } from './outcome-model.ts';
+import { faceOf, mendOf, unsavedReason } from './outcome-model.ts';
 
 function view(part: Partial<DisablementView>): DisablementView {
   return {
@@ -49,4 +49,23 @@ test('a first 563, a stopped SEFAZ and a refusal have faces of their own', () =>
 
 test('an unknown answer stays unknown whatever the last answer said', () => {
   expect(faceOf(view({ state: 'uncertain', answer: answer('108') }))).toBe('uncertain');
+});
+
+test('what a person recorded with a protocol is another face than what was declared absent', () => {
+  expect(faceOf(view({ state: 'closed', provedBy: 'person', nProt: '135260000000001' }))).toBe('recorded');
+  expect(faceOf(view({ state: 'closed' }))).toBe('closed');
+});
+
+test('each refusal has the mend that fits it, and an unknown one is asked anew', () => {
+  expect(mendOf('241')).toEqual({ kind: 'numbers', step: 2 });
+  expect(mendOf('454')).toEqual({ kind: 'year', step: 2 });
+  expect(mendOf('266')).toEqual({ kind: 'series', step: 1 });
+  expect(['213', '281', '294'].map((cStat) => mendOf(cStat).kind)).toEqual(Array(3).fill('certificate'));
+  expect(['286', '296', '999', '1234'].map((cStat) => mendOf(cStat).kind)).toEqual(Array(4).fill('again'));
+});
+
+test('what the system answered becomes a reason, and what is not known is told as it came', () => {
+  expect(unsavedReason('ENOSPC')).toBe('ENOSPC');
+  expect(unsavedReason('EPERM')).toBe('EACCES');
+  expect(unsavedReason('EIO')).toBe('other');
 });

@@ -1,7 +1,8 @@
-/** Which end face a request of the journal has, from its state and SEFAZ's last answer. */
+/** Which end face a request of the journal has, from its state and SEFAZ's last answer, and what mends a refusal. */
 
 import type { DisablementView } from '../../shared/contract.ts';
 import { CSTAT_ALREADY_DISABLED } from '../../shared/fiscal/cstat.ts';
+import type { Step } from './wizard-model.ts';
 
 export type Face =
   | 'homologated'
@@ -12,15 +13,66 @@ export type Face =
   | 'uncertain'
   | 'prepared'
   | 'sending'
+  | 'recorded'
   | 'closed'
   | 'discarded';
 
 const STOPPED = new Set(['108', '109']);
 
 /** Success is SEFAZ's word and the XML on disk; any other thing has another face. */
-export function faceOf({ state, answer, file }: DisablementView): Face {
+export function faceOf({ state, answer, file, provedBy }: DisablementView): Face {
   if (state === 'homologated') return file && !file.saved ? 'unsaved' : 'homologated';
+  if (state === 'closed') return provedBy === 'person' ? 'recorded' : 'closed';
   if (state !== 'refused') return state;
   if (answer?.cStat === CSTAT_ALREADY_DISABLED) return 'already';
   return answer && STOPPED.has(answer.cStat) ? 'stopped' : 'refused';
+}
+
+/** What helps against a refusal: a step of the wizard to go back to, or another screen first. */
+export type Mend =
+  | { readonly kind: 'numbers' | 'range' | 'split' | 'year' | 'series' | 'again'; readonly step: Step }
+  | { readonly kind: 'certificate' | 'company' };
+
+const MENDS: Readonly<Record<string, Mend>> = {
+  '201': { kind: 'split', step: 2 },
+  '206': { kind: 'numbers', step: 2 },
+  '224': { kind: 'range', step: 2 },
+  '241': { kind: 'numbers', step: 2 },
+  '256': { kind: 'numbers', step: 2 },
+  '266': { kind: 'series', step: 1 },
+  '453': { kind: 'year', step: 2 },
+  '454': { kind: 'year', step: 2 },
+  '213': { kind: 'certificate' },
+  '227': { kind: 'certificate' },
+  '226': { kind: 'company' },
+  '250': { kind: 'company' },
+  '410': { kind: 'company' },
+};
+
+/** 280–285 and 290–295 speak of the certificate; 286 and 296 of SEFAZ's own trouble with it. */
+export function mendOf(cStat: string): Mend {
+  const known = MENDS[cStat];
+  if (known) return known;
+  return /^(28[0-5]|29[0-5])$/.test(cStat) ? { kind: 'certificate' } : { kind: 'again', step: 2 };
+}
+
+export type UnsavedReason = 'ENOSPC' | 'EACCES' | 'ENOENT' | 'EROFS' | 'EBUSY' | 'readBack' | 'other';
+
+const REASONS: Readonly<Record<string, UnsavedReason>> = {
+  ENOSPC: 'ENOSPC',
+  EDQUOT: 'ENOSPC',
+  EACCES: 'EACCES',
+  EPERM: 'EACCES',
+  ENOENT: 'ENOENT',
+  ENOTDIR: 'ENOENT',
+  ENETUNREACH: 'ENOENT',
+  EROFS: 'EROFS',
+  EBUSY: 'EBUSY',
+  ETXTBSY: 'EBUSY',
+  'read-back': 'readBack',
+};
+
+/** Why the XML is not on disk, by what the system answered. */
+export function unsavedReason(problem: string): UnsavedReason {
+  return REASONS[problem] ?? 'other';
 }

@@ -2,89 +2,118 @@
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Field, MessageBar, MessageBarBody, Radio, RadioGroup } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { DisablementView } from '../../shared/contract.ts';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { bareProtocol, PROTOCOL_PATTERN, protocolDoubts } from '../../shared/fiscal/protocol.ts';
 import { useCommand } from '../api/hooks.ts';
+import { useNow } from '../ui/clock.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { TextInput } from '../ui/controlled.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
-import { Card } from '../ui/page.tsx';
 import { useFormat } from '../ui/use-format.ts';
 
 const fieldsSchema = z
-  .object({ found: z.enum(['yes', 'no']), nProt: z.string() })
-  .refine(({ found, nProt }) => found === 'no' || /^([0-9]{15}|[0-9]{17})$/.test(bare(nProt)), {
+  .object({ found: z.enum(['', 'yes', 'no']), nProt: z.string() })
+  .refine(({ found, nProt }) => found !== 'yes' || PROTOCOL_PATTERN.test(bareProtocol(nProt)), {
     path: ['nProt'],
   });
 type Fields = z.infer<typeof fieldsSchema>;
 
-function bare(text: string): string {
-  return text.replace(/[\s.-]/g, '');
-}
-
-export function ResolveForm({ view, onCancel }: { view: DisablementView; onCancel: () => void }): ReactNode {
+export function ResolveForm({ view }: { view: DisablementView }): ReactNode {
   const form = useFormStyles();
-  const { t } = useTranslation(['disablement', 'common']);
+  const { t } = useTranslation('disablement');
   const format = useFormat();
   const close = useCommand('disablement.close');
+  const [freeing, setFreeing] = useState(false);
   const { control, handleSubmit, formState } = useForm<Fields>({
     resolver: zodResolver(fieldsSchema),
-    defaultValues: { found: 'yes', nProt: '' },
+    defaultValues: { found: '', nProt: '' },
   });
   const found = useController({ control, name: 'found' });
   const chosen = useWatch({ control, name: 'found' });
-  const submit = handleSubmit(async (fields) => {
-    const verdict =
-      fields.found === 'yes'
-        ? ({ found: true, nProt: bare(fields.nProt) } as const)
-        : ({ found: false } as const);
-    await close.run({ environment: view.environment, requestId: view.requestId, verdict });
+  const input = { environment: view.environment, requestId: view.requestId };
+  const submit = handleSubmit(async ({ found: what, nProt }) => {
+    if (what === 'no') return setFreeing(true);
+    if (what === 'yes') await close.run({ ...input, verdict: { found: true, nProt: bareProtocol(nProt) } });
   });
   return (
-    <Card title={t('disablement:resolve.person')}>
-      <form className={form.form} onSubmit={(event) => void submit(event)}>
-        <p className={form.text}>
-          {t('disablement:resolve.personText', {
-            cnpj: formatCnpj(view.cnpj),
-            year: view.ano,
-            range: format.range(view),
-            serie: view.serie,
-          })}
-        </p>
-        <RadioGroup
-          aria-label={t('disablement:resolve.person')}
-          value={chosen}
-          onChange={(_, { value }) => found.field.onChange(value)}
-        >
-          <Radio value="yes" label={t('disablement:resolve.found')} />
-          <Radio value="no" label={t('disablement:resolve.notFound')} />
-        </RadioGroup>
-        {chosen === 'yes' ? (
+    <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
+      <RadioGroup
+        aria-label={t('resolve.form')}
+        value={chosen}
+        onChange={(_, { value }) => found.field.onChange(value)}
+      >
+        <Radio value="yes" label={t('resolve.found')} />
+        <Radio value="no" label={t('resolve.notFound')} />
+      </RadioGroup>
+      {chosen === 'yes' ? (
+        <>
           <Field
-            label={t('disablement:resolve.nProt')}
-            hint={t('disablement:resolve.nProtHint')}
-            {...(formState.errors.nProt ? { validationMessage: t('disablement:problems.nProt') } : {})}
+            label={t('resolve.nProt')}
+            hint={t('resolve.nProtHint')}
+            {...(formState.errors.nProt ? { validationMessage: t('problems.nProt') } : {})}
           >
-            <TextInput control={control} name="nProt" inputMode="numeric" />
+            <TextInput control={control} name="nProt" inputMode="numeric" className={form.readable} />
           </Field>
-        ) : (
-          <MessageBar intent="warning" layout="multiline">
-            <MessageBarBody>{t('disablement:resolve.notFoundWarning')}</MessageBarBody>
-          </MessageBar>
-        )}
-        <p className={form.text}>{t('disablement:resolve.recordedAs')}</p>
-        <ErrorPanel error={close.error} />
-        <div className={form.buttons}>
-          <Button onClick={onCancel}>{t('common:back')}</Button>
-          <Button type="submit" appearance="primary" disabledFocusable={close.pending}>
-            {t('disablement:resolve.record')}
+          <Doubts view={view} control={control} />
+          <p className={form.text}>{t('resolve.recordedAs')}</p>
+        </>
+      ) : null}
+      {chosen === 'no' ? (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>{t('resolve.notFoundWarning')}</MessageBarBody>
+        </MessageBar>
+      ) : null}
+      <ErrorPanel error={close.error} />
+      {chosen === '' ? null : (
+        <div className={form.start}>
+          <Button
+            type="submit"
+            appearance={chosen === 'yes' ? 'primary' : 'secondary'}
+            disabledFocusable={close.pending}
+          >
+            {chosen === 'yes' ? t('resolve.record') : t('resolve.recordNotFound')}
           </Button>
         </div>
-      </form>
-    </Card>
+      )}
+      <ConfirmDialog
+        open={freeing}
+        title={t('resolve.confirmTitle', { range: `nº ${format.range(view)}`, serie: view.serie })}
+        act={t('resolve.confirmAct')}
+        onAct={() => void close.run({ ...input, verdict: { found: false } })}
+        onClose={() => setFreeing(false)}
+      >
+        <p>{t('resolve.confirmCount', { count: view.count, n: format.number(view.count) })}</p>
+        <p>{t('resolve.confirmText')}</p>
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+/** What does not fit the protocol as it stands: to be read, never to be stopped by. */
+function Doubts({
+  view,
+  control,
+}: {
+  view: DisablementView;
+  control: ReturnType<typeof useForm<Fields>>['control'];
+}): ReactNode {
+  const { t } = useTranslation('disablement');
+  const now = useNow();
+  const nProt = bareProtocol(useWatch({ control, name: 'nProt' }));
+  const from = new Date(view.sentAt ?? view.createdAt).getFullYear();
+  const doubts = protocolDoubts(nProt, { uf: view.uf, from, until: now.getFullYear() });
+  return (
+    <div role="status">
+      {doubts.map(({ about, found, expected }) => (
+        <MessageBar key={about} intent="warning" layout="multiline">
+          <MessageBarBody>{t(`resolve.doubts.${about}`, { found, expected, uf: view.uf })}</MessageBarBody>
+        </MessageBar>
+      ))}
+    </div>
   );
 }

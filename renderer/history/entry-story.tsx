@@ -14,12 +14,14 @@ import {
   ReceiptResult,
   type SavedReceipt,
 } from '../disablement/receipt-button.tsx';
+import { StorySteps } from '../disablement/story-steps.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { useRouter } from '../ui/router.tsx';
 import { useFormat } from '../ui/use-format.ts';
+import { Documents } from './documents.tsx';
 import { EntryResult } from './entry.tsx';
 
 const useStyles = makeStyles({
@@ -27,7 +29,8 @@ const useStyles = makeStyles({
   verbatim: { margin: 0, fontWeight: tokens.fontWeightSemibold },
   plain: { margin: 0 },
   mono: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px' },
-  steps: { margin: 0, paddingLeft: '18px', display: 'grid', rowGap: '6px' },
+  story: { display: 'grid', rowGap: '8px' },
+  subtitle: { margin: 0, fontSize: '14px', fontWeight: tokens.fontWeightSemibold },
 });
 
 export function EntryStory({ entry, onLeave }: { entry: HistoryEntry; onLeave: () => void }): ReactNode {
@@ -104,16 +107,10 @@ function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: (
   };
   return (
     <>
-      <ol className={styles.steps} aria-label={t('disablement:resolve.story')}>
-        <li>{`${format.dateTime(view.createdAt, true)} – ${t('disablement:resolve.created')}`}</li>
-        {view.sentAt ? (
-          <li>{`${format.dateTime(view.sentAt, true)} – ${t('disablement:resolve.sent')}`}</li>
-        ) : null}
-        {view.fault ? <li>{t('disablement:resolve.noAnswer')}</li> : null}
-        {view.answer ? (
-          <li>{`${format.dateTime(view.answer.at, true)} – ${t('disablement:resolve.answered')}: ${view.answer.cStat} – ${view.answer.xMotivo}`}</li>
-        ) : null}
-      </ol>
+      <section className={styles.story} aria-label={t('disablement:resolve.story')}>
+        <h3 className={styles.subtitle}>{t('disablement:resolve.story')}</h3>
+        <StorySteps view={view} />
+      </section>
       <Facts
         facts={[
           [t('disablement:summary.company'), `${view.company} · ${formatCnpj(view.cnpj)}`],
@@ -128,7 +125,7 @@ function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: (
           [t('disablement:summary.year'), view.ano],
           [t('disablement:justification.label'), view.xJust],
           [t('disablement:end.protocol'), view.nProt ? format.protocol(view.nProt) : undefined],
-          [t('disablement:end.attempts'), view.attempts > 0 ? view.attempts : undefined],
+          [t('disablement:end.attempts'), view.attempts > 1 ? view.attempts : undefined],
           [
             t('disablement:end.file'),
             view.file?.path ? <span className={styles.mono}>{view.file.path}</span> : undefined,
@@ -158,6 +155,7 @@ function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: (
         ) : null}
         {view.nProt ? <CopyButton text={view.nProt} label={t('disablement:end.copyProtocol')} /> : null}
       </div>
+      <Documents view={view} />
     </>
   );
 }

@@ -1,0 +1,179 @@
+/** What each end face says: SEFAZ's words as they came, one plain sentence, and what is known of the request. */
+
+import { makeStyles, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { DisablementView } from '../../shared/contract.ts';
+import { errorCodeSchema } from '../../shared/errors.ts';
+import { explainCStat, explainError } from '../../shared/explain/index.ts';
+import { Facts, type Fact } from '../ui/facts.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import { unsavedReason, type Face } from './outcome-model.ts';
+
+const useStyles = makeStyles({
+  text: { margin: 0, maxWidth: '68ch', lineHeight: '22px' },
+  quiet: { margin: 0, maxWidth: '68ch', color: tokens.colorNeutralForeground2 },
+  verbatim: { margin: 0, fontWeight: tokens.fontWeightSemibold, fontSize: '16px', lineHeight: '22px' },
+  path: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px' },
+});
+
+export function OutcomeWords({ view, face }: { view: DisablementView; face: Face }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  const format = useFormat();
+  const { answer } = view;
+  const explained = answer ? explainCStat(answer.cStat, 'disable', format.locale) : undefined;
+  const verbatim = answer ? <p className={styles.verbatim}>{`${answer.cStat} – ${answer.xMotivo}`}</p> : null;
+  switch (face) {
+    case 'homologated':
+      return (
+        <>
+          {verbatim}
+          <p className={styles.text}>
+            {t('end.homologatedText', { count: view.count, range: format.range(view), serie: view.serie })}
+          </p>
+          <By563 view={view} />
+          {view.file?.problem === 'suffixed' ? <p className={styles.text}>{t('end.suffixed')}</p> : null}
+        </>
+      );
+    case 'unsaved':
+      return (
+        <>
+          {verbatim}
+          <p className={styles.text}>{t('end.unsavedText')}</p>
+          <UnsavedWhy view={view} />
+          <By563 view={view} />
+        </>
+      );
+    case 'recorded':
+      return <p className={styles.text}>{t('end.byPerson')}</p>;
+    case 'already': {
+      const nProt = answer?.nProt || view.nProt;
+      const protocol = nProt ? t('end.alreadyProtocol', { nProt: format.protocol(nProt) }) : '';
+      return (
+        <>
+          {verbatim}
+          <p className={styles.text}>{t('end.already', { protocol })}</p>
+        </>
+      );
+    }
+    case 'stopped':
+      return (
+        <>
+          {verbatim}
+          <p className={styles.text}>{t('end.stoppedText')}</p>
+          <p className={styles.quiet}>{t('end.newRow')}</p>
+        </>
+      );
+    case 'refused':
+      return (
+        <>
+          {verbatim}
+          <p className={styles.text}>
+            {t('end.refusedText')} {explained?.what} {explained?.action}
+          </p>
+          <p className={styles.quiet}>{t('end.newRow')}</p>
+        </>
+      );
+    case 'uncertain':
+      return (
+        <>
+          <p className={styles.text}>
+            {t('end.uncertainText')}{' '}
+            <Trans t={t} i18nKey="end.uncertainAgain" components={{ b: <strong /> }} />
+          </p>
+          <LastWord view={view} />
+        </>
+      );
+    case 'prepared':
+    case 'sending':
+    case 'closed':
+    case 'discarded':
+      return <p className={styles.text}>{t(`end.${face}Text`)}</p>;
+  }
+}
+
+/** Why the answer is not known, or what was answered last; both say little of the first sending. */
+export function LastWord({ view }: { view: DisablementView }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  const { locale } = useFormat();
+  const { answer, fault } = view;
+  const code = errorCodeSchema.safeParse(fault?.code);
+  return (
+    <>
+      {code.success ? (
+        <p className={styles.text}>
+          {
+            explainError(
+              { code: code.data, ...(fault?.phase ? { data: { phase: fault.phase } } : {}) },
+              locale,
+            ).what
+          }
+        </p>
+      ) : null}
+      {answer ? (
+        <p className={styles.text}>
+          {`${t('end.lastAnswer')}: `}
+          <strong>{`${answer.cStat} – ${answer.xMotivo}`}</strong>
+          {` ${explainCStat(answer.cStat, 'disable', locale).what}`}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function By563({ view }: { view: DisablementView }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  if (view.provedBy !== '563') return null;
+  return <p className={styles.text}>{`${t('end.by563')} ${t('end.by563NoFile')}`}</p>;
+}
+
+function UnsavedWhy({ view }: { view: DisablementView }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  const problem = view.file?.problem;
+  if (!problem) return null;
+  return <p className={styles.text}>{t(`end.unsavedWhy.${unsavedReason(problem)}`, { problem })}</p>;
+}
+
+export function OutcomeFacts({ view, face }: { view: DisablementView; face: Face }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['disablement', 'common']);
+  const format = useFormat();
+  const { answer } = view;
+  const done = face === 'homologated' || face === 'unsaved';
+  const answered = done || face === 'refused' || face === 'stopped' || face === 'already';
+  const nProt = answer?.nProt || view.nProt;
+  const facts: Fact[] = [
+    [
+      t('disablement:end.numbers'),
+      `${t(`common:models.${view.mod}`)} · ${t('disablement:summary.serie', { serie: view.serie })} · ${view.ano} · nº ${format.range(view)}`,
+    ],
+    [t('disablement:justification.label'), view.xJust],
+    [
+      t('disablement:end.protocol'),
+      done && !view.nProt
+        ? t('disablement:end.noProtocol')
+        : done || face === 'recorded'
+          ? format.protocol(view.nProt)
+          : face === 'already' && nProt
+            ? format.protocol(nProt)
+            : undefined,
+    ],
+    [
+      done && view.provedBy === '102'
+        ? t('disablement:end.when')
+        : done
+          ? t('disablement:end.when563')
+          : t('disablement:end.whenStopped'),
+      answered && answer ? format.dateTime(answer.dhRecbto || answer.at, true) : undefined,
+    ],
+    [
+      t('disablement:end.file'),
+      view.file?.path ? <span className={styles.path}>{view.file.path}</span> : undefined,
+    ],
+  ];
+  return <Facts facts={facts} />;
+}
