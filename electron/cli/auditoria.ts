@@ -1,12 +1,20 @@
-/** `auditoria`: verifies the journal's hash chain and every stored file against it; `--reparar` writes files again from it. */
+/** `auditoria`: verifies the journal's hash chain and every stored file against it; writes files again from it, imports others, finds an older head. */
 
 import { existsSync } from 'node:fs';
 import type { CallOutput, Environment } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
+import {
+  extrasJson,
+  extrasOf,
+  extrasText,
+  refuseWithoutEnvironment,
+  type Extras,
+} from './auditoria-extras.ts';
 import { EXIT } from './exit-codes.ts';
 import { failureOf } from './failure.ts';
 import { readEnvironment } from './fields.ts';
+import { namedFolder } from './picked-folder.ts';
 import type { Run } from './run.ts';
 
 type Audit = CallOutput<'journal.audit'>;
@@ -24,6 +32,7 @@ interface Book {
   readonly name: 'real' | 'treino';
   readonly audit: Audit;
   readonly repair: Repair | undefined;
+  readonly extras: Extras;
 }
 
 export const run: Run = async (given, world) => {
@@ -34,26 +43,36 @@ export const run: Run = async (given, world) => {
   if (folder !== undefined && !existsSync(folder)) {
     return err(failureOf(appError('data.folder', { folder, reason: 'ENOENT' })));
   }
-  const client = await world.connect();
+  const several = refuseWithoutEnvironment(given, environment.value);
+  if (several) return err(several);
+  const { importar } = given.values;
+  const picker = importar === undefined ? undefined : namedFolder(importar);
+  if (picker && !picker.ok) return picker;
+  const client = await world.connect(picker ? { filePicker: picker.value } : {});
   if (!client.ok) return client;
   const { call, subscribe } = client.value;
   const options = { signal: world.signal };
   subscribe((event) => {
     if (event.name !== 'journal.progress') return;
-    world.progress(`${event.data.done}/${event.data.total} pedidos conferidos`);
+    world.progress(`${event.data.done}/${event.data.total} conferidos`);
   });
 
   const books: Book[] = [];
   for (const one of booksOf(environment.value, world.hasTraining())) {
+    const extras = await extrasOf(call, one, given, world.signal);
+    if (!extras.ok) return extras;
     const repair = given.flags.has('reparar')
       ? await call('journal.repair', { environment: one }, options)
       : undefined;
     if (repair && !repair.ok) return err(failureOf(repair.error));
     const audit = await call('journal.audit', { environment: one }, options);
     if (!audit.ok) return err(failureOf(audit.error));
-    books.push({ name: one === 'treino' ? 'treino' : 'real', audit: audit.value, repair: repair?.value });
+    const name = one === 'treino' ? 'treino' : 'real';
+    books.push({ name, audit: audit.value, repair: repair?.value, extras: extras.value });
   }
-  const whole = books.every(isWhole);
+  // Of two journals an older head is in one.
+  const headless = given.values.cabeca !== undefined && !books.some(({ extras }) => extras.head?.found);
+  const whole = books.every(isWhole) && !headless;
   return ok({
     json: { situacao: whole ? 'certo' : 'errado', diarios: books.map(bookJson) },
     text: books.flatMap((book) => bookText(book, books.length > 1)),
@@ -68,10 +87,15 @@ function booksOf(environment: Environment | undefined, training: boolean): reado
 }
 
 function isWhole({ audit }: Book): boolean {
-  return audit.chain.state === 'ok' && audit.files.every(({ state }) => state === 'ok');
+  return audit.chain.state === 'ok' && audit.files.every(isRight);
 }
 
-function bookJson({ name, audit, repair }: Book): Readonly<Record<string, unknown>> {
+/** A file whose bytes are the journal's and whose signature no longer holds is as wrong as a changed one. */
+function isRight({ state, signature }: Audit['files'][number]): boolean {
+  return state === 'ok' && signature?.holds !== false;
+}
+
+function bookJson({ name, audit, repair, extras }: Book): Readonly<Record<string, unknown>> {
   const { chain } = audit;
   return {
     diario: name,
@@ -82,11 +106,13 @@ function bookJson({ name, audit, repair }: Book): Readonly<Record<string, unknow
       chain.state === 'ok'
         ? { situacao: 'inteira' }
         : { situacao: 'rompida', posicao: chain.position, motivo: BROKEN[chain.why] },
-    arquivos: audit.files.map(({ requestId, path, state, suffixed }) => ({
+    arquivos: audit.files.map(({ requestId, path, state, suffixed, signature }) => ({
       id: requestId,
       arquivo: path,
       situacao: STATES[state],
       comSufixo: suffixed,
+      ...(signature ? { assinaturaConfere: signature.holds } : {}),
+      ...(signature?.signer === undefined ? {} : { assinante: signature.signer }),
     })),
     ...(repair
       ? {
@@ -98,12 +124,13 @@ function bookJson({ name, audit, repair }: Book): Readonly<Record<string, unknow
           })),
         }
       : {}),
+    ...extrasJson(extras),
   };
 }
 
-function bookText({ name, audit, repair }: Book, several: boolean): string[] {
+function bookText({ name, audit, repair, extras }: Book, several: boolean): string[] {
   const { chain, files } = audit;
-  const wrong = files.filter(({ state }) => state !== 'ok');
+  const wrong = files.filter((file) => !isRight(file));
   const good = files.length - wrong.length;
   return [
     ...(several ? [name === 'treino' ? 'Treino' : 'Produção e homologação'] : []),
@@ -111,9 +138,12 @@ function bookText({ name, audit, repair }: Book, several: boolean): string[] {
       ? `Diário inteiro: ${audit.events} registros, ${audit.requests} pedidos.`
       : `Diário rompido no registro ${chain.position}: ${BROKEN[chain.why]}. Guarde uma cópia da pasta de dados e fale com o suporte.`,
     `Último elo: ${audit.head}`,
+    ...extrasText(extras),
     ...(repair?.repaired ?? []).map(({ path }) => `gravado de novo  ${path}`),
     ...(repair?.failed ?? []).map(({ path, problem }) => `não gravado (${problem})  ${path}`),
-    ...wrong.map(({ path, state }) => `${STATES[state].padEnd(11)}  ${path}`),
+    ...wrong.map(({ path, state }) =>
+      state === 'ok' ? `assinatura   ${path}` : `${STATES[state].padEnd(11)}  ${path}`,
+    ),
     `Arquivos certos: ${good} de ${files.length}.`,
     ...(wrong.length > 0 && !repair ? ['Para gravar de novo a partir do diário: auditoria --reparar'] : []),
   ];

@@ -20,7 +20,7 @@ export const OPTIONS = {
   ano: { kind: 'value', value: 'ANO', about: 'ano da numeração, 2026 ou 26' },
   modelo: { kind: 'value', value: 'MOD', about: '55 (NF-e, padrão) ou 65 (NFC-e)' },
   serie: { kind: 'value', value: 'N', about: 'série, 0 a 999' },
-  de: { kind: 'value', value: 'N', about: 'primeiro número' },
+  de: { kind: 'value', value: 'N', about: 'primeiro número; em copia restaurar, a PASTA da cópia' },
   ate: { kind: 'value', value: 'N', about: 'último número' },
   justificativa: { kind: 'value', value: 'TEXTO', about: 'motivo, 15 a 255 caracteres' },
   quantidade: { kind: 'value', value: 'N', about: 'quantos números são, quando o programa pedir' },
@@ -34,6 +34,12 @@ export const OPTIONS = {
   corrigir: { kind: 'flag', about: 'grava ao lado um arquivo certo, onde só o envelope está errado' },
   sefaz: { kind: 'flag', about: 'compara a nota com a que a SEFAZ tem' },
   reparar: { kind: 'flag', about: 'grava de novo, a partir do diário, o que falta ou foi alterado' },
+  importar: { kind: 'value', value: 'PASTA', about: 'traz ao diário os XML de inutilização desta pasta' },
+  'nada-a-importar': {
+    kind: 'flag',
+    about: 'declara que não há XML a importar depois de uma restauração',
+  },
+  cabeca: { kind: 'value', value: 'ELO', about: 'procura no diário o último elo de um comprovante' },
   sim: { kind: 'flag', about: 'envia de verdade; sem ela nada é enviado nem registrado' },
 } as const satisfies Record<string, { kind: 'flag' | 'value'; value?: string; about: string }>;
 

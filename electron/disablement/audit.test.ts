@@ -3,6 +3,7 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { inspectSignature } from '../checker/inspect-signature.ts';
 import { answerBody } from './testing/model-sefaz.ts';
 import { named, realmForTests } from './testing/realm.ts';
 import { answered, codeOf, valueOf } from './testing/rig.ts';
@@ -62,6 +63,47 @@ describe('the audit', () => {
     await saved(3);
     expect(codeOf(await t.app.auditFiles({ signal: AbortSignal.abort() }))).toBe('call.aborted');
     expect(codeOf(await t.app.repairFiles({ signal: AbortSignal.abort() }))).toBe('call.aborted');
+  });
+});
+
+describe('the signature of what is stored', () => {
+  test('is verified anew, and says who signed; a changed file whose signature broke says that too', async () => {
+    const [good, changed] = [await saved(3), await saved(4)];
+    writeFileSync(changed.path, changed.bytes.replace('<xJust>', '<xJust>x'));
+    const files = valueOf(await t.app.auditFiles({}, inspectSignature));
+    expect(files.map(({ path, state, signature }) => [path, state, signature?.holds])).toEqual([
+      [good.path, 'ok', true],
+      [changed.path, 'changed', false],
+    ]);
+    expect(files[0]?.signature?.signer).toMatch(/PADARIA/);
+    expect(files[0]?.subject).toMatchObject({ environment: 'homologacao', serie: 1, nNFIni: 3, nNFFin: 3 });
+  });
+});
+
+describe('the head on an older receipt', () => {
+  test('is found in the chain by its first characters, with its place and moment', async () => {
+    await saved(3);
+    const head = t.app.chainHead();
+    const { events } = t.app.verifyChain();
+    await saved(4);
+    expect(t.app.verifyChain(head).found).toMatchObject({ position: events });
+    expect(t.app.verifyChain(head.slice(0, 12)).found).toMatchObject({ position: events });
+    expect(t.app.verifyChain('f'.repeat(64)).found).toBeUndefined();
+  });
+
+  test('counts only in the part that holds', async () => {
+    await saved(3);
+    const early = t.app.chainHead();
+    const { events } = t.app.verifyChain();
+    await saved(4);
+    const late = t.app.chainHead();
+    const db = t.raw();
+    db.exec('DROP TRIGGER disablement_event_no_update');
+    db.exec(`UPDATE disablement_event SET at = '2020' WHERE position = ${events + 1}`);
+    db.close();
+    expect(t.app.verifyChain(early).found).toMatchObject({ position: events });
+    expect(t.app.verifyChain(late)).toMatchObject({ ok: false });
+    expect(t.app.verifyChain(late).found).toBeUndefined();
   });
 });
 

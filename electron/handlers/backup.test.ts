@@ -1,9 +1,18 @@
 /** Backups through the contract: made, listed, restored at the next start, and the files on disk imported before any send. */
 
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
+import { openJournal } from '../disablement/journal.ts';
+import type { LogEntry } from '../ports.ts';
+import { listBackups, makeBackup } from '../storage/backup.ts';
+import { requestRestore } from '../storage/restore.ts';
+import { makeDisabler } from '../testing/training-disabler.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { copyDaily } from './backup.ts';
+import { checkCopy } from './copy-check.ts';
 import { valueOf } from '../disablement/testing/rig.ts';
 
 const apps: TestApp[] = [];
@@ -12,22 +21,7 @@ afterEach(async () => {
 });
 
 const environment = 'treino' as const;
-const disable = async ({ call }: TestApp, n: number) => {
-  const { company } = valueOf(await call('training.begin', {}));
-  const range = {
-    environment,
-    cnpj: company.cnpj,
-    mod: '55' as const,
-    serie: 1,
-    nNFIni: n,
-    nNFFin: n,
-    ano: 2026,
-  };
-  const made = valueOf(
-    await call('disablement.prepare', { ...range, xJust: 'Número pulado por falha do emissor' }),
-  );
-  return valueOf(await call('disablement.send', { environment, requestId: made.requestId }));
-};
+const disable = async (app: TestApp, n: number) => valueOf(await makeDisabler(() => app)(n));
 
 test('what was disabled after the copy is back after the restore, from its file, and its numbers stay taken', async () => {
   let app = await openTestApp();
@@ -79,4 +73,50 @@ test('closing leaves the copy of the day where there is a journal, and none wher
   const [day] = readdirSync(join(app.dataDir, 'treino', 'copias'));
   expect(day).toMatch(/^20\d\d-\d\d-\d\d$/);
   expect(existsSync(join(app.dataDir, 'copias'))).toBe(existsSync(join(app.dataDir, 'diario.sqlite')));
+});
+
+test('forty days of starts leave the last thirty, one copy a day, and what waits to be restored', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-quarenta-'));
+  const journal = openJournal(dataDir);
+  if (!journal.ok) throw new Error(journal.error.code);
+  const log: LogEntry[] = [];
+  const start = (day: number, hour: number) => {
+    const clock = { now: () => new Date(2026, 0, day, hour) };
+    copyDaily(dataDir, clock, { write: (entry) => log.push(entry) });
+  };
+  for (let day = 1; day <= 40; day++) {
+    start(day, 8);
+    start(day, 18);
+    if (day === 2) valueOf(await requestRestore(dataDir, '2026-01-02'));
+  }
+  journal.value.close();
+  const names = listBackups(dataDir).map(({ name }) => name);
+  expect(names).toHaveLength(31);
+  expect([names[0], names[29], names[30]]).toEqual(['2026-02-09', '2026-01-11', '2026-01-02']);
+  expect(log).toEqual([]);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('a copy made while another thread disables holds whole transactions only', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-enquanto-'));
+  const journal = openJournal(dataDir);
+  if (!journal.ok) throw new Error(journal.error.code);
+  journal.value.close();
+  const writer = new Worker(new URL('./testing/busy-journal.ts', import.meta.url), { workerData: dataDir });
+  const ended = new Promise((resolve) => writer.once('exit', resolve));
+  await new Promise((resolve) => writer.once('message', resolve));
+  const seen: number[] = [];
+  for (let second = 0; second < 6; second++) {
+    const copy = valueOf(
+      makeBackup(dataDir, [{ file: 'diario.sqlite' }], new Date(2026, 0, 1, 8, 0, second)),
+    );
+    const counted = valueOf(checkCopy(join(dataDir, 'copias', copy.name), 'real'));
+    // Every transaction of the writer adds one request and two events.
+    expect(counted.events).toBe(counted.requests * 2);
+    seen.push(counted.requests);
+  }
+  writer.postMessage('stop');
+  await ended;
+  expect(seen.at(-1)).toBeGreaterThan(seen[0] ?? 0);
+  rmSync(dataDir, { recursive: true, force: true });
 });

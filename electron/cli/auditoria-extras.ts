@@ -1,0 +1,105 @@
+/** What `auditoria` does beside verifying: the import of a folder, a person's word that there is none, and a head from a receipt. */
+
+import type { Call, CallOutput, Environment, ImportReport } from '../../shared/contract.ts';
+import { explainCheck } from '../../shared/explain/check.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Given } from './args.ts';
+import { failureOf, usage, type CommandFailure } from './failure.ts';
+
+type Unfit = ImportReport['unfit'][number];
+
+export interface Extras {
+  readonly imported?: ImportReport;
+  readonly waived?: true;
+  readonly head?: CallOutput<'journal.find-head'>;
+}
+
+const OTHERS = { unreadable: 'não pôde ser lido', 'other-realm': 'não é deste diário' } as const;
+
+/** What was asked for, in its order: first the import, since it adds links to the chain. */
+export async function extrasOf(
+  call: Call,
+  environment: Environment,
+  given: Given,
+  signal: AbortSignal,
+): Promise<Result<Extras, CommandFailure>> {
+  const imported = given.values.importar
+    ? await call('journal.import-folder', { environment, settles: true }, { signal })
+    : undefined;
+  if (imported && !imported.ok) return err(failureOf(imported.error));
+  const waived = given.flags.has('nada-a-importar')
+    ? await call('journal.import-waive', { environment })
+    : undefined;
+  if (waived && !waived.ok) return err(failureOf(waived.error));
+  const { cabeca } = given.values;
+  const head =
+    cabeca === undefined ? undefined : await call('journal.find-head', { environment, head: cabeca });
+  if (head && !head.ok) return err(failureOf(head.error));
+  return ok({
+    ...(imported?.value.imported ? { imported: imported.value.imported } : {}),
+    ...(waived ? { waived: true } : {}),
+    ...(head ? { head: head.value } : {}),
+  });
+}
+
+/** One journal at a time: a folder and a person's word are for one. */
+export function refuseWithoutEnvironment(
+  given: Given,
+  environment: Environment | undefined,
+): CommandFailure | undefined {
+  const asked = given.values.importar !== undefined || given.flags.has('nada-a-importar');
+  if (!asked || environment) return undefined;
+  return usage(
+    ['Falta a opção --ambiente.'],
+    ['Diga producao ou homologacao, que têm o mesmo diário, ou treino.'],
+  );
+}
+
+export function extrasJson({ imported, waived, head }: Extras): Readonly<Record<string, unknown>> {
+  return {
+    ...(imported
+      ? {
+          importados: {
+            pasta: imported.folder,
+            arquivos: imported.files,
+            novos: imported.added,
+            comprovados: imported.proved,
+            jaConhecidos: imported.known,
+            recusados: imported.unfit.map((one) => ({ arquivo: one.path, motivo: reasonOf(one) })),
+          },
+        }
+      : {}),
+    ...(waived ? { nadaAImportar: true } : {}),
+    ...(head
+      ? {
+          cabecaProcurada: head.found
+            ? { encontrada: true, posicao: head.found.position, em: head.found.at }
+            : { encontrada: false },
+        }
+      : {}),
+  };
+}
+
+export function extrasText({ imported, waived, head }: Extras): string[] {
+  return [
+    ...(imported
+      ? [
+          `Importados: ${imported.added} novos, ${imported.proved} que faltavam, ${imported.known} já conhecidos, de ${imported.files} arquivos em ${imported.folder}.`,
+          ...imported.unfit.map((one) => `não importado (${reasonOf(one)})  ${one.path}`),
+        ]
+      : []),
+    ...(waived ? ['Anotado: você declarou que não há XML a importar.'] : []),
+    ...(head ? [foundLine(head)] : []),
+  ];
+}
+
+function foundLine({ found, events }: CallOutput<'journal.find-head'>): string {
+  if (!found) return 'O elo do comprovante não está na parte do diário que confere.';
+  const day = new Date(found.at).toLocaleString('pt-BR');
+  return `O elo do comprovante está no diário: registro ${found.position} de ${events}, de ${day}.`;
+}
+
+function reasonOf({ why, finding }: Unfit): string {
+  if (why !== 'fault') return OTHERS[why];
+  return finding ? explainCheck(finding) : 'não comprova uma inutilização';
+}

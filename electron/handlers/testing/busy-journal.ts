@@ -1,0 +1,48 @@
+/** A thread that records one request after the other in the journal of a data folder until it is told to stop. */
+
+import { randomUUID } from 'node:crypto';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openJournal } from '../../disablement/journal.ts';
+
+const opened = openJournal(String(workerData));
+if (!opened.ok || !parentPort) throw new Error('the journal cannot be opened');
+const journal = opened.value;
+let going = true;
+parentPort.once('message', () => (going = false));
+
+const at = '2026-01-01T08:00:00.000Z';
+const record = (n: number) => {
+  const requestId = randomUUID();
+  journal.write(({ add, append }) => {
+    add({
+      requestId,
+      id: `ID${n}`,
+      environment: 'homologacao',
+      tpAmb: '2',
+      uf: 'SP',
+      ano: 2026,
+      cnpj: '11222333000181',
+      company: 'Padaria',
+      mod: '55',
+      serie: 1,
+      nNFIni: n,
+      nNFFin: n,
+      xJust: 'Número pulado por falha do emissor',
+      signedXml: '<inutNFe/>'.repeat(200),
+      certificate: '',
+      certificateUntil: at,
+      createdAt: at,
+    });
+    append(requestId, { kind: 'discarded', step: 'discard', at, data: {} });
+  });
+};
+const next = (n: number) => {
+  record(n);
+  if (n === 20) parentPort?.postMessage('busy');
+  if (going) setImmediate(next, n + 1);
+  else {
+    journal.close();
+    parentPort?.close();
+  }
+};
+next(1);
