@@ -39,6 +39,7 @@ const AFTER_PAUSE = 1_000;
 /** Longest that a timer of JavaScript waits. */
 const MOST_WAIT = 2_147_483_647;
 
+const LONG = /^(journal|archive|backup)\./;
 const SENDS: ReadonlySet<string> = new Set(['disablement.send', 'disablement.resend']);
 
 export function createWatch({ app, now, show, tell }: WatchDependencies): Watch {
@@ -46,8 +47,8 @@ export function createWatch({ app, now, show, tell }: WatchDependencies): Watch 
   let standing: Standing = { sending: false, share: undefined, needs: { uncertain: 0, unsaved: 0 } };
   /** Requests whose sending was seen to begin. */
   const begun = new Set<string>();
-  /** Commands over the journal that the page waits for. */
-  let overJournal = 0;
+  /** Commands over the journal and its archive that the page waits for. */
+  let longCommands = 0;
   /** Pauses that were seen, with their end. */
   let pauses = new Map<string, { readonly until: number; readonly service: 'consult' | 'disable' }>();
 
@@ -105,17 +106,13 @@ export function createWatch({ app, now, show, tell }: WatchDependencies): Watch 
   };
 
   const onEvent = (event: AppEvent) => {
-    switch (event.name) {
-      case 'disablement.progress':
-        begun.add(event.data.requestId);
-        break;
-      case 'journal.progress':
-        if (overJournal > 0) become({ share: shareOf(event.data) });
-        break;
-      case 'data.changed':
-        if (event.data.topics.some((topic) => topic === 'disablements' || topic === 'session')) needs.soon();
-        if (event.data.topics.some((topic) => topic === 'history' || topic === 'session')) limits.soon();
-        break;
+    const { name, data } = event;
+    // Every event that counts something is of a long look over the journal or the archive.
+    if ('total' in data && longCommands > 0) become({ share: shareOf(data) });
+    if (name === 'disablement.progress') begun.add(data.requestId);
+    if (name === 'data.changed') {
+      if (data.topics.some((topic) => topic === 'disablements' || topic === 'session')) needs.soon();
+      if (data.topics.some((topic) => topic === 'history' || topic === 'session')) limits.soon();
     }
     followBusy();
   };
@@ -123,8 +120,8 @@ export function createWatch({ app, now, show, tell }: WatchDependencies): Watch 
 
   return {
     dispatch: async (name, input, caller) => {
-      const journal = name.startsWith('journal.');
-      if (journal) overJournal += 1;
+      const long = LONG.test(name);
+      if (long) longCommands += 1;
       try {
         const result = await app.dispatch(name, input, caller);
         if (SENDS.has(name)) {
@@ -133,8 +130,8 @@ export function createWatch({ app, now, show, tell }: WatchDependencies): Watch 
         }
         return result;
       } finally {
-        if (journal) overJournal -= 1;
-        if (overJournal === 0) become({ share: undefined });
+        if (long) longCommands -= 1;
+        if (longCommands === 0) become({ share: undefined });
         followBusy();
       }
     },

@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AppEvent, DisablementView } from '../../shared/contract.ts';
+import { appError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { Caller } from '../dispatcher.ts';
+import { needsInWords, type Notice } from './notice-words.ts';
+import { createWatch, type Standing } from './watch.ts';
+
+const ID = '00000000-0000-4000-8000-000000000001';
+const view = (change: Partial<Record<keyof DisablementView, unknown>> = {}) => ({
+  requestId: ID,
+  id: 'ID35261112223330001815500100000000300000000' + '5',
+  environment: 'producao',
+  tpAmb: '1',
+  uf: 'SP',
+  cnpj: '11222333000181',
+  company: 'Loja Sigilosa Ltda',
+  ano: 2026,
+  mod: '55',
+  serie: 1,
+  nNFIni: 3,
+  nNFFin: 5,
+  count: 3,
+  xJust: 'Falha no sistema emissor',
+  state: 'homologated',
+  createdAt: '2026-11-20T10:00:00Z',
+  attempts: 1,
+  nProt: '135260000000001',
+  overridden: false,
+  ...change,
+});
+const caller: Caller = { face: 'window', session: 'page' };
+
+function scene() {
+  const answers = new Map<string, (input: unknown) => Result<unknown, AppError>>([
+    ['session.get', () => ok({ environment: 'producao' })],
+    ['disablement.list', () => ok([])],
+    ['consult.limits', () => ok({ pauses: [], figures: [] })],
+  ]);
+  const asked: { readonly name: string; readonly input: unknown; readonly caller: Caller }[] = [];
+  const listeners = new Set<(event: AppEvent) => void>();
+  const shown: Standing[] = [];
+  const told: Notice[] = [];
+  let busy = false;
+  const watch = createWatch({
+    app: {
+      dispatch: async (name, input, from) => {
+        asked.push({ name, input, caller: from });
+        return answers.get(name)?.(input) ?? err(appError('call.unknown'));
+      },
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      busy: () => busy,
+    },
+    now: () => Date.now(),
+    show: (standing) => shown.push(standing),
+    tell: (notice) => told.push(notice),
+  });
+  return {
+    watch,
+    answers,
+    asked,
+    shown,
+    told,
+    emit: (event: AppEvent) => {
+      for (const listener of listeners) listener(event);
+    },
+    setBusy: (now: boolean) => (busy = now),
+    listeners,
+  };
+}
+
+const changed = (...topics: ('disablements' | 'history' | 'session')[]): AppEvent => ({
+  name: 'data.changed',
+  data: { topics },
+});
+const progress: AppEvent = { name: 'disablement.progress', data: { requestId: ID, step: 'connecting' } };
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the watch over the core', () => {
+  it('counts what needs a hand in production and where the person stands, not what is on its way', async () => {
+    const { watch, answers, asked, shown } = scene();
+    answers.set('session.get', () => ok({ environment: 'treino' }));
+    answers.set('disablement.list', (input) =>
+      (input as { environment: string }).environment === 'producao'
+        ? ok([view({ state: 'uncertain' }), view(), view({ state: 'sending' })])
+        : ok([view({ state: 'uncertain' })]),
+    );
+    watch.look();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(shown.at(-1)?.needs).toEqual({ uncertain: 2, unsaved: 1 });
+    // Nobody sat there: the lock after idleness must not wait for it.
+    expect(asked.every((each) => each.caller.unattended === true)).toBe(true);
+  });
+
+  it('counts once for many changes, and asks nothing before the first run', async () => {
+    const { watch, answers, asked, emit } = scene();
+    for (let i = 0; i < 50; i += 1) emit(changed('disablements'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked.filter(({ name }) => name === 'disablement.list')).toHaveLength(1);
+    answers.set('session.get', () => ok({}));
+    asked.length = 0;
+    watch.look();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked.map(({ name }) => name)).toEqual(['session.get', 'session.get']);
+  });
+
+  it('shows a disablement on its way, also one of the service, until it has landed', async () => {
+    const { shown, emit, setBusy } = scene();
+    setBusy(true);
+    emit(progress);
+    expect(shown.at(-1)?.sending).toBe(true);
+    setBusy(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(shown.at(-1)?.sending).toBe(false);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('shows how far an audit of the page is, and nothing once it ended', async () => {
+    const { watch, answers, shown, emit } = scene();
+    emit({ name: 'journal.progress', data: { done: 1, total: 4 } });
+    expect(shown).toEqual([]);
+    answers.set('journal.audit', () => {
+      emit({ name: 'journal.progress', data: { done: 1, total: 4 } });
+      return ok({});
+    });
+    await watch.dispatch('journal.audit', {}, caller);
+    expect(shown.map(({ share }) => share)).toEqual([0.25, undefined]);
+  });
+
+  it.each([
+    [ok(view()), 'Inutilização homologada', 'Modelo 55, série 1, números 3 a 5.'],
+    [
+      ok(view({ state: 'refused', nNFFin: 3 })),
+      'A SEFAZ recusou a inutilização',
+      'Modelo 55, série 1, número 3. O programa mostra o motivo.',
+    ],
+    [
+      ok(view({ state: 'uncertain', environment: 'treino' })),
+      'Inutilização sem resposta conhecida',
+      'Modelo 55, série 1, números 3 a 5. No treino, sem valor. Ainda não se sabe se valeu. O programa mostra o que fazer.',
+    ],
+    [
+      err(appError('sefaz.dns')),
+      'A inutilização não foi enviada',
+      'Nada chegou à SEFAZ. O programa mostra o motivo.',
+    ],
+  ] as const)('tells how a disablement of the page ended (%#)', async (result, title, text) => {
+    const { watch, answers, told, emit } = scene();
+    answers.set('disablement.send', () => {
+      emit(progress);
+      return result;
+    });
+    const input = { environment: 'producao', requestId: ID };
+    expect(await watch.dispatch('disablement.send', input, caller)).toBe(result);
+    expect(told).toEqual([{ title, text, opening: { screen: 'disablement' }, urgent: true }]);
+    // Nothing but numbers: a notice is read by whoever passes by.
+    expect(JSON.stringify(told)).not.toMatch(/Sigilosa|11222333|Falha|135260000000001/);
+  });
+
+  it('tells nothing of what the person stopped, or of what never began', async () => {
+    const { watch, answers, told, emit } = scene();
+    const input = { environment: 'producao', requestId: ID };
+    answers.set('disablement.send', () => err(appError('confirmation.declined')));
+    await watch.dispatch('disablement.send', input, caller);
+    answers.set('disablement.send', () => {
+      emit(progress);
+      return err(appError('call.aborted'));
+    });
+    await watch.dispatch('disablement.send', input, caller);
+    expect(told).toEqual([]);
+  });
+
+  it('tells once that the pause after a 656 is over, when it is', async () => {
+    const { watch, answers, told } = scene();
+    const pause = {
+      root: '11222333',
+      mod: '55',
+      authorizer: 'SP',
+      service: 'consult',
+      until: '2026-11-20T12:30:00Z',
+      seconds: 1800,
+    };
+    answers.set('consult.limits', () => ok({ pauses: [pause], figures: [] }));
+    watch.look();
+    await vi.advanceTimersByTimeAsync(29 * 60_000);
+    expect(told).toEqual([]);
+    answers.set('consult.limits', () => ok({ pauses: [], figures: [] }));
+    await vi.advanceTimersByTimeAsync(2 * 60_000);
+    expect(told.map(({ text, opening }) => [text, opening.screen])).toEqual([
+      ['Já dá para consultar notas de novo.', 'consult'],
+    ]);
+    watch.look();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toHaveLength(1);
+  });
+
+  it('sends nothing by itself, and leaves nothing running once it is closed', async () => {
+    const { watch, asked, listeners } = scene();
+    watch.look();
+    await vi.advanceTimersByTimeAsync(60_000);
+    const reads = new Set(['session.get', 'disablement.list', 'consult.limits']);
+    expect(asked.filter(({ name }) => !reads.has(name))).toEqual([]);
+    watch.look();
+    watch.close();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(listeners.size).toBe(0);
+  });
+});
+
+describe('the words of the badge', () => {
+  it('say what waits, and how much of it', () => {
+    expect(needsInWords({ uncertain: 0, unsaved: 0 })).toBe('');
+    expect(needsInWords({ uncertain: 1, unsaved: 0 })).toBe('1 inutilização sem resposta conhecida');
+    expect(needsInWords({ uncertain: 2, unsaved: 1 })).toBe(
+      '2 inutilizações sem resposta conhecida; 1 inutilização com o XML por salvar',
+    );
+  });
+});
