@@ -1,6 +1,6 @@
 /** One entry of the history in words: what it was about, and how it ended. */
 
-import type { ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/access-key.ts';
@@ -14,20 +14,29 @@ export function useEntryWhat(entry: HistoryEntry): string {
 }
 
 export function useDescribe(): (entry: HistoryEntry) => string {
+  const { t } = useTranslation('history');
+  const subject = useSubject();
+  return useCallback((entry) => `${t(`kind.${entry.kind}`)} · ${subject(entry)}`, [t, subject]);
+}
+
+/** "NF-e série 1, nº 3 a 5"; the bare text of what is neither a note nor a range. */
+export function useSubject(): (entry: HistoryEntry) => string {
   const { t } = useTranslation(['history', 'common']);
   const format = useFormat();
-  return (entry) => {
-    const kind = t(`history:kind.${entry.kind}`);
-    if (entry.disablement) {
-      const { mod, serie } = entry.disablement;
-      const range = format.range(entry.disablement);
-      return `${kind} · ${t('history:rangeOf', { model: t(`common:modelNames.${mod}`), serie, range })}`;
-    }
-    if (!ACCESS_KEY_PATTERN.test(entry.subject)) return `${kind} · ${entry.subject}`;
-    const { mod, serie, nNF } = accessKeyParts(entry.subject);
-    const model = mod === '65' ? t('common:modelNames.65') : t('common:modelNames.55');
-    return `${kind} · ${t('history:noteOf', { model, serie, n: format.number(nNF) })}`;
-  };
+  return useCallback(
+    (entry) => {
+      if (entry.disablement) {
+        const { mod, serie } = entry.disablement;
+        const range = format.range(entry.disablement);
+        return t('history:rangeOf', { model: t(`common:modelNames.${mod}`), serie, range });
+      }
+      if (!ACCESS_KEY_PATTERN.test(entry.subject)) return entry.subject;
+      const { mod, serie, nNF } = accessKeyParts(entry.subject);
+      const model = mod === '65' ? t('common:modelNames.65') : t('common:modelNames.55');
+      return t('history:noteOf', { model, serie, n: format.number(nNF) });
+    },
+    [t, format],
+  );
 }
 
 export function EntryResult({ entry }: { entry: HistoryEntry }): ReactNode {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '../../shared/contract.ts';
-import { matches } from './filter.ts';
+import { endingKey, endingOf, matches, NO_FILTERS, type Filters } from './filter.ts';
 
 const entry: HistoryEntry = {
   at: '2026-11-20T14:05:00-03:00',
@@ -8,23 +8,37 @@ const entry: HistoryEntry = {
   environment: 'treino',
   cnpj: '11222333000181',
   subject: '35261011222333000181550010000001231482057313',
+  situacao: 'autorizada',
   cStat: '100',
   xMotivo: 'Autorizado o uso da NF-e',
   nProt: '135260000012345',
 };
-const found = (text: string, kind: 'all' | 'consult' | 'disablement' = 'all') =>
-  matches(entry, 'Consulta · NF-e série 1, nº 123', text, kind);
+const found = (filters: Partial<Filters>, now = new Date('2026-11-20T18:00:00-03:00')) =>
+  matches(entry, 'Consulta · NF-e série 1, nº 123', { ...NO_FILTERS, ...filters }, now);
 
 test('accents and capitals do not matter', () => {
-  expect(found('SERIE 1')).toBe(true);
+  expect(found({ text: 'SERIE 1' })).toBe(true);
 });
 
 test('a protocol or key is found as it is read aloud, in groups', () => {
-  expect(found('135 260 000 012 345')).toBe(true);
-  expect(found('3526 1011 2223')).toBe(true);
+  expect(found({ text: '135 260 000 012 345' })).toBe(true);
+  expect(found({ text: '3526 1011 2223' })).toBe(true);
 });
 
 test('another kind is left out, and so is what does not occur', () => {
-  expect(found('', 'disablement')).toBe(false);
-  expect(found('cancelada')).toBe(false);
+  expect(found({ kind: 'disablement' })).toBe(false);
+  expect(found({ text: 'cancelada' })).toBe(false);
+});
+
+test('a period counts back from now', () => {
+  const later = (days: number) => new Date(Date.parse(entry.at) + days * 86_400_000);
+  expect(found({ period: 'week' }, later(6))).toBe(true);
+  expect(found({ period: 'week' }, later(8))).toBe(false);
+  expect(found({ period: 'month' }, later(8))).toBe(true);
+  expect(found({ period: 'today' }, later(2))).toBe(false);
+});
+
+test('a result keeps only what ended so', () => {
+  expect(found({ ending: endingKey(endingOf(entry)) })).toBe(true);
+  expect(found({ ending: endingKey({ of: 'note', is: 'cancelada' }) })).toBe(false);
 });

@@ -1,13 +1,51 @@
-/** Which entries the filter of the history lets through. */
+/** Which entries the filters of the history let through. */
 
 import type { HistoryEntry } from '../../shared/contract.ts';
 
 export const KINDS = ['all', 'consult', 'disablement'] as const;
 export type KindFilter = (typeof KINDS)[number];
+export const PERIODS = ['all', 'today', 'week', 'month', 'year'] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** How an entry ended: the situation of a note, or the state of a request. */
+export type Ending =
+  | { readonly of: 'note'; readonly is: NonNullable<HistoryEntry['situacao']> }
+  | { readonly of: 'request'; readonly is: NonNullable<HistoryEntry['disablement']>['state'] };
+
+export interface Filters {
+  readonly text: string;
+  readonly kind: KindFilter;
+  readonly period: Period;
+  /** By {@link endingKey}; "" lets all through. */
+  readonly ending: string;
+}
+
+export const NO_FILTERS: Filters = { text: '', kind: 'all', period: 'all', ending: '' };
+
+const DAYS: Readonly<Record<Exclude<Period, 'all' | 'today'>, number>> = { week: 7, month: 30, year: 365 };
+const DAY_MS = 86_400_000;
+
+export function endingOf(entry: HistoryEntry): Ending | undefined {
+  if (entry.disablement) return { of: 'request', is: entry.disablement.state };
+  return entry.situacao ? { of: 'note', is: entry.situacao } : undefined;
+}
+
+export function endingKey(ending: Ending | undefined): string {
+  return ending ? `${ending.of} ${ending.is}` : '';
+}
+
+/** `described`: the entry's own words on screen, found too. */
+export function matches(entry: HistoryEntry, described: string, filters: Filters, now: Date): boolean {
+  const { kind, period, ending, text } = filters;
+  if (kind !== 'all' && entry.kind !== kind) return false;
+  if (ending !== '' && endingKey(endingOf(entry)) !== ending) return false;
+  return since(period, now) <= Date.parse(entry.at) && says(entry, described, text);
+}
 
 /** Finds words, numbers (with or without dots), keys and protocols (with or without blanks), accents aside. */
-export function matches(entry: HistoryEntry, described: string, text: string, kind: KindFilter): boolean {
-  if (kind !== 'all' && entry.kind !== kind) return false;
+function says(entry: HistoryEntry, described: string, text: string): boolean {
+  const words = fold(text);
+  if (words === '') return true;
   const { disablement } = entry;
   const haystack = fold(
     [
@@ -19,15 +57,21 @@ export function matches(entry: HistoryEntry, described: string, text: string, ki
       entry.xMotivo,
       entry.cnpj,
       disablement?.xJust ?? '',
+      disablement?.company ?? '',
       disablement ? `${disablement.nNFIni} ${disablement.nNFFin}` : '',
     ].join(' '),
   );
-  const words = fold(text);
-  if (words === '') return true;
   const bare = words.replace(/[\s./-]/g, '');
   return (
     words.split(' ').every((word) => haystack.includes(word)) || (bare.length > 3 && haystack.includes(bare))
   );
+}
+
+/** Milliseconds of the epoch; today begins at midnight of this machine. */
+function since(period: Period, now: Date): number {
+  if (period === 'all') return -Infinity;
+  if (period === 'today') return new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
+  return now.getTime() - DAYS[period] * DAY_MS;
 }
 
 function fold(text: string): string {

@@ -16,7 +16,13 @@ const useStyles = makeStyles({
   },
   roomy: { maxWidth: 'none', [WIDE]: { maxWidth: '1680px' } },
   /** As high as the window leaves: what is in it scrolls by itself. */
-  filling: { height: '100%', display: 'flex', flexDirection: 'column', paddingBottom: '24px' },
+  filling: {
+    height: 'calc(100dvh - 68px)',
+    display: 'flex',
+    flexDirection: 'column',
+    paddingBottom: '24px',
+    [LOW]: { height: 'calc(100dvh - 56px)', paddingBottom: '12px' },
+  },
   head: {
     display: 'flex',
     alignItems: 'center',

@@ -8,6 +8,10 @@ export const common: Catalogue['common'] = {
   next: 'Next',
   cancel: 'Cancel',
   close: 'Close',
+  xml: {
+    hint: 'Indented for reading. Copying and saving give the exact text that SEFAZ sent.',
+    copy: 'Copy XML',
+  },
   remove: 'Remove',
   save: 'Save',
   copy: 'Copy',
@@ -59,6 +63,9 @@ export const common: Catalogue['common'] = {
     keyText: 'Wait: insisting may make SEFAZ pause all of the company’s consults for an hour.',
     left: '{{time}} left.',
     over: 'The wait is over: you may try again.',
+  },
+  table: {
+    keys: 'A click sorts. Drag to move. Shift+arrows change the width; Ctrl+Shift+arrows, the place.',
   },
   detail: 'Technical detail: {{code}}',
 };

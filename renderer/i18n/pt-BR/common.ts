@@ -6,6 +6,10 @@ export const common = {
   next: 'Avançar',
   cancel: 'Cancelar',
   close: 'Fechar',
+  xml: {
+    hint: 'Arrumado para a leitura. Copiar e salvar dão o texto exato que veio da SEFAZ.',
+    copy: 'Copiar XML',
+  },
   remove: 'Remover',
   save: 'Salvar',
   copy: 'Copiar',
@@ -61,6 +65,9 @@ export const common = {
     keyText: 'Espere: insistir pode fazer a SEFAZ pausar todas as consultas da empresa por uma hora.',
     left: 'Faltam {{time}}.',
     over: 'A espera acabou: já pode tentar de novo.',
+  },
+  table: {
+    keys: 'Clique ordena. Arraste para mudar de lugar. Shift+setas mudam a largura; Ctrl+Shift+setas, o lugar.',
   },
   detail: 'Detalhe técnico: {{code}}',
 };

@@ -1,0 +1,114 @@
+/** The columns of the history, and what each is sorted by. */
+
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HistoryEntry } from '../../shared/contract.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { hasReceipt, ReceiptButton, type SavedReceipt } from '../disablement/receipt-button.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import { EntryResult, useDescribe, useSubject } from './entry.tsx';
+import { endingKey, endingOf } from './filter.ts';
+
+const useStyles = makeStyles({ muted: { color: tokens.colorNeutralForeground3 } });
+
+export function useHistoryColumns(
+  onReceipt: (saved: SavedReceipt | undefined) => void,
+): readonly Column<HistoryEntry>[] {
+  const { t } = useTranslation(['history', 'common']);
+  const format = useFormat();
+  const subject = useSubject();
+  const { companies } = useWhere();
+  return useMemo(() => {
+    const company = (entry: HistoryEntry) =>
+      entry.disablement?.company ??
+      companies.find(({ cnpj }) => cnpj === entry.cnpj)?.name ??
+      formatCnpj(entry.cnpj);
+    const kind = (entry: HistoryEntry) => t(`history:kind.${entry.kind}`);
+    const environment = (entry: HistoryEntry) => t(`common:environments.${entry.environment}.plain`);
+    return [
+      {
+        id: 'at',
+        title: t('history:columns.at'),
+        width: 144,
+        cell: (entry) => format.dateTime(entry.at),
+        sort: (entry) => Date.parse(entry.at),
+      },
+      { id: 'kind', title: t('history:columns.kind'), width: 104, cell: kind, sort: kind, spare: true },
+      {
+        id: 'company',
+        title: t('history:columns.company'),
+        width: 128,
+        cell: (entry) => <span title={company(entry)}>{company(entry)}</span>,
+        sort: company,
+        spare: true,
+      },
+      {
+        id: 'environment',
+        title: t('history:columns.environment'),
+        width: 96,
+        cell: environment,
+        sort: environment,
+        spare: true,
+      },
+      {
+        id: 'what',
+        title: t('history:columns.what'),
+        width: 168,
+        grows: true,
+        cell: (entry) => <span title={subject(entry)}>{subject(entry)}</span>,
+        sort: subject,
+      },
+      {
+        id: 'result',
+        title: t('history:columns.result'),
+        width: 144,
+        cell: (entry) => <EntryResult entry={entry} />,
+        sort: (entry) => endingKey(endingOf(entry)),
+      },
+      {
+        id: 'nProt',
+        title: t('history:columns.nProt'),
+        width: 152,
+        cell: (entry) => format.protocol(entry.nProt),
+        sort: (entry) => entry.nProt,
+      },
+      {
+        id: 'file',
+        title: t('history:columns.file'),
+        width: 136,
+        cell: (entry) => <EntryFile entry={entry} onReceipt={onReceipt} />,
+        sort: (entry) => (entry.disablement?.file ? Number(entry.disablement.file.saved) : -1),
+        spare: true,
+      },
+    ];
+  }, [t, format, subject, companies, onReceipt]);
+}
+
+function EntryFile({
+  entry,
+  onReceipt,
+}: {
+  entry: HistoryEntry;
+  onReceipt: (saved: SavedReceipt | undefined) => void;
+}): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['history', 'disablement']);
+  const describe = useDescribe();
+  const { disablement } = entry;
+  const file = disablement?.file;
+  return (
+    <span className={mergeClasses(!file?.saved && styles.muted)}>
+      {file ? (file.saved ? t('history:saved') : t('history:unsaved')) : ''}
+      {disablement && hasReceipt(disablement) ? (
+        <ReceiptButton
+          view={disablement}
+          onSaved={onReceipt}
+          compact={{ label: `${t('disablement:receipt.save')}: ${describe(entry)}` }}
+        />
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+/** How a person left a table: the order and widths of its columns and what it is sorted by, kept on this machine by the table's name. */
+
+import { useCallback, useState } from 'react';
+
+export interface TableLayout {
+  /** Ids from left to right; those that it does not name come after, as they were made. */
+  readonly order: readonly string[];
+  /** Pixels by id, where somebody changed them. */
+  readonly widths: Readonly<Record<string, number>>;
+  readonly sort?: { readonly by: string; readonly down: boolean } | undefined;
+}
+
+export const NARROWEST_PX = 56;
+const WIDEST_PX = 1_200;
+const EMPTY: TableLayout = { order: [], widths: {} };
+const key = (table: string) => `balcao.table.${table}`;
+
+export function useTableLayout(
+  table: string,
+  first: TableLayout['sort'],
+): readonly [layout: TableLayout, change: (next: TableLayout) => void] {
+  const [layout, setLayout] = useState<TableLayout>(() => {
+    const kept = parseLayout(window.localStorage.getItem(key(table)));
+    return { ...kept, sort: kept.sort ?? first };
+  });
+  const change = useCallback(
+    (next: TableLayout) => {
+      setLayout(next);
+      window.localStorage.setItem(key(table), JSON.stringify(next));
+    },
+    [table],
+  );
+  return [layout, change];
+}
+
+/** Anything unreadable is as if nothing had been kept. */
+export function parseLayout(text: string | null): TableLayout {
+  const kept = readJson(text);
+  if (typeof kept !== 'object' || kept === null) return EMPTY;
+  const order: unknown = Reflect.get(kept, 'order');
+  const widths: unknown = Reflect.get(kept, 'widths');
+  const sort: unknown = Reflect.get(kept, 'sort');
+  return {
+    order: Array.isArray(order) ? order.filter((id) => typeof id === 'string') : [],
+    widths: Object.fromEntries(
+      Object.entries(typeof widths === 'object' && widths !== null ? widths : {}).flatMap(([id, px]) =>
+        typeof px === 'number' && Number.isFinite(px) ? [[id, clampWidth(px)]] : [],
+      ),
+    ),
+    sort: isSort(sort) ? { by: sort.by, down: sort.down } : undefined,
+  };
+}
+
+export function clampWidth(px: number): number {
+  return Math.min(WIDEST_PX, Math.max(NARROWEST_PX, Math.round(px)));
+}
+
+/** `columns` in the order kept; new ones stay where they were made, at the end. */
+export function ordered<C extends { readonly id: string }>(
+  columns: readonly C[],
+  order: readonly string[],
+): readonly C[] {
+  const place = (column: C) => {
+    const at = order.indexOf(column.id);
+    return at < 0 ? order.length + columns.indexOf(column) : at;
+  };
+  return [...columns].sort((a, b) => place(a) - place(b));
+}
+
+/** The ids with `moved` put where `target` is; unchanged where either is missing. */
+export function movedTo(
+  ids: readonly string[],
+  moved: string,
+  target: string | undefined,
+): readonly string[] {
+  if (target === undefined || moved === target || !ids.includes(moved)) return ids;
+  const at = ids.indexOf(target);
+  if (at < 0) return ids;
+  const rest = ids.filter((id) => id !== moved);
+  return [...rest.slice(0, at), moved, ...rest.slice(at)];
+}
+
+function isSort(value: unknown): value is { by: string; down: boolean } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof Reflect.get(value, 'by') === 'string' &&
+    typeof Reflect.get(value, 'down') === 'boolean'
+  );
+}
+
+function readJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return undefined; // Written by another version or by hand: the table is drawn as new.
+  }
+}
