@@ -9,6 +9,7 @@ import {
 } from '../shared/contract.ts';
 import { appError, type AppError } from '../shared/errors.ts';
 import { err, ok, type Result } from '../shared/result.ts';
+import { createArchiveHandlers, writeBeside } from './handlers/archive.ts';
 import { createCertificateHandlers, MAX_CERTIFICATE_BYTES } from './handlers/certificates.ts';
 import { createBackupHandlers } from './handlers/backup.ts';
 import { createCheckHandlers, watchOf } from './handlers/check.ts';
@@ -21,7 +22,6 @@ import type { Ports } from './ports.ts';
 import { openRealm, type Realm } from './realm.ts';
 import { createServiceHandlers } from './service/handlers.ts';
 import { createSessionStore } from './session.ts';
-import { writeOnce } from './storage/atomic-file.ts';
 import { consultEntry, disablementEntry, trainingMaterial } from './handlers/views.ts';
 
 export { openKeyFileBox } from './certificates/key-file-box.ts';
@@ -223,13 +223,20 @@ export function createApp(ports: Ports, options: AppOptions): App {
         return ok({ fileName, pdf: Buffer.from(pdf).toString('base64') });
       }),
     'disablement.save-receipt': (input) =>
-      inJournal(input.environment, async (journal) => {
+      inRealm(input.environment, async (realm) => {
+        const opened = await realm.disablements();
+        if (!opened.ok) return opened;
+        const journal = opened.value;
         const receipt = await makeReceipt(journal, input);
         if (!receipt.ok) return receipt;
         const folder = journal.folder(input);
         if (!folder.ok) return folder;
         const path = join(folder.value, receipt.value.fileName);
-        const written = await writeOnce(path, receipt.value.pdf);
+        // Where the XML is, its folder is too, unless that disk is away.
+        const root = journal.filePath(input).ok
+          ? { folder: folder.value, mount: false }
+          : realm.archive.standing();
+        const written = await writeBeside(path, receipt.value.pdf, root, ports.log);
         if (!written.ok) return err(appError('archive.not-saved', { path, problem: written.error.problem }));
         const saved = written.value.path;
         return ok({ shown: await ports.opener.showInFolder(saved), path: saved });
@@ -252,6 +259,17 @@ export function createApp(ports: Ports, options: AppOptions): App {
         }),
       watch: watchOf(emit),
       changed: () => changed('backups'),
+    }),
+    ...createArchiveHandlers({
+      clock: ports.clock,
+      log: ports.log,
+      filePicker: ports.filePicker,
+      inArchive: (environment, use) =>
+        inRealm(environment, async (realm) => {
+          const journal = await realm.disablements();
+          return journal.ok ? use(journal.value, realm.archive) : journal;
+        }),
+      emit,
     }),
     ...createCheckHandlers({ filePicker: ports.filePicker, inJournal, emit }),
 

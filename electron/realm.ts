@@ -34,6 +34,7 @@ import {
   type ConsultPool,
   type TrustKeeper,
 } from './sefaz/connection.ts';
+import { createArchiveRoot, type ArchiveRoot } from './storage/archive-root.ts';
 import { replaceFile } from './storage/atomic-file.ts';
 import { openDatabase, refusalOf } from './storage/database.ts';
 import { applyPendingRestore } from './storage/restore.ts';
@@ -43,7 +44,9 @@ import type { Training } from './training/server.ts';
 export interface Realm {
   readonly kind: 'real' | 'treino';
   readonly dataDir: string;
+  /** The archive's present folder. */
   readonly archiveDir: string;
+  readonly archive: ArchiveRoot;
   /** A backup was to be put in place, and another process had the data open. */
   readonly restoreWaits: boolean;
   /** `balcao.sqlite`, closed with the realm. */
@@ -75,6 +78,8 @@ export interface Realm {
 /** The first answer comes before the search for what an earlier run left behind. */
 const RECOVER_AFTER_MS = 400;
 const COPY_AFTER_MS = 10_000;
+/** A share that comes back gets its files without anybody's hand. */
+const SAVE_AGAIN_MS = 60_000;
 /** Tells which certificate the training vault holds. */
 const TRAINING_MARK = 'certificado-treino.txt';
 /** Known by name, so that looking for it does not load the journal. */
@@ -131,7 +136,7 @@ export async function openRealm(
   const trusting = trust ? { trust } : {};
   let pool = createConsultPool(trusting);
   const destinations = training ? trainingDestinations(training) : folderDestinations(dataDir);
-  const archiveDir = join(dataDir, 'arquivo');
+  const archive = createArchiveRoot(dataDir);
   let disablements: Promise<Result<Disablements, AppError>> | undefined;
   let opened: Disablements | undefined;
 
@@ -142,7 +147,8 @@ export async function openRealm(
     const created = createDisablements({
       realm: kind,
       dataDir,
-      archiveRoot: () => archiveDir,
+      archiveRoot: archive.folder,
+      standingRoot: archive.standing,
       clock: ports.clock,
       log: ports.log,
       company: (cnpj) => companies.get(cnpj),
@@ -189,12 +195,12 @@ export async function openRealm(
         });
         return found.ok && found.value.overridden;
       },
-      sendsRefused: () => owedRefusal({ dataDir, archiveDir }),
+      sendsRefused: () => owedRefusal({ dataDir, archiveDir: archive.folder() }),
       progress: (requestId, step) => emit({ name: 'disablement.progress', data: { requestId, step } }),
       changed: (topics) => emit({ name: 'data.changed', data: { topics: [...topics] } }),
     });
     if (!created.ok) return created;
-    const owed = await importOwed({ dataDir, archiveDir }, created.value);
+    const owed = await importOwed({ dataDir, archiveDir: archive.folder() }, created.value);
     if (!owed.ok) {
       await created.value.shutDown();
       return owed;
@@ -207,7 +213,10 @@ export async function openRealm(
   const realm: Realm = {
     kind,
     dataDir,
-    archiveDir,
+    get archiveDir() {
+      return archive.folder();
+    },
+    archive,
     restoreWaits: restored.value === 'in-use',
     database: db,
     companies,
@@ -231,6 +240,7 @@ export async function openRealm(
     close: async () => {
       clearTimeout(soon);
       clearTimeout(daily);
+      clearInterval(again);
       // Every command recovers what an earlier one left behind, also one that had no use for the journal itself.
       const journal = await (existsSync(join(dataDir, JOURNAL_FILE)) ? realm.disablements() : disablements);
       if (journal?.ok) await journal.value.shutDown();
@@ -244,6 +254,7 @@ export async function openRealm(
     },
   };
   const daily = setTimeout(() => copyDaily(dataDir, ports.clock, ports.log), COPY_AFTER_MS).unref();
+  const again = setInterval(() => opened?.retryFiles(), SAVE_AGAIN_MS).unref();
   const soon = setTimeout(() => void realm.disablements(), RECOVER_AFTER_MS).unref();
   if (training) await settleTrainingCompany(realm, training);
   return ok(realm);

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { archiveCalls } from './contract/archive.ts';
+import { archiveRootCalls } from './contract/archive-root.ts';
 import { certificateCalls } from './contract/certificates.ts';
 import { consultCalls } from './contract/consult.ts';
 import { disablementCalls } from './contract/disablement.ts';
@@ -80,6 +81,7 @@ export const contract = {
   ...consultCalls,
   ...disablementCalls,
   ...archiveCalls,
+  ...archiveRootCalls,
   ...serviceCalls,
 } as const satisfies Record<string, CallDefinition>;
 
@@ -90,6 +92,8 @@ export const events = {
   }),
   /** How many requests an audit or a repair, or files an import, has looked at. */
   'journal.progress': z.strictObject({ done: z.int(), total: z.int() }),
+  /** How many requests' files are in the archive's new folder by now. */
+  'archive.progress': z.strictObject({ done: z.int(), total: z.int() }),
   /** Something that these queries show has changed; ask again. */
   'data.changed': z.strictObject({
     topics: z.array(
@@ -103,6 +107,7 @@ export const events = {
         'service',
         'tokens',
         'backups',
+        'archive',
       ]),
     ),
   }),

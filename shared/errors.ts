@@ -78,6 +78,7 @@ export const ERROR_CODES = [
   'service.port',
   // The archive and the data folder.
   'archive.not-saved',
+  'archive.folder',
   'data.folder',
   'data.damaged',
   'data.newer',

@@ -90,7 +90,10 @@ function doneBody(view: DisablementView): Body {
   const protocol = nProt === '' ? 'A SEFAZ não informou o protocolo.' : `Protocolo ${nProt}`;
   const answer = view.answer ? [`${view.answer.cStat} – ${view.answer.xMotivo}`] : [];
   if (file && !file.saved) {
-    const unsaved = appError('archive.not-saved', { path: file.path });
+    const unsaved = appError('archive.not-saved', {
+      path: file.path,
+      ...(file.problem === undefined ? {} : { problem: file.problem }),
+    });
     const { what, action = '' } = explainError(unsaved);
     return {
       json: { ...json, erro: errorBody(unsaved) },

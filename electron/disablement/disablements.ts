@@ -301,6 +301,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     busy: () => underway > 0,
     waitIdle: async () => {
       for (;;) {
+        await bench.saves.idle();
         const under = [...acts, ...looks, ...sweeps.values()];
         if (under.length === 0) return;
         await Promise.allSettled(under);

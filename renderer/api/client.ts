@@ -26,6 +26,7 @@ const resultSchema = z.discriminatedUnion('ok', [
 const eventSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('disablement.progress'), data: events['disablement.progress'] }),
   z.object({ name: z.literal('journal.progress'), data: events['journal.progress'] }),
+  z.object({ name: z.literal('archive.progress'), data: events['archive.progress'] }),
   z.object({ name: z.literal('data.changed'), data: events['data.changed'] }),
 ]);
 

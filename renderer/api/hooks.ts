@@ -40,6 +40,7 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   training: ['session.get', 'company.list', 'training.get'],
   service: ['service.state', 'service.calls', 'token.list'],
   tokens: ['token.list'],
+  archive: ['archive.state', 'app.about'],
   backups: ['backup.list', 'backup.state'],
 };
 /** An ERP may call hundreds of times a second; what the window shows of it follows at this pace. */

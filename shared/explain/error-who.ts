@@ -69,6 +69,7 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'token.missing': 'voce',
   'service.port': 'voce',
   'archive.not-saved': 'voce',
+  'archive.folder': 'voce',
   'data.folder': 'voce',
   'data.damaged': 'suporte',
   'data.newer': 'suporte',

@@ -1,6 +1,7 @@
 /** What went wrong and what to do, for every error code, in English. */
 
 import type { ErrorCode } from '../errors.ts';
+import { explainArchiveProblem } from './archive-problem.ts';
 import { CERTIFICATE_ERRORS_EN } from './errors-certificate.en.ts';
 import { around, isOpen, range, text, wait, type Data, type Entry } from './words.ts';
 
@@ -8,6 +9,9 @@ const server = (data: Data) => around(data, 'host', 'the server ', '', 'the SEFA
 const place = (data: Data) => around(data, 'host', ' (', ')');
 const file = (data: Data) => around(data, 'file', ' ', '', around(data, 'path', ' '));
 const numbers = (data: Data) => (range(data, 'to') ? ` (no. ${range(data, 'to')})` : '');
+
+const folderTrouble = (data: Data) =>
+  text(data, 'problem') === '' ? '' : `: ${explainArchiveProblem(text(data, 'problem'), 'en').what}`;
 
 const PHASES: Readonly<Record<string, string>> = {
   connect: 'before the request was sent',
@@ -274,8 +278,16 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Choose another port, or close the program that uses this one.',
   },
   'archive.not-saved': {
-    what: (d) => `The disablement is done, but the XML is not saved yet${around(d, 'path', ' in ')}.`,
-    action: 'Check the folder and the disk space; the program keeps the XML and tries again.',
+    what: (d) =>
+      `The disablement is done, but the XML is not saved yet${around(d, 'path', ' in ')}${folderTrouble(d)}.`,
+    action: (d) =>
+      text(d, 'problem') === ''
+        ? 'Check the folder and the disk space; the program keeps the XML and tries again.'
+        : explainArchiveProblem(text(d, 'problem'), 'en').action,
+  },
+  'archive.folder': {
+    what: (d) => `This folder cannot keep the XML files${around(d, 'path', ' (', ')')}${folderTrouble(d)}.`,
+    action: (d) => explainArchiveProblem(text(d, 'problem'), 'en').action,
   },
   'data.folder': {
     what: (d) =>
@@ -296,7 +308,8 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Choose the folder of one backup (YYYY-MM-DD), the folder copias, or a whole data folder.',
   },
   'backup.broken': {
-    what: (d) => `The journal in this backup was changed: its chain breaks at entry ${text(d, 'position') || '?'}.`,
+    what: (d) =>
+      `The journal in this backup was changed: its chain breaks at entry ${text(d, 'position') || '?'}.`,
     action: 'Choose the backup of another day and keep this one; if there is no other, ask support.',
   },
   'backup.other-realm': {

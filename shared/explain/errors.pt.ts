@@ -1,6 +1,7 @@
 /** What went wrong and what to do, for every error code, in Brazilian Portuguese. */
 
 import type { ErrorCode } from '../errors.ts';
+import { explainArchiveProblem } from './archive-problem.ts';
 import { CERTIFICATE_ERRORS_PT } from './errors-certificate.pt.ts';
 import { around, isOpen, range, text, wait, type Data, type Entry } from './words.ts';
 
@@ -8,6 +9,9 @@ const server = (data: Data) => around(data, 'host', 'o servidor ', '', 'o servid
 const place = (data: Data) => around(data, 'host', ' (', ')');
 const file = (data: Data) => around(data, 'file', ' ', '', around(data, 'path', ' '));
 const numbers = (data: Data) => (range(data, 'a') ? ` (nº ${range(data, 'a')})` : '');
+
+const folderTrouble = (data: Data) =>
+  text(data, 'problem') === '' ? '' : `: ${explainArchiveProblem(text(data, 'problem')).what}`;
 
 const PHASES: Readonly<Record<string, string>> = {
   connect: 'antes de o pedido ser enviado',
@@ -275,8 +279,16 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Escolha outra porta, ou feche o programa que usa esta.',
   },
   'archive.not-saved': {
-    what: (d) => `A inutilização está feita, mas o XML ainda não foi salvo${around(d, 'path', ' em ')}.`,
-    action: 'Confira a pasta e o espaço em disco; o programa guarda o XML e tenta de novo.',
+    what: (d) =>
+      `A inutilização está feita, mas o XML ainda não foi salvo${around(d, 'path', ' em ')}${folderTrouble(d)}.`,
+    action: (d) =>
+      text(d, 'problem') === ''
+        ? 'Confira a pasta e o espaço em disco; o programa guarda o XML e tenta de novo.'
+        : explainArchiveProblem(text(d, 'problem')).action,
+  },
+  'archive.folder': {
+    what: (d) => `Esta pasta não pode guardar os XML${around(d, 'path', ' (', ')')}${folderTrouble(d)}.`,
+    action: (d) => explainArchiveProblem(text(d, 'problem')).action,
   },
   'data.folder': {
     what: (d) =>
@@ -297,7 +309,8 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Escolha a pasta de uma cópia (AAAA-MM-DD), a pasta copias, ou uma pasta de dados inteira.',
   },
   'backup.broken': {
-    what: (d) => `O diário desta cópia foi alterado: a corrente se rompe no registro ${text(d, 'position') || '?'}.`,
+    what: (d) =>
+      `O diário desta cópia foi alterado: a corrente se rompe no registro ${text(d, 'position') || '?'}.`,
     action: 'Escolha uma cópia de outro dia e guarde esta; se não houver outra, fale com o suporte.',
   },
   'backup.other-realm': {
