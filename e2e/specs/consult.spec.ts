@@ -112,3 +112,39 @@ test('without an answer the card says what failed, and the history keeps only wh
   await shell(app).open('Histórico');
   await expect(app.getByRole('row')).toHaveCount(2);
 });
+
+test('several pasted keys are consulted one after the other, counted and kept', async ({ app }) => {
+  const training = trainingScreen(app);
+  const keys = [
+    await training.key('Autorizada'),
+    await training.key('Cancelada'),
+    await training.key('Não consta'),
+  ];
+  await app.keyboard.press('F3');
+  const consult = consultScreen(app);
+  await consult.paste(keys.join('\n'));
+  await app.getByRole('button', { name: 'Consultar as 3' }).click();
+  const batch = app.getByRole('region', { name: 'Consulta de várias chaves' });
+  await expect(batch).toContainText('Pronto: 3 chaves consultadas.');
+  await expect(batch).toContainText('1 AUTORIZADA');
+  await expect(batch).toContainText('1 NÃO CONSTA');
+  await expect(consult.cards).toHaveCount(3);
+  await batch.getByRole('button', { name: 'Fechar' }).click();
+  await expect(batch).toHaveCount(0);
+});
+
+test('the XML of an answer is read in the window and saved, and so is its page to print', async ({ app }) => {
+  const cancelled = await trainingScreen(app).key('Cancelada');
+  await app.keyboard.press('F3');
+  const consult = consultScreen(app);
+  await consult.scan(cancelled);
+  const card = consult.card('CANCELADA');
+  await card.getByRole('button', { name: 'Ver XML' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Resposta da SEFAZ' });
+  await expect(dialog).toContainText('<cStat>101</cStat>');
+  await dialog.getByRole('button', { name: 'Salvar XML' }).click();
+  await app.keyboard.press('Escape');
+  await expect(card.getByRole('status')).toContainText('-sit.xml');
+  await card.getByRole('button', { name: 'Salvar PDF' }).click();
+  await expect(card.getByRole('status')).toContainText('-sit.pdf');
+});

@@ -4,12 +4,14 @@ import { Button, Spinner } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consultation } from '../../shared/contract.ts';
+import type { Situation } from '../../shared/fiscal/cstat.ts';
 import { explainCStat, explainNotice } from '../../shared/explain/index.ts';
 import { findAccessKeys, formatAccessKey } from '../../shared/fiscal/access-key.ts';
 import { protocolOf } from '../../shared/note-story.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { useElapsedSeconds } from '../ui/clock.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { LearnCStat } from '../ui/learn-more.tsx';
 import { PauseNotice } from '../ui/pause-notice.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { SITUATION_TONE, ToneIcon } from '../ui/tones.tsx';
@@ -23,10 +25,14 @@ import {
   useCardStyles,
   type AnswerCardProps,
 } from './answer-parts.tsx';
+import { useAnswerDocuments } from './answer-documents.tsx';
 import { Causes } from './causes.tsx';
 import { FailedCard } from './failed-card.tsx';
 import { Timeline } from './timeline.tsx';
 import { ufOfKey, WAIT_NOTICES, waitOfAnswer } from './waits.ts';
+
+/** Situations that leave a question open. */
+const WORTH_LEARNING: ReadonlySet<Situation> = new Set(['nao-consta', 'denegada', 'epec']);
 
 export function AnswerCard(props: AnswerCardProps): ReactNode {
   const { consult } = props;
@@ -71,6 +77,7 @@ function Answered(props: AnswerCardProps & { answer: Consultation }): ReactNode 
   const { environment } = useWhere();
   const limits = useQueryCall('consult.limits', { environment, chNFe });
   const wait = waitOfAnswer(answer, limits.data);
+  const documents = useAnswerDocuments(answer);
   return (
     <article className={styles.card} aria-label={title}>
       <Head tone={SITUATION_TONE[situacao]} title={title}>
@@ -96,12 +103,16 @@ function Answered(props: AnswerCardProps & { answer: Consultation }): ReactNode 
           ) : null}
         </div>
         {situacao !== 'rejeitada' && situacao !== 'sem-resposta' ? (
-          <p className={styles.plain}>{t(`consult:plain.${situacao}`)}</p>
+          <p className={styles.plain}>
+            {t(`consult:plain.${situacao}`)}{' '}
+            {WORTH_LEARNING.has(situacao) ? <LearnCStat cStat={retConsSitNFe.cStat} /> : null}
+          </p>
         ) : null}
         {wait ? <PauseNotice uf={ufOfKey(chNFe)} until={wait.until} what={wait.what} /> : null}
+        {wait && explained ? <LearnCStat cStat={retConsSitNFe.cStat} /> : null}
         {explained && !wait ? (
           <p className={styles.plain}>
-            {explained.what} {explained.action}
+            {explained.what} {explained.action} <LearnCStat cStat={retConsSitNFe.cStat} />
           </p>
         ) : null}
         {otherKeys.map((key) => (
@@ -127,11 +138,13 @@ function Answered(props: AnswerCardProps & { answer: Consultation }): ReactNode 
           <CopyButton text={chNFe} label={t('consult:copyKey')} />
           {protocol?.nProt ? <CopyButton text={protocol.nProt} label={t('consult:copyProtocol')} /> : null}
           <CopyButton text={`${retConsSitNFe.cStat} – ${xMotivo}`} label={t('consult:copyAnswer')} />
+          {documents.buttons}
           <span className={styles.space} />
           {refused || situacao === 'nao-consta' ? null : (
             <span className={styles.footnote}>{t('consult:footnote')}</span>
           )}
         </div>
+        {documents.below}
       </div>
     </article>
   );

@@ -4,7 +4,12 @@ import { Button, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentu
 import { SearchRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accessKeySchema, accessKeyParts, formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import {
+  accessKeySchema,
+  accessKeyParts,
+  formatAccessKey,
+  type AccessKey,
+} from '../../shared/fiscal/access-key.ts';
 import { useNow } from '../ui/clock.ts';
 import { keyOf } from '../ui/key-editing.ts';
 import { KeyField } from '../ui/key-field.tsx';
@@ -13,6 +18,8 @@ import { Card, Page } from '../ui/page.tsx';
 import { usePurpose } from '../ui/router.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import { AnswerCard } from './answer-card.tsx';
+import { BatchCard, BatchOffer } from './batch-card.tsx';
+import { useBatch } from './use-batch.ts';
 import { useConsults } from './use-consults.ts';
 
 const useStyles = makeStyles({
@@ -41,6 +48,8 @@ export function ConsultScreen(): ReactNode {
   const [asked, setAsked] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { consults, ask, restore, cancel, clear, said } = useConsults();
+  const batches = useBatch(ask);
+  const [pasted, setPasted] = useState<readonly AccessKey[]>([]);
 
   const bare = keyOf(text);
   const reading = readKey(bare, now);
@@ -54,7 +63,7 @@ export function ConsultScreen(): ReactNode {
   const askFor = (key: string) => {
     const parsed = accessKeySchema.safeParse(key);
     if (!parsed.success) return false;
-    ask(parsed.data);
+    void ask(parsed.data);
     return true;
   };
   const submit = () => {
@@ -94,7 +103,9 @@ export function ConsultScreen(): ReactNode {
             onChange={(next) => {
               setText(next);
               setAsked(false);
+              setPasted([]);
             }}
+            onPasted={(keys) => setPasted(keys.length > 1 ? keys : [])}
             onSubmit={submit}
             submitLabel={t('submit')}
           />
@@ -104,6 +115,18 @@ export function ConsultScreen(): ReactNode {
             </MessageBar>
           ) : null}
         </Card>
+        {pasted.length > 1 && batches.batch?.state !== 'running' ? (
+          <BatchOffer
+            keys={pasted}
+            onStart={() => {
+              batches.start(pasted);
+              setPasted([]);
+              setText('');
+            }}
+            onDrop={() => setPasted([])}
+          />
+        ) : null}
+        {batches.batch ? <BatchCard batch={batches.batch} batches={batches} /> : null}
         <div role="status" aria-live="polite" className="visually-hidden">
           {said}
         </div>
@@ -129,7 +152,7 @@ export function ConsultScreen(): ReactNode {
               <AnswerCard
                 key={each.id}
                 consult={each}
-                onAgain={() => ask(each.chNFe, each.state === 'answered')}
+                onAgain={() => void ask(each.chNFe, each.state === 'answered')}
                 onRestore={() => restore(each.id)}
                 onCancel={() => cancel(each.id)}
                 onAsk={askFor}

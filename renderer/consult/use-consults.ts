@@ -6,6 +6,7 @@ import type { Consultation } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { explainError } from '../../shared/explain/index.ts';
 import type { AccessKey } from '../../shared/fiscal/access-key.ts';
+import type { Result } from '../../shared/result.ts';
 import { useClient } from '../api/hooks.ts';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/use-format.ts';
@@ -28,6 +29,9 @@ export type Consult =
       readonly before: Consultation | undefined;
     });
 
+/** What became of one ask; undefined where the same note is being asked for already. */
+export type Asking = Result<Consultation, AppError> | undefined;
+
 const MAX_SHOWN = 50;
 
 export interface Consults {
@@ -35,7 +39,7 @@ export interface Consults {
   /** The last outcome in words, for those who hear the window. */
   readonly said: string;
   /** `refresh` asks SEFAZ on purpose, where a stored answer would do. */
-  readonly ask: (chNFe: AccessKey, refresh?: boolean) => void;
+  readonly ask: (chNFe: AccessKey, refresh?: boolean) => Promise<Asking>;
   /** Shows the answer that a failed ask had replaced. */
   readonly restore: (id: number) => void;
   readonly cancel: (id: number) => void;
@@ -57,9 +61,9 @@ export function useConsults(): Consults {
     setConsults((before) => before.map((each) => (each.id === done.id ? done : each)));
   };
 
-  const ask = async (chNFe: AccessKey, refresh: boolean) => {
+  const ask = async (chNFe: AccessKey, refresh = false): Promise<Asking> => {
     const waiting = consults.some((each) => each.state === 'waiting' && each.chNFe === chNFe);
-    if (waiting) return;
+    if (waiting) return undefined;
     const before = answerIn(consults.find((each) => each.chNFe === chNFe));
     counter.current += 1;
     const asked: Asked = { id: counter.current, chNFe, startedAt: Date.now() };
@@ -96,12 +100,13 @@ export function useConsults(): Consults {
           : explainError(result.error, locale).what,
       );
     }
+    return result;
   };
 
   return {
     consults,
     said,
-    ask: (chNFe, refresh = false) => void ask(chNFe, refresh),
+    ask,
     restore: (id) =>
       setConsults((shown) =>
         shown.map((each) => {

@@ -1,6 +1,6 @@
 /** What happens to the key field when a person types, deletes, pastes or scans: groups of four that never lose the caret. */
 
-import { bareAccessKey, findAccessKeys } from '../../shared/fiscal/access-key.ts';
+import { bareAccessKey, findAccessKeys, type AccessKey } from '../../shared/fiscal/access-key.ts';
 
 /** The field's text and where the caret stands in it. */
 export interface FieldText {
@@ -34,8 +34,8 @@ export function eraseAcrossBlank(before: FieldText, forward: boolean): FieldText
 }
 
 export interface Pasted extends FieldText {
-  /** How many further keys the pasted text held. */
-  readonly more: number;
+  /** Every whole key of the pasted text, in its order; more than one is a batch. */
+  readonly keys: readonly AccessKey[];
 }
 
 /** A pasted text that holds whole keys replaces the field by the first; anything else goes in at the selection. */
@@ -45,10 +45,10 @@ export function pasteInto(before: FieldText & { readonly selectionEnd: number },
   const whole = keys[0] ?? (bare.length === 44 ? bare : undefined);
   if (whole) {
     const text = grouped(whole);
-    return { text, caret: text.length, more: Math.max(0, keys.length - 1) };
+    return { text, caret: text.length, keys };
   }
   const text = before.text.slice(0, before.caret) + bare + before.text.slice(before.selectionEnd);
-  return { ...groupTyped({ text, caret: before.caret + bare.length }), more: 0 };
+  return { ...groupTyped({ text, caret: before.caret + bare.length }), keys: [] };
 }
 
 /** The bare key that the field stands for. */

@@ -2,10 +2,10 @@
 
 import { Button, Field, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CheckmarkCircle16Regular } from '@fluentui/react-icons';
-import { useLayoutEffect, useRef, useState, type ReactNode, type RefCallback } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainAccessKey, type Locale } from '../../shared/explain/index.ts';
-import { accessKeyParts, formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { accessKeyParts, formatAccessKey, type AccessKey } from '../../shared/fiscal/access-key.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import {
   eraseAcrossBlank,
@@ -16,6 +16,7 @@ import {
   type FieldText,
 } from './key-editing.ts';
 import type { KeyFault, KeyReading } from './key-reading.ts';
+import { KeyButton } from './mnemonics.tsx';
 import { useFormat } from './use-format.ts';
 
 const useStyles = makeStyles({
@@ -76,7 +77,6 @@ const useStyles = makeStyles({
     columnGap: '4px',
   },
   bad: { color: tokens.colorPaletteRedForeground1 },
-  warn: { color: tokens.colorPaletteDarkOrangeForeground1 },
   submit: { height: '48px', minWidth: '132px' },
 });
 
@@ -87,6 +87,8 @@ export interface KeyFieldProps {
   readonly asked: boolean;
   readonly inputRef: RefCallback<HTMLInputElement>;
   readonly onChange: (text: string) => void;
+  /** The whole keys of a pasted text. */
+  readonly onPasted: (keys: readonly AccessKey[]) => void;
   readonly onSubmit: () => void;
   readonly submitLabel: string;
 }
@@ -95,7 +97,6 @@ export function KeyField(props: KeyFieldProps): ReactNode {
   const { text, reading, asked, onChange, onSubmit } = props;
   const styles = useStyles();
   const { t } = useTranslation('consult');
-  const [more, setMore] = useState(0);
   const caret = useRef<{ input: HTMLInputElement; at: number } | undefined>(undefined);
 
   useLayoutEffect(() => {
@@ -132,7 +133,6 @@ export function KeyField(props: KeyFieldProps): ReactNode {
                 spellCheck={false}
                 aria-describedby="key-below"
                 onChange={(event) => {
-                  setMore(0);
                   const input = event.currentTarget;
                   put(
                     input,
@@ -165,8 +165,8 @@ export function KeyField(props: KeyFieldProps): ReactNode {
                     { text: input.value, caret: at, selectionEnd: input.selectionEnd ?? at },
                     event.clipboardData.getData('text'),
                   );
-                  setMore(pasted.more);
                   put(input, pasted);
+                  props.onPasted(pasted.keys);
                 }}
                 onCopy={(event) => {
                   const input = event.currentTarget;
@@ -181,7 +181,8 @@ export function KeyField(props: KeyFieldProps): ReactNode {
             </div>
           )}
         </Field>
-        <Button
+        <KeyButton
+          mnemonic="consult.submit"
           appearance="primary"
           size="large"
           className={mergeClasses(styles.submit)}
@@ -190,7 +191,7 @@ export function KeyField(props: KeyFieldProps): ReactNode {
           aria-keyshortcuts="Enter"
         >
           {props.submitLabel}
-        </Button>
+        </KeyButton>
       </div>
       <div id="key-below" className={styles.below} role="status">
         {problem ? <span className={styles.bad}>{problem}</span> : null}
@@ -204,7 +205,6 @@ export function KeyField(props: KeyFieldProps): ReactNode {
         {!problem && !reading.complete && reading.length > 0 && reading.length < 44 ? (
           <span className={styles.decoded}>{t('left', { count: 44 - reading.length })}</span>
         ) : null}
-        {more > 0 ? <span className={styles.warn}>{t('severalKeys', { count: more })}</span> : null}
       </div>
     </div>
   );

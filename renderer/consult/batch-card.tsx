@@ -1,0 +1,91 @@
+/** Many keys at once: offered when they are pasted, then how far they are and what they were. */
+
+import { Button, makeStyles, ProgressBar, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AccessKey } from '../../shared/fiscal/access-key.ts';
+import { Card } from '../ui/page.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import { SITUATION_TONE, StatusBadge } from '../ui/tones.tsx';
+import type { Batch, Batches } from './use-batch.ts';
+
+const useStyles = makeStyles({
+  row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '12px', rowGap: '8px' },
+  text: { flexGrow: 1 },
+  counts: { display: 'flex', flexWrap: 'wrap', columnGap: '16px', rowGap: '4px', marginTop: '10px' },
+  bar: { marginTop: '10px' },
+  quiet: { color: tokens.colorNeutralForeground2 },
+});
+
+export function BatchOffer(props: {
+  keys: readonly AccessKey[];
+  onStart: () => void;
+  onDrop: () => void;
+}): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['consult', 'common']);
+  const format = useFormat();
+  const n = format.number(props.keys.length);
+  return (
+    <Card label={t('consult:batch.label')}>
+      <div className={styles.row} role="status">
+        <span className={styles.text}>{t('consult:batch.pasted', { n })}</span>
+        <Button onClick={props.onDrop}>{t('consult:batch.onlyFirst')}</Button>
+        <Button appearance="primary" onClick={props.onStart}>
+          {t('consult:batch.start', { n })}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+export function BatchCard({ batch, batches }: { batch: Batch; batches: Batches }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['consult', 'common']);
+  const format = useFormat();
+  const { keys, done, state, counts } = batch;
+  const said = t(`consult:batch.${state}`, { done: format.number(done), n: format.number(keys.length) });
+  const left = keys.length - done;
+  return (
+    <Card label={t('consult:batch.label')}>
+      <div className={styles.row}>
+        <span className={styles.text} role="status">
+          {said}
+        </span>
+        {state === 'running' ? (
+          <>
+            <span className={styles.quiet}>{t('consult:batch.left', { time: format.countdown(left) })}</span>
+            <Button onClick={batches.stop}>{t('consult:batch.stop')}</Button>
+          </>
+        ) : null}
+        {state === 'stopped' || state === 'paused' ? (
+          <Button appearance="primary" onClick={batches.goOn}>
+            {t('consult:batch.goOn', { n: format.number(left) })}
+          </Button>
+        ) : null}
+        {state === 'running' ? null : <Button onClick={batches.close}>{t('common:close')}</Button>}
+      </div>
+      <ProgressBar
+        className={styles.bar}
+        value={done}
+        max={keys.length}
+        thickness="large"
+        aria-label={t('consult:batch.label')}
+      />
+      <div className={styles.counts}>
+        {(Object.keys(SITUATION_TONE) as (keyof typeof SITUATION_TONE)[]).map((situation) =>
+          counts[situation] ? (
+            <StatusBadge key={situation} tone={SITUATION_TONE[situation]}>
+              {`${format.number(counts[situation])} ${t(`common:situations.${situation}`)}`}
+            </StatusBadge>
+          ) : null,
+        )}
+        {counts.failed ? (
+          <StatusBadge tone="warn">
+            {t('consult:batch.failed', { n: format.number(counts.failed) })}
+          </StatusBadge>
+        ) : null}
+      </div>
+    </Card>
+  );
+}

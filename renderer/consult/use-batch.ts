@@ -1,0 +1,89 @@
+/** Many keys, one after the other: paced, counted by situation, stopped by the first 656 and gone on with when its pause is over. */
+
+import { useEffect, useRef, useState } from 'react';
+import type { Situation } from '../../shared/fiscal/cstat.ts';
+import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
+import type { AccessKey } from '../../shared/fiscal/access-key.ts';
+import type { Asking } from './use-consults.ts';
+
+/** Between two questions that SEFAZ answered; stored answers do not wait (MOC 7.0, Anexo I, 4.3: even use). */
+const PACE_MS = 1_000;
+
+export interface Batch {
+  readonly keys: readonly AccessKey[];
+  /** How many have been asked for. */
+  readonly done: number;
+  readonly state: 'running' | 'stopped' | 'paused' | 'done';
+  /** How many of each situation; `failed` are those without an answer. */
+  readonly counts: Readonly<Partial<Record<Situation | 'failed', number>>>;
+  /** Milliseconds of the epoch. */
+  readonly startedAt: number;
+}
+
+export interface Batches {
+  readonly batch: Batch | undefined;
+  readonly start: (keys: readonly AccessKey[]) => void;
+  /** After the key that is being asked for now. */
+  readonly stop: () => void;
+  readonly goOn: () => void;
+  readonly close: () => void;
+}
+
+export function useBatch(ask: (chNFe: AccessKey) => Promise<Asking>): Batches {
+  const [batch, setBatch] = useState<Batch>();
+  const latestAsk = useRef(ask);
+  const stopped = useRef(false);
+  useEffect(() => {
+    latestAsk.current = ask;
+  });
+  useEffect(
+    () => () => {
+      stopped.current = true;
+    },
+    [],
+  );
+
+  const run = async (from: Batch) => {
+    let now: Batch = { ...from, state: 'running' };
+    stopped.current = false;
+    setBatch(now);
+    for (const key of from.keys.slice(from.done)) {
+      const answered = await latestAsk.current(key);
+      const { kind, paused, asked } = outcomeOf(answered);
+      if (paused) return setBatch({ ...now, state: 'paused' });
+      const counts = kind ? { ...now.counts, [kind]: (now.counts[kind] ?? 0) + 1 } : now.counts;
+      now = { ...now, done: now.done + 1, counts };
+      setBatch(now);
+      if (stopped.current)
+        return setBatch({ ...now, state: now.done === now.keys.length ? 'done' : 'stopped' });
+      if (asked && now.done < now.keys.length) await new Promise((resolve) => setTimeout(resolve, PACE_MS));
+    }
+    setBatch({ ...now, state: 'done' });
+  };
+
+  return {
+    batch,
+    start: (keys) => void run({ keys, done: 0, state: 'running', counts: {}, startedAt: Date.now() }),
+    stop: () => {
+      stopped.current = true;
+    },
+    goOn: () => void (batch && run(batch)),
+    close: () => setBatch(undefined),
+  };
+}
+
+/** `asked`: SEFAZ was asked, so the next waits its turn. A pause leaves its key to be asked for again. */
+export function outcomeOf(answered: Asking): {
+  readonly kind: Situation | 'failed' | undefined;
+  readonly paused: boolean;
+  readonly asked: boolean;
+} {
+  if (!answered) return { kind: undefined, paused: false, asked: false };
+  if (!answered.ok) {
+    const { code } = answered.error;
+    return { kind: 'failed', paused: code === 'sefaz.paused', asked: code.startsWith('sefaz.') };
+  }
+  const { situacao, retConsSitNFe, doArquivo, avisos } = answered.value;
+  const paused = retConsSitNFe.cStat === CSTAT_ABUSE || avisos.includes('sefaz.paused');
+  return { kind: situacao, paused, asked: !doArquivo };
+}
