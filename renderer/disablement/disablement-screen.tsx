@@ -13,6 +13,8 @@ import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import { Outcome } from './outcome.tsx';
 import { ProgressDialog } from './progress-dialog.tsx';
+import { QueueCard } from './queue-card.tsx';
+import { isPartInHand, partFields, type Queue } from './queue.ts';
 import { ResolvePage } from './resolve-page.tsx';
 import { useAct, type ActOutcome } from './use-act.ts';
 import { useQueue } from './use-queue.ts';

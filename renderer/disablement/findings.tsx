@@ -1,16 +1,24 @@
 /** What the checks found, each with its mend as a button. */
 
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import {
+  Button,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  MessageBarTitle,
+  tokens,
+} from '@fluentui/react-components';
 import { CheckmarkCircle20Regular } from '@fluentui/react-icons';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Finding } from '../../shared/contract.ts';
+import type { Finding, Taken } from '../../shared/contract.ts';
 import { explainFinding } from '../../shared/explain/index.ts';
-import type { NumberRange } from '../../shared/fiscal/numbering.ts';
+import { rangeCount, type NumberRange } from '../../shared/fiscal/numbering.ts';
 import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { ToneIcon } from '../ui/tones.tsx';
 import { useFormat } from '../ui/use-format.ts';
+import { mendOf, shownFindings } from './wizard-model.ts';
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: '10px' },
@@ -21,52 +29,69 @@ const useStyles = makeStyles({
     alignItems: 'start',
   },
   good: { color: tokens.colorPaletteGreenForeground1, display: 'flex' },
+  code: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap' },
   mends: { display: 'flex', flexWrap: 'wrap', gap: '8px', marginTop: '6px', alignItems: 'center' },
 });
 
-const ORDER: Readonly<Record<Finding['level'], number>> = { block: 0, info: 1, warn: 2 };
-
 export interface FindingsProps {
   readonly findings: readonly Finding[];
+  readonly taken: readonly Taken[];
   readonly onUse: (range: NumberRange) => void;
+  readonly onSplit: (parts: readonly NumberRange[]) => void;
 }
 
-export function Findings({ findings, onUse }: FindingsProps): ReactNode {
+export function Findings(props: FindingsProps): ReactNode {
   const styles = useStyles();
+  const { t } = useTranslation('disablement');
   const { locale } = useFormat();
-  // The contingency question stands on its own, below.
-  const shown = findings
-    .filter(({ code }) => code !== 'contingency.ask')
-    .sort((a, b) => ORDER[a.level] - ORDER[b.level]);
+  const shown = shownFindings(props.findings);
+  // All that is taken is mended at once, by the first finding that speaks of it.
+  const mender = shown.find(({ mend = [] }) => mend.length > 0);
   return (
     <ul className={styles.list}>
       {shown.map((finding) => (
-        <li key={`${finding.code} ${String(finding.data?.['requestId'] ?? '')}`} className={styles.row}>
-          {finding.level === 'info' ? (
-            <span className={styles.good}>
-              <CheckmarkCircle20Regular aria-hidden="true" />
-            </span>
+        <li key={`${finding.code} ${String(finding.data?.['requestId'] ?? '')}`}>
+          {finding.code === 'range.future' ? (
+            <MessageBar intent="warning" layout="multiline">
+              <MessageBarBody>
+                <MessageBarTitle>{t('range.future')}</MessageBarTitle>
+                {explainFinding(finding, locale).replace(/^[^:]*: /, '')}
+              </MessageBarBody>
+            </MessageBar>
           ) : (
-            <ToneIcon tone={finding.level === 'block' ? 'bad' : 'warn'} />
+            <div className={styles.row}>
+              {finding.level === 'info' ? (
+                <span className={styles.good}>
+                  <CheckmarkCircle20Regular aria-hidden="true" />
+                </span>
+              ) : (
+                <ToneIcon tone={finding.level === 'block' ? 'bad' : 'warn'} />
+              )}
+              <div>
+                {explainFinding(finding, locale)}
+                {finding.level === 'block' && finding.cStat ? (
+                  <span className={styles.code}> {t('range.rejection', { cStat: finding.cStat })}</span>
+                ) : null}
+                {finding.code === 'range.no-note-here' ? ` ${t('range.only')}` : null}
+                <Mends {...props} finding={finding} mends={finding === mender} />
+              </div>
+            </div>
           )}
-          <div>
-            {explainFinding(finding, locale)}
-            <Mends finding={finding} onUse={onUse} />
-          </div>
         </li>
       ))}
     </ul>
   );
 }
 
-function Mends({ finding, onUse }: { finding: Finding; onUse: FindingsProps['onUse'] }): ReactNode {
+function Mends(props: FindingsProps & { finding: Finding; mends: boolean }): ReactNode {
+  const { finding, findings, taken, onUse, onSplit } = props;
   const styles = useStyles();
   const { t } = useTranslation('disablement');
   const format = useFormat();
   const { go } = useRouter();
   const { company } = useWhere();
-  const [split, setSplit] = useState(false);
   const mend = finding.mend ?? [];
+  const [first, ...others] = mend;
   const requestId = finding.data?.['requestId'];
   const buttons: ReactNode[] = [];
   const button = (label: string, act: () => void) =>
@@ -76,14 +101,16 @@ function Mends({ finding, onUse }: { finding: Finding; onUse: FindingsProps['onU
       </Button>,
     );
 
-  if (finding.code === 'range.upside-down') {
-    const swapped = mend[0];
-    if (swapped) button(t('mends.swap'), () => onUse(swapped));
-  } else if (finding.code === 'range.too-many') {
-    if (!split && mend.length > 0) button(t('mends.split', { count: mend.length }), () => setSplit(true));
-    else for (const part of mend) button(t('mends.use', { range: format.range(part) }), () => onUse(part));
-  } else if (mend.length > 0) {
-    for (const part of mend) button(t('mends.use', { range: format.range(part) }), () => onUse(part));
+  if (props.mends && first) {
+    const how = mendOf(finding, findings, taken);
+    const label =
+      how.kind === 'without'
+        ? t(`mends.without.${how.taken.why}`, {
+            count: rangeCount(how.taken),
+            range: format.range(how.taken),
+          })
+        : t(`mends.${how.kind}`, { count: mend.length });
+    button(label, () => (others.length > 0 ? onSplit(mend) : onUse(first)));
   }
   if (finding.code === 'range.overlap' && typeof requestId === 'string') {
     button(t('mends.resolve'), () => go('disablement', { requestId }));
@@ -92,11 +119,5 @@ function Mends({ finding, onUse }: { finding: Finding; onUse: FindingsProps['onU
     button(t('mends.confirmUf'), () => go('certificates', { company: company.cnpj }));
   }
   if (finding.code.startsWith('certificate.')) button(t('mends.certificate'), () => go('certificates'));
-  if (buttons.length === 0) return null;
-  return (
-    <div className={styles.mends}>
-      {split ? <span>{t('mends.splitTitle')}</span> : null}
-      {buttons}
-    </div>
-  );
+  return buttons.length > 0 ? <div className={styles.mends}>{buttons}</div> : null;
 }

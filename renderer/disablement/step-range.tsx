@@ -13,16 +13,17 @@ import {
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Finding } from '../../shared/contract.ts';
+import type { CallOutput, Finding, Taken } from '../../shared/contract.ts';
 import { rangeCount, type NumberRange } from '../../shared/fiscal/numbering.ts';
 import { useNow } from '../ui/clock.ts';
-import { ChoiceList, TextInput } from '../ui/controlled.tsx';
+import { TextInput } from '../ui/controlled.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { ToneIcon } from '../ui/tones.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import { Findings } from './findings.tsx';
 import type { StepProps } from './step-series.tsx';
-import { asksContingency, deadlineOf, readRange, yearsToOffer } from './wizard-model.ts';
+import { readRange, type WizardFields } from './wizard-model.ts';
+import { YearQuestion } from './year-question.tsx';
 
 const useStyles = makeStyles({
   arrow: {
@@ -32,23 +33,32 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   number: { width: '168px' },
-  year: { width: '120px' },
   known: { display: 'flex', columnGap: '10px', alignItems: 'center' },
-  hint: { color: tokens.colorNeutralForeground3, fontSize: '12px', margin: '-10px 0 0' },
-  only: { color: tokens.colorNeutralForeground3, fontSize: '13px', margin: '-4px 0 0 30px' },
 });
 
 export interface StepRangeProps extends StepProps {
+  /** What was found of these very numbers; nothing while they are being checked. */
   readonly findings: readonly Finding[];
-  readonly lastKnown: number | undefined;
+  readonly taken: readonly Taken[];
+  /** The last report, perhaps of what was typed a moment ago: questions stay while an answer is on its way. */
+  readonly report: CallOutput<'disablement.check'> | undefined;
+  /** Contingency has to be asked about. */
+  readonly asks: boolean;
+  /** The answer for these very numbers. */
+  readonly answer: WizardFields['contingency'];
+  /** Requests that the question is about. */
+  readonly parts: number;
   readonly checking: boolean;
   /** The person wanted to go on. */
   readonly asked: boolean;
   readonly onUse: (range: NumberRange) => void;
+  readonly onSplit: (parts: readonly NumberRange[]) => void;
+  /** The question of contingency was answered for these numbers. */
+  readonly onAnswer: () => void;
 }
 
 export function StepRange(props: StepRangeProps): ReactNode {
-  const { control, errors, fields, findings, lastKnown, asked } = props;
+  const { control, errors, fields, findings, taken, report, asked } = props;
   const form = useFormStyles();
   const styles = useStyles();
   const { t } = useTranslation(['disablement', 'common']);
@@ -58,8 +68,9 @@ export function StepRange(props: StepRangeProps): ReactNode {
   const contingency = useController({ control, name: 'contingency' });
   const range = readRange(fields);
   const count = range ? rangeCount(range) : 0;
-  const deadline = deadlineOf(Number(fields.ano), Number(fields.month), now);
-  const asks = asksContingency(fields.mod, findings);
+  const lastKnown = report?.lastKnown;
+  const future = findings.some(({ code }) => code === 'range.future');
+  const asks = props.asks;
   return (
     <>
       <h2 className={form.title}>{t('disablement:range.title')}</h2>
@@ -102,44 +113,16 @@ export function StepRange(props: StepRangeProps): ReactNode {
             : ''}
         </span>
       </div>
-      <div className={form.row}>
-        <Field label={t('disablement:range.year')} aria-describedby="year-hint">
-          <ChoiceList control={control} name="ano" className={styles.year}>
-            {yearsToOffer(now).map((year) => (
-              <option key={year}>{year}</option>
-            ))}
-          </ChoiceList>
-        </Field>
-        <Field label={t('disablement:range.month')}>
-          <ChoiceList control={control} name="month" className={styles.year}>
-            {Array.from({ length: 12 }, (_, i) => (
-              <option key={i} value={String(i + 1)}>
-                {format.month(Number(fields.ano), i + 1)}
-              </option>
-            ))}
-          </ChoiceList>
-        </Field>
-      </div>
-      <p id="year-hint" className={styles.hint}>
-        {t('disablement:range.yearHint', { last: now.getFullYear() - 1 })}
-      </p>
-      {range && deadline.days < 0 ? (
-        <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>{t('disablement:range.late', { date: format.date(deadline.date) })}</MessageBarBody>
-        </MessageBar>
-      ) : null}
+      <YearQuestion control={control} fields={fields} report={report} today={now} asked={asked} />
       {props.checking ? (
         <Spinner size="tiny" label={t('disablement:range.checking')} labelPosition="after" />
       ) : null}
       {range ? (
         <div role="status">
-          <Findings findings={findings} onUse={props.onUse} />
-          {findings.some(({ code }) => code === 'range.no-note-here') ? (
-            <p className={styles.only}>{t('disablement:range.only')}</p>
-          ) : null}
+          <Findings findings={findings} taken={taken} onUse={props.onUse} onSplit={props.onSplit} />
         </div>
       ) : null}
-      {range && lastKnown !== undefined ? (
+      {range && lastKnown !== undefined && !future ? (
         <div className={styles.known}>
           <ToneIcon tone="unknown" />
           {t('disablement:lastKnown', { n: format.number(lastKnown) })}
@@ -148,22 +131,29 @@ export function StepRange(props: StepRangeProps): ReactNode {
       {range && asks ? (
         <>
           <Field
-            label={t('disablement:range.contingency')}
+            label={
+              props.parts > 1
+                ? t('disablement:range.contingencyParts', { count: props.parts })
+                : t('disablement:range.contingency')
+            }
             className={form.readable}
-            {...(asked && fields.contingency === ''
+            {...(asked && props.answer === ''
               ? { validationMessage: t('disablement:problems.contingency') }
               : {})}
           >
             <RadioGroup
               layout="horizontal"
-              value={fields.contingency}
-              onChange={(_, { value }) => contingency.field.onChange(value)}
+              value={props.answer}
+              onChange={(_, { value }) => {
+                contingency.field.onChange(value);
+                props.onAnswer();
+              }}
             >
               <Radio value="no" label={t('disablement:range.contingencyNo')} />
               <Radio value="yes" label={t('disablement:range.contingencyYes')} />
             </RadioGroup>
           </Field>
-          {fields.contingency === 'yes' ? (
+          {props.answer === 'yes' ? (
             <div role="alert">
               <MessageBar intent="error" layout="multiline">
                 <MessageBarBody>{t('disablement:range.contingencyStop')}</MessageBarBody>

@@ -11,6 +11,8 @@ import {
 } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../shared/contract.ts';
+import { explainFinding } from '../../shared/explain/index.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { rangeCount, type NumberRange } from '../../shared/fiscal/numbering.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
@@ -30,7 +32,14 @@ const useStyles = makeStyles({
 export interface StepReviewProps {
   readonly fields: WizardFields;
   readonly range: NumberRange;
-  readonly typedCount: boolean;
+  /** Four digits. */
+  readonly ano: number;
+  /** What was found of the range; undefined while it is being checked, and then nothing can be sent. */
+  readonly report: Pick<CallOutput<'disablement.check'>, 'typedCount' | 'findings'> | undefined;
+  /** Something came up since the range was chosen: it is told, and nothing can be sent. */
+  readonly blocked: boolean;
+  /** Which request of a divided range this is. */
+  readonly part: { readonly n: number; readonly total: number } | undefined;
   readonly declined: boolean;
   readonly error: AppError | undefined;
   readonly pending: boolean;
@@ -39,7 +48,9 @@ export interface StepReviewProps {
 }
 
 export function StepReview(props: StepReviewProps): ReactNode {
-  const { fields, range, typedCount } = props;
+  const { fields, range, ano, report, blocked, part } = props;
+  const typedCount = report?.typedCount ?? false;
+  const future = report?.findings.find(({ code }) => code === 'range.future');
   const form = useFormStyles();
   const styles = useStyles();
   const { t } = useTranslation(['disablement', 'common']);
@@ -70,6 +81,7 @@ export function StepReview(props: StepReviewProps): ReactNode {
   return (
     <div className={form.form}>
       <h2 className={form.title}>{t('disablement:review.title')}</h2>
+      {part ? <p className={form.text}>{t('disablement:review.part', part)}</p> : null}
       <p className={styles.sentence}>
         <Trans
           t={t}
@@ -80,7 +92,7 @@ export function StepReview(props: StepReviewProps): ReactNode {
             list,
             serie: readSerie(fields.serie),
             model: t(`common:modelNames.${fields.mod}`),
-            year: fields.ano,
+            year: ano,
             company: company?.name ?? '',
             cnpj: formatCnpj(company?.cnpj ?? ''),
             environment: t(`common:environments.${environment}.name`),
@@ -89,6 +101,24 @@ export function StepReview(props: StepReviewProps): ReactNode {
       </p>
       <p className={styles.forever}>{t('disablement:review.forever', { count })}</p>
       <p className={form.text}>{t('disablement:review.justification', { text: fields.xJust.trim() })}</p>
+      {future ? (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>{explainFinding(future, format.locale)}</MessageBarBody>
+        </MessageBar>
+      ) : null}
+      {blocked ? (
+        <div role="alert">
+          <MessageBar intent="error" layout="multiline">
+            <MessageBarBody>
+              {t('disablement:problems.stopped')}{' '}
+              {report?.findings
+                .filter(({ level }) => level === 'block')
+                .map((finding) => explainFinding(finding, format.locale))
+                .join(' ')}
+            </MessageBarBody>
+          </MessageBar>
+        </div>
+      ) : null}
       {typedCount ? (
         <Field
           label={t('disablement:review.typed')}
@@ -121,7 +151,7 @@ export function StepReview(props: StepReviewProps): ReactNode {
         <Button
           size="large"
           appearance="primary"
-          disabledFocusable={props.pending || refused}
+          disabledFocusable={props.pending || refused || blocked || !report}
           aria-describedby="no-enter"
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.preventDefault();

@@ -3,18 +3,17 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Finding } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { rangeCount } from '../../shared/fiscal/numbering.ts';
 import { useEnvironmentStyles } from '../theme/environment.ts';
-import { useNow } from '../ui/clock.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/use-format.ts';
-import { deadlineOf, readRange, readSerie, type WizardFields } from './wizard-model.ts';
+import { readRange, readSerie, type WizardFields } from './wizard-model.ts';
 
 const useStyles = makeStyles({
-  card: { position: 'sticky', top: '0' },
   pill: {
     display: 'inline-block',
     padding: '2px 10px',
@@ -27,20 +26,27 @@ const useStyles = makeStyles({
   just: { overflowWrap: 'anywhere' },
 });
 
-export function Summary({ fields }: { fields: WizardFields }): ReactNode {
+export interface SummaryProps {
+  readonly fields: WizardFields;
+  /** Four digits. */
+  readonly ano: number;
+  readonly findings: readonly Finding[];
+}
+
+export function Summary({ fields, ano, findings }: SummaryProps): ReactNode {
   const styles = useStyles();
   const colours = useEnvironmentStyles();
   const { t } = useTranslation(['disablement', 'common']);
   const format = useFormat();
-  const now = useNow();
   const { company, environment } = useWhere();
   const serie = readSerie(fields.serie);
   const range = readRange(fields);
-  const deadline = deadlineOf(Number(fields.ano), Number(fields.month), now);
+  const { date: due, days } = findings.find(({ code }) => code === 'deadline')?.data ?? {};
+  const left = Number(days);
   const empty = <span className={styles.muted}>{t('disablement:summary.empty')}</span>;
-  const date = format.date(deadline.date);
+  const date = format.date(String(due));
   return (
-    <Card title={t('disablement:summary.title')} className={styles.card}>
+    <Card title={t('disablement:summary.title')}>
       <Facts
         facts={[
           [
@@ -69,7 +75,7 @@ export function Summary({ fields }: { fields: WizardFields }): ReactNode {
               ? `${format.range(range)} (${format.number(rangeCount(range))})`
               : empty,
           ],
-          [t('disablement:summary.year'), fields.ano],
+          [t('disablement:summary.year'), String(ano)],
           [
             t('disablement:summary.environment'),
             <span key="environment" className={mergeClasses(styles.pill, colours[environment])}>
@@ -78,16 +84,18 @@ export function Summary({ fields }: { fields: WizardFields }): ReactNode {
           ],
           [
             t('disablement:summary.deadline'),
-            range ? (
-              <span className={deadline.days < 0 ? styles.late : undefined}>
-                {deadline.days < 0
+            due === undefined ? (
+              range && t('disablement:summary.deadlineUnknown')
+            ) : (
+              <span className={left < 0 ? styles.late : undefined}>
+                {left < 0
                   ? t('disablement:summary.deadlineLate', { date })
                   : t('disablement:summary.deadlineValue', {
                       date,
-                      days: t('common:days', { count: deadline.days, n: format.number(deadline.days) }),
+                      days: t('common:days', { count: left, n: format.number(left) }),
                     })}
               </span>
-            ) : undefined,
+            ),
           ],
           [
             t('disablement:summary.justification'),

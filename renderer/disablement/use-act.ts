@@ -1,8 +1,9 @@
 /** The act itself: prepare, confirm, send; or send the same request again. Told step by step, and never twice at once. */
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CallInput, DisablementView } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
+import type { Result } from '../../shared/result.ts';
 import { useAppEvent, useCommand } from '../api/hooks.ts';
 import { useWhere } from '../ui/session.tsx';
 
@@ -17,8 +18,9 @@ export const ACT_STEPS = [
 ] as const;
 export type ActStep = (typeof ACT_STEPS)[number];
 
-/** `declined`: the person said no, nothing was sent. `stopped`: nothing was sent, for the reason given. */
+/** `declined`: the person said no, nothing was sent. `stopped`: nothing was sent, for the reason given. `twice`: an act was going on already. */
 export type ActOutcome =
+  | { readonly kind: 'twice' }
   | { readonly kind: 'done'; readonly view: DisablementView }
   | { readonly kind: 'declined' }
   | { readonly kind: 'stopped'; readonly error: AppError; readonly requestId?: string };
@@ -60,46 +62,52 @@ export function useAct(): Act {
     return () => window.removeEventListener('beforeunload', stay);
   }, [going]);
 
-  const send = async (requestId: string, typedCount?: number): Promise<ActOutcome> => {
-    setAgain(false);
-    setStep('confirming');
-    const sent = await first.run({
-      environment,
-      requestId,
-      ...(typedCount === undefined ? {} : { typedCount }),
-    });
-    setStep(undefined);
+  // Not the state: of two clicks before the next drawing the second must do nothing.
+  const acting = useRef(false);
+  const once = async (work: () => Promise<ActOutcome>): Promise<ActOutcome> => {
+    if (acting.current) return { kind: 'twice' };
+    acting.current = true;
+    try {
+      return await work();
+    } finally {
+      acting.current = false;
+      setStep(undefined);
+    }
+  };
+
+  const outcomeOf = (sent: Result<DisablementView, AppError>, requestId: string): ActOutcome => {
     if (sent.ok) return { kind: 'done', view: sent.value };
     if (sent.error.code === 'confirmation.declined') return { kind: 'declined' };
     return { kind: 'stopped', error: sent.error, requestId };
+  };
+  const send = async (requestId: string, typedCount?: number): Promise<ActOutcome> => {
+    setAgain(false);
+    setStep('confirming');
+    const typed = typedCount === undefined ? {} : { typedCount };
+    return outcomeOf(await first.run({ environment, requestId, ...typed }), requestId);
   };
 
   return {
     step,
     again,
-    send,
-    async prepareAndSend(input, typedCount) {
-      setAgain(false);
-      setStep('signing');
-      const prepared = await prepare.run(input);
-      if (!prepared.ok) {
-        setStep(undefined);
-        return { kind: 'stopped', error: prepared.error };
-      }
-      const { requestId } = prepared.value;
-      const outcome = await send(requestId, typedCount);
-      // A request that the person did not want leaves no loose end in the journal.
-      if (outcome.kind === 'declined') await discard.run({ environment, requestId });
-      return outcome;
-    },
-    async resend(requestId) {
-      setAgain(true);
-      setStep('confirming');
-      const sent = await second.run({ environment, requestId });
-      setStep(undefined);
-      if (sent.ok) return { kind: 'done', view: sent.value };
-      if (sent.error.code === 'confirmation.declined') return { kind: 'declined' };
-      return { kind: 'stopped', error: sent.error, requestId };
-    },
+    send: (requestId, typedCount) => once(() => send(requestId, typedCount)),
+    prepareAndSend: (input, typedCount) =>
+      once(async () => {
+        setAgain(false);
+        setStep('signing');
+        const prepared = await prepare.run(input);
+        if (!prepared.ok) return { kind: 'stopped', error: prepared.error };
+        const { requestId } = prepared.value;
+        const outcome = await send(requestId, typedCount);
+        // A request that the person did not want leaves no loose end in the journal.
+        if (outcome.kind === 'declined') await discard.run({ environment, requestId });
+        return outcome;
+      }),
+    resend: (requestId) =>
+      once(async () => {
+        setAgain(true);
+        setStep('confirming');
+        return outcomeOf(await second.run({ environment, requestId }), requestId);
+      }),
   };
 }

@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
+import type { Finding, Taken } from '../../shared/contract.ts';
 import {
   asksContingency,
-  deadlineOf,
   emptyWizard,
   listedNumbers,
+  mendOf,
+  monthsToOffer,
   rangeIsClear,
   readNumber,
   readRange,
   readSerie,
+  shownFindings,
   wizardSchema,
+  yearsBetween,
+  yearsToOffer,
 } from './wizard-model.ts';
 
 const TODAY = new Date(2026, 10, 20);
@@ -45,10 +50,49 @@ test('few numbers are listed one by one, many are not, and an upside-down range 
   expect(listedNumbers({ nNFIni: 5, nNFFin: 3 })).toBeUndefined();
 });
 
-test('the deadline is the 10th of the month after the break, over the turn of the year too', () => {
-  expect(deadlineOf(2026, 11, TODAY)).toEqual({ date: '2026-12-10', days: 20 });
-  expect(deadlineOf(2026, 12, TODAY)).toEqual({ date: '2027-01-10', days: 51 });
-  expect(deadlineOf(2026, 10, TODAY).days).toBe(-10);
+test('the years between the notes around a gap are asked for, and only where those differ', () => {
+  const note = (year: number) => ({ nNF: 1, year });
+  expect(yearsBetween({ below: note(2024), above: note(2026) })).toEqual([2024, 2025, 2026]);
+  expect(yearsBetween({ below: note(2026), above: note(2025) })).toEqual([2025, 2026]);
+  expect(yearsBetween({ below: note(2025), above: note(2025) })).toEqual([]);
+  expect(yearsBetween({ below: note(2025) })).toEqual([]);
+  expect(yearsBetween()).toEqual([]);
+});
+
+test('years and months that have not come are not offered, and a year long past is when it is meant', () => {
+  expect(yearsToOffer(TODAY, 2026)).toEqual([2026, 2025, 2024, 2023]);
+  expect(yearsToOffer(TODAY, 2019)).toContain(2019);
+  expect(monthsToOffer(2026, TODAY)).toHaveLength(11);
+  expect(monthsToOffer(2025, TODAY)).toHaveLength(12);
+});
+
+test('what stands in the way comes first, then future numbers; what has a place of its own is left out', () => {
+  const codes = shownFindings([
+    { level: 'info', code: 'range.no-note-here' },
+    { level: 'info', code: 'deadline' },
+    { level: 'warn', code: 'deadline' },
+    { level: 'warn', code: 'range.future' },
+    { level: 'warn', code: 'year.ask' },
+    { level: 'warn', code: 'contingency.ask' },
+    { level: 'block', code: 'range.used' },
+  ]).map(({ level, code }) => `${level} ${code}`);
+  expect(codes).toEqual([
+    'block range.used',
+    'warn range.future',
+    'info range.no-note-here',
+    'warn deadline',
+  ]);
+});
+
+test('the mend is called after what it takes out', () => {
+  const used: Finding = { level: 'block', code: 'range.used' };
+  const four: Taken = { nNFIni: 4, nNFFin: 4, why: 'used' };
+  const many: Finding = { level: 'block', code: 'range.too-many' };
+  expect(mendOf({ level: 'block', code: 'range.upside-down' }, [], [])).toEqual({ kind: 'swap' });
+  expect(mendOf(many, [many], [])).toEqual({ kind: 'split' });
+  expect(mendOf(many, [many, used], [four])).toEqual({ kind: 'splitAround' });
+  expect(mendOf(used, [used], [four])).toEqual({ kind: 'without', taken: four });
+  expect(mendOf(used, [used], [four, four])).toEqual({ kind: 'withoutAll' });
 });
 
 test('contingency is always asked for NFC-e, and for NF-e where the core says so', () => {
@@ -57,18 +101,23 @@ test('contingency is always asked for NFC-e, and for NF-e where the core says so
   expect(asksContingency('55', [{ level: 'warn', code: 'contingency.ask' }])).toBe(true);
 });
 
-test('step 2 is left only without a block and with a clear no to contingency', () => {
-  const nfce = { mod: '65', contingency: '' } as const;
-  expect(rangeIsClear(nfce, [])).toBe(false);
-  expect(rangeIsClear({ ...nfce, contingency: 'yes' }, [])).toBe(false);
-  expect(rangeIsClear({ ...nfce, contingency: 'no' }, [])).toBe(true);
-  expect(rangeIsClear({ mod: '55', contingency: 'no' }, [{ level: 'block', code: 'range.used' }])).toBe(
-    false,
-  );
+test('step 2 is left only without a block, with a year and a clear no to contingency', () => {
+  const nothing = { findings: [], neighbours: {} };
+  const nfce = { mod: '65', contingency: '', ano: '' } as const;
+  expect(rangeIsClear(nfce, nothing)).toBe(false);
+  expect(rangeIsClear({ ...nfce, contingency: 'yes' }, nothing)).toBe(false);
+  expect(rangeIsClear({ ...nfce, contingency: 'no' }, nothing)).toBe(true);
+  const nfe = { mod: '55', contingency: '', ano: '' } as const;
+  expect(rangeIsClear(nfe, nothing)).toBe(true);
+  expect(rangeIsClear(nfe, nothing, true)).toBe(false);
+  expect(rangeIsClear(nfe, { ...nothing, findings: [{ level: 'block', code: 'range.used' }] })).toBe(false);
+  const neighbours = { below: { nNF: 2, year: 2025 }, above: { nNF: 4, year: 2026 } };
+  expect(rangeIsClear(nfe, { ...nothing, neighbours })).toBe(false);
+  expect(rangeIsClear({ ...nfe, ano: '2025' }, { ...nothing, neighbours })).toBe(true);
 });
 
-test('an empty wizard is not yet valid and stands in the current month', () => {
-  const empty = emptyWizard(TODAY);
-  expect(empty).toMatchObject({ ano: '2026', month: '11' });
+test('an empty wizard is not yet valid and leaves the year to the notes', () => {
+  const empty = emptyWizard();
+  expect(empty).toMatchObject({ ano: '', month: '' });
   expect(wizardSchema.safeParse(empty).success).toBe(false);
 });

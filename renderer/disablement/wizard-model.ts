@@ -1,7 +1,7 @@
 /** The wizard without its looks: its fields, what each step needs, and the sentences' raw material. */
 
 import { z } from 'zod';
-import type { Finding } from '../../shared/contract.ts';
+import type { CallOutput, Finding, Taken } from '../../shared/contract.ts';
 import { justificationProblems } from '../../shared/fiscal/justification.ts';
 import { MAX_NUMBER, modSchema, type NumberRange } from '../../shared/fiscal/numbering.ts';
 
@@ -11,14 +11,17 @@ export const wizardSchema = z.object({
   serie: z.string().refine((text) => readSerie(text) !== undefined),
   from: z.string().refine((text) => readNumber(text) !== undefined),
   to: z.string().refine((text) => readNumber(text) !== undefined),
+  /** Four digits, or "" while the person leaves it to what the neighbouring notes tell. */
   ano: z.string(),
-  /** 1..12: when the sequence broke, for the deadline. */
+  /** 1..12, or "": when the sequence broke, for the deadline. */
   month: z.string(),
   contingency: z.enum(['', 'no', 'yes']),
   xJust: z.string().refine((text) => justificationProblems(text).length === 0),
   typed: z.string(),
 });
 export type WizardFields = z.infer<typeof wizardSchema>;
+
+export type RangeReport = CallOutput<'disablement.check'>;
 
 export type Step = 1 | 2 | 3 | 4;
 
@@ -29,14 +32,14 @@ export const STEP_FIELDS: Readonly<Record<Step, readonly (keyof WizardFields)[]>
   4: [],
 };
 
-export function emptyWizard(today: Date, serie = ''): WizardFields {
+export function emptyWizard(serie = ''): WizardFields {
   return {
     mod: '55',
     serie,
     from: '',
     to: '',
-    ano: String(today.getFullYear()),
-    month: String(today.getMonth() + 1),
+    ano: '',
+    month: '',
     contingency: '',
     xJust: '',
     typed: '',
@@ -69,26 +72,49 @@ export function listedNumbers({ nNFIni, nNFFin }: NumberRange, most = 10): reado
   return count >= 1 && count <= most ? Array.from({ length: count }, (_, i) => nNFIni + i) : undefined;
 }
 
-export interface Deadline {
-  /** AAAA-MM-DD. */
-  readonly date: string;
-  /** Whole days left, negative when it has passed. */
-  readonly days: number;
-}
+const YEARS_BACK = 3;
 
-const DAY_MS = 86_400_000;
-
-/** The 10th of the month after the break (Ajuste SINIEF 07/05 cl. 14; 19/16 cl. 16). `month` is 1..12. */
-export function deadlineOf(year: number, month: number, today: Date): Deadline {
-  const due = Date.UTC(year, month, 10);
-  const now = Date.UTC(today.getFullYear(), today.getMonth(), today.getDate());
-  return { date: new Date(due).toISOString().slice(0, 10), days: Math.round((due - now) / DAY_MS) };
-}
-
-/** The years worth offering: the current one, the one before, and two more for what was forgotten. */
-export function yearsToOffer(today: Date): readonly number[] {
+/** The years worth offering: the current one and what may have been forgotten, with `chosen` wherever it lies. */
+export function yearsToOffer(today: Date, chosen: number): readonly number[] {
   const now = today.getFullYear();
-  return [now, now - 1, now - 2, now - 3];
+  const years = Array.from({ length: YEARS_BACK + 1 }, (_, i) => now - i);
+  return years.includes(chosen) ? years : [...years, chosen];
+}
+
+/** Where the notes around the range are of different years: each that the sequence may have broken in, else none. */
+export function yearsBetween({ below, above }: RangeReport['neighbours'] = {}): readonly number[] {
+  if (!below || !above || below.year === above.year) return [];
+  const first = Math.min(below.year, above.year);
+  return Array.from({ length: Math.abs(above.year - below.year) + 1 }, (_, i) => first + i);
+}
+
+/** 1..12, without those that have not come yet. */
+export function monthsToOffer(year: number, today: Date): readonly number[] {
+  const last = year === today.getFullYear() ? today.getMonth() + 1 : 12;
+  return Array.from({ length: last }, (_, i) => i + 1);
+}
+
+/** Findings that stand in the list, the gravest first; contingency, the year and the days left have places of their own. */
+export function shownFindings(findings: readonly Finding[]): readonly Finding[] {
+  const rank = ({ level, code }: Finding) =>
+    level === 'block' ? 0 : code === 'range.future' ? 1 : level === 'info' ? 2 : 3;
+  return findings
+    .filter(({ code }) => code !== 'contingency.ask' && code !== 'year.ask')
+    .filter(({ code, level }) => code !== 'deadline' || level !== 'info')
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+export type Mend =
+  | { readonly kind: 'swap' | 'split' | 'splitAround' | 'withoutAll' }
+  | { readonly kind: 'without'; readonly taken: Taken };
+
+/** How the button of a finding's mend is called. */
+export function mendOf(finding: Finding, findings: readonly Finding[], taken: readonly Taken[]): Mend {
+  if (finding.code === 'range.upside-down') return { kind: 'swap' };
+  const [only, ...others] = taken;
+  if (!only) return { kind: 'split' };
+  if (findings.some(({ code }) => code === 'range.too-many')) return { kind: 'splitAround' };
+  return others.length > 0 ? { kind: 'withoutAll' } : { kind: 'without', taken: only };
 }
 
 /** Asked for NFC-e always, and for NF-e where the core says so. */
@@ -96,11 +122,13 @@ export function asksContingency(mod: WizardFields['mod'], findings: readonly Fin
   return mod === '65' || findings.some(({ code }) => code === 'contingency.ask');
 }
 
-/** True when step 2 may be left with these findings and this answer. */
+/** True when step 2 may be left with this report and these answers; `asks`: contingency is asked for another reason too. */
 export function rangeIsClear(
-  fields: Pick<WizardFields, 'mod' | 'contingency'>,
-  findings: readonly Finding[],
+  fields: Pick<WizardFields, 'mod' | 'contingency' | 'ano'>,
+  { findings, neighbours }: Pick<RangeReport, 'findings' | 'neighbours'>,
+  asks = false,
 ): boolean {
   if (findings.some(({ level }) => level === 'block')) return false;
-  return !asksContingency(fields.mod, findings) || fields.contingency === 'no';
+  if (yearsBetween(neighbours).length > 0 && fields.ano === '') return false;
+  return !(asks || asksContingency(fields.mod, findings)) || fields.contingency === 'no';
 }

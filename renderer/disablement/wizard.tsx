@@ -9,29 +9,28 @@ import type { AppError } from '../../shared/errors.ts';
 import { justificationProblems, justificationSchema } from '../../shared/fiscal/justification.ts';
 import { rangeProblem, seriesVerdict, type NumberRange } from '../../shared/fiscal/numbering.ts';
 import type { CallInput } from '../../shared/contract.ts';
-import { useQueryCall } from '../api/hooks.ts';
-import { useRested } from '../ui/clock.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { JustificationEditor } from './justification-editor.tsx';
+import { QueueCard } from './queue-card.tsx';
+import { isPartInHand, startQueue, type Queue } from './queue.ts';
 import { StepRange } from './step-range.tsx';
 import { StepReview } from './step-review.tsx';
 import { StepSeries } from './step-series.tsx';
 import { Summary } from './summary.tsx';
 import {
+  asksContingency,
   rangeIsClear,
-  readRange,
-  readSerie,
   STEP_FIELDS,
   wizardSchema,
+  type RangeReport,
   type Step,
   type WizardFields,
 } from './wizard-model.ts';
-
-const REST_MS = 250;
+import { useRangeCheck } from './use-range-check.ts';
 
 const useStyles = makeStyles({
   grid: {
@@ -42,6 +41,7 @@ const useStyles = makeStyles({
     alignItems: 'start',
     '@media (max-width: 1000px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  side: { display: 'grid', rowGap: '16px', position: 'sticky', top: '0' },
 });
 
 export interface WizardProps {
@@ -50,14 +50,23 @@ export interface WizardProps {
   readonly declined: boolean;
   readonly error: AppError | undefined;
   readonly pending: boolean;
-  readonly onAct: (input: CallInput<'disablement.prepare'>, typedCount: number | undefined) => void;
+  /** A divided range, of which this may be one part. */
+  readonly queue: Queue | undefined;
+  readonly onQueue: (queue: Queue | undefined) => void;
+  readonly onGoOn: (queue: Queue) => void;
+  readonly onAct: (
+    input: CallInput<'disablement.prepare'>,
+    typedCount: number | undefined,
+    fields: WizardFields,
+  ) => void;
 }
 
 export function Wizard(props: WizardProps): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
   const { t } = useTranslation(['disablement', 'common']);
-  const { company, environment } = useWhere();
+  const { company } = useWhere();
+  const { queue } = props;
   const [step, setStep] = useState<Step>(props.firstStep);
   const [asked, setAsked] = useState(false);
   const column = useRef<HTMLDivElement>(null);
@@ -70,21 +79,21 @@ export function Wizard(props: WizardProps): ReactNode {
   const fields: WizardFields = { ...props.start, ...watched };
   const xJust = useController({ control, name: 'xJust' });
 
-  const range = readRange(fields);
-  const serie = readSerie(fields.serie);
-  const wanted = useRested(
-    `${fields.mod} ${serie ?? ''} ${range?.nNFIni ?? ''} ${range?.nNFFin ?? ''} ${fields.ano}`,
-    REST_MS,
-  );
-  const current = `${fields.mod} ${serie ?? ''} ${range?.nNFIni ?? ''} ${range?.nNFFin ?? ''} ${fields.ano}`;
-  const input =
-    company && serie !== undefined && range
-      ? { environment, cnpj: company.cnpj, mod: fields.mod, serie, ...range, ano: Number(fields.ano) }
-      : undefined;
-  const check = useQueryCall('disablement.check', input ?? EMPTY_CHECK, {
-    enabled: input !== undefined && wanted === current,
-  });
-  const findings = (input && check.data?.findings) || [];
+  const check = useRangeCheck(fields);
+  const { range, serie, numbers, report, seen, ano } = check;
+  const part =
+    queue !== undefined &&
+    range !== undefined &&
+    serie !== undefined &&
+    isPartInHand(queue, { ...range, mod: fields.mod, serie });
+  // An answer about other numbers is none about these.
+  const [answeredFor, setAnsweredFor] = useState(numbers);
+  const answer = answeredFor === numbers ? fields.contingency : '';
+  const asks = asksContingency(fields.mod, seen?.findings ?? []) || (part && queue.asksContingency);
+  const clear = (found: RangeReport | undefined) =>
+    found !== undefined &&
+    rangeIsClear({ ...fields, contingency: answer }, found, part && queue.asksContingency);
+  const [acted, setActed] = useState(false);
 
   // Coming back from another screen, the person goes on where the step begins.
   useEffect(() => {
@@ -97,32 +106,49 @@ export function Wizard(props: WizardProps): ReactNode {
     );
   const go = (to: Step) => {
     setAsked(false);
+    setActed(false);
     clearErrors();
     setStep(to);
   };
   const next = async () => {
     setAsked(true);
     const valid = await trigger([...STEP_FIELDS[step]]);
-    if (valid && mayLeave()) go((step + 1) as Step);
+    if (valid && (await mayLeave())) go((step + 1) as Step);
     else focusFirstProblem();
   };
-  const mayLeave = () => {
+  const mayLeave = async () => {
     if (step === 1)
       return company && serie !== undefined && !seriesVerdict(fields.mod, serie).startsWith('blocked');
-    if (step === 2) return check.data && wanted === current && rangeIsClear(fields, findings);
-    return step === 3;
+    return step === 3 || clear(await check.now());
   };
   const back = () => {
-    if (step > 1) go((step - 1) as Step);
+    if (step > 1) go(step === 4 && blocked ? 2 : ((step - 1) as Step));
   };
-  const use = ({ nNFIni, nNFFin }: NumberRange) => {
+  const take = ({ nNFIni, nNFFin }: NumberRange) => {
     setValue('from', String(nNFIni), { shouldValidate: true });
     setValue('to', String(nNFFin), { shouldValidate: true });
+    // An answer for more numbers holds for fewer.
+    setAnsweredFor(answer === '' ? '' : `${fields.mod} ${serie ?? ''} ${nNFIni} ${nNFFin}`);
+  };
+  const split = (parts: readonly NumberRange[]) => {
+    const [firstPart] = parts;
+    if (!range || !report || !firstPart) return;
+    const whole = { parts, whole: range, taken: report.taken, asksContingency: asks, fields };
+    props.onQueue(startQueue(whole));
+    take(firstPart);
+  };
+  const undo = () => {
+    if (part) take(queue.whole);
+    props.onQueue(undefined);
   };
   const act = (typedCount: number | undefined) => {
     const text = justificationSchema.safeParse(fields.xJust.trim());
-    if (!input || !range || rangeProblem(range) || !text.success) return;
-    props.onAct({ ...input, xJust: text.data }, typedCount);
+    const { input } = check;
+    if (!input || !report || !range || rangeProblem(range) || !text.success) return;
+    setActed(true);
+    const { environment, cnpj, mod, serie } = input;
+    const said: WizardFields = { ...fields, ano: String(ano), contingency: answer };
+    props.onAct({ environment, cnpj, mod, serie, ...range, ano, xJust: text.data }, typedCount, said);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || step === 1) return;
@@ -131,6 +157,7 @@ export function Wizard(props: WizardProps): ReactNode {
     back();
   };
 
+  const blocked = step === 4 && !acted && report !== undefined && !clear(report);
   const names = t('disablement:steps', { returnObjects: true });
   return (
     <div onKeyDown={onKeyDown}>
@@ -142,7 +169,10 @@ export function Wizard(props: WizardProps): ReactNode {
               <StepReview
                 fields={fields}
                 range={range}
-                typedCount={check.data?.typedCount ?? false}
+                ano={ano}
+                report={report}
+                blocked={blocked}
+                part={part ? { n: queue.at + 1, total: queue.parts.length } : undefined}
                 declined={props.declined}
                 error={props.error}
                 pending={props.pending}
@@ -166,11 +196,17 @@ export function Wizard(props: WizardProps): ReactNode {
                     control={control}
                     errors={formState.errors}
                     fields={fields}
-                    findings={findings}
-                    lastKnown={check.data?.lastKnown}
-                    checking={check.isFetching && !check.data}
+                    findings={report?.findings ?? []}
+                    taken={report?.taken ?? []}
+                    report={seen}
+                    asks={asks}
+                    answer={answer}
+                    parts={part ? queue.parts.length : 1}
+                    checking={check.checking}
                     asked={asked}
-                    onUse={use}
+                    onUse={take}
+                    onSplit={split}
+                    onAnswer={() => setAnsweredFor(numbers)}
                   />
                 ) : null}
                 {step === 3 ? (
@@ -184,7 +220,7 @@ export function Wizard(props: WizardProps): ReactNode {
                     />
                   </>
                 ) : null}
-                <ErrorPanel error={step === 2 ? check.error?.error : undefined} />
+                <ErrorPanel error={step === 2 ? check.error : undefined} />
                 <div className={form.buttons}>
                   {step > 1 ? (
                     <Button size="large" onClick={back}>
@@ -199,19 +235,19 @@ export function Wizard(props: WizardProps): ReactNode {
             )}
           </div>
         </Card>
-        <Summary fields={fields} />
+        <div className={styles.side}>
+          <Summary fields={fields} ano={ano} findings={seen?.findings ?? []} />
+          {queue ? (
+            <QueueCard
+              queue={queue}
+              place={part ? 'wizard' : 'offer'}
+              pending={props.pending}
+              onGoOn={props.onGoOn}
+              onDrop={undo}
+            />
+          ) : null}
+        </div>
       </div>
     </div>
   );
 }
-
-/** Never sent: the query is off while there is nothing to check. */
-const EMPTY_CHECK = {
-  environment: 'treino',
-  cnpj: '',
-  mod: '55',
-  serie: 0,
-  nNFIni: 0,
-  nNFFin: 0,
-  ano: 2026,
-} as const;

@@ -1,0 +1,88 @@
+/** A range divided into several requests that are made one by one; without its looks. */
+
+import type { Taken } from '../../shared/contract.ts';
+import type { NumberRange } from '../../shared/fiscal/numbering.ts';
+import { readSerie, type WizardFields } from './wizard-model.ts';
+
+export interface Queue {
+  /** The range as it was wanted. */
+  readonly whole: NumberRange;
+  readonly parts: readonly NumberRange[];
+  /** Numbers of the whole that no part holds. */
+  readonly taken: readonly Taken[];
+  /** Index of the part in hand. */
+  readonly at: number;
+  /** Whether the parts before it were done; a person may go on from one that was not. */
+  readonly passed: readonly boolean[];
+  /** SEFAZ disabled the part in hand. */
+  readonly done: boolean;
+  /** Contingency has to be asked about one of the parts, and so about all of them at once. */
+  readonly asksContingency: boolean;
+  /** What every part has in common; its numbers are those of the part that was last in the wizard. */
+  readonly fields: WizardFields;
+}
+
+export type Split = Pick<Queue, 'whole' | 'parts' | 'taken' | 'asksContingency' | 'fields'>;
+
+export function startQueue(split: Split): Queue {
+  return { ...split, at: 0, passed: [], done: false };
+}
+
+/** The queue with the part that comes after the one in hand; undefined after the last. */
+export function nextPart(queue: Queue): Queue | undefined {
+  if (queue.at + 1 >= queue.parts.length) return undefined;
+  return { ...queue, at: queue.at + 1, passed: [...queue.passed, queue.done], done: false };
+}
+
+/** What is still to be made: the part in hand, or the next one where that is done; undefined when nothing is left. */
+export function remainder(queue: Queue): Queue | undefined {
+  return queue.done ? nextPart(queue) : queue;
+}
+
+/** The words of the wizard for the part in hand. */
+export function partFields({ fields, parts, at }: Queue): WizardFields {
+  const part = parts[at];
+  return part ? { ...fields, from: String(part.nNFIni), to: String(part.nNFFin) } : fields;
+}
+
+/** True where a range of a series is the part in hand. */
+export function isPartInHand(
+  { fields, parts, at }: Queue,
+  wanted: NumberRange & { readonly mod: string; readonly serie: number },
+): boolean {
+  const part = parts[at];
+  return (
+    part?.nNFIni === wanted.nNFIni &&
+    part.nNFFin === wanted.nNFFin &&
+    fields.mod === wanted.mod &&
+    readSerie(fields.serie) === wanted.serie
+  );
+}
+
+export type QueueRow = NumberRange &
+  (
+    | { readonly struck: false; readonly is: 'done' | 'left' | 'now' | 'next' }
+    | { readonly struck: true; readonly is: Taken['why'] }
+  );
+
+/** Parts and struck-out numbers in the order of their numbers. */
+export function queueRows({ parts, taken, at, passed, done }: Queue): readonly QueueRow[] {
+  const rows = parts.map<QueueRow>((part, i) => {
+    if (i < at) return { ...part, struck: false, is: passed[i] ? 'done' : 'left' };
+    if (i > at) return { ...part, struck: false, is: 'next' };
+    return { ...part, struck: false, is: done ? 'done' : 'now' };
+  });
+  const struck = taken.map<QueueRow>(({ why, ...range }) => ({ ...range, struck: true, is: why }));
+  return [...rows, ...struck].sort((a, b) => a.nNFIni - b.nNFIni);
+}
+
+/** At most `most` rows, from shortly before the part in hand on; with how many are hidden before and after. */
+export function rowsInSight(
+  rows: readonly QueueRow[],
+  most: number,
+): { readonly before: number; readonly shown: readonly QueueRow[]; readonly after: number } {
+  const here = rows.findLastIndex(({ is }) => is === 'now' || is === 'done');
+  const before = Math.max(0, Math.min(here - 1, rows.length - most));
+  const shown = rows.slice(before, before + most);
+  return { before, shown, after: rows.length - before - shown.length };
+}
