@@ -48,7 +48,7 @@ test('3 of 1, 2 and 4 is disabled, and the XML is on disk before success is show
   ).toHaveCount(1);
   await app.getByRole('searchbox').fill('falha do sistema');
   await app.getByRole('button', { name: /Abrir Inutilização/ }).click();
-  await expect(app.getByRole('dialog')).toContainText('Pedido assinado e gravado');
+  await expect(app.getByRole('dialog')).toContainText('Pedido assinado e gravado no disco');
 });
 
 test('no Enter starts the act, and who says no sends nothing', async ({ app, dataDir }) => {
@@ -84,7 +84,6 @@ test('each thing that cannot be sent is said at its field, with its mend', async
   await expect(wizard.from).toHaveValue('40');
   await wizard.fillRange('40', '25000');
   await app.getByRole('button', { name: 'Dividir em 3 pedidos' }).click();
-  await app.getByRole('button', { name: 'Usar 40 a 10.039' }).click();
   await expect(wizard.to).toHaveValue('10039');
 
   await wizard.fillRange('40', '42');
@@ -150,23 +149,6 @@ test('a lost answer is told as such, waits in Início, and the same request sent
   await expect(wizard.outcome('Inutilizada')).toBeVisible();
   await expect(app.getByText(/^563 – /)).toBeVisible();
   await expect(app.getByText(/Confirmada pela resposta 563/)).toBeVisible();
-});
-
-test('a person may record the protocol found at the state, or that nothing is there', async ({ app }) => {
-  const training = trainingScreen(app);
-  await training.choose('Conexão derrubada');
-  await shell(app).open('Inutilizar');
-  const wizard = disablementScreen(app);
-  await wizard.toReview({ from: '80', to: '80' });
-  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 1/);
-  await expect(wizard.outcome('Sem resposta')).toBeVisible();
-  await app.getByRole('button', { name: 'Registrar o que você viu na SEFAZ' }).click();
-  await app.getByLabel('Protocolo encontrado').fill('123');
-  await app.getByRole('button', { name: 'Registrar', exact: true }).click();
-  await expect(app.getByText('O protocolo tem 15 ou 17 algarismos.')).toBeVisible();
-  await app.getByRole('radio', { name: 'Não consta' }).check();
-  await app.getByRole('button', { name: 'Registrar', exact: true }).click();
-  await expect(wizard.outcome('Encerrada por você')).toBeVisible();
 });
 
 test('a stopped SEFAZ is not a failure of the person, and the request can be made again', async ({ app }) => {

@@ -1,7 +1,7 @@
-/** A company's name and state, or a new filial of a root that a certificate here serves. */
+/** A company's name, state, usual series and phrases, or a new filial of a root that a certificate here serves. */
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Field } from '@fluentui/react-components';
+import { Field } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -15,13 +15,19 @@ import { ChoiceList, TextInput } from '../ui/controlled.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { useWhere } from '../ui/session.tsx';
+import { useUnsaved } from '../ui/unsaved.tsx';
 import { useFormat } from '../ui/use-format.ts';
+import { CompanyPhrases } from './company-phrases.tsx';
+import { readSeries, writeSeries } from './usual-series.ts';
 
 const fieldsSchema = z.object({
   cnpj: z.string().refine((text) => parseCnpj(text).ok),
   name: z.string().trim().min(1).max(120),
   uf: z.string().refine((text) => ufSchema.safeParse(text).success),
+  nfe: z.string().refine((text) => readSeries(text, '55') !== undefined),
+  nfce: z.string().refine((text) => readSeries(text, '65') !== undefined),
 });
 type Fields = z.infer<typeof fieldsSchema>;
 
@@ -39,12 +45,26 @@ export function CompanyForm({
   const save = useCommand('company.save');
   const { control, handleSubmit, formState, setError, getValues } = useForm<Fields>({
     resolver: zodResolver(fieldsSchema),
-    defaultValues: { cnpj: company?.cnpj ?? '', name: company?.name ?? '', uf: company?.uf ?? '' },
+    defaultValues: {
+      cnpj: company?.cnpj ?? '',
+      name: company?.name ?? '',
+      uf: company?.uf ?? '',
+      nfe: writeSeries(company?.series, '55'),
+      nfce: writeSeries(company?.series, '65'),
+    },
   });
+  useUnsaved(formState.isDirty);
   const submit = handleSubmit(async (fields) => {
     const cnpj = cnpjSchema.parse(fields.cnpj.replace(/[\s./-]/g, '').toUpperCase());
     if (!companies.some(({ root }) => root === cnpjRoot(cnpj))) return setError('cnpj', { type: 'root' });
-    const saved = await save.run({ environment, cnpj, name: fields.name, uf: ufSchema.parse(fields.uf) });
+    const series = [...(readSeries(fields.nfe, '55') ?? []), ...(readSeries(fields.nfce, '65') ?? [])];
+    const saved = await save.run({
+      environment,
+      cnpj,
+      name: fields.name,
+      uf: ufSchema.parse(fields.uf),
+      series,
+    });
     if (saved.ok) onDone();
   });
   const cnpjError = formState.errors.cnpj;
@@ -56,41 +76,63 @@ export function CompanyForm({
         ? explainCnpj(parsed.error, locale)
         : t('certificates:problems.cnpj');
   return (
-    <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
-      {company ? (
-        <Facts facts={[[t('certificates:cnpj'), formatCnpj(company.cnpj)]]} />
-      ) : (
-        <Field label={t('certificates:branchCnpj')} {...(cnpjError ? { validationMessage: cnpjText } : {})}>
-          <TextInput control={control} name="cnpj" autoFocus />
+    <div className={form.form}>
+      <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
+        {company ? (
+          <Facts facts={[[t('certificates:cnpj'), formatCnpj(company.cnpj)]]} />
+        ) : (
+          <Field label={t('certificates:branchCnpj')} {...(cnpjError ? { validationMessage: cnpjText } : {})}>
+            <TextInput control={control} name="cnpj" autoFocus />
+          </Field>
+        )}
+        <Field
+          label={t('certificates:name')}
+          {...(formState.errors.name ? { validationMessage: t('certificates:problems.name') } : {})}
+        >
+          <TextInput control={control} name="name" autoFocus={company !== undefined} />
         </Field>
-      )}
-      <Field
-        label={t('certificates:name')}
-        {...(formState.errors.name ? { validationMessage: t('certificates:problems.name') } : {})}
-      >
-        <TextInput control={control} name="name" autoFocus={company !== undefined} />
-      </Field>
-      <Field
-        label={t('certificates:uf')}
-        hint={t('certificates:wizard.ufHint')}
-        {...(formState.errors.uf ? { validationMessage: t('certificates:problems.uf') } : {})}
-      >
-        <ChoiceList control={control} name="uf" className={form.narrow}>
-          <option value="">{t('certificates:ufChoose')}</option>
-          {UFS.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
+        <Field
+          label={t('certificates:uf')}
+          hint={t('certificates:wizard.ufHint')}
+          {...(formState.errors.uf ? { validationMessage: t('certificates:problems.uf') } : {})}
+        >
+          <ChoiceList control={control} name="uf" className={form.narrow}>
+            <option value="">{t('certificates:ufChoose')}</option>
+            {UFS.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </ChoiceList>
+        </Field>
+        <div className={form.row}>
+          {(['nfe', 'nfce'] as const).map((name) => (
+            <Field
+              key={name}
+              label={t(`certificates:series.${name}`)}
+              hint={t('certificates:series.hint')}
+              {...(formState.errors[name] ? { validationMessage: t('certificates:problems.series') } : {})}
+            >
+              <TextInput control={control} name={name} className={form.narrow} />
+            </Field>
           ))}
-        </ChoiceList>
-      </Field>
-      <ErrorPanel error={save.error} />
-      <div className={form.buttons}>
-        <Button onClick={onDone}>{t('common:cancel')}</Button>
-        <Button type="submit" appearance="primary" disabledFocusable={save.pending}>
-          {company?.ufConfirmed === false ? t('certificates:confirmUf') : t('common:save')}
-        </Button>
-      </div>
-    </form>
+        </div>
+        <ErrorPanel error={save.error} />
+        <div className={form.buttons}>
+          <KeyButton mnemonic="company.cancel" onClick={onDone}>
+            {t('common:cancel')}
+          </KeyButton>
+          <KeyButton
+            mnemonic="company.save"
+            type="submit"
+            appearance="primary"
+            disabledFocusable={save.pending}
+          >
+            {company?.ufConfirmed === false ? t('certificates:confirmUf') : t('common:save')}
+          </KeyButton>
+        </div>
+      </form>
+      {company ? <CompanyPhrases company={company} /> : null}
+    </div>
   );
 }

@@ -130,9 +130,11 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: Face }): R
   };
   return (
     <>
-      <ErrorPanel error={show.error ?? save.error ?? discard.error} />
-      <div role="status">{notShown ? t('end.folderNotShown', { path: notShown }) : ''}</div>
-      <ReceiptResult saved={receipt} />
+      <div>
+        <ErrorPanel error={show.error ?? save.error ?? discard.error} />
+        <div role="status">{notShown ? t('end.folderNotShown', { path: notShown }) : ''}</div>
+        <ReceiptResult saved={receipt} />
+      </div>
       <div className={mergeClasses(form.buttons, styles.start)}>{buttons()}</div>
     </>
   );

@@ -131,11 +131,12 @@ function Unready(): ReactNode {
   );
 }
 
-/** Series that this computer has met for the company, smallest first. */
+/** Series that the company told or that this computer has met for it, smallest first. */
 function useKnownSeries(mod: WizardFields['mod']): readonly number[] {
   const { environment, company } = useWhere();
   const history = useQueryCall('history.list', { environment, limit: 500 });
-  const series = new Set<number>();
+  const usual = (company?.series ?? []).filter((each) => each.mod === mod);
+  const series = new Set<number>(usual.map(({ serie }) => serie));
   for (const entry of history.data ?? []) {
     if (entry.disablement) {
       if (entry.disablement.mod === mod && entry.disablement.cnpj === company?.cnpj)

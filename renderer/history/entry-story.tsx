@@ -15,10 +15,12 @@ import {
   type SavedReceipt,
 } from '../disablement/receipt-button.tsx';
 import { StorySteps } from '../disablement/story-steps.tsx';
+import { tellFileFound } from '../training/tour-state.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
+import { LearnCStat } from '../ui/learn-more.tsx';
 import { useRouter } from '../ui/router.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import { Documents } from './documents.tsx';
@@ -43,7 +45,9 @@ export function EntryStory({ entry, onLeave }: { entry: HistoryEntry; onLeave: (
       <EntryResult entry={entry} />
       {entry.cStat ? (
         <>
-          <p className={styles.verbatim}>{`${entry.cStat} – ${entry.xMotivo}`}</p>
+          <p className={styles.verbatim}>
+            {`${entry.cStat} – ${entry.xMotivo}`} <LearnCStat cStat={entry.cStat} />
+          </p>
           <p className={styles.plain}>{explainCStat(entry.cStat, service, format.locale).what}</p>
         </>
       ) : null}
@@ -102,6 +106,7 @@ function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: (
   const [notShown, setNotShown] = useState<string>();
   const [receipt, setReceipt] = useState<SavedReceipt>();
   const openFolder = async () => {
+    if (view.environment === 'treino') tellFileFound();
     const shown = await show.run({ environment: view.environment, requestId: view.requestId });
     setNotShown(shown.ok && !shown.value.shown ? shown.value.path : undefined);
   };
@@ -126,10 +131,6 @@ function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: (
           [t('disablement:justification.label'), view.xJust],
           [t('disablement:end.protocol'), view.nProt ? format.protocol(view.nProt) : undefined],
           [t('disablement:end.attempts'), view.attempts > 1 ? view.attempts : undefined],
-          [
-            t('disablement:end.file'),
-            view.file?.path ? <span className={styles.mono}>{view.file.path}</span> : undefined,
-          ],
         ]}
       />
       <ErrorPanel error={show.error} />

@@ -125,7 +125,12 @@ export const certificates: Catalogue['certificates'] = {
   confirmUf: 'Confirm state',
   edit: 'Edit',
   companyTitle: 'Company data',
+  series: { nfe: 'Series of NF-e', nfce: 'Series of NFC-e', hint: 'For example: 1, 2' },
+  phrases: 'Phrases of justification',
+  phrasesText: 'Shared by matriz and filiais. They stand ready when numbers are disabled.',
+  newPhrase: 'New phrase',
   problems: {
+    series: 'Series from 0 to 999, parted by commas.',
     cnpj: 'This CNPJ does not match.',
     root: 'No certificate here serves this CNPJ.',
     name: 'Write the name of the company.',
@@ -178,7 +183,5 @@ export const certificates: Catalogue['certificates'] = {
       'The certificate is kept sealed, for this account of the computer. Without it, the file and the password are asked for each time the program opens.',
     cannotRemember:
       'This computer offers no protected place to keep the certificate: it works until the lock or until the program closes, and then the file and the password are asked for again.',
-    droppedInWindow:
-      'The program does not read a file dropped on its window: choose it in the dialog that opened.',
   },
 };

@@ -123,7 +123,12 @@ export const certificates = {
   confirmUf: 'Confirmar UF',
   edit: 'Editar',
   companyTitle: 'Dados da empresa',
+  series: { nfe: 'Séries de NF-e', nfce: 'Séries de NFC-e', hint: 'Por exemplo: 1, 2' },
+  phrases: 'Frases de justificativa',
+  phrasesText: 'Valem para a matriz e as filiais. Aparecem prontas ao inutilizar.',
+  newPhrase: 'Nova frase',
   problems: {
+    series: 'Séries de 0 a 999, separadas por vírgula.',
     cnpj: 'Este CNPJ não confere.',
     root: 'Nenhum certificado daqui atende este CNPJ.',
     name: 'Escreva o nome da empresa.',
@@ -176,6 +181,5 @@ export const certificates = {
       'O certificado fica guardado fechado, para esta conta do computador. Sem isso, o arquivo e a senha são pedidos a cada vez que o programa abre.',
     cannotRemember:
       'Este computador não oferece um lugar protegido para guardar o certificado: ele vale até o bloqueio ou até fechar o programa, e depois o arquivo e a senha são pedidos de novo.',
-    droppedInWindow: 'O programa não lê um arquivo solto na janela: escolha-o na caixa que se abriu.',
   },
 };

@@ -1,0 +1,83 @@
+/** The justification's editor: what cannot be sent is shown beside its mend, and phrases are kept for the company. */
+
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '../fixtures/app.ts';
+import { disablementScreen } from '../screens/disablement.ts';
+import { firstRun } from '../screens/first-run.ts';
+import { shell } from '../screens/shell.ts';
+
+test.beforeEach(async ({ app }) => {
+  await firstRun(app).practise();
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toRange('1');
+  await wizard.fillRange('30', '32');
+  await wizard.noContingency.check();
+  await wizard.next.click();
+});
+
+test('nothing is changed until it is asked for, and the text before can be had back', async ({ app }) => {
+  const { justification } = disablementScreen(app);
+  const typed = 'Falha no “caixa” – não pulou\u00A0três';
+  await justification.fill(typed);
+  const proposal = app.getByRole('region', { name: 'Proposta de correção' });
+  await expect(proposal).toContainText('espaço especial (U+00A0)');
+  await expect(proposal).toContainText('Falha no "caixa" - não pulou três');
+  await expect(justification).toHaveValue(typed);
+  const found = await new AxeBuilder({ page: app }).include('main').analyze();
+  expect(found.violations.map(({ id }) => id)).toEqual([]);
+  await app.getByRole('button', { name: 'Trocar por estes' }).click();
+  await expect(justification).toHaveValue('Falha no "caixa" - não pulou três');
+  await expect(justification).toBeFocused();
+  await expect(proposal).toHaveCount(0);
+  await app.getByRole('button', { name: 'Voltar ao texto anterior' }).click();
+  await expect(justification).toHaveValue(typed);
+});
+
+test('it counts after trimming, joins pasted lines in sight and warns of a CPF', async ({ app }) => {
+  const wizard = disablementScreen(app);
+  await wizard.justification.fill('   Falha do sistema   ');
+  await expect(app.getByText('16 de 15–255')).toBeVisible();
+  await wizard.justification.fill('Falha\ndo sistema emissor');
+  await expect(app.getByText('A quebra de linha do texto colado virou espaço.')).toBeVisible();
+  await expect(wizard.justification).toHaveValue('Falha do sistema emissor');
+  await wizard.justification.fill('Desistência do cliente de CPF 529.982.247-25');
+  await expect(app.getByText(/Parece um CPF: 529\.982\.247-25/)).toBeVisible();
+  await wizard.next.click();
+  await expect(wizard.step('Confira antes de enviar')).toBeVisible();
+});
+
+test('a phrase is saved for the company, used again, removed and brought back', async ({ app }) => {
+  const { justification } = disablementScreen(app);
+  const phrase = 'Números pulados por queda de energia';
+  await expect(app.getByRole('region', { name: 'Sugestões' }).getByRole('listitem')).toHaveCount(3);
+  await justification.fill('curta');
+  await expect(app.getByRole('button', { name: 'Salvar esta frase' })).toHaveCount(0);
+  await justification.fill(phrase);
+  await app.getByRole('button', { name: 'Salvar esta frase' }).click();
+  const use = app.getByRole('button', { name: `Usar a frase: ${phrase}` });
+  await expect(use).toBeVisible();
+  await justification.fill('');
+  await use.click();
+  await expect(justification).toHaveValue(phrase);
+  await app.getByRole('button', { name: `Remover a frase: ${phrase}` }).click();
+  await expect(use).toHaveCount(0);
+  const undo = app.getByRole('button', { name: 'Desfazer' });
+  await expect(undo).toBeFocused();
+  await undo.click();
+  await expect(use).toBeVisible();
+
+  await shell(app).open('Certificados');
+  await app.getByRole('button', { name: /^Editar: / }).click();
+  const side = app.getByRole('dialog');
+  await expect(side.getByText(phrase)).toBeVisible();
+  await side.getByLabel('Nova frase').fill('Teste de impressora sem valor');
+  await side.getByRole('button', { name: 'Salvar esta frase' }).click();
+  await expect(side.getByRole('region', { name: 'Frases salvas' }).getByRole('listitem')).toHaveCount(2);
+  await side.getByLabel('Séries de NF-e').fill('1, 7');
+  await side.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await shell(app).open('Inutilizar');
+  await disablementScreen(app).back.click();
+  await disablementScreen(app).back.click();
+  await expect(app.getByRole('button', { name: '7', exact: true })).toBeVisible();
+});

@@ -1,0 +1,102 @@
+/** A request whose answer never came: its story, the wait of a resend, the guide to the state's query and a person's word. */
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { answerConfirmation, expect, test } from '../fixtures/app.ts';
+import { disablementScreen } from '../screens/disablement.ts';
+import { firstRun } from '../screens/first-run.ts';
+import { resolvePage } from '../screens/resolve.ts';
+import { shell } from '../screens/shell.ts';
+import { trainingScreen } from '../screens/training.ts';
+
+async function loseAnswer(app: Page, number: string) {
+  await firstRun(app).practise();
+  await trainingScreen(app).choose('Conexão derrubada');
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toReview({ from: number, to: number });
+  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 1/);
+  await expect(wizard.outcome('Sem resposta')).toBeVisible();
+  return wizard;
+}
+
+test('the page of a lost answer tells its story and the values for the state’s query, and breaks no rule of access', async ({
+  app,
+}) => {
+  await loseAnswer(app, '80');
+  await app.getByRole('button', { name: 'Resolver depois' }).click();
+  await app.getByRole('button', { name: 'Resolver' }).click();
+  const page = resolvePage(app);
+  await expect(page.heading).toBeFocused();
+  await expect(page.story).toContainText('Pedido assinado e gravado no disco');
+  await expect(page.story).toContainText('A resposta não chegou');
+  await expect(page.copy('CNPJ')).toBeVisible();
+  await expect(app.getByText('99.999.999/0001-91').last()).toBeVisible();
+  await expect(page.copy('Início')).toBeVisible();
+  const found = await new AxeBuilder({ page: app }).include('main').analyze();
+  expect(found.violations.map(({ id }) => id)).toEqual([]);
+});
+
+test('a second resend waits in sight instead of failing after the press', async ({ app }) => {
+  const wizard = await loseAnswer(app, '81');
+  const again = app.getByRole('button', { name: 'Enviar de novo o mesmo pedido' });
+  await trainingScreen(app).choose('Conexão derrubada');
+  await shell(app).open('Inutilizar');
+  await answerConfirmation(app, () => again.click(), /^Enviar/);
+  await expect(wizard.outcome('Sem resposta')).toBeVisible();
+  await expect(app.getByText(/Pode ir de novo em 0:[0-5][0-9]/)).toBeVisible();
+  await expect(again).toBeDisabled();
+});
+
+test('a protocol found there is recorded as a person’s word, doubted where its digits do not fit', async ({
+  app,
+}) => {
+  const wizard = await loseAnswer(app, '82');
+  await app.getByRole('button', { name: 'Ver a história e outras saídas' }).click();
+  const page = resolvePage(app);
+  await page.found.check();
+  await page.nProt.fill('123');
+  await page.record.click();
+  await expect(app.getByText('O protocolo tem 15 ou 17 algarismos.')).toBeVisible();
+  await page.nProt.fill('131 250 000 000 082');
+  await expect(app.getByText(/algarismos do estado .* são 31; os de SP são 35/)).toBeVisible();
+  await expect(app.getByText(/algarismos do ano .* são 25/)).toBeVisible();
+  await page.record.click();
+  await expect(wizard.outcome('Inutilizada, pela sua palavra')).toBeVisible();
+  await expect(app.getByText('131 250 000 000 082')).toBeVisible();
+  await app.getByRole('button', { name: 'Comprovante PDF' }).click();
+  await expect(app.getByText(/O comprovante foi salvo|Comprovante salvo/)).toBeVisible();
+});
+
+test('“não consta” frees the numbers only after a second yes', async ({ app }) => {
+  const wizard = await loseAnswer(app, '83');
+  await app.getByRole('button', { name: 'Ver a história e outras saídas' }).click();
+  const page = resolvePage(app);
+  await page.notFound.check();
+  await page.declare.click();
+  await expect(page.sure).toContainText('Liberar nº 83 da série 1?');
+  await page.sure.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.heading).toBeVisible();
+  await page.declare.click();
+  await page.sure.getByRole('button', { name: 'Não consta: liberar os números' }).click();
+  await expect(wizard.outcome('Encerrada por você')).toBeVisible();
+});
+
+test('its page in Histórico tells each step and shows request and answers, copied as they are', async ({
+  app,
+}) => {
+  await loseAnswer(app, '84');
+  await shell(app).open('Histórico');
+  await app
+    .getByRole('button', { name: /^Abrir Inutilização/ })
+    .first()
+    .click();
+  const side = app.getByRole('dialog');
+  await expect(side.getByRole('list', { name: 'O que aconteceu' })).toContainText('Enviado à SEFAZ');
+  await side.getByRole('button', { name: 'Ver pedido e respostas' }).click();
+  await expect(side.getByText('<xServ>INUTILIZAR</xServ>')).toBeVisible();
+  await app.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await side.getByRole('button', { name: 'Copiar como está' }).click();
+  const copied = await app.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^<inutNFe xmlns="[^"]*" versao="4.00"><infInut /);
+});
