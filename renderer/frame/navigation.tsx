@@ -17,11 +17,11 @@ import { useTranslation } from 'react-i18next';
 import type { Environment } from '../../shared/contract.ts';
 import { useOpenPalette } from '../palette/palette-provider.tsx';
 import { useHelp } from '../ui/help.ts';
-import { sectionsOf, useRouter, type Screen } from '../ui/router.tsx';
-import { LOW, NARROW, useNarrow } from '../theme/narrow.ts';
+import { sectionOf, sectionsOf, useRouter, type Screen, type Section } from '../ui/router.tsx';
+import { FORCED, LOW, NARROW, useNarrow } from '../theme/narrow.ts';
 import { SHORTCUTS } from './shortcuts.ts';
 
-const ICONS: Readonly<Record<Screen, typeof HomeRegular>> = {
+const ICONS: Readonly<Record<Section, typeof HomeRegular>> = {
   home: HomeRegular,
   consult: SearchRegular,
   disablement: NumberSymbolSquareRegular,
@@ -40,8 +40,9 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     rowGap: '16px',
   },
-  foot: { marginTop: 'auto', display: 'grid', rowGap: '2px' },
-  quiet: { color: tokens.colorNeutralForeground2 },
+  foot: { marginTop: 'auto', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '2px' },
+  quiet: { color: tokens.colorNeutralForeground2, columnGap: '8px', fontSize: '13px', whiteSpace: 'nowrap' },
+  small: { fontSize: '16px', width: '20px' },
   list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: '2px' },
   item: {
     position: 'relative',
@@ -53,6 +54,7 @@ const useStyles = makeStyles({
     padding: '0 12px',
     [NARROW]: { justifyContent: 'center', padding: '0' },
     [LOW]: { minHeight: '32px' },
+    [FORCED]: { border: '1px solid Canvas' },
     border: '1px solid transparent',
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: 'transparent',
@@ -94,7 +96,12 @@ const useStyles = makeStyles({
       borderRadius: '2px',
       backgroundColor: tokens.colorCompoundBrandStroke,
     },
-    '@media (forced-colors: active)': { border: '1px solid Highlight' },
+    [FORCED]: {
+      border: '1px solid Highlight',
+      forcedColorAdjust: 'none',
+      backgroundColor: 'Highlight',
+      color: 'HighlightText',
+    },
   },
 });
 
@@ -124,9 +131,9 @@ export function Navigation({
             <li key={screen}>
               <button
                 type="button"
-                className={mergeClasses(styles.item, screen === current && styles.now)}
+                className={mergeClasses(styles.item, screen === sectionOf(current) && styles.now)}
                 title={narrow ? t(`sections.${screen}`) : undefined}
-                aria-current={screen === current ? 'page' : undefined}
+                aria-current={screen === sectionOf(current) ? 'page' : undefined}
                 aria-keyshortcuts={[key, `Control+${index + 1}`].filter(Boolean).join(' ')}
                 onClick={() => leave(() => go(screen))}
               >
@@ -173,7 +180,7 @@ function FootButton(props: {
       aria-keyshortcuts={props.shortcut.replace('Ctrl', 'Control')}
       onClick={props.onClick}
     >
-      <span className={styles.icon} aria-hidden="true">
+      <span className={mergeClasses(styles.icon, styles.small)} aria-hidden="true">
         {props.icon}
       </span>
       <span className={styles.label}>{props.label}</span>

@@ -32,15 +32,15 @@ export function useHistoryColumns(
       {
         id: 'at',
         title: t('history:columns.at'),
-        width: 144,
+        width: 150,
         cell: (entry) => format.dateTime(entry.at),
         sort: (entry) => Date.parse(entry.at),
       },
-      { id: 'kind', title: t('history:columns.kind'), width: 104, cell: kind, sort: kind, spare: true },
+      { id: 'kind', title: t('history:columns.kind'), width: 98, cell: kind, sort: kind, spare: true },
       {
         id: 'company',
         title: t('history:columns.company'),
-        width: 128,
+        width: 116,
         cell: (entry) => <span title={company(entry)}>{company(entry)}</span>,
         sort: company,
         spare: true,
@@ -48,7 +48,7 @@ export function useHistoryColumns(
       {
         id: 'environment',
         title: t('history:columns.environment'),
-        width: 96,
+        width: 106,
         cell: environment,
         sort: environment,
         spare: true,
@@ -56,7 +56,7 @@ export function useHistoryColumns(
       {
         id: 'what',
         title: t('history:columns.what'),
-        width: 168,
+        width: 140,
         grows: true,
         cell: (entry) => <span title={subject(entry)}>{subject(entry)}</span>,
         sort: subject,
@@ -64,14 +64,14 @@ export function useHistoryColumns(
       {
         id: 'result',
         title: t('history:columns.result'),
-        width: 144,
+        width: 132,
         cell: (entry) => <EntryResult entry={entry} />,
         sort: (entry) => endingKey(endingOf(entry)),
       },
       {
         id: 'nProt',
         title: t('history:columns.nProt'),
-        width: 152,
+        width: 156,
         cell: (entry) => format.protocol(entry.nProt),
         sort: (entry) => entry.nProt,
       },

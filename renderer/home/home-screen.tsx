@@ -1,14 +1,6 @@
 /** Início: what needs a hand, the two big actions, and the last things done. */
 
-import {
-  Button,
-  makeStyles,
-  mergeClasses,
-  Skeleton,
-  SkeletonItem,
-  tokens,
-  useRestoreFocusTarget,
-} from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
 import {
   CheckmarkCircle24Regular,
   NumberSymbolSquareRegular,
@@ -19,12 +11,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LOOKED_AT } from '../api/first-questions.ts';
 import { useQueryCall } from '../api/hooks.ts';
+import { LOW, NARROW, WIDE } from '../theme/narrow.ts';
 import { TrainingTour } from '../training/training-tour.tsx';
 import { useOpenConnection } from '../ui/connection-panel.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { KeyButton, useMnemonic, type MnemonicName } from '../ui/mnemonics.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
 import { LastDone } from './last-done.tsx';
 import { useSefazNeeds } from './sefaz-needs.tsx';
 import { Needs, useNeeds } from './needs.tsx';
@@ -33,7 +28,19 @@ import { Needs, useNeeds } from './needs.tsx';
 const SHOWN = 10;
 
 const useStyles = makeStyles({
-  column: { display: 'grid', rowGap: '20px' },
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '20px',
+    alignItems: 'start',
+    [WIDE]: { gridTemplateColumns: 'minmax(0, 1.1fr) minmax(0, 1fr)' },
+  },
+  column: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    rowGap: '20px',
+    [LOW]: { rowGap: '12px' },
+  },
   fine: {
     display: 'flex',
     alignItems: 'center',
@@ -51,6 +58,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     padding: '20px 24px',
     minHeight: '92px',
+    [NARROW]: { padding: '12px 16px', columnGap: '12px', minHeight: '72px' },
     textAlign: 'left',
     font: 'inherit',
     color: tokens.colorNeutralForeground1,
@@ -76,7 +84,12 @@ const useStyles = makeStyles({
   },
   actionTitle: { display: 'block', fontSize: '16px', fontWeight: tokens.fontWeightSemibold },
   actionText: { display: 'block', color: tokens.colorNeutralForeground2, marginTop: '2px' },
-  key: { color: tokens.colorNeutralForeground3, fontSize: '12px', alignSelf: 'start' },
+  key: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: '12px',
+    alignSelf: 'start',
+    [NARROW]: { display: 'none' },
+  },
 });
 
 export function HomeScreen(): ReactNode {
@@ -94,51 +107,53 @@ export function HomeScreen(): ReactNode {
   return (
     <Page
       title={t('home:title')}
+      room="roomy"
       actions={
-        <Button
+        <KeyButton
           {...restoreFocus}
+          mnemonic="home.connection"
           icon={<PulseRegular />}
           appearance="subtle"
           onClick={() => openConnection()}
         >
           {t('connection:open')}
-        </Button>
+        </KeyButton>
       }
     >
-      <div className={styles.column}>
-        <ErrorPanel error={pending.error?.error ?? history.error?.error} />
-        {pending.isPending ? (
-          <Skeleton aria-hidden="true">
-            <SkeletonItem size={64} />
-          </Skeleton>
-        ) : null}
-        {needs.length > 0 ? <Needs needs={needs} /> : null}
-        {pending.data && needs.length === 0 ? (
-          <div className={styles.fine}>
-            <span className={styles.fineIcon} aria-hidden="true">
-              <CheckmarkCircle24Regular />
-            </span>
-            <strong>{t('home:allDone')}</strong>
-            <span className={styles.fineText}>{t('home:allDoneText')}</span>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <ErrorPanel error={pending.error?.error ?? history.error?.error} />
+          {pending.isPending ? <SkeletonRows rows={1} height={64} /> : null}
+          {needs.length > 0 ? <Needs needs={needs} /> : null}
+          {pending.data && needs.length === 0 ? (
+            <div className={styles.fine}>
+              <span className={styles.fineIcon} aria-hidden="true">
+                <CheckmarkCircle24Regular />
+              </span>
+              <strong>{t('home:allDone')}</strong>
+              <span className={styles.fineText}>{t('home:allDoneText')}</span>
+            </div>
+          ) : null}
+          <div className={styles.actions}>
+            <BigAction
+              icon={<SearchRegular />}
+              title={t('home:consult')}
+              text={t('home:consultText')}
+              shortcut="F3"
+              mnemonic="home.consult"
+              onClick={() => go('consult')}
+            />
+            <BigAction
+              icon={<NumberSymbolSquareRegular />}
+              title={t('home:disable')}
+              text={t('home:disableText')}
+              shortcut="F4"
+              mnemonic="home.disable"
+              onClick={() => go('disablement')}
+            />
           </div>
-        ) : null}
-        <div className={styles.actions}>
-          <BigAction
-            icon={<SearchRegular />}
-            title={t('home:consult')}
-            text={t('home:consultText')}
-            shortcut="F3"
-            onClick={() => go('consult')}
-          />
-          <BigAction
-            icon={<NumberSymbolSquareRegular />}
-            title={t('home:disable')}
-            text={t('home:disableText')}
-            shortcut="F4"
-            onClick={() => go('disablement')}
-          />
+          {environment === 'treino' ? <TrainingTour /> : null}
         </div>
-        {environment === 'treino' ? <TrainingTour /> : null}
         <Card title={t('home:lastDone')}>
           <LastDone entries={history.data?.slice(0, SHOWN)} />
           {history.data && history.data.length > 0 ? (
@@ -157,21 +172,24 @@ function BigAction(props: {
   title: string;
   text: string;
   shortcut: string;
+  mnemonic: MnemonicName;
   onClick: () => void;
 }): ReactNode {
   const styles = useStyles();
+  const { props: keys, label } = useMnemonic(props.mnemonic);
   return (
     <button
       type="button"
       className={mergeClasses(styles.action)}
       onClick={props.onClick}
-      aria-keyshortcuts={props.shortcut}
+      {...keys}
+      aria-keyshortcuts={`${props.shortcut} ${keys['aria-keyshortcuts']}`}
     >
       <span className={styles.sign} aria-hidden="true">
         {props.icon}
       </span>
       <span>
-        <span className={styles.actionTitle}>{props.title}</span>
+        <span className={styles.actionTitle}>{label(props.title)}</span>
         <span className={styles.actionText}>{props.text}</span>
       </span>
       <span className={styles.key} aria-hidden="true">

@@ -1,18 +1,21 @@
 /** The last things done, one line each; a line opens what it tells. */
 
-import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { EntryResult, useEntryWhat } from '../history/entry.tsx';
+import { NARROW } from '../theme/narrow.ts';
 import { useRouter } from '../ui/router.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
 import { useFormat } from '../ui/use-format.ts';
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: '0 0 8px', padding: 0 },
   row: {
     display: 'grid',
-    gridTemplateColumns: '140px minmax(0, 1fr) 190px',
+    gridTemplateColumns: '140px minmax(0, 1fr) 170px',
+    [NARROW]: { gridTemplateColumns: '128px minmax(0, 1fr) auto', columnGap: '10px' },
     columnGap: '16px',
     alignItems: 'center',
     width: '100%',
@@ -38,11 +41,7 @@ export function LastDone({ entries }: { entries: readonly HistoryEntry[] | undef
   const styles = useStyles();
   const { t } = useTranslation('home');
   if (!entries) {
-    return (
-      <Skeleton aria-hidden="true">
-        <SkeletonItem size={32} />
-      </Skeleton>
-    );
+    return <SkeletonRows rows={4} height={36} />;
   }
   if (entries.length === 0) return <p className={styles.empty}>{t('nothingYet')}</p>;
   return (

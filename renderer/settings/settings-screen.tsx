@@ -23,9 +23,13 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { Card, Page } from '../ui/page.tsx';
+import { ArchiveCard } from './archive-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
+import { WindowCard } from './window-card.tsx';
 
-const useStyles = makeStyles({ column: { display: 'grid', rowGap: '16px' } });
+const useStyles = makeStyles({
+  column: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '16px' },
+});
 
 export function SettingsScreen(): ReactNode {
   const styles = useStyles();
@@ -74,16 +78,13 @@ export function SettingsScreen(): ReactNode {
             ))}
           </RadioGroup>
         </Card>
+        <WindowCard />
         {about.data ? (
           <>
             <Card title={t('folders')}>
-              <Facts
-                facts={[
-                  [t('dataFolder'), path(about.data.dataFolder)],
-                  [t('archiveFolder'), path(about.data.archiveFolder)],
-                ]}
-              />
+              <Facts facts={[[t('dataFolder'), path(about.data.dataFolder)]]} />
             </Card>
+            <ArchiveCard />
             <Card title={t('addresses')}>
               <div className={form.form}>
                 {about.data.overriddenHosts.length > 0 ? (

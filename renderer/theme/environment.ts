@@ -1,10 +1,17 @@
 /** The colours of the three environments; each is always shown with its word, never alone. */
 
 import { makeStyles } from '@fluentui/react-components';
+import { FORCED } from './narrow.ts';
 
 /** Class per environment for the pill that names it: filled, so that it is seen from across the room. */
 export const useEnvironmentStyles = makeStyles({
-  producao: { backgroundColor: '#1f2528', color: '#ffffff', border: '1px solid #5b666b' },
+  producao: {
+    backgroundColor: '#1f2528',
+    color: '#ffffff',
+    border: '1px solid #7c878c',
+    // Without its fill it must still not look like the two that do no harm.
+    [FORCED]: { border: '4px double CanvasText' },
+  },
   homologacao: { backgroundColor: '#ffd66b', color: '#3d2b00', border: '1px solid #b98900' },
   treino: { backgroundColor: '#5b2fa8', color: '#ffffff', border: '1px solid #8f6bd1' },
 });
@@ -19,6 +26,6 @@ export const useStripes = makeStyles({
     border: '5px solid transparent',
     borderImageSource: 'repeating-linear-gradient(45deg, #6b3fc0 0 10px, #cbb5f2 10px 20px)',
     borderImageSlice: '5',
-    '@media (forced-colors: active)': { border: '5px dashed Highlight' },
+    [FORCED]: { border: '5px dashed Highlight' },
   },
 });

@@ -1,4 +1,4 @@
-/** The sizes at which the window changes its shape: 1366×768 at 150 % and 200 % leaves 911×512 and 683×384. */
+/** When the window changes its shape or colours: 1366×768 at 150 % and 200 % leaves 911×512 and 683×384. */
 
 import { useSyncExternalStore } from 'react';
 
@@ -8,6 +8,9 @@ export const NARROW = '@media (max-width: 920px)';
 export const LOW = '@media (max-height: 620px)';
 /** A full HD screen: room for a second column. */
 export const WIDE = '@media (min-width: 1600px)';
+
+/** A contrast theme of Windows: its few colours replace all of ours. */
+export const FORCED = '@media (forced-colors: active)';
 
 const narrow = window.matchMedia(NARROW.slice('@media '.length));
 

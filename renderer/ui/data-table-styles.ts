@@ -11,10 +11,12 @@ export const useDataTableStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusLarge,
+    fontSize: '13px',
+    lineHeight: '18px',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
   /** Shrinks to what the page leaves, and is no higher than its rows. */
-  filling: { flexShrink: 1, minHeight: '120px' },
+  filling: { flexShrink: 1, minHeight: '82px' },
   table: { minWidth: '100%', width: 'max-content' },
   row: {
     display: 'grid',

@@ -14,13 +14,15 @@ const useStyles = makeStyles({
     [LOW]: { paddingTop: '12px', paddingBottom: '24px' },
     [WIDE]: { maxWidth: '1240px' },
   },
-  roomy: { maxWidth: 'none', [WIDE]: { maxWidth: '1680px' } },
+  roomy: { [WIDE]: { maxWidth: '1680px' } },
+  wide: { maxWidth: '1680px' },
   /** As high as the window leaves: what is in it scrolls by itself. */
   filling: {
     height: 'calc(100dvh - 68px)',
     display: 'flex',
     flexDirection: 'column',
-    paddingBottom: '24px',
+    padding: '24px 20px',
+    [NARROW]: { padding: '20px 12px 16px' },
     [LOW]: { height: 'calc(100dvh - 56px)', paddingBottom: '12px' },
   },
   head: {
@@ -67,7 +69,7 @@ export interface PageProps {
   readonly children: ReactNode;
   /** False where the screen gives the focus to a field of its own. */
   readonly takesFocus?: boolean;
-  /** `roomy`: as wide as a table likes; `filling`: also as high as the window, for one that scrolls by itself. */
+  /** `roomy`: two columns on a full HD screen; `filling`: as wide and high as the window, for a table that scrolls by itself. */
   readonly room?: 'roomy' | 'filling';
 }
 
@@ -78,7 +80,14 @@ export function Page({ title, intro, actions, children, takesFocus = true, room 
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <div className={mergeClasses(styles.page, room && styles.roomy, room === 'filling' && styles.filling)}>
+    <div
+      className={mergeClasses(
+        styles.page,
+        room && styles.roomy,
+        room === 'filling' && styles.wide,
+        room === 'filling' && styles.filling,
+      )}
+    >
       <header className={styles.head}>
         <div className={styles.titles}>
           <h1 ref={heading} tabIndex={-1} className={styles.title}>
