@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { disablementViewSchema, type DisablementView } from '../../shared/contract.ts';
-import { faceOf, mendOf, unsavedReason } from './outcome-model.ts';
+import { faceOf, mendOf } from './outcome-model.ts';
 
 function view(part: Partial<DisablementView>): DisablementView {
   return {
@@ -62,10 +62,4 @@ test('each refusal has the mend that fits it, and an unknown one is asked anew',
   expect(mendOf('266')).toEqual({ kind: 'series', step: 1 });
   expect(['213', '281', '294'].map((cStat) => mendOf(cStat).kind)).toEqual(Array(3).fill('certificate'));
   expect(['286', '296', '999', '1234'].map((cStat) => mendOf(cStat).kind)).toEqual(Array(4).fill('again'));
-});
-
-test('what the system answered becomes a reason, and what is not known is told as it came', () => {
-  expect(unsavedReason('ENOSPC')).toBe('ENOSPC');
-  expect(unsavedReason('EPERM')).toBe('EACCES');
-  expect(unsavedReason('EIO')).toBe('other');
 });

@@ -55,24 +55,3 @@ export function mendOf(cStat: string): Mend {
   if (known) return known;
   return /^(28[0-5]|29[0-5])$/.test(cStat) ? { kind: 'certificate' } : { kind: 'again', step: 2 };
 }
-
-export type UnsavedReason = 'ENOSPC' | 'EACCES' | 'ENOENT' | 'EROFS' | 'EBUSY' | 'readBack' | 'other';
-
-const REASONS: Readonly<Record<string, UnsavedReason>> = {
-  ENOSPC: 'ENOSPC',
-  EDQUOT: 'ENOSPC',
-  EACCES: 'EACCES',
-  EPERM: 'EACCES',
-  ENOENT: 'ENOENT',
-  ENOTDIR: 'ENOENT',
-  ENETUNREACH: 'ENOENT',
-  EROFS: 'EROFS',
-  EBUSY: 'EBUSY',
-  ETXTBSY: 'EBUSY',
-  'read-back': 'readBack',
-};
-
-/** Why the XML is not on disk, by what the system answered. */
-export function unsavedReason(problem: string): UnsavedReason {
-  return REASONS[problem] ?? 'other';
-}

@@ -5,10 +5,11 @@ import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { DisablementView } from '../../shared/contract.ts';
 import { errorCodeSchema } from '../../shared/errors.ts';
-import { explainCStat, explainError } from '../../shared/explain/index.ts';
+import { explainArchiveProblem, explainCStat, explainError } from '../../shared/explain/index.ts';
 import { Facts, type Fact } from '../ui/facts.tsx';
+import { LearnCStat } from '../ui/learn-more.tsx';
 import { useFormat } from '../ui/use-format.ts';
-import { unsavedReason, type Face } from './outcome-model.ts';
+import type { Face } from './outcome-model.ts';
 
 const useStyles = makeStyles({
   text: { margin: 0, maxWidth: '68ch', lineHeight: '22px' },
@@ -23,7 +24,12 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Face
   const format = useFormat();
   const { answer } = view;
   const explained = answer ? explainCStat(answer.cStat, 'disable', format.locale) : undefined;
-  const verbatim = answer ? <p className={styles.verbatim}>{`${answer.cStat} – ${answer.xMotivo}`}</p> : null;
+  const verbatim = answer ? (
+    <p className={styles.verbatim}>
+      {`${answer.cStat} – ${answer.xMotivo}`}{' '}
+      {face === 'homologated' ? null : <LearnCStat cStat={answer.cStat} />}
+    </p>
+  ) : null;
   switch (face) {
     case 'homologated':
       return (
@@ -133,9 +139,11 @@ function By563({ view }: { view: DisablementView }): ReactNode {
 function UnsavedWhy({ view }: { view: DisablementView }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('disablement');
+  const { locale } = useFormat();
   const problem = view.file?.problem;
   if (!problem) return null;
-  return <p className={styles.text}>{t(`end.unsavedWhy.${unsavedReason(problem)}`, { problem })}</p>;
+  const { what, action } = explainArchiveProblem(problem, locale);
+  return <p className={styles.text}>{`${t('end.unsavedWhy', { why: what })} ${action}`}</p>;
 }
 
 export function OutcomeFacts({ view, face }: { view: DisablementView; face: Face }): ReactNode {

@@ -14,7 +14,7 @@ import { ConnectionContext, type ConnectionQuestion } from '../ui/connection-pan
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useOnline } from '../ui/online.ts';
 import { helpMark } from '../ui/help.ts';
-import { sectionsOf, useRouter, type Purpose, type Screen } from '../ui/router.tsx';
+import { sectionOf, sectionsOf, useRouter, type Purpose, type Screen } from '../ui/router.tsx';
 import { WhereContext, type Where } from '../ui/session.tsx';
 import { ScreenSkeleton } from '../ui/skeleton.tsx';
 import { UnsavedArea, useUnsavedArea } from '../ui/unsaved.tsx';
@@ -24,6 +24,8 @@ import { Navigation } from './navigation.tsx';
 import { fetchScreens, SCREEN_COMPONENTS } from './screens.ts';
 import { Slip } from './slip.tsx';
 import { useShortcuts } from './shortcuts.ts';
+import { UnsavedFiles } from './unsaved-files.tsx';
+import { WindowBridge } from './window-bridge.tsx';
 
 const useStyles = makeStyles({
   shell: {
@@ -62,6 +64,11 @@ const ConnectionPanel = lazy(async () => ({
   default: (await import('../connection/connection-panel.tsx')).ConnectionPanel,
 }));
 
+/** After the first screen: it asks a question of its own. */
+const RestoreNotices = lazy(async () => ({
+  default: (await import('../records/restore-notices.tsx')).RestoreNotices,
+}));
+
 /** These keep what was typed while another screen is in front. */
 const KEPT: readonly Screen[] = ['consult', 'disablement'];
 
@@ -91,7 +98,7 @@ export function Shell({
 
   const list = useMemo(() => companies.data ?? [], [companies.data]);
   const company = list.find((candidate) => candidate.cnpj === cnpj) ?? list[0];
-  const screen = sectionsOf(environment).includes(route.screen) ? route.screen : 'home';
+  const screen = sectionsOf(environment).includes(sectionOf(route.screen)) ? route.screen : 'home';
   const unsaved = useUnsavedArea();
   const { leave } = unsaved;
   useShortcuts(environment, leave);
@@ -149,7 +156,7 @@ export function Shell({
                 data-region
                 tabIndex={-1}
                 aria-label={t('frame:main')}
-                {...helpMark(screen)}
+                {...helpMark(screen === 'records' ? 'check' : screen)}
               >
                 {offline || hosts.length > 0 || choose.error || begin.error || companies.error ? (
                   <div className={styles.notices}>
@@ -166,6 +173,10 @@ export function Shell({
                     <ErrorPanel error={choose.error ?? begin.error ?? companies.error?.error} />
                   </div>
                 ) : null}
+                {screen === 'home' ? null : <UnsavedFiles className={styles.notices} />}
+                <Suspense fallback={null}>
+                  <RestoreNotices />
+                </Suspense>
                 <Slip>
                   {companies.isPending ? <ScreenSkeleton /> : null}
                   <div key={`${environment} ${company?.cnpj ?? ''}`} hidden={!companies.data}>
@@ -184,6 +195,7 @@ export function Shell({
           </UnsavedArea>
         </PaletteProvider>
       </ConnectionContext>
+      <WindowBridge environment={environment} leave={leave} />
       <DropZone
         onDrop={environment === 'treino' ? undefined : () => go('certificates', { importing: true })}
       />

@@ -1,9 +1,10 @@
 /** The rows of Início that need a hand, most urgent first, each with one button. */
 
 import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DisablementView } from '../../shared/contract.ts';
+import { explainArchiveProblem } from '../../shared/explain/index.ts';
 import { useCommand } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Card } from '../ui/page.tsx';
@@ -23,6 +24,9 @@ export interface Need {
   readonly aside?: ReactNode;
   readonly error?: ReactNode;
 }
+
+/** Of unsaved XML; beyond it one row stands for all. */
+const MAX_ROWS = 3;
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0 },
@@ -46,6 +50,13 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
   const { go } = useRouter();
   const { company, environment } = useWhere();
   const save = useCommand('disablement.save-file');
+  const saveAll = useCommand('archive.save-all');
+  const [tried, setTried] = useState<{ readonly requestId: string; readonly at: string }>();
+  const trySaving = async (requestId: string) => {
+    setTried(undefined);
+    const saved = await save.run({ environment, requestId });
+    if (saved.ok && !saved.value.file?.saved) setTried({ requestId, at: new Date().toISOString() });
+  };
   const certificate = company?.certificate;
   const needs: Need[] = [];
 
@@ -66,14 +77,41 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       onAct: () => go('disablement', { requestId: view.requestId }),
     });
   }
-  for (const view of pending.filter(({ state, file }) => state === 'homologated' && file && !file.saved)) {
+  const unsaved = pending.filter(({ state, file }) => state === 'homologated' && file && !file.saved);
+  const whyOf = ({ file }: DisablementView) => {
+    if (file?.problem === undefined) return '';
+    const { what, action } = explainArchiveProblem(file.problem, format.locale);
+    return `${t('home:unsavedWhy', { why: what })} ${action}`;
+  };
+  // An absent folder leaves all of them unsaved; one row tells it.
+  const [first] = unsaved;
+  if (first && unsaved.length > MAX_ROWS) {
     needs.push({
-      key: view.requestId,
+      key: 'unsaved',
+      tone: 'warn',
+      title: t('home:unsavedMany', { count: unsaved.length }),
+      text: `${t('home:unsavedManyText')} ${whyOf(first)}`,
+      act: t('home:saveNow'),
+      onAct: () => void saveAll.run({ environment }),
+      ...(saveAll.error ? { error: <ErrorPanel error={saveAll.error} /> } : {}),
+    });
+  }
+  for (const view of unsaved.length > MAX_ROWS ? [] : unsaved) {
+    const { serie, requestId } = view;
+    needs.push({
+      key: requestId,
       tone: 'warn',
       title: t('home:unsaved'),
-      text: t('home:unsavedText', { serie: view.serie, range: format.range(view) }),
+      text: `${t('home:unsavedText', { serie, range: format.range(view) })} ${whyOf(view)}`,
       act: t('home:saveNow'),
-      onAct: () => void save.run({ environment, requestId: view.requestId }),
+      onAct: () => void trySaving(requestId),
+      ...(tried?.requestId === requestId
+        ? {
+            error: (
+              <span role="status">{t('home:triedAgain', { time: format.timeWithSeconds(tried.at) })}</span>
+            ),
+          }
+        : {}),
       ...(save.error ? { error: <ErrorPanel error={save.error} /> } : {}),
     });
   }

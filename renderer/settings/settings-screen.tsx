@@ -24,6 +24,7 @@ import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { Card, Page } from '../ui/page.tsx';
 import { ArchiveCard } from './archive-card.tsx';
+import { BackupCard } from './backup-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { WindowCard } from './window-card.tsx';
 
@@ -107,6 +108,7 @@ export function SettingsScreen(): ReactNode {
                 </div>
               </div>
             </Card>
+            <BackupCard />
             <LimitsCard />
             <Card title={t('about')}>
               <Facts facts={[[t('version'), about.data.version]]} />

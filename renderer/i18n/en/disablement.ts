@@ -248,17 +248,7 @@ export const disablement: Catalogue['disablement'] = {
     isItBack: 'See whether SEFAZ is back',
     suffixed:
       'There was a file of this name with other content in the folder. It was not touched; the one of this disablement was saved beside it.',
-    unsavedWhy: {
-      ENOSPC: 'The disk is full. Make room and save again.',
-      EACCES: 'Windows did not allow writing in this folder. Check its permissions and save again.',
-      ENOENT:
-        'The folder or drive was not found. If it is a network or USB drive, connect it again and save.',
-      EROFS: 'This folder can only be read. Take the protection off and save again.',
-      EBUSY:
-        'Another program is using the file. Close it (antivirus or cloud usually let go in moments) and save again.',
-      readBack: 'What was read back was not what was written: the disk or the network failed. Save again.',
-      other: 'The system answered {{problem}}. Check the folder and save again.',
-    },
+    unsavedWhy: 'Reason: {{why}}.',
     mends: {
       numbers: 'Take out used numbers',
       range: 'Correct the range',

@@ -66,6 +66,15 @@ export const frame: Catalogue['frame'] = {
     choose: 'Choose file…',
     tooLarge: 'This file is too large to be a certificate.',
   },
+  unsavedFiles: {
+    title_one: '{{count}} disablement XML is not saved in the folder yet.',
+    title_other: '{{count}} disablement XML files are not saved in the folder yet.',
+    why: 'Reason: {{why}}.',
+    safe: 'Nothing is lost: the program keeps SEFAZ’s answer.',
+    save: 'Save now',
+    saving: 'Saving…',
+    tried: 'Tried again at {{time}}: not yet.',
+  },
   folder: {
     title: 'Choose the folder',
     label: 'Path of the folder',

@@ -14,6 +14,11 @@ export const home: Catalogue['home'] = {
   unsaved: 'XML not saved',
   unsavedText:
     'The disablement of series {{serie}}, no. {{range}}, was done, but its file is not on disk yet.',
+  unsavedWhy: 'Reason: {{why}}.',
+  unsavedMany_one: '{{count}} XML not saved',
+  unsavedMany_other: '{{count}} XML not saved',
+  unsavedManyText: 'The disablements are done, but their files are not on disk yet.',
+  triedAgain: 'Tried again at {{time}}: not yet.',
   saveNow: 'Save now',
   expiring_one: 'The certificate expires in {{count}} day',
   expiring_other: 'The certificate expires in {{count}} days',

@@ -248,16 +248,7 @@ export const disablement = {
     isItBack: 'Ver se a SEFAZ voltou',
     suffixed:
       'Já havia na pasta um arquivo com este nome e outro conteúdo. Ele não foi tocado; o desta inutilização foi salvo ao lado.',
-    unsavedWhy: {
-      ENOSPC: 'O disco está cheio. Libere espaço e salve de novo.',
-      EACCES: 'O Windows não deixou escrever nesta pasta. Confira a permissão dela e salve de novo.',
-      ENOENT: 'A pasta ou a unidade não foi encontrada. Se for de rede ou pen drive, ligue de novo e salve.',
-      EROFS: 'Esta pasta só pode ser lida. Tire a proteção e salve de novo.',
-      EBUSY:
-        'Outro programa está usando o arquivo. Feche-o (antivírus ou nuvem costumam soltar em instantes) e salve de novo.',
-      readBack: 'O que foi lido de volta não era o que foi escrito: o disco ou a rede falhou. Salve de novo.',
-      other: 'O sistema respondeu {{problem}}. Confira a pasta e salve de novo.',
-    },
+    unsavedWhy: 'Motivo: {{why}}.',
     mends: {
       numbers: 'Tirar números usados',
       range: 'Corrigir a faixa',

@@ -65,6 +65,15 @@ export const frame = {
     choose: 'Escolher arquivo…',
     tooLarge: 'Este arquivo é grande demais para ser um certificado.',
   },
+  unsavedFiles: {
+    title_one: '{{count}} XML de inutilização ainda não foi salvo na pasta.',
+    title_other: '{{count}} XML de inutilização ainda não foram salvos na pasta.',
+    why: 'Motivo: {{why}}.',
+    safe: 'Nada se perdeu: o programa guarda a resposta da SEFAZ.',
+    save: 'Salvar agora',
+    saving: 'Salvando…',
+    tried: 'Tentado de novo às {{time}}: ainda não deu.',
+  },
   folder: {
     title: 'Escolha a pasta',
     label: 'Caminho da pasta',

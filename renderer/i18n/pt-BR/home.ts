@@ -12,6 +12,11 @@ export const home = {
   unsaved: 'XML não salvo',
   unsavedText:
     'A inutilização da série {{serie}}, nº {{range}}, foi feita, mas o arquivo ainda não está no disco.',
+  unsavedWhy: 'Motivo: {{why}}.',
+  unsavedMany_one: '{{count}} XML não salvo',
+  unsavedMany_other: '{{count}} XML não salvos',
+  unsavedManyText: 'As inutilizações foram feitas, mas os arquivos ainda não estão no disco.',
+  triedAgain: 'Tentado de novo às {{time}}: ainda não deu.',
   saveNow: 'Salvar agora',
   expiring_one: 'O certificado vence em {{count}} dia',
   expiring_other: 'O certificado vence em {{count}} dias',

@@ -1,0 +1,60 @@
+/** Stays on every screen while an XML is not on disk: how many, why, and the button that tries again. */
+
+import {
+  Button,
+  makeStyles,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  MessageBarTitle,
+} from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { explainArchiveProblem } from '../../shared/explain/index.ts';
+import { useCommand, useQueryCall } from '../api/hooks.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { useFormat } from '../ui/use-format.ts';
+
+const useStyles = makeStyles({ body: { whiteSpace: 'normal', paddingTop: '8px', paddingBottom: '8px' } });
+
+/** @param className the place of a notice in the frame */
+export function UnsavedFiles({ className }: { className: string }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('frame');
+  const format = useFormat();
+  const { environment } = useWhere();
+  const pending = useQueryCall('disablement.list', { environment, pending: true });
+  const save = useCommand('archive.save-all');
+  const [triedAt, setTriedAt] = useState<string>();
+  const unsaved = (pending.data ?? []).filter(({ file }) => file && !file.saved);
+  if (unsaved.length === 0) return null;
+  const problem = unsaved[0]?.file?.problem;
+  const why = problem === undefined ? undefined : explainArchiveProblem(problem, format.locale);
+  const onSave = async () => {
+    setTriedAt(undefined);
+    await save.run({ environment });
+    setTriedAt(new Date().toISOString());
+  };
+  return (
+    <div className={className}>
+      <MessageBar intent="warning" layout="multiline">
+        <MessageBarBody className={styles.body}>
+          <MessageBarTitle>{t('unsavedFiles.title', { count: unsaved.length })}</MessageBarTitle>{' '}
+          {why ? t('unsavedFiles.why', { why: why.what }) : null} {why?.action} {t('unsavedFiles.safe')}{' '}
+          <span role="status">
+            {triedAt && !save.pending
+              ? t('unsavedFiles.tried', { time: format.timeWithSeconds(triedAt) })
+              : ''}
+          </span>
+        </MessageBarBody>
+        <MessageBarActions>
+          <Button disabledFocusable={save.pending} onClick={() => void onSave()}>
+            {t(save.pending ? 'unsavedFiles.saving' : 'unsavedFiles.save')}
+          </Button>
+        </MessageBarActions>
+      </MessageBar>
+      <ErrorPanel error={save.error} />
+    </div>
+  );
+}
