@@ -19,6 +19,7 @@ const LOADERS: Readonly<Record<Exclude<Screen, 'home'>, Loader>> = {
     default: (await import('../integration/integration-screen.tsx')).IntegrationScreen,
   }),
   training: async () => ({ default: (await import('../training/training-screen.tsx')).TrainingScreen }),
+  records: async () => ({ default: (await import('../records/records-screen.tsx')).RecordsScreen }),
   settings: async () => ({ default: (await import('../settings/settings-screen.tsx')).SettingsScreen }),
 };
 
@@ -30,6 +31,7 @@ export const SCREEN_COMPONENTS: Readonly<Record<Screen, ComponentType>> = {
   certificates: lazy(LOADERS.certificates),
   integration: lazy(LOADERS.integration),
   training: lazy(LOADERS.training),
+  records: lazy(LOADERS.records),
   settings: lazy(LOADERS.settings),
 };
 

@@ -17,6 +17,7 @@ import { ReceiptResult, type SavedReceipt } from '../disablement/receipt-button.
 import { useNow } from '../ui/clock.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Empty } from '../ui/empty.tsx';
+import { RecordsButtons } from '../records/records-buttons.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePurpose } from '../ui/router.tsx';
@@ -48,6 +49,9 @@ export function HistoryScreen(): ReactNode {
   const now = useNow();
   const [filters, setFilters] = useState<Filters>(NO_FILTERS);
   const [open, setOpen] = useState<HistoryEntry>();
+  usePurpose('history', ({ entry }) => {
+    if (entry) setOpen(entry);
+  });
   const [receipt, setReceipt] = useState<SavedReceipt>();
   const wanted = useDeferredValue(filters);
   const columns = useHistoryColumns(setReceipt);
@@ -58,7 +62,7 @@ export function HistoryScreen(): ReactNode {
     [all, describe, wanted, now],
   );
   return (
-    <Page title={t('history:title')} room="filling">
+    <Page title={t('history:title')} room="filling" actions={<RecordsButtons />}>
       <ErrorPanel error={query.error?.error} />
       {all?.length === 0 ? (
         <Empty icon={<HistoryRegular />} title={t('history:empty')} text={t('history:emptyText')} />

@@ -10,7 +10,7 @@ import {
   useRef,
   type ReactNode,
 } from 'react';
-import type { Environment } from '../../shared/contract.ts';
+import type { Environment, HistoryEntry } from '../../shared/contract.ts';
 
 export const SCREENS = [
   'home',
@@ -22,7 +22,10 @@ export const SCREENS = [
   'training',
   'settings',
 ] as const;
-export type Screen = (typeof SCREENS)[number];
+/** What the navigation shows. */
+export type Section = (typeof SCREENS)[number];
+/** Arquivo e cópias belongs to Histórico and has no place of its own at the left. */
+export type Screen = Section | 'records';
 
 /** What a screen is opened for; each screen reads only its own. */
 export interface Purpose {
@@ -40,7 +43,9 @@ export interface Purpose {
   /** Open this request of the journal. */
   readonly requestId?: string;
   /** Open the story of this entry of the history. */
-  readonly entry?: { readonly subject: string; readonly at: string };
+  readonly entry?: HistoryEntry;
+  /** Open this page of Arquivo e cópias. */
+  readonly records?: 'check' | 'audit' | 'backups';
   /** Open the import panel. */
   readonly importing?: boolean;
   /** Open the data of this company. */
@@ -118,6 +123,11 @@ export function useRouter(): Router {
 }
 
 /** The sections that exist here, in the order of the navigation. */
-export function sectionsOf(environment: Environment): readonly Screen[] {
+export function sectionsOf(environment: Environment): readonly Section[] {
   return SCREENS.filter((screen) => screen !== 'training' || environment === 'treino');
+}
+
+/** The section that a screen belongs to. */
+export function sectionOf(screen: Screen): Section {
+  return screen === 'records' ? 'history' : screen;
 }

@@ -14,6 +14,7 @@ import { home } from './home.ts';
 import { integration } from './integration.ts';
 import { mnemonics } from './mnemonics.ts';
 import { palette } from './palette.ts';
+import { records } from './records.ts';
 import { settings } from './settings.ts';
 import { training } from './training.ts';
 
@@ -29,6 +30,7 @@ export const en: Catalogue = {
   integration,
   connection,
   training,
+  records,
   settings,
   help,
   palette,

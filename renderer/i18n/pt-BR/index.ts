@@ -13,6 +13,7 @@ import { home } from './home.ts';
 import { integration } from './integration.ts';
 import { mnemonics } from './mnemonics.ts';
 import { palette } from './palette.ts';
+import { records } from './records.ts';
 import { settings } from './settings.ts';
 import { training } from './training.ts';
 
@@ -28,6 +29,7 @@ export const ptBR = {
   integration,
   connection,
   training,
+  records,
   settings,
   help,
   palette,

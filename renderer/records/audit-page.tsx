@@ -1,0 +1,163 @@
+/** Auditoria: the journal's chain and every stored file, the repair, an older receipt's link, and the import of other files. */
+
+import { Button, mergeClasses } from '@fluentui/react-components';
+import { ShieldCheckmarkRegular } from '@fluentui/react-icons';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../shared/contract.ts';
+import { useCommand } from '../api/hooks.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Card } from '../ui/page.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { ToneIcon, useToneStyles } from '../ui/tones.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import { AuditFiles, isRight } from './audit-files.tsx';
+import { HeadLookup } from './head-lookup.tsx';
+import { ImportCard } from './import-card.tsx';
+import { useRecordsStyles } from './layout.ts';
+import { Progress } from './progress.tsx';
+
+type Audit = CallOutput<'journal.audit'>;
+
+export function AuditPage(): ReactNode {
+  const styles = useRecordsStyles();
+  const { t } = useTranslation(['records', 'common']);
+  const { environment } = useWhere();
+  const audit = useCommand('journal.audit');
+  const repair = useCommand('journal.repair');
+  const [found, setFound] = useState<Audit>();
+  const [mended, setMended] = useState<CallOutput<'journal.repair'>>();
+  const verify = async () => {
+    const result = await audit.run({ environment });
+    if (result.ok) setFound(result.value);
+  };
+  const mend = async () => {
+    const result = await repair.run({ environment });
+    setMended(result.ok ? result.value : undefined);
+    await verify();
+  };
+  const running = audit.pending || repair.pending;
+  const wrong = found?.files.some((file) => !isRight(file)) ?? false;
+  return (
+    <div className={styles.column}>
+      <p className={styles.intro}>{t('records:audit.intro')}</p>
+      <div className={styles.bar}>
+        <Button
+          appearance="primary"
+          icon={<ShieldCheckmarkRegular />}
+          disabledFocusable={running}
+          onClick={() => {
+            setMended(undefined);
+            void verify();
+          }}
+        >
+          {running ? t('records:audit.running') : found ? t('records:audit.again') : t('records:audit.run')}
+        </Button>
+        {running ? (
+          <Button onClick={() => (repair.pending ? repair.cancel() : audit.cancel())}>
+            {t('common:cancel')}
+          </Button>
+        ) : null}
+      </div>
+      {running ? <Progress label={t('records:audit.running')} /> : null}
+      {audit.error?.code === 'call.aborted' ? <p role="status">{t('records:audit.stopped')}</p> : null}
+      <ErrorPanel error={audit.error ?? repair.error} />
+      {found ? (
+        <Card label={t('records:tabs.audit')}>
+          <Verdict found={found} />
+          <AuditFiles files={found.files} />
+          {wrong || mended ? (
+            <Mending mended={mended} offer={wrong} pending={running} onMend={() => void mend()} />
+          ) : null}
+        </Card>
+      ) : (
+        <Card label={t('records:tabs.audit')}>
+          <Empty
+            icon={<ShieldCheckmarkRegular />}
+            title={t('records:audit.empty')}
+            text={t('records:audit.emptyText')}
+          />
+        </Card>
+      )}
+      <HeadLookup />
+      <ImportCard />
+    </div>
+  );
+}
+
+function Verdict({ found }: { found: Audit }): ReactNode {
+  const styles = useRecordsStyles();
+  const tones = useToneStyles();
+  const { t } = useTranslation(['records', 'common']);
+  const format = useFormat();
+  const good = found.files.filter(isRight).length;
+  const broken = found.chain.state === 'broken' ? found.chain : undefined;
+  const tone = broken ? 'bad' : good === found.files.length ? 'good' : 'warn';
+  return (
+    <>
+      <div role="status">
+        <p className={mergeClasses(styles.verdict, tones[tone])}>
+          <ToneIcon tone={tone} />
+          {tone === 'good' ? t('records:audit.fine') : t('records:audit.wrong')}
+        </p>
+        <p>
+          {broken
+            ? t('records:audit.chainBroken', { position: format.number(broken.position) })
+            : t('records:audit.chainOk')}
+        </p>
+      </div>
+      <Facts
+        facts={[
+          [t('records:audit.events'), format.number(found.events)],
+          [t('records:audit.requests'), format.number(found.requests)],
+          [
+            t('records:audit.files'),
+            t('records:audit.filesText', {
+              good: format.number(good),
+              total: format.number(found.files.length),
+            }),
+          ],
+          [
+            t('records:audit.head'),
+            <>
+              <span className={styles.mono}>{found.head}</span>{' '}
+              <CopyButton text={found.head} label={t('common:copy')} />
+            </>,
+          ],
+        ]}
+      />
+    </>
+  );
+}
+
+function Mending(props: {
+  mended: CallOutput<'journal.repair'> | undefined;
+  offer: boolean;
+  pending: boolean;
+  onMend: () => void;
+}): ReactNode {
+  const styles = useRecordsStyles();
+  const { t } = useTranslation('records');
+  const format = useFormat();
+  const repaired = props.mended?.repaired.length ?? 0;
+  const failed = props.mended?.failed.length ?? 0;
+  return (
+    <>
+      <p role="status">
+        {repaired > 0 ? t('audit.repaired', { count: repaired, n: format.number(repaired) }) : ''}{' '}
+        {failed > 0 ? t('audit.notRepaired', { count: failed, n: format.number(failed) }) : ''}
+      </p>
+      {props.offer ? (
+        <div className={styles.bar}>
+          <Button appearance="primary" disabledFocusable={props.pending} onClick={props.onMend}>
+            {t('audit.repair')}
+          </Button>
+          <span className={styles.quiet}>{t('audit.repairText')}</span>
+        </div>
+      ) : null}
+    </>
+  );
+}

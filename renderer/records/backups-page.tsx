@@ -1,0 +1,164 @@
+/** Cópias de segurança: the list, made, saved elsewhere, brought from elsewhere, and put back. */
+
+import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
+import { ArchiveRegular } from '@fluentui/react-icons';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../shared/contract.ts';
+import { useCommand, useQueryCall } from '../api/hooks.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Card } from '../ui/page.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { useTableStyles } from '../ui/table-styles.ts';
+import { StatusBadge } from '../ui/tones.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import { useRecordsStyles } from './layout.ts';
+import { OwedNotice, PendingNotice, WaivedNote } from './restore-notices.tsx';
+import { megabytes } from './size.ts';
+
+type Backup = CallOutput<'backup.list'>[number];
+
+const useStyles = makeStyles({
+  name: { width: '200px', color: tokens.colorNeutralForeground2 },
+  size: { width: '120px', fontVariantNumeric: 'tabular-nums' },
+  act: { width: '220px', textAlign: 'right' },
+});
+
+export function BackupsPage(): ReactNode {
+  const records = useRecordsStyles();
+  const { t } = useTranslation('records');
+  const format = useFormat();
+  const { environment } = useWhere();
+  const list = useQueryCall('backup.list', { environment });
+  const state = useQueryCall('backup.state', { environment });
+  const make = useCommand('backup.make');
+  const save = useCommand('backup.save-to');
+  const bring = useCommand('backup.bring');
+  const restore = useCommand('backup.restore');
+  const [asking, setAsking] = useState<Backup>();
+  const [said, setSaid] = useState('');
+
+  const tell = async (work: () => Promise<string | undefined>) => {
+    setSaid('');
+    setSaid((await work()) ?? '');
+  };
+  const makeNow = async () => ((await make.run({ environment })).ok ? t('backups.made') : undefined);
+  const saveNow = async () => {
+    const done = await save.run({ environment });
+    if (!done.ok || !done.value.saved) return undefined;
+    const { path, at } = done.value.saved;
+    return t('backups.saved', { path, date: format.dateTime(at) });
+  };
+  const bringNow = async () => {
+    const done = await bring.run({ environment });
+    if (!done.ok || !done.value.brought) return undefined;
+    setAsking(done.value.brought);
+    const { at, requests } = done.value.brought;
+    return t('backups.brought', { date: format.dateTime(at), requests: format.number(requests) });
+  };
+  const failure = make.error ?? save.error ?? bring.error ?? restore.error ?? list.error?.error;
+  return (
+    <div className={records.column}>
+      <p className={records.intro}>{t('backups.intro')}</p>
+      {state.data?.owed ? <OwedNotice owed={state.data.owed} /> : null}
+      {state.data?.pending ? <PendingNotice pending={state.data.pending} /> : null}
+      <div className={records.bar}>
+        <Button appearance="primary" disabledFocusable={make.pending} onClick={() => void tell(makeNow)}>
+          {make.pending ? t('backups.making') : t('backups.make')}
+        </Button>
+        <Button disabledFocusable={save.pending} onClick={() => void tell(saveNow)}>
+          {t('backups.saveTo')}
+        </Button>
+        <Button disabledFocusable={bring.pending} onClick={() => void tell(bringNow)}>
+          {t('backups.bring')}
+        </Button>
+      </div>
+      <p role="status" className={records.path} hidden={said === ''}>
+        {said}
+      </p>
+      <ErrorPanel error={failure ?? state.error?.error} />
+      <Card title={t('backups.list')}>
+        {list.isPending ? <SkeletonRows rows={3} height={40} /> : null}
+        {list.data?.length === 0 ? (
+          <Empty icon={<ArchiveRegular />} title={t('backups.empty')} text={t('backups.emptyText')} />
+        ) : null}
+        {list.data && list.data.length > 0 ? (
+          <BackupTable backups={list.data} pending={state.data?.pending?.name} onRestore={setAsking} />
+        ) : null}
+        {state.data?.restored ? <WaivedNote restored={state.data.restored} /> : null}
+      </Card>
+      <ConfirmDialog
+        open={asking !== undefined}
+        title={t('backups.confirm.title', { date: asking ? format.dateTime(asking.at) : '' })}
+        act={t('backups.confirm.act')}
+        onAct={() => {
+          if (asking) void restore.run({ environment, name: asking.name });
+        }}
+        onClose={() => setAsking(undefined)}
+      >
+        <p>{t('backups.confirm.text')}</p>
+        <ul className={records.list}>
+          {(['back', 'stays', 'keys', 'aside', 'lost'] as const).map((each) => (
+            <li key={each}>{t(`backups.confirm.${each}`)}</li>
+          ))}
+        </ul>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function BackupTable(props: {
+  backups: readonly Backup[];
+  pending: string | undefined;
+  onRestore: (backup: Backup) => void;
+}): ReactNode {
+  const styles = useStyles();
+  const table = useTableStyles();
+  const { t } = useTranslation('records');
+  const format = useFormat();
+  const restoreFocus = useRestoreFocusTarget();
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('backups.columns.at')}</th>
+          <th scope="col" className={styles.name}>
+            {t('backups.columns.name')}
+          </th>
+          <th scope="col" className={styles.size}>
+            {t('backups.columns.size')}
+          </th>
+          <td className={styles.act} />
+        </tr>
+      </thead>
+      <tbody>
+        {props.backups.map((backup) => (
+          <tr key={backup.name}>
+            <td>{format.dateTime(backup.at)}</td>
+            <td className={styles.name}>{backup.name}</td>
+            <td className={styles.size}>
+              {t('backups.size', { n: megabytes(backup.bytes, format.locale) })}
+            </td>
+            <td className={styles.act}>
+              {props.pending === backup.name ? (
+                <StatusBadge tone="warn">{t('backups.waiting')}</StatusBadge>
+              ) : (
+                <Button
+                  {...restoreFocus}
+                  size="small"
+                  aria-label={t('backups.restoreOf', { date: format.dateTime(backup.at) })}
+                  onClick={() => props.onRestore(backup)}
+                >
+                  {t('backups.restore')}
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,182 @@
+/** What the checker said of a file: the verdict as one big word, each finding in its group, who signed, and the correction. */
+
+import {
+  Button,
+  makeStyles,
+  mergeClasses,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  MessageBarTitle,
+  tokens,
+} from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CheckFinding, CheckLevel, CheckSigner } from '../../shared/check-report.ts';
+import type { CallOutput } from '../../shared/contract.ts';
+import { explainCheck } from '../../shared/explain/index.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { useCommand } from '../api/hooks.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Card } from '../ui/page.tsx';
+import { ToneIcon, useToneStyles, type Tone } from '../ui/tones.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import { useRecordsStyles } from './layout.ts';
+
+type Checked = NonNullable<CallOutput<'file.check'>['checked']>;
+type Group = 'layout' | 'signature' | 'answer' | 'note';
+
+const TONES: Readonly<Record<CheckLevel, Tone>> = { ok: 'good', warn: 'warn', error: 'bad' };
+const GROUPS: readonly Group[] = ['layout', 'signature', 'answer', 'note'];
+const GROUP_OF: Readonly<Partial<Record<string, Group>>> = {
+  signature: 'signature',
+  signer: 'signature',
+  answer: 'answer',
+  note: 'note',
+};
+
+const useStyles = makeStyles({
+  name: { margin: '2px 0 0', color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+  groups: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(320px, 1fr))',
+    columnGap: '32px',
+    rowGap: '20px',
+    marginTop: '20px',
+  },
+  heading: { margin: '0 0 8px', fontSize: '14px', fontWeight: tokens.fontWeightSemibold },
+  findings: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: '8px' },
+  finding: {
+    display: 'grid',
+    gridTemplateColumns: '20px minmax(0, 1fr)',
+    columnGap: '8px',
+    alignItems: 'start',
+    overflowWrap: 'anywhere',
+  },
+  hidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+});
+
+export function CheckReportCard({ checked: { checkId, name, report } }: { checked: Checked }): ReactNode {
+  const styles = useStyles();
+  const records = useRecordsStyles();
+  const tones = useToneStyles();
+  const { t } = useTranslation('records');
+  const tone = TONES[report.verdict];
+  const groups = GROUPS.map((group) => ({
+    group,
+    findings: report.findings.filter(({ code }) => groupOf(code) === group),
+  })).filter(({ findings }) => findings.length > 0);
+  return (
+    <>
+      <Card label={name}>
+        <div role="status">
+          <p className={mergeClasses(records.verdict, tones[tone])}>
+            <ToneIcon tone={tone} />
+            {t(`check.verdicts.${report.verdict}`)}
+          </p>
+          <p className={styles.name}>
+            {t(`check.kinds.${report.kind}`)} · {name}
+          </p>
+        </div>
+        <div className={styles.groups}>
+          {groups.map(({ group, findings }) => (
+            <section key={group} aria-label={t(`check.groups.${group}`)}>
+              <h2 className={styles.heading}>{t(`check.groups.${group}`)}</h2>
+              <Findings findings={findings} />
+            </section>
+          ))}
+        </div>
+      </Card>
+      {report.correctable ? <Correction checkId={checkId} /> : null}
+      {report.signer ? <Signer signer={report.signer} /> : null}
+    </>
+  );
+}
+
+function groupOf(code: CheckFinding['code']): Group {
+  return GROUP_OF[code.split('.')[0] ?? ''] ?? 'layout';
+}
+
+function Findings({ findings }: { findings: readonly CheckFinding[] }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('records');
+  const { locale } = useFormat();
+  return (
+    <ul className={styles.findings}>
+      {findings.map((finding, i) => (
+        <li key={`${finding.code} ${i}`} className={styles.finding}>
+          <ToneIcon tone={TONES[finding.level]} />
+          <span>
+            <span className={styles.hidden}>{t(`check.levels.${finding.level}`)}: </span>
+            {explainCheck(finding, locale)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Correction({ checkId }: { checkId: string }): ReactNode {
+  const { t } = useTranslation(['records', 'common']);
+  const correct = useCommand('file.correct');
+  const records = useRecordsStyles();
+  const [path, setPath] = useState<string>();
+  const run = async () => {
+    const done = await correct.run({ checkId });
+    if (done.ok) setPath(done.value.path);
+  };
+  if (path !== undefined) {
+    return (
+      <MessageBar intent="success" layout="multiline">
+        <MessageBarBody>
+          <MessageBarTitle>{t('records:check.corrected')}</MessageBarTitle>{' '}
+          <span className={records.path}>{path}</span>
+        </MessageBarBody>
+        <MessageBarActions>
+          <CopyButton text={path} label={t('common:copy')} />
+        </MessageBarActions>
+      </MessageBar>
+    );
+  }
+  return (
+    <>
+      <MessageBar intent="info" layout="multiline">
+        <MessageBarBody>
+          <MessageBarTitle>{t('records:check.correctable')}</MessageBarTitle>{' '}
+          {t('records:check.correctableText')}
+        </MessageBarBody>
+        <MessageBarActions>
+          <Button disabledFocusable={correct.pending} onClick={() => void run()}>
+            {t('records:check.correct')}
+          </Button>
+        </MessageBarActions>
+      </MessageBar>
+      <ErrorPanel error={correct.error} />
+    </>
+  );
+}
+
+function Signer({ signer }: { signer: CheckSigner }): ReactNode {
+  const { t } = useTranslation('records');
+  const format = useFormat();
+  return (
+    <Card title={t('check.signer')}>
+      <Facts
+        facts={[
+          [t('check.holder'), signer.holder],
+          [t('check.cnpj'), signer.cnpj ? formatCnpj(signer.cnpj) : undefined],
+          [t('check.issuer'), signer.issuer],
+          [
+            t('check.validity'),
+            t('check.validityText', {
+              from: format.date(signer.validFrom),
+              until: format.date(signer.validUntil),
+            }),
+          ],
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+/** Looks for the link that an older receipt has at its foot in the journal's chain. */
+
+import { Button, Field, Input, makeStyles } from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { explainError } from '../../shared/explain/index.ts';
+import { useClient } from '../api/hooks.ts';
+import { Card } from '../ui/page.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { StatusBadge } from '../ui/tones.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import { useRecordsStyles } from './layout.ts';
+
+const useStyles = makeStyles({
+  form: { display: 'flex', columnGap: '8px', alignItems: 'flex-start', flexWrap: 'wrap', rowGap: '8px' },
+  field: { flexGrow: 1, maxWidth: '640px' },
+  button: { marginTop: '26px' },
+  answer: { margin: '12px 0 0', minHeight: '20px' },
+});
+
+export function HeadLookup(): ReactNode {
+  const styles = useStyles();
+  const records = useRecordsStyles();
+  const { t } = useTranslation('records');
+  const format = useFormat();
+  const { call } = useClient();
+  const { environment } = useWhere();
+  const [head, setHead] = useState('');
+  const [answer, setAnswer] = useState<CallOutput<'journal.find-head'>>();
+  const [error, setError] = useState<AppError>();
+  const ask = async () => {
+    const result = await call('journal.find-head', { environment, head });
+    setAnswer(result.ok ? result.value : undefined);
+    setError(result.ok ? undefined : result.error);
+  };
+  return (
+    <Card title={t('audit.lookup')}>
+      <p className={records.text}>{t('audit.lookupText')}</p>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void ask();
+        }}
+      >
+        <Field
+          className={styles.field}
+          label={t('audit.lookupLabel')}
+          hint={t('audit.lookupHint')}
+          {...(error ? { validationMessage: explainError(error, format.locale).what } : {})}
+        >
+          <Input
+            value={head}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(_, { value }) => {
+              setHead(value);
+              setAnswer(undefined);
+              setError(undefined);
+            }}
+          />
+        </Field>
+        <Button type="submit" className={styles.button} disabledFocusable={head.trim() === ''}>
+          {t('audit.lookupAct')}
+        </Button>
+      </form>
+      <div role="status" className={answer ? styles.answer : undefined}>
+        {answer?.found ? (
+          <StatusBadge tone="good">
+            {t('audit.found', {
+              position: format.number(answer.found.position),
+              events: format.number(answer.events),
+              date: format.dateTime(answer.found.at),
+            })}
+          </StatusBadge>
+        ) : answer ? (
+          <StatusBadge tone="warn">{t('audit.notFound')}</StatusBadge>
+        ) : null}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+/** Brings ProcInutNFe files of another folder into the journal, and says what stayed outside and why. */
+
+import { Button } from '@fluentui/react-components';
+import { FolderAddRegular } from '@fluentui/react-icons';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImportReport } from '../../shared/contract.ts';
+import { explainCheck } from '../../shared/explain/index.ts';
+import { useCommand } from '../api/hooks.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Card } from '../ui/page.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import { useRecordsStyles } from './layout.ts';
+import { Progress } from './progress.tsx';
+
+export function ImportCard(): ReactNode {
+  const styles = useRecordsStyles();
+  const { t } = useTranslation(['records', 'common']);
+  const { environment } = useWhere();
+  const bring = useCommand('journal.import-folder');
+  const [report, setReport] = useState<ImportReport>();
+  const run = async () => {
+    const result = await bring.run({ environment });
+    if (result.ok && result.value.imported) setReport(result.value.imported);
+  };
+  return (
+    <Card title={t('records:audit.import')}>
+      <p className={styles.text}>{t('records:audit.importText')}</p>
+      <div className={styles.bar}>
+        <Button icon={<FolderAddRegular />} disabledFocusable={bring.pending} onClick={() => void run()}>
+          {bring.pending ? t('records:audit.importing') : t('records:audit.importAct')}
+        </Button>
+        {bring.pending ? <Button onClick={bring.cancel}>{t('common:cancel')}</Button> : null}
+      </div>
+      {bring.pending ? <Progress label={t('records:audit.importing')} /> : null}
+      <ErrorPanel error={bring.error} />
+      {report && !bring.pending ? <ImportResult report={report} /> : null}
+    </Card>
+  );
+}
+
+export function ImportResult({ report }: { report: ImportReport }): ReactNode {
+  const styles = useRecordsStyles();
+  const { t } = useTranslation('records');
+  const format = useFormat();
+  const { files, added, proved, known, unfit, folder } = report;
+  return (
+    <>
+      <p role="status">
+        <strong>{t('audit.imported')}.</strong>{' '}
+        {files === 0
+          ? t('audit.importedNone', { folder })
+          : t('audit.importedText', {
+              added: format.number(added),
+              proved: format.number(proved),
+              known: format.number(known),
+              files: format.number(files),
+            })}
+      </p>
+      {unfit.length > 0 ? (
+        <>
+          <p>{t('audit.unfit', { count: unfit.length, n: format.number(unfit.length) })}</p>
+          <ul className={styles.list}>
+            {unfit.map(({ path, why, finding }) => (
+              <li key={path} className={styles.path}>
+                {path}
+                <br />
+                <span className={styles.quiet}>
+                  {finding ? explainCheck(finding, format.locale) : t(`audit.why.${why}`)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </>
+  );
+}

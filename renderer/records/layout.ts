@@ -1,0 +1,23 @@
+/** What the pages of Arquivo e cópias look like alike: a column of cards, a big word on top of a result, quiet text. */
+
+import { makeStyles, tokens } from '@fluentui/react-components';
+
+export const useRecordsStyles = makeStyles({
+  column: { display: 'grid', rowGap: '16px', gridTemplateColumns: 'minmax(0, 1fr)' },
+  intro: { margin: 0, color: tokens.colorNeutralForeground2, maxWidth: '76ch' },
+  bar: { display: 'flex', columnGap: '8px', rowGap: '8px', flexWrap: 'wrap', alignItems: 'center' },
+  verdict: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '10px',
+    margin: 0,
+    fontSize: '20px',
+    lineHeight: '28px',
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  quiet: { color: tokens.colorNeutralForeground2 },
+  text: { margin: '-8px 0 12px', color: tokens.colorNeutralForeground2, maxWidth: '76ch' },
+  mono: { fontFamily: tokens.fontFamilyMonospace, fontSize: '13px', overflowWrap: 'anywhere' },
+  list: { margin: '8px 0 0', paddingLeft: '20px', display: 'grid', rowGap: '6px' },
+  path: { overflowWrap: 'anywhere' },
+});

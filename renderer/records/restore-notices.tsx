@@ -1,0 +1,179 @@
+/** What a restore makes people know: it waits, it happened, or its import is owed and nothing is sent. */
+
+import {
+  Button,
+  makeStyles,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  MessageBarTitle,
+  tokens,
+} from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../shared/contract.ts';
+import { useCommand, useQueryCall } from '../api/hooks.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { useRouter } from '../ui/router.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { useFormat } from '../ui/use-format.ts';
+
+type State = CallOutput<'backup.state'>;
+
+const useStyles = makeStyles({
+  top: {
+    padding: '12px 36px 0',
+    maxWidth: '1080px',
+    margin: '0 auto',
+    boxSizing: 'border-box',
+    display: 'grid',
+    rowGap: '8px',
+  },
+  bar: { paddingTop: '10px', paddingBottom: '10px' },
+  body: { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+  quiet: { color: tokens.colorNeutralForeground2, margin: '12px 0 0' },
+});
+
+/** Above every screen: only what cannot wait for a visit to Cópias. */
+export function RestoreNotices(): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('records');
+  const { environment } = useWhere();
+  const { go, route } = useRouter();
+  const { data } = useQueryCall('backup.state', { environment });
+  if (!data || route.screen === 'records') return null;
+  const untold = data.restored && !data.restored.told ? data.restored : undefined;
+  const waits = data.pending?.inUse ? data.pending : undefined;
+  if (!untold && !waits && !data.owed) return null;
+  const resolve = (
+    <Button onClick={() => go('records', { records: 'backups' })}>{t('notices.resolve')}</Button>
+  );
+  return (
+    <div className={styles.top}>
+      {data.owed ? <OwedBar owed={data.owed} actions={resolve} /> : null}
+      {waits ? <PendingNotice pending={waits} /> : null}
+      {untold && !data.owed ? <RestoredBar restored={untold} /> : null}
+    </div>
+  );
+}
+
+export function PendingNotice({ pending }: { pending: NonNullable<State['pending']> }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('records');
+  const format = useFormat();
+  const { environment } = useWhere();
+  const cancel = useCommand('backup.cancel-restore');
+  return (
+    <>
+      <MessageBar intent={pending.inUse ? 'warning' : 'info'} layout="multiline" className={styles.bar}>
+        <MessageBarBody className={styles.body}>
+          <MessageBarTitle>{t('notices.pending', { date: format.dateTime(pending.at) })}</MessageBarTitle>{' '}
+          {pending.inUse ? t('notices.inUseText') : t('notices.pendingText')}
+        </MessageBarBody>
+        <MessageBarActions>
+          <Button disabledFocusable={cancel.pending} onClick={() => void cancel.run({ environment })}>
+            {t('notices.cancel')}
+          </Button>
+        </MessageBarActions>
+      </MessageBar>
+      <ErrorPanel error={cancel.error} />
+    </>
+  );
+}
+
+function OwedBar({ owed, actions }: { owed: NonNullable<State['owed']>; actions: ReactNode }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('records');
+  return (
+    <MessageBar intent="warning" layout="multiline" className={styles.bar}>
+      <MessageBarBody className={styles.body}>
+        <MessageBarTitle>{t('notices.owed')}</MessageBarTitle>{' '}
+        {t(owed.away ? 'notices.owedAway' : 'notices.owedHere', { folder: owed.folder })}
+      </MessageBarBody>
+      <MessageBarActions>{actions}</MessageBarActions>
+    </MessageBar>
+  );
+}
+
+/** The same with its three ways out. */
+export function OwedNotice({ owed }: { owed: NonNullable<State['owed']> }): ReactNode {
+  const { t } = useTranslation('records');
+  const { environment } = useWhere();
+  const now = useCommand('journal.import-owed');
+  const elsewhere = useCommand('journal.import-folder');
+  const waive = useCommand('journal.import-waive');
+  const [asking, setAsking] = useState(false);
+  const busy = now.pending || elsewhere.pending;
+  return (
+    <>
+      <OwedBar
+        owed={owed}
+        actions={
+          <>
+            <Button
+              appearance="primary"
+              disabledFocusable={busy}
+              onClick={() => void now.run({ environment })}
+            >
+              {t('notices.importNow')}
+            </Button>
+            <Button
+              disabledFocusable={busy}
+              onClick={() => void elsewhere.run({ environment, settles: true })}
+            >
+              {t('notices.elsewhere')}
+            </Button>
+            <Button disabledFocusable={busy} onClick={() => setAsking(true)}>
+              {t('notices.waive')}
+            </Button>
+          </>
+        }
+      />
+      <ErrorPanel error={now.error ?? elsewhere.error ?? waive.error} />
+      <ConfirmDialog
+        open={asking}
+        title={t('notices.waiveTitle')}
+        act={t('notices.waiveAct')}
+        onAct={() => void waive.run({ environment })}
+        onClose={() => setAsking(false)}
+      >
+        <p>{t('notices.waiveText')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function RestoredBar({ restored }: { restored: NonNullable<State['restored']> }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('records');
+  const format = useFormat();
+  const { environment } = useWhere();
+  const told = useCommand('backup.told');
+  const { imported, aside } = restored;
+  const back = (imported?.added ?? 0) + (imported?.proved ?? 0);
+  return (
+    <MessageBar intent="success" layout="multiline" className={styles.bar}>
+      <MessageBarBody className={styles.body}>
+        <MessageBarTitle>{t('notices.restored', { date: format.dateTime(restored.copyAt) })}</MessageBarTitle>{' '}
+        {back > 0 ? `${t('notices.reimported', { count: back, n: format.number(back) })} ` : ''}
+        {imported
+          ? t('notices.restoredText', { count: imported.files, n: format.number(imported.files), aside })
+          : t('notices.restoredPlain', { aside })}
+      </MessageBarBody>
+      <MessageBarActions>
+        <Button disabledFocusable={told.pending} onClick={() => void told.run({ environment })}>
+          {t('notices.told')}
+        </Button>
+      </MessageBarActions>
+    </MessageBar>
+  );
+}
+
+export function WaivedNote({ restored }: { restored: NonNullable<State['restored']> }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('records');
+  const format = useFormat();
+  if (restored.waivedAt === undefined) return null;
+  return <p className={styles.quiet}>{t('notices.waived', { date: format.dateTime(restored.waivedAt) })}</p>;
+}

@@ -1,0 +1,36 @@
+/** Cópias de segurança in Ajustes: the age of the newest, and the way to them. */
+
+import { Button } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQueryCall } from '../api/hooks.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { useFormStyles } from '../ui/form-layout.ts';
+import { Card } from '../ui/page.tsx';
+import { useRouter } from '../ui/router.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { useFormat } from '../ui/use-format.ts';
+
+export function BackupCard(): ReactNode {
+  const form = useFormStyles();
+  const { t } = useTranslation('records');
+  const format = useFormat();
+  const { go } = useRouter();
+  const { environment } = useWhere();
+  const list = useQueryCall('backup.list', { environment });
+  const newest = list.data?.[0];
+  return (
+    <Card title={t('card.title')}>
+      <div className={form.form}>
+        <p className={form.text}>
+          {t('card.text')}{' '}
+          {newest ? t('card.last', { date: format.dateTime(newest.at) }) : list.data ? t('card.none') : ''}
+        </p>
+        <ErrorPanel error={list.error?.error} />
+        <div className={form.start}>
+          <Button onClick={() => go('records', { records: 'backups' })}>{t('card.open')}</Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
