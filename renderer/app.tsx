@@ -31,7 +31,7 @@ export function App({ host }: { host: WebHost | undefined }): ReactNode {
   return (
     <FluentProvider theme={THEMES[look]}>
       <MotionBehaviourProvider value={calm ? 'skip' : undefined}>
-        <DroppedFileProvider readable={host !== undefined}>
+        <DroppedFileProvider>
           <HelpProvider>{host ? <Hosted host={host} /> : <Opened />}</HelpProvider>
         </DroppedFileProvider>
       </MotionBehaviourProvider>

@@ -50,7 +50,7 @@ export const windowAskSchema = z.discriminatedUnion('kind', [
   /** → {@link Opening}, or null when nothing waits; each is given once. */
   z.strictObject({ kind: z.literal('take-opening') }),
   /** The colours that the person chose, for what the window itself paints. → null */
-  z.strictObject({ kind: z.literal('appearance'), appearance: z.enum(['system', 'light', 'dark']) }),
+  z.strictObject({ kind: z.literal('appearance'), appearance: z.enum(['system', 'light', 'dark', 'contrast']) }),
   /** → {@link WindowPreferences} */
   z.strictObject({ kind: z.literal('preferences') }),
   /** Stay beside the clock when the window is closed. → {@link WindowPreferences} */

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserWindow, IpcMainInvokeEvent } from 'electron';
+import type { BrowserWindow } from 'electron';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CHANNELS, MOST_FILE_BYTES } from '../../shared/bridge.ts';
 import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';

@@ -5,6 +5,7 @@ import { MOST_FILE_BYTES, type Opening } from '../../shared/bridge.ts';
 import type { Log } from '../ports.ts';
 import { readUpTo } from './electron-ports.ts';
 import { parseLink, readLaunch, type Launch } from './launch.ts';
+import { bringToFront } from './window.ts';
 import { nudge, type Openings } from './window-asks.ts';
 
 export interface FrontDoor {
@@ -44,12 +45,6 @@ export function createFrontDoor({ openings, window, log }: FrontDoorDependencies
     },
     open,
   };
-}
-
-export function bringToFront(window: BrowserWindow): void {
-  if (window.isMinimized()) window.restore();
-  window.show();
-  window.focus();
 }
 
 /** The import opens in any case; a file that cannot be read is chosen there again, with a reason. */

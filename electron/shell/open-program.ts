@@ -2,13 +2,13 @@
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, nativeTheme, powerMonitor, session, type BrowserWindow } from 'electron';
+import { app, powerMonitor, session, type BrowserWindow } from 'electron';
 import { createApp } from '../app.ts';
 import { createClient } from '../client.ts';
 import { openPageFiles } from '../page-files.ts';
 import type { Clock, Log } from '../ports.ts';
 import { createElectronPorts } from './electron-ports.ts';
-import { bringToFront, type FrontDoor } from './front-door.ts';
+import type { FrontDoor } from './front-door.ts';
 import { connectWindow } from './ipc.ts';
 import { createNotices } from './notices.ts';
 import { keepPageAlive } from './page-alive.ts';
@@ -20,7 +20,7 @@ import { createWatch } from './watch.ts';
 import { answerWindowAsks, type Openings } from './window-asks.ts';
 import { createWindowMemory } from './window-memory.ts';
 import { placeFor, rememberPlace } from './window-place.ts';
-import { createWindow, guardClosing, loadPage } from './window.ts';
+import { bringToFront, createWindow, guardClosing, loadPage, paintAs } from './window.ts';
 import { guardZoom } from './zoom.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -54,8 +54,11 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
 
   guardSession(session.defaultSession);
   servePage(session.defaultSession, openPageFiles(PAGE));
-  nativeTheme.themeSource = memory.get().appearance;
-  const window = createWindow(join(HERE, 'preload.cjs'), app.isPackaged, placeFor(memory));
+  paintAs(memory.get().appearance);
+  const window = createWindow(join(HERE, 'preload.cjs'), app.isPackaged, {
+    place: placeFor(memory),
+    appearance: () => memory.get().appearance,
+  });
   current.window = window;
   const notePlace = rememberPlace(window, memory);
   guardZoom(window.webContents, memory);

@@ -1,6 +1,6 @@
 /** What the page may ask of its own window, and what waits to be opened in it; heard only from the window's own page. */
 
-import { ipcMain, nativeTheme, type BrowserWindow } from 'electron';
+import { ipcMain, type BrowserWindow } from 'electron';
 import {
   CHANNELS,
   windowAskSchema,
@@ -10,6 +10,7 @@ import {
 } from '../../shared/bridge.ts';
 import { isTrustedSender } from './ipc.ts';
 import type { WindowMemory } from './window-memory.ts';
+import { paintAs } from './window.ts';
 
 /** One opening waits at a time: the last one asked for is the one that is meant. */
 export interface Openings {
@@ -56,9 +57,9 @@ async function answerAsk(
     case 'take-opening':
       return openings.take() ?? null;
     case 'appearance':
-      // Dialogs, menus and the ground that is seen before the page follow the choice too.
-      nativeTheme.themeSource = ask.appearance;
+      // What is seen before the page follows the choice too: remembered first, for whoever is told of it.
       await memory.keep({ appearance: ask.appearance });
+      paintAs(ask.appearance);
       return null;
     case 'preferences':
       return preferences();

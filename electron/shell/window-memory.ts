@@ -14,7 +14,7 @@ const memorySchema = z.object({
   /** By the set of screens, the one used last at the end. */
   places: z.array(z.object({ screens: z.string().max(500), place: placeSchema })).max(MOST_SETS),
   zoom: z.number().refine((factor) => ZOOM_STEPS.includes(factor)),
-  appearance: z.enum(['system', 'light', 'dark']),
+  appearance: z.enum(['system', 'light', 'dark', 'contrast']),
   keepInTray: z.boolean(),
 });
 export type Remembered = z.infer<typeof memorySchema>;

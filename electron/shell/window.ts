@@ -2,13 +2,13 @@
 
 import { BrowserWindow, dialog, nativeTheme, type BrowserWindowConstructorOptions } from 'electron';
 import type { App } from '../app.ts';
-import { bringToFront } from './front-door.ts';
 import { PAGE_URL } from './origin.ts';
 import type { Place } from './placement.ts';
 import { placeOptions } from './window-place.ts';
+import type { Remembered } from './window-memory.ts';
 
 /** What the page paints first (renderer/theme/base.css): no flash of another colour before it. */
-const GROUND = { light: '#f3f5f6', dark: '#1c1f21' } as const;
+const GROUND = { light: '#f0f3f5', dark: '#1c1f21', contrast: '#000000' } as const;
 
 /** SECURITY 2, 3, 4, 10: stated one by one, whatever the defaults of a later Electron are. */
 export function windowOptions(preloadPath: string, isPackaged: boolean): BrowserWindowConstructorOptions {
@@ -32,25 +32,43 @@ export function windowOptions(preloadPath: string, isPackaged: boolean): Browser
   };
 }
 
-export function createWindow(preloadPath: string, isPackaged: boolean, place: Place): BrowserWindow {
+type Appearance = Remembered['appearance'];
+
+/** What the system itself paints of the window: its dialogs and menus, and what the page is told that the system prefers. */
+export function paintAs(appearance: Appearance): void {
+  nativeTheme.themeSource = appearance === 'contrast' ? 'dark' : appearance;
+}
+
+export function createWindow(
+  preloadPath: string,
+  isPackaged: boolean,
+  { place, appearance }: { readonly place: Place; readonly appearance: () => Appearance },
+): BrowserWindow {
   const window = new BrowserWindow({
     ...windowOptions(preloadPath, isPackaged),
     ...placeOptions(place),
-    backgroundColor: groundNow(),
+    backgroundColor: groundOf(appearance()),
   });
   window.once('ready-to-show', () => {
     if (place.maximised) window.maximize();
     window.show();
   });
   nativeTheme.on('updated', () => {
-    if (!window.isDestroyed()) window.setBackgroundColor(groundNow());
+    if (!window.isDestroyed()) window.setBackgroundColor(groundOf(appearance()));
   });
   // The title of the page is its business; that of the window stays.
   window.on('page-title-updated', (event) => event.preventDefault());
   return window;
 }
 
-function groundNow(): string {
+export function bringToFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+function groundOf(appearance: Appearance): string {
+  if (appearance === 'contrast') return GROUND.contrast;
   return nativeTheme.shouldUseDarkColors ? GROUND.dark : GROUND.light;
 }
 

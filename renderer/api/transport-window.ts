@@ -1,6 +1,6 @@
 /** Carries calls over the preload's bridge, in the Electron window. */
 
-import { BRIDGE_NAME, type Bridge } from '../../shared/bridge.ts';
+import { BRIDGE_NAME, type Bridge, type WindowAsk } from '../../shared/bridge.ts';
 import { appError } from '../../shared/errors.ts';
 import { err } from '../../shared/result.ts';
 import type { Transport } from './transport.ts';
@@ -9,6 +9,15 @@ import type { Transport } from './transport.ts';
 export function findBridge(): Bridge | undefined {
   const candidate: unknown = Reflect.get(window, BRIDGE_NAME);
   return isBridge(candidate) ? candidate : undefined;
+}
+
+/** Asks the page's own window; undefined in a browser, and where the window is closing. What comes back is to be parsed. */
+export async function askWindow(question: WindowAsk): Promise<unknown> {
+  try {
+    return await findBridge()?.ask(question);
+  } catch {
+    return undefined; // The main process is closing: nobody is left who would look at the answer.
+  }
 }
 
 export function createWindowTransport(bridge: Bridge): Transport {

@@ -1,12 +1,12 @@
 /** The first step of an import or of an unlocking: the button that opens the host's file dialog. */
 
-import { Button } from '@fluentui/react-components';
 import { DocumentKeyRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import type { DraftUse } from './use-draft.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
 
 export interface ChooseFileProps {
   readonly use: DraftUse;
@@ -21,14 +21,10 @@ export function ChooseFile({ use, text, onCancel }: ChooseFileProps): ReactNode 
     <>
       <h2 className={form.title}>{t('certificates:wizard.fileTitle')}</h2>
       <p className={form.text}>{text}</p>
-      {use.droppedInVain ? (
-        <p className={form.text} role="status">
-          {t('certificates:wizard.droppedInWindow')}
-        </p>
-      ) : null}
       <ErrorPanel error={use.error} />
       <div className={form.start}>
-        <Button
+        <KeyButton
+          mnemonic="import.choose"
           appearance="primary"
           size="large"
           autoFocus
@@ -37,10 +33,10 @@ export function ChooseFile({ use, text, onCancel }: ChooseFileProps): ReactNode 
           onClick={() => void use.choose()}
         >
           {use.choosing ? t('certificates:wizard.choosing') : t('certificates:wizard.choose')}
-        </Button>
-        <Button size="large" onClick={onCancel}>
+        </KeyButton>
+        <KeyButton mnemonic="import.cancel" size="large" onClick={onCancel}>
           {t('common:cancel')}
-        </Button>
+        </KeyButton>
       </div>
     </>
   );

@@ -4,8 +4,6 @@ import { createContext, useCallback, useContext, useMemo, useState, type ReactNo
 
 export interface DroppedFile {
   readonly file: File | undefined;
-  /** True where the page may hand the bytes over; the program's own window opens its native dialog instead. */
-  readonly readable: boolean;
   readonly offer: (file: File) => void;
   /** The file was handed over, or given up. */
   readonly settle: () => void;
@@ -13,13 +11,10 @@ export interface DroppedFile {
 
 const DroppedFileContext = createContext<DroppedFile | undefined>(undefined);
 
-export function DroppedFileProvider(props: { readable: boolean; children: ReactNode }): ReactNode {
+export function DroppedFileProvider(props: { children: ReactNode }): ReactNode {
   const [file, setFile] = useState<File>();
   const settle = useCallback(() => setFile(undefined), []);
-  const value = useMemo(
-    () => ({ file, readable: props.readable, offer: setFile, settle }),
-    [file, props.readable, settle],
-  );
+  const value = useMemo(() => ({ file, offer: setFile, settle }), [file, settle]);
   return <DroppedFileContext value={value}>{props.children}</DroppedFileContext>;
 }
 

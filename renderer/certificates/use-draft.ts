@@ -1,6 +1,7 @@
 /** The file that is being brought in: chosen by the host's dialog or dropped, and given up by whoever leaves half-way. */
 
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { MOST_FILE_BYTES } from '../../shared/bridge.ts';
 import type { CertificatePreview } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { useClient, useCommand } from '../api/hooks.ts';
@@ -20,14 +21,13 @@ export interface DraftUse {
   readonly error: AppError | undefined;
   /** The core took what the draft held: nothing is left to give up. */
   readonly settled: () => void;
-  /** A file dropped on the program's own window cannot be read by it: the native dialog is open instead. */
-  readonly droppedInVain: boolean;
 }
 
 export function useDraft(): DraftUse {
   const { call } = useClient();
-  const { run, pending, error } = useCommand('certificate.choose');
-  const { file, readable, settle } = useDroppedFile();
+  const choosing = useCommand('certificate.choose');
+  const offering = useCommand('certificate.offer');
+  const { file, settle } = useDroppedFile();
   const [draft, setDraft] = useState<Draft>();
   const [preview, setPreview] = useState<CertificatePreview>();
   const open = useRef<string | undefined>(undefined);
@@ -40,22 +40,41 @@ export function useDraft(): DraftUse {
     [call],
   );
 
+  const begin = useCallback(
+    (begun: Draft) => {
+      if (open.current) void call('certificate.cancel', { draftId: open.current });
+      open.current = begun.draftId;
+      setPreview(undefined);
+      setDraft(begun);
+    },
+    [call],
+  );
+  const { run: runChoose, reset: resetChoose } = choosing;
+  const { run: runOffer, reset: resetOffer } = offering;
   const choose = useCallback(async () => {
-    const chosen = await run({});
-    settle();
-    if (!chosen.ok || !chosen.value.draft) return;
-    if (open.current) void call('certificate.cancel', { draftId: open.current });
-    open.current = chosen.value.draft.draftId;
-    setPreview(undefined);
-    setDraft(chosen.value.draft);
-  }, [run, call, settle]);
+    resetOffer();
+    const chosen = await runChoose({});
+    if (chosen.ok && chosen.value.draft) begin(chosen.value.draft);
+  }, [runChoose, resetOffer, begin]);
+  const take = useCallback(
+    async (dropped: File) => {
+      resetChoose();
+      const content = await base64Of(dropped);
+      settle();
+      // A file that went away between the drop and now is looked for in the host's dialog.
+      if (content === undefined) return choose();
+      const offered = await runOffer({ fileName: dropped.name.slice(0, 255), content });
+      if (offered.ok) begin(offered.value.draft);
+    },
+    [runOffer, resetChoose, settle, begin, choose],
+  );
 
-  const latest = useRef(choose);
+  const latest = useRef(take);
   useEffect(() => {
-    latest.current = choose;
+    latest.current = take;
   });
   useEffect(() => {
-    if (file) void latest.current();
+    if (file) void latest.current(file);
   }, [file]);
 
   const settled = useCallback(() => {
@@ -66,9 +85,20 @@ export function useDraft(): DraftUse {
     preview,
     setPreview,
     choose,
-    choosing: pending,
-    error,
+    choosing: choosing.pending || offering.pending,
+    error: offering.error ?? choosing.error,
     settled,
-    droppedInVain: file !== undefined && !readable,
   };
+}
+
+/** Of the file's first bytes, one over the limit at most; undefined when it cannot be read. */
+function base64Of(file: File): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      resolve(typeof reader.result === 'string' ? reader.result.slice(reader.result.indexOf(',') + 1) : '');
+    };
+    reader.onerror = () => resolve(undefined);
+    reader.readAsDataURL(file.slice(0, MOST_FILE_BYTES));
+  });
 }

@@ -15,18 +15,13 @@ import {
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WebHost } from '../api/transport-web.ts';
-import { useDroppedFile } from '../certificates/dropped-file.tsx';
 import { HOST_PATHS, type HostAsk } from '../../shared/bridge.ts';
 
 type FileAsk = Extract<HostAsk, { kind: 'file' }>;
 
 export function HostAsks({ host }: { host: WebHost }): ReactNode {
   const asks = useSyncExternalStore(host.subscribe, host.asks);
-  const { file } = useDroppedFile();
   const ask = asks[0];
-  if (ask?.kind === 'file' && file && ask.accept.includes('.pfx')) {
-    return <AnswerWithDropped key={ask.id} host={host} ask={ask} file={file} />;
-  }
   if (ask?.kind === 'file') return <FileDialog key={ask.id} host={host} ask={ask} />;
   if (ask?.kind === 'folder') return <FolderDialog key={ask.id} host={host} id={ask.id} />;
   if (ask?.kind === 'confirm') return <ConfirmElsewhere key={ask.nonce} nonce={ask.nonce} />;
@@ -77,18 +72,6 @@ function FileDialog({ host, ask }: { host: WebHost; ask: FileAsk }): ReactNode {
       </DialogSurface>
     </Dialog>
   );
-}
-
-/** The import asks for a file and one was dropped: nothing is left to choose. */
-function AnswerWithDropped({ host, ask, file }: { host: WebHost; ask: FileAsk; file: File }): ReactNode {
-  const { settle } = useDroppedFile();
-  useEffect(() => {
-    // One byte over the limit is enough for the core to say that the file is too large.
-    const bytes = file.size > ask.maxBytes ? new File([file.slice(0, ask.maxBytes + 1)], file.name) : file;
-    void host.answerFile(ask.id, bytes);
-    settle();
-  }, [host, ask, file, settle]);
-  return null;
 }
 
 /** A browser tells no folder's path, so it is typed or pasted; the core says whether it can be used. */

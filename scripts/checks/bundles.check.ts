@@ -60,7 +60,7 @@ describe('the built main bundle', () => {
       height: 728,
       x: 93,
       y: 0,
-      backgroundColor: '#f3f5f6',
+      backgroundColor: '#f0f3f5',
     });
     expect(report['schemes']).toEqual([
       { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },

@@ -1,0 +1,63 @@
+/** Joins the page to its own window: shows what was asked for from outside, and tells the window which colours were chosen. */
+
+import { useEffect, useRef, type ReactNode } from 'react';
+import { openingSchema, type Opening } from '../../shared/bridge.ts';
+import type { Environment } from '../../shared/contract.ts';
+import { askWindow, findBridge } from '../api/transport-window.ts';
+import { useDroppedFile } from '../certificates/dropped-file.tsx';
+import { useAppearance } from '../theme/appearance.ts';
+import { useRouter } from '../ui/router.tsx';
+
+export interface WindowBridgeProps {
+  readonly environment: Environment;
+  /** Asks first where something typed would be lost. */
+  readonly leave: (then: () => void) => void;
+}
+
+export function WindowBridge({ environment, leave }: WindowBridgeProps): ReactNode {
+  const { go } = useRouter();
+  const { offer } = useDroppedFile();
+  const { chosen } = useAppearance();
+
+  useEffect(() => {
+    void askWindow({ kind: 'appearance', appearance: chosen });
+  }, [chosen]);
+
+  const open = ({ screen, key, file }: Opening) => {
+    leave(() => {
+      // Training has a certificate of its own; the screen says so.
+      const importing = file !== undefined && environment !== 'treino';
+      if (importing) offer(new File([file.bytes], file.name));
+      go(screen, { ...(key ? { key } : {}), ...(importing ? { importing } : {}) });
+    });
+  };
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  useEffect(() => {
+    const bridge = findBridge();
+    if (!bridge) return;
+    // What was asked for before the page stood waits too.
+    let waiting = true;
+    const take = async () => {
+      // A dialog that waits for an answer is not left: the focus comes back to the page when it closes.
+      if (!waiting || document.querySelector('[aria-modal="true"]')) return;
+      waiting = false;
+      const opening = openingSchema.nullable().safeParse(await askWindow({ kind: 'take-opening' }));
+      if (opening.data) latest.current(opening.data);
+    };
+    const onFocus = () => void take();
+    const stop = bridge.nudged(() => {
+      waiting = true;
+      void take();
+    });
+    void take();
+    window.addEventListener('focusin', onFocus);
+    return () => {
+      stop();
+      window.removeEventListener('focusin', onFocus);
+    };
+  }, []);
+  return null;
+}
