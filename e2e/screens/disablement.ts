@@ -29,6 +29,10 @@ export function disablementScreen(page: Page) {
     outcome: (name: string) => main.getByRole('heading', { level: 2, name }),
     noContingency: main.getByRole('radio', { name: 'Não', exact: true }),
     contingency: main.getByRole('radio', { name: 'Sim ou não sei' }),
+    mend: (name: string) => main.getByRole('button', { name, exact: true }),
+    /** The parts of a divided range. */
+    queue: main.getByRole('region', { name: /^Em \d+ pedidos/ }),
+    yearOf: (year: string) => main.getByRole('radio', { name: year, exact: true }),
     another: main.getByRole('button', { name: 'Inutilizar outra' }),
     async toRange(serie: string) {
       await screen.serie.fill(serie);

@@ -54,7 +54,7 @@ export function Findings(props: FindingsProps): ReactNode {
           {finding.code === 'range.future' ? (
             <MessageBar intent="warning" layout="multiline">
               <MessageBarBody>
-                <MessageBarTitle>{t('range.future')}</MessageBarTitle>
+                <MessageBarTitle>{`${t('range.future')}:`}</MessageBarTitle>
                 {explainFinding(finding, locale).replace(/^[^:]*: /, '')}
               </MessageBarBody>
             </MessageBar>

@@ -70,7 +70,8 @@ export function StepRange(props: StepRangeProps): ReactNode {
   const count = range ? rangeCount(range) : 0;
   const lastKnown = report?.lastKnown;
   const future = findings.some(({ code }) => code === 'range.future');
-  const asks = props.asks;
+  // Numbers that cannot go are mended first: the question is about those that are left.
+  const asks = props.asks && !findings.some(({ level }) => level === 'block');
   return (
     <>
       <h2 className={form.title}>{t('disablement:range.title')}</h2>

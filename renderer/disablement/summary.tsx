@@ -28,8 +28,8 @@ const useStyles = makeStyles({
 
 export interface SummaryProps {
   readonly fields: WizardFields;
-  /** Four digits. */
-  readonly ano: number;
+  /** Four digits; undefined while it has to be chosen. */
+  readonly ano: number | undefined;
   readonly findings: readonly Finding[];
 }
 
@@ -75,7 +75,7 @@ export function Summary({ fields, ano, findings }: SummaryProps): ReactNode {
               ? `${format.range(range)} (${format.number(rangeCount(range))})`
               : empty,
           ],
-          [t('disablement:summary.year'), String(ano)],
+          [t('disablement:summary.year'), ano === undefined ? empty : String(ano)],
           [
             t('disablement:summary.environment'),
             <span key="environment" className={mergeClasses(styles.pill, colours[environment])}>

@@ -26,6 +26,7 @@ import {
   rangeIsClear,
   STEP_FIELDS,
   wizardSchema,
+  yearsBetween,
   type RangeReport,
   type Step,
   type WizardFields,
@@ -236,7 +237,11 @@ export function Wizard(props: WizardProps): ReactNode {
           </div>
         </Card>
         <div className={styles.side}>
-          <Summary fields={fields} ano={ano} findings={seen?.findings ?? []} />
+          <Summary
+            fields={fields}
+            ano={yearsBetween(seen?.neighbours).length > 0 && fields.ano === '' ? undefined : ano}
+            findings={seen?.findings ?? []}
+          />
           {queue ? (
             <QueueCard
               queue={queue}

@@ -16,7 +16,14 @@ const useStyles = makeStyles({
   year: { width: '120px' },
   told: { alignSelf: 'end', paddingBottom: '6px', color: tokens.colorNeutralForeground3 },
   hint: { color: tokens.colorNeutralForeground2, margin: '-8px 0 0', maxWidth: '68ch' },
-  warned: { display: 'flex', columnGap: '10px', alignItems: 'start', marginTop: '-4px', maxWidth: '70ch' },
+  warned: {
+    display: 'grid',
+    gridTemplateColumns: '20px minmax(0, 1fr)',
+    columnGap: '10px',
+    alignItems: 'start',
+    marginTop: '-4px',
+    maxWidth: '70ch',
+  },
 });
 
 export interface YearQuestionProps {

@@ -1,0 +1,145 @@
+/** Inutilizar, step 2 and what follows from it: mends as buttons, the year and the deadline, and a range divided into several requests. */
+
+import type { Page } from '@playwright/test';
+import { answerConfirmation, expect, test } from '../fixtures/app.ts';
+import { consultScreen } from '../screens/consult.ts';
+import { disablementScreen, GOOD_JUSTIFICATION } from '../screens/disablement.ts';
+import { firstRun } from '../screens/first-run.ts';
+import { shell } from '../screens/shell.ts';
+import { trainingScreen } from '../screens/training.ts';
+
+test.beforeEach(async ({ app }) => {
+  test.slow();
+  await firstRun(app).practise();
+});
+
+/** Consults an example note, so that this computer knows its number. */
+async function learn(app: Page, example: string, situation: string): Promise<void> {
+  await shell(app).open('Treino');
+  await trainingScreen(app).consult(example).click();
+  await expect(consultScreen(app).card(situation).first()).toBeVisible();
+}
+
+async function disable(app: Page, count: number): Promise<void> {
+  const wizard = disablementScreen(app);
+  await answerConfirmation(app, () => wizard.act.click(), new RegExp(`^Inutilizar ${count}`));
+  await expect(wizard.outcome('Inutilizada')).toBeVisible();
+}
+
+test('a range around used and disabled numbers becomes three requests, each confirmed on its own', async ({
+  app,
+}) => {
+  await learn(app, 'Com carta de correção', 'AUTORIZADA');
+  await learn(app, 'Cancelada', 'CANCELADA');
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toReview({ from: '6', to: '6' });
+  await disable(app, 1);
+  await wizard.another.click();
+
+  await wizard.toRange('1');
+  await wizard.fillRange('8', '3');
+  await wizard.mend('Trocar início e fim').click();
+  await expect(wizard.from).toHaveValue('3');
+  await expect(wizard.to).toHaveValue('8');
+  await expect(app.getByText('(seria a rejeição 241)')).toBeVisible();
+  await wizard.mend('Tirar os que não podem ir: 3 pedidos').click();
+  await expect(wizard.to).toHaveValue('3');
+  await expect(wizard.queue.getByRole('listitem')).toHaveText([
+    '3 (1)este',
+    '4já usado',
+    '5 (1)depois',
+    '6já inutilizado',
+    '7 a 8 (2)depois',
+  ]);
+  await expect(app.getByText(/Algum dos números destes 3 pedidos/)).toBeVisible();
+  await wizard.noContingency.check();
+  await wizard.next.click();
+  await wizard.justification.fill(GOOD_JUSTIFICATION);
+  await wizard.next.click();
+  await expect(app.getByText('Pedido 1 de 3')).toBeVisible();
+  await disable(app, 1);
+
+  // Leaving asks nothing and loses nothing.
+  await shell(app).open('Início');
+  await shell(app).open('Inutilizar');
+  await app.getByRole('button', { name: 'Próximo pedido (2 de 3)' }).click();
+  await expect(app.getByText(/Inutilizar 1 número \(5\)/)).toBeVisible();
+  await expect(wizard.back).toBeFocused();
+  await disable(app, 1);
+  await wizard.another.click();
+  await app.getByRole('button', { name: 'Continuar (3 de 3)' }).click();
+  await expect(app.getByText(/Inutilizar 2 números \(7 e 8\)/)).toBeVisible();
+  await disable(app, 2);
+  await expect(app.getByText('Todos os pedidos desta divisão passaram por aqui.')).toBeVisible();
+});
+
+test('a part that SEFAZ refuses starts nothing: the person goes on, or not', async ({ app }) => {
+  await learn(app, 'Com carta de correção', 'AUTORIZADA');
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toRange('1');
+  // This computer does not know that 1 is used.
+  await wizard.fillRange('1', '3');
+  await wizard.mend('Tirar o nº 2, já usado').click();
+  await expect(wizard.to).toHaveValue('1');
+  await wizard.noContingency.check();
+  await wizard.next.click();
+  await wizard.justification.fill(GOOD_JUSTIFICATION);
+  await wizard.next.click();
+  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 1/);
+  await expect(wizard.outcome('Rejeitada')).toBeVisible();
+  await expect(app.getByText(/Os próximos não dependem dele/)).toBeVisible();
+  await app.getByRole('button', { name: 'Próximo pedido (2 de 2)' }).click();
+  await expect(wizard.queue).toContainText('não terminou');
+  await disable(app, 1);
+});
+
+test('the year and the deadline come from the notes around the gap; the month is asked where they tell none', async ({
+  app,
+}) => {
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toRange('1');
+  await wizard.fillRange('3', '3');
+  await expect(app.getByText(/^Ano em que a sequência quebrou: pulou em dez\//)).toBeVisible();
+  await wizard.month.selectOption('1');
+  await expect(wizard.summary).toContainText('era 10/02/');
+  await expect(app.getByText(/^O prazo era 10\/02\/.*avise o contador/)).toBeVisible();
+
+  await learn(app, 'Com carta de correção', 'AUTORIZADA');
+  await learn(app, 'Cancelada', 'CANCELADA');
+  await shell(app).open('Inutilizar');
+  await wizard.from.fill('03');
+  await expect(app.getByText(/^Pelas notas vizinhas \(nº 2 e nº 4\)/)).toBeVisible();
+  await expect(wizard.month).toHaveCount(0);
+  await expect(app.getByText(/para o prazo, 10\//)).toBeVisible();
+  await expect(wizard.summary).toContainText('até 10/');
+});
+
+test('where the notes around the gap are of different years, the year is asked for', async ({ app }) => {
+  await learn(app, 'Cancelada fora do prazo', 'CANCELADA');
+  await learn(app, 'Denegada pelo emitente', 'DENEGADA');
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toRange('2');
+  await wizard.fillRange('6', '6');
+  await expect(app.getByText(/^Confira o ano: o nº 2 é de \d{4} e o nº 7 é de \d{4}/)).toBeVisible();
+  await wizard.noContingency.check();
+  await wizard.next.click();
+  await expect(app.getByText('Escolha o ano em que a sequência quebrou.')).toBeVisible();
+  const year = String(new Date().getFullYear() - 1);
+  await wizard.yearOf(year).check();
+  await expect(wizard.summary).toContainText(year);
+  await wizard.next.click();
+  await expect(wizard.step('Por que estes números não foram usados?')).toBeVisible();
+});
+
+test('two clicks at once ask for confirmation once', async ({ app }) => {
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toReview({ from: '40', to: '41' });
+  await answerConfirmation(app, () => wizard.act.dblclick(), /^Inutilizar 2/);
+  await expect(wizard.outcome('Inutilizada')).toBeVisible();
+  expect(app.context().pages()).toHaveLength(1);
+});
