@@ -1,12 +1,13 @@
 /** Certificados: the certificates of the vault, the companies they serve, and the import at the side. */
 
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { AddRegular, CertificateRegular, LockClosedRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { usePurpose } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
@@ -52,16 +53,26 @@ export function CertificatesScreen(): ReactNode {
     if (locked.ok) setSaid(t('certificates:lock.nowLocked'));
   };
   const importButton = training ? null : (
-    <Button appearance="primary" icon={<AddRegular />} onClick={() => setSide({ show: 'import' })}>
+    <KeyButton
+      mnemonic="certificates.import"
+      appearance="primary"
+      icon={<AddRegular />}
+      onClick={() => setSide({ show: 'import' })}
+    >
       {t('certificates:import')}
-    </Button>
+    </KeyButton>
   );
   const actions = (
     <div className={`${form.start} ${styles.actions}`}>
       {vault.data?.lockable && !training ? (
-        <Button icon={<LockClosedRegular />} disabledFocusable={lock.pending} onClick={() => void lockNow()}>
+        <KeyButton
+          mnemonic="certificates.lock"
+          icon={<LockClosedRegular />}
+          disabledFocusable={lock.pending}
+          onClick={() => void lockNow()}
+        >
           {t('certificates:lockNow')}
-        </Button>
+        </KeyButton>
       ) : null}
       {importButton}
     </div>

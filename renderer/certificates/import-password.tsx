@@ -10,6 +10,7 @@ import { useCommand } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { useFormat } from '../ui/use-format.ts';
 
 export interface ImportPasswordProps {
@@ -94,11 +95,20 @@ export function ImportPassword({ draft, onOpened, onChooseOther, onCancel }: Imp
         />
       </Field>
       <div className={form.buttons}>
-        <Button onClick={onCancel}>{t('common:cancel')}</Button>
-        <Button onClick={onChooseOther}>{t('certificates:wizard.chooseOther')}</Button>
-        <Button appearance="primary" type="submit" disabledFocusable={inspect.pending}>
+        <KeyButton mnemonic="import.cancel" onClick={onCancel}>
+          {t('common:cancel')}
+        </KeyButton>
+        <KeyButton mnemonic="import.other" onClick={onChooseOther}>
+          {t('certificates:wizard.chooseOther')}
+        </KeyButton>
+        <KeyButton
+          mnemonic="import.open"
+          appearance="primary"
+          type="submit"
+          disabledFocusable={inspect.pending}
+        >
           {inspect.pending ? t('certificates:wizard.opening') : t('certificates:wizard.open')}
-        </Button>
+        </KeyButton>
       </div>
     </form>
   );

@@ -15,6 +15,7 @@ import { ChoiceList, TextInput } from '../ui/controlled.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { WhereContext } from '../ui/session.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import { ExamReport } from './exam-report.tsx';
@@ -166,11 +167,18 @@ export function ImportReview({ preview, of, onBack, onDone }: ImportReviewProps)
       ) : null}
       <ErrorPanel error={commit.error} />
       <div className={form.buttons}>
-        <Button onClick={onBack}>{t('common:back')}</Button>
+        <KeyButton mnemonic="import.back" onClick={onBack}>
+          {t('common:back')}
+        </KeyButton>
         {usable ? (
-          <Button appearance="primary" type="submit" disabledFocusable={commit.pending || vault.isPending}>
+          <KeyButton
+            mnemonic="import.commit"
+            appearance="primary"
+            type="submit"
+            disabledFocusable={commit.pending || vault.isPending}
+          >
             {t('certificates:wizard.commit')}
-          </Button>
+          </KeyButton>
         ) : null}
       </div>
     </form>

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { CertificateView, CompanyView } from '../../shared/contract.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
+import { helpMark } from '../ui/help.ts';
 import { Stepper } from '../ui/stepper.tsx';
+import { useUnsaved } from '../ui/unsaved.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { IMPORT_MARK } from './drop-zone.tsx';
 import { ImportPassword } from './import-password.tsx';
@@ -24,6 +26,7 @@ export function ImportWizard({ of, onDone, onCancel }: ImportWizardProps): React
   const { t } = useTranslation('certificates');
   const use = useDraft();
   const { draft, preview } = use;
+  useUnsaved(draft !== undefined);
   const holder = of?.certificate.holder ?? '';
   const text = !of
     ? t('wizard.fileText')
@@ -33,7 +36,7 @@ export function ImportWizard({ of, onDone, onCancel }: ImportWizardProps): React
   const steps = t('wizard.steps', { returnObjects: true });
   const current = preview ? 3 : draft ? 2 : 1;
   return (
-    <div className={form.form} {...{ [IMPORT_MARK]: '' }}>
+    <div className={form.form} {...{ [IMPORT_MARK]: '' }} {...helpMark('certificates')}>
       <Stepper label={t('wizard.stepsLabel')} steps={steps} current={current} />
       {!draft ? <ChooseFile use={use} text={text} onCancel={onCancel} /> : null}
       {draft && !preview ? (

@@ -13,7 +13,9 @@ import { Dismiss24Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CertificateView, CompanyView } from '../../shared/contract.ts';
+import { helpMark } from '../ui/help.ts';
 import { useWhere } from '../ui/session.tsx';
+import { UnsavedArea, useUnsavedArea } from '../ui/unsaved.tsx';
 import type { CertificateAct } from './certificate-card.tsx';
 import { CompanyForm } from './company-form.tsx';
 import { ExamReport } from './exam-report.tsx';
@@ -40,24 +42,22 @@ export function SidePanel({ side, onClose }: SidePanelProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('common');
   const title = useTitle(side);
+  const unsaved = useUnsavedArea();
+  const close = () => unsaved.leave(onClose);
   const reading = side?.show === 'examine' || side?.show === 'reminder';
   return (
     <OverlayDrawer
       position="end"
       open={side !== undefined}
       modalType={reading ? 'modal' : 'alert'}
-      onOpenChange={(_, { open }) => !open && onClose()}
+      onOpenChange={(_, { open }) => !open && close()}
       className={mergeClasses(styles.drawer, side?.show === 'examine' && styles.wide)}
+      {...helpMark('certificates')}
     >
       <DrawerHeader>
         <DrawerHeaderTitle
           action={
-            <Button
-              appearance="subtle"
-              aria-label={t('close')}
-              icon={<Dismiss24Regular />}
-              onClick={onClose}
-            />
+            <Button appearance="subtle" aria-label={t('close')} icon={<Dismiss24Regular />} onClick={close} />
           }
         >
           {title}
@@ -65,7 +65,7 @@ export function SidePanel({ side, onClose }: SidePanelProps): ReactNode {
       </DrawerHeader>
       {/* What is only read has nothing in it to stop at: the keyboard scrolls the body itself. */}
       <DrawerBody {...(reading ? { tabIndex: 0, role: 'region', 'aria-label': title } : {})}>
-        {side ? <Content side={side} onClose={onClose} /> : null}
+        <UnsavedArea of={unsaved}>{side ? <Content side={side} onClose={onClose} /> : null}</UnsavedArea>
       </DrawerBody>
     </OverlayDrawer>
   );

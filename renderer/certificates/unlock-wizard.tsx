@@ -6,6 +6,7 @@ import type { CertificatePreview, CertificateView } from '../../shared/contract.
 import { useCommand } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
+import { useUnsaved } from '../ui/unsaved.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { IMPORT_MARK } from './drop-zone.tsx';
 import { ImportPassword } from './import-password.tsx';
@@ -25,6 +26,7 @@ export function UnlockWizard({ certificate, onDone, onCancel }: UnlockWizardProp
   const [tried, setTried] = useState<string>();
   const { fingerprint, holder } = certificate;
   const { draft } = use;
+  useUnsaved(draft !== undefined);
 
   const opened = async ({ draftId }: CertificatePreview) => {
     setTried(draftId);

@@ -18,6 +18,7 @@ import { modSchema } from '../../shared/fiscal/numbering.ts';
 import { UFS, ufSchema } from '../../shared/fiscal/uf.ts';
 import type { ConnectionQuestion } from '../ui/connection-panel.ts';
 import { useFormStyles } from '../ui/form-layout.ts';
+import { helpMark } from '../ui/help.ts';
 import { useWhere } from '../ui/session.tsx';
 import { ConnectionTest } from './connection-test.tsx';
 import { ServiceStatus } from './service-status.tsx';
@@ -47,6 +48,7 @@ export function ConnectionPanel({ question, open, onClose }: ConnectionPanelProp
       open={open}
       onOpenChange={(_, data) => !data.open && onClose()}
       className={styles.drawer}
+      {...helpMark('connection')}
     >
       <DrawerHeader>
         <DrawerHeaderTitle

@@ -137,7 +137,16 @@ export function Rich({ text, onLink }: { text: string; onLink: FollowLink }): Re
         return <Keys key={i} text={span.text} />;
       case 'link':
         return (
-          <Link key={i} as="button" type="button" inline onClick={() => onLink(span.to)}>
+          <Link
+            key={i}
+            // An anchor, not a button: it breaks into lines like the text around it. The address stays as it is.
+            href={`#${span.to}`}
+            inline
+            onClick={(event) => {
+              event.preventDefault();
+              onLink(span.to);
+            }}
+          >
             {span.text}
           </Link>
         );

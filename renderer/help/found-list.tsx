@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground2,
   },
-  list: { listStyleType: 'none', margin: 0, padding: 0 },
+  list: { listStyleType: 'none', margin: '0 -10px', padding: 0 },
   line: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
@@ -38,10 +38,9 @@ const useStyles = makeStyles({
   title: { fontWeight: tokens.fontWeightSemibold },
   text: {
     color: tokens.colorNeutralForeground2,
+    // Two lines are enough to choose by.
+    maxHeight: '40px',
     overflow: 'hidden',
-    display: '-webkit-box',
-    WebkitLineClamp: 2,
-    WebkitBoxOrient: 'vertical',
   },
 });
 

@@ -79,7 +79,10 @@ function Shelf({ target, onClose }: { target: HelpTarget; onClose: () => void })
 
   useEffect(() => {
     // A word of the glossary takes the focus itself, where it stands.
-    if (content && targetOf(now).kind !== 'term') heading.current?.focus();
+    if (!content || targetOf(now).kind === 'term') return;
+    // After the drawer, which gives the focus to its first button when it opens.
+    const frame = requestAnimationFrame(() => heading.current?.focus());
+    return () => cancelAnimationFrame(frame);
   }, [now, content]);
   const goTo = (to: HelpTarget) => {
     setText('');
@@ -142,8 +145,8 @@ function Shelf({ target, onClose }: { target: HelpTarget; onClose: () => void })
                 key={tab}
                 appearance="subtle"
                 size="small"
-                className={mergeClasses(styles.tab, now === tab && styles.now)}
-                aria-current={now === tab ? 'page' : undefined}
+                className={mergeClasses(styles.tab, now === tab && !searching && styles.now)}
+                aria-current={now === tab && !searching ? 'page' : undefined}
                 onClick={() => goTo(tab)}
               >
                 {t(`help:${tab}`)}

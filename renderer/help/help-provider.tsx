@@ -18,7 +18,7 @@ export function HelpProvider({ children }: { children: ReactNode }): ReactNode {
   const [shown, setShown] = useState<Shown>();
   const cameFrom = useRef<Element | null>(null);
   const open = useCallback((target?: HelpTarget) => {
-    const inside = document.activeElement?.closest('[data-help-panel]') != null;
+    const inside = Boolean(document.activeElement?.closest('[data-help-panel]'));
     if (!inside) cameFrom.current = document.activeElement;
     setShown((before) => ({
       target: target ?? pageInFront(),

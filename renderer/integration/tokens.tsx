@@ -10,6 +10,7 @@ import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useTableStyles } from '../ui/table-styles.ts';
 import { useFormat } from '../ui/use-format.ts';
@@ -46,9 +47,15 @@ export function Tokens(): ReactNode {
   const live = list.filter(({ revokedAt }) => !revokedAt);
   const gone = list.filter(({ revokedAt }) => revokedAt);
   const make = (
-    <Button {...restoreFocus} appearance="primary" icon={<AddRegular />} onClick={() => setMaking(true)}>
+    <KeyButton
+      {...restoreFocus}
+      mnemonic="integration.token"
+      appearance="primary"
+      icon={<AddRegular />}
+      onClick={() => setMaking(true)}
+    >
       {t('newToken')}
-    </Button>
+    </KeyButton>
   );
   return (
     <Card title={t('tokens')} actions={list.length > 0 ? make : null}>

@@ -7,7 +7,7 @@ import { PAGE_IDS, type HelpContent } from '../help/pages.ts';
 import type { Appearance } from '../theme/appearance.ts';
 import type { OpenConnection } from '../ui/connection-panel.ts';
 import type { OpenHelp } from '../ui/help.ts';
-import { sectionsOf, type Purpose, type Screen } from '../ui/router.tsx';
+import { sectionsOf, type Purpose, type Screen, type Section } from '../ui/router.tsx';
 import { haystack, type Haystack } from '../ui/text-match.ts';
 
 export type Group = 'key' | 'recent' | 'screen' | 'action' | 'history' | 'code' | 'help';
@@ -41,13 +41,16 @@ export interface World {
   readonly chooseAppearance: (appearance: Appearance) => void;
   readonly chooseLocale: (locale: Locale) => void;
   readonly showTour: () => void;
-  readonly shortcutOf: (screen: Screen) => string | undefined;
+  readonly shortcutOf: (screen: Section) => string | undefined;
   readonly help: HelpContent | undefined;
 }
 
 type ActionName =
   | 'importCertificate'
   | 'addCompany'
+  | 'checkFile'
+  | 'audit'
+  | 'backups'
   | 'testConnection'
   | 'sefazStatus'
   | 'tour'
@@ -58,10 +61,10 @@ type ActionName =
 
 /** The words of the commands, bound to the language of the window. */
 export interface CommandWords {
-  readonly screen: (screen: Screen) => string;
+  readonly screen: (screen: Section) => string;
   readonly action: (name: ActionName) => string;
   readonly synonyms: (
-    name: ActionName | Screen | 'company' | 'environment' | 'appearance' | 'language',
+    name: ActionName | Section | 'company' | 'environment' | 'appearance' | 'language',
   ) => string;
   readonly company: (name: string) => string;
   readonly environment: (environment: Environment) => string;
@@ -87,6 +90,9 @@ const ACTIONS: readonly Action[] = [
   { name: 'sefazStatus', run: ({ openConnection }) => openConnection() },
   { name: 'testConnection', run: ({ openConnection }) => openConnection({ test: true }) },
   { name: 'addCompany', run: ({ go }) => go('certificates') },
+  { name: 'checkFile', run: ({ go }) => go('records', { records: 'check' }) },
+  { name: 'audit', run: ({ go }) => go('records', { records: 'audit' }) },
+  { name: 'backups', run: ({ go }) => go('records', { records: 'backups' }) },
   {
     name: 'tour',
     in: ({ environment }) => environment === 'treino',

@@ -68,6 +68,7 @@ const useStyles = makeStyles({
   },
   now: {
     backgroundColor: tokens.colorBrandBackground2,
+    boxShadow: `inset 3px 0 0 ${tokens.colorCompoundBrandStroke}`,
     color: tokens.colorBrandForeground2,
     ':hover': { backgroundColor: tokens.colorBrandBackground2 },
     '@media (forced-colors: active)': { outline: '2px solid Highlight' },
@@ -147,7 +148,6 @@ export function Palette({ onClose }: { onClose: (chosen: boolean) => void }): Re
     }
   };
 
-  let index = -1;
   return (
     <Dialog open onOpenChange={(_, data) => !data.open && onClose(false)}>
       <DialogSurface className={styles.surface} aria-label={t('title')}>
@@ -180,19 +180,15 @@ export function Palette({ onClose }: { onClose: (chosen: boolean) => void }): Re
                 <div id={`${id}-${group}`} role="presentation" className={styles.heading}>
                   {t(`groups.${group}`)}
                 </div>
-                {some.map((command) => {
-                  index += 1;
-                  const mine = index;
-                  return (
-                    <Option
-                      key={command.id}
-                      id={optionId(mine)}
-                      command={command}
-                      now={mine === now}
-                      onChoose={() => choose(command)}
-                    />
-                  );
-                })}
+                {some.map((command) => (
+                  <Option
+                    key={command.id}
+                    id={optionId(flat.indexOf(command))}
+                    command={command}
+                    now={command === flat[now]}
+                    onChoose={() => choose(command)}
+                  />
+                ))}
               </div>
             ))}
           </div>

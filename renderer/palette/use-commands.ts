@@ -99,7 +99,7 @@ export function usePaletteCommands(): PaletteCommands {
           title: describe(entry),
           hint: dateTime(entry.at),
           hay: haystack(''),
-          run: () => go('history', { entry: { subject: entry.subject, at: entry.at } }),
+          run: () => go('history', { entry }),
         };
       }),
     ];

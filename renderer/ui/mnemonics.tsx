@@ -8,8 +8,8 @@ import type { Catalogue } from '../i18n/pt-BR/index.ts';
 type Letters = Catalogue['mnemonics'];
 /** "consult.submit": the screen, and its button. The letters stand in the catalogue, one set a language. */
 export type MnemonicName = {
-  [S in keyof Letters & string]: `${S}.${keyof Letters[S] & string}`;
-}[keyof Letters & string];
+  [S in keyof Letters]: `${S}.${keyof Letters[S] & string}`;
+}[keyof Letters];
 
 let held = false;
 let listening = false;
@@ -49,7 +49,11 @@ export function KeyButton({
 }): ReactNode {
   const { props: keys, label } = useMnemonic(mnemonic, only);
   return (
-    <Button {...(props as ButtonProps)} {...keys}>
+    <Button
+      {...(props as ButtonProps)}
+      {...keys}
+      aria-keyshortcuts={[props['aria-keyshortcuts'], keys['aria-keyshortcuts']].filter(Boolean).join(' ')}
+    >
       {label(children)}
     </Button>
   );

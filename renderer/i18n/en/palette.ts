@@ -48,7 +48,6 @@ export const palette: Catalogue['palette'] = {
     history: 'record done protocol receipt pdf xml',
     certificates: 'a1 pfx p12 renew password company branch',
     integration: 'json erp api token service port',
-    records: 'file check audit copy backup restore',
     training: 'practise simulator simulated sefaz',
     settings: 'options preferences folder limit version',
     importCertificate: 'a1 pfx p12 renew bring new',

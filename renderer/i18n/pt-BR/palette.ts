@@ -46,7 +46,6 @@ export const palette = {
     history: 'registro feito protocolo comprovante pdf xml',
     certificates: 'a1 pfx p12 renovar senha empresa filial',
     integration: 'json erp api token serviço porta',
-    records: 'arquivo conferir auditoria cópia backup restaurar',
     training: 'praticar simulador sefaz de mentira',
     settings: 'configurações opções preferências pasta limite versão',
     importCertificate: 'a1 pfx p12 renovar trazer novo',
