@@ -1,4 +1,4 @@
-/** `npm run bench [-- --consults 10000]`: start of the command line, a warm consult, memory and the service, each against its own measure in one run. */
+/** `npm run bench [-- --consults 10000]`: start of the command line, a warm consult, memory and the service, each against its own measure in one run, and the page's start in a real browser. */
 
 import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,10 +9,15 @@ import type { ConsultFigures } from './bench/consult-process.ts';
 import { alternate, median } from './bench/measure.ts';
 import type { ServiceFigures } from './bench/service-process.ts';
 import type { SefazFacts } from './bench/sefaz-process.ts';
+import { measurePage } from './bench/start-page.ts';
 import { ensureBuilt } from './build/build-target.ts';
+import { START_LIMIT_BYTES } from './build/start-weight.ts';
 import { ROOT } from './root.ts';
 
-const LIMITS = { startMs: 350, ratio: 1.5, growth: 1.1, serviceMs: 1, storedPerSecond: 500, idle: 1.5 };
+const LIMITS = {
+  ...{ startMs: 350, ratio: 1.5, growth: 1.1, serviceMs: 1, storedPerSecond: 500, idle: 1.5 },
+  ...{ paintMs: 400, pressableMs: 800, changeMs: 100 },
+};
 
 const { values } = parseArgs({ options: { consults: { type: 'string', default: '10000' } } });
 const run = promisify(execFile);
@@ -33,6 +38,7 @@ try {
   await measureStart(facts);
   await measureConsults(facts);
   await measureService();
+  await measureWindow();
 } finally {
   sefaz?.disconnect();
   rmSync(folder, { recursive: true, force: true });
@@ -121,6 +127,27 @@ async function measureService(): Promise<void> {
       measured: `${idle.toFixed(2)} (${figures.storedMsBesideIdle.toFixed(2)} / ${figures.storedMs.toFixed(2)} ms)`,
       limit: `≤ ${LIMITS.idle}`,
       ok: idle <= LIMITS.idle,
+    },
+  );
+}
+
+async function measureWindow(): Promise<void> {
+  const page = await measurePage();
+  const ms = (what: string, measured: number, limit: number) => ({
+    what,
+    measured: `${measured.toFixed(0)} ms`,
+    limit: `≤ ${limit} ms`,
+    ok: measured <= limit,
+  });
+  rows.push(
+    ms('page: first paint, nothing cached', page.paintMs, LIMITS.paintMs),
+    ms('page: Consultar can be pressed', page.pressableMs, LIMITS.pressableMs),
+    ms('page: slowest change of screen', page.slowestChangeMs, LIMITS.changeMs),
+    {
+      what: 'page: fetched before the first screen, gzipped',
+      measured: `${(page.startBytes / 1000).toFixed(0)} kB`,
+      limit: `≤ ${START_LIMIT_BYTES / 1000} kB`,
+      ok: page.startBytes <= START_LIMIT_BYTES,
     },
   );
 }

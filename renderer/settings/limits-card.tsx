@@ -1,6 +1,6 @@
 /** Limites de consulta: the figures of the guard against 656, to be read, each with its source. */
 
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryCall } from '../api/hooks.ts';
@@ -12,7 +12,9 @@ import { useFormat } from '../ui/use-format.ts';
 
 const useStyles = makeStyles({
   text: { margin: '-8px 0 8px', color: tokens.colorNeutralForeground2, maxWidth: '72ch' },
-  value: { width: '150px' },
+  // Its cells break their lines: it needs no scrolling of its own.
+  fits: { minWidth: '0' },
+  value: { width: '28%', maxWidth: '150px' },
   source: { width: '34%' },
   cell: { '& td': { whiteSpace: 'normal', height: 'auto', padding: '10px 12px 10px 0' } },
   quiet: { color: tokens.colorNeutralForeground3 },
@@ -29,7 +31,7 @@ export function LimitsCard(): ReactNode {
     <Card title={t('limits.title')}>
       <p className={styles.text}>{t('limits.text')}</p>
       <ErrorPanel error={limits.error?.error} />
-      <table className={table.table}>
+      <table className={mergeClasses(table.table, styles.fits)}>
         <thead>
           <tr>
             <th scope="col">{t('limits.what')}</th>

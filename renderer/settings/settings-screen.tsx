@@ -111,7 +111,12 @@ export function SettingsScreen(): ReactNode {
             <BackupCard />
             <LimitsCard />
             <Card title={t('about')}>
-              <Facts facts={[[t('version'), about.data.version]]} />
+              <Facts
+                facts={[
+                  [t('version'), about.data.version],
+                  [t('font'), t('fontLicence')],
+                ]}
+              />
             </Card>
           </>
         ) : null}

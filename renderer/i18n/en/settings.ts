@@ -76,6 +76,8 @@ export const settings: Catalogue['settings'] = {
   },
   about: 'About',
   version: 'Version',
+  font: 'Font',
+  fontLicence: 'Inter, by The Inter Project Authors, under the SIL Open Font License 1.1.',
   trust:
     'The connection to SEFAZ is always verified; there is no way to turn that off. Revocation of the servers’ certificates is not checked.',
 };

@@ -74,6 +74,8 @@ export const settings = {
   },
   about: 'Sobre',
   version: 'Versão',
+  font: 'Fonte',
+  fontLicence: 'Inter, de The Inter Project Authors, sob a SIL Open Font License 1.1.',
   trust:
     'A conexão com a SEFAZ é sempre verificada; não há como desligar isso. A revogação dos certificados dos servidores não é consultada.',
 };

@@ -1,0 +1,167 @@
+/** The window in every size, colour and mood: nothing cut, nothing that only colour says, nothing that moves unasked. */
+
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/app.ts';
+import { consultScreen } from '../screens/consult.ts';
+import { firstRun, importCertificate } from '../screens/first-run.ts';
+import { shell, type Section } from '../screens/shell.ts';
+import { trainingScreen } from '../screens/training.ts';
+
+const SECTIONS: readonly Section[] = [
+  'Início',
+  'Consultar',
+  'Inutilizar',
+  'Histórico',
+  'Certificados',
+  'Integração',
+  'Treino',
+  'Ajustes',
+];
+/** 1366×768 at 200 %, 150 %, 125 % and 100 %, and full HD. */
+const SIZES = [
+  [683, 384],
+  [911, 512],
+  [1093, 614],
+  [1366, 768],
+  [1920, 1080],
+] as const;
+
+test('no screen is cut at the sides, from 683×384 to 1920×1080', async ({ app }) => {
+  test.slow();
+  await app.setViewportSize({ width: 683, height: 384 });
+  await firstRun(app).practise();
+  for (const [width, height] of SIZES) {
+    await app.setViewportSize({ width, height });
+    for (const section of SECTIONS) {
+      await shell(app).open(section);
+      expect(await overflow(app), `${section} at ${width}×${height}`).toBe(0);
+    }
+  }
+});
+
+test('the sections are icons with their names where the window is narrow', async ({ app }) => {
+  await app.setViewportSize({ width: 683, height: 384 });
+  await firstRun(app).practise();
+  const history = app.getByRole('navigation').getByRole('button', { name: 'Histórico', exact: true });
+  await expect(history).toHaveAttribute('title', 'Histórico');
+  expect((await history.boundingBox())?.width).toBeLessThan(56);
+});
+
+test('Início, Inutilizar and Histórico need no scrolling at 1366×768', async ({ app }) => {
+  await app.setViewportSize({ width: 1366, height: 768 });
+  await firstRun(app).practise();
+  await app.getByRole('button', { name: 'Encerrar roteiro' }).click();
+  for (const section of ['Início', 'Inutilizar', 'Histórico'] as const) {
+    await shell(app).open(section);
+    const main = 'document.querySelector("main")';
+    expect(await app.evaluate(`${main}.scrollHeight - ${main}.clientHeight`), section).toBe(0);
+  }
+});
+
+test('the font is our own', async ({ app }) => {
+  await expect(firstRun(app).training).toBeVisible();
+  const family = await app.evaluate('getComputedStyle(document.querySelector("h1")).fontFamily');
+  expect(family).toContain('Inter Variable');
+  await expect.poll(() => app.evaluate('document.fonts.check(\'14px "Inter Variable"\')')).toBe(true);
+});
+
+test('high contrast is chosen in Ajustes and is there again from the first paint', async ({ app, host }) => {
+  await firstRun(app).practise();
+  await shell(app).open('Ajustes');
+  await app.getByRole('radio', { name: 'Alto contraste' }).check();
+  const theme = () => app.evaluate('document.documentElement.dataset.theme');
+  await expect.poll(theme).toBe('contrast');
+  await app.goto('about:blank');
+  await app.goto(host.newEntry(), { waitUntil: 'commit' });
+  await expect.poll(theme).toBe('contrast');
+  await expect(shell(app).heading('Início')).toBeVisible();
+  expect(await app.evaluate('getComputedStyle(document.querySelector("main")).backgroundColor')).toBe(
+    'rgb(0, 0, 0)',
+  );
+});
+
+test.describe('in a contrast theme of the system', () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+  test('the chosen section, the environment and every state are still told', async ({ app }) => {
+    await firstRun(app).practise();
+    await expect(shell(app).environment).toContainText('TREINO');
+    const background = (current: string) =>
+      app.evaluate(`getComputedStyle(document.querySelector('nav button${current}')).backgroundColor`);
+    expect(await background('[aria-current]')).not.toBe(await background(':not([aria-current])'));
+    const key = await trainingScreen(app).key('Cancelada');
+    await app.keyboard.press('F3');
+    await consultScreen(app).scan(key);
+    await expect(consultScreen(app).card('CANCELADA').locator('svg').first()).toBeVisible();
+  });
+});
+
+test('Histórico keeps its columns as they were left, and its rows go by keys', async ({ app, host }) => {
+  test.slow();
+  await firstRun(app).practise();
+  for (const example of ['Autorizada', 'Cancelada']) {
+    const key = await trainingScreen(app).key(example);
+    await app.keyboard.press('F3');
+    await consultScreen(app).scan(key);
+    await expect(consultScreen(app).card(example.toUpperCase())).toBeVisible();
+  }
+  await shell(app).open('Histórico');
+  const titles = app.getByRole('columnheader');
+  await expect(titles.first()).toHaveAttribute('aria-sort', 'descending');
+  const result = titles.filter({ hasText: 'Resultado' });
+  await result.getByRole('button').click();
+  await expect(result).toHaveAttribute('aria-sort', 'ascending');
+  const rows = app.getByRole('button', { name: /^Abrir / });
+  await expect(app.getByRole('row').nth(1)).toContainText('AUTORIZADA');
+  const width = async () => (await result.boundingBox())?.width ?? 0;
+  const before = await width();
+  await result.getByRole('button').press('Shift+ArrowRight');
+  expect(await width()).toBe(before + 16);
+  await result.getByRole('button').press('Control+Shift+ArrowLeft');
+  await expect(titles.nth(4)).toContainText('Resultado');
+
+  await rows.first().focus();
+  await app.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  await app.keyboard.press('Home');
+  await expect(rows.first()).toBeFocused();
+  await app.keyboard.press('Enter');
+  await expect(app.getByRole('dialog')).toBeVisible();
+  await app.keyboard.press('Escape');
+
+  await app.getByLabel('Resultado', { exact: true }).selectOption('CANCELADA');
+  await expect(app.getByRole('row')).toHaveCount(2);
+  await app.getByRole('button', { name: 'Limpar filtros' }).click();
+  await expect(app.getByRole('row')).toHaveCount(3);
+
+  await app.goto('about:blank');
+  await app.goto(host.newEntry());
+  await shell(app).open('Histórico');
+  await expect(titles.nth(4)).toContainText('Resultado');
+  await expect(titles.nth(4)).toHaveAttribute('aria-sort', 'ascending');
+  expect(await width()).toBe(before + 16);
+});
+
+test('without a network, Homologação says what still works', async ({ app }) => {
+  const network = (there: boolean) =>
+    app.evaluate(
+      `Object.defineProperty(navigator, 'onLine', { value: ${there}, configurable: true });
+       window.dispatchEvent(new Event('${there ? 'online' : 'offline'}'));`,
+    );
+  await importCertificate(app);
+  const notice = app.getByText('Este computador está sem rede');
+  await network(false);
+  await expect(notice).toBeVisible();
+  await network(true);
+  await expect(notice).toHaveCount(0);
+});
+
+/** Pixels by which the window or its page is wider than what shows. */
+async function overflow(page: Page): Promise<number> {
+  const of = (element: string) => page.evaluate(`${element}.scrollWidth - ${element}.clientWidth`);
+  const [window, main] = await Promise.all([
+    of('document.documentElement'),
+    of('document.querySelector("main")'),
+  ]);
+  return Math.max(Number(window), Number(main));
+}
