@@ -1,5 +1,6 @@
 /** `npm run package [-- --win|--linux] [--dir]`: packages the app into `release/out`; the installers are made on Windows. */
 
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageApp } from './packaging/electron-builder.ts';
@@ -15,4 +16,15 @@ const { values } = parseArgs({
 });
 const platform = values.win && !values.linux ? 'win' : 'linux';
 await stage(ROOT, join(ROOT, 'release/app'));
-console.log(await packageApp(ROOT, { platform, dir: values.dir, app: 'release/app', output: 'release/out' }));
+const hasTrust = existsSync(join(ROOT, 'release/confianca/icp-brasil.pem'));
+if (!hasTrust)
+  console.log('No authority of SEFAZ is packaged: `node scripts/run.mjs fetch-trust` fetches it.');
+console.log(
+  await packageApp(ROOT, {
+    platform,
+    dir: values.dir,
+    app: 'release/app',
+    output: 'release/out',
+    ...(hasTrust ? { trust: 'release/confianca' } : {}),
+  }),
+);

@@ -1,6 +1,14 @@
 /** Proves that the app can be packaged for Linux and Windows: real electron-builder over a stub of Electron. */
 
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
@@ -17,6 +25,8 @@ beforeAll(async () => {
   mkdirSync(join(ROOT, 'release'), { recursive: true });
   folder = mkdtempSync(join(ROOT, 'release', 'check-'));
   staged = await stage(ROOT, join(folder, 'app'));
+  mkdirSync(join(folder, 'trust'));
+  writeFileSync(join(folder, 'trust', 'icp-brasil.pem'), 'stands for the authority');
 }, 120_000);
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -37,6 +47,7 @@ describe.each([
       app: inRoot('app'),
       output: inRoot(platform),
       electronDist,
+      trust: inRoot('trust'),
     });
   }, 120_000);
 
@@ -53,6 +64,13 @@ describe.each([
       expect.arrayContaining(['dist/main/main.js', 'dist/main/preload.cjs', 'dist/renderer/index.html']),
     );
     expect(existsSync(out('resources', 'app'))).toBe(false);
+  });
+
+  it('brings the authority of SEFAZ where the window looks for it', () => {
+    // electron/shell/open-program.ts joins the same names to `process.resourcesPath`.
+    expect(readFileSync(out('resources', 'confianca', 'icp-brasil.pem'), 'utf8')).toBe(
+      'stands for the authority',
+    );
   });
 
   it('has every fuse as decided', async () => {

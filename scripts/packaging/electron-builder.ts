@@ -16,6 +16,8 @@ export interface PackageOptions {
   readonly output: string;
   /** An unpacked Electron to use instead of downloading one. */
   readonly electronDist?: string;
+  /** The folder that `fetch-trust` filled; goes beside the archive, as `confianca`. */
+  readonly trust?: string;
 }
 
 /** Returns what electron-builder wrote; throws with it when it fails. */
@@ -32,6 +34,9 @@ export async function packageApp(root: string, options: PackageOptions): Promise
     `-c.electronVersion=${version}`,
     `-c.directories.app=${options.app}`,
     `-c.directories.output=${options.output}`,
+    ...(options.trust === undefined
+      ? []
+      : [`-c.extraResources.from=${options.trust}`, '-c.extraResources.to=confianca']),
     ...(options.electronDist === undefined ? [] : [`-c.electronDist=${options.electronDist}`]),
   ];
   const { stdout, stderr } = await run(process.execPath, args, { cwd: root, maxBuffer: 16 * 1024 * 1024 });
