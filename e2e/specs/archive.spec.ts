@@ -1,0 +1,93 @@
+/** The archive's folder: chosen in Ajustes, away for a while, and back; what is not saved stays in sight until it is. */
+
+import { mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { answerConfirmation, expect, test } from '../fixtures/app.ts';
+import { archiveCard, chooseFolder } from '../screens/archive.ts';
+import { disablementScreen } from '../screens/disablement.ts';
+import { firstRun } from '../screens/first-run.ts';
+import { shell } from '../screens/shell.ts';
+
+test.beforeEach(async ({ app }) => {
+  await firstRun(app).practise();
+});
+
+async function disable(app: Page, n: string): Promise<void> {
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toReview({ from: n, to: n });
+  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 1/);
+  await expect(wizard.outcome('Inutilizada')).toBeVisible();
+}
+
+const xmlIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((each) =>
+    each.endsWith('-procInutNFe.xml'),
+  );
+
+test('the files go to the chosen folder, and those of before on request', async ({ app, dataDir }) => {
+  await disable(app, '30');
+  const folder = join(dataDir, 'rede', 'fiscal');
+  await shell(app).open('Ajustes');
+  const card = archiveCard(app);
+  await expect(card.passed).toBeVisible();
+  await expect(card.region).toContainText(/\d [GTM]B livres de/);
+
+  await chooseFolder(app, folder);
+  await expect(card.region.getByRole('alert')).toContainText('a pasta não foi encontrada');
+  await expect(card.region).toContainText('(padrão');
+  await chooseFolder(app, 'fiscal');
+  await expect(card.region.getByRole('alert')).toContainText('o caminho não está completo');
+
+  mkdirSync(folder, { recursive: true });
+  await chooseFolder(app, folder);
+  await expect(card.region).toContainText('Os próximos XML vão para esta pasta.');
+  await expect(card.region).toContainText(folder);
+  expect(readdirSync(folder)).toEqual([]);
+  await card.copy.click();
+  await expect(card.copy).toHaveCount(0);
+  expect(xmlIn(folder)).toHaveLength(1);
+  expect(xmlIn(join(dataDir, 'treino', 'arquivo'))).toHaveLength(1);
+
+  await shell(app).open('Inutilizar');
+  await disablementScreen(app).another.click();
+  await disable(app, '31');
+  expect(xmlIn(folder)).toHaveLength(2);
+});
+
+test('a folder that is away delays nothing, is told everywhere, and gets its file when it is back', async ({
+  app,
+  dataDir,
+}) => {
+  const folder = join(dataDir, 'rede');
+  const away = join(dataDir, 'desligada');
+  mkdirSync(folder);
+  await shell(app).open('Ajustes');
+  const card = archiveCard(app);
+  await chooseFolder(app, folder);
+  await expect(card.region).toContainText('Os próximos XML vão para esta pasta.');
+  renameSync(folder, away);
+
+  await disable(app, '40');
+  const main = app.getByRole('main');
+  await expect(main.getByText(/o XML ainda não foi salvo no disco/)).toBeVisible();
+  await expect(main.getByText(/Motivo: a pasta não foi encontrada/).first()).toBeVisible();
+  await shell(app).open('Ajustes');
+  await expect(main.getByText('1 XML de inutilização ainda não foi salvo na pasta.')).toBeVisible();
+  await main.getByRole('button', { name: 'Testar gravação' }).click();
+  await expect(card.failed).toContainText('a pasta não foi encontrada');
+  await main.getByRole('button', { name: 'Salvar agora' }).click();
+  await expect(main.getByText(/Tentado de novo às .*: ainda não deu\./)).toBeVisible();
+  await shell(app).open('Início');
+  await expect(main.getByText('XML não salvo')).toBeVisible();
+  await expect(main.getByText(/foi feita, .* Motivo: a pasta não foi encontrada/)).toBeVisible();
+  expect(readdirSync(dataDir)).not.toContain('rede');
+
+  renameSync(away, folder);
+  await main.getByRole('button', { name: 'Salvar agora' }).click();
+  await expect(main.getByText('XML não salvo')).toHaveCount(0);
+  expect(xmlIn(folder)).toHaveLength(1);
+  await shell(app).open('Ajustes');
+  await expect(main.getByText(/ainda não foi salvo na pasta/)).toHaveCount(0);
+});
