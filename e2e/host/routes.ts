@@ -19,7 +19,8 @@ import type { Entry } from './entry.ts';
 import { readBody, readJson, Refusal, send, sendJson } from './http.ts';
 import type { EventStreams } from './streams.ts';
 
-const MAX_CALL_BYTES = 1024 * 1024;
+/** A dropped file travels in a call: 1 MiB as base64, and its envelope. */
+const MAX_CALL_BYTES = 1.5 * 1024 * 1024;
 const MAX_UPLOAD_BYTES = 64 * 1024 * 1024;
 /** Windows allows no path beyond 32 767 characters. */
 const MAX_FOLDER_BYTES = 128 * 1024;
