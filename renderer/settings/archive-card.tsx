@@ -60,6 +60,10 @@ export function ArchiveCard(): ReactNode {
     const chosen = await choose.run({ environment });
     if (chosen.ok && chosen.value.chosen) setMoved('chosen');
   };
+  const onTest = () => {
+    setMoved(undefined);
+    void state.refetch();
+  };
   const onReset = async () => {
     setMoved(undefined);
     choose.reset();
@@ -84,7 +88,7 @@ export function ArchiveCard(): ReactNode {
           >
             {t('archive.choose')}
           </Button>
-          <Button disabledFocusable={state.isFetching} onClick={() => void state.refetch()}>
+          <Button disabledFocusable={state.isFetching} onClick={onTest}>
             {t('archive.test')}
           </Button>
           {state.data?.chosen ? (

@@ -10,7 +10,7 @@ export const ARCHIVE_PROBLEMS_EN: Readonly<Record<ArchiveTrouble, TroubleWords>>
   },
   away: {
     what: 'the folder was not found; the disk or the network may be off',
-    action: 'Turn the disk on or check the network, then save again.',
+    action: 'Turn the disk on or check the network, then try again.',
   },
   slow: {
     what: 'the folder did not answer in time',
@@ -32,7 +32,7 @@ export const ARCHIVE_PROBLEMS_EN: Readonly<Record<ArchiveTrouble, TroubleWords>>
     what: 'there is a file where a folder should be',
     action: 'Take that file away, or choose another folder in Settings.',
   },
-  busy: { what: 'another program is using the folder', action: 'Wait a moment and save again.' },
+  busy: { what: 'another program is using the folder', action: 'Wait a moment and try again.' },
   damaged: {
     what: 'what was written did not read back the same',
     action: 'The disk may be failing: choose another folder in Settings and tell your support.',

@@ -13,7 +13,7 @@ export const ARCHIVE_PROBLEMS_PT: Readonly<Record<ArchiveTrouble, TroubleWords>>
   },
   away: {
     what: 'a pasta não foi encontrada; o disco ou a rede pode estar desligado',
-    action: 'Ligue o disco ou confira a rede; depois, salve de novo.',
+    action: 'Ligue o disco ou confira a rede e tente de novo.',
   },
   slow: {
     what: 'a pasta não respondeu a tempo',
@@ -38,7 +38,7 @@ export const ARCHIVE_PROBLEMS_PT: Readonly<Record<ArchiveTrouble, TroubleWords>>
   },
   busy: {
     what: 'a pasta está ocupada por outro programa',
-    action: 'Espere um momento e salve de novo.',
+    action: 'Espere um momento e tente de novo.',
   },
   damaged: {
     what: 'o que foi gravado não voltou igual na leitura',
