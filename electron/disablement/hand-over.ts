@@ -11,6 +11,7 @@ import { JOURNAL_FILE } from './journal.ts';
 import { lastOf, stateOf, type RequestRow } from './journal-rows.ts';
 import { blockersOf, overlapError } from './overlap.ts';
 import type { Unrecorded } from './recover.ts';
+import { tooSoon } from './resend-limits.ts';
 import { recordAnswer, settle } from './settle.ts';
 import { stateError } from './state-error.ts';
 import { currentXml } from './story.ts';
@@ -71,6 +72,9 @@ function noteSending(
       if (stateOf(events) !== from) return err(stateError(requestId, events));
       const taken = overlapError(row.id, blockersOf(journal, row, requestId));
       if (taken) return err(taken);
+      // Another process may have sent it while this one's person was being asked.
+      const early = from === 'uncertain' ? tooSoon(events, deps.clock.now()) : undefined;
+      if (early) return err(early);
       const { xml, xmlSeq } = currentXml(journal, row, events);
       const at = deps.clock.now().toISOString();
       const data = { owner, xmlSeq, overridden };

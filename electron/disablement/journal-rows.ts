@@ -60,6 +60,8 @@ export const eventDataSchemas = {
   'file-problem': z.object({ problem: z.string(), path: z.string() }),
   /** It came from a ProcInutNFe on disk, which the outcome after this holds; `path` is "" where the file had to be corrected. */
   imported: z.object({ path: z.string(), sha256: z.string() }),
+  /** The clock was found set back behind the event before: the limits of resending count from here. */
+  clock: z.object({}),
   discarded: z.object({}),
   /** A person's word: the protocol found at the state's query, or none there. */
   closed: z.object({ found: z.boolean(), nProt: z.string() }),
@@ -132,11 +134,4 @@ export function stateOf(events: readonly EventRow[]): DisablementState {
 /** Number of times the request was handed to SEFAZ. */
 export function attemptsOf(events: readonly EventRow[]): number {
   return eventsOf(events, 'sending').length - eventsOf(events, 'unsent').length;
-}
-
-/** ISO instants of the sendings after the first, in order. */
-export function resendsOf(events: readonly EventRow[]): string[] {
-  return eventsOf(events, 'sending')
-    .slice(1)
-    .map(({ at }) => at);
 }

@@ -12,11 +12,11 @@ import { saveFiles } from './archive.ts';
 import type { Bench } from './deps.ts';
 import { handOver } from './hand-over.ts';
 import { JOURNAL_FILE } from './journal.ts';
-import { eventsOf, stateOf, type EventRow, type RequestRow } from './journal-rows.ts';
+import { stateOf, type EventRow, type RequestRow } from './journal-rows.ts';
 import { faultsSignature } from './outcome.ts';
 import { blockersOf, overlapError } from './overlap.ts';
 import type { Unrecorded } from './recover.ts';
-import { secondsToWait } from './resend-limits.ts';
+import { clockWentBack, momentsOf, tooSoon } from './resend-limits.ts';
 import { fieldsOf } from './settle.ts';
 import { signVerified } from './sign.ts';
 import { stateError } from './state-error.ts';
@@ -78,10 +78,11 @@ export async function act(
 
 /** All that can be said before the person is asked. */
 function refusalBefore(
-  { deps, journal }: Bench,
+  bench: Bench,
   { row, again, typedCount, confirm }: Act,
   from: 'prepared' | 'uncertain',
 ): AppError | undefined {
+  const { deps, journal } = bench;
   const { requestId, environment, cnpj, mod, serie, tpAmb } = row;
   const refused = deps.sendsRefused?.();
   if (refused) return refused;
@@ -94,18 +95,21 @@ function refusalBefore(
   const taken = overlapError(row.id, blockersOf(journal, row, requestId));
   if (taken) return taken;
   if (!confirm.allows(environment)) return appError('confirmation.production-refused');
-  if (again) return tooSoon(events, deps.clock.now());
+  if (again) {
+    noteClock(bench, requestId, events);
+    return tooSoon(journal.events(requestId), deps.clock.now());
+  }
   const { last } = deps.known(cnpj, mod, serie, tpAmb);
   return typedCountError(needsTypedCount(environment, row, last), typedCount, row);
 }
 
-function tooSoon(events: readonly EventRow[], now: Date): AppError | undefined {
-  const resends = eventsOf(events, 'sending').slice(1);
-  const waitSeconds = secondsToWait(
-    resends.map(({ at }) => at),
-    now,
+/** A clock set back shall neither let a request out at once nor lock it until the old time comes again. */
+function noteClock({ deps, journal }: Bench, requestId: string, events: readonly EventRow[]): void {
+  const now = deps.clock.now();
+  if (!clockWentBack(momentsOf(events), now)) return;
+  journal.write(({ append }) =>
+    append(requestId, { kind: 'clock', step: 'note', at: now.toISOString(), data: {} }),
   );
-  return waitSeconds > 0 ? appError('disablement.too-soon', { waitSeconds }) : undefined;
 }
 
 /**

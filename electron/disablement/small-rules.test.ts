@@ -3,9 +3,10 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { EventRow } from './journal-rows.ts';
 import { remaining } from './overlap.ts';
 import { apartFileNames, archiveFolder, procFileName, procInutNFe } from './proc-file.ts';
-import { secondsToWait } from './resend-limits.ts';
+import { momentsOf, secondsToWait, type Moment } from './resend-limits.ts';
 import { needsTypedCount, typedCountError } from './typed-count.ts';
 
 const NOW = new Date('2026-11-20T15:00:00Z');
@@ -18,14 +19,47 @@ test.each([
   [[ago(3000), ago(2000), ago(1000), ago(500), ago(100)], 600],
   [[ago(3700), ago(2000), ago(1000), ago(500), ago(100)], 0],
   [[ago(3599), ago(3000), ago(2000), ago(1000), ago(500), ago(10)], 600],
-  [[ago(-30)], 30],
 ])('after resends at %j one waits %i seconds', (resends, seconds) => {
-  expect(secondsToWait(resends, NOW)).toBe(seconds);
+  expect(secondsToWait(story(resends), NOW)).toBe(seconds);
 });
 
-test('a clock set far back does not lock a request', () => {
-  expect(secondsToWait([ago(-86_400)], NOW)).toBe(0);
+test.each([
+  ['one resend, and nothing since', [ago(-86_400)], [], 60],
+  ['five resends, and nothing since', [-90, -80, -70, -61, -60].map(ago), [], 3600],
+  ['one resend, and an event since', [ago(-86_400)], [ago(10)], 50],
+  ['one resend, and an event a minute ago', [ago(-86_400)], [ago(60)], 0],
+  ['five resends, and an event since', [-5, -4, -3, -2, -1].map(ago), [ago(100)], 3500],
+  ['five resends, and an event an hour ago', [-5, -4, -3, -2, -1].map(ago), [ago(3600)], 0],
+  ['set back twice', [ago(-86_400), ago(-40_000)], [ago(20)], 40],
+])('a clock set back after %s: neither at once nor never', (_name, resends, since, seconds) => {
+  expect(secondsToWait(story(resends, since), NOW)).toBe(seconds);
 });
+
+test('a sending of which no byte left is not counted, and the first one never', () => {
+  const data = { owner: '', xmlSeq: 0, overridden: false };
+  const row = (seq: number, kind: 'sending' | 'unsent') =>
+    ({
+      seq,
+      kind,
+      state: 'uncertain',
+      disabled: false,
+      at: ago(9),
+      data: kind === 'sending' ? data : { code: '', phase: '' },
+    }) as EventRow;
+  const events = [
+    row(1, 'sending'),
+    row(2, 'unsent'),
+    row(3, 'sending'),
+    row(4, 'sending'),
+    row(5, 'unsent'),
+    row(6, 'sending'),
+  ];
+  expect(momentsOf(events).map(({ resend }) => resend)).toEqual([false, false, false, false, false, true]);
+});
+
+function story(resends: readonly string[], since: readonly string[] = []): Moment[] {
+  return [...resends.map((at) => ({ at, resend: true })), ...since.map((at) => ({ at, resend: false }))];
+}
 
 test.each([
   ['producao', 50, undefined, false],

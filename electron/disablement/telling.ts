@@ -37,6 +37,7 @@ function stepOf(
     case 'unsent':
       return { kind: 'not-sent', attempt, fault: event.data };
     case 'answer':
+    case 'clock':
       return undefined;
     case 'outcome': {
       const { answer, fault, answerSeq, provedBy } = event.data;

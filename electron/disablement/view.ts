@@ -6,16 +6,8 @@ import { noteNumberSchema, rangeCount, serieSchema } from '../../shared/fiscal/n
 import type { RetornoInutNFe } from '../../shared/service.ts';
 import type { Bench } from './deps.ts';
 import type { Journal } from './journal.ts';
-import {
-  attemptsOf,
-  eventsOf,
-  lastOf,
-  resendsOf,
-  stateOf,
-  type EventRow,
-  type RequestRow,
-} from './journal-rows.ts';
-import { resendFrom } from './resend-limits.ts';
+import { attemptsOf, eventsOf, lastOf, stateOf, type EventRow, type RequestRow } from './journal-rows.ts';
+import { momentsOf, resendFrom } from './resend-limits.ts';
 import { faultOf, homologation, lastAnswer, proofOf, protocolOf } from './story.ts';
 
 /** `full` adds `retornoInutNFe`, which holds the whole XML, to a homologated one. */
@@ -30,7 +22,7 @@ export function viewOf(
   const fault = faultOf(events);
   const file = fileOf(events);
   const first = eventsOf(events, 'sending')[0];
-  const again = stateOf(events) === 'uncertain' ? resendFrom(resendsOf(events), deps.clock.now()) : undefined;
+  const again = stateOf(events) === 'uncertain' ? resendFrom(momentsOf(events), deps.clock.now()) : undefined;
   const retorno = full ? retornoOf(journal, row, events) : undefined;
   return {
     requestId: row.requestId,
