@@ -39,7 +39,7 @@ beforeAll(async () => {
   await place.disable().ended;
   lifeMs = performance.now() - started;
   place.remove();
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await floor.close();
   schema?.close();

@@ -18,7 +18,11 @@ import { tell } from './testing/figures.ts';
 import { createModelSefaz } from './testing/model-sefaz.ts';
 
 /** Where the next connection goes, and under which limits: the program's own are minutes. */
-const road = vi.hoisted(() => ({ url: undefined as URL | undefined, fault: {} as Fault, ca: '' }));
+const road = vi.hoisted((): { url: URL | undefined; fault: Fault; ca: string } => ({
+  url: undefined,
+  fault: {},
+  ca: '',
+}));
 vi.mock('../sefaz/connection.ts', async (load) => {
   const real = await load<typeof Connection>();
   const patient = { connectMs: 5_000, sendMs: 5_000, idleMs: 5_000, totalMs: 5_000 };
@@ -153,55 +157,50 @@ async function under<T>(
 }
 
 describe('before the first byte', () => {
-  test.each(CONNECT)(
-    '%s: an error, the request is what it was and can be sent',
-    async (_name, fault, code) => {
-      const { named, range, view, recorded } = await fresh();
-      await under(fault, true, async ({ received }) => {
-        const sent = await core.call('disablement.send', named);
-        expect(sent).toMatchObject({
-          ok: false,
-          error: { code, data: { phase: 'connect', requestWritten: false } },
-        });
-        if (!sent.ok) bothExplain(sent.error);
-        expect(received).toHaveLength(0);
+  const rows = CONNECT.map(([name, fault, code]) => [name, fault, code] as const);
+  test.each(rows)('%s: an error, the request is what it was and can be sent', async (_name, fault, code) => {
+    const { named, range, view, recorded } = await fresh();
+    await under(fault, true, async ({ received }) => {
+      const sent = await core.call('disablement.send', named);
+      expect(sent).toMatchObject({
+        ok: false,
+        error: { code, data: { phase: 'connect', requestWritten: false } },
       });
-      expect(await view()).toMatchObject({ state: 'prepared', attempts: 0 });
-      expect(recorded()).toBe(0);
-      const checked = value(await core.call('disablement.check', range));
-      expect(checked.findings.filter(({ level }) => level === 'block')).toEqual([]);
-      const done = value(await core.call('disablement.send', named));
-      expect(done).toMatchObject({
-        state: 'homologated',
-        provedBy: '102',
-        attempts: 1,
-        file: { saved: true },
-      });
-      expect(recorded()).toBe(1);
-      figure.runs += 1;
-    },
-  );
+      if (!sent.ok) bothExplain(sent.error);
+      expect(received).toHaveLength(0);
+    });
+    expect(await view()).toMatchObject({ state: 'prepared', attempts: 0 });
+    expect(recorded()).toBe(0);
+    const checked = value(await core.call('disablement.check', range));
+    expect(checked.findings.filter(({ level }) => level === 'block')).toEqual([]);
+    const done = value(await core.call('disablement.send', named));
+    expect(done).toMatchObject({
+      state: 'homologated',
+      provedBy: '102',
+      attempts: 1,
+      file: { saved: true },
+    });
+    expect(recorded()).toBe(1);
+    figure.runs += 1;
+  });
 
-  test.each(CONNECT)(
-    '%s, when sending again: an error, and it stays in doubt',
-    async (_name, fault, code) => {
-      const { named, view, recorded } = await fresh();
-      const [lost] = ANSWER;
-      await under(lost?.[1] ?? {}, true, async () => value(await core.call('disablement.send', named)));
-      await under(fault, true, async () => {
-        expect(await core.call('disablement.resend', named)).toMatchObject({ ok: false, error: { code } });
-      });
-      expect(await view()).toMatchObject({ state: 'uncertain', attempts: 1 });
-      minutesLater(2);
-      expect(value(await core.call('disablement.resend', named))).toMatchObject({
-        state: 'homologated',
-        provedBy: '563',
-      });
-      expect(recorded()).toBe(1);
-      figure.runs += 1;
-      figure.uncertain += 1;
-    },
-  );
+  test.each(rows)('%s, when sending again: an error, and it stays in doubt', async (_name, fault, code) => {
+    const { named, view, recorded } = await fresh();
+    const [lost] = ANSWER;
+    await under(lost?.[1] ?? {}, true, async () => value(await core.call('disablement.send', named)));
+    await under(fault, true, async () => {
+      expect(await core.call('disablement.resend', named)).toMatchObject({ ok: false, error: { code } });
+    });
+    expect(await view()).toMatchObject({ state: 'uncertain', attempts: 1 });
+    minutesLater(2);
+    expect(value(await core.call('disablement.resend', named))).toMatchObject({
+      state: 'homologated',
+      provedBy: '563',
+    });
+    expect(recorded()).toBe(1);
+    figure.runs += 1;
+    figure.uncertain += 1;
+  });
 });
 
 describe('with the request on its way', () => {

@@ -31,16 +31,21 @@ export interface Ended {
 }
 
 export interface Floor {
-  /** A data folder of its own and a range that nobody else asks for. */
+  readonly cnpj: string;
+  /** A data folder of its own and ten numbers that nobody else asks for, from `ini` on. */
   place(): Place;
+  /** The first of ten more such numbers. */
+  numbers(): number;
+  /** How often SEFAZ recorded numbers of this range. */
+  recorded(from: number, to: number): number;
   close(): Promise<void>;
 }
 
 export interface Place {
   readonly data: string;
   readonly ini: number;
-  /** Sends the range for the first time. */
-  disable(env?: Env): Doomed;
+  /** Sends the range for the first time; `from` and `to` instead of its own. */
+  disable(env?: Env, from?: number, to?: number): Doomed;
   /** Sends the pending request again. */
   resend(env?: Env): Doomed;
   run(args: readonly string[], env?: Env): Doomed;
@@ -97,8 +102,16 @@ export async function openFloor(): Promise<Floor> {
     return { child, ended };
   };
 
+  const numbers = () => ++places * 10 + 1;
+  const recorded = (from: number, to: number) =>
+    Number(
+      ledger
+        .prepare('SELECT COUNT(*) AS n FROM disabled WHERE serie = 7 AND nNFIni <= ? AND nNFFin >= ?')
+        .get(to, from)?.['n'],
+    );
+
   const place = (): Place => {
-    const ini = ++places * 10 + 1;
+    const ini = numbers();
     const data = join(base, `dados-${places}`);
     cpSync(template, data, { recursive: true });
     const fromJournal = <T>(look: (db: DatabaseSync) => T, none: T): T => {
@@ -120,21 +133,16 @@ export async function openFloor(): Promise<Floor> {
       data,
       ini,
       run,
-      disable: (env) =>
+      disable: (env, from = ini, to = ini + 2) =>
         run(
           [
-            'inutilizar', '--ambiente', 'homologacao', '--cnpj', cnpj, '--ano', '26', '--serie', '7', '--de', String(ini),
-            '--ate', String(ini + 2), '--justificativa', 'Números pulados por falha do emissor', '--sim',
+            'inutilizar', '--ambiente', 'homologacao', '--cnpj', cnpj, '--ano', '26', '--serie', '7', '--de', String(from),
+            '--ate', String(to), '--justificativa', 'Números pulados por falha do emissor', '--sim',
           ], // prettier-ignore
           env,
         ),
       resend: (env) => run(['pendencias', 'reenviar', idInJournal(), '--sim'], env),
-      recorded: () =>
-        Number(
-          ledger
-            .prepare('SELECT COUNT(*) AS n FROM disabled WHERE serie = 7 AND nNFIni <= ? AND nNFFin >= ?')
-            .get(ini + 2, ini)?.['n'],
-        ),
+      recorded: () => recorded(ini, ini + 2),
       stateInJournal: () =>
         fromJournal(
           (db) =>
@@ -152,7 +160,10 @@ export async function openFloor(): Promise<Floor> {
   };
 
   return {
+    cnpj,
     place,
+    numbers,
+    recorded,
     close: async () => {
       for (const child of alive) child.kill('SIGKILL');
       ledger.close();

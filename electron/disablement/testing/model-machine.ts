@@ -1,0 +1,395 @@
+/** Two processes, one journal, a model SEFAZ, a network that delays and a clock that jumps: the world of the model's stories. */
+
+import assert from 'node:assert/strict';
+import { ok, type Result } from '../../../shared/result.ts';
+import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
+import type { Identity } from '../../certificates/vault.ts';
+import type { SoapResponse, TransportFault } from '../../sefaz/connection.ts';
+import { createDisablements, type Disablements } from '../disablements.ts';
+import type { Journal } from '../journal.ts';
+import { stateOf, type EventRow, type RequestRow } from '../journal-rows.ts';
+import { homologation, lastAnswer } from '../story.ts';
+import { answerBody, createModelSefaz, type ModelSefaz } from './model-sefaz.ts';
+import { Killed, mortalDeps, mortalDisk, type Life } from './mortal.ts';
+import {
+  answered,
+  CNPJ,
+  confirmOf,
+  lost,
+  makeWorld,
+  memoryJournal,
+  memoryOwners,
+  REASON,
+  refusedConnection,
+  valueOf,
+  wires,
+  worldDeps,
+  type Wire,
+  type World,
+} from './rig.ts';
+
+const environment = 'homologacao' as const;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const says = (cStat: string): Wire => {
+  return () => answered(answerBody(cStat, 'Palavras da SEFAZ'));
+};
+const doneBut = (told: Wire): Wire => {
+  return (body, process) => {
+    process(body);
+    return told(body, process);
+  };
+};
+
+/** What may become of a request. `late`: it arrives after it was given up. `slow`: its answer waits for a later command. */
+export const FAULTS = {
+  ...wires,
+  stopped: says('108'),
+  abuse: says('656'),
+  taken: says('256'),
+  used: says('241'),
+  year: says('453'),
+  unknown: says('999'),
+  doneButUnknown: doneBut(says('999')),
+  doneButHtml: doneBut(() => answered(Buffer.from('<html/>'), 500)),
+  doneButHalf: (body, process) => answered(process(body).subarray(0, 300)),
+} satisfies Record<string, Wire>;
+export type FaultName = keyof typeof FAULTS | 'no-connection' | 'late' | 'slow';
+export const FAULT_NAMES = [...Object.keys(FAULTS), 'no-connection', 'late', 'slow'] as FaultName[];
+
+export interface Hand {
+  readonly again: boolean;
+  readonly actor: number;
+  readonly pick: number;
+  readonly fault: FaultName;
+  /** Steps that the process survives. */
+  readonly death: number;
+  /** Writes of the journal that find room. */
+  readonly room: number;
+}
+
+interface Waiting {
+  readonly actor: Actor;
+  readonly body: Buffer;
+  readonly answer: (result: Result<SoapResponse, TransportFault>) => void;
+  readonly act: Promise<unknown>;
+}
+
+/** One process: when it has died, nothing of it works any more. */
+class Actor {
+  readonly owner: string;
+  readonly app: Disablements;
+  dead = false;
+  survives = Infinity;
+  room = Infinity;
+
+  constructor(machine: Machine, owner: string) {
+    this.owner = owner;
+    const isDead = () => this.dead;
+    const life: Life = {
+      step: () => {
+        if (this.survives-- <= 0) this.dead = true;
+        if (this.dead) throw new Killed();
+      },
+      get dead() {
+        return isDead();
+      },
+      steps: 0,
+    };
+    const { journal } = machine;
+    const deps = worldDeps(machine.world, machine.sefaz.handle, machine.identity, {
+      dataDir: '-',
+      archive: '-',
+    });
+    const disk = mortalDisk(
+      {
+        journal: {
+          ...journal,
+          write: (work) => {
+            if (this.room-- <= 0) throw fullDisk();
+            return journal.write(work);
+          },
+        },
+        owners: memoryOwners(machine.alive, owner),
+        writeOnce: async (path) => ok({ path, outcome: 'written' as const }),
+      },
+      life,
+    );
+    this.app = valueOf(createDisablements({ ...mortalDeps(deps, life), disk }));
+    this.app.recover();
+  }
+}
+
+/** As SQLite says it. */
+function fullDisk(): Error {
+  return Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+}
+
+export class Machine {
+  readonly journal: Journal = memoryJournal();
+  readonly sefaz: ModelSefaz = createModelSefaz();
+  readonly world: World = makeWorld();
+  readonly alive = new Set<string>();
+  readonly requests: string[] = [];
+  readonly identity: Identity;
+  readonly actors: Actor[];
+  /** Sent, unanswered, and still waited for. */
+  readonly waiting: Waiting[] = [];
+  /** Given up by the sender, and still on their way to SEFAZ. */
+  readonly underway: Buffer[] = [];
+  /** Real instants, in milliseconds, at which each request went out again. */
+  readonly resends = new Map<string, number[]>();
+  processes = 0;
+  /** Time as it really passes; the clock of the machine may be set otherwise. */
+  real = 0;
+  setForward = false;
+
+  constructor(identity: Identity) {
+    this.identity = identity;
+    this.actors = [this.start(), this.start()];
+  }
+
+  start(): Actor {
+    return new Actor(this, `process ${++this.processes}`);
+  }
+
+  pass(ms: number): void {
+    this.real += ms;
+    this.world.now += ms;
+  }
+
+  setClock(byMs: number): void {
+    this.world.now += byMs;
+    this.setForward ||= byMs > 0;
+  }
+
+  /** Signing is not what is tried here, and would take most of the time. */
+  prepare(nNFIni: number, more: number): void {
+    const nNFFin = nNFIni + more;
+    const requestId = `00000000-0000-4000-8000-${String(this.requests.length).padStart(12, '0')}`;
+    const id = disablementId({ cUF: '35', ano: '26', cnpj: CNPJ, mod: '55', serie: 1, nNFIni, nNFFin });
+    const signedXml =
+      `<inutNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><infInut Id="${id}"><tpAmb>2</tpAmb><CNPJ>${CNPJ}</CNPJ>` +
+      `<mod>55</mod><serie>1</serie><nNFIni>${nNFIni}</nNFIni><nNFFin>${nNFFin}</nNFFin></infInut></inutNFe>`;
+    const range = { cnpj: CNPJ, company: 'Padaria', mod: '55', serie: 1, nNFIni, nNFFin } as const;
+    const signed = { signedXml, certificate: 'x', certificateUntil: '2099-01-01T00:00:00.000Z' };
+    const createdAt = new Date(this.world.now).toISOString();
+    const where = { environment, tpAmb: '2', uf: 'SP', ano: 2026 } as const;
+    this.journal.write(({ add }) =>
+      add({ requestId, id, ...where, ...range, xJust: REASON, ...signed, createdAt }),
+    );
+    this.requests.push(requestId);
+  }
+
+  async hand({ again, actor: which, pick, fault, death, room }: Hand): Promise<void> {
+    const requestId = this.picked(pick);
+    const actor = this.actors[which];
+    if (!requestId || !actor) return;
+    const before = this.world.posted.length;
+    this.world.refusesConnection = fault === 'no-connection' ? refusedConnection : undefined;
+    const slow = Promise.withResolvers<Result<SoapResponse, TransportFault>>();
+    const sent = Promise.withResolvers<void>();
+    let held: Buffer | undefined;
+    this.world.wire = (body, process) => {
+      if (fault === 'late') this.underway.push(body);
+      if (fault === 'slow') {
+        held = body;
+        sent.resolve();
+        return slow.promise;
+      }
+      return fault in FAULTS ? FAULTS[fault as keyof typeof FAULTS](body, process) : lost();
+    };
+    Object.assign(actor, { survives: death, room });
+    const call = again ? actor.app.resend : actor.app.send;
+    const act = call({ environment, requestId }, confirmOf(this.world)).catch((error: unknown) => {
+      if (!(error instanceof Killed)) throw error;
+    });
+    await Promise.race([act, sent.promise]);
+    if (again && this.world.posted.length > before && fault !== 'notWritten') {
+      this.resends.set(requestId, [...(this.resends.get(requestId) ?? []), this.real]);
+    }
+    if (held) this.waiting.push({ actor, body: held, answer: slow.resolve, act });
+    else await this.idle(actor);
+    this.afterwards(actor);
+  }
+
+  /** A process that waits for a slow answer is never idle. */
+  private async idle(actor: Actor): Promise<void> {
+    if (!actor.dead && !this.waiting.some((one) => one.actor === actor)) await actor.app.waitIdle();
+  }
+
+  private afterwards(actor: Actor): void {
+    Object.assign(actor, { survives: actor.dead ? 0 : Infinity, room: Infinity });
+    if (actor.dead) this.replace(actor);
+  }
+
+  private replace(actor: Actor): void {
+    actor.dead = true;
+    this.alive.delete(actor.owner);
+    this.actors[this.actors.indexOf(actor)] = this.start();
+  }
+
+  /** A slow answer comes, or the connection breaks, with SEFAZ having recorded or not. */
+  async answerSlow(pick: number, how: 'comes' | 'lost' | 'never-arrived'): Promise<void> {
+    const [one] = this.waiting.splice(pick % Math.max(1, this.waiting.length), 1);
+    if (!one) return;
+    const body = how === 'never-arrived' ? undefined : this.sefaz.handle(one.body);
+    one.answer(how === 'comes' && body ? answered(body) : lost('sefaz.timeout'));
+    await one.act;
+    await this.idle(one.actor);
+  }
+
+  /** What was given up arrives at SEFAZ after all; nobody hears of its answer. */
+  arrive(pick: number): void {
+    const [body] = this.underway.splice(pick % Math.max(1, this.underway.length), 1);
+    if (body) this.sefaz.handle(body);
+  }
+
+  kill(which: number): void {
+    const actor = this.actors[which];
+    if (actor) this.replace(actor);
+  }
+
+  /** Somebody deleted the owner's file: to the other process a living sender now seems dead. */
+  forget(which: number): void {
+    const actor = this.actors[which];
+    if (actor) this.alive.delete(actor.owner);
+  }
+
+  /** A person looks at the state's query and says what stands there. */
+  async closeRequest(which: number, pick: number): Promise<void> {
+    const requestId = this.picked(pick);
+    const row = requestId ? this.journal.request(requestId) : undefined;
+    const entry = row && this.entryOf(row);
+    if (!requestId) return;
+    const verdict = entry ? ({ found: true, nProt: entry.nProt } as const) : ({ found: false } as const);
+    await this.actors[which]?.app.close({ environment, requestId, verdict });
+  }
+
+  async discard(which: number, pick: number): Promise<void> {
+    const requestId = this.picked(pick);
+    if (requestId) await this.actors[which]?.app.discard({ environment, requestId });
+  }
+
+  /** The last request but `pick`: stories turn around what was done last. */
+  private picked(pick: number): string | undefined {
+    return this.requests.at(-1 - (pick % Math.max(1, this.requests.length)));
+  }
+
+  private entryOf(row: RequestRow) {
+    return this.sefaz.ledger.find(({ nNFIni, nNFFin }) => nNFIni === row.nNFIni && nNFFin === row.nNFFin);
+  }
+
+  private told(): { row: RequestRow; events: EventRow[]; state: ReturnType<typeof stateOf> }[] {
+    return this.requests.map((requestId) => {
+      const row = this.journal.request(requestId);
+      const events = this.journal.events(requestId);
+      assert.ok(row);
+      return { row, events, state: stateOf(events) };
+    });
+  }
+
+  /** What must hold at any moment between two commands. */
+  async check(): Promise<void> {
+    for (const { app } of this.actors) valueOf(await app.list({ environment, pending: true }));
+    assert.equal(this.sefaz.doubles(), 0, 'recorded twice');
+    const told = this.told();
+    for (const { row, events, state } of told) {
+      if (state === 'homologated') {
+        assert.equal(homologation(events)?.data.nProt, this.entryOf(row)?.nProt, 'claimed without a record');
+      }
+      if (state === 'sending')
+        assert.ok(
+          this.waiting.some(({ body }) => body.includes(row.id)),
+          'sent by nobody',
+        );
+      if (state === 'prepared' || state === 'discarded') {
+        assert.ok(!events.some(({ disabled }) => disabled), 'disabled without being sent');
+      }
+    }
+    this.checkNothingLost(told);
+    this.checkBlocking(told);
+    this.checkFrequency();
+  }
+
+  /** What SEFAZ recorded is claimed, in doubt, proved by a 563, or a person's word stands against it. */
+  private checkNothingLost(told: ReturnType<Machine['told']>): void {
+    for (const entry of this.sefaz.ledger) {
+      const known = told.some(
+        ({ row, events, state }) =>
+          row.nNFIni === entry.nNFIni &&
+          row.nNFFin === entry.nNFFin &&
+          (['homologated', 'uncertain', 'sending', 'closed'].includes(state) ||
+            events.some(({ disabled }) => disabled)),
+      );
+      assert.ok(known, `lost: ${entry.nNFIni}-${entry.nNFFin}`);
+    }
+  }
+
+  /** Of requests with common numbers only one is on its way, in doubt or done. */
+  private checkBlocking(told: ReturnType<Machine['told']>): void {
+    const live = told.filter(({ state }) => ['sending', 'uncertain', 'homologated'].includes(state));
+    for (const [index, one] of live.entries()) {
+      for (const two of live.slice(index + 1)) {
+        const meet = one.row.nNFIni <= two.row.nNFFin && two.row.nNFIni <= one.row.nNFFin;
+        assert.ok(!meet, `two at once: ${one.row.id} ${two.row.id}`);
+      }
+    }
+  }
+
+  /** Once a minute, five times an hour of real time; nothing can tell an hour that was skipped from one that passed. */
+  private checkFrequency(): void {
+    if (this.setForward) return;
+    for (const times of this.resends.values()) {
+      for (const [index, at] of times.entries()) {
+        const earlier = times.slice(0, index);
+        assert.ok(
+          earlier.every((before) => at - before >= MINUTE_MS),
+          'twice in a minute',
+        );
+        assert.ok(earlier.filter((before) => at - before < HOUR_MS).length < 5, 'six times in an hour');
+      }
+    }
+  }
+
+  /** The way out: with everything working again, every doubt ends and every file is saved. Returns how many doubts there were. */
+  async end(): Promise<number> {
+    while (this.waiting.length > 0) await this.answerSlow(0, 'lost');
+    while (this.underway.length > 0) this.arrive(0);
+    await this.check();
+    let doubts = 0;
+    for (const [index, requestId] of [...this.requests].reverse().entries()) {
+      const state = () => stateOf(this.journal.events(requestId));
+      if (state() !== 'uncertain') continue;
+      doubts += 1;
+      // The first hour may be one that a clock set back had to begin anew.
+      for (let tries = 0; tries < 2 && state() === 'uncertain'; tries++) {
+        this.pass(HOUR_MS + MINUTE_MS);
+        await this.hand({
+          again: true,
+          actor: 0,
+          pick: index,
+          fault: 'works',
+          death: Infinity,
+          room: Infinity,
+        });
+      }
+      if (state() === 'uncertain') {
+        // Only where a person's word had freed numbers that arrived later all the same.
+        assert.equal(lastAnswer(this.journal.events(requestId))?.cStat, '256', 'no way out');
+        await this.closeRequest(0, index);
+      }
+      assert.ok(['homologated', 'closed'].includes(state()), `no way out of ${state()}`);
+    }
+    await this.check();
+    this.kill(0); // a start writes what is not saved yet
+    for (const actor of this.actors) await this.idle(actor);
+    assert.deepEqual(this.journal.unsaved(), []);
+    assert.ok(this.journal.verifyChain().ok);
+    return doubts;
+  }
+
+  close(): void {
+    this.journal.close();
+  }
+}

@@ -1,0 +1,71 @@
+/** `npm run proof`: the long forms of the tests that prove a disablement safe, with their figures; fails on any violation. */
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from './root.ts';
+
+/** As the tests tell them (`electron/disablement/testing/figures.ts`). */
+interface Figure {
+  readonly what: string;
+  readonly runs: number;
+  readonly kills?: number;
+  readonly twice: number;
+  readonly lost: number;
+  readonly uncertain: number;
+  readonly seconds: number;
+}
+
+const PROOFS = [
+  'electron/disablement/model.test.ts',
+  'electron/disablement/fault-flow.test.ts',
+  'electron/cli/killed.end-to-end.test.ts',
+  'electron/cli/two-processes.end-to-end.test.ts',
+];
+/** The tests that stand in these files and tell no figures. */
+const BESIDES = [
+  'electron/disablement/state-machine.test.ts',
+  'electron/disablement/crash.test.ts',
+  'electron/disablement/bad-disk.test.ts',
+  'electron/disablement/clock.test.ts',
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'balcao-prova-'));
+const file = join(folder, 'numeros.jsonl');
+try {
+  const passed = await run([...PROOFS, ...BESIDES]);
+  const figures = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').map(read) : [];
+  console.table(
+    figures.map(({ what, runs, kills = 0, twice, lost, uncertain, seconds }) => ({
+      what,
+      runs,
+      kills,
+      'recorded twice': twice,
+      lost,
+      'in doubt on the way': uncertain,
+      seconds: Math.round(seconds),
+    })),
+  );
+  const clean = figures.every(({ twice, lost }) => twice === 0 && lost === 0);
+  process.exitCode = passed && clean && figures.length > 0 ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function read(line: string): Figure {
+  return JSON.parse(line) as Figure;
+}
+
+function run(files: readonly string[]): Promise<boolean> {
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const child = spawn(process.execPath, [vitest, 'run', '--project', 'unit', ...files], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, BALCAO_PROOF: file },
+  });
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  });
+}
