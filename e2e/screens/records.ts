@@ -1,0 +1,25 @@
+/** Arquivo e cópias: its three pages and what stands above every screen after a restore. */
+
+import type { Page } from '@playwright/test';
+
+export function recordsScreen(page: Page) {
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  return {
+    heading: page.getByRole('heading', { level: 1, name: 'Arquivo e cópias' }),
+    tab: (name: 'Conferir arquivo' | 'Auditoria' | 'Cópias de segurança') => page.getByRole('tab', { name }),
+    choose: button(/^(Escolher arquivo|Conferir outro arquivo)…$/),
+    correct: button('Gravar arquivo corrigido'),
+    verify: button(/^Verificar (agora|de novo)$/),
+    repair: button('Reparar do diário'),
+    files: page.getByRole('region', { name: 'Arquivos' }).getByRole('row'),
+    head: page.getByLabel('Último elo do diário'),
+    lookUp: button('Procurar'),
+    importFolder: button('Importar de uma pasta…'),
+    makeCopy: button('Fazer cópia agora'),
+    saveTo: button('Salvar a mais nova em…'),
+    restore: button(/^Restaurar a cópia de/),
+    giveUp: button('Desistir da restauração'),
+    dialog: page.getByRole('alertdialog'),
+    said: (text: string | RegExp) => page.getByText(text).filter({ visible: true }),
+  };
+}

@@ -1,0 +1,186 @@
+/** Arquivo e cópias: a file checked and corrected, the archive audited and repaired, copies made and put back, files imported. */
+
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { answerXml, makeSigner, procXml, signedRequest } from '../../electron/checker/testing/documents.ts';
+import type { FilePicker } from '../../electron/ports.ts';
+import { openTestApp } from '../../electron/testing/test-app.ts';
+import { environment, makeDisabler } from '../../electron/testing/training-disabler.ts';
+import { expect, test as base } from '../fixtures/app.ts';
+import { recordsScreen } from '../screens/records.ts';
+import { shell } from '../screens/shell.ts';
+
+/** What the native dialogs of these tests give. */
+const chosen: { file: string; folder: string } = { file: '', folder: '' };
+const filePicker: FilePicker = {
+  pickCertificate: () => Promise.resolve(undefined),
+  pickFile: () =>
+    Promise.resolve({ name: basename(chosen.file), path: chosen.file, bytes: readFileSync(chosen.file) }),
+  pickFolder: () => Promise.resolve(chosen.folder),
+};
+
+/** Two numbers were disabled in training, a copy was made between them, and is to be put in place where `restoring`. */
+const test = base.extend<{ restoring: boolean; archiveAway: boolean }>({
+  restoring: [false, { option: true }],
+  archiveAway: [false, { option: true }],
+  dataDir: async ({ restoring, archiveAway }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'balcao-e2e-arquivo-'));
+    const before = await openTestApp(folder);
+    const disable = makeDisabler(() => before);
+    await disable(30);
+    const copy = await before.call('backup.make', { environment });
+    await disable(31);
+    if (restoring && copy.ok) await before.call('backup.restore', { environment, name: copy.value.name });
+    await before.app.close();
+    if (archiveAway) renameSync(join(folder, 'treino', 'arquivo'), join(folder, 'longe'));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+});
+test.use({ ports: { filePicker } });
+
+const procFiles = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.xml'))
+    .map((name) => join(folder, name));
+
+async function expectClean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test(`files are checked, corrected, audited, repaired, imported and copied (${colorScheme})`, async ({
+      app,
+      dataDir,
+    }) => {
+      test.slow();
+      const screen = recordsScreen(app);
+      const { said } = screen;
+      await shell(app).heading('Início').waitFor({ timeout: 30_000 });
+      await shell(app).open('Histórico');
+      await app.getByRole('button', { name: 'Conferir arquivo' }).click();
+      await expect(screen.heading).toBeFocused();
+      await expect(said('Nenhum arquivo conferido ainda')).toBeVisible();
+      await expectClean(app);
+
+      const [file = '', other = ''] = procFiles(join(dataDir, 'treino', 'arquivo'));
+      chosen.file = file;
+      await screen.choose.click();
+      await expect(said(/^CERTO/)).toBeVisible();
+      await expect(said('A assinatura confere: o conteúdo é o que foi assinado.')).toBeVisible();
+      await expectClean(app);
+
+      const lower = join(dataDir, 'minuscula.xml');
+      const wrong = readFileSync(file, 'utf8').replaceAll('ProcInutNFe', 'procInutNFe');
+      writeFileSync(lower, wrong);
+      chosen.file = lower;
+      await screen.choose.click();
+      await expect(said(/^ERRADO$/)).toBeVisible();
+      await expectClean(app);
+      await screen.correct.click();
+      await expect(said(/minuscula-corrigido\.xml/)).toBeVisible();
+      expect(readFileSync(join(dataDir, 'minuscula-corrigido.xml'), 'utf8')).toBe(readFileSync(file, 'utf8'));
+      expect(readFileSync(lower, 'utf8')).toBe(wrong);
+
+      writeFileSync(other, 'mexido');
+      await screen.tab('Auditoria').click();
+      await screen.verify.click();
+      await expect(said('HÁ O QUE VER')).toBeVisible();
+      await expect(screen.files.filter({ hasText: 'Alterado' })).toHaveCount(1);
+      await expectClean(app);
+      await screen.repair.click();
+      await expect(said('1 arquivo gravado de novo.')).toBeVisible();
+      await expect(said('TUDO CONFERE')).toBeVisible();
+      expect(readFileSync(other, 'utf8')).toBe('mexido');
+
+      const head = (
+        await app
+          .locator('dd')
+          .filter({ hasText: /^[0-9a-f]{64}/ })
+          .innerText()
+      ).slice(0, 16);
+      await screen.head.fill(head);
+      await app.keyboard.press('Enter');
+      await expect(said(/^Está no diário: registro/)).toBeVisible();
+      await screen.head.fill('0123456789abcdef');
+      await screen.lookUp.click();
+      await expect(said(/^Não está na parte do diário/)).toBeVisible();
+
+      chosen.folder = join(dataDir, 'outro-programa');
+      mkdirSync(chosen.folder);
+      writeFileSync(join(chosen.folder, 'a.xml'), procXml(signedRequest(makeSigner()), answerXml()));
+      writeFileSync(join(chosen.folder, 'b.xml'), wrong.slice(0, 900));
+      await screen.importFolder.click();
+      await expect(said(/1 novos, .* de 2 XML de inutilização/)).toBeVisible();
+      await expect(said(/b\.xml/)).toBeVisible();
+      await expectClean(app);
+
+      await screen.tab('Cópias de segurança').click();
+      await screen.makeCopy.click();
+      await expect(said('Cópia feita.')).toBeVisible();
+      await expect(screen.restore).toHaveCount(2);
+      chosen.folder = mkdtempSync(join(dataDir, 'pendrive-'));
+      await screen.saveTo.click();
+      await expect(said(/foi salva em/)).toBeVisible();
+      expect(readdirSync(chosen.folder)).toHaveLength(1);
+      await screen.restore.first().click();
+      await expect(screen.dialog).toContainText('Os dados de agora não são apagados');
+      await expectClean(app);
+      await screen.dialog.getByRole('button', { name: 'Restaurar na próxima abertura' }).click();
+      await expect(screen.giveUp).toBeVisible();
+      await expectClean(app);
+      await screen.giveUp.click();
+      await expect(screen.giveUp).toHaveCount(0);
+      await app.keyboard.press('Escape');
+      await expect(shell(app).heading('Histórico')).toBeVisible();
+    });
+  });
+}
+
+test.describe('after a restore', () => {
+  test.use({ restoring: true });
+
+  test('the first screen says it once: from when, what came back, and where the old data is', async ({
+    app,
+  }) => {
+    await shell(app).heading('Início').waitFor({ timeout: 30_000 });
+    const { said } = recordsScreen(app);
+    await expect(said(/foi restaurada\./)).toBeVisible();
+    await expect(said(/1 inutilização voltou ao diário pelo seu XML\..*antes-/)).toBeVisible();
+    await expectClean(app);
+    await app.getByRole('button', { name: 'Entendi' }).click();
+    await expect(said(/foi restaurada\./)).toHaveCount(0);
+  });
+});
+
+test.describe('after a restore without the archive', () => {
+  test.use({ restoring: true, archiveAway: true });
+
+  test('nothing is sent until the folder is named', async ({ app, dataDir }) => {
+    await shell(app).heading('Início').waitFor({ timeout: 30_000 });
+    const { said } = recordsScreen(app);
+    await expect(said('Nada é enviado até os XML voltarem ao diário.')).toBeVisible();
+    await app.getByRole('button', { name: 'Resolver' }).click();
+    await expectClean(app);
+    await app.getByRole('button', { name: 'Importar agora' }).click();
+    await expect(app.getByRole('alert')).toContainText('ainda não voltaram ao diário');
+    chosen.folder = join(dataDir, 'longe');
+    await app.getByRole('button', { name: 'Estão em outra pasta…' }).click();
+    await expect(said('Nada é enviado até os XML voltarem ao diário.')).toHaveCount(0);
+  });
+});
