@@ -2,11 +2,10 @@
 
 import { FluentProvider, makeStyles } from '@fluentui/react-components';
 import { MotionBehaviourProvider } from '@fluentui/react-motion';
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useQueryCall } from './api/hooks.ts';
 import type { WebHost } from './api/transport-web.ts';
 import { DroppedFileProvider } from './certificates/dropped-file.tsx';
-import { FirstRun } from './first-run/first-run.tsx';
 import { EntryPage } from './frame/entry-page.tsx';
 import { HostAsks } from './frame/host-asks.tsx';
 import { Shell } from './frame/shell.tsx';
@@ -17,6 +16,9 @@ import { THEMES } from './theme/theme.ts';
 import { ErrorPanel } from './ui/error-panel.tsx';
 import { RouterProvider } from './ui/router.tsx';
 import { ScreenSkeleton } from './ui/skeleton.tsx';
+
+/** Met once: every other start does without its forms. */
+const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }));
 
 const useStyles = makeStyles({
   centre: { height: '100%', display: 'grid', placeItems: 'center', padding: '24px' },
@@ -62,7 +64,13 @@ function Opened(): ReactNode {
   }
   if (!session.data) return <ScreenSkeleton />;
   const { environment, cnpj } = session.data;
-  if (!environment) return <FirstRun />;
+  if (!environment) {
+    return (
+      <Suspense fallback={<ScreenSkeleton />}>
+        <FirstRun />
+      </Suspense>
+    );
+  }
   return (
     <RouterProvider>
       <Shell environment={environment} cnpj={cnpj} />

@@ -2,13 +2,18 @@
 
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { LockClosedRegular } from '@fluentui/react-icons';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CertificateView } from '../../shared/contract.ts';
-import { UnlockWizard } from '../certificates/unlock-wizard.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { Card } from '../ui/page.tsx';
 import type { Screen } from '../ui/router.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+
+/** Fetched when there is a lock. */
+const UnlockWizard = lazy(async () => ({
+  default: (await import('../certificates/unlock-wizard.tsx')).UnlockWizard,
+}));
 
 const useStyles = makeStyles({
   page: {
@@ -74,11 +79,13 @@ function LockPage({ certificate, onSkip }: { certificate: CertificateView; onSki
       </h1>
       {unlocking ? (
         <Card label={t('lock.sideTitle')} className={styles.card}>
-          <UnlockWizard
-            certificate={certificate}
-            onDone={() => setUnlocking(false)}
-            onCancel={() => setUnlocking(false)}
-          />
+          <Suspense fallback={<SkeletonRows rows={2} height={40} />}>
+            <UnlockWizard
+              certificate={certificate}
+              onDone={() => setUnlocking(false)}
+              onCancel={() => setUnlocking(false)}
+            />
+          </Suspense>
         </Card>
       ) : (
         <>

@@ -1,6 +1,6 @@
 /** Which rows of a long list are worth drawing: those in sight and a few around them. */
 
-import { useCallback, useEffect, useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 
 const AROUND = 8;
 
@@ -18,17 +18,15 @@ export function rowsInSight(count: number, height: number, top: number, space: n
 
 export function useVisibleRows(scroller: RefObject<HTMLElement | null>, count: number, height: number): Rows {
   const [seen, setSeen] = useState({ top: 0, space: 800 });
-  const look = useCallback(() => {
-    const element = scroller.current;
-    if (!element) return;
-    // To the row: scrolling within one changes nothing that is drawn.
-    const top = Math.floor(element.scrollTop / height) * height;
-    const space = element.clientHeight;
-    setSeen((before) => (before.top === top && before.space === space ? before : { top, space }));
-  }, [scroller, height]);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
+    const look = () => {
+      // To the row: scrolling within one changes nothing that is drawn.
+      const top = Math.floor(element.scrollTop / height) * height;
+      const space = element.clientHeight;
+      setSeen((before) => (before.top === top && before.space === space ? before : { top, space }));
+    };
     const observer = new ResizeObserver(look);
     observer.observe(element);
     element.addEventListener('scroll', look, { passive: true });
@@ -36,6 +34,6 @@ export function useVisibleRows(scroller: RefObject<HTMLElement | null>, count: n
       observer.disconnect();
       element.removeEventListener('scroll', look);
     };
-  }, [scroller, look]);
+  }, [scroller, height]);
   return rowsInSight(count, height, seen.top, seen.space);
 }
