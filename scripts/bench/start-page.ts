@@ -25,7 +25,7 @@ export interface PageFigures {
 
 const ROUNDS = 9;
 /** "Consultar", the first of the two big actions of Início. */
-const MAIN_BUTTON = 'button[aria-keyshortcuts="F3"]:not(nav *)';
+const MAIN_BUTTON = 'main button[aria-keyshortcuts~="F3"]';
 /** In the page: notes, frame by frame, when a press in the button's middle would reach it. */
 const NOTE_PRESSABLE = `
   const look = () => {
