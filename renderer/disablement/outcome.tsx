@@ -7,6 +7,7 @@ import type { DisablementView } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
+import { helpMark } from '../ui/help.ts';
 import { Card } from '../ui/page.tsx';
 import { ToneIcon, useToneStyles, type Tone } from '../ui/tones.tsx';
 import { OutcomeActions } from './outcome-actions.tsx';
@@ -72,7 +73,7 @@ export function Outcome(props: OutcomeProps): ReactNode {
   const shown = error?.code === 'disablement.too-soon' && view.resendFrom !== undefined ? undefined : error;
   return (
     <Card label={title}>
-      <div className={form.form}>
+      <div className={form.form} {...helpMark(face === 'uncertain' ? 'resolve' : 'disablement-end')}>
         <h2 ref={heading} tabIndex={-1} className={mergeClasses(styles.head, tones[tone])}>
           <span className={styles.icon}>
             <ToneIcon tone={tone} />

@@ -1,15 +1,7 @@
 /** Step 4: everything read back in one sentence; the safe button has the focus, and Enter never acts. */
 
-import {
-  Button,
-  Field,
-  Input,
-  makeStyles,
-  MessageBar,
-  MessageBarBody,
-  tokens,
-} from '@fluentui/react-components';
-import { useState, type ReactNode } from 'react';
+import { Field, Input, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
 import { explainFinding } from '../../shared/explain/index.ts';
@@ -19,6 +11,7 @@ import { appError, type AppError } from '../../shared/errors.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import { listedNumbers, readSerie, type WizardFields } from './wizard-model.ts';
@@ -145,21 +138,23 @@ export function StepReview(props: StepReviewProps): ReactNode {
       </div>
       <ErrorPanel error={refused ? appError('confirmation.production-refused') : props.error} />
       <div className={form.buttons}>
-        <Button size="large" onClick={props.onBack} autoFocus>
+        <KeyButton mnemonic="wizard.back" size="large" onClick={props.onBack} autoFocus>
           {t('common:back')}
-        </Button>
-        <Button
+        </KeyButton>
+        <KeyButton
+          mnemonic="wizard.act"
+          only="focus"
           size="large"
           appearance="primary"
           disabledFocusable={props.pending || refused || blocked || !report}
           aria-describedby="no-enter"
-          onKeyDown={(event) => {
+          onKeyDown={(event: KeyboardEvent) => {
             if (event.key === 'Enter') event.preventDefault();
           }}
           onClick={act}
         >
           {t('disablement:review.act', { count, n })}
-        </Button>
+        </KeyButton>
       </div>
       <p id="no-enter" className={styles.hint}>
         {t('disablement:review.spaceHint')}

@@ -1,7 +1,7 @@
 /** The four steps: one column, the summary always at the right. */
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, makeStyles } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,8 @@ import { rangeProblem, seriesVerdict, type NumberRange } from '../../shared/fisc
 import type { CallInput } from '../../shared/contract.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
+import { helpMark, type HelpTarget } from '../ui/help.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { Stepper } from '../ui/stepper.tsx';
@@ -32,6 +34,7 @@ import {
   type WizardFields,
 } from './wizard-model.ts';
 import { useRangeCheck } from './use-range-check.ts';
+import { useUnsaved } from '../ui/unsaved.tsx';
 
 const useStyles = makeStyles({
   grid: {
@@ -44,6 +47,13 @@ const useStyles = makeStyles({
   },
   side: { display: 'grid', rowGap: '16px', position: 'sticky', top: '0' },
 });
+
+const HELP_OF_STEP: Readonly<Record<Step, HelpTarget>> = {
+  1: 'disablement-series',
+  2: 'disablement-range',
+  3: 'disablement-justification',
+  4: 'disablement-review',
+};
 
 export interface WizardProps {
   readonly start: WizardFields;
@@ -79,6 +89,8 @@ export function Wizard(props: WizardProps): ReactNode {
   const watched = useWatch({ control });
   const fields: WizardFields = { ...props.start, ...watched };
   const xJust = useController({ control, name: 'xJust' });
+  // Another screen in front leaves it as it is; another company or environment begins anew.
+  useUnsaved(formState.isDirty, 'kept');
 
   const check = useRangeCheck(fields);
   const { range, serie, numbers, report, seen, ano } = check;
@@ -161,7 +173,7 @@ export function Wizard(props: WizardProps): ReactNode {
   const blocked = step === 4 && !acted && report !== undefined && !clear(report);
   const names = t('disablement:steps', { returnObjects: true });
   return (
-    <div onKeyDown={onKeyDown}>
+    <div onKeyDown={onKeyDown} {...helpMark(HELP_OF_STEP[step])}>
       <Stepper label={t('disablement:stepsLabel')} steps={names} current={step} />
       <div className={styles.grid}>
         <Card label={t('disablement:stepOf', { n: step, name: names[step - 1] ?? '' })}>
@@ -224,13 +236,13 @@ export function Wizard(props: WizardProps): ReactNode {
                 <ErrorPanel error={step === 2 ? check.error : undefined} />
                 <div className={form.buttons}>
                   {step > 1 ? (
-                    <Button size="large" onClick={back}>
+                    <KeyButton mnemonic="wizard.back" size="large" onClick={back}>
                       {t('common:back')}
-                    </Button>
+                    </KeyButton>
                   ) : null}
-                  <Button size="large" appearance="primary" type="submit">
+                  <KeyButton mnemonic="wizard.next" size="large" appearance="primary" type="submit">
                     {t('common:next')}
-                  </Button>
+                  </KeyButton>
                 </div>
               </form>
             )}
