@@ -2,6 +2,7 @@
 
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '../fixtures/app.ts';
+import { certificatesScreen } from '../screens/certificates.ts';
 import { disablementScreen } from '../screens/disablement.ts';
 import { firstRun } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
@@ -69,7 +70,7 @@ test('a phrase is saved for the company, used again, removed and brought back', 
 
   await shell(app).open('Certificados');
   await app.getByRole('button', { name: /^Editar: / }).click();
-  const side = app.getByRole('dialog');
+  const side = certificatesScreen(app).panel;
   await expect(side.getByText(phrase)).toBeVisible();
   await side.getByLabel('Nova frase').fill('Teste de impressora sem valor');
   await side.getByRole('button', { name: 'Salvar esta frase' }).click();
