@@ -107,7 +107,7 @@ test('any story of faults, deaths, late answers, two processes and a jumping clo
     { numRuns: RUNS },
   );
   tell({ what: 'stories against the model SEFAZ', runs: RUNS, kills, twice: 0, lost: 0, uncertain });
-}, 900_000);
+}, 3_600_000);
 
 test('a death at each single step of the act, and the identical request afterwards, always ends well', async () => {
   let runs = 0;
