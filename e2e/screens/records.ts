@@ -13,7 +13,7 @@ export function recordsScreen(page: Page) {
     repair: button('Reparar do diário'),
     files: page.getByRole('region', { name: 'Arquivos' }).getByRole('row'),
     head: page.getByLabel('Último elo do diário'),
-    lookUp: button('Procurar'),
+    lookUp: button(/^Procurar$/),
     importFolder: button('Importar de uma pasta…'),
     makeCopy: button('Fazer cópia agora'),
     saveTo: button('Salvar a mais nova em…'),

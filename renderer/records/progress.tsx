@@ -16,7 +16,8 @@ export function Progress({ label }: { label: string }): ReactNode {
   const text = at && t('audit.progress', { done: format.number(at.done), total: format.number(at.total) });
   return (
     <Field validationMessage={text ?? label} validationState="none">
-      <ProgressBar aria-label={label} max={at?.total || 1} {...(at ? { value: at.done } : {})} />
+      {/* Never without a value: the library's endless motion breaks where motion is to be skipped. */}
+      <ProgressBar aria-label={label} max={at?.total || 1} value={at?.done ?? 0} />
     </Field>
   );
 }
