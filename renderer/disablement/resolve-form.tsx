@@ -102,13 +102,14 @@ function Doubts({
   view: DisablementView;
   control: ReturnType<typeof useForm<Fields>>['control'];
 }): ReactNode {
+  const form = useFormStyles();
   const { t } = useTranslation('disablement');
   const now = useNow();
   const nProt = bareProtocol(useWatch({ control, name: 'nProt' }));
   const from = new Date(view.sentAt ?? view.createdAt).getFullYear();
   const doubts = protocolDoubts(nProt, { uf: view.uf, from, until: now.getFullYear() });
   return (
-    <div role="status">
+    <div role="status" className={doubts.length > 0 ? form.form : undefined}>
       {doubts.map(({ about, found, expected }) => (
         <MessageBar key={about} intent="warning" layout="multiline">
           <MessageBarBody>{t(`resolve.doubts.${about}`, { found, expected, uf: view.uf })}</MessageBarBody>

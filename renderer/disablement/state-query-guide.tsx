@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   text: { margin: 0, maxWidth: '72ch', lineHeight: '22px' },
   grid: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) 300px',
+    gridTemplateColumns: 'minmax(0, 1fr) 360px',
     columnGap: '28px',
     rowGap: '16px',
     '@media (max-width: 1000px)': { gridTemplateColumns: 'minmax(0, 1fr)' },

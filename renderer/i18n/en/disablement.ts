@@ -116,7 +116,6 @@ export const disablement: Catalogue['disablement'] = {
     proposal: 'Proposed correction',
     needed: 'SEFAZ does not accept this. Proposal:',
     tidy: 'There are repeated spaces. SEFAZ accepts them; if you like, they become:',
-    before: 'As it is',
     after: 'As it goes',
     changes: 'Changes',
     apply: 'Change to these',
@@ -276,9 +275,7 @@ export const disablement: Catalogue['disablement'] = {
     sendTitle: 'Send again',
     sendText:
       'This is the shortest way. The same request goes out, identical: if SEFAZ had already done it, it says so, and that is proof; if not, <b>the disablement is done now</b>.',
-    signature:
-      'The certificate of the request has expired or its signature was refused: the same request will be signed anew.',
-    person: 'Look it up and record it',
+    person: 'Record what you found',
     back: 'Back to the result',
     guide: {
       title: 'Look it up in SEFAZ’s public query',
@@ -297,7 +294,6 @@ export const disablement: Catalogue['disablement'] = {
       year: 'Year',
       model: 'Model',
       serie: 'Series',
-      range: 'Range',
       from: 'First',
       to: 'Last',
       copy: 'Copy {{what}}',

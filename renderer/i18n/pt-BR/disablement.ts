@@ -113,7 +113,6 @@ export const disablement = {
     proposal: 'Proposta de correção',
     needed: 'Isto a SEFAZ não aceita. Proposta:',
     tidy: 'Há espaços repetidos. A SEFAZ aceita; se quiser, ficam assim:',
-    before: 'Como está',
     after: 'Como vai',
     changes: 'Trocas',
     apply: 'Trocar por estes',
@@ -276,9 +275,7 @@ export const disablement = {
     sendTitle: 'Enviar de novo',
     sendText:
       'É o caminho mais curto. Vai o mesmo pedido, idêntico: se a SEFAZ já tinha feito, responde que já fez, e isso prova; se não tinha, <b>a inutilização é feita agora</b>.',
-    signature:
-      'O certificado do pedido venceu ou a assinatura foi recusada: o mesmo pedido será assinado de novo.',
-    person: 'Procurar no site e registrar',
+    person: 'Registrar o que você encontrou',
     back: 'Voltar ao resultado',
     guide: {
       title: 'Procurar na consulta pública da SEFAZ',
@@ -297,7 +294,6 @@ export const disablement = {
       year: 'Ano',
       model: 'Modelo',
       serie: 'Série',
-      range: 'Faixa',
       from: 'Início',
       to: 'Fim',
       copy: 'Copiar {{what}}',
