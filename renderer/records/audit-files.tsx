@@ -25,9 +25,8 @@ const useStyles = makeStyles({
   state: { width: '176px' },
   what: { width: '200px' },
   signer: { width: '200px' },
-  path: {
-    '& td': { whiteSpace: 'normal', height: 'auto', padding: '9px 12px 9px 0', overflowWrap: 'anywhere' },
-  },
+  /** Inside the cell: the table's own cut with dots is for short words, a path is to be read whole. */
+  whole: { whiteSpace: 'normal', overflowWrap: 'anywhere', padding: '8px 0' },
   quiet: { color: tokens.colorNeutralForeground2 },
   small: { color: tokens.colorNeutralForeground2, fontSize: '13px' },
 });
@@ -75,7 +74,7 @@ export function AuditFiles({ files }: { files: readonly AuditedFile[] }): ReactN
         </thead>
         <tbody>
           {shown.map((file) => (
-            <tr key={`${file.requestId} ${file.path}`} className={styles.path}>
+            <tr key={`${file.requestId} ${file.path}`}>
               <td>
                 <StatusBadge tone={TONES[wordOf(file)]}>
                   {t(`records:audit.states.${wordOf(file)}`)}
@@ -92,9 +91,13 @@ export function AuditFiles({ files }: { files: readonly AuditedFile[] }): ReactN
                   {t(`common:environments.${file.subject.environment}.plain`)}
                 </span>
               </td>
-              <td>{file.signature?.signer ?? ''}</td>
-              <td className={styles.small}>
-                {file.path} {file.suffixed ? t('records:audit.suffixed') : ''}
+              <td>
+                <div className={styles.whole}>{file.signature?.signer ?? ''}</div>
+              </td>
+              <td>
+                <div className={`${styles.whole} ${styles.small}`}>
+                  {file.path} {file.suffixed ? t('records:audit.suffixed') : ''}
+                </div>
               </td>
             </tr>
           ))}
