@@ -127,8 +127,9 @@ function Shelf({ target, onClose }: { target: HelpTarget; onClose: () => void })
             value={text}
             onChange={(_, { value }) => setText(value)}
             onKeyDown={(event) => {
-              const [best] = found;
-              if (event.key === 'Enter' && best) goTo(best.target);
+              // Asked anew: what is shown may lag behind fast fingers.
+              const best = event.key === 'Enter' ? searchHelp(index, text)[0] : undefined;
+              if (best) goTo(best.target);
               // The first Esc empties the question, the next closes the help.
               if (event.key === 'Escape' && text !== '') {
                 event.preventDefault();

@@ -1,0 +1,27 @@
+/** Ctrl+K, as a person at the keyboard uses it. */
+
+import type { Page } from '@playwright/test';
+
+export function palette(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Procurar ou fazer' });
+  const field = dialog.getByRole('combobox');
+  return {
+    dialog,
+    field,
+    options: dialog.getByRole('option'),
+    chosen: dialog.getByRole('option', { selected: true }),
+    group: (name: string) => dialog.getByRole('group', { name }),
+    /** The line at the foot of the navigation. */
+    entry: page
+      .getByRole('navigation', { name: 'Seções' })
+      .getByRole('button', { name: /^Procurar ou fazer/ }),
+    async open() {
+      await page.keyboard.press('Control+k');
+      await field.waitFor();
+    },
+    async find(text: string) {
+      await this.open();
+      await field.fill(text);
+    },
+  };
+}

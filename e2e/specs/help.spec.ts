@@ -1,0 +1,71 @@
+/** F1: the page of what is in front, the search, and the pages of SEFAZ's codes. */
+
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '../fixtures/app.ts';
+import { consultScreen } from '../screens/consult.ts';
+import { disablementScreen } from '../screens/disablement.ts';
+import { firstRun } from '../screens/first-run.ts';
+import { helpPanel } from '../screens/help.ts';
+import { shell } from '../screens/shell.ts';
+import { trainingScreen } from '../screens/training.ts';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+test('F1 tells of the step in front, keeps what was typed, and gives the focus back', async ({ app }) => {
+  test.slow();
+  const help = helpPanel(app);
+  await expect(firstRun(app).training).toBeVisible();
+  await app.keyboard.press('F1');
+  await expect(help.title('Primeiros passos')).toBeVisible();
+  await app.keyboard.press('F1');
+  await expect(help.panel).toHaveCount(0);
+
+  await firstRun(app).practise();
+  await app.keyboard.press('F4');
+  const wizard = disablementScreen(app);
+  await wizard.toRange('1');
+  await wizard.from.fill('30');
+  await app.keyboard.press('F1');
+  await expect(help.title('Inutilizar: faixa')).toBeFocused();
+  await app.keyboard.press('Escape');
+  await expect(help.panel).toHaveCount(0);
+  await expect(wizard.from).toBeFocused();
+  await expect(wizard.from).toHaveValue('30');
+});
+
+test('the search finds by number and by words without accents, and links lead on and back', async ({
+  app,
+}) => {
+  test.slow();
+  await firstRun(app).practise();
+  const help = helpPanel(app);
+  await app.keyboard.press('F1');
+  await expect(help.title('Início')).toBeVisible();
+  await help.search.fill('656');
+  await app.keyboard.press('Enter');
+  await expect(help.title('Código 656')).toBeVisible();
+  await help.panel.getByRole('link', { name: 'Limites de consulta' }).click();
+  await expect(help.title('Limites de consulta (656)')).toBeVisible();
+  await help.back.click();
+  await expect(help.title('Código 656')).toBeVisible();
+  await help.search.fill('consumo indevido');
+  await expect(help.panel.getByRole('region', { name: 'Páginas' })).toContainText('Limites de consulta');
+  await app.keyboard.press('Escape');
+  await expect(help.search).toHaveValue('');
+  await help.tab('Glossário').click();
+  await expect(help.panel.getByText('Consumo indevido', { exact: false }).first()).toBeVisible();
+  const { violations } = await new AxeBuilder({ page: app })
+    .withTags(WCAG)
+    .exclude('[data-tabster-dummy]')
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 120)}`)).toEqual([]);
+});
+
+test('an answer that leaves a question open leads to the page of its code', async ({ app }) => {
+  await firstRun(app).practise();
+  const key = await trainingScreen(app).key('Não consta');
+  await shell(app).open('Consultar');
+  await consultScreen(app).scan(key);
+  await app.getByRole('button', { name: 'Saiba mais sobre 217' }).click();
+  await expect(helpPanel(app).title('Código 217')).toBeVisible();
+});

@@ -1,0 +1,78 @@
+/** Ctrl+K: screens, actions, codes, notes and keys, found and done without the mouse. */
+
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '../fixtures/app.ts';
+import { consultScreen } from '../screens/consult.ts';
+import { firstRun } from '../screens/first-run.ts';
+import { helpPanel } from '../screens/help.ts';
+import { palette } from '../screens/palette.ts';
+import { shell } from '../screens/shell.ts';
+import { trainingScreen } from '../screens/training.ts';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+test('screens and actions are found without accents, and the arrows choose', async ({ app }) => {
+  test.slow();
+  await firstRun(app).practise();
+  const box = palette(app);
+  await box.open();
+  await expect(box.field).toBeFocused();
+  await expect(box.chosen).toContainText('Início');
+  await app.keyboard.press('ArrowDown');
+  await expect(box.chosen).toContainText('Consultar');
+  await app.keyboard.press('End');
+  await expect(box.options.last()).toHaveAttribute('aria-selected', 'true');
+  await app.keyboard.press('Home');
+  await expect(box.options.first()).toHaveAttribute('aria-selected', 'true');
+  const { violations } = await new AxeBuilder({ page: app })
+    .withTags(WCAG)
+    .exclude('[data-tabster-dummy]')
+    .analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  await box.field.fill('integracao');
+  await app.keyboard.press('Enter');
+  await expect(shell(app).heading('Integração')).toBeVisible();
+
+  await box.open();
+  await expect(box.group('Usados há pouco').getByRole('option')).toContainText(['Integração']);
+  await app.keyboard.press('Escape');
+  await expect(box.dialog).toHaveCount(0);
+
+  await box.find('homologa');
+  await expect(box.chosen).toContainText('Homologação');
+  await box.field.fill('zzzz');
+  await expect(box.dialog.getByText('Nada com “zzzz”', { exact: false })).toBeVisible();
+  await app.keyboard.press('Escape');
+});
+
+test('going to Produção asks here as it does everywhere', async ({ app }) => {
+  await firstRun(app).practise();
+  await palette(app).find('producao');
+  await app.keyboard.press('Enter');
+  await expect(app.getByRole('alertdialog', { name: 'Entrar em Produção?' })).toBeVisible();
+});
+
+test('a code opens its page, a key is consulted, and its number finds the entry afterwards', async ({
+  app,
+}) => {
+  test.slow();
+  await firstRun(app).practise();
+  const box = palette(app);
+  await box.find('241');
+  await app.keyboard.press('Enter');
+  await expect(helpPanel(app).title('Código 241')).toBeFocused();
+  await app.keyboard.press('Escape');
+
+  const key = await trainingScreen(app).key('Cancelada');
+  await box.find(key);
+  await expect(box.chosen).toContainText('Consultar esta chave');
+  await app.keyboard.press('Enter');
+  await expect(consultScreen(app).card('CANCELADA')).toBeVisible();
+
+  await shell(app).open('Início');
+  await box.find(key.slice(-12));
+  await box.group('Histórico').getByRole('option').first().click();
+  // The story stands before the history and takes everything else out of reach.
+  await expect(app.getByRole('dialog')).toContainText('CANCELADA');
+});
