@@ -26,7 +26,11 @@ test.each(['pt-BR', 'en'] as const)('every link of the help leads somewhere (%s)
 
 test('both languages say the same things in the same order', () => {
   const shape = (blocks: readonly Block[]) =>
-    blocks.map((block) => [block.kind, 'items' in block ? block.items.length : 1, [...linksOf([block])].sort()]);
+    blocks.map((block) => [
+      block.kind,
+      'items' in block ? block.items.length : 1,
+      [...linksOf([block])].sort(),
+    ]);
   for (const id of PAGE_IDS)
     expect(shape(helpEn.pages[id].blocks), id).toEqual(shape(helpPtBR.pages[id].blocks));
   expect(Object.keys(helpEn.codes)).toEqual(Object.keys(helpPtBR.codes));
