@@ -176,6 +176,7 @@ test.describe('after a restore without the archive', () => {
     const { said } = recordsScreen(app);
     await expect(said('Nada é enviado até os XML voltarem ao diário.')).toBeVisible();
     await app.getByRole('button', { name: 'Resolver' }).click();
+    await expect(app.getByRole('button', { name: 'Importar agora' })).toBeVisible();
     await expectClean(app);
     await app.getByRole('button', { name: 'Importar agora' }).click();
     await expect(app.getByRole('alert')).toContainText('ainda não voltaram ao diário');

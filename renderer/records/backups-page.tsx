@@ -25,6 +25,8 @@ const useStyles = makeStyles({
   name: { width: '200px', color: tokens.colorNeutralForeground2 },
   size: { width: '120px', fontVariantNumeric: 'tabular-nums' },
   act: { width: '220px', textAlign: 'right' },
+  /** Over the buttons stands no word, but the rule goes on. */
+  over: { borderBottom: `1px solid ${tokens.colorNeutralStroke2} !important`, width: '220px' },
 });
 
 export function BackupsPage(): ReactNode {
@@ -131,7 +133,7 @@ function BackupTable(props: {
           <th scope="col" className={styles.size}>
             {t('backups.columns.size')}
           </th>
-          <td className={styles.act} />
+          <td className={styles.over} />
         </tr>
       </thead>
       <tbody>
