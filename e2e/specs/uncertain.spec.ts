@@ -96,7 +96,7 @@ test('its page in Histórico tells each step and shows request and answers, copi
   await side.getByRole('button', { name: 'Ver pedido e respostas' }).click();
   await expect(side.getByText('<xServ>INUTILIZAR</xServ>')).toBeVisible();
   await app.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await side.getByRole('button', { name: 'Copiar como está' }).click();
+  await side.getByRole('button', { name: 'Copiar XML' }).click();
   const copied = await app.evaluate<string>('navigator.clipboard.readText()');
   expect(copied).toMatch(/^<inutNFe xmlns="[^"]*" versao="4.00"><infInut /);
 });

@@ -1,33 +1,15 @@
 /** The documents of a disablement: tidied for the eye, copied as they are kept. */
 
-import { Button, makeStyles, Tab, TabList, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Tab, TabList } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DisablementDocument, DisablementView } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
-import { prettyXml } from './xml-pretty.ts';
+import { XmlText } from '../ui/xml-text.tsx';
 
 const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '8px', minWidth: 0 },
-  xml: {
-    margin: 0,
-    padding: '12px 14px',
-    maxHeight: '320px',
-    overflow: 'auto',
-    fontFamily: tokens.fontFamilyMonospace,
-    fontSize: '12px',
-    lineHeight: '18px',
-    whiteSpace: 'pre-wrap',
-    overflowWrap: 'anywhere',
-    backgroundColor: tokens.colorNeutralBackground2,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
-  },
-  note: { color: tokens.colorNeutralForeground3 },
-  row: { display: 'flex', columnGap: '8px', flexWrap: 'wrap' },
 });
 
 /** Nothing is fetched before somebody wants to see it. */
@@ -53,7 +35,6 @@ function Opened({ view }: { view: DisablementView }): ReactNode {
   const { environment, requestId } = view;
   const query = useQueryCall('disablement.documents', { environment, requestId });
   const [chosen, setChosen] = useState(0);
-  const [raw, setRaw] = useState(false);
   const documents = query.data ?? [];
   const shown = documents[chosen];
   const nameOf = ({ kind, attempt }: DisablementDocument, index: number): string => {
@@ -80,18 +61,7 @@ function Opened({ view }: { view: DisablementView }): ReactNode {
         </TabList>
       ) : null}
       {shown ? (
-        <>
-          <pre className={styles.xml} tabIndex={0} aria-label={nameOf(shown, chosen)}>
-            {raw ? shown.text : prettyXml(shown.text)}
-          </pre>
-          {raw ? null : <span className={styles.note}>{t('documents.pretty')}</span>}
-          <div className={styles.row}>
-            <CopyButton text={shown.text} label={t('documents.copy')} />
-            <Button size="small" appearance="subtle" onClick={() => setRaw(!raw)}>
-              {raw ? t('documents.forTheEye') : t('documents.asItIs')}
-            </Button>
-          </div>
-        </>
+        <XmlText key={chosen} label={nameOf(shown, chosen)} xml={shown.text} maxHeight="320px" />
       ) : null}
     </section>
   );

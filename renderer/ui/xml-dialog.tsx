@@ -1,4 +1,4 @@
-/** [Ver XML]: a document read in peace, indented for the eye, copied as it is. */
+/** [Ver XML]: a document read in peace, in front of everything else. */
 
 import {
   Button,
@@ -9,30 +9,13 @@ import {
   DialogSurface,
   DialogTitle,
   makeStyles,
-  tokens,
 } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from './copy-button.tsx';
-import { xmlLines } from './xml-lines.ts';
+import { XmlText } from './xml-text.tsx';
 
 const useStyles = makeStyles({
   surface: { maxWidth: 'min(960px, calc(100vw - 48px))' },
-  text: {
-    margin: 0,
-    padding: '12px 16px',
-    maxHeight: 'calc(100vh - 260px)',
-    overflow: 'auto',
-    fontFamily: tokens.fontFamilyMonospace,
-    fontSize: '13px',
-    lineHeight: '20px',
-    whiteSpace: 'pre-wrap',
-    overflowWrap: 'anywhere',
-    backgroundColor: tokens.colorNeutralBackground3,
-    borderRadius: tokens.borderRadiusMedium,
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
-  },
-  hint: { margin: '0 0 8px', color: tokens.colorNeutralForeground3 },
 });
 
 export interface XmlDialogProps {
@@ -53,13 +36,9 @@ export function XmlDialog({ title, xml, onClose, actions }: XmlDialogProps): Rea
         <DialogBody>
           <DialogTitle>{title}</DialogTitle>
           <DialogContent>
-            <p className={styles.hint}>{t('xml.hint')}</p>
-            <pre className={styles.text} tabIndex={0} role="region" aria-label={title}>
-              {xmlLines(xml)}
-            </pre>
+            <XmlText label={title} xml={xml} maxHeight="calc(100vh - 320px)" />
           </DialogContent>
           <DialogActions>
-            <CopyButton text={xml} label={t('xml.copy')} />
             {actions}
             <Button appearance="primary" onClick={onClose}>
               {t('close')}

@@ -9,8 +9,10 @@ export const common: Catalogue['common'] = {
   cancel: 'Cancel',
   close: 'Close',
   xml: {
-    hint: 'Indented for reading. Copying and saving give the exact text that SEFAZ sent.',
+    pretty: 'Tidied for reading; the copy comes out exactly as it was kept.',
     copy: 'Copy XML',
+    asItIs: 'Show as it was kept',
+    forTheEye: 'Show tidied',
   },
   remove: 'Remove',
   save: 'Save',

@@ -51,10 +51,6 @@ export const history: Catalogue['history'] = {
     answer: 'Answer',
     answerOf: 'Answer to sending {{n}}',
     proc: 'XML of the disablement',
-    pretty: 'Breaks and indents are for reading only. The copy is as it is kept, letter by letter.',
-    copy: 'Copy as it is',
-    asItIs: 'Show as it is',
-    forTheEye: 'Show tidied',
   },
   key: 'Key',
 };

@@ -7,8 +7,10 @@ export const common = {
   cancel: 'Cancelar',
   close: 'Fechar',
   xml: {
-    hint: 'Arrumado para a leitura. Copiar e salvar dão o texto exato que veio da SEFAZ.',
+    pretty: 'Arrumado para a leitura; a cópia sai exatamente como foi guardado.',
     copy: 'Copiar XML',
+    asItIs: 'Ver como foi guardado',
+    forTheEye: 'Ver arrumado',
   },
   remove: 'Remover',
   save: 'Salvar',

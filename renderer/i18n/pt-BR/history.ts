@@ -49,10 +49,6 @@ export const history = {
     answer: 'Resposta',
     answerOf: 'Resposta ao {{n}}º envio',
     proc: 'XML da inutilização',
-    pretty: 'Quebras e recuos são só para a leitura. A cópia sai como está guardado, letra por letra.',
-    copy: 'Copiar como está',
-    asItIs: 'Ver como está',
-    forTheEye: 'Ver arrumado',
   },
   key: 'Chave',
 };
