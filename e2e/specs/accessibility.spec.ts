@@ -81,7 +81,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await wizard.next.click();
       await wizard.justification.fill('Falha no “caixa” – pulou');
       await expectClean(app);
-      await app.getByRole('button', { name: 'Usar a proposta' }).click();
+      await app.getByRole('button', { name: 'Trocar por estes' }).click();
       await wizard.next.click();
       await expectClean(app);
     });
