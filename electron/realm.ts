@@ -12,6 +12,7 @@ import { err, ok, type Result } from '../shared/result.ts';
 import { createVault, type Vault } from './certificates/vault.ts';
 import { copyDaily } from './handlers/backup.ts';
 import { importOwed, owedRefusal } from './handlers/owed-import.ts';
+import { lossOf, lossRefusal } from './handlers/restore-loss.ts';
 import type { NoticeStore } from './certificates/expiry-notices.ts';
 import { createCompanies, type Companies } from './companies/companies.ts';
 import { createNoticeStore } from './companies/notice-store.ts';
@@ -99,7 +100,10 @@ export async function openRealm(
 ): Promise<Result<Realm, AppError>> {
   const folder = makeDataFolder(dataDir);
   if (!folder.ok) return folder;
-  const restored = applyPendingRestore(dataDir, ports.clock.now());
+  const restored = applyPendingRestore(dataDir, ports.clock.now(), (copy) => {
+    const loss = lossOf(dataDir, copy);
+    return loss.ok ? ok(lossRefusal(loss.value) !== undefined) : loss;
+  });
   if (!restored.ok) return restored;
   // The copy came without keys: training makes its own again.
   if (restored.value === 'restored') rmSync(join(dataDir, TRAINING_MARK), { force: true });

@@ -86,6 +86,8 @@ export const ERROR_CODES = [
   'backup.none',
   'backup.broken',
   'backup.other-realm',
+  // The journal of now knows what the copy does not, and no file would bring back.
+  'backup.would-lose',
   // The host lacks what the call needs, or something of ours broke.
   'host.unsupported',
   'internal',

@@ -18,6 +18,7 @@ const answers: Answers = {
   'backup.make': () => ok(copy),
   'backup.list': () => ok([copy]),
   'backup.state': () => ok({ pending: { ...copy, inUse: true }, owed: { folder: '/x', away: true } }),
+  'backup.weigh': () => ok({ readable: true, told: 0 }),
   'backup.restore': () => ok({ atNextStart: true }),
   'backup.bring': () =>
     ok({ brought: { ...copy, name: '2026-11-21-100000', from: folder, events: 1, requests: 1 } }),
@@ -72,8 +73,23 @@ describe('copia', () => {
     expect((await perform(['copia', 'desistir'], fakeWorld(answers))).json).toEqual({ desistiu: true });
   });
 
+  test('a copy that lacks what has no answer is refused, exit 2; what is only forgotten is told', async () => {
+    const loses: Answers = {
+      ...answers,
+      'backup.restore': () =>
+        err(appError('backup.would-lose', { pending: 1, serie: 1, nNFIni: 7, nNFFin: 9 })),
+    };
+    const refused = await perform(['copia', 'restaurar', '2026-11-20'], fakeWorld(loses));
+    expect(refused).toMatchObject({ exit: 2, json: { erro: { codigo: 'backup.would-lose' } } });
+    expect(JSON.stringify(refused.json)).toContain('1 inutilização sem resposta');
+    const forgets: Answers = { ...answers, 'backup.weigh': () => ok({ readable: false, told: 2 }) };
+    const told = await perform(['copia', 'restaurar', '2026-11-20'], fakeWorld(forgets));
+    expect(told).toMatchObject({ exit: 0, json: { esquecidasSemXml: 2, diarioLegivel: false } });
+    expect(told.text.join('\n')).toMatch(/saem do diário: 2/);
+  });
+
   test('what cannot be restored is told by its code, exit 2', async () => {
-    const broken: Answers = { 'backup.restore': () => err(appError('backup.broken', { position: 3 })) };
+    const broken: Answers = { 'backup.weigh': () => err(appError('backup.broken', { position: 3 })) };
     expect(await perform(['copia', 'restaurar', '2026-11-20'], fakeWorld(broken))).toMatchObject({
       exit: 2,
       json: { erro: { codigo: 'backup.broken' } },

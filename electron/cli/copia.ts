@@ -1,6 +1,7 @@
 /** `copia criar`, `listar`, `restaurar` and `desistir`: the backups of a data folder. */
 
 import type { Call, CallOutput, Environment } from '../../shared/contract.ts';
+import { explainError } from '../../shared/explain/index.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Given } from './args.ts';
 import { EXIT } from './exit-codes.ts';
@@ -56,6 +57,7 @@ export const list: Run = async (given, world) => {
     text: [
       ...(copies.value.length === 0 ? ['Nenhuma cópia de segurança ainda.'] : copies.value.map(copyLine)),
       ...(pending ? [`Restauração pedida: ${pending.name}. ${NEXT_START}`] : []),
+      ...(pending?.heldBack ? [`Ela espera: ${explainError(pending.heldBack).what}`] : []),
       ...(owed
         ? [`Depois da restauração, os XML de ${owed.folder} ainda não voltaram ao diário; nada é enviado.`]
         : []),
@@ -75,11 +77,24 @@ export const restore: Run = async (given, world) => {
   const brought = name === undefined ? await call('backup.bring', { environment }) : undefined;
   if (brought && !brought.ok) return err(failureOf(brought.error));
   const wanted = name ?? brought?.value.brought?.name ?? '';
+  const weighed = await call('backup.weigh', { environment, name: wanted });
+  if (!weighed.ok) return err(failureOf(weighed.error));
   const asked = await call('backup.restore', { environment, name: wanted });
   if (!asked.ok) return err(failureOf(asked.error));
+  const { told, readable } = weighed.value;
   return ok({
-    json: { restauracaoPedida: { nome: wanted, emUso: false } },
-    text: [`Restauração pedida: ${wanted}.`, NEXT_START, 'Para desistir: copia desistir'],
+    json: {
+      restauracaoPedida: { nome: wanted, emUso: false },
+      esquecidasSemXml: told,
+      diarioLegivel: readable,
+    },
+    text: [
+      `Restauração pedida: ${wanted}.`,
+      ...(told > 0 ? [`Inutilizações conhecidas sem XML que saem do diário: ${told}.`] : []),
+      ...(readable ? [] : ['O diário de agora está danificado; o que só ele sabe não volta.']),
+      NEXT_START,
+      'Para desistir: copia desistir',
+    ],
     exit: EXIT.done,
   });
 };

@@ -65,6 +65,46 @@ test('what was disabled after the copy is back after the restore, from its file,
   expect(existsSync(join(app.dataDir, 'treino', 'copias', 'importar-antes-de-enviar.txt'))).toBe(false);
 });
 
+test('a request without an answer keeps an older copy out, also one that was asked for before, until it is resolved', async () => {
+  let app = await openTestApp();
+  apps.push(app);
+  await disable(app, 3);
+  const copy = valueOf(await app.call('backup.make', { environment }));
+  const weigh = async () => valueOf(await app.call('backup.weigh', { environment, name: copy.name }));
+  expect(await weigh()).toEqual({ readable: true, told: 0 });
+  valueOf(await app.call('backup.restore', { environment, name: copy.name }));
+  valueOf(await app.call('training.scenario', { scenario: 'answer-lost' }));
+  const doubtful = await disable(app, 8);
+  expect(doubtful.state).toBe('uncertain');
+  const refusal = { code: 'backup.would-lose', data: { pending: 1, nNFIni: 8 } };
+  expect(await weigh()).toMatchObject({ refusal });
+  expect(await app.call('backup.restore', { environment, name: copy.name })).toMatchObject({
+    error: refusal,
+  });
+
+  app = await app.reopen();
+  apps.splice(0, 1, app);
+  expect(valueOf(await app.call('backup.state', { environment }))).toMatchObject({
+    pending: { name: copy.name, inUse: false, heldBack: refusal },
+  });
+  const rows = valueOf(await app.call('disablement.list', { environment, pending: true }));
+  expect(rows.map(({ requestId }) => requestId)).toEqual([doubtful.requestId]);
+  valueOf(
+    await app.call('disablement.close', {
+      environment,
+      requestId: doubtful.requestId,
+      verdict: { found: false },
+    }),
+  );
+  expect(valueOf(await app.call('backup.state', { environment })).pending).not.toHaveProperty('heldBack');
+
+  app = await app.reopen();
+  apps.splice(0, 1, app);
+  expect(valueOf(await app.call('backup.state', { environment }))).toMatchObject({
+    restored: { name: copy.name },
+  });
+});
+
 test('closing leaves the copy of the day where there is a journal, and none where there is not', async () => {
   const app = await openTestApp();
   apps.push(app);

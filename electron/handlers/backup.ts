@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment, HandlerOutput } from '../../shared/contract.ts';
-import { appError, type AppError } from '../../shared/errors.ts';
+import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Handlers } from '../dispatcher.ts';
 import type { Clock, FilePicker, Log } from '../ports.ts';
@@ -18,6 +18,7 @@ import {
 import { bringCopy, findCopy, saveCopyTo } from '../storage/carry-copy.ts';
 import { cancelRestore, pendingRestore, requestRestore } from '../storage/restore.ts';
 import { amendLastRestore, importsOwed, lastRestore } from '../storage/restore-record.ts';
+import { lossOf, lossRefusal } from './restore-loss.ts';
 
 /** Keys stay on this computer: a restored company asks for its certificate again (DESIGN, Certificates). */
 const COPIED: readonly Copied[] = [
@@ -55,9 +56,10 @@ export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCal
   };
   return {
     'backup.list': ({ environment }) => inRealm(environment, ({ dataDir }) => ok(listBackups(dataDir))),
-    'backup.state': ({ environment }) => inRealm(environment, (place) => ok(stateOf(place))),
+    'backup.state': ({ environment }) => inRealm(environment, (place) => stateOf(place)),
     'backup.make': ({ environment }) =>
       telling(inRealm(environment, ({ dataDir }) => makeBackup(dataDir, COPIED, clock.now()))),
+    'backup.weigh': ({ environment, name }) => inRealm(environment, (place) => weigh(place, name)),
     'backup.restore': ({ environment, name }) =>
       telling(inRealm(environment, (place) => askForRestore(place, name))),
     'backup.cancel-restore': ({ environment }) =>
@@ -97,28 +99,57 @@ export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCal
   };
 }
 
-function stateOf({ dataDir, archiveDir, restoreWaits }: BackupPlace): HandlerOutput<'backup.state'> {
+function stateOf({
+  dataDir,
+  archiveDir,
+  restoreWaits,
+}: BackupPlace): Result<HandlerOutput<'backup.state'>, AppError> {
   const pending = pendingRestore(dataDir);
   const restored = lastRestore(dataDir);
-  return {
-    ...(pending ? { pending: { ...pending, inUse: restoreWaits } } : {}),
+  const loss = pending && lossOf(dataDir, join(dataDir, BACKUP_FOLDER, pending.name));
+  if (loss?.ok === false) return loss;
+  const refusal = loss && lossRefusal(loss.value);
+  return ok({
+    ...(pending
+      ? { pending: { ...pending, inUse: restoreWaits, ...(refusal ? { heldBack: refusal } : {}) } }
+      : {}),
     ...(importsOwed(dataDir) ? { owed: { folder: archiveDir, away: !existsSync(archiveDir) } } : {}),
     ...(restored ? { restored } : {}),
-  };
+  });
+}
+
+/** Errors: those of {@link checkFit} and of looking it up. */
+async function weigh(
+  place: BackupPlace,
+  name: string,
+): Promise<Result<HandlerOutput<'backup.weigh'>, AppError>> {
+  const fit = await checkFit(place, name);
+  if (!fit.ok) return fit;
+  const loss = lossOf(place.dataDir, join(place.dataDir, BACKUP_FOLDER, name));
+  if (!loss.ok) return loss;
+  const { readable, told } = loss.value;
+  const refusal = lossRefusal(loss.value);
+  return ok({ readable, told, ...(refusal ? { refusal } : {}) });
+}
+
+/** Whether it is one of ours, and what its journal says. Errors: `input.invalid`, those of `checkCopy`. */
+async function checkFit({ dataDir, kind }: BackupPlace, name: string): Promise<Result<true, AppError>> {
+  if (!listBackups(dataDir).some((backup) => backup.name === name)) {
+    return err(invalidInput([{ path: 'name', rule: 'missing' }]));
+  }
+  const { checkCopy } = await import('./copy-check.ts');
+  const fit = checkCopy(join(dataDir, BACKUP_FOLDER, name), kind);
+  return fit.ok ? ok(true) : fit;
 }
 
 async function askForRestore(
-  { dataDir, kind }: BackupPlace,
+  place: BackupPlace,
   name: string,
 ): Promise<Result<{ atNextStart: true }, AppError>> {
-  // First whether it is one of ours and whole, then what its journal says.
-  const known = listBackups(dataDir).some((backup) => backup.name === name);
-  if (known) {
-    const { checkCopy } = await import('./copy-check.ts');
-    const fit = checkCopy(join(dataDir, BACKUP_FOLDER, name), kind);
-    if (!fit.ok) return fit;
-  }
-  const asked = await requestRestore(dataDir, name);
+  const weighed = await weigh(place, name);
+  if (!weighed.ok) return weighed;
+  if (weighed.value.refusal) return err(weighed.value.refusal);
+  const asked = await requestRestore(place.dataDir, name);
   return asked.ok ? ok({ atNextStart: true }) : asked;
 }
 

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ok } from '../../shared/result.ts';
 import { makeDailyBackup } from './backup.ts';
 import { openDatabase, type Database } from './database.ts';
 import { applyPendingRestore, requestRestore } from './restore.ts';
@@ -22,7 +23,7 @@ const open = () => {
   return db.value;
 };
 const count = (db: Database) => db.prepare('SELECT COUNT(*) AS n FROM j').get()?.['n'];
-const apply = () => applyPendingRestore(home, new Date());
+const apply = (held = false) => applyPendingRestore(home, new Date(), () => ok(held));
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'balcao-volta-'));
@@ -53,6 +54,16 @@ test('the copy is in place at the next start, what was there is aside, and impor
   importsDone(home);
   expect(importsOwed(home)).toBe(false);
   expect(apply()).toEqual({ ok: true, value: 'none' });
+});
+
+test('what holds it back keeps it waiting with nothing changed, until it does not', async () => {
+  await requestRestore(home, NAME);
+  expect(apply(true)).toEqual({ ok: true, value: 'would-lose' });
+  const db = open();
+  expect(count(db)).toBe(2);
+  db.close();
+  expect(importsOwed(home)).toBe(false);
+  expect(apply()).toEqual({ ok: true, value: 'restored' });
 });
 
 test('while somebody has a database open it waits, and nothing changes', async () => {

@@ -20,8 +20,11 @@ import { BACKUP_FOLDER, isWhole, listBackups, syncFile, WAITING_FILE, type Backu
 import { refusalOf, sqliteCode } from './database.ts';
 import { noteRestore, oweImports } from './restore-record.ts';
 
-/** `restored`: in place now; `in-use`: another process has the databases open, so it waits; `none`: nothing was asked for. */
-export type RestoreOutcome = 'restored' | 'in-use' | 'none';
+/** `restored`: in place now; `in-use`: another process has the databases open, so it waits, as with `would-lose`; `none`: nothing was asked for. */
+export type RestoreOutcome = 'restored' | 'in-use' | 'would-lose' | 'none';
+
+/** Whether something in the databases of now must not be replaced by this copy; told its folder. */
+export type HoldBack = (copy: string) => Result<boolean, AppError>;
 
 const LOCK = '.restaurando';
 const LOCK_STALE_MS = 60_000;
@@ -60,15 +63,23 @@ export function cancelRestore(dataDir: string): boolean {
   return asked;
 }
 
-/** To be called before any database of the folder is opened; after a crash in the midst the next call goes on. Errors: `data.folder`. */
-export function applyPendingRestore(dataDir: string, now: Date): Result<RestoreOutcome, AppError> {
+/**
+ * To be called before any database of the folder is opened; after a crash in the midst the next call goes on. People
+ * may have worked between asking and now, hence `holdBack`. Errors: `data.folder`, those of `holdBack`.
+ */
+export function applyPendingRestore(
+  dataDir: string,
+  now: Date,
+  holdBack: HoldBack,
+): Result<RestoreOutcome, AppError> {
   const marker = inCopies(dataDir, WAITING_FILE);
   if (!existsSync(marker)) return ok('none');
   try {
     if (!takeLock(dataDir, now)) return ok('in-use');
     try {
       // Another process may have been first between the look and the lock.
-      return ok(existsSync(marker) ? putInPlace(dataDir, readFileSync(marker, 'utf8').trim(), now) : 'none');
+      if (!existsSync(marker)) return ok('none');
+      return putInPlace(dataDir, readFileSync(marker, 'utf8').trim(), now, holdBack);
     } finally {
       rmdirSync(inCopies(dataDir, LOCK));
     }
@@ -79,15 +90,23 @@ export function applyPendingRestore(dataDir: string, now: Date): Result<RestoreO
   }
 }
 
-function putInPlace(dataDir: string, name: string, now: Date): RestoreOutcome {
+function putInPlace(
+  dataDir: string,
+  name: string,
+  now: Date,
+  holdBack: HoldBack,
+): Result<RestoreOutcome, AppError> {
   const copy = listBackups(dataDir).find((backup) => backup.name === name);
   if (!copy) {
     // A wish for a copy that somebody took away must not keep the program from opening.
     rmSync(inCopies(dataDir, WAITING_FILE));
-    return 'none';
+    return ok('none');
   }
   const files = readdirSync(inCopies(dataDir, name));
-  if (!files.every((file) => isAlone(join(dataDir, file)))) return 'in-use';
+  if (!files.every((file) => isAlone(join(dataDir, file)))) return ok('in-use');
+  const held = holdBack(inCopies(dataDir, name));
+  if (!held.ok) return held;
+  if (held.value) return ok('would-lose');
   oweImports(dataDir, name);
   for (const file of files) {
     const fresh = join(dataDir, `${file}.restaurada`);
@@ -104,7 +123,7 @@ function putInPlace(dataDir: string, name: string, now: Date): RestoreOutcome {
   }
   noteRestore(dataDir, { name, copyAt: copy.at, restoredAt: now.toISOString(), aside, told: false });
   rmSync(inCopies(dataDir, WAITING_FILE));
-  return 'restored';
+  return ok('restored');
 }
 
 /** Leaving WAL succeeds only for the one connection that there is; it also brings what the WAL holds into the file. */

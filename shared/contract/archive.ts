@@ -1,6 +1,7 @@
 /** The part of the contract that looks after what is kept: files, the journal and its copies. */
 
 import { z } from 'zod';
+import { appErrorSchema } from '../errors.ts';
 import { checkFindingSchema, checkReportSchema } from '../check-report.ts';
 import { cnpjSchema } from '../fiscal/cnpj.ts';
 import { modSchema, noteNumberSchema, serieSchema } from '../fiscal/numbering.ts';
@@ -133,7 +134,23 @@ export const archiveCalls = {
     input: z.strictObject({ environment: environmentSchema }),
     output: backupSchema,
   },
-  /** Puts a copy in place at the next start at which nothing is open; what was there is moved aside. */
+  /** What putting this copy in place would make the journal forget. */
+  'backup.weigh': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema, name: z.string() }),
+    output: z.strictObject({
+      /** False: the journal of now is damaged, so nobody can say what only it knows. */
+      readable: z.boolean(),
+      /** Disabled numbers known without an XML, by 563 or a person's word: the journal forgets them. */
+      told: z.int(),
+      /** What `backup.restore` answers: `backup.would-lose`. */
+      refusal: appErrorSchema.optional(),
+    }),
+  },
+  /**
+   * Puts a copy in place at the next start at which nothing is open; what was there is moved aside. Error
+   * `backup.would-lose` while requests of now are without an answer, or without their file, and the copy lacks them.
+   */
   'backup.restore': {
     kind: 'command',
     input: z.strictObject({ environment: environmentSchema, name: z.string() }),
@@ -149,8 +166,8 @@ export const archiveCalls = {
     kind: 'query',
     input: inEnvironment,
     output: z.strictObject({
-      /** Asked for; `inUse`: it was tried, and another process had the data open. */
-      pending: backupSchema.extend({ inUse: z.boolean() }).optional(),
+      /** Asked for; `inUse`: it was tried, and another process had the data open; `heldBack`: what keeps it back now, `backup.would-lose`. */
+      pending: backupSchema.extend({ inUse: z.boolean(), heldBack: appErrorSchema.optional() }).optional(),
       /** Nothing is sent before the files of `folder` are in the journal; `away`: it is not there now. */
       owed: z.strictObject({ folder: z.string(), away: z.boolean() }).optional(),
       restored: z

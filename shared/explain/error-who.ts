@@ -76,6 +76,7 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'backup.none': 'voce',
   'backup.broken': 'suporte',
   'backup.other-realm': 'voce',
+  'backup.would-lose': 'voce',
   'host.unsupported': 'voce',
   internal: 'suporte',
 };

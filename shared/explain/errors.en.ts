@@ -13,6 +13,22 @@ const numbers = (data: Data) => (range(data, 'to') ? ` (no. ${range(data, 'to')}
 const folderTrouble = (data: Data) =>
   text(data, 'problem') === '' ? '' : `: ${explainArchiveProblem(text(data, 'problem'), 'en').what}`;
 
+/** Of what a backup lacks, the worse comes first: `pending` have no answer, `unsaved` have no file yet. */
+const lostInDoubt = (data: Data) => {
+  const pending = Number(data['pending'] ?? 0);
+  const unsaved = Number(data['unsaved'] ?? 0);
+  if (pending === 1) return 'There is 1 disablement without an answer made after this backup';
+  if (pending > 1) return `There are ${pending} disablements without an answer made after this backup`;
+  if (unsaved > 1) return `There are ${unsaved} disablements made after this backup whose XML is not saved yet`;
+  return 'There is 1 disablement made after this backup whose XML is not saved yet';
+};
+const lostNumbers = (data: Data) => {
+  const found = range(data, 'to');
+  if (!found) return '';
+  const all = Number(data['pending'] ?? 0) + Number(data['unsaved'] ?? 0);
+  return ` (${all > 1 ? 'the first: ' : ''}series ${text(data, 'serie')}, no. ${found})`;
+};
+
 const PHASES: Readonly<Record<string, string>> = {
   connect: 'before the request was sent',
   send: 'while the request was being sent',
@@ -315,6 +331,11 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
   'backup.other-realm': {
     what: 'This backup is of the other journal: training’s is apart from that of Production and Homologation.',
     action: 'Change the environment, at the top of the window, or choose another backup.',
+  },
+  'backup.would-lose': {
+    what: (d) => `${lostInDoubt(d)}${lostNumbers(d)}.`,
+    action:
+      'Resolve what is pending before restoring, or choose a newer backup; restoring now would forget these numbers.',
   },
   'host.unsupported': {
     what: 'This cannot be done from here.',

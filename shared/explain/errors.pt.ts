@@ -13,6 +13,22 @@ const numbers = (data: Data) => (range(data, 'a') ? ` (nº ${range(data, 'a')})`
 const folderTrouble = (data: Data) =>
   text(data, 'problem') === '' ? '' : `: ${explainArchiveProblem(text(data, 'problem')).what}`;
 
+/** Of what a copy lacks, the worse comes first: `pending` have no answer, `unsaved` have no file yet. */
+const lostInDoubt = (data: Data) => {
+  const pending = Number(data['pending'] ?? 0);
+  const unsaved = Number(data['unsaved'] ?? 0);
+  if (pending === 1) return 'Há 1 inutilização sem resposta feita depois desta cópia';
+  if (pending > 1) return `Há ${pending} inutilizações sem resposta feitas depois desta cópia`;
+  if (unsaved > 1) return `Há ${unsaved} inutilizações feitas depois desta cópia com o XML ainda não salvo`;
+  return 'Há 1 inutilização feita depois desta cópia com o XML ainda não salvo';
+};
+const lostNumbers = (data: Data) => {
+  const found = range(data, 'a');
+  if (!found) return '';
+  const all = Number(data['pending'] ?? 0) + Number(data['unsaved'] ?? 0);
+  return ` (${all > 1 ? 'a primeira: ' : ''}série ${text(data, 'serie')}, nº ${found})`;
+};
+
 const PHASES: Readonly<Record<string, string>> = {
   connect: 'antes de o pedido ser enviado',
   send: 'durante o envio do pedido',
@@ -316,6 +332,11 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
   'backup.other-realm': {
     what: 'Esta cópia é do outro diário: o do treino fica à parte do de Produção e Homologação.',
     action: 'Troque o ambiente, no alto da janela, ou escolha outra cópia.',
+  },
+  'backup.would-lose': {
+    what: (d) => `${lostInDoubt(d)}${lostNumbers(d)}.`,
+    action:
+      'Resolva o que está pendente antes de restaurar, ou escolha uma cópia mais nova; restaurar agora esqueceria esses números.',
   },
   'host.unsupported': {
     what: 'Isto não pode ser feito por aqui.',
