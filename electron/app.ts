@@ -23,6 +23,7 @@ import { openRealm, type Realm } from './realm.ts';
 import { createServiceHandlers } from './service/handlers.ts';
 import { createSessionStore } from './session.ts';
 import { consultEntry, disablementEntry, trainingMaterial } from './handlers/views.ts';
+import { detailOf } from './log/detail.ts';
 
 export { openKeyFileBox } from './certificates/key-file-box.ts';
 export { defaultDataDir, isNetworkPath } from './data-folder.ts';
@@ -294,8 +295,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
   if (options.face === 'window' || options.face === 'web') {
     certificates.watch();
     service.resume().catch((error: unknown) => {
-      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      ports.log.write({ level: 'error', op: 'service.resume', code: 'internal', detail });
+      ports.log.write({ level: 'error', op: 'service.resume', code: 'internal', detail: detailOf(error) });
     });
   }
   return {

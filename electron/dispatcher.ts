@@ -12,6 +12,7 @@ import {
 import { appError, invalidInput, type AppError, type InputIssue } from '../shared/errors.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import type { Confirm, Log } from './ports.ts';
+import { detailOf } from './log/detail.ts';
 
 export type Face = 'window' | 'web' | 'cli' | 'service' | 'test';
 
@@ -58,7 +59,7 @@ export function createDispatcher(handlers: Handlers, log: Log): Dispatch {
       return ok(contract[name].output.parse(result.value));
     } catch (error) {
       const correlation = randomUUID().slice(0, 8);
-      log.write({ level: 'error', op: name, correlation, code: 'internal', detail: stackOf(error) });
+      log.write({ level: 'error', op: name, correlation, code: 'internal', detail: detailOf(error) });
       return err(appError('internal', { correlation }));
     }
   };
@@ -73,8 +74,4 @@ function issuesOf(error: z.ZodError): InputIssue[] {
     path: issue.path.join('.'),
     rule: issue.code === 'custom' ? issue.message : issue.code,
   }));
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

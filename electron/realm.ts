@@ -24,6 +24,7 @@ import type { ConsultHistory } from './consult/history.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { folderDestinations, trainingDestinations, type Destinations } from './destinations.ts';
 import type { Disablements } from './disablement/disablements.ts';
+import { detailOf } from './log/detail.ts';
 import type { Ports } from './ports.ts';
 import { homeAuthorizer } from './sefaz/authorizers.ts';
 import {
@@ -125,7 +126,7 @@ export async function openRealm(
       level: 'error',
       op: 'consult.write',
       code: refusalOf(error, dataDir)?.code ?? 'internal',
-      detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      detail: detailOf(error),
     }),
   );
   // Training is trusted through its own authority alone; there is nothing to look for.

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { ENTRY_FRAGMENT } from '../../shared/bridge.ts';
 import type { App } from '../../electron/app.ts';
+import { detailOf } from '../../electron/log/detail.ts';
 import { openPageFiles } from '../../electron/page-files.ts';
 import type { Clock, Confirm, FilePicker, Log } from '../../electron/ports.ts';
 import { createAsks } from './asks.ts';
@@ -104,7 +105,7 @@ function refuse(log: Log, request: IncomingMessage, response: ServerResponse, er
     level: 'error',
     op: 'host',
     code: 'internal',
-    detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    detail: detailOf(error),
   });
   send(response, 500, {});
 }

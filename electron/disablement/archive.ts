@@ -16,6 +16,7 @@ import {
   type RequestRow,
 } from './journal-rows.ts';
 import { homologation, xmlSent } from './story.ts';
+import { detailOf } from '../log/detail.ts';
 
 interface ArchiveFile {
   readonly path: string;
@@ -59,8 +60,7 @@ function saving(bench: Bench, requestId: string): Promise<void> {
 
 /** What breaks when nobody waits for it any more. */
 function logLate(bench: Bench, error: unknown): void {
-  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  bench.deps.log.write({ level: 'error', op: 'disablement.file', code: 'internal', detail });
+  bench.deps.log.write({ level: 'error', op: 'disablement.file', code: 'internal', detail: detailOf(error) });
 }
 
 async function writeFiles(bench: Bench, requestId: string): Promise<void> {

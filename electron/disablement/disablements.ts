@@ -38,6 +38,7 @@ import { stateError } from './state-error.ts';
 import type { ChainReport } from './verify-chain.ts';
 import { documentsOf, folderOf, stepsOf } from './telling.ts';
 import { viewOf } from './view.ts';
+import { detailOf } from '../log/detail.ts';
 
 type Answer<T> = Promise<Result<T, AppError>>;
 type Named = { readonly environment: Environment; readonly requestId: string };
@@ -152,8 +153,12 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     if (closing || sweeps.has(archive)) return;
     const saving = saveUnsaved(bench, () => !closing)
       .catch((error: unknown) => {
-        const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        deps.log.write({ level: 'error', op: 'disablement.save-unsaved', code: 'internal', detail });
+        deps.log.write({
+          level: 'error',
+          op: 'disablement.save-unsaved',
+          code: 'internal',
+          detail: detailOf(error),
+        });
       })
       .finally(() => sweeps.delete(archive));
     sweeps.set(archive, saving);

@@ -18,6 +18,7 @@ import {
 import { decide, type Decision } from './outcome.ts';
 import { procInutNFe, standalone } from './proc-file.ts';
 import { xmlSent } from './story.ts';
+import { detailOf } from '../log/detail.ts';
 
 type AnswerEvent = Extract<EventRow, { kind: 'answer' }>;
 type OutcomeDraft = Extract<EventDraft, { kind: 'outcome' }>;
@@ -129,8 +130,12 @@ function readStored(
     const { httpStatus, contentType } = answer.data;
     return readDisablementAnswer({ httpStatus, contentType, body }, fieldsOf(row));
   } catch (error) {
-    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    bench.deps.log.write({ level: 'error', op: 'disablement.read', code: 'internal', detail });
+    bench.deps.log.write({
+      level: 'error',
+      op: 'disablement.read',
+      code: 'internal',
+      detail: detailOf(error),
+    });
     return { ok: false, error: { code: 'internal' } };
   }
 }

@@ -5,6 +5,7 @@ import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Disablements } from '../disablement/disablements.ts';
 import type { Handlers } from '../dispatcher.ts';
+import { detailOf } from '../log/detail.ts';
 import type { Clock, FilePicker, Log } from '../ports.ts';
 import type { ArchiveRoot } from '../storage/archive-root.ts';
 import { writeOnce, type WriteFault, type Written } from '../storage/atomic-file.ts';
@@ -109,7 +110,6 @@ export async function writeBeside(
 /** What breaks when nobody waits for it any more. */
 function logLate(log: Log): (error: unknown) => void {
   return (error) => {
-    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log.write({ level: 'error', op: 'archive.late', code: 'internal', detail });
+    log.write({ level: 'error', op: 'archive.late', code: 'internal', detail: detailOf(error) });
   };
 }

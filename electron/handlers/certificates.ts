@@ -10,6 +10,7 @@ import { tellExpiries } from '../certificates/expiry-notices.ts';
 import { createIdleLock } from '../certificates/idle-lock.ts';
 import type { Imports } from '../certificates/import.ts';
 import type { Caller, Face, Handlers } from '../dispatcher.ts';
+import { detailOf } from '../log/detail.ts';
 import type { Ports } from '../ports.ts';
 import type { Realm } from '../realm.ts';
 import { createSecuritySettings } from '../security-settings.ts';
@@ -137,8 +138,12 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
       });
       return ok({});
     }).catch((error: unknown) => {
-      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      ports.log.write({ level: 'error', op: 'certificate.expiry', code: 'internal', detail });
+      ports.log.write({
+        level: 'error',
+        op: 'certificate.expiry',
+        code: 'internal',
+        detail: detailOf(error),
+      });
     });
 
   const handlers: Pick<Handlers, CertificateCalls> = {

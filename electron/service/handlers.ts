@@ -12,6 +12,7 @@ import { createAudit, type Audit } from '../access/audit.ts';
 import { createService, type Service } from './service.ts';
 import { createServiceSettings, type ServiceSettingsStore } from '../access/settings.ts';
 import { createTokens, type Tokens } from '../access/tokens.ts';
+import { detailOf } from '../log/detail.ts';
 
 type ServiceHandlers = Pick<
   Handlers,
@@ -114,8 +115,7 @@ function build(
 ): Opened {
   const tokens = createTokens(db, ports.clock);
   const audit = createAudit(db, ports.clock, (error) => {
-    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    ports.log.write({ level: 'error', op: 'service.audit', detail });
+    ports.log.write({ level: 'error', op: 'service.audit', detail: detailOf(error) });
   });
   const { clock, log, notifier } = ports;
   const service = createService({

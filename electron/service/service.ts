@@ -10,6 +10,7 @@ import type { Clock, Log, Notifier } from '../ports.ts';
 import type { Audit } from '../access/audit.ts';
 import type { ServiceSettings, ServiceSettingsStore } from '../access/settings.ts';
 import type { Tokens } from '../access/tokens.ts';
+import { detailOf } from '../log/detail.ts';
 import { createGate, type Auth } from './auth.ts';
 import { LOOPBACK, openDoor, type Door, type DoorRefusal, type DoorRequest, type Page } from './door.ts';
 import { readJsonObject, type JsonProblem } from './json.ts';
@@ -135,8 +136,7 @@ export function createService(deps: ServiceDeps): Service {
       handle,
       refuse,
       failed: (error) => {
-        const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        deps.log.write({ level: 'error', op: 'service', code: 'internal', detail });
+        deps.log.write({ level: 'error', op: 'service', code: 'internal', detail: detailOf(error) });
       },
     });
     if (!opened.ok) return opened;

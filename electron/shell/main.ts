@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, dialog, Menu, type BrowserWindow } from 'electron';
 import { defaultDataDir } from '../app.ts';
+import { detailOf } from '../log/detail.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { redact } from '../log/redaction.ts';
 import { createFrontDoor } from './front-door.ts';
@@ -51,7 +52,7 @@ function begin(): void {
 
   const log = createFileLog(dataDir, clock, (text) => process.stderr.write(`${text}\n`));
   process.on('unhandledRejection', (error: unknown) => {
-    log.write({ level: 'error', op: 'unhandled-rejection', code: 'internal', detail: stackOf(error) });
+    log.write({ level: 'error', op: 'unhandled-rejection', code: 'internal', detail: detailOf(error) });
   });
   const openings = createOpenings();
   const current: { window?: BrowserWindow } = {};
@@ -76,10 +77,6 @@ function begin(): void {
 }
 
 function fail(error: unknown): void {
-  dialog.showErrorBox('Balcão NF-e', `Não foi possível abrir o programa.\n\n${redact(stackOf(error))}`);
+  dialog.showErrorBox('Balcão NF-e', `Não foi possível abrir o programa.\n\n${redact(detailOf(error))}`);
   app.exit(1);
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { app, powerMonitor, session, type BrowserWindow } from 'electron';
 import { createApp } from '../app.ts';
 import { createClient } from '../client.ts';
+import { detailOf } from '../log/detail.ts';
 import { openPageFiles } from '../page-files.ts';
 import type { Clock, Log } from '../ports.ts';
 import { createElectronPorts } from './electron-ports.ts';
@@ -101,8 +102,7 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
       stopAnswering();
       tray.close();
     } catch (error) {
-      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      log.write({ level: 'error', op: 'window.quit', code: 'internal', detail });
+      log.write({ level: 'error', op: 'window.quit', code: 'internal', detail: detailOf(error) });
     }
     log.close();
     app.exit(0);

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { createPreferences } from '../app.ts';
+import { detailOf } from '../log/detail.ts';
 import type { Log } from '../ports.ts';
 import { placeSchema } from './placement.ts';
 import { ZOOM_STEPS } from './zoom.ts';
@@ -31,8 +32,7 @@ export interface WindowMemory {
 export function createWindowMemory(folder: string, log: Log): WindowMemory {
   const file = createPreferences(join(folder, 'janela.json'), memorySchema, USUAL);
   const failed = (error: unknown) => {
-    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log.write({ level: 'warn', op: 'window.memory', detail });
+    log.write({ level: 'warn', op: 'window.memory', detail: detailOf(error) });
   };
   let current = USUAL;
   try {

@@ -26,6 +26,7 @@ export const WALLS = [
     to: [
       'shared/',
       'electron/ports.ts',
+      'electron/log/detail.ts',
       'electron/destinations.ts',
       'electron/sefaz/',
       'electron/storage/',
