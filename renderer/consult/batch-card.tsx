@@ -1,9 +1,10 @@
 /** Many keys at once: offered when they are pasted, then how far they are and what they were. */
 
-import { Button, makeStyles, ProgressBar, tokens } from '@fluentui/react-components';
+import { makeStyles, ProgressBar, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccessKey } from '../../shared/fiscal/access-key.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import { SITUATION_TONE, StatusBadge } from '../ui/tones.tsx';
@@ -30,10 +31,12 @@ export function BatchOffer(props: {
     <Card label={t('consult:batch.label')}>
       <div className={styles.row} role="status">
         <span className={styles.text}>{t('consult:batch.pasted', { n })}</span>
-        <Button onClick={props.onDrop}>{t('consult:batch.onlyFirst')}</Button>
-        <Button appearance="primary" onClick={props.onStart}>
+        <KeyButton mnemonic="consult.first" onClick={props.onDrop}>
+          {t('consult:batch.onlyFirst')}
+        </KeyButton>
+        <KeyButton mnemonic="consult.all" appearance="primary" onClick={props.onStart}>
           {t('consult:batch.start', { n })}
-        </Button>
+        </KeyButton>
       </div>
     </Card>
   );
@@ -55,15 +58,21 @@ export function BatchCard({ batch, batches }: { batch: Batch; batches: Batches }
         {state === 'running' ? (
           <>
             <span className={styles.quiet}>{t('consult:batch.left', { time: format.countdown(left) })}</span>
-            <Button onClick={batches.stop}>{t('consult:batch.stop')}</Button>
+            <KeyButton mnemonic="consult.stop" onClick={batches.stop}>
+              {t('consult:batch.stop')}
+            </KeyButton>
           </>
         ) : null}
         {state === 'stopped' || state === 'paused' ? (
-          <Button appearance="primary" onClick={batches.goOn}>
+          <KeyButton mnemonic="consult.goOn" appearance="primary" onClick={batches.goOn}>
             {t('consult:batch.goOn', { n: format.number(left) })}
-          </Button>
+          </KeyButton>
         ) : null}
-        {state === 'running' ? null : <Button onClick={batches.close}>{t('common:close')}</Button>}
+        {state === 'running' ? null : (
+          <KeyButton mnemonic="consult.close" onClick={batches.close}>
+            {t('common:close')}
+          </KeyButton>
+        )}
       </div>
       <ProgressBar
         className={styles.bar}

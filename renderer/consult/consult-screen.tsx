@@ -1,6 +1,6 @@
 /** Consultar: one field, and under it the answers, the newest on top. */
 
-import { Button, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
+import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { useNow } from '../ui/clock.ts';
 import { keyOf } from '../ui/key-editing.ts';
 import { KeyField } from '../ui/key-field.tsx';
 import { readKey } from '../ui/key-reading.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { usePurpose } from '../ui/router.tsx';
 import { useFormat } from '../ui/use-format.ts';
@@ -144,9 +145,9 @@ export function ConsultScreen(): ReactNode {
               <h2 id="answers-title" className={styles.answersTitle}>
                 {t('answers')}
               </h2>
-              <Button appearance="subtle" size="small" onClick={clear}>
+              <KeyButton mnemonic="consult.clear" appearance="subtle" size="small" onClick={clear}>
                 {t('clear')}
-              </Button>
+              </KeyButton>
             </div>
             {consults.map((each) => (
               <AnswerCard

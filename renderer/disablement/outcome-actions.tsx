@@ -1,14 +1,16 @@
 /** The buttons of each end face: first what most people need next. */
 
-import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { FolderOpenRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Catalogue } from '../i18n/pt-BR/index.ts';
 import { useCommand } from '../api/hooks.ts';
 import { useOpenConnection } from '../ui/connection-panel.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { useRouter } from '../ui/router.tsx';
 import type { OutcomeProps } from './outcome.tsx';
 import { mendOf, type Face } from './outcome-model.ts';
@@ -35,25 +37,29 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: Face }): R
     setNotShown(shown.ok && !shown.value.shown ? shown.value.path : undefined);
   };
   const button = (
+    letter: keyof Catalogue['mnemonics']['end'],
     label: string,
     onClick: () => void,
     appearance: 'primary' | 'secondary' | 'subtle' = 'secondary',
   ) => (
-    <Button
+    <KeyButton
       key={label}
+      mnemonic={`end.${letter}`}
+      // What asks SEFAZ again is led to, no further.
+      {...(letter === 'sendNow' ? { only: 'focus' } : {})}
       appearance={appearance}
       disabledFocusable={appearance === 'primary' && (props.pending || save.pending)}
       onClick={onClick}
     >
       {label}
-    </Button>
+    </KeyButton>
   );
   const another = (appearance: 'secondary' | 'subtle' = 'subtle') =>
-    button(t('end.another'), props.onAnother, appearance);
+    button('another', t('end.another'), props.onAnother, appearance);
   const nProt = view.nProt || (face === 'already' ? (view.answer?.nProt ?? '') : '');
   const protocol = nProt ? <CopyButton key="protocol" text={nProt} label={t('end.copyProtocol')} /> : null;
   const receiptButton = hasReceipt(view) ? (
-    <ReceiptButton key="receipt" view={view} onSaved={setReceipt} />
+    <ReceiptButton key="receipt" mnemonic="end.receipt" view={view} onSaved={setReceipt} />
   ) : null;
   const path = view.file?.path;
   const copyPath = path ? <CopyButton key="path" text={path} label={t('end.copyPath')} /> : null;
@@ -68,23 +74,27 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: Face }): R
   const mends = (): readonly ReactNode[] => {
     const mend = mendOf(view.answer?.cStat ?? '');
     const label = t(`end.mends.${mend.kind}`);
-    if ('step' in mend) return [button(label, () => props.onFix(mend.step), 'primary')];
+    if ('step' in mend) return [button('mend', label, () => props.onFix(mend.step), 'primary')];
     const there = () => go('certificates', mend.kind === 'company' ? { company: view.cnpj } : {});
-    return [button(label, there, 'primary'), button(t('end.mends.again'), () => props.onFix(2))];
+    return [
+      button('mend', label, there, 'primary'),
+      button('again', t('end.mends.again'), () => props.onFix(2)),
+    ];
   };
 
   const buttons = (): readonly ReactNode[] => {
     switch (face) {
       case 'homologated':
         return [
-          <Button
+          <KeyButton
             key="folder"
+            mnemonic="end.folder"
             appearance="primary"
             icon={<FolderOpenRegular />}
             onClick={() => void openFolder()}
           >
             {t('end.openFolder')}
-          </Button>,
+          </KeyButton>,
           receiptButton,
           another('secondary'),
           protocol,
@@ -92,7 +102,7 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: Face }): R
         ];
       case 'unsaved':
         return [
-          button(t('end.saveNow'), () => void save.run(input), 'primary'),
+          button('saveNow', t('end.saveNow'), () => void save.run(input), 'primary'),
           another(),
           protocol,
           copyPath,
@@ -105,20 +115,26 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: Face }): R
         return [another('secondary'), protocol, rejection];
       case 'stopped':
         return [
-          button(t('end.retryNew'), () => props.onFix(2), 'primary'),
-          button(t('end.isItBack'), () => openConnection({ uf: view.uf, mod: view.mod })),
+          button('retryNew', t('end.retryNew'), () => props.onFix(2), 'primary'),
+          button('isItBack', t('end.isItBack'), () => openConnection({ uf: view.uf, mod: view.mod })),
           another(),
         ];
       case 'uncertain':
         return [
-          <ResendButton key="again" view={view} pending={props.pending} onResend={props.onResend} />,
-          button(t('end.later'), () => go('home')),
-          button(t('end.otherWays'), props.onResolve, 'subtle'),
+          <ResendButton
+            key="again"
+            mnemonic="end.resend"
+            view={view}
+            pending={props.pending}
+            onResend={props.onResend}
+          />,
+          button('later', t('end.later'), () => go('home')),
+          button('otherWays', t('end.otherWays'), props.onResolve, 'subtle'),
         ];
       case 'prepared':
         return [
-          button(t('end.sendNow'), props.onSendNow, 'primary'),
-          button(t('end.discard'), () => void discard.run(input)),
+          button('sendNow', t('end.sendNow'), props.onSendNow, 'primary'),
+          button('discard', t('end.discard'), () => void discard.run(input)),
           another(),
         ];
       case 'sending':

@@ -9,6 +9,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { useCommand } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { KeyButton, type MnemonicName } from '../ui/mnemonics.tsx';
 
 export interface SavedReceipt {
   /** Where it was written, when the host could not show it. */
@@ -27,9 +28,11 @@ export interface ReceiptButtonProps {
   readonly onSaved: (saved: SavedReceipt | undefined) => void;
   /** For a list, where the words around it say the rest. */
   readonly compact?: { readonly label: string };
+  /** Where it is one of the main buttons. */
+  readonly mnemonic?: MnemonicName;
 }
 
-export function ReceiptButton({ view, onSaved, compact }: ReceiptButtonProps): ReactNode {
+export function ReceiptButton({ view, onSaved, compact, mnemonic }: ReceiptButtonProps): ReactNode {
   const { t } = useTranslation('disablement');
   const { run, pending } = useCommand('disablement.save-receipt');
   const save = async () => {
@@ -38,15 +41,25 @@ export function ReceiptButton({ view, onSaved, compact }: ReceiptButtonProps): R
     if (!saved.ok) onSaved({ error: saved.error, shown: false });
     else onSaved(saved.value.shown ? { shown: true } : { path: saved.value.path, shown: false });
   };
+  const given = {
+    icon: <DocumentPdfRegular />,
+    disabledFocusable: pending,
+    onClick: (event: { stopPropagation: () => void }) => {
+      event.stopPropagation();
+      void save();
+    },
+  };
+  if (mnemonic) {
+    return (
+      <KeyButton {...given} mnemonic={mnemonic}>
+        {t('receipt.save')}
+      </KeyButton>
+    );
+  }
   return (
     <Button
-      icon={<DocumentPdfRegular />}
-      disabledFocusable={pending}
+      {...given}
       {...(compact ? { size: 'small', appearance: 'subtle', 'aria-label': compact.label } : {})}
-      onClick={(event) => {
-        event.stopPropagation();
-        void save();
-      }}
     >
       {compact ? t('receipt.short') : t('receipt.save')}
     </Button>

@@ -1,11 +1,12 @@
 /** [Enviar de novo o mesmo pedido]: at once the first time; after that a countdown stands where an error would follow the press. */
 
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { Clock16Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { DisablementView } from '../../shared/contract.ts';
 import { useSecondsLeft } from '../ui/clock.ts';
+import { KeyButton, type MnemonicName } from '../ui/mnemonics.tsx';
 import { useFormat } from '../ui/use-format.ts';
 
 const useStyles = makeStyles({
@@ -20,6 +21,7 @@ export function useResendWait({ resendFrom }: DisablementView): number {
 }
 
 export function ResendButton(props: {
+  readonly mnemonic: MnemonicName;
   readonly view: DisablementView;
   readonly pending: boolean;
   readonly onResend: () => void;
@@ -27,7 +29,9 @@ export function ResendButton(props: {
   const { t } = useTranslation('disablement');
   const wait = useResendWait(props.view);
   return (
-    <Button
+    <KeyButton
+      mnemonic={props.mnemonic}
+      only="focus"
       appearance="primary"
       disabledFocusable={props.pending || wait > 0}
       onClick={() => {
@@ -35,7 +39,7 @@ export function ResendButton(props: {
       }}
     >
       {t('end.sendAgain')}
-    </Button>
+    </KeyButton>
   );
 }
 

@@ -1,7 +1,7 @@
 /** A person's word on a request whose answer is unknown: the protocol found at the state's query, or "não consta". */
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Field, MessageBar, MessageBarBody, Radio, RadioGroup } from '@fluentui/react-components';
+import { Field, MessageBar, MessageBarBody, Radio, RadioGroup } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,8 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { TextInput } from '../ui/controlled.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
+import { helpMark } from '../ui/help.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { useFormat } from '../ui/use-format.ts';
 
 const fieldsSchema = z
@@ -41,7 +43,7 @@ export function ResolveForm({ view }: { view: DisablementView }): ReactNode {
     if (what === 'yes') await close.run({ ...input, verdict: { found: true, nProt: bareProtocol(nProt) } });
   });
   return (
-    <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={form.form} onSubmit={(event) => void submit(event)} noValidate {...helpMark('resolve')}>
       <RadioGroup
         aria-label={t('resolve.form')}
         value={chosen}
@@ -71,13 +73,15 @@ export function ResolveForm({ view }: { view: DisablementView }): ReactNode {
       <ErrorPanel error={close.error} />
       {chosen === '' ? null : (
         <div className={form.start}>
-          <Button
+          <KeyButton
+            mnemonic="resolve.record"
+            only="focus"
             type="submit"
             appearance={chosen === 'yes' ? 'primary' : 'secondary'}
             disabledFocusable={close.pending}
           >
             {chosen === 'yes' ? t('resolve.record') : t('resolve.recordNotFound')}
-          </Button>
+          </KeyButton>
         </div>
       )}
       <ConfirmDialog

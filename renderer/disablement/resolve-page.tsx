@@ -1,11 +1,13 @@
 /** Resolver pendência: the story so far, what it means, and the three ways out, the surest first. */
 
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowLeftRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { DisablementView } from '../../shared/contract.ts';
 import { useFormStyles } from '../ui/form-layout.ts';
+import { helpMark } from '../ui/help.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import { LastWord } from './outcome-words.tsx';
@@ -43,7 +45,7 @@ export function ResolvePage({ view, pending, onResend, onBack }: ResolvePageProp
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={styles.column}>
+    <div className={styles.column} {...helpMark('resolve')}>
       <div className={styles.head}>
         <div>
           <h2 ref={heading} tabIndex={-1} className={styles.title}>
@@ -53,9 +55,9 @@ export function ResolvePage({ view, pending, onResend, onBack }: ResolvePageProp
             {`${t(`common:models.${view.mod}`)} · ${t('disablement:summary.serie', { serie: view.serie })} · nº ${format.range(view)} · ${view.company}`}
           </p>
         </div>
-        <Button appearance="subtle" icon={<ArrowLeftRegular />} onClick={onBack}>
+        <KeyButton mnemonic="resolve.back" appearance="subtle" icon={<ArrowLeftRegular />} onClick={onBack}>
           {t('disablement:resolve.back')}
-        </Button>
+        </KeyButton>
       </div>
       <Card title={t('disablement:resolve.story')}>
         <StorySteps view={view} />
@@ -73,7 +75,7 @@ export function ResolvePage({ view, pending, onResend, onBack }: ResolvePageProp
           </p>
           <ResendWait view={view} />
           <div className={form.start}>
-            <ResendButton view={view} pending={pending} onResend={onResend} />
+            <ResendButton mnemonic="resolve.resend" view={view} pending={pending} onResend={onResend} />
           </div>
         </div>
       </Card>

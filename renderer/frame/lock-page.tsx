@@ -1,11 +1,12 @@
 /** In place of the screens that need the certificate, while it waits for its file and password. */
 
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { LockClosedRegular } from '@fluentui/react-icons';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CertificateView } from '../../shared/contract.ts';
 import { useFormStyles } from '../ui/form-layout.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import type { Screen } from '../ui/router.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
@@ -91,12 +92,17 @@ function LockPage({ certificate, onSkip }: { certificate: CertificateView; onSki
         <>
           <p className={form.text}>{t('lock.text', { holder: certificate.holder })}</p>
           <div className={form.start}>
-            <Button appearance="primary" size="large" onClick={() => setUnlocking(true)}>
+            <KeyButton
+              mnemonic="lock.unlock"
+              appearance="primary"
+              size="large"
+              onClick={() => setUnlocking(true)}
+            >
               {t('unlock')}
-            </Button>
-            <Button size="large" onClick={onSkip}>
+            </KeyButton>
+            <KeyButton mnemonic="lock.skip" size="large" onClick={onSkip}>
               {t('lock.skip')}
-            </Button>
+            </KeyButton>
           </div>
           <p className={form.text}>{t('lock.skipText')}</p>
         </>

@@ -1,11 +1,12 @@
 /** The documents of a disablement: tidied for the eye, copied as they are kept. */
 
-import { Button, makeStyles, Tab, TabList } from '@fluentui/react-components';
+import { makeStyles, Tab, TabList } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DisablementDocument, DisablementView } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { XmlText } from '../ui/xml-text.tsx';
 
 const useStyles = makeStyles({
@@ -20,9 +21,9 @@ export function Documents({ view }: { view: DisablementView }): ReactNode {
   return (
     <div className={styles.column}>
       <div>
-        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+        <KeyButton mnemonic="story.documents" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? t('documents.hide') : t('documents.show')}
-        </Button>
+        </KeyButton>
       </div>
       {open ? <Opened view={view} /> : null}
     </div>

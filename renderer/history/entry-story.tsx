@@ -1,6 +1,6 @@
 /** The side page of one entry: what was asked, what SEFAZ answered, when, and what can be done now. */
 
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DisablementView, HistoryEntry } from '../../shared/contract.ts';
@@ -21,6 +21,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { LearnCStat } from '../ui/learn-more.tsx';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { useRouter } from '../ui/router.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import { Documents } from './documents.tsx';
@@ -81,7 +82,8 @@ function ConsultStory({ entry, onLeave }: { entry: HistoryEntry; onLeave: () => 
         ]}
       />
       <div className={form.start}>
-        <Button
+        <KeyButton
+          mnemonic="story.consult"
           appearance="primary"
           onClick={() => {
             onLeave();
@@ -89,7 +91,7 @@ function ConsultStory({ entry, onLeave }: { entry: HistoryEntry; onLeave: () => 
           }}
         >
           {t('history:consultAgain')}
-        </Button>
+        </KeyButton>
         <CopyButton text={entry.subject} label={t('consult:copyKey')} />
       </div>
     </>
@@ -138,13 +140,16 @@ function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: (
       <ReceiptResult saved={receipt} />
       <div className={form.start}>
         {view.file?.saved ? (
-          <Button appearance="primary" onClick={() => void openFolder()}>
+          <KeyButton mnemonic="story.folder" appearance="primary" onClick={() => void openFolder()}>
             {t('common:openFolder')}
-          </Button>
+          </KeyButton>
         ) : null}
-        {hasReceipt(view) ? <ReceiptButton view={view} onSaved={setReceipt} /> : null}
+        {hasReceipt(view) ? (
+          <ReceiptButton mnemonic="story.receipt" view={view} onSaved={setReceipt} />
+        ) : null}
         {view.state === 'uncertain' || view.state === 'prepared' ? (
-          <Button
+          <KeyButton
+            mnemonic="story.resolve"
             appearance="primary"
             onClick={() => {
               onLeave();
@@ -152,7 +157,7 @@ function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: (
             }}
           >
             {t('disablement:end.resolve')}
-          </Button>
+          </KeyButton>
         ) : null}
         {view.nProt ? <CopyButton text={view.nProt} label={t('disablement:end.copyProtocol')} /> : null}
       </div>

@@ -1,6 +1,6 @@
 /** Auditoria: the journal's chain and every stored file, the repair, an older receipt's link, and the import of other files. */
 
-import { Button, mergeClasses } from '@fluentui/react-components';
+import { mergeClasses } from '@fluentui/react-components';
 import { ShieldCheckmarkRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,8 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { helpMark } from '../ui/help.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { ToneIcon, useToneStyles } from '../ui/tones.tsx';
@@ -42,10 +44,11 @@ export function AuditPage(): ReactNode {
   const running = audit.pending || repair.pending;
   const wrong = found?.files.some((file) => !isRight(file)) ?? false;
   return (
-    <div className={styles.column}>
+    <div className={styles.column} {...helpMark('audit')}>
       <p className={styles.intro}>{t('records:audit.intro')}</p>
       <div className={styles.bar}>
-        <Button
+        <KeyButton
+          mnemonic="audit.run"
           appearance="primary"
           icon={<ShieldCheckmarkRegular />}
           disabledFocusable={running}
@@ -55,11 +58,14 @@ export function AuditPage(): ReactNode {
           }}
         >
           {running ? t('records:audit.running') : found ? t('records:audit.again') : t('records:audit.run')}
-        </Button>
+        </KeyButton>
         {running ? (
-          <Button onClick={() => (repair.pending ? repair.cancel() : audit.cancel())}>
+          <KeyButton
+            mnemonic="audit.cancel"
+            onClick={() => (repair.pending ? repair.cancel() : audit.cancel())}
+          >
             {t('common:cancel')}
-          </Button>
+          </KeyButton>
         ) : null}
       </div>
       {running ? <Progress label={t('records:audit.running')} /> : null}
@@ -152,9 +158,14 @@ function Mending(props: {
       </p>
       {props.offer ? (
         <div className={styles.bar}>
-          <Button appearance="primary" disabledFocusable={props.pending} onClick={props.onMend}>
+          <KeyButton
+            mnemonic="audit.repair"
+            appearance="primary"
+            disabledFocusable={props.pending}
+            onClick={props.onMend}
+          >
             {t('audit.repair')}
-          </Button>
+          </KeyButton>
           <span className={styles.quiet}>{t('audit.repairText')}</span>
         </div>
       ) : null}

@@ -9,6 +9,8 @@ import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { helpMark } from '../ui/help.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
@@ -63,20 +65,33 @@ export function BackupsPage(): ReactNode {
   };
   const failure = make.error ?? save.error ?? bring.error ?? restore.error ?? list.error?.error;
   return (
-    <div className={records.column}>
+    <div className={records.column} {...helpMark('backups')}>
       <p className={records.intro}>{t('backups.intro')}</p>
       {state.data?.owed ? <OwedNotice owed={state.data.owed} /> : null}
       {state.data?.pending ? <PendingNotice pending={state.data.pending} /> : null}
       <div className={records.bar}>
-        <Button appearance="primary" disabledFocusable={make.pending} onClick={() => void tell(makeNow)}>
+        <KeyButton
+          mnemonic="backups.make"
+          appearance="primary"
+          disabledFocusable={make.pending}
+          onClick={() => void tell(makeNow)}
+        >
           {make.pending ? t('backups.making') : t('backups.make')}
-        </Button>
-        <Button disabledFocusable={save.pending} onClick={() => void tell(saveNow)}>
+        </KeyButton>
+        <KeyButton
+          mnemonic="backups.saveTo"
+          disabledFocusable={save.pending}
+          onClick={() => void tell(saveNow)}
+        >
           {t('backups.saveTo')}
-        </Button>
-        <Button disabledFocusable={bring.pending} onClick={() => void tell(bringNow)}>
+        </KeyButton>
+        <KeyButton
+          mnemonic="backups.bring"
+          disabledFocusable={bring.pending}
+          onClick={() => void tell(bringNow)}
+        >
           {t('backups.bring')}
-        </Button>
+        </KeyButton>
       </div>
       <p role="status" className={records.path} hidden={said === ''}>
         {said}

@@ -1,6 +1,5 @@
 /** Conferir arquivo: one XML of a disablement or of a note, chosen, judged, and where only its envelope is wrong, corrected. */
 
-import { Button } from '@fluentui/react-components';
 import { DocumentCheckmarkRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,8 @@ import type { CallOutput } from '../../shared/contract.ts';
 import { useCommand } from '../api/hooks.ts';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { helpMark } from '../ui/help.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { CheckReportCard } from './check-report.tsx';
 import { useRecordsStyles } from './layout.ts';
@@ -24,17 +25,18 @@ export function CheckPage(): ReactNode {
     if (result.ok && result.value.checked) setChecked(result.value.checked);
   };
   return (
-    <div className={styles.column}>
+    <div className={styles.column} {...helpMark('check')}>
       <p className={styles.intro}>{t('check.intro')}</p>
       <div className={styles.bar}>
-        <Button
+        <KeyButton
+          mnemonic="check.choose"
           appearance="primary"
           icon={<DocumentCheckmarkRegular />}
           disabledFocusable={check.pending}
           onClick={() => void choose()}
         >
           {checked ? t('check.another') : t('check.choose')}
-        </Button>
+        </KeyButton>
       </div>
       <ErrorPanel error={check.error} />
       {checked ? (

@@ -1,7 +1,6 @@
 /** What the checker said of a file: the verdict as one big word, each finding in its group, who signed, and the correction. */
 
 import {
-  Button,
   makeStyles,
   mergeClasses,
   MessageBar,
@@ -20,6 +19,7 @@ import { useCommand } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { ToneIcon, useToneStyles, type Tone } from '../ui/tones.tsx';
 import { useFormat } from '../ui/use-format.ts';
@@ -148,9 +148,9 @@ function Correction({ checkId }: { checkId: string }): ReactNode {
           {t('records:check.correctableText')}
         </MessageBarBody>
         <MessageBarActions>
-          <Button disabledFocusable={correct.pending} onClick={() => void run()}>
+          <KeyButton mnemonic="check.correct" disabledFocusable={correct.pending} onClick={() => void run()}>
             {t('records:check.correct')}
-          </Button>
+          </KeyButton>
         </MessageBarActions>
       </MessageBar>
       <ErrorPanel error={correct.error} />

@@ -1,12 +1,13 @@
 /** Looks for the link that an older receipt has at its foot in the journal's chain. */
 
-import { Button, Field, Input, makeStyles } from '@fluentui/react-components';
+import { Field, Input, makeStyles } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { explainError } from '../../shared/explain/index.ts';
 import { useClient } from '../api/hooks.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { StatusBadge } from '../ui/tones.tsx';
@@ -62,9 +63,14 @@ export function HeadLookup(): ReactNode {
             }}
           />
         </Field>
-        <Button type="submit" className={styles.button} disabledFocusable={head.trim() === ''}>
+        <KeyButton
+          mnemonic="audit.lookup"
+          type="submit"
+          className={styles.button}
+          disabledFocusable={head.trim() === ''}
+        >
           {t('audit.lookupAct')}
-        </Button>
+        </KeyButton>
       </form>
       <div role="status" className={answer ? styles.answer : undefined}>
         {answer?.found ? (

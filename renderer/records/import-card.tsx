@@ -8,6 +8,7 @@ import type { ImportReport } from '../../shared/contract.ts';
 import { explainCheck } from '../../shared/explain/index.ts';
 import { useCommand } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/use-format.ts';
@@ -28,9 +29,14 @@ export function ImportCard(): ReactNode {
     <Card title={t('records:audit.import')}>
       <p className={styles.text}>{t('records:audit.importText')}</p>
       <div className={styles.bar}>
-        <Button icon={<FolderAddRegular />} disabledFocusable={bring.pending} onClick={() => void run()}>
+        <KeyButton
+          mnemonic="audit.import"
+          icon={<FolderAddRegular />}
+          disabledFocusable={bring.pending}
+          onClick={() => void run()}
+        >
           {bring.pending ? t('records:audit.importing') : t('records:audit.importAct')}
-        </Button>
+        </KeyButton>
         {bring.pending ? <Button onClick={bring.cancel}>{t('common:cancel')}</Button> : null}
       </div>
       {bring.pending ? <Progress label={t('records:audit.importing')} /> : null}

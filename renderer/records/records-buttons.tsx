@@ -1,9 +1,9 @@
 /** The way from Histórico to Arquivo e cópias. */
 
-import { Button } from '@fluentui/react-components';
 import { DocumentCheckmarkRegular, ShieldCheckmarkRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { useRouter } from '../ui/router.tsx';
 
 export function RecordsButtons(): ReactNode {
@@ -11,20 +11,22 @@ export function RecordsButtons(): ReactNode {
   const { go } = useRouter();
   return (
     <>
-      <Button
+      <KeyButton
+        mnemonic="history.check"
         appearance="subtle"
         icon={<DocumentCheckmarkRegular />}
         onClick={() => go('records', { records: 'check' })}
       >
         {t('tabs.check')}
-      </Button>
-      <Button
+      </KeyButton>
+      <KeyButton
+        mnemonic="history.audit"
         appearance="subtle"
         icon={<ShieldCheckmarkRegular />}
         onClick={() => go('records', { records: 'audit' })}
       >
         {t('tabs.audit')}
-      </Button>
+      </KeyButton>
     </>
   );
 }

@@ -1,9 +1,10 @@
 /** Arquivo e cópias: three pages, reached from Histórico and Ajustes; what one found stays while another is in front. */
 
-import { Button, makeStyles, Tab, TabList } from '@fluentui/react-components';
+import { makeStyles, Tab, TabList } from '@fluentui/react-components';
 import { ArrowLeftRegular } from '@fluentui/react-icons';
 import { Activity, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePurpose, useRouter, type Purpose } from '../ui/router.tsx';
 import { AuditPage } from './audit-page.tsx';
@@ -33,9 +34,15 @@ export function RecordsScreen(): ReactNode {
     <Page
       title={t('title')}
       actions={
-        <Button appearance="subtle" icon={<ArrowLeftRegular />} aria-keyshortcuts="Escape" onClick={back}>
+        <KeyButton
+          mnemonic="records.back"
+          appearance="subtle"
+          icon={<ArrowLeftRegular />}
+          aria-keyshortcuts="Escape"
+          onClick={back}
+        >
           {t('back')}
-        </Button>
+        </KeyButton>
       }
     >
       <TabList

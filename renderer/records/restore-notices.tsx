@@ -15,6 +15,7 @@ import type { CallOutput } from '../../shared/contract.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/use-format.ts';
@@ -111,22 +112,24 @@ export function OwedNotice({ owed }: { owed: NonNullable<State['owed']> }): Reac
         owed={owed}
         actions={
           <>
-            <Button
+            <KeyButton
+              mnemonic="backups.importNow"
               appearance="primary"
               disabledFocusable={busy}
               onClick={() => void now.run({ environment })}
             >
               {t('notices.importNow')}
-            </Button>
-            <Button
+            </KeyButton>
+            <KeyButton
+              mnemonic="backups.elsewhere"
               disabledFocusable={busy}
               onClick={() => void elsewhere.run({ environment, settles: true })}
             >
               {t('notices.elsewhere')}
-            </Button>
-            <Button disabledFocusable={busy} onClick={() => setAsking(true)}>
+            </KeyButton>
+            <KeyButton mnemonic="backups.waive" disabledFocusable={busy} onClick={() => setAsking(true)}>
               {t('notices.waive')}
-            </Button>
+            </KeyButton>
           </>
         }
       />

@@ -3,11 +3,59 @@ import { en } from '../i18n/en/index.ts';
 import { ptBR, type Catalogue } from '../i18n/pt-BR/index.ts';
 
 /** The labels that the letters are underlined in. */
-const LABELS: Readonly<Record<string, (words: Catalogue) => string>> = {
+const LABELS: Readonly<Record<string, (words: Catalogue) => string | readonly string[]>> = {
   'home.consult': ({ home }) => home.consult,
   'home.disable': ({ home }) => home.disable,
   'home.connection': ({ connection }) => connection.open,
   'consult.submit': ({ consult }) => consult.submit,
+  'consult.clear': ({ consult }) => consult.clear,
+  'consult.first': ({ consult }) => consult.batch.onlyFirst,
+  'consult.all': ({ consult }) => consult.batch.start,
+  'consult.stop': ({ consult }) => consult.batch.stop,
+  'consult.goOn': ({ consult }) => consult.batch.goOn,
+  'consult.close': ({ common }) => common.close,
+  'end.folder': ({ disablement }) => disablement.end.openFolder,
+  'end.receipt': ({ disablement }) => disablement.receipt.save,
+  'end.another': ({ disablement }) => disablement.end.another,
+  'end.saveNow': ({ disablement }) => disablement.end.saveNow,
+  'end.mend': ({ disablement: { end } }) => {
+    const { again: _again, ...mends } = end.mends;
+    return Object.values(mends);
+  },
+  'end.again': ({ disablement }) => disablement.end.mends.again,
+  'end.retryNew': ({ disablement }) => disablement.end.retryNew,
+  'end.isItBack': ({ disablement }) => disablement.end.isItBack,
+  'end.resend': ({ disablement }) => disablement.end.sendAgain,
+  'end.later': ({ disablement }) => disablement.end.later,
+  'end.otherWays': ({ disablement }) => disablement.end.otherWays,
+  'end.sendNow': ({ disablement }) => disablement.end.sendNow,
+  'end.discard': ({ disablement }) => disablement.end.discard,
+  'resolve.back': ({ disablement }) => disablement.resolve.back,
+  'resolve.resend': ({ disablement }) => disablement.end.sendAgain,
+  'resolve.record': ({ disablement: { resolve } }) => [resolve.record, resolve.recordNotFound],
+  'story.folder': ({ common }) => common.openFolder,
+  'story.receipt': ({ disablement }) => disablement.receipt.save,
+  'story.resolve': ({ disablement }) => disablement.end.resolve,
+  'story.consult': ({ history }) => history.consultAgain,
+  'story.documents': ({ history: { documents } }) => [documents.show, documents.hide],
+  'history.check': ({ records }) => records.tabs.check,
+  'history.audit': ({ records }) => records.tabs.audit,
+  'records.back': ({ records }) => records.back,
+  'check.choose': ({ records: { check } }) => [check.choose, check.another],
+  'check.correct': ({ records }) => records.check.correct,
+  'audit.run': ({ records: { audit } }) => [audit.run, audit.again],
+  'audit.cancel': ({ common }) => common.cancel,
+  'audit.repair': ({ records }) => records.audit.repair,
+  'audit.lookup': ({ records }) => records.audit.lookupAct,
+  'audit.import': ({ records }) => records.audit.importAct,
+  'backups.make': ({ records }) => records.backups.make,
+  'backups.saveTo': ({ records }) => records.backups.saveTo,
+  'backups.bring': ({ records }) => records.backups.bring,
+  'backups.importNow': ({ records }) => records.notices.importNow,
+  'backups.elsewhere': ({ records }) => records.notices.elsewhere,
+  'backups.waive': ({ records }) => records.notices.waive,
+  'lock.unlock': ({ certificates }) => certificates.unlock,
+  'lock.skip': ({ certificates }) => certificates.lock.skip,
   'wizard.back': ({ common }) => common.back,
   'wizard.next': ({ common }) => common.next,
   'wizard.act': ({ disablement }) => disablement.review.act_other,
@@ -24,6 +72,13 @@ const LABELS: Readonly<Record<string, (words: Catalogue) => string>> = {
   'integration.token': ({ integration }) => integration.newToken,
 };
 
+/** Groups that stand on one screen at the same time. */
+const TOGETHER = [
+  ['records', 'check'],
+  ['records', 'audit'],
+  ['records', 'backups'],
+] as const;
+
 test.each([
   ['pt-BR', ptBR],
   ['en', en],
@@ -37,8 +92,12 @@ test.each([
         const name = `${screen}.${button}`;
         const label = LABELS[name];
         expect(label, `${name} has no label here`).toBeDefined();
-        expect(label?.(words).toUpperCase(), name).toContain(letter);
+        for (const text of [label?.(words) ?? ''].flat()) expect(text.toUpperCase(), name).toContain(letter);
       }
+    }
+    for (const groups of TOGETHER) {
+      const letters = groups.flatMap((group) => Object.values(words.mnemonics[group]));
+      expect(new Set(letters).size, groups.join()).toBe(letters.length);
     }
   },
 );
