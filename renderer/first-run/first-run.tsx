@@ -2,7 +2,7 @@
 
 import { makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components';
 import { CertificateRegular, TargetArrowRegular } from '@fluentui/react-icons';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyView } from '../../shared/contract.ts';
 import { useClient, useCommand } from '../api/hooks.ts';
@@ -11,6 +11,7 @@ import { ImportWizard } from '../certificates/import-wizard.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Card } from '../ui/page.tsx';
+import { UnsavedArea, useUnsavedArea } from '../ui/unsaved.tsx';
 import { Mark } from '../ui/wordmark.tsx';
 
 const useStyles = makeStyles({
@@ -33,7 +34,13 @@ const useStyles = makeStyles({
     fontSize: '18px',
     fontWeight: tokens.fontWeightSemibold,
   },
-  title: { margin: 0, fontSize: '32px', lineHeight: '40px', fontWeight: tokens.fontWeightSemibold },
+  title: {
+    margin: 0,
+    fontSize: '32px',
+    lineHeight: '40px',
+    fontWeight: tokens.fontWeightSemibold,
+    outline: 'none',
+  },
   intro: { margin: '-16px 0 0', color: tokens.colorNeutralForeground2 },
   cards: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(300px, 1fr))', gap: '20px' },
   choice: {
@@ -75,7 +82,7 @@ const useStyles = makeStyles({
 });
 
 type Stage =
-  | { readonly at: 'choice' }
+  | { readonly at: 'choice'; readonly cameBack?: boolean }
   | { readonly at: 'import' }
   | { readonly at: 'environment'; readonly company: CompanyView };
 
@@ -83,6 +90,10 @@ export function FirstRun(): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('firstRun');
   const [stage, setStage] = useState<Stage>({ at: 'choice' });
+  const unsaved = useUnsavedArea();
+  const { leave } = unsaved;
+  const toChoice = () => setStage({ at: 'choice', cameBack: true });
+  useEscape(stage.at === 'choice' ? undefined : () => leave(toChoice));
   return (
     <main className={styles.page}>
       <div className={styles.inner}>
@@ -90,21 +101,40 @@ export function FirstRun(): ReactNode {
         <DropZone onDrop={() => setStage((now) => (now.at === 'environment' ? now : { at: 'import' }))} />
         {stage.at === 'choice' ? (
           <Choice
+            cameBack={stage.cameBack === true}
             onOwn={(known) => setStage(known ? { at: 'environment', company: known } : { at: 'import' })}
           />
         ) : null}
         {stage.at === 'import' ? (
           <Card label={t('own.title')}>
-            <ImportWizard
-              onDone={(company) => setStage({ at: 'environment', company })}
-              onCancel={() => setStage({ at: 'choice' })}
-            />
+            <UnsavedArea of={unsaved}>
+              <ImportWizard
+                onDone={(company) => setStage({ at: 'environment', company })}
+                onCancel={toChoice}
+              />
+            </UnsavedArea>
           </Card>
         ) : null}
         {stage.at === 'environment' ? <ChooseEnvironment company={stage.company} /> : null}
       </div>
     </main>
   );
+}
+
+/** Esc goes back here as it does in the window; a dialog in front keeps it for itself. */
+function useEscape(act: (() => void) | undefined): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (!document.querySelector('[aria-modal="true"]')) latest.current?.();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
 }
 
 function Brand(): ReactNode {
@@ -117,7 +147,13 @@ function Brand(): ReactNode {
   );
 }
 
-function Choice({ onOwn }: { onOwn: (known: CompanyView | undefined) => void }): ReactNode {
+function Choice({
+  cameBack,
+  onOwn,
+}: {
+  cameBack: boolean;
+  onOwn: (known: CompanyView | undefined) => void;
+}): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('firstRun');
   const { call } = useClient();
@@ -146,7 +182,14 @@ function Choice({ onOwn }: { onOwn: (known: CompanyView | undefined) => void }):
           <span className={styles.cardText}>{t('training.text')}</span>
           {begin.pending ? <Spinner size="tiny" label={t('training.preparing')} /> : null}
         </button>
-        <button type="button" className={styles.choice} disabled={begin.pending} onClick={() => void own()}>
+        <button
+          type="button"
+          className={styles.choice}
+          disabled={begin.pending}
+          // Who came back stands where they went off.
+          autoFocus={cameBack}
+          onClick={() => void own()}
+        >
           <span className={mergeClasses(styles.sign, styles.petrol)} aria-hidden="true">
             <CertificateRegular />
           </span>
@@ -163,11 +206,15 @@ function ChooseEnvironment({ company }: { company: CompanyView }): ReactNode {
   const { t } = useTranslation(['firstRun', 'common', 'frame']);
   const choose = useCommand('session.choose');
   const [asking, setAsking] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   const enter = (environment: 'homologacao' | 'producao') =>
     void choose.run({ environment, cnpj: company.cnpj });
   return (
     <>
-      <h1 className={styles.title}>{t('firstRun:environment.title')}</h1>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {t('firstRun:environment.title')}
+      </h1>
       <p className={styles.intro}>{t('firstRun:environment.intro')}</p>
       <ErrorPanel error={choose.error} />
       <div className={styles.cards}>

@@ -1,7 +1,9 @@
-/** The screens; all but Início are fetched after it stands, or when they are first opened. */
+/** The screens; all but Início, and what Ctrl+K and F1 open, are fetched after it stands or when they are first opened. */
 
 import { lazy, type ComponentType } from 'react';
+import { HELP_PARTS } from '../help/help-provider.tsx';
 import { HomeScreen } from '../home/home-screen.tsx';
+import { loadPalette } from '../palette/palette-provider.tsx';
 import type { Screen } from '../ui/router.tsx';
 
 type Loader = () => Promise<{ default: ComponentType }>;
@@ -40,7 +42,8 @@ const AFTER_FIRST_SCREEN_MS = 1_000;
 /** Returns its own canceller. */
 export function fetchScreens(): () => void {
   const timer = setTimeout(() => {
-    for (const load of Object.values(LOADERS)) void load();
+    // First what a key alone calls for: its answer is waited for with the eyes on the keyboard.
+    for (const load of [loadPalette, ...HELP_PARTS, ...Object.values(LOADERS)]) void load();
   }, AFTER_FIRST_SCREEN_MS);
   return () => clearTimeout(timer);
 }

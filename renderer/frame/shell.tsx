@@ -127,8 +127,9 @@ export function Shell({
       company,
       switchEnvironment: (next, then) => {
         if (next === environment) return;
-        if (next === 'producao') setAsking({ then });
-        else leave(() => void enter(next, then), true);
+        // First whether anything typed would be lost, then the question of Produção itself.
+        const change = () => (next === 'producao' ? setAsking({ then }) : void enter(next, then));
+        leave(change, true);
       },
       switchCompany: (chosen) => {
         const choose = () => void runChoose({ environment, cnpj: chosen });

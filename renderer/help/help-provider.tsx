@@ -1,9 +1,15 @@
 /** Holds the help over everything else: F1 opens the page of what is in front, a link any other page. */
 
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { keptLocale } from '../i18n/locale.ts';
 import { HelpContext, type HelpTarget } from '../ui/help.ts';
+import { loadHelp } from './content.ts';
 
-const HelpPanel = lazy(async () => ({ default: (await import('./help-panel.tsx')).HelpPanel }));
+const loadPanel = async () => ({ default: (await import('./help-panel.tsx')).HelpPanel });
+const HelpPanel = lazy(loadPanel);
+
+/** To be fetched before somebody presses F1: the panel, and the pages in the language of the window. */
+export const HELP_PARTS: readonly (() => Promise<unknown>)[] = [loadPanel, () => loadHelp(keptLocale())];
 
 interface Shown {
   readonly target: HelpTarget;

@@ -12,7 +12,9 @@ import {
   type ReactNode,
 } from 'react';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+export const loadPalette = async () => ({ default: (await import('./palette.tsx')).Palette });
+
+const Palette = lazy(loadPalette);
 
 const PaletteContext = createContext<(() => void) | undefined>(undefined);
 
