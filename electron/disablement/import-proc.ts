@@ -5,6 +5,7 @@ import { parseCnpj } from '../../shared/fiscal/cnpj.ts';
 import { CSTAT_DISABLED } from '../../shared/fiscal/cstat.ts';
 import { fullYear } from '../../shared/fiscal/numbering.ts';
 import { ufOf } from '../../shared/fiscal/uf.ts';
+import { isTrainingMade } from '../../shared/training-marks.ts';
 import { standaloneText } from '../sefaz/standalone.ts';
 import { childText, children, decodeXmlBytes, parseXml, type XmlElement } from '../sefaz/xml.ts';
 import { sha256 } from './chain.ts';
@@ -19,6 +20,8 @@ export interface ProvenFile {
   /** SHA-256 of the certificate that signed, and until when it is valid. */
   readonly certificate: string;
   readonly certificateUntil: string;
+  /** Common name of who issued that certificate. */
+  readonly issuer: string;
 }
 
 /** `added`: a new row; `proved`: a request whose answer was not known now has it; `known`: the journal had it; `unfit`: no such document. */
@@ -70,7 +73,7 @@ export function importProven(bench: Bench, file: ProvenFile): Imported {
 type Fields = Omit<RequestRow, 'requestId' | 'company' | 'createdAt'>;
 
 function readRequest(
-  { bytes, certificate, certificateUntil }: ProvenFile,
+  { bytes, certificate, certificateUntil, issuer }: ProvenFile,
   realm: 'real' | 'treino',
 ):
   | { readonly row: Fields; readonly answer: Record<'cStat' | 'xMotivo' | 'nProt' | 'dhRecbto', string> }
@@ -95,6 +98,8 @@ function readRequest(
   const bad = Object.values(numbers).some((one) => !/^[0-9]{1,9}$/.test(one));
   if (!cnpj.ok || !uf || ano === undefined || bad) return undefined;
   if ((mod !== '55' && mod !== '65') || (tpAmb !== '1' && tpAmb !== '2')) return undefined;
+  // Both are tpAmb 2: what training disabled is no homologation, and the other way round.
+  if (isTrainingMade({ verAplic: text(told, 'verAplic'), issuer }) !== (realm === 'treino')) return undefined;
   // Training has a SEFAZ of its own, which knows no production.
   if (realm === 'treino' && tpAmb === '1') return undefined;
   const test = realm === 'treino' ? 'treino' : 'homologacao';

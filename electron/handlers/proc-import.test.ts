@@ -6,6 +6,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { answerXml, makeSigner, procXml, signedRequest } from '../checker/testing/documents.ts';
 import { environment, named, realmForTests } from '../disablement/testing/realm.ts';
 import { codeOf, rangeOf, valueOf, wires } from '../disablement/testing/rig.ts';
+import { openTestApp } from '../testing/test-app.ts';
+import { makeDisabler } from '../testing/training-disabler.ts';
 import { importProcFiles } from './proc-import.ts';
 
 const t = realmForTests();
@@ -70,6 +72,23 @@ test('what proves nothing stays outside, and is named', async () => {
     ['fault', 'answer.not-homologated'],
   ]);
   expect(await rows()).toEqual([]);
+});
+
+test('what training made stays out of the real journal, also with its answer disguised, and what is real out of training', async () => {
+  const trained = await openTestApp();
+  const { retornoInutNFe } = valueOf(await makeDisabler(() => trained)(3));
+  await trained.close();
+  const made = retornoInutNFe?.xmlInut ?? '';
+  const paths = [
+    put('disfarce.xml', made.replace('<verAplic>BALCAO_TREINO<', '<verAplic>SP_NFE_PL009_V4<')),
+    put('treino.xml', made),
+  ];
+  expect(await run()).toMatchObject({ added: 0, unfit: paths.map((path) => ({ path, why: 'other-realm' })) });
+  await t.shutDown();
+  rmSync(join(t.home, 'dados'), { recursive: true });
+  t.app = t.open({ realm: 'treino' });
+  const real = put('real.xml', good);
+  expect(await run()).toMatchObject({ added: 1, known: 1, unfit: [{ path: real, why: 'other-realm' }] });
 });
 
 test('a file with a wrong envelope is imported corrected, and the corrected one goes to the archive', async () => {

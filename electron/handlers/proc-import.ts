@@ -57,6 +57,7 @@ export async function importProcFiles(
       path: typeof right === 'string' ? undefined : path,
       certificate: signer.fingerprint,
       certificateUntil: signer.validUntil,
+      issuer: signer.issuer,
     });
     if (!imported.ok) return imported;
     if (imported.value === 'unfit') unfit.push({ path, why: 'other-realm' });

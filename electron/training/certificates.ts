@@ -3,6 +3,7 @@
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type forge from 'node-forge';
+import { TRAINING_ISSUER } from '../../shared/training-marks.ts';
 import { leafExtensions, subjectFields, type Subject } from './certificate-shape.ts';
 
 const generate = promisify(generateKeyPair);
@@ -75,7 +76,7 @@ export async function makeAuthority(now: Date): Promise<Authority> {
   const rootIdentity = { cert: rootCert, key: root.private };
   const issuingCert = certify(forge, {
     publicKey: issuing.public,
-    fields: authority('AC TREINO RFB'),
+    fields: authority(TRAINING_ISSUER),
     issuer: rootIdentity,
     ownKey: issuing.private,
     from,

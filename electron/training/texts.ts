@@ -1,8 +1,10 @@
 /** The status codes that the training authorizer gives, with the official texts, accent-free as real servers send them. */
 
+import { TRAINING_APPLICATION } from '../../shared/training-marks.ts';
+
 /** Appended to every xMotivo, so that no answer of the training authorizer can pass for a real one. */
 export const MARK = ' - TREINO, SEM VALOR';
-export const APPLICATION = 'BALCAO_TREINO';
+export const APPLICATION = TRAINING_APPLICATION;
 const MOTIVE_MAX = 255;
 
 const TEXTS = {

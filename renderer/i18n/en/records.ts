@@ -104,7 +104,7 @@ export const records: Catalogue['records'] = {
     why: {
       fault: 'Does not prove a disablement.',
       unreadable: 'Could not be read.',
-      'other-realm': 'Is not of this environment.',
+      'other-realm': 'Is not of this journal: training is apart from Production and Homologation.',
     },
   },
   backups: {

@@ -101,7 +101,7 @@ export const records = {
     why: {
       fault: 'Não comprova uma inutilização.',
       unreadable: 'Não pôde ser lido.',
-      'other-realm': 'Não é deste ambiente.',
+      'other-realm': 'Não é deste diário: o treino fica à parte da Produção e da Homologação.',
     },
   },
   backups: {
