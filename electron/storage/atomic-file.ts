@@ -1,11 +1,12 @@
 /** Puts whole files on disk under their final names, or nothing: temp file, fsync, a name made only if absent, read back. */
 
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { link, open, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { onDisk, plainPath } from './folder-path.ts';
+import { makeFolders } from './make-folders.ts';
 import { makeBelow, type StandingRoot } from './standing-root.ts';
 import { sweepTemps, tempName } from './temp-files.ts';
 
@@ -37,7 +38,7 @@ export async function writeOnce(
   const folder = dirname(target);
   let temp: string | undefined;
   try {
-    await (root ? makeFoldersBelow(dirname(path), root) : makeFolders(folder));
+    await syncAbove(root ? await makeBelow(dirname(path), root) : await makeFolders(folder));
     await sweepTemps(folder);
     for (let n = 1; n <= MAX_SUFFIX; n++) {
       const candidate = n === 1 ? target : suffixed(target, n);
@@ -72,7 +73,7 @@ export async function replaceFile(
   const folder = dirname(path);
   let temp: string | undefined;
   try {
-    await makeFolders(folder);
+    await syncAbove(await makeFolders(folder));
     temp = await writeTemp(folder, bytes, mode);
     await renameOver(temp, path);
     temp = undefined;
@@ -90,16 +91,9 @@ function suffixed(path: string, n: number): string {
   return join(dir, `${name} (${n})${ext}`);
 }
 
-async function makeFoldersBelow(folder: string, root: StandingRoot): Promise<void> {
-  const made = await makeBelow(folder, root);
-  for (const each of made.reverse()) await syncFolder(onDisk(dirname(each)));
-}
-
-async function makeFolders(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
-  if (!first) return;
-  // A new folder survives a power cut only when the folder that names it is synced too.
-  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+/** A new folder survives a power cut only when the folder that names it is synced too. */
+async function syncAbove(made: readonly string[]): Promise<void> {
+  for (const each of made.toReversed()) await syncFolder(onDisk(dirname(each)));
 }
 
 async function writeTemp(folder: string, bytes: Uint8Array, mode?: number): Promise<string> {

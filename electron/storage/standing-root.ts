@@ -1,8 +1,9 @@
 /** A folder that somebody chose for files: it must be there already, since what is missing is a disk or share that is away. */
 
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { onDisk } from './folder-path.ts';
+import { makeFolder } from './make-folders.ts';
 
 export interface StandingRoot {
   readonly folder: string;
@@ -35,19 +36,9 @@ export async function makeBelow(folder: string, root: StandingRoot): Promise<str
   let path = root.folder;
   for (const name of relative(root.folder, folder).split(sep).filter(Boolean)) {
     path = join(path, name);
-    if (await makeOne(path)) made.push(path);
+    if (await makeFolder(onDisk(path))) made.push(path);
   }
   return made;
-}
-
-async function makeOne(path: string): Promise<boolean> {
-  try {
-    await mkdir(onDisk(path));
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
-  }
 }
 
 function problem(code: string): Error {

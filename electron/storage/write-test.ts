@@ -1,10 +1,11 @@
 /** Proves by doing it that a folder takes files: writes a small one, has it reach the disk, reads it back and deletes it. */
 
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rm, statfs } from 'node:fs/promises';
+import { open, readFile, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problemOf } from './atomic-file.ts';
 import { onDisk } from './folder-path.ts';
+import { makeFolders } from './make-folders.ts';
 import { expectStanding, type StandingRoot } from './standing-root.ts';
 import { tempName } from './temp-files.ts';
 import { SLOW, withinLimit } from './time-limit.ts';
@@ -60,7 +61,7 @@ export function createWriteTests(
 async function tryFolder({ folder, standing }: Tried): Promise<Omit<WriteTest, 'ms'>> {
   try {
     if (standing) await expectStanding(standing);
-    else await mkdir(onDisk(folder), { recursive: true });
+    else await makeFolders(onDisk(folder));
     const same = await writeAndRead(onDisk(join(folder, tempName(randomBytes(6).toString('hex')))));
     const space = await spaceOf(folder);
     return { ...(same ? {} : { problem: 'read-back' }), ...(space ? { space } : {}) };
