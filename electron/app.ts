@@ -15,7 +15,9 @@ import { createBackupHandlers } from './handlers/backup.ts';
 import { createCheckHandlers, watchOf } from './handlers/check.ts';
 import { createCompanyHandlers } from './handlers/companies.ts';
 import { createConsultHandlers } from './handlers/consult.ts';
+import { createDiagnosisHandlers } from './handlers/diagnosis.ts';
 import { createImportHandlers } from './handlers/owed-import.ts';
+import { createClient } from './client.ts';
 import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers } from './dispatcher.ts';
 import type { Disablements } from './disablement/disablements.ts';
 import type { Ports } from './ports.ts';
@@ -143,6 +145,12 @@ export function createApp(ports: Ports, options: AppOptions): App {
           canDisable: environmentSchema.options.filter((environment) => ports.confirm.allows(environment)),
         }),
       ),
+    ...createDiagnosisHandlers({
+      clock: ports.clock,
+      filePicker: ports.filePicker,
+      dataDir: options.dataDir,
+      callAs: (caller) => createClient(dispatchLater, caller),
+    }),
     'session.get': () => ok(session.get()),
     'session.choose': async (input) => {
       const chosen = await session.set(input);
@@ -272,7 +280,12 @@ export function createApp(ports: Ports, options: AppOptions): App {
         }),
       emit,
     }),
-    ...createCheckHandlers({ filePicker: ports.filePicker, inJournal, emit }),
+    ...createCheckHandlers({
+      filePicker: ports.filePicker,
+      inJournal,
+      inArchive: (environment, use) => inRealm(environment, ({ archive }) => use(archive)),
+      emit,
+    }),
 
     'history.list': ({ environment, limit }) =>
       inRealm(environment, async (realm) => {

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { TokenView } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
-import { shownPath } from './diagnostic-report.ts';
+import { shownPath } from '../diagnosis/report.ts';
 import { watchNpm } from './npm-parent.ts';
 import { dig } from './testing/dig.ts';
 import { fakeWorld, type Answers } from './testing/fake-world.ts';

@@ -52,6 +52,7 @@ function faceMayImport() {
     'electron/confirmation-text.ts',
     'electron/page-files.ts',
     'electron/log/',
+    'electron/diagnosis/',
   ];
 }
 

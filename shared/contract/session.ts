@@ -67,6 +67,14 @@ export const sessionCalls = {
       canDisable: z.array(environmentSchema),
     }),
   },
+  /** For support: what is installed, how much of what there is, and the end of the log; no key, password, token or whole number of a person. */
+  'app.diagnosis': { kind: 'query', input: nothing, output: z.strictObject({ text: z.string() }) },
+  /** The same as a zip in a folder that the person picks; absent when they gave up. */
+  'app.save-diagnosis': {
+    kind: 'command',
+    input: nothing,
+    output: z.strictObject({ saved: z.strictObject({ path: z.string() }).optional() }),
+  },
   'session.get': { kind: 'query', input: nothing, output: sessionSchema },
   'session.choose': {
     kind: 'command',

@@ -8,7 +8,14 @@ import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
 import { LOG_FOLDER } from '../log/file-log.ts';
 import { redact } from '../log/redaction.ts';
-import type { World } from './run.ts';
+
+/** What the collector needs of its surroundings. */
+export interface Surroundings {
+  now(): Date;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether training was ever begun in this data folder: asking the core would begin it. */
+  hasTraining(): boolean;
+}
 
 export interface Report {
   readonly geradoEm: string;
@@ -36,7 +43,7 @@ const LOG_LINES = 200;
 const MB = 1024 * 1024;
 
 /** Asks for each part on its own: what is broken is told, and the rest is there all the same. */
-export async function collectReport(call: Call | undefined, world: World): Promise<Report> {
+export async function collectReport(call: Call | undefined, world: Surroundings): Promise<Report> {
   const falhas: { parte: string; codigo: string }[] = [];
   const part = <T>(parte: string, result: Result<T, AppError> | undefined): T | undefined => {
     if (result?.ok) return result.value;

@@ -1,0 +1,50 @@
+/** The report for support as people read it, and as one file to be sent. */
+
+import type { Report } from './report.ts';
+import { zip } from './zip.ts';
+
+/** `diagnostico.txt` to be read, `diagnostico.json` for tools, and the log by itself; `at` stamps the entries. */
+export function zipOf(
+  report: Report,
+  at: Date,
+): { readonly names: readonly string[]; readonly bytes: Buffer } {
+  const { registros, ...rest } = report;
+  const files = {
+    'diagnostico.txt': linesOf({ ...report, registros: [] }),
+    'diagnostico.json': [JSON.stringify(rest, null, 2)],
+    'registros.jsonl': registros,
+  };
+  const entries = Object.entries(files).map(([name, text]) => ({
+    name,
+    content: Buffer.from(text.map((line) => `${line}\n`).join('')),
+  }));
+  return { names: Object.keys(files), bytes: zip(entries, at) };
+}
+
+export function linesOf(report: Report): string[] {
+  const { registros, falhas, ...parts } = report;
+  return [
+    'Diagnóstico do Balcão NF-e (sem senhas, chaves nem tokens)',
+    ...Object.entries(parts).flatMap(([name, value]) => section(name, value)),
+    ...(falhas.length > 0 ? section('falhas', falhas) : []),
+    ...(registros.length > 0 ? ['', 'registros', ...registros.map((line) => `  ${line}`)] : []),
+  ];
+}
+
+/** A value by itself, a list one a line, an object one member a line. */
+function section(name: string, value: unknown): string[] {
+  if (Array.isArray(value))
+    return value.length === 0 ? [] : ['', name, ...value.map((one) => `  ${flat(one)}`)];
+  if (typeof value !== 'object' || value === null) return [`${name}: ${flat(value)}`];
+  return ['', name, ...Object.entries(value).map(([key, inner]) => `  ${key}: ${flat(inner)}`)];
+}
+
+function flat(value: unknown): string {
+  if (Array.isArray(value)) return value.map(flat).join(', ');
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value)
+      .map(([key, inner]) => `${key} ${flat(inner)}`)
+      .join(', ');
+  }
+  return String(value);
+}

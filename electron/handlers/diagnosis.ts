@@ -1,0 +1,63 @@
+/** The handlers of the report for support: shown, and written as a zip into a folder that the person picks. */
+
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Call } from '../../shared/contract.ts';
+import { appError } from '../../shared/errors.ts';
+import { err, ok } from '../../shared/result.ts';
+import type { Caller, Handlers } from '../dispatcher.ts';
+import type { Clock, FilePicker } from '../ports.ts';
+
+export interface DiagnosisDeps {
+  readonly clock: Clock;
+  readonly filePicker: FilePicker;
+  readonly dataDir: string;
+  /** The report asks this very core, part by part. */
+  readonly callAs: (caller: Caller) => Call;
+}
+
+type DiagnosisCalls = 'app.diagnosis' | 'app.save-diagnosis';
+
+/** Where the core keeps its training realm. */
+const TRAINING_FOLDER = 'treino';
+
+export function createDiagnosisHandlers(deps: DiagnosisDeps): Pick<Handlers, DiagnosisCalls> {
+  const { clock, filePicker, dataDir, callAs } = deps;
+  const collect = async (caller: Caller) => {
+    const [{ collectReport }, { linesOf, zipOf }] = await Promise.all([
+      import('../diagnosis/report.ts'),
+      import('../diagnosis/report-file.ts'),
+    ]);
+    const report = await collectReport(callAs(caller), {
+      now: clock.now,
+      env: process.env,
+      hasTraining: () => existsSync(join(dataDir, TRAINING_FOLDER)),
+    });
+    return { lines: linesOf(report), zip: () => zipOf(report, clock.now()).bytes };
+  };
+  return {
+    'app.diagnosis': async (_, caller) => ok({ text: (await collect(caller)).lines.join('\n') }),
+    'app.save-diagnosis': async (_, caller) => {
+      if (!filePicker.pickFolder) return err(appError('host.unsupported'));
+      const folder = await filePicker.pickFolder('Onde salvar o diagnóstico');
+      if (folder === undefined) return ok({});
+      const { zip } = await collect(caller);
+      const path = join(folder, `diagnostico-balcao-${stampOf(clock.now())}.zip`);
+      try {
+        // Never over another file, and for its owner only.
+        await writeFile(path, zip(), { flag: 'wx', mode: 0o600 });
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+        if (code === undefined) throw error;
+        return err(appError('data.folder', { folder, reason: code }));
+      }
+      return ok({ saved: { path } });
+    },
+  };
+}
+
+/** `20261120-141502`, in UTC. */
+function stampOf(at: Date): string {
+  return at.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+}
