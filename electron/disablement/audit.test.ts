@@ -1,6 +1,7 @@
 /** Every stored file against the journal, and what is gone or changed written again from it. */
 
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inspectSignature } from '../checker/inspect-signature.ts';
@@ -58,6 +59,35 @@ describe('the audit', () => {
     await t.send(await t.prepared(4));
     expect(await states()).toEqual([]);
   });
+
+  test.skipIf(process.platform === 'win32')(
+    'a share that hangs is told as unreadable, and gives nothing up that stands elsewhere',
+    async () => {
+      const share = join(t.home, 'arquivo');
+      const files = [await saved(3), await saved(4), await saved(5), await saved(6)];
+      t.app = t.open({ archiveRoot: () => join(t.home, 'outro'), saveLimitMs: 10_000 });
+      await saved(7);
+      t.app = t.open({ archiveRoot: () => share, saveLimitMs: 200 });
+      // A pipe that nobody writes to keeps who opens it waiting, as a share does whose server is gone.
+      for (const { path } of files.slice(1)) {
+        rmSync(path);
+        execFileSync('mkfifo', [path]);
+      }
+      try {
+        const found = await states();
+        expect(found[0]).toBe('ok');
+        expect(found.slice(1, 4)).toEqual(['unreadable', 'unreadable', 'unreadable']);
+        expect(found[4]).toBe('ok');
+        const stop = new AbortController();
+        const given = t.app.auditFiles({ signal: stop.signal });
+        stop.abort();
+        expect(codeOf(await given)).toBe('call.aborted');
+      } finally {
+        // The readers that wait are let go.
+        for (const { path } of files.slice(1)) closeSync(openSync(path, 'r+'));
+      }
+    },
+  );
 
   test('can be given up', async () => {
     await saved(3);

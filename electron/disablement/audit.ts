@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Environment } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -9,13 +10,14 @@ import { archiveFiles, saveFiles } from './archive.ts';
 import { sha256 } from './chain.ts';
 import type { Bench } from './deps.ts';
 import { lastOf, type RequestRow } from './journal-rows.ts';
+import { SLOW } from '../storage/time-limit.ts';
 
 export type FileState = 'ok' | 'missing' | 'changed' | 'unreadable';
 
 export interface AuditedFile {
   readonly requestId: string;
   readonly path: string;
-  /** `unreadable`: it, or its folder, cannot be looked at now (a share that is away, a right that is missing). */
+  /** `unreadable`: it, or its folder, cannot be looked at now (a share that is away or hangs, a right that is missing). */
   readonly state: FileState;
   /** It stands under a second name, because other bytes had the first. */
   readonly suffixed: boolean;
@@ -49,9 +51,10 @@ export interface Watch {
   readonly progress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** Over a network each look waits; more at once would only queue. */
-const AT_ONCE = 8;
+/** They take turns where files are looked at; the batch is what the progress goes by. */
+const BATCH = 8;
 const TELL_EVERY = 50;
+const UNSEEN: Look = { state: 'unreadable' };
 /** Ours are a few KB. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
@@ -63,14 +66,16 @@ export async function auditFiles(
 ): Promise<Result<AuditedFile[], AppError>> {
   const requests = bench.journal.homologated();
   const audited: AuditedFile[] = [];
-  for (let done = 0; done < requests.length; done += AT_ONCE) {
+  for (let done = 0; done < requests.length; done += BATCH) {
     if (watch.signal?.aborted) return err(appError('call.aborted'));
-    const batch = requests.slice(done, done + AT_ONCE);
+    const batch = requests.slice(done, done + BATCH);
     audited.push(
-      ...(await Promise.all(batch.map((requestId) => auditRequest(bench, requestId, inspect)))).flat(),
+      ...(await Promise.all(batch.map((requestId) => auditRequest(bench, requestId, watch, inspect)))).flat(),
     );
-    const now = Math.min(done + AT_ONCE, requests.length);
-    if (now === requests.length || now % TELL_EVERY < AT_ONCE) watch.progress?.(now, requests.length);
+    // A look that was given up has found nothing out.
+    if (watch.signal?.aborted) return err(appError('call.aborted'));
+    const now = Math.min(done + BATCH, requests.length);
+    if (now === requests.length || now % TELL_EVERY < BATCH) watch.progress?.(now, requests.length);
   }
   return ok(audited);
 }
@@ -86,15 +91,18 @@ export async function repairFiles(bench: Bench, watch: Watch = {}): Promise<Resu
     ({ requestId }) => requestId,
   );
   let done = 0;
+  let away = false;
   for (const [requestId, files] of wrong) {
     if (watch.signal?.aborted) return err(appError('call.aborted'));
     if (done++ % TELL_EVERY === 0) watch.progress?.(done, wrong.size);
     const fail = (problem: string) => failed.push(...files.map(({ path }) => ({ requestId, path, problem })));
     if (bench.inFlight.has(requestId)) fail('busy');
     else if (!journalAgrees(bench, requestId)) fail('journal');
+    else if (away) fail('slow');
     else {
-      await saveFiles(bench, requestId);
-      const after = await auditRequest(bench, requestId);
+      // All are written into one archive: where it hangs, the others would only wait as long.
+      away = (await saveFiles(bench, requestId)) === 'slow';
+      const after = await auditRequest(bench, requestId, watch);
       if (after.every(({ state }) => state === 'ok')) {
         repaired.push(...after.map(({ path }) => ({ requestId, path })));
       } else {
@@ -105,7 +113,12 @@ export async function repairFiles(bench: Bench, watch: Watch = {}): Promise<Resu
   return ok({ repaired, failed });
 }
 
-async function auditRequest(bench: Bench, requestId: string, inspect?: Inspect): Promise<AuditedFile[]> {
+async function auditRequest(
+  bench: Bench,
+  requestId: string,
+  { signal }: Watch,
+  inspect?: Inspect,
+): Promise<AuditedFile[]> {
   const row = bench.journal.request(requestId);
   if (!row) return [];
   const events = bench.journal.events(requestId);
@@ -118,17 +131,25 @@ async function auditRequest(bench: Bench, requestId: string, inspect?: Inspect):
   const subject = { environment, cnpj, mod, serie, nNFIni, nNFFin };
   return Promise.all(
     expected.map(async ({ path, digest }) => {
-      const { state, bytes } = await lookAt(path, digest);
+      const found = await bench.looks.look(archiveOf(path), () => lookAt(path, digest), signal);
+      const { state, bytes } = found === SLOW ? UNSEEN : found;
       const signature = bytes && inspect ? await inspect(bytes) : undefined;
       return { requestId, path, state, suffixed, subject, ...(signature ? { signature } : {}) };
     }),
   );
 }
 
-async function lookAt(
-  path: string,
-  digest: string,
-): Promise<{ readonly state: FileState; readonly bytes?: Uint8Array }> {
+interface Look {
+  readonly state: FileState;
+  readonly bytes?: Uint8Array;
+}
+
+/** The archive that a file stands in (archive/CNPJ/environment/AAAA/MM/file): a disk or share hangs as a whole. */
+function archiveOf(path: string): string {
+  return resolve(path, ...Array.from({ length: 5 }, () => '..'));
+}
+
+async function lookAt(path: string, digest: string): Promise<Look> {
   try {
     const { size } = await stat(path);
     if (size > MAX_BYTES) return { state: 'changed' };

@@ -9,6 +9,7 @@ import type { Identity } from '../certificates/vault.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { FreshLink } from '../sefaz/connection.ts';
 import type { writeOnce } from '../storage/atomic-file.ts';
+import type { Looks } from '../storage/looks.ts';
 import type { StandingRoot } from '../storage/standing-root.ts';
 import type { Journal } from './journal.ts';
 import type { Side } from './neighbours.ts';
@@ -97,6 +98,7 @@ export interface Bench {
   /** Requests that this process is acting on now. */
   readonly inFlight: Set<string>;
   readonly saves: SaveQueue;
+  readonly looks: Looks;
 }
 
 /** Where this realm keeps a request of `environment`; false for an environment of the other realm. */

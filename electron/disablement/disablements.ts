@@ -13,7 +13,8 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { Confirm } from '../ports.ts';
 import { refusalOf } from '../storage/database.ts';
 import { writeOnce } from '../storage/atomic-file.ts';
-import { endSaving, saveFiles, saveUnsaved } from './archive.ts';
+import { createLooks } from '../storage/looks.ts';
+import { endSaving, saveFiles } from './archive.ts';
 import {
   auditFiles,
   repairFiles,
@@ -31,6 +32,7 @@ import { stateOf, lastOf, type RequestRow } from './journal-rows.ts';
 import { importProven, type Imported, type ProvenFile } from './import-proc.ts';
 import { createOwners } from './owner-lock.ts';
 import { prepare } from './prepare.ts';
+import { createFileRetries } from './retry-files.ts';
 import { recordHeld, recoverSendings, type Unrecorded } from './recover.ts';
 import { createSaveQueue } from './save-queue.ts';
 import { act } from './send.ts';
@@ -114,16 +116,19 @@ function openDisk(dataDir: string): Result<Disk, AppError> {
 
 function build(deps: DisablementDeps, disk: Disk): Disablements {
   const { journal } = disk;
-  const bench: Bench = { ...disk, deps, inFlight: new Set(), saves: createSaveQueue() };
+  const looks = createLooks((error) => {
+    const op = 'disablement.look';
+    deps.log.write({ level: 'error', op, code: 'internal', detail: detailOf(error) });
+  }, deps.saveLimitMs);
+  const bench: Bench = { ...disk, deps, inFlight: new Set(), saves: createSaveQueue(), looks };
   const held: Unrecorded = new Map();
   const acts = new Set<Promise<unknown>>();
   /** What only reads and writes files: the end waits for it, but not for ever. */
-  const looks = new Set<Promise<unknown>>();
-  /** Background saving, by archive: one that hangs must not keep a new one from being used. */
-  const sweeps = new Map<string, Promise<void>>();
+  const readers = new Set<Promise<unknown>>();
   const ending = new AbortController();
   let underway = 0;
   let closing = false;
+  const retries = createFileRetries(bench, () => !closing);
 
   const now = () => deps.clock.now().toISOString();
   /** A disk that is full or away must not keep anybody from reading the journal. */
@@ -147,29 +152,13 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       return err(refusal);
     }
   };
-  /** Every start and every command tries again, beside the answer: a share that hangs holds up nobody. */
-  const retryFiles = () => {
-    const archive = deps.archiveRoot();
-    if (closing || sweeps.has(archive)) return;
-    const saving = saveUnsaved(bench, () => !closing)
-      .catch((error: unknown) => {
-        deps.log.write({
-          level: 'error',
-          op: 'disablement.save-unsaved',
-          code: 'internal',
-          detail: detailOf(error),
-        });
-      })
-      .finally(() => sweeps.delete(archive));
-    sweeps.set(archive, saving);
-  };
   const tracked = async <T>(work: () => Answer<T>): Answer<T> => {
     const working = guarded(work);
-    looks.add(working);
+    readers.add(working);
     try {
       return await working;
     } finally {
-      looks.delete(working);
+      readers.delete(working);
     }
   };
   /** The end of the journal stops what only looks or copies. */
@@ -229,18 +218,25 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       acts.delete(acting);
       bench.inFlight.delete(requestId);
       underway -= started;
-      retryFiles();
+      retries.now();
     }
   };
 
   return {
-    check: (input) => ofCompany(input, check),
-    prepare: (input) => ofCompany(input, prepare),
+    check: (input) => {
+      retries.soon();
+      return ofCompany(input, check);
+    },
+    prepare: (input) => {
+      retries.now();
+      return ofCompany(input, prepare);
+    },
     send: (input, confirm, signal) => go(input, false, confirm, signal),
     resend: (input, confirm, signal) => go(input, true, confirm, signal),
     discard: async (input) => {
       const row = find(input);
       if (!row) return missing(input);
+      retries.now();
       const word = { kind: 'discarded', step: 'discard', data: {}, at: now() } as const;
       return guarded(() => conclude(bench, row, 'prepared', word));
     },
@@ -248,6 +244,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       tidy();
       const row = find(input);
       if (!row) return missing(input);
+      retries.now();
       const { verdict } = input;
       const data = { found: verdict.found, nProt: verdict.found ? verdict.nProt : '' };
       const word = { kind: 'closed', step: 'close', data, disabled: verdict.found, at: now() } as const;
@@ -273,6 +270,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     },
     list: async ({ environment, pending }) => {
       tidy();
+      retries.soon();
       return ok(journal.list(environment, pending).map((row) => viewOf(bench, row, false)));
     },
     saveFile: async (input) => {
@@ -301,18 +299,18 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     recover: () => {
       tidy();
       bench.owners.sweep();
-      retryFiles();
+      retries.now();
     },
     busy: () => underway > 0,
     waitIdle: async () => {
       for (;;) {
         await bench.saves.idle();
-        const under = [...acts, ...looks, ...sweeps.values()];
+        const under = [...acts, ...readers, ...retries.underway()];
         if (under.length === 0) return;
         await Promise.allSettled(under);
       }
     },
-    retryFiles,
+    retryFiles: retries.now,
     saveAll: () => tracked(() => saveAll(bench)),
     filedElsewhere: () => filedElsewhere(bench).length,
     copyToArchive: (watch) => tracked(() => copyToArchive(bench, untilEnd(watch))),
@@ -334,7 +332,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       closing = true;
       ending.abort();
       while (acts.size > 0) await Promise.allSettled(acts);
-      await endSaving(bench, looks);
+      await endSaving(bench, readers);
       bench.owners.release();
       journal.close();
     },

@@ -41,7 +41,7 @@ test('two that hang are the most: a third place is not even tried', async () => 
   expect(await look('c', found)).toBe(SLOW);
 });
 
-test('no more than two are under way at once, and each has its turn', async () => {
+test('one is under way at once in each place and two in all, and each has its turn', async () => {
   const { look } = createLooks(never);
   let now = 0;
   let most = 0;
@@ -51,9 +51,15 @@ test('no more than two are under way at once, and each has its turn', async () =
     now -= 1;
     return 1;
   };
-  const all = await Promise.all(Array.from({ length: 50 }, () => look('a', one)));
-  expect(all).toEqual(Array.from({ length: 50 }, () => 1));
-  expect(most).toBe(2);
+  const fifty = (places: number) => Array.from({ length: 50 }, (_, n) => look(String(n % places), one));
+  for (const [places, atOnce] of [
+    [1, 1],
+    [3, 2],
+  ] as const) {
+    most = 0;
+    expect(await Promise.all(fifty(places))).toEqual(Array.from({ length: 50 }, () => 1));
+    expect(most).toBe(atOnce);
+  }
 });
 
 test('can be given up, also while waiting for a turn', async () => {
@@ -62,7 +68,7 @@ test('can be given up, also while waiting for a turn', async () => {
   const [first, second] = [hanging(), hanging()];
   const looks = [
     look('a', first.work, stop.signal),
-    look('a', second.work, stop.signal),
+    look('b', second.work, stop.signal),
     look('a', found, stop.signal),
   ];
   stop.abort();

@@ -4,7 +4,7 @@ import { SLOW, withinLimit } from './time-limit.ts';
 
 export interface Looks {
   /**
-   * What `work` found at `place`, or {@link SLOW}: after the time limit, when `signal` gives it up, or at once while an
+   * One look at a time in each place. What `work` found, or {@link SLOW}: after the time limit, when `signal` gives it up, or at once while an
    * earlier look at the same place still hangs, or too many hang elsewhere. What hangs goes on, unwaited for.
    */
   readonly look: <T>(
@@ -36,11 +36,10 @@ export function createLooks(late: (error: unknown) => void, limitMs = LIMIT_MS):
         if (signal?.aborted || hung.length === AT_ONCE || hung.some((flight) => flight.place === place)) {
           return SLOW;
         }
-        if (flights.size < AT_ONCE) break;
-        await orAborted(
-          Promise.race([...flights].filter((each) => !each.hung).map(({ over }) => over)),
-          signal,
-        );
+        const full = flights.size === AT_ONCE;
+        const before = [...flights].filter((each) => !each.hung && (full || each.place === place));
+        if (before.length === 0) break;
+        await orAborted(Promise.race(before.map(({ over }) => over)), signal);
       }
       const working = work();
       const within = withinLimit(working, limitMs, late);
