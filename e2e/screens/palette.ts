@@ -14,7 +14,7 @@ export function palette(page: Page) {
     /** The line at the foot of the navigation. */
     entry: page
       .getByRole('navigation', { name: 'Seções' })
-      .getByRole('button', { name: /^Procurar ou fazer/ }),
+      .getByRole('button', { name: /^Procurar…/ }),
     async open() {
       await page.keyboard.press('Control+k');
       await field.waitFor();

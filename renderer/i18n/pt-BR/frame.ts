@@ -39,7 +39,7 @@ export const frame = {
   },
   overridden:
     'Endereço alterado: este computador usa endereços da SEFAZ definidos em enderecos.json ({{hosts}}).',
-  search: 'Procurar ou fazer…',
+  search: 'Procurar…',
   help: 'Ajuda',
   unsaved: {
     title: 'Descartar o que você digitou?',
@@ -60,10 +60,17 @@ export const frame = {
       'Esta página perdeu o contato com o Balcão NF-e. O que já foi feito está guardado. Inicie o programa de novo pelo terminal (npm start).',
   },
   file: {
-    title: 'Escolha o arquivo do certificado',
-    text: 'Arquivo .pfx ou .p12 da sua empresa. Ele é lido só neste computador.',
+    certificate: {
+      title: 'Escolha o arquivo do certificado',
+      text: 'Arquivo .pfx ou .p12 da sua empresa. Ele é lido só neste computador.',
+      tooLarge: 'Este arquivo é grande demais para ser um certificado.',
+    },
+    document: {
+      title: 'Escolha o XML a conferir',
+      text: 'Arquivo .xml de inutilização ou de nota. Ele é lido só neste computador e fica como está.',
+      tooLarge: 'Este arquivo é grande demais para ser um XML de nota ou de inutilização.',
+    },
     choose: 'Escolher arquivo…',
-    tooLarge: 'Este arquivo é grande demais para ser um certificado.',
   },
   unsavedFiles: {
     title_one: '{{count}} XML de inutilização ainda não foi salvo na pasta.',
