@@ -4,6 +4,8 @@ import { z } from 'zod';
 import type { AppEvent } from './contract.ts';
 import { accessKeySchema } from './fiscal/access-key.ts';
 
+export * from './bridge-names.ts';
+
 /** What the preload puts on `window.balcao`; the results are parsed by the client, so they cross as unknown. */
 export interface Bridge {
   call(callId: string, name: string, input: unknown): Promise<unknown>;
@@ -15,17 +17,6 @@ export interface Bridge {
   /** The window has something to open: {@link WindowAsk} `take-opening` fetches it. Returns its own unsubscriber. */
   nudged(listener: () => void): () => void;
 }
-
-export const BRIDGE_NAME = 'balcao';
-
-/** The channels of the IPC; nothing else is listened to on either side. */
-export const CHANNELS = {
-  call: 'balcao:call',
-  cancel: 'balcao:cancel',
-  event: 'balcao:event',
-  ask: 'balcao:ask',
-  nudge: 'balcao:nudge',
-} as const;
 
 /** A file of more bytes is told to be too large by its first byte beyond 1 MiB. */
 export const MOST_FILE_BYTES = 1024 * 1024 + 1;
@@ -50,7 +41,10 @@ export const windowAskSchema = z.discriminatedUnion('kind', [
   /** → {@link Opening}, or null when nothing waits; each is given once. */
   z.strictObject({ kind: z.literal('take-opening') }),
   /** The colours that the person chose, for what the window itself paints. → null */
-  z.strictObject({ kind: z.literal('appearance'), appearance: z.enum(['system', 'light', 'dark', 'contrast']) }),
+  z.strictObject({
+    kind: z.literal('appearance'),
+    appearance: z.enum(['system', 'light', 'dark', 'contrast']),
+  }),
   /** → {@link WindowPreferences} */
   z.strictObject({ kind: z.literal('preferences') }),
   /** Stay beside the clock when the window is closed. → {@link WindowPreferences} */
@@ -64,32 +58,15 @@ export const windowPreferencesSchema = z.strictObject({
 });
 export type WindowPreferences = z.infer<typeof windowPreferencesSchema>;
 
-/** Paths of the web host (development and tests); all but the page itself ask for {@link SESSION_HEADER}. */
-export const HOST_PATHS = {
-  /** POST `{ token }` from the address's fragment, once → `{ session }`. */
-  session: '/host/session',
-  /** POST with no body: asks the host to write a new address in its terminal. */
-  knock: '/host/knock',
-  /** POST `{ name, input }` → a Result. Giving up the request gives up the call. */
-  call: '/host/call',
-  /** GET, one {@link HostLine} a line, as long as the page lives. */
-  events: '/host/events',
-  /** POST the bytes of the file asked for (`/host/file/ID?name=…`); DELETE when the person gave up. */
-  file: '/host/file/',
-  /** GET the host's own confirmation page (`/host/confirm/NONCE`), opened in a window of its own. */
-  confirm: '/host/confirm/',
-  /** POST `{ path }` of the folder asked for (`/host/folder/ID`), since a browser gives none; DELETE when the person gave up. */
-  folder: '/host/folder/',
-} as const;
-
-export const SESSION_HEADER = 'x-balcao-session';
-
-/** The address's fragment is `#entrada=TOKEN`. */
-export const ENTRY_FRAGMENT = 'entrada';
-
 /** A question of the host to the person, answered through the paths above. */
 export const hostAskSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('file'), id: z.string(), accept: z.string(), maxBytes: z.int() }),
+  z.strictObject({
+    kind: z.literal('file'),
+    id: z.string(),
+    about: z.enum(['certificate', 'document']),
+    accept: z.string(),
+    maxBytes: z.int(),
+  }),
   z.strictObject({ kind: z.literal('folder'), id: z.string() }),
   z.strictObject({ kind: z.literal('confirm'), nonce: z.string() }),
   /** The question was answered or given up: what the page shows about it can go. */

@@ -2,13 +2,12 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from './client.ts';
+import { firstCalls, SESSION_CALL } from './first-calls.ts';
 import { questionOf } from './hooks.ts';
 import type { WebHost } from './transport-web.ts';
 
 /** The window is not kept back longer than this: after it the screens draw their own outlines. */
 const PATIENCE_MS = 600;
-/** As Início asks it. */
-export const LOOKED_AT = 50;
 
 /** Resolves when the answers lie in the cache, when there is no way in, or when patience is over; never rejects. */
 export async function askFirst(
@@ -28,14 +27,14 @@ export async function askFirst(
 
 async function askAll({ call }: Client, queries: QueryClient, host: WebHost | undefined): Promise<void> {
   if (host && !(await isIn(host))) return;
-  const session = questionOf(call, 'session.get', {});
-  const { environment } = await queries.query(session);
+  const { environment } = await queries.query(questionOf(call, ...SESSION_CALL));
   if (environment === undefined) return;
+  const { companies, about, pending, history } = firstCalls(environment);
   await Promise.all([
-    queries.query(questionOf(call, 'company.list', { environment })),
-    queries.query(questionOf(call, 'app.about', {})),
-    queries.query(questionOf(call, 'disablement.list', { environment, pending: true })),
-    queries.query(questionOf(call, 'history.list', { environment, limit: LOOKED_AT })),
+    queries.query(questionOf(call, ...companies)),
+    queries.query(questionOf(call, ...about)),
+    queries.query(questionOf(call, ...pending)),
+    queries.query(questionOf(call, ...history)),
   ]);
 }
 

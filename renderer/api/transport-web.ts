@@ -1,16 +1,12 @@
 /** Carries calls to the web host: entry by the address's fragment, one POST a call, events and questions as lines of JSON. */
 
-import {
-  ENTRY_FRAGMENT,
-  HOST_PATHS,
-  SESSION_HEADER,
-  hostAskSchema,
-  type HostAsk,
-} from '../../shared/bridge.ts';
+import { HOST_PATHS, SESSION_HEADER, hostAskSchema, type HostAsk } from '../../shared/bridge.ts';
 import { appError } from '../../shared/errors.ts';
 import { err } from '../../shared/result.ts';
+import { earlyAnswer, type Early } from './early.ts';
 import { createLineSplitter } from './lines.ts';
 import type { Transport } from './transport.ts';
+import { enterHost, openEvents, postCall } from './web-wire.ts';
 
 /** `locked`: no valid entry; `lost`: the host no longer answers. */
 export type HostState = 'entering' | 'ready' | 'locked' | 'lost';
@@ -31,7 +27,7 @@ export interface WebHost {
 const RECONNECT_MS = 1_000;
 const MAX_RECONNECTS = 5;
 
-export function createWebHost(): WebHost {
+export function createWebHost(early: Early | undefined): WebHost {
   let session = '';
   let state: HostState = 'entering';
   let asks: readonly HostAsk[] = [];
@@ -59,10 +55,10 @@ export function createWebHost(): WebHost {
     }
   };
 
-  const readEvents = async (reconnects: number): Promise<void> => {
+  const readEvents = async (reconnects: number, opened?: Promise<Response | undefined>): Promise<void> => {
     let tries = reconnects;
     try {
-      const response = await fetch(HOST_PATHS.events, { headers: headers() });
+      const response = (await opened) ?? (await openEvents(session));
       if (response.status === 401 || response.status === 403) return become('locked');
       if (response.ok && response.body) {
         tries = 0;
@@ -78,24 +74,10 @@ export function createWebHost(): WebHost {
   };
 
   const enter = async () => {
-    const token = new URLSearchParams(window.location.hash.slice(1)).get(ENTRY_FRAGMENT);
-    // The token works once; it must not stay in the address or in the history.
-    window.history.replaceState(null, '', window.location.pathname);
-    if (!token) return become('locked');
-    try {
-      const response = await fetch(HOST_PATHS.session, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ token }),
-      });
-      const body: unknown = response.ok ? await response.json() : undefined;
-      if (typeof body !== 'object' || body === null || !('session' in body)) return become('locked');
-      session = String(body.session);
-      become('ready');
-      void readEvents(0);
-    } catch {
-      become('lost');
-    }
+    const entered = await (early?.entered ?? enterHost());
+    if (entered.state === 'ready') session = entered.session;
+    become(entered.state);
+    if (entered.state === 'ready') void readEvents(0, early?.events);
   };
   void enter();
 
@@ -141,12 +123,9 @@ export function createWebHost(): WebHost {
     transport: {
       async call(name, input, signal) {
         try {
-          const response = await fetch(HOST_PATHS.call, {
-            method: 'POST',
-            headers: { ...headers(), 'content-type': 'application/json' },
-            body: JSON.stringify({ name, input }),
-            ...(signal ? { signal } : {}),
-          });
+          const asked = await earlyAnswer(early, name, input);
+          if (asked !== undefined) return asked;
+          const response = await postCall(session, name, input, signal);
           if (response.status === 401) {
             become('locked');
             return err(appError('call.aborted'));

@@ -3,6 +3,7 @@
 import { BRIDGE_NAME, type Bridge, type WindowAsk } from '../../shared/bridge.ts';
 import { appError } from '../../shared/errors.ts';
 import { err } from '../../shared/result.ts';
+import { earlyAnswer, type Early } from './early.ts';
 import type { Transport } from './transport.ts';
 
 /** The bridge that the preload exposed, or undefined when the page runs in a browser. */
@@ -20,9 +21,11 @@ export async function askWindow(question: WindowAsk): Promise<unknown> {
   }
 }
 
-export function createWindowTransport(bridge: Bridge): Transport {
+export function createWindowTransport(bridge: Bridge, early?: Early): Transport {
   return {
     async call(name, input, signal) {
+      const asked = await earlyAnswer(early, name, input);
+      if (asked !== undefined) return asked;
       if (signal?.aborted) return err(appError('call.aborted'));
       const callId = crypto.randomUUID();
       const giveUp = () => bridge.cancel(callId);
@@ -36,7 +39,11 @@ export function createWindowTransport(bridge: Bridge): Transport {
         signal?.removeEventListener('abort', giveUp);
       }
     },
-    listen: (listener) => bridge.listen(listener),
+    listen(listener) {
+      const stop = bridge.listen(listener);
+      for (const missed of early?.takeEvents?.() ?? []) listener(missed);
+      return stop;
+    },
   };
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LOOKED_AT } from '../api/first-questions.ts';
+import { LOOKED_AT } from '../api/first-calls.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { LOW, NARROW, WIDE } from '../theme/narrow.ts';
 import { TrainingTour } from '../training/training-tour.tsx';

@@ -4,21 +4,22 @@ import {
   formatDate,
   formatDateTime,
   formatMonth,
+  formatNumber,
   formatProtocol,
   formatRange,
 } from './format.ts';
 
 test('an instant is DD/MM/AAAA HH:mm without a comma', () => {
-  expect(formatDateTime('2026-10-20T10:02:00', 'pt-BR')).toBe('20/10/2026 10:02');
+  expect(formatDateTime('2026-10-20T10:02:00')).toBe('20/10/2026 10:02');
 });
 
 test('what is not an instant shows as nothing, never as "Invalid Date"', () => {
-  expect(formatDateTime('', 'pt-BR')).toBe('');
-  expect(formatDate('x', 'pt-BR')).toBe('');
+  expect(formatDateTime('')).toBe('');
+  expect(formatDate('x')).toBe('');
 });
 
 test('a bare date is the same day in every zone', () => {
-  expect(formatDate('2026-12-10', 'pt-BR')).toBe('10/12/2026');
+  expect(formatDate('2026-12-10')).toBe('10/12/2026');
 });
 
 test('a month is its short name and the year', () => {
@@ -28,6 +29,13 @@ test('a month is its short name and the year', () => {
 test('a protocol of 15 or 17 digits is read in threes', () => {
   expect(formatProtocol('135260000012345')).toBe('135 260 000 012 345');
   expect(formatProtocol('13526000001234567')).toBe('135 260 000 012 345 67');
+});
+
+test('a number is grouped as the system would group it', () => {
+  for (const value of [0, 7, 999, 1000, 12345, 999_999_999, -1234, 1.5]) {
+    for (const locale of ['pt-BR', 'en-GB'])
+      expect(formatNumber(value, locale)).toBe(new Intl.NumberFormat(locale).format(value));
+  }
 });
 
 test('a range of one number is that number, with dots', () => {

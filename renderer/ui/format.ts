@@ -1,46 +1,41 @@
 /** How dates, numbers, protocols and ranges look to people; what is copied stays bare. */
 
+/** Ours to the letter, and a table draws hundreds: the system's own formatter takes tens of milliseconds to be made the first time. */
+const two = (value: number) => String(value).padStart(2, '0');
+
 /** DD/MM/AAAA HH:mm in the machine's own zone; "" for what is not an instant. */
-export function formatDateTime(iso: string, locale: string, withSeconds = false): string {
+export function formatDateTime(iso: string, withSeconds = false): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
-  return new Intl.DateTimeFormat(locale, {
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(withSeconds ? { second: '2-digit' } : {}),
-    hourCycle: 'h23',
-  })
-    .format(date)
-    .replace(', ', ' ');
+  return `${dayOf(date)} ${clockOf(date, withSeconds)}`;
 }
 
 /** DD/MM/AAAA; a bare date (AAAA-MM-DD) is that day everywhere. */
-export function formatDate(iso: string, locale: string): string {
+export function formatDate(iso: string): string {
   const bare = /^\d{4}-\d{2}-\d{2}$/.test(iso);
   const date = new Date(bare ? `${iso}T12:00:00` : iso);
-  if (Number.isNaN(date.getTime())) return '';
-  return new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(date);
+  return Number.isNaN(date.getTime()) ? '' : dayOf(date);
 }
 
 /** HH:mm, or HH:mm:ss. */
-export function formatTime(iso: string, locale: string, withSeconds = false): string {
+export function formatTime(iso: string, withSeconds = false): string {
   const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return '';
-  return new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(withSeconds ? { second: '2-digit' } : {}),
-    hourCycle: 'h23',
-  }).format(date);
+  return Number.isNaN(date.getTime()) ? '' : clockOf(date, withSeconds);
+}
+
+/** Days before months in every language of the window: these are Brazilian papers. */
+function dayOf(date: Date): string {
+  return `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`;
+}
+
+function clockOf(date: Date, withSeconds: boolean): string {
+  const clock = `${two(date.getHours())}:${two(date.getMinutes())}`;
+  return withSeconds ? `${clock}:${two(date.getSeconds())}` : clock;
 }
 
 /** A wait as a clock counts it down: "42:07", "1:00:00". */
 export function formatCountdown(seconds: number): string {
   const hours = Math.floor(seconds / 3_600);
-  const two = (value: number) => String(value).padStart(2, '0');
   const minutes = Math.floor((seconds % 3_600) / 60);
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
@@ -51,7 +46,10 @@ export function formatMonth(year: number, month: number, locale: string): string
   return `${name.replace('.', '')}/${year}`;
 }
 
+/** 4.217 (4,217 in English). */
 export function formatNumber(value: number, locale: string): string {
+  if (Number.isSafeInteger(value) && value >= 0)
+    return String(value).replace(/\B(?=(\d{3})+$)/g, locale.startsWith('en') ? ',' : '.');
   return new Intl.NumberFormat(locale).format(value);
 }
 

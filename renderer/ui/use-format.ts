@@ -8,15 +8,14 @@ import * as format from './format.ts';
 export function useFormat() {
   const { i18n } = useTranslation();
   const locale: Locale = i18n.language === 'en' ? 'en' : 'pt-BR';
-  // Days before months in both languages: these are Brazilian papers.
   const intl = locale === 'en' ? 'en-GB' : locale;
   return useMemo(
     () => ({
       locale,
-      dateTime: (iso: string, seconds = false) => format.formatDateTime(iso, intl, seconds),
-      date: (iso: string) => format.formatDate(iso, intl),
-      time: (iso: string) => format.formatTime(iso, intl),
-      timeWithSeconds: (iso: string) => format.formatTime(iso, intl, true),
+      dateTime: format.formatDateTime,
+      date: format.formatDate,
+      time: (iso: string) => format.formatTime(iso),
+      timeWithSeconds: (iso: string) => format.formatTime(iso, true),
       month: (year: number, month: number) => format.formatMonth(year, month, intl),
       number: (value: number) => format.formatNumber(value, intl),
       range: (range: { readonly nNFIni: number; readonly nNFFin: number }) => format.formatRange(range, intl),

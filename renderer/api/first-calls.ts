@@ -1,0 +1,16 @@
+/** What the first screen asks, as bare data: the same list is asked before the page's own code is there, and then by it. */
+
+/** As Início asks it. */
+export const LOOKED_AT = 50;
+
+/** The session is asked first, since all else is of its environment. */
+export const SESSION_CALL = ['session.get', {}] as const;
+
+export function firstCalls<E>(environment: E) {
+  return {
+    companies: ['company.list', { environment }],
+    about: ['app.about', {}],
+    pending: ['disablement.list', { environment, pending: true }],
+    history: ['history.list', { environment, limit: LOOKED_AT }],
+  } as const;
+}

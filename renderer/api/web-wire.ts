@@ -1,0 +1,45 @@
+/** The bare requests to the web host that a page can make before its own code is there: the way in, a call, the events. */
+
+import { ENTRY_FRAGMENT, HOST_PATHS, SESSION_HEADER } from '../../shared/bridge-names.ts';
+
+/** `locked`: no valid entry; `lost`: the host no longer answers. */
+export type Entered =
+  { readonly state: 'ready'; readonly session: string } | { readonly state: 'locked' | 'lost' };
+
+/** Spends the token of the address; never rejects. */
+export async function enterHost(): Promise<Entered> {
+  const token = new URLSearchParams(window.location.hash.slice(1)).get(ENTRY_FRAGMENT);
+  // The token works once; it must not stay in the address or in the history.
+  window.history.replaceState(null, '', window.location.pathname);
+  if (!token) return { state: 'locked' };
+  try {
+    const response = await fetch(HOST_PATHS.session, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    });
+    const body: unknown = response.ok ? await response.json() : undefined;
+    if (typeof body !== 'object' || body === null || !('session' in body)) return { state: 'locked' };
+    return { state: 'ready', session: String(body.session) };
+  } catch {
+    return { state: 'lost' };
+  }
+}
+
+export function postCall(
+  session: string,
+  name: string,
+  input: unknown,
+  signal?: AbortSignal,
+): Promise<Response> {
+  return fetch(HOST_PATHS.call, {
+    method: 'POST',
+    headers: { [SESSION_HEADER]: session, 'content-type': 'application/json' },
+    body: JSON.stringify({ name, input }),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+export function openEvents(session: string): Promise<Response> {
+  return fetch(HOST_PATHS.events, { headers: { [SESSION_HEADER]: session } });
+}
