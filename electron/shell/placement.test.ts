@@ -29,6 +29,12 @@ describe('the place of the window', () => {
     expect(fitPlace(place(-900, 600, 1000, 700), screens(NOTEBOOK))).toEqual(place(0, 28, 1000, 700));
   });
 
+  it('fits a notebook of 1366×768 at 200 %, beside its taskbar', () => {
+    expect(fitPlace(undefined, screens({ x: 0, y: 0, width: 683, height: 336 }))).toEqual(
+      place(0, 0, 683, 336),
+    );
+  });
+
   it('is always to be seen and never smaller than the window can be', () => {
     const length = fc.integer({ min: 200, max: 5000 });
     const at = fc.integer({ min: -6000, max: 6000 });

@@ -28,6 +28,8 @@ export function windowOptions(preloadPath: string, isPackaged: boolean): Browser
       spellcheck: false,
       devTools: !isPackaged,
       disableBlinkFeatures: 'Auxclick',
+      // The page's code is compiled once per version, not once per start.
+      v8CacheOptions: 'bypassHeatCheck',
     },
   };
 }
