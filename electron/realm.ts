@@ -11,7 +11,7 @@ import type { TpAmb } from '../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { createVault, type Vault } from './certificates/vault.ts';
 import { copyDaily } from './handlers/backup.ts';
-import { importOwed, owedRefusal } from './handlers/owed-import.ts';
+import { beginOwedImport, owedRefusal } from './handlers/owed-import.ts';
 import { lossOf, lossRefusal } from './handlers/restore-loss.ts';
 import type { NoticeStore } from './certificates/expiry-notices.ts';
 import { createCompanies, type Companies } from './companies/companies.ts';
@@ -39,6 +39,7 @@ import {
 import { createArchiveRoot, type ArchiveRoot } from './storage/archive-root.ts';
 import { replaceFile } from './storage/atomic-file.ts';
 import { openDatabase, refusalOf } from './storage/database.ts';
+import { createLooks, type Looks } from './storage/looks.ts';
 import { applyPendingRestore } from './storage/restore.ts';
 import { SCHEMA } from './storage/schema.ts';
 import type { Training } from './training/server.ts';
@@ -49,6 +50,8 @@ export interface Realm {
   /** The archive's present folder. */
   readonly archiveDir: string;
   readonly archive: ArchiveRoot;
+  /** For files that may be on a disk or share that hangs. */
+  readonly looks: Looks;
   /** A backup was to be put in place, and another process had the data open. */
   readonly restoreWaits: boolean;
   /** `balcao.sqlite`, closed with the realm. */
@@ -144,6 +147,11 @@ export async function openRealm(
   const archive = createArchiveRoot(dataDir);
   let disablements: Promise<Result<Disablements, AppError>> | undefined;
   let opened: Disablements | undefined;
+  let owedImport: { readonly ended: Promise<void> } | undefined;
+  const ending = new AbortController();
+  const looks = createLooks((error) =>
+    ports.log.write({ level: 'error', op: 'archive.look', code: 'internal', detail: detailOf(error) }),
+  );
 
   const openJournal = async (): Promise<Result<Disablements, AppError>> => {
     const { createDisablements } = await import('./disablement/disablements.ts');
@@ -205,11 +213,8 @@ export async function openRealm(
       changed: (topics) => emit({ name: 'data.changed', data: { topics: [...topics] } }),
     });
     if (!created.ok) return created;
-    const owed = await importOwed({ dataDir, archiveDir: archive.folder() }, created.value);
-    if (!owed.ok) {
-      await created.value.shutDown();
-      return owed;
-    }
+    const place = { dataDir, archiveDir: archive.folder(), looks };
+    owedImport = await beginOwedImport(place, created.value, { log: ports.log, signal: ending.signal });
     created.value.recover();
     opened = created.value;
     return created;
@@ -222,6 +227,7 @@ export async function openRealm(
       return archive.folder();
     },
     archive,
+    looks,
     restoreWaits: restored.value === 'in-use',
     database: db,
     companies,
@@ -248,6 +254,8 @@ export async function openRealm(
       clearInterval(again);
       // Every command recovers what an earlier one left behind, also one that had no use for the journal itself.
       const journal = await (existsSync(join(dataDir, JOURNAL_FILE)) ? realm.disablements() : disablements);
+      ending.abort();
+      await owedImport?.ended;
       if (journal?.ok) await journal.value.shutDown();
       pool.close();
       vault.forget();

@@ -1,6 +1,5 @@
 /** The handlers of backups: made, listed, put elsewhere, brought from elsewhere and restored; and the daily copy of a realm's databases. */
 
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment, HandlerOutput } from '../../shared/contract.ts';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
@@ -16,8 +15,10 @@ import {
   type Copied,
 } from '../storage/backup.ts';
 import { bringCopy, findCopy, saveCopyTo } from '../storage/carry-copy.ts';
+import type { Looks } from '../storage/looks.ts';
 import { cancelRestore, pendingRestore, requestRestore } from '../storage/restore.ts';
 import { amendLastRestore, importsOwed, lastRestore } from '../storage/restore-record.ts';
+import { isThere } from './owed-import.ts';
 import { lossOf, lossRefusal } from './restore-loss.ts';
 
 /** Keys stay on this computer: a restored company asks for its certificate again (DESIGN, Certificates). */
@@ -30,6 +31,7 @@ export interface BackupPlace {
   readonly kind: 'real' | 'treino';
   readonly dataDir: string;
   readonly archiveDir: string;
+  readonly looks: Looks;
   /** A restore was tried when the folder was opened, and somebody else had it open. */
   readonly restoreWaits: boolean;
 }
@@ -83,11 +85,12 @@ export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCal
       ),
     'backup.save-to': ({ environment }) =>
       telling(
-        inRealm(environment, async ({ dataDir }) => {
+        inRealm(environment, async ({ dataDir, looks }) => {
           if (!filePicker.pickFolder) return err(appError('host.unsupported'));
           const target = await filePicker.pickFolder('Onde salvar a cópia de segurança');
           if (target === undefined) return ok({});
-          if (!existsSync(target)) return err(appError('data.folder', { folder: target, reason: 'ENOENT' }));
+          if (!(await isThere(target, looks)))
+            return err(appError('data.folder', { folder: target, reason: 'ENOENT' }));
           const [there] = listBackups(dataDir);
           const newest = there ? ok(there) : makeBackup(dataDir, COPIED, clock.now());
           if (!newest.ok) return newest;
@@ -99,21 +102,26 @@ export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCal
   };
 }
 
-function stateOf({
+async function stateOf({
   dataDir,
   archiveDir,
+  looks,
   restoreWaits,
-}: BackupPlace): Result<HandlerOutput<'backup.state'>, AppError> {
+}: BackupPlace): Promise<Result<HandlerOutput<'backup.state'>, AppError>> {
   const pending = pendingRestore(dataDir);
   const restored = lastRestore(dataDir);
   const loss = pending && lossOf(dataDir, join(dataDir, BACKUP_FOLDER, pending.name));
   if (loss?.ok === false) return loss;
   const refusal = loss && lossRefusal(loss.value);
+  const owed = importsOwed(dataDir) && {
+    folder: archiveDir,
+    away: !(await isThere(archiveDir, looks)),
+  };
   return ok({
     ...(pending
       ? { pending: { ...pending, inUse: restoreWaits, ...(refusal ? { heldBack: refusal } : {}) } }
       : {}),
-    ...(importsOwed(dataDir) ? { owed: { folder: archiveDir, away: !existsSync(archiveDir) } } : {}),
+    ...(owed ? { owed } : {}),
     ...(restored ? { restored } : {}),
   });
 }

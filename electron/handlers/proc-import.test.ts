@@ -8,10 +8,15 @@ import { environment, named, realmForTests } from '../disablement/testing/realm.
 import { codeOf, rangeOf, valueOf, wires } from '../disablement/testing/rig.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { makeDisabler } from '../testing/training-disabler.ts';
+import { createLooks } from '../storage/looks.ts';
+import { SLOW } from '../storage/time-limit.ts';
 import { importProcFiles } from './proc-import.ts';
 
 const t = realmForTests();
 const good = procXml(signedRequest(makeSigner()), answerXml());
+const looks = createLooks((error) => {
+  throw error;
+});
 let folder: string;
 beforeEach(() => {
   folder = join(t.home, 'de-outro-programa', '2026');
@@ -21,7 +26,8 @@ const put = (name: string, content: string) => {
   writeFileSync(join(folder, name), content);
   return join(folder, name);
 };
-const run = async (from = join(t.home, 'de-outro-programa')) => valueOf(await importProcFiles(from, t.app));
+const run = async (from = join(t.home, 'de-outro-programa')) =>
+  valueOf(await importProcFiles(from, t.app, looks));
 const rows = async () => valueOf(await t.app.list({ environment, pending: false }));
 
 test('a right file is a homologated row, its numbers are taken, and the chain holds', async () => {
@@ -125,16 +131,32 @@ test('it tells how far it is, and can be given up', async () => {
   put('inut.xml', good);
   const told: [number, number][] = [];
   const from = join(t.home, 'de-outro-programa');
-  await importProcFiles(from, t.app, { progress: (done, total) => told.push([done, total]) });
+  await importProcFiles(from, t.app, looks, { progress: (done, total) => told.push([done, total]) });
   expect(told).toEqual([
     [0, 1],
     [1, 1],
   ]);
-  expect(codeOf(await importProcFiles(from, t.app, { signal: AbortSignal.abort() }))).toBe('call.aborted');
+  expect(codeOf(await importProcFiles(from, t.app, looks, { signal: AbortSignal.abort() }))).toBe(
+    'call.aborted',
+  );
 });
 
 test('a folder that is not there holds nothing, and is told apart from one that holds nothing', async () => {
   const nowhere = join(t.home, 'nada');
   expect(await run(nowhere)).toMatchObject({ files: 0, unfit: [{ path: nowhere, why: 'unreadable' }] });
   expect(readdirSync(t.home)).not.toContain('nada');
+});
+
+test('a folder that stops answering ends it and is told; what came in before stays in', async () => {
+  put('1.xml', good);
+  put('2.xml', good.replaceAll('135260000000001', '135260000000002'));
+  let asked = 0;
+  const hangs: typeof looks = {
+    // Both folders, then the size and the bytes of the first file.
+    look: async (place, work, signal) => (++asked > 4 ? SLOW : looks.look(place, work, signal)),
+  };
+  const from = join(t.home, 'de-outro-programa');
+  const report = valueOf(await importProcFiles(from, t.app, hangs));
+  expect(report).toMatchObject({ files: 1, added: 1, unfit: [{ path: from, why: 'unreadable' }] });
+  expect(asked).toBe(5);
 });
