@@ -67,9 +67,9 @@ export function createAsks(tell: (session: string, ask: HostAsk) => void): Asks 
     return promise;
   };
 
-  const askFile = (accept: string, maxBytes: number) => {
+  const askFile = (about: 'certificate' | 'document', accept: string, maxBytes: number) => {
     const id = newId();
-    return wait(files, id, { kind: 'file', id, accept, maxBytes }, maxBytes, undefined, undefined);
+    return wait(files, id, { kind: 'file', id, about, accept, maxBytes }, maxBytes, undefined, undefined);
   };
 
   return {
@@ -79,9 +79,9 @@ export function createAsks(tell: (session: string, ask: HostAsk) => void): Asks 
         .filter((each) => each.session === session)
         .map((each) => each.ask),
     filePicker: {
-      pickCertificate: (maxBytes) => askFile(ACCEPT, maxBytes),
-      // A browser does not tell where the file lies: it can be checked, not corrected.
-      pickFile: (maxBytes) => askFile('.xml', maxBytes),
+      pickCertificate: (maxBytes) => askFile('certificate', ACCEPT, maxBytes),
+      // A browser does not tell where the file lies: what is corrected goes to the archive.
+      pickFile: (maxBytes) => askFile('document', '.xml', maxBytes),
       // Nor does it tell a folder's path: the page has the person type it, under a title of its own.
       pickFolder: () => {
         const id = newId();

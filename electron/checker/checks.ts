@@ -1,11 +1,12 @@
 /** The two steps of checking a chosen file: the report, and the corrected copy beside the original when it is asked for. */
 
 import { randomUUID } from 'node:crypto';
-import { format, parse } from 'node:path';
+import { format, join, parse } from 'node:path';
 import type { CheckReport } from '../../shared/check-report.ts';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { FilePicker } from '../ports.ts';
+import type { FilePicker, PickedDocument } from '../ports.ts';
+import type { ArchiveRoot } from '../storage/archive-root.ts';
 import { writeOnce } from '../storage/atomic-file.ts';
 import { checkFile, MAX_CHECKED_BYTES } from './checker.ts';
 
@@ -14,47 +15,63 @@ export interface Checked {
   /** File name only. */
   readonly name: string;
   readonly report: CheckReport;
+  /** The folder in which the file lies is known. */
+  readonly placed: boolean;
 }
 
 export interface Checks {
   /** Undefined when the person gave up. Errors: `host.unsupported`. */
   check(picker: FilePicker, session: string): Promise<Result<Checked | undefined, AppError>>;
-  /** Errors: `input.invalid` (nothing to correct, or checked too long ago), `host.unsupported`, `data.folder`. */
-  correct(checkId: string, session: string): Promise<Result<{ readonly path: string }, AppError>>;
+  /** A file whose bytes the page has already. */
+  checkOffered(file: PickedDocument, session: string): Promise<Checked>;
+  /** `archive`: for what has no known place. Errors: `input.invalid` (nothing to correct, or checked too long ago), `host.unsupported`, `data.folder`. */
+  correct(
+    checkId: string,
+    session: string,
+    archive: Pick<ArchiveRoot, 'folder' | 'standing'> | undefined,
+  ): Promise<Result<{ readonly path: string }, AppError>>;
 }
 
 interface Kept {
   readonly session: string;
   readonly corrected: string;
+  readonly name: string;
   readonly path: string | undefined;
 }
 
 /** Corrected documents wait for a click; older ones are checked anew. */
 const KEPT = 32;
+/** In the archive, for corrected files whose originals lie nobody knows where. */
+const FOLDER = 'conferidos';
 
 export function createChecks(): Checks {
   const kept = new Map<string, Kept>();
+  const check = async (file: PickedDocument, session: string): Promise<Checked> => {
+    const { corrected, ...report } = await checkFile(file.bytes);
+    const checkId = randomUUID();
+    if (corrected !== undefined) {
+      kept.set(checkId, { session, corrected, name: file.name, path: file.path });
+      const oldest = kept.keys().next();
+      if (kept.size > KEPT && !oldest.done) kept.delete(oldest.value);
+    }
+    return { checkId, name: file.name, report, placed: file.path !== undefined };
+  };
   return {
+    checkOffered: check,
     async check(picker, session) {
       if (!picker.pickFile) return err(appError('host.unsupported'));
       const file = await picker.pickFile(MAX_CHECKED_BYTES);
-      if (!file) return ok(undefined);
-      const { corrected, ...report } = await checkFile(file.bytes);
-      const checkId = randomUUID();
-      if (corrected !== undefined) {
-        kept.set(checkId, { session, corrected, path: file.path });
-        const oldest = kept.keys().next();
-        if (kept.size > KEPT && !oldest.done) kept.delete(oldest.value);
-      }
-      return ok({ checkId, name: file.name, report });
+      return ok(file && (await check(file, session)));
     },
-    async correct(checkId, session) {
+    async correct(checkId, session, archive) {
       const found = kept.get(checkId);
       if (found?.session !== session) return err(invalidInput([{ path: 'checkId', rule: 'missing' }]));
-      if (found.path === undefined) return err(appError('host.unsupported'));
-      const { dir, name, ext } = parse(found.path);
+      if (found.path === undefined && !archive) return err(appError('host.unsupported'));
+      const { name, ext } = parse(found.path ?? found.name);
+      const dir = found.path === undefined ? join(archive?.folder() ?? '', FOLDER) : parse(found.path).dir;
       const path = format({ dir, name: `${name}-corrigido`, ext: ext === '' ? '.xml' : ext });
-      const written = await writeOnce(path, Buffer.from(found.corrected, 'utf8'));
+      const root = found.path === undefined ? archive?.standing() : undefined;
+      const written = await writeOnce(path, Buffer.from(found.corrected, 'utf8'), root);
       return written.ok
         ? ok({ path: written.value.path })
         : err(appError('data.folder', { folder: dir, reason: written.error.problem }));

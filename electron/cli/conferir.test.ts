@@ -40,6 +40,7 @@ const world = (answers: Answers = {}) => {
       const handlers = createCheckHandlers({
         filePicker: hands.filePicker ?? { pickCertificate: async () => undefined },
         inJournal: async () => err(appError('internal')),
+        inArchive: async () => err(appError('internal')),
         emit: () => undefined,
       });
       const call = (async (name: keyof typeof handlers, input: never) =>

@@ -7,6 +7,7 @@ import type { Checks } from '../checker/checks.ts';
 import type { Disablements } from '../disablement/disablements.ts';
 import type { Caller, Handlers } from '../dispatcher.ts';
 import type { FilePicker } from '../ports.ts';
+import type { ArchiveRoot } from '../storage/archive-root.ts';
 
 export interface CheckDeps {
   readonly filePicker: FilePicker;
@@ -14,10 +15,15 @@ export interface CheckDeps {
     environment: Environment,
     use: (disablements: Disablements) => Promise<Result<T, AppError>>,
   ) => Promise<Result<T, AppError>>;
+  readonly inArchive: <T>(
+    environment: Environment,
+    use: (archive: ArchiveRoot) => Promise<Result<T, AppError>>,
+  ) => Promise<Result<T, AppError>>;
   readonly emit: (event: AppEvent) => void;
 }
 
-type CheckCalls = 'file.check' | 'file.correct' | 'journal.audit' | 'journal.repair' | 'journal.find-head';
+type CheckCalls =
+  'file.check' | 'file.offer' | 'file.correct' | 'journal.audit' | 'journal.repair' | 'journal.find-head';
 
 /** What an audit, a repair or an import tells while it runs, and how it is given up. */
 export function watchOf(emit: (event: AppEvent) => void) {
@@ -27,7 +33,8 @@ export function watchOf(emit: (event: AppEvent) => void) {
   });
 }
 
-export function createCheckHandlers({ filePicker, inJournal, emit }: CheckDeps): Pick<Handlers, CheckCalls> {
+export function createCheckHandlers(deps: CheckDeps): Pick<Handlers, CheckCalls> {
+  const { filePicker, inJournal, inArchive, emit } = deps;
   let checks: Checks | undefined;
   const openChecks = async () => {
     const { createChecks } = await import('../checker/checks.ts');
@@ -40,7 +47,15 @@ export function createCheckHandlers({ filePicker, inJournal, emit }: CheckDeps):
       if (!checked.ok) return checked;
       return ok(checked.value ? { checked: checked.value } : {});
     },
-    'file.correct': async ({ checkId }, caller) => (await openChecks()).correct(checkId, caller.session),
+    'file.offer': async ({ fileName, content }, caller) => {
+      const file = { name: fileName, bytes: Buffer.from(content, 'base64') };
+      return ok({ checked: await (await openChecks()).checkOffered(file, caller.session) });
+    },
+    'file.correct': async ({ checkId, environment }, caller) => {
+      const all = await openChecks();
+      if (!environment) return all.correct(checkId, caller.session, undefined);
+      return inArchive(environment, (archive) => all.correct(checkId, caller.session, archive));
+    },
     'journal.audit': ({ environment }, caller) =>
       inJournal(environment, async (journal) => {
         const { inspectSignature } = await import('../checker/inspect-signature.ts');

@@ -1,10 +1,10 @@
-/** Takes a certificate file dropped anywhere on the window, and shows while it hangs over it what will happen. */
+/** Takes a certificate or XML file dropped anywhere on the window, and shows while it hangs over it what will happen. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { CertificateRegular } from '@fluentui/react-icons';
+import { CertificateRegular, DocumentCheckmarkRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDroppedFile } from './dropped-file.tsx';
+import { useDroppedFile, useDroppedXml } from './dropped-file.tsx';
 
 const useStyles = makeStyles({
   cover: {
@@ -33,37 +33,50 @@ export const IMPORT_MARK = 'data-certificate-import';
 export interface DropZoneProps {
   /** Absent where nothing can be imported: the file is refused and said so. */
   readonly onDrop: (() => void) | undefined;
+  /** Absent where no XML is checked: it is then taken for a certificate, which says what it is not. */
+  readonly onXml?: () => void;
 }
 
-export function DropZone({ onDrop }: DropZoneProps): ReactNode {
+type Carried = 'xml' | 'certificate' | 'file';
+
+export function DropZone({ onDrop, onXml }: DropZoneProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('certificates');
   const { offer } = useDroppedFile();
-  const [over, setOver] = useState(false);
-  const latest = useRef({ onDrop, offer });
+  const { offer: offerXml } = useDroppedXml();
+  const [over, setOver] = useState<Carried>();
+  const latest = useRef({ onDrop, onXml, offer, offerXml });
   useEffect(() => {
-    latest.current = { onDrop, offer };
+    latest.current = { onDrop, onXml, offer, offerXml };
   });
   useEffect(() => {
     const hover = (event: DragEvent) => {
       if (!carriesFile(event)) return;
       event.preventDefault();
-      const takes = latest.current.onDrop !== undefined && !busyElsewhere();
+      const { onDrop: certificate, onXml: xml } = latest.current;
+      const carried = xml ? carriedBy(event) : 'certificate';
+      const takes = (carried === 'certificate' ? certificate : (xml ?? certificate)) && !busyElsewhere();
       if (event.dataTransfer) event.dataTransfer.dropEffect = takes ? 'copy' : 'none';
-      setOver(!busyElsewhere());
+      setOver(busyElsewhere() ? undefined : carried);
     };
     const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
+      if (event.relatedTarget === null) setOver(undefined);
     };
     const drop = (event: DragEvent) => {
-      setOver(false);
+      setOver(undefined);
       const file = event.dataTransfer?.files[0];
       if (!file) return;
       // Without this the browser would leave the page for the file.
       event.preventDefault();
-      if (busyElsewhere() || !latest.current.onDrop) return;
-      latest.current.offer(file);
-      latest.current.onDrop();
+      if (busyElsewhere()) return;
+      const { onDrop: certificate, onXml: xml } = latest.current;
+      if (xml && /\.xml$/i.test(file.name)) {
+        latest.current.offerXml(file);
+        xml();
+      } else if (certificate) {
+        latest.current.offer(file);
+        certificate();
+      }
     };
     window.addEventListener('dragenter', hover);
     window.addEventListener('dragover', hover);
@@ -77,19 +90,34 @@ export function DropZone({ onDrop }: DropZoneProps): ReactNode {
     };
   }, []);
   if (!over) return null;
+  const certificate = onDrop
+    ? { title: t('drop.here'), text: t('drop.hereText') }
+    : { title: t('drop.training'), text: t('drop.trainingText') };
+  const words = {
+    xml: { title: t('drop.xml'), text: t('drop.xmlText') },
+    certificate,
+    file: { title: t('drop.file'), text: t(onDrop ? 'drop.fileText' : 'drop.fileTrainingText') },
+  }[over];
   return (
     <div className={styles.cover} role="status">
       <span className={styles.icon} aria-hidden="true">
-        <CertificateRegular />
+        {over === 'certificate' ? <CertificateRegular /> : <DocumentCheckmarkRegular />}
       </span>
-      <span className={styles.title}>{onDrop ? t('drop.here') : t('drop.training')}</span>
-      <span>{onDrop ? t('drop.hereText') : t('drop.trainingText')}</span>
+      <span className={styles.title}>{words.title}</span>
+      <span>{words.text}</span>
     </div>
   );
 }
 
 function carriesFile(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
+}
+
+/** Before the drop a browser tells the type only, and often not even that. */
+function carriedBy(event: DragEvent): Carried {
+  const type = event.dataTransfer?.items[0]?.type ?? '';
+  if (/[/+]xml$/.test(type)) return 'xml';
+  return /pkcs12/.test(type) ? 'certificate' : 'file';
 }
 
 /** A dialog that waits for an answer is not left because of a file, save the import itself. */

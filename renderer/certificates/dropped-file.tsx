@@ -1,6 +1,6 @@
-/** A certificate file that was dropped on the window and waits for the import to take it. */
+/** A file that was dropped on the window and waits to be taken: a certificate by the import, an XML by Conferir arquivo. */
 
-import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 
 export interface DroppedFile {
   readonly file: File | undefined;
@@ -9,17 +9,36 @@ export interface DroppedFile {
   readonly settle: () => void;
 }
 
-const DroppedFileContext = createContext<DroppedFile | undefined>(undefined);
+interface Dropped {
+  readonly certificate: DroppedFile;
+  readonly xml: DroppedFile;
+}
+
+const DroppedFileContext = createContext<Dropped | undefined>(undefined);
 
 export function DroppedFileProvider(props: { children: ReactNode }): ReactNode {
-  const [file, setFile] = useState<File>();
-  const settle = useCallback(() => setFile(undefined), []);
-  const value = useMemo(() => ({ file, offer: setFile, settle }), [file, settle]);
+  const certificate = useSlot();
+  const xml = useSlot();
+  const value = useMemo(() => ({ certificate, xml }), [certificate, xml]);
   return <DroppedFileContext value={value}>{props.children}</DroppedFileContext>;
 }
 
+function useSlot(): DroppedFile {
+  const [file, setFile] = useState<File>();
+  return useMemo(() => ({ file, offer: setFile, settle: () => setFile(undefined) }), [file]);
+}
+
+/** The certificate. */
 export function useDroppedFile(): DroppedFile {
+  return useDropped().certificate;
+}
+
+export function useDroppedXml(): DroppedFile {
+  return useDropped().xml;
+}
+
+function useDropped(): Dropped {
   const dropped = useContext(DroppedFileContext);
-  if (!dropped) throw new Error('useDroppedFile outside its provider');
+  if (!dropped) throw new Error('asked for a dropped file outside its provider');
   return dropped;
 }

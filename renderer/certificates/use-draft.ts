@@ -5,6 +5,7 @@ import { MOST_FILE_BYTES } from '../../shared/bridge.ts';
 import type { CertificatePreview } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { useClient, useCommand } from '../api/hooks.ts';
+import { base64Of } from '../ui/file-base64.ts';
 import { useDroppedFile } from './dropped-file.tsx';
 
 export interface Draft {
@@ -59,7 +60,7 @@ export function useDraft(): DraftUse {
   const take = useCallback(
     async (dropped: File) => {
       resetChoose();
-      const content = await base64Of(dropped);
+      const content = await base64Of(dropped, MOST_FILE_BYTES);
       settle();
       // A file that went away between the drop and now is looked for in the host's dialog.
       if (content === undefined) return choose();
@@ -89,16 +90,4 @@ export function useDraft(): DraftUse {
     error: offering.error ?? choosing.error,
     settled,
   };
-}
-
-/** Of the file's first bytes, one over the limit at most; undefined when it cannot be read. */
-function base64Of(file: File): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => {
-      resolve(typeof reader.result === 'string' ? reader.result.slice(reader.result.indexOf(',') + 1) : '');
-    };
-    reader.onerror = () => resolve(undefined);
-    reader.readAsDataURL(file.slice(0, MOST_FILE_BYTES));
-  });
 }

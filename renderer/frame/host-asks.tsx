@@ -44,15 +44,15 @@ function FileDialog({ host, ask }: { host: WebHost; ask: FileAsk }): ReactNode {
     <Dialog open modalType="alert" onOpenChange={(_, { open }) => !open && void host.refuseFile(ask.id)}>
       <DialogSurface>
         <DialogBody>
-          <DialogTitle>{t('frame:file.title')}</DialogTitle>
+          <DialogTitle>{t(`frame:file.${ask.about}.title`)}</DialogTitle>
           <DialogContent>
-            {t('frame:file.text')}
+            {t(`frame:file.${ask.about}.text`)}
             <input
               ref={input}
               type="file"
               accept={ask.accept}
               hidden
-              aria-label={t('frame:file.title')}
+              aria-label={t(`frame:file.${ask.about}.title`)}
               onChange={(event) => {
                 const file = event.currentTarget.files?.[0];
                 if (!file) return;
@@ -60,7 +60,7 @@ function FileDialog({ host, ask }: { host: WebHost; ask: FileAsk }): ReactNode {
                 void host.answerFile(ask.id, file);
               }}
             />
-            <p role="alert">{tooLarge ? t('frame:file.tooLarge') : ''}</p>
+            <p role="alert">{tooLarge ? t(`frame:file.${ask.about}.tooLarge`) : ''}</p>
           </DialogContent>
           <DialogActions>
             <Button appearance="primary" onClick={() => input.current?.click()}>

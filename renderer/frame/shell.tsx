@@ -199,6 +199,7 @@ export function Shell({
       <WindowBridge environment={environment} leave={leave} />
       <DropZone
         onDrop={environment === 'treino' ? undefined : () => go('certificates', { importing: true })}
+        onXml={() => go('records', { records: 'check' })}
       />
       {panel ? (
         <Suspense fallback={null}>

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DisablementView } from '../../shared/contract.ts';
 import { explainArchiveProblem } from '../../shared/explain/index.ts';
-import { useCommand } from '../api/hooks.ts';
+import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Card } from '../ui/page.tsx';
 import { useRouter } from '../ui/router.tsx';
@@ -58,7 +58,20 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
     if (saved.ok && !saved.value.file?.saved) setTried({ requestId, at: new Date().toISOString() });
   };
   const certificate = company?.certificate;
+  const owed = useQueryCall('backup.state', { environment }).data?.owed;
   const needs: Need[] = [];
+
+  // Nothing can be sent before it.
+  if (owed) {
+    needs.push({
+      key: 'owed',
+      tone: 'bad',
+      title: t('home:owed'),
+      text: t(owed.away ? 'home:owedAway' : 'home:owedHere', { folder: owed.folder }),
+      act: t('home:owedAct'),
+      onAct: () => go('records', { records: 'backups' }),
+    });
+  }
 
   for (const view of pending.filter(({ state }) => state === 'uncertain')) {
     const sent = view.sentAt ?? view.createdAt;

@@ -1,17 +1,18 @@
-/** The stored files as an audit found them, what is wrong first; of many right ones only the first are shown. */
+/** The stored files as an audit found them: all of them, what is wrong first, by their state where somebody asks. */
 
-import { makeStyles, tokens } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { Field, makeStyles, Select, tokens } from '@fluentui/react-components';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
-import { useTableStyles } from '../ui/table-styles.ts';
+import { DataTable, type Column } from '../ui/data-table.tsx';
 import { StatusBadge, type Tone } from '../ui/tones.tsx';
 import { useFormat } from '../ui/use-format.ts';
 
 type AuditedFile = CallOutput<'journal.audit'>['files'][number];
-type Word = AuditedFile['state'] | 'signature';
+/** In the order of the table, what is worst first. */
+const WORDS = ['changed', 'signature', 'missing', 'unreadable', 'ok'] as const;
+type Word = (typeof WORDS)[number];
 
-const SHOWN = 100;
 const TONES: Readonly<Record<Word, Tone>> = {
   ok: 'good',
   missing: 'warn',
@@ -21,14 +22,11 @@ const TONES: Readonly<Record<Word, Tone>> = {
 };
 
 const useStyles = makeStyles({
-  wrap: { marginTop: '16px' },
-  state: { width: '176px' },
-  what: { width: '200px' },
-  signer: { width: '200px' },
-  /** Inside the cell: the table's own cut with dots is for short words, a path is to be read whole. */
-  whole: { whiteSpace: 'normal', overflowWrap: 'anywhere', padding: '8px 0' },
-  quiet: { color: tokens.colorNeutralForeground2 },
-  small: { color: tokens.colorNeutralForeground2, fontSize: '13px' },
+  wrap: { marginTop: '20px', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '10px' },
+  filter: { width: '260px' },
+  /** About a dozen rows: the table has a scroll of its own, the page goes on below it. */
+  table: { display: 'grid', maxHeight: '482px', minHeight: 0, gridTemplateRows: 'minmax(0, 1fr)' },
+  quiet: { color: tokens.colorNeutralForeground2, margin: 0 },
 });
 
 /** Bytes as the journal has them, and a signature that holds where there is one. */
@@ -42,70 +40,104 @@ function wordOf({ state, signature }: AuditedFile): Word {
 
 export function AuditFiles({ files }: { files: readonly AuditedFile[] }): ReactNode {
   const styles = useStyles();
-  const table = useTableStyles();
-  const { t } = useTranslation(['records', 'common']);
+  const { t } = useTranslation('records');
   const format = useFormat();
-  if (files.length === 0) return <p className={styles.quiet}>{t('records:audit.noFiles')}</p>;
-  const ordered = [...files.filter((file) => !isRight(file)), ...files.filter(isRight)];
-  const wrong = files.length - files.filter(isRight).length;
-  const shown = ordered.slice(0, Math.max(SHOWN, wrong));
-  const more = files.length - shown.length;
+  const columns = useColumns();
+  const [wanted, setWanted] = useState<Word>();
+  const words = WORDS.map((word) => ({ word, count: files.filter((file) => wordOf(file) === word).length }));
+  const there = words.filter(({ count }) => count > 0);
+  // After a repair the state that was looked at may be gone.
+  const state = there.some(({ word }) => word === wanted) ? wanted : undefined;
+  const shown = useMemo(
+    () => (state ? files.filter((file) => wordOf(file) === state) : files),
+    [files, state],
+  );
+  if (files.length === 0) return <p className={styles.quiet}>{t('audit.noFiles')}</p>;
   return (
-    <div
-      className={`${table.scroll} ${styles.wrap}`}
-      tabIndex={0}
-      role="region"
-      aria-label={t('records:audit.files')}
-    >
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col" className={styles.state}>
-              {t('records:audit.columns.state')}
-            </th>
-            <th scope="col" className={styles.what}>
-              {t('records:audit.columns.what')}
-            </th>
-            <th scope="col" className={styles.signer}>
-              {t('records:audit.columns.signer')}
-            </th>
-            <th scope="col">{t('records:audit.columns.path')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((file) => (
-            <tr key={`${file.requestId} ${file.path}`}>
-              <td>
-                <StatusBadge tone={TONES[wordOf(file)]}>
-                  {t(`records:audit.states.${wordOf(file)}`)}
-                </StatusBadge>
-              </td>
-              <td>
-                {t('records:audit.what', {
-                  model: t(`common:modelNames.${file.subject.mod}`),
-                  serie: file.subject.serie,
-                  range: format.range(file.subject),
-                })}
-                <br />
-                <span className={styles.small}>
-                  {t(`common:environments.${file.subject.environment}.plain`)}
-                </span>
-              </td>
-              <td>
-                <div className={styles.whole}>{file.signature?.signer ?? ''}</div>
-              </td>
-              <td>
-                <div className={`${styles.whole} ${styles.small}`}>
-                  {file.path} {file.suffixed ? t('records:audit.suffixed') : ''}
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {more > 0 ? (
-        <p className={styles.quiet}>{t('records:audit.more', { count: more, n: format.number(more) })}</p>
+    <div className={styles.wrap}>
+      {there.length > 1 ? (
+        <Field label={t('audit.show')} className={styles.filter}>
+          <Select
+            value={state ?? ''}
+            onChange={(_, { value }) => setWanted(WORDS.find((word) => word === value))}
+          >
+            <option value="">{t('audit.showAll', { n: format.number(files.length) })}</option>
+            {there.map(({ word, count }) => (
+              <option key={word} value={word}>
+                {t('audit.showState', { state: t(`audit.states.${word}`), n: format.number(count) })}
+              </option>
+            ))}
+          </Select>
+        </Field>
       ) : null}
+      <div className={styles.table}>
+        <DataTable
+          id="audit"
+          label={t('audit.files')}
+          columns={columns}
+          rows={shown}
+          keyOf={(file) => `${file.requestId} ${file.path}`}
+          firstSort={{ by: 'state', down: false }}
+        />
+      </div>
     </div>
   );
+}
+
+function useColumns(): readonly Column<AuditedFile>[] {
+  const { t } = useTranslation(['records', 'common']);
+  const format = useFormat();
+  return useMemo(() => {
+    const what = ({ subject }: AuditedFile) =>
+      t('records:audit.what', {
+        model: t(`common:modelNames.${subject.mod}`),
+        serie: subject.serie,
+        range: format.range(subject),
+      });
+    const where = ({ subject }: AuditedFile) => t(`common:environments.${subject.environment}.plain`);
+    const path = (file: AuditedFile) =>
+      file.suffixed ? `${file.path} ${t('records:audit.suffixed')}` : file.path;
+    return [
+      {
+        id: 'state',
+        title: t('records:audit.columns.state'),
+        width: 150,
+        cell: (file) => (
+          <StatusBadge tone={TONES[wordOf(file)]}>{t(`records:audit.states.${wordOf(file)}`)}</StatusBadge>
+        ),
+        sort: (file) => WORDS.indexOf(wordOf(file)),
+      },
+      {
+        id: 'what',
+        title: t('records:audit.columns.what'),
+        width: 210,
+        cell: what,
+        sort: what,
+      },
+      {
+        id: 'environment',
+        title: t('records:audit.columns.environment'),
+        width: 120,
+        cell: where,
+        sort: where,
+        spare: true,
+      },
+      {
+        id: 'signer',
+        title: t('records:audit.columns.signer'),
+        width: 180,
+        cell: ({ signature }) => <span title={signature?.signer}>{signature?.signer ?? ''}</span>,
+        sort: ({ signature }) => signature?.signer ?? '',
+        spare: true,
+      },
+      {
+        id: 'path',
+        title: t('records:audit.columns.path'),
+        width: 280,
+        grows: true,
+        cell: (file) => <span title={path(file)}>{path(file)}</span>,
+        sort: ({ path: text }) => text,
+      },
+    ];
+  }, [t, format]);
 }

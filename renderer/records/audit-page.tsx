@@ -122,6 +122,7 @@ function Verdict({ found }: { found: Audit }): ReactNode {
           [
             t('records:audit.files'),
             t('records:audit.filesText', {
+              count: good,
               good: format.number(good),
               total: format.number(found.files.length),
             }),

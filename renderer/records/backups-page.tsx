@@ -5,13 +5,15 @@ import { ArchiveRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
-import { useCommand, useQueryCall } from '../api/hooks.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { useClient, useCommand, useQueryCall } from '../api/hooks.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { helpMark } from '../ui/help.ts';
 import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
+import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { useTableStyles } from '../ui/table-styles.ts';
@@ -22,6 +24,7 @@ import { OwedNotice, PendingNotice, WaivedNote } from './restore-notices.tsx';
 import { megabytes } from './size.ts';
 
 type Backup = CallOutput<'backup.list'>[number];
+type Loss = CallOutput<'backup.weigh'>;
 
 const useStyles = makeStyles({
   name: { width: '200px', color: tokens.colorNeutralForeground2 },
@@ -42,12 +45,23 @@ export function BackupsPage(): ReactNode {
   const save = useCommand('backup.save-to');
   const bring = useCommand('backup.bring');
   const restore = useCommand('backup.restore');
-  const [asking, setAsking] = useState<Backup>();
+  const { call } = useClient();
+  const { go } = useRouter();
+  const [asking, setAsking] = useState<{ readonly backup: Backup; readonly loss: Loss }>();
+  const [refusal, setRefusal] = useState<AppError>();
   const [said, setSaid] = useState('');
 
   const tell = async (work: () => Promise<string | undefined>) => {
     setSaid('');
     setSaid((await work()) ?? '');
+  };
+  /** Looked up before the question: what the copy would make the journal forget. */
+  const ask = async (backup: Backup) => {
+    setRefusal(undefined);
+    restore.reset();
+    const loss = await call('backup.weigh', { environment, name: backup.name });
+    if (!loss.ok || loss.value.refusal) return setRefusal(loss.ok ? loss.value.refusal : loss.error);
+    setAsking({ backup, loss: loss.value });
   };
   const makeNow = async () => ((await make.run({ environment })).ok ? t('backups.made') : undefined);
   const saveNow = async () => {
@@ -59,9 +73,13 @@ export function BackupsPage(): ReactNode {
   const bringNow = async () => {
     const done = await bring.run({ environment });
     if (!done.ok || !done.value.brought) return undefined;
-    setAsking(done.value.brought);
-    const { at, requests } = done.value.brought;
-    return t('backups.brought', { date: format.dateTime(at), requests: format.number(requests) });
+    const { name, at, bytes, requests } = done.value.brought;
+    void ask({ name, at, bytes });
+    return t('backups.brought', {
+      count: requests,
+      n: format.number(requests),
+      date: format.dateTime(at),
+    });
   };
   const failure = make.error ?? save.error ?? bring.error ?? restore.error ?? list.error?.error;
   return (
@@ -97,30 +115,49 @@ export function BackupsPage(): ReactNode {
         {said}
       </p>
       <ErrorPanel error={failure ?? state.error?.error} />
+      <ErrorPanel
+        error={refusal}
+        intent="warning"
+        actions={
+          refusal?.code === 'backup.would-lose' ? (
+            <Button onClick={() => go('home')}>{t('backups.pendingFirst')}</Button>
+          ) : undefined
+        }
+      />
       <Card title={t('backups.list')}>
         {list.isPending ? <SkeletonRows rows={3} height={40} /> : null}
         {list.data?.length === 0 ? (
           <Empty icon={<ArchiveRegular />} title={t('backups.empty')} text={t('backups.emptyText')} />
         ) : null}
         {list.data && list.data.length > 0 ? (
-          <BackupTable backups={list.data} pending={state.data?.pending?.name} onRestore={setAsking} />
+          <BackupTable
+            backups={list.data}
+            pending={state.data?.pending?.name}
+            onRestore={(each) => void ask(each)}
+          />
         ) : null}
         {state.data?.restored ? <WaivedNote restored={state.data.restored} /> : null}
       </Card>
       <ConfirmDialog
         open={asking !== undefined}
-        title={t('backups.confirm.title', { date: asking ? format.dateTime(asking.at) : '' })}
+        title={t('backups.confirm.title', { date: asking ? format.dateTime(asking.backup.at) : '' })}
         act={t('backups.confirm.act')}
         onAct={() => {
-          if (asking) void restore.run({ environment, name: asking.name });
+          if (asking) void restore.run({ environment, name: asking.backup.name });
         }}
         onClose={() => setAsking(undefined)}
       >
         <p>{t('backups.confirm.text')}</p>
         <ul className={records.list}>
-          {(['back', 'stays', 'keys', 'aside', 'lost'] as const).map((each) => (
+          {(['back', 'stays', 'keys', 'aside'] as const).map((each) => (
             <li key={each}>{t(`backups.confirm.${each}`)}</li>
           ))}
+          {asking?.loss.readable === false ? <li>{t('backups.confirm.unreadable')}</li> : null}
+          {asking && asking.loss.told > 0 ? (
+            <li>
+              {t('backups.confirm.told', { count: asking.loss.told, n: format.number(asking.loss.told) })}
+            </li>
+          ) : null}
         </ul>
       </ConfirmDialog>
     </div>

@@ -1,17 +1,23 @@
-/** Conferir arquivo: one XML of a disablement or of a note, chosen, judged, and where only its envelope is wrong, corrected. */
+/** Conferir arquivo: one XML of a disablement or of a note, chosen or dropped, judged, and where only its envelope is wrong, corrected. */
 
+import { MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
 import { DocumentCheckmarkRegular } from '@fluentui/react-icons';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
 import { useCommand } from '../api/hooks.ts';
+import { useDroppedXml } from '../certificates/dropped-file.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { base64Of } from '../ui/file-base64.ts';
 import { helpMark } from '../ui/help.ts';
 import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { CheckReportCard } from './check-report.tsx';
 import { useRecordsStyles } from './layout.ts';
+
+/** A note is never so large: SEFAZ takes no message beyond 500 KB. */
+const MOST_DROPPED_BYTES = 1024 * 1024;
 
 type Checked = NonNullable<CallOutput<'file.check'>['checked']>;
 
@@ -20,7 +26,35 @@ export function CheckPage(): ReactNode {
   const { t } = useTranslation('records');
   const check = useCommand('file.check');
   const [checked, setChecked] = useState<Checked>();
+  const offer = useCommand('file.offer');
+  const dropped = useDroppedXml();
+  const [refused, setRefused] = useState<{
+    readonly why: 'dropTooLarge' | 'dropGone';
+    readonly name: string;
+  }>();
+  const take = async (file: File) => {
+    dropped.settle();
+    check.reset();
+    offer.reset();
+    const { name, size } = file;
+    if (size > MOST_DROPPED_BYTES) return setRefused({ why: 'dropTooLarge', name });
+    const content = await base64Of(file, MOST_DROPPED_BYTES);
+    if (content === undefined) return setRefused({ why: 'dropGone', name });
+    setRefused(undefined);
+    const result = await offer.run({ fileName: name.slice(-255), content });
+    if (result.ok) setChecked(result.value.checked);
+  };
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  const { file: waiting } = dropped;
+  useEffect(() => {
+    if (waiting) void latest.current(waiting);
+  }, [waiting]);
   const choose = async () => {
+    setRefused(undefined);
+    offer.reset();
     const result = await check.run({});
     if (result.ok && result.value.checked) setChecked(result.value.checked);
   };
@@ -32,13 +66,23 @@ export function CheckPage(): ReactNode {
           mnemonic="check.choose"
           appearance="primary"
           icon={<DocumentCheckmarkRegular />}
-          disabledFocusable={check.pending}
+          disabledFocusable={check.pending || offer.pending}
           onClick={() => void choose()}
         >
-          {checked ? t('check.another') : t('check.choose')}
+          {offer.pending ? t('check.checking') : checked ? t('check.another') : t('check.choose')}
         </KeyButton>
       </div>
-      <ErrorPanel error={check.error} />
+      <ErrorPanel error={check.error ?? offer.error} />
+      {refused ? (
+        <div role="alert">
+          <MessageBar intent="warning" layout="multiline">
+            <MessageBarBody className={styles.path}>
+              <MessageBarTitle>{t(`check.${refused.why}`, { name: refused.name })}</MessageBarTitle>{' '}
+              {t(`check.${refused.why}Text`)}
+            </MessageBarBody>
+          </MessageBar>
+        </div>
+      ) : null}
       {checked ? (
         <CheckReportCard key={checked.checkId} checked={checked} />
       ) : (

@@ -21,6 +21,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
+import { useWhere } from '../ui/session.tsx';
 import { ToneIcon, useToneStyles, type Tone } from '../ui/tones.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import { useRecordsStyles } from './layout.ts';
@@ -58,7 +59,8 @@ const useStyles = makeStyles({
   hidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
 });
 
-export function CheckReportCard({ checked: { checkId, name, report } }: { checked: Checked }): ReactNode {
+export function CheckReportCard({ checked }: { checked: Checked }): ReactNode {
+  const { name, report } = checked;
   const styles = useStyles();
   const records = useRecordsStyles();
   const tones = useToneStyles();
@@ -89,7 +91,7 @@ export function CheckReportCard({ checked: { checkId, name, report } }: { checke
           ))}
         </div>
       </Card>
-      {report.correctable ? <Correction checkId={checkId} /> : null}
+      {report.correctable ? <Correction checked={checked} /> : null}
       {report.signer ? <Signer signer={report.signer} /> : null}
     </>
   );
@@ -118,13 +120,14 @@ function Findings({ findings }: { findings: readonly CheckFinding[] }): ReactNod
   );
 }
 
-function Correction({ checkId }: { checkId: string }): ReactNode {
+function Correction({ checked: { checkId, placed } }: { checked: Checked }): ReactNode {
   const { t } = useTranslation(['records', 'common']);
   const correct = useCommand('file.correct');
   const records = useRecordsStyles();
+  const { environment } = useWhere();
   const [path, setPath] = useState<string>();
   const run = async () => {
-    const done = await correct.run({ checkId });
+    const done = await correct.run({ checkId, environment });
     if (done.ok) setPath(done.value.path);
   };
   if (path !== undefined) {
@@ -145,7 +148,7 @@ function Correction({ checkId }: { checkId: string }): ReactNode {
       <MessageBar intent="info" layout="multiline">
         <MessageBarBody>
           <MessageBarTitle>{t('records:check.correctable')}</MessageBarTitle>{' '}
-          {t('records:check.correctableText')}
+          {t(placed ? 'records:check.correctableText' : 'records:check.correctableElsewhere')}
         </MessageBarBody>
         <MessageBarActions>
           <KeyButton mnemonic="check.correct" disabledFocusable={correct.pending} onClick={() => void run()}>

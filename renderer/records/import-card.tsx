@@ -58,9 +58,9 @@ export function ImportResult({ report }: { report: ImportReport }): ReactNode {
         {files === 0
           ? t('audit.importedNone', { folder })
           : t('audit.importedText', {
-              added: format.number(added),
-              proved: format.number(proved),
-              known: format.number(known),
+              added: t('audit.added', { count: added, n: format.number(added) }),
+              proved: t('audit.proved', { count: proved, n: format.number(proved) }),
+              known: t('audit.known', { count: known, n: format.number(known) }),
               files: format.number(files),
             })}
       </p>

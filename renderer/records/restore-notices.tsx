@@ -12,6 +12,7 @@ import {
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
+import { explainError } from '../../shared/explain/index.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
@@ -45,14 +46,16 @@ export function RestoreNotices(): ReactNode {
   const { data } = useQueryCall('backup.state', { environment });
   if (!data || route.screen === 'records') return null;
   const untold = data.restored && !data.restored.told ? data.restored : undefined;
-  const waits = data.pending?.inUse ? data.pending : undefined;
-  if (!untold && !waits && !data.owed) return null;
+  const waits = data.pending?.inUse || data.pending?.heldBack ? data.pending : undefined;
+  // Início has it among what needs a hand.
+  const owed = route.screen === 'home' ? undefined : data.owed;
+  if (!(untold && !data.owed) && !waits && !owed) return null;
   const resolve = (
     <Button onClick={() => go('records', { records: 'backups' })}>{t('notices.resolve')}</Button>
   );
   return (
     <div className={styles.top}>
-      {data.owed ? <OwedBar owed={data.owed} actions={resolve} /> : null}
+      {owed ? <OwedBar owed={owed} actions={resolve} /> : null}
       {waits ? <PendingNotice pending={waits} /> : null}
       {untold && !data.owed ? <RestoredBar restored={untold} /> : null}
     </div>
@@ -65,12 +68,16 @@ export function PendingNotice({ pending }: { pending: NonNullable<State['pending
   const format = useFormat();
   const { environment } = useWhere();
   const cancel = useCommand('backup.cancel-restore');
+  const { inUse, heldBack } = pending;
+  const text = heldBack
+    ? t('notices.heldBack', { what: explainError(heldBack, format.locale).what })
+    : t(inUse ? 'notices.inUseText' : 'notices.pendingText');
   return (
     <>
-      <MessageBar intent={pending.inUse ? 'warning' : 'info'} layout="multiline" className={styles.bar}>
+      <MessageBar intent={inUse || heldBack ? 'warning' : 'info'} layout="multiline" className={styles.bar}>
         <MessageBarBody className={styles.body}>
           <MessageBarTitle>{t('notices.pending', { date: format.dateTime(pending.at) })}</MessageBarTitle>{' '}
-          {pending.inUse ? t('notices.inUseText') : t('notices.pendingText')}
+          {text}
         </MessageBarBody>
         <MessageBarActions>
           <Button disabledFocusable={cancel.pending} onClick={() => void cancel.run({ environment })}>

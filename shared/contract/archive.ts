@@ -10,6 +10,14 @@ import { type CallDefinition, environmentSchema, instant, nothing, requestId } f
 /** `name` is the day, AAAA-MM-DD, with -HHMMSS behind it for a second copy. */
 export const backupSchema = z.strictObject({ name: z.string(), at: instant, bytes: z.int() });
 
+const checkedSchema = z.strictObject({
+  checkId: z.uuid(),
+  name: z.string(),
+  report: checkReportSchema,
+  /** False where nobody knows in which folder the file lies: a corrected one then goes to the archive. */
+  placed: z.boolean(),
+});
+
 /** What became of the ProcInutNFe files of a folder. */
 export const importReportSchema = z.strictObject({
   folder: z.string(),
@@ -43,14 +51,21 @@ export const archiveCalls = {
   'file.check': {
     kind: 'command',
     input: nothing,
-    output: z.strictObject({
-      checked: z.strictObject({ checkId: z.uuid(), name: z.string(), report: checkReportSchema }).optional(),
-    }),
+    output: z.strictObject({ checked: checkedSchema.optional() }),
   },
-  /** Writes the corrected document of a `correctable` report beside the file, which stays as it is. */
+  /** An XML file that was dropped on the window, 1 MiB at most, whole: checked like a chosen one. */
+  'file.offer': {
+    kind: 'command',
+    input: z.strictObject({ fileName: z.string().max(255), content: z.base64().max(1_398_104) }),
+    output: z.strictObject({ checked: checkedSchema }),
+  },
+  /**
+   * Writes the corrected document of a `correctable` report beside the file, which stays as it is; where its place is
+   * not known, into `conferidos` of the archive of `environment`.
+   */
   'file.correct': {
     kind: 'command',
-    input: z.strictObject({ checkId: z.uuid() }),
+    input: z.strictObject({ checkId: z.uuid(), environment: environmentSchema.optional() }),
     output: z.strictObject({ path: z.string() }),
   },
   /** The journal's hash chain and every stored file against it, of all environments that share the journal. */

@@ -61,10 +61,17 @@ export const frame: Catalogue['frame'] = {
       'This page lost contact with Balcão NF-e. What was done is kept. Start the program again in the terminal (npm start).',
   },
   file: {
-    title: 'Choose the certificate file',
-    text: 'Your company’s .pfx or .p12 file. It is read on this computer only.',
+    certificate: {
+      title: 'Choose the certificate file',
+      text: 'Your company’s .pfx or .p12 file. It is read on this computer only.',
+      tooLarge: 'This file is too large to be a certificate.',
+    },
+    document: {
+      title: 'Choose the XML to check',
+      text: 'The .xml file of a disablement or of a note. It is read on this computer only and stays as it is.',
+      tooLarge: 'This file is too large to be the XML of a note or of a disablement.',
+    },
     choose: 'Choose file…',
-    tooLarge: 'This file is too large to be a certificate.',
   },
   unsavedFiles: {
     title_one: '{{count}} disablement XML is not saved in the folder yet.',

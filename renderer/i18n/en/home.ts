@@ -7,6 +7,10 @@ export const home: Catalogue['home'] = {
   allDone: 'All up to date.',
   allDoneText: 'Nothing is waiting for you now.',
   needs: 'Needs you',
+  owed: 'Nothing is sent until the XML files are in the journal again.',
+  owedAway: 'A backup was restored, and the folder {{folder}} is out of reach.',
+  owedHere: 'A backup was restored, and some files of {{folder}} could not be read yet.',
+  owedAct: 'Resolve',
   uncertain: 'Disablement without an answer',
   uncertainText:
     'Series {{serie}}, no. {{range}} ({{model}}), sent at {{time}} on {{date}}. Until it is resolved, do not use these numbers.',

@@ -8,9 +8,14 @@ export const records: Catalogue['records'] = {
   tabs: { check: 'Check a file', audit: 'Audit', backups: 'Backups' },
   check: {
     intro:
-      'Choose the XML of a disablement (ProcInutNFe) or of a note, of this or another program. It is read on this computer and stays as it is.',
+      'Choose the XML of a disablement (ProcInutNFe) or of a note, of this or another program, or drop it on the window. It is read on this computer and stays as it is.',
     choose: 'Choose a file…',
     another: 'Check another file…',
+    checking: 'Checking…',
+    dropTooLarge: '{{name}} is too large to be dropped on the window (more than 1 MB).',
+    dropTooLargeText: 'Use Choose a file…',
+    dropGone: '{{name}} could not be read.',
+    dropGoneText: 'See whether it is still in its place and drop it again.',
     empty: 'No file checked yet',
     emptyText:
       'Here you will see whether the layout is right, the signature holds and the answer is of the request.',
@@ -39,6 +44,8 @@ export const records: Catalogue['records'] = {
     correctable: 'Only the envelope is wrong.',
     correctableText:
       'The signed request and the answer are whole. The program can write a file with the right envelope beside it; the original stays as it is.',
+    correctableElsewhere:
+      'The signed request and the answer are whole. The program can write a file with the right envelope into the folder conferidos of the XML folder; the original stays as it is.',
     correct: 'Write a corrected file',
     corrected: 'The corrected file was written, and the original stayed as it was.',
   },
@@ -59,9 +66,16 @@ export const records: Catalogue['records'] = {
     events: 'Entries',
     requests: 'Requests',
     files: 'Files',
-    filesText: '{{good}} right of {{total}}',
+    filesText_one: '{{good}} right of {{total}}',
+    filesText_other: '{{good}} right of {{total}}',
     head: 'Last link',
-    columns: { state: 'State', what: 'What', signer: 'Signed by', path: 'File' },
+    columns: {
+      state: 'State',
+      what: 'What',
+      environment: 'Environment',
+      signer: 'Signed by',
+      path: 'File',
+    },
     states: {
       ok: 'Right',
       missing: 'Missing',
@@ -72,8 +86,9 @@ export const records: Catalogue['records'] = {
     suffixed: '(under another name, because its own was taken)',
     what: '{{model}} series {{serie}}, no. {{range}}',
     noFiles: 'No XML stored yet. Each disablement that is done leaves its own here.',
-    more_one: 'And {{n}} more right file.',
-    more_other: 'And {{n}} more right files.',
+    show: 'Show',
+    showAll: 'All ({{n}})',
+    showState: '{{state}} ({{n}})',
     repair: 'Repair from the journal',
     repairText:
       'Writes what is missing or changed again. Nothing is overwritten: the changed file stays, the right one goes beside it.',
@@ -96,8 +111,13 @@ export const records: Catalogue['records'] = {
     importAct: 'Import from a folder…',
     importing: 'Importing…',
     imported: 'Import done',
-    importedText:
-      '{{added}} new, {{proved}} that waited for an answer, {{known}} known already, of {{files}} disablement files.',
+    importedText: '{{added}}, {{proved}}, {{known}}, of {{files}} disablement XML.',
+    added_one: '{{n}} new',
+    added_other: '{{n}} new',
+    proved_one: '{{n}} that waited for an answer',
+    proved_other: '{{n}} that waited for an answer',
+    known_one: '{{n}} known already',
+    known_other: '{{n}} known already',
     importedNone: 'There is no disablement XML in {{folder}}.',
     unfit_one: '{{n}} file stayed outside:',
     unfit_other: '{{n}} files stayed outside:',
@@ -123,15 +143,23 @@ export const records: Catalogue['records'] = {
     emptyText: 'The first is made today, by itself, soon after the program opens.',
     made: 'Backup made.',
     saved: 'The backup of {{date}} was saved to {{path}}.',
-    brought:
-      'The backup of {{date}} was checked and is in the list, with {{requests}} requests. It is yet to be restored.',
+    brought_one:
+      'The backup of {{date}} was checked and is in the list, with {{n}} request. It is yet to be restored.',
+    brought_other:
+      'The backup of {{date}} was checked and is in the list, with {{n}} requests. It is yet to be restored.',
+    pendingFirst: 'See what is pending',
     size: '{{n}} MB',
     confirm: {
       title: 'Restore the backup of {{date}}?',
       text: 'It takes the place of the present data the next time the program opens.',
       back: 'History, consults and companies will be those of that moment.',
       stays: 'The XML files stay where they are, and come back into the journal before anything is sent.',
-      lost: 'A request without an answer made after the backup leaves the list: resolve what is pending first.',
+      unreadable:
+        'The present journal is damaged and cannot be read: a request without an answer that only it knows does not come back.',
+      told_one:
+        '{{n}} disablement made after the backup is known without an XML and leaves the journal; SEFAZ refuses its numbers again.',
+      told_other:
+        '{{n}} disablements made after the backup are known without an XML and leave the journal; SEFAZ refuses their numbers again.',
       aside: 'The present data is not deleted: it is kept in the folder copias.',
       keys: 'Certificates ask for their file again.',
       act: 'Restore at the next start',
@@ -142,6 +170,7 @@ export const records: Catalogue['records'] = {
     pendingText: 'Close the program and open it again: the backup takes its place at the next start.',
     inUseText:
       'Another window or the service has the data open. Close the other windows and the service; the backup takes its place at the next start.',
+    heldBack: '{{what}} The backup takes its place once that is resolved, at the next start.',
     cancel: 'Give up the restore',
     owed: 'Nothing is sent until the XML files are in the journal again.',
     owedAway:

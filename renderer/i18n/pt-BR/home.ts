@@ -5,6 +5,10 @@ export const home = {
   allDone: 'Tudo em dia.',
   allDoneText: 'Nada espera por você agora.',
   needs: 'Precisa de você',
+  owed: 'Nada é enviado até os XML voltarem ao diário.',
+  owedAway: 'Uma cópia foi restaurada, e a pasta {{folder}} não está ao alcance.',
+  owedHere: 'Uma cópia foi restaurada, e alguns XML de {{folder}} ainda não puderam ser lidos.',
+  owedAct: 'Resolver',
   uncertain: 'Inutilização sem resposta',
   uncertainText:
     'Série {{serie}}, nº {{range}} ({{model}}), enviada às {{time}} de {{date}}. Até resolver, não use estes números.',

@@ -6,9 +6,14 @@ export const records = {
   tabs: { check: 'Conferir arquivo', audit: 'Auditoria', backups: 'Cópias de segurança' },
   check: {
     intro:
-      'Escolha um XML de inutilização (ProcInutNFe) ou de nota, deste ou de outro programa. Ele é lido neste computador e fica como está.',
+      'Escolha um XML de inutilização (ProcInutNFe) ou de nota, deste ou de outro programa, ou solte-o na janela. Ele é lido neste computador e fica como está.',
     choose: 'Escolher arquivo…',
     another: 'Conferir outro arquivo…',
+    checking: 'Conferindo…',
+    dropTooLarge: '{{name}} é grande demais para ser solto na janela (mais de 1 MB).',
+    dropTooLargeText: 'Use Escolher arquivo…',
+    dropGone: '{{name}} não pôde ser lido.',
+    dropGoneText: 'Veja se ele ainda está no lugar e solte-o de novo.',
     empty: 'Nenhum arquivo conferido ainda',
     emptyText: 'Aqui aparece se o leiaute está certo, se a assinatura confere e se a resposta é do pedido.',
     verdicts: { ok: 'CERTO', warn: 'CERTO, COM AVISOS', error: 'ERRADO' },
@@ -36,6 +41,8 @@ export const records = {
     correctable: 'Só o envelope está errado.',
     correctableText:
       'O pedido assinado e a resposta estão inteiros. O programa pode gravar ao lado um arquivo com o envelope certo; o original fica como está.',
+    correctableElsewhere:
+      'O pedido assinado e a resposta estão inteiros. O programa pode gravar um arquivo com o envelope certo na pasta conferidos, dentro da pasta dos XML; o original fica como está.',
     correct: 'Gravar arquivo corrigido',
     corrected: 'O arquivo corrigido foi gravado, e o original ficou como estava.',
   },
@@ -56,9 +63,16 @@ export const records = {
     events: 'Registros',
     requests: 'Pedidos',
     files: 'Arquivos',
-    filesText: '{{good}} certos de {{total}}',
+    filesText_one: '{{good}} certo de {{total}}',
+    filesText_other: '{{good}} certos de {{total}}',
     head: 'Último elo',
-    columns: { state: 'Situação', what: 'O quê', signer: 'Assinado por', path: 'Arquivo' },
+    columns: {
+      state: 'Situação',
+      what: 'O quê',
+      environment: 'Ambiente',
+      signer: 'Assinado por',
+      path: 'Arquivo',
+    },
     states: {
       ok: 'Certo',
       missing: 'Falta',
@@ -69,8 +83,9 @@ export const records = {
     suffixed: '(com outro nome, porque o seu estava ocupado)',
     what: '{{model}} série {{serie}}, nº {{range}}',
     noFiles: 'Nenhum XML guardado ainda. Cada inutilização feita deixa aqui o seu.',
-    more_one: 'E mais {{n}} arquivo certo.',
-    more_other: 'E mais {{n}} arquivos certos.',
+    show: 'Mostrar',
+    showAll: 'Todos ({{n}})',
+    showState: '{{state}} ({{n}})',
     repair: 'Reparar do diário',
     repairText:
       'Grava de novo o que falta ou foi alterado. Nada é sobrescrito: o arquivo alterado fica, e o certo entra ao lado.',
@@ -93,8 +108,13 @@ export const records = {
     importAct: 'Importar de uma pasta…',
     importing: 'Importando…',
     imported: 'Importação concluída',
-    importedText:
-      '{{added}} novos, {{proved}} que esperavam resposta, {{known}} já conhecidos, de {{files}} XML de inutilização.',
+    importedText: '{{added}}, {{proved}}, {{known}}, de {{files}} XML de inutilização.',
+    added_one: '{{n}} novo',
+    added_other: '{{n}} novos',
+    proved_one: '{{n}} que esperava resposta',
+    proved_other: '{{n}} que esperavam resposta',
+    known_one: '{{n}} já conhecido',
+    known_other: '{{n}} já conhecidos',
     importedNone: 'Não há XML de inutilização em {{folder}}.',
     unfit_one: '{{n}} arquivo ficou de fora:',
     unfit_other: '{{n}} arquivos ficaram de fora:',
@@ -120,14 +140,21 @@ export const records = {
     emptyText: 'A primeira é feita hoje, sozinha, pouco depois de o programa abrir.',
     made: 'Cópia feita.',
     saved: 'A cópia de {{date}} foi salva em {{path}}.',
-    brought: 'A cópia de {{date}} foi conferida e está na lista, com {{requests}} pedidos. Falta restaurar.',
+    brought_one: 'A cópia de {{date}} foi conferida e está na lista, com {{n}} pedido. Falta restaurar.',
+    brought_other: 'A cópia de {{date}} foi conferida e está na lista, com {{n}} pedidos. Falta restaurar.',
+    pendingFirst: 'Ver pendentes',
     size: '{{n}} MB',
     confirm: {
       title: 'Restaurar a cópia de {{date}}?',
       text: 'Ela entra no lugar dos dados de agora na próxima vez em que o programa abrir.',
       back: 'O histórico, as consultas e as empresas voltam a ser os daquele momento.',
       stays: 'Os XML ficam onde estão, e voltam ao diário antes de qualquer envio.',
-      lost: 'Pedido sem resposta feito depois da cópia sai da lista: resolva os pendentes antes.',
+      unreadable:
+        'O diário de agora está danificado e não pode ser lido: um pedido sem resposta que só ele conheça não volta.',
+      told_one:
+        '{{n}} inutilização feita depois da cópia é conhecida sem XML e sai do diário; a SEFAZ recusa esses números de novo.',
+      told_other:
+        '{{n}} inutilizações feitas depois da cópia são conhecidas sem XML e saem do diário; a SEFAZ recusa esses números de novo.',
       aside: 'Os dados de agora não são apagados: ficam na pasta copias.',
       keys: 'Os certificados pedem o arquivo de novo.',
       act: 'Restaurar na próxima abertura',
@@ -138,6 +165,7 @@ export const records = {
     pendingText: 'Feche o programa e abra de novo: a cópia entra na próxima abertura.',
     inUseText:
       'Outra janela ou o serviço tem os dados abertos. Feche as outras janelas e o serviço; a cópia entra na próxima abertura.',
+    heldBack: '{{what}} A cópia entra depois que isso for resolvido, na próxima abertura.',
     cancel: 'Desistir da restauração',
     owed: 'Nada é enviado até os XML voltarem ao diário.',
     owedAway:

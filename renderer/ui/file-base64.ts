@@ -1,0 +1,13 @@
+/** Reads a file that was dropped on the window, for a call of the contract. */
+
+/** Of the first `most` bytes; undefined when the file cannot be read, as one that went away since the drop. */
+export function base64Of(file: File, most: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      resolve(typeof reader.result === 'string' ? reader.result.slice(reader.result.indexOf(',') + 1) : '');
+    };
+    reader.onerror = () => resolve(undefined);
+    reader.readAsDataURL(file.slice(0, most));
+  });
+}
