@@ -22,6 +22,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { ToneIcon } from '../ui/tones.tsx';
@@ -80,21 +81,27 @@ export function ArchiveCard(): ReactNode {
         <div role="status">{moved ? t(`archive.moved.${moved}`) : ''}</div>
         {state.data && state.data.elsewhere > 0 ? <Elsewhere count={state.data.elsewhere} /> : null}
         <div className={form.start}>
-          <Button
+          <KeyButton
             {...restoreFocus}
+            mnemonic="settings.folder"
             icon={<FolderOpenRegular />}
             disabledFocusable={busy}
             onClick={() => void onChoose()}
           >
             {t('archive.choose')}
-          </Button>
-          <Button disabledFocusable={state.isFetching} onClick={onTest}>
+          </KeyButton>
+          <KeyButton mnemonic="settings.test" disabledFocusable={state.isFetching} onClick={onTest}>
             {t('archive.test')}
-          </Button>
+          </KeyButton>
           {state.data?.chosen ? (
-            <Button appearance="subtle" disabledFocusable={busy} onClick={() => void onReset()}>
+            <KeyButton
+              mnemonic="settings.reset"
+              appearance="subtle"
+              disabledFocusable={busy}
+              onClick={() => void onReset()}
+            >
               {t('archive.reset')}
-            </Button>
+            </KeyButton>
           ) : null}
         </div>
       </div>

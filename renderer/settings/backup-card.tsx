@@ -1,11 +1,11 @@
 /** Cópias de segurança in Ajustes: the age of the newest, and the way to them. */
 
-import { Button } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
@@ -28,7 +28,9 @@ export function BackupCard(): ReactNode {
         </p>
         <ErrorPanel error={list.error?.error} />
         <div className={form.start}>
-          <Button onClick={() => go('records', { records: 'backups' })}>{t('card.open')}</Button>
+          <KeyButton mnemonic="settings.backups" onClick={() => go('records', { records: 'backups' })}>
+            {t('card.open')}
+          </KeyButton>
         </div>
       </div>
     </Card>

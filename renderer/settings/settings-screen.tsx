@@ -1,126 +1,129 @@
-/** Ajustes: appearance, folders, the addresses in use and the version; only what exists. */
+/** Ajustes: what can be set, what the program goes by, and what helps support; an index leads from card to card. */
 
 import {
-  Button,
   makeStyles,
   MessageBar,
   MessageBarBody,
   MessageBarTitle,
-  Radio,
-  RadioGroup,
   useRestoreFocusTarget,
 } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLocale } from '../i18n/locale.ts';
-import { chooseLocale } from '../i18n/i18n.ts';
-import { LOCALES } from '../../shared/explain/index.ts';
+import type { CallOutput } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
-import { APPEARANCES, chooseAppearance, useAppearance } from '../theme/appearance.ts';
 import { useOpenConnection } from '../ui/connection-panel.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card, Page } from '../ui/page.tsx';
+import { AboutCard } from './about-card.tsx';
 import { ArchiveCard } from './archive-card.tsx';
 import { BackupCard } from './backup-card.tsx';
+import { DiagnosisCard } from './diagnosis-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
+import { LooksCard } from './looks-card.tsx';
+import { ReaderCard } from './reader-card.tsx';
+import { SettingsIndex, type Place } from './settings-index.tsx';
+import { TrustCard } from './trust-card.tsx';
 import { WindowCard } from './window-card.tsx';
 
 const useStyles = makeStyles({
-  column: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '16px' },
+  sides: {
+    display: 'grid',
+    gridTemplateColumns: '184px minmax(0, 1fr)',
+    columnGap: '24px',
+    rowGap: '16px',
+    '@media (max-width: 1100px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  column: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '16px', minWidth: 0 },
+  place: { scrollMarginTop: '16px', '& h2': { scrollMarginTop: '37px' } },
 });
+
+type About = CallOutput<'app.about'>;
 
 export function SettingsScreen(): ReactNode {
   const styles = useStyles();
-  const { t, i18n } = useTranslation('settings');
-  const { t: tc } = useTranslation('common');
-  const form = useFormStyles();
-  const openConnection = useOpenConnection();
-  const restoreFocus = useRestoreFocusTarget();
-  const { chosen } = useAppearance();
+  const { t } = useTranslation(['settings', 'records']);
   const about = useQueryCall('app.about', {});
-  const path = (text: string) => (
-    <>
-      {text} <CopyButton text={text} label={tc('copy')} />
-    </>
-  );
+  const column = useRef<HTMLDivElement>(null);
+  const cards: readonly (Place & { readonly card: ReactNode })[] = [
+    { id: 'looks', name: t('settings:looks'), card: <LooksCard /> },
+    ...(about.data
+      ? [
+          { id: 'archive', name: t('settings:archive.title'), card: <ArchiveCard /> },
+          { id: 'folders', name: t('settings:folders'), card: <FoldersCard about={about.data} /> },
+          { id: 'backups', name: t('records:card.title'), card: <BackupCard /> },
+          { id: 'reader', name: t('settings:reader.title'), card: <ReaderCard /> },
+          { id: 'limits', name: t('settings:limits.title'), card: <LimitsCard /> },
+          { id: 'addresses', name: t('settings:addresses'), card: <AddressesCard about={about.data} /> },
+          { id: 'trust', name: t('settings:trust.title'), card: <TrustCard /> },
+          { id: 'diagnosis', name: t('settings:diagnosis.title'), card: <DiagnosisCard /> },
+          { id: 'about', name: t('settings:about'), card: <AboutCard version={about.data.version} /> },
+        ]
+      : []),
+  ];
   return (
-    <Page title={t('title')}>
-      <div className={styles.column}>
-        <ErrorPanel error={about.error?.error} />
-        <Card title={t('appearance')}>
-          <RadioGroup
-            layout="horizontal"
-            aria-label={t('appearance')}
-            value={chosen}
-            onChange={(_, { value }) => {
-              const next = APPEARANCES.find((each) => each === value);
-              if (next) chooseAppearance(next);
-            }}
-          >
-            {APPEARANCES.map((each) => (
-              <Radio key={each} value={each} label={t(`appearances.${each}`)} />
-            ))}
-          </RadioGroup>
-        </Card>
-        <Card title={t('language')}>
-          <RadioGroup
-            layout="horizontal"
-            aria-label={t('language')}
-            value={i18n.language}
-            onChange={(_, { value }) => {
-              if (isLocale(value)) void chooseLocale(value);
-            }}
-          >
-            {LOCALES.map((each) => (
-              <Radio key={each} value={each} label={t(`languages.${each}`)} />
-            ))}
-          </RadioGroup>
-        </Card>
-        <WindowCard />
-        {about.data ? (
-          <>
-            <Card title={t('folders')}>
-              <Facts facts={[[t('dataFolder'), path(about.data.dataFolder)]]} />
-            </Card>
-            <ArchiveCard />
-            <Card title={t('addresses')}>
-              <div className={form.form}>
-                {about.data.overriddenHosts.length > 0 ? (
-                  <MessageBar intent="warning" layout="multiline">
-                    <MessageBarBody>
-                      <MessageBarTitle>
-                        {t('overridden', { hosts: about.data.overriddenHosts.join(', ') })}
-                      </MessageBarTitle>{' '}
-                      {t('overriddenText')}
-                    </MessageBarBody>
-                  </MessageBar>
-                ) : (
-                  <span>{t('official')}</span>
-                )}
-                <p className={form.text}>{t('trust')}</p>
-                <div className={form.start}>
-                  <Button {...restoreFocus} onClick={() => openConnection()}>
-                    {t('connection')}
-                  </Button>
-                </div>
-              </div>
-            </Card>
-            <BackupCard />
-            <LimitsCard />
-            <Card title={t('about')}>
-              <Facts
-                facts={[
-                  [t('version'), about.data.version],
-                  [t('font'), t('fontLicence')],
-                ]}
-              />
-            </Card>
-          </>
-        ) : null}
+    <Page title={t('settings:title')}>
+      <div className={styles.sides}>
+        <SettingsIndex places={cards.map(({ id, name }) => ({ id, name }))} column={column} />
+        <div ref={column} className={styles.column}>
+          <ErrorPanel error={about.error?.error} />
+          {cards.map(({ id, card }) => (
+            <div key={id} data-place={id} className={styles.place}>
+              {card}
+              {id === 'looks' ? <WindowCard /> : null}
+            </div>
+          ))}
+        </div>
       </div>
     </Page>
+  );
+}
+
+function FoldersCard({ about }: { about: About }): ReactNode {
+  const { t } = useTranslation(['settings', 'common']);
+  return (
+    <Card title={t('settings:folders')}>
+      <Facts
+        facts={[
+          [
+            t('settings:dataFolder'),
+            <>
+              {about.dataFolder} <CopyButton text={about.dataFolder} label={t('common:copy')} />
+            </>,
+          ],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function AddressesCard({ about: { overriddenHosts } }: { about: About }): ReactNode {
+  const form = useFormStyles();
+  const { t } = useTranslation('settings');
+  const openConnection = useOpenConnection();
+  const restoreFocus = useRestoreFocusTarget();
+  return (
+    <Card title={t('addresses')}>
+      <div className={form.form}>
+        {overriddenHosts.length > 0 ? (
+          <MessageBar intent="warning" layout="multiline">
+            <MessageBarBody>
+              <MessageBarTitle>{t('overridden', { hosts: overriddenHosts.join(', ') })}</MessageBarTitle>{' '}
+              {t('overriddenText')}
+            </MessageBarBody>
+          </MessageBar>
+        ) : (
+          <span>{t('official')}</span>
+        )}
+        <div className={form.start}>
+          <KeyButton {...restoreFocus} mnemonic="settings.connection" onClick={() => openConnection()}>
+            {t('connection')}
+          </KeyButton>
+        </div>
+      </div>
+    </Card>
   );
 }

@@ -69,6 +69,14 @@ const LABELS: Readonly<Record<string, (words: Catalogue) => string | readonly st
   'import.commit': ({ certificates }) => certificates.wizard.commit,
   'company.cancel': ({ common }) => common.cancel,
   'company.save': ({ common }) => common.save,
+  'settings.folder': ({ settings }) => settings.archive.choose,
+  'settings.test': ({ settings }) => settings.archive.test,
+  'settings.reset': ({ settings }) => settings.archive.reset,
+  'settings.connection': ({ settings }) => settings.connection,
+  'settings.trust': ({ settings }) => settings.trust.accept,
+  'settings.backups': ({ records }) => records.card.open,
+  'settings.diagnosisShow': ({ settings: { diagnosis } }) => [diagnosis.show, diagnosis.hide],
+  'settings.diagnosisSave': ({ settings }) => settings.diagnosis.save,
   'integration.token': ({ integration }) => integration.newToken,
 };
 

@@ -32,5 +32,15 @@ export const mnemonics: Catalogue['mnemonics'] = {
   certificates: { import: 'I', lock: 'L' },
   import: { choose: 'H', other: 'A', open: 'O', cancel: 'C', back: 'B', commit: 'K' },
   company: { cancel: 'C', save: 'S' },
+  settings: {
+    folder: 'F',
+    test: 'T',
+    reset: 'B',
+    connection: 'S',
+    trust: 'A',
+    backups: 'K',
+    diagnosisShow: 'H',
+    diagnosisSave: 'W',
+  },
   integration: { token: 'M' },
 };

@@ -30,5 +30,15 @@ export const mnemonics = {
   certificates: { import: 'I', lock: 'B' },
   import: { choose: 'A', other: 'E', open: 'B', cancel: 'C', back: 'V', commit: 'G' },
   company: { cancel: 'C', save: 'S' },
+  settings: {
+    folder: 'E',
+    test: 'T',
+    reset: 'V',
+    connection: 'S',
+    trust: 'A',
+    backups: 'C',
+    diagnosisShow: 'D',
+    diagnosisSave: 'G',
+  },
   integration: { token: 'C' },
 };

@@ -1,0 +1,112 @@
+/** Confiança: which authorities of SEFAZ's servers were accepted beside the system's, and why each. */
+
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AcceptedAuthority } from '../../shared/contract.ts';
+import { useCommand, useQueryCall } from '../api/hooks.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { useFormStyles } from '../ui/form-layout.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
+import { Card } from '../ui/page.tsx';
+import { useTableStyles } from '../ui/table-styles.ts';
+import { useFormat } from '../ui/use-format.ts';
+
+const useStyles = makeStyles({
+  fits: { minWidth: '0' },
+  why: { width: '42%' },
+  until: { width: '112px' },
+  cell: {
+    '& td': { whiteSpace: 'normal', height: 'auto', padding: '10px 12px 10px 0', verticalAlign: 'top' },
+  },
+  small: {
+    display: 'block',
+    color: tokens.colorNeutralForeground3,
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: '12px',
+    overflowWrap: 'anywhere',
+  },
+  quiet: { color: tokens.colorNeutralForeground2 },
+});
+
+export function TrustCard(): ReactNode {
+  const form = useFormStyles();
+  const { t } = useTranslation('settings');
+  const list = useQueryCall('trust.list', {});
+  const accept = useCommand('trust.accept');
+  const [said, setSaid] = useState('');
+  const onAccept = async () => {
+    setSaid('');
+    const done = await accept.run({});
+    if (!done.ok || done.value.length === 0) return;
+    await list.refetch();
+    setSaid(
+      t('trust.accepted', { count: done.value.length, names: done.value.map(({ name }) => name).join(', ') }),
+    );
+  };
+  return (
+    <Card title={t('trust.title')}>
+      <div className={form.form}>
+        <p className={form.text}>{t('trust.text')}</p>
+        <p className={form.text}>{t('trust.limits')}</p>
+        <ErrorPanel error={list.error?.error} />
+        {list.data?.length === 0 ? <p className={form.text}>{t('trust.none')}</p> : null}
+        {list.data && list.data.length > 0 ? <Authorities list={list.data} /> : null}
+        <ErrorPanel error={accept.error} />
+        <div role="status">{said}</div>
+        <div className={form.start}>
+          <KeyButton
+            mnemonic="settings.trust"
+            disabledFocusable={accept.pending}
+            onClick={() => void onAccept()}
+          >
+            {t('trust.accept')}
+          </KeyButton>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Authorities({ list }: { list: readonly AcceptedAuthority[] }): ReactNode {
+  const styles = useStyles();
+  const table = useTableStyles();
+  const { t } = useTranslation('settings');
+  const format = useFormat();
+  const why = ({ role, source, host = '', address = '', at }: AcceptedAuthority) => [
+    role === 'pinned-root' ? t('trust.roles.root') : t('trust.roles.step'),
+    source === 'asset' ? t('trust.sources.asset') : '',
+    source === 'system' ? t('trust.sources.system') : '',
+    source === 'server' ? t('trust.sources.server', { host }) : '',
+    source === 'aia' ? t('trust.sources.aia', { host, address }) : '',
+    source === 'file' ? t('trust.sources.file') : '',
+    t('trust.since', { date: format.date(at) }),
+  ];
+  return (
+    <table className={mergeClasses(table.table, styles.fits)}>
+      <thead>
+        <tr>
+          <th scope="col">{t('trust.columns.name')}</th>
+          <th scope="col" className={styles.why}>
+            {t('trust.columns.why')}
+          </th>
+          <th scope="col" className={styles.until}>
+            {t('trust.columns.until')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((each) => (
+          <tr key={each.fingerprint} className={styles.cell}>
+            <td>
+              {each.name}
+              <span className={styles.small}>{`SHA-256 ${each.fingerprint}`}</span>
+            </td>
+            <td className={styles.quiet}>{why(each).filter(Boolean).join(' ')}</td>
+            <td>{format.date(each.validUntil)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
