@@ -99,12 +99,17 @@ export const pagesBegin: Pages = {
         ['Ctrl+K', 'Find or do: screens, actions, notes, protocols, keys, codes'],
         ['F6', 'Next part of the window: top, sections, content, help'],
         ['Shift+F6', 'Previous part'],
+        ['Ctrl+0, Ctrl++ and Ctrl+−', 'Letters of normal size, larger, smaller'],
         ['Esc', 'Goes back. Asks first where something typed would be lost'],
         ['Enter', 'Goes on. Never disables'],
       ),
+      h('From outside the program'),
+      p(
+        'With the installed program, an address `balcao-nfe://consulta/KEY` opens the window with the key in the field, without consulting. The icon in the taskbar offers the most used screens, and a second start brings the window that was open.',
+      ),
       h('Alt and a letter'),
       p(
-        'Hold `Alt`: the main buttons of the screen underline a letter. `Alt` with the letter presses the button. On **Disable N numbers** it only leads to the button: the act wants the space bar or the mouse.',
+        'Hold `Alt`: the main buttons of the screen underline a letter. `Alt` with the letter presses the button. On **Disable N numbers**, and where a request is sent or closed, it only leads to the button: the rest is yours.',
       ),
       p('`AltGr` stays your keyboard’s own, to write / ? and °.'),
       h('Lists and fields'),

@@ -75,9 +75,16 @@ export const pagesDisable: Pages = {
       note(
         'The program knows only what passed through this computer. What another one issued, only SEFAZ knows; a receipt in contingency, not even SEFAZ.',
       ),
+      h('In several requests'),
+      p(
+        'A large range, or one with numbers in it that cannot go, is split when you press the button. The card **In N requests** shows each part and whose turn it is. Each goes through the review and the sending by itself: after the result, **Next request** brings the following one already filled in. **Undo the split** goes back to the whole range.',
+      ),
       h('Year and month'),
       p(
         'The year is the one **in which the sequence broke**: skipped in December, use December’s year, even when you ask in January. The month is for the deadline.',
+      ),
+      p(
+        'Where the neighbouring notes are known, the program says of which month they are and chooses the year. Where they are of different years, or unknown, it asks.',
       ),
       h('Contingency'),
       p(
@@ -92,8 +99,8 @@ export const pagesDisable: Pages = {
       picture('inutilizar-justificativa', 'A sign that SEFAZ does not accept, and the proposal'),
       list(
         '**Write no names and no CPF.**',
-        'Accents are fine. Curly quotes, dashes, ellipses and other signs of Word are not: they are underlined, with a correction proposed. Nothing is changed without your seeing it.',
-        'The ready phrases fill the field; change what you like.',
+        'Accents are fine. Curly quotes, dashes, ellipses and other signs of Word are not: they are underlined, with the proposal beside them, sign by sign. A button applies it; nothing is changed without your seeing it.',
+        'The ready phrases fill the field; change what you like. **Save this phrase** keeps the one that is written, for the company; the kept ones can be changed in [Certificates](certificates), in the company’s data.',
         '`Enter` goes on. Pasted line breaks become blanks.',
       ),
       p(

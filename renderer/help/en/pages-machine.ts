@@ -89,11 +89,17 @@ export const pagesMachine: Pages = {
     title: 'Settings',
     blocks: [
       list(
-        '**Appearance** and **language** hold for this window, at once.',
-        '**Folders**: where the program’s data and the XML files of the disablements are. Include both in your copies.',
+        '**Appearance and language** hold for this window, at once. Larger or smaller letters: `Ctrl` with `+` or `−`; `Ctrl+0` goes back to normal.',
+        '**Window**: closing the window may leave the program beside the clock, so that the ERP’s service goes on. To end it for good, use Sair in the icon’s menu. Not shown in a browser.',
+        '**Archive folder**: where the XML files are written, how much space there is, and whether writing passes its test. It may be another disk or a network folder: **Choose another folder** changes it for the next ones, and what was saved stays where it is, or is copied if you ask.',
+        '**Folders**: where the program’s data are, always on this computer. Include that folder and the archive’s in your copies.',
+        '**Backups**: the age of the newest, and the way to them. See [Copies](backups).',
+        '**Barcode reader**: read a key and see whether it came whole, with the right digit, with its letters as capitals and with Enter at the end. Nothing is consulted.',
         '**SEFAZ addresses**: normally the official ones. If somebody put an `enderecos.json` into the data folder, the screen warns and says which servers changed. If it was neither you nor your support, take the file out.',
         '**Limits of consults**: the figures that the program keeps to, and where they come from. See [Limits](limits).',
-        '**About**: the program’s version.',
+        '**Trust**: which authorities count for SEFAZ’s servers, and why. From a file only what leads to a root that counts already is accepted.',
+        '**Diagnosis**: a report for support, which you can read before you send it. It holds no password, key or token.',
+        '**About**: the program’s version, and the programs by other authors that travel in it.',
       ),
       p(
         'Environment and company are no settings: they are changed at the top of the window. Entering Produção always asks for confirmation.',

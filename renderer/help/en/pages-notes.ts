@@ -16,6 +16,14 @@ export const pagesNotes: Pick<HelpContent['pages'], 'consult' | 'limits'> = {
         'While you type, the group that does not match is underlined, and the program suggests the correction where there is only one.',
         'Press `Enter`. The newest answer stands on top, and the field already waits for the next key.',
       ),
+      h('Many keys at once'),
+      p(
+        'Paste a text with several keys, a list or a column of a sheet: the program asks whether you want **only the first** or **all**. They go one at a time, with a count of what came; **Stop** keeps those that are left, and **Go on** continues from there. A [656](cstat/656) pauses the rest by itself.',
+      ),
+      h('Keeping the answer'),
+      p(
+        '**See XML** shows what SEFAZ sent, and it can be saved from there. **Save PDF** makes a sheet to print. Both go into the archive folder, under `consultas`.',
+      ),
       h('What the answers say'),
       list(
         '**AUTORIZADA**: it exists and is in force.',

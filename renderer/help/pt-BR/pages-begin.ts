@@ -99,12 +99,17 @@ export const pagesBegin: Pages = {
         ['Ctrl+K', 'Procurar ou fazer: telas, ações, notas, protocolos, chaves, códigos'],
         ['F6', 'Parte seguinte da janela: alto, seções, conteúdo, ajuda'],
         ['Shift+F6', 'Parte anterior'],
+        ['Ctrl+0, Ctrl++ e Ctrl+−', 'Letras no tamanho normal, maiores, menores'],
         ['Esc', 'Volta. Se algo digitado fosse perdido, pergunta antes'],
         ['Enter', 'Segue em frente. Nunca inutiliza'],
       ),
+      h('De fora do programa'),
+      p(
+        'No programa instalado, um endereço `balcao-nfe://consulta/CHAVE` abre a janela com a chave no campo, sem consultar. O ícone na barra de tarefas oferece as telas mais usadas, e um segundo início traz a janela que já estava aberta.',
+      ),
       h('Alt e uma letra'),
       p(
-        'Segure `Alt`: os botões principais da tela mostram uma letra sublinhada. `Alt` com a letra aperta o botão. Em **Inutilizar N números**, leva só até o botão: o ato pede a barra de espaço ou o mouse.',
+        'Segure `Alt`: os botões principais da tela mostram uma letra sublinhada. `Alt` com a letra aperta o botão. Em **Inutilizar N números**, e onde um pedido é enviado ou encerrado, leva só até o botão: o resto é seu.',
       ),
       p('`AltGr` continua sendo do seu teclado, para escrever / ? e °.'),
       h('Listas e campos'),

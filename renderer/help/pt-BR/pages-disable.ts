@@ -75,9 +75,16 @@ export const pagesDisable: Pages = {
       note(
         'O programa só conhece o que passou por este computador. O que outro computador emitiu, só a SEFAZ sabe; cupom em contingência, nem ela.',
       ),
+      h('Em vários pedidos'),
+      p(
+        'Uma faixa grande, ou com números no meio que não podem ir, é dividida quando você aperta o botão. O quadro **Em N pedidos** mostra cada parte e qual é a vez. Cada uma passa pela conferência e pelo envio por si: depois do resultado, **Próximo pedido** traz a seguinte já preenchida. **Desfazer a divisão** volta à faixa inteira.',
+      ),
       h('Ano e mês'),
       p(
         'O ano é aquele **em que a sequência quebrou**: pulou em dezembro, use o ano de dezembro, mesmo pedindo em janeiro. O mês serve para calcular o prazo.',
+      ),
+      p(
+        'Quando as notas vizinhas são conhecidas, o programa diz de que mês elas são e já escolhe o ano. Quando são de anos diferentes, ou não se conhecem, ele pergunta.',
       ),
       h('Contingência'),
       p(
@@ -94,8 +101,8 @@ export const pagesDisable: Pages = {
       picture('inutilizar-justificativa', 'Um sinal que a SEFAZ não aceita, e a proposta'),
       list(
         '**Não escreva nomes nem CPF.**',
-        'Acentos podem. Aspas curvas, travessão, reticências e outros sinais do Word não: aparecem sublinhados, com a correção proposta. Nada é trocado sem você ver.',
-        'As frases prontas preenchem o campo; mude o que quiser.',
+        'Acentos podem. Aspas curvas, travessão, reticências e outros sinais do Word não: aparecem sublinhados, com a proposta ao lado, sinal por sinal. **Trocar por estes** aplica a proposta; nada é trocado sem você ver.',
+        'As frases prontas preenchem o campo; mude o que quiser. **Salvar esta frase** guarda a que está escrita, para a empresa; as guardadas podem ser mudadas em [Certificados](certificates), nos dados da empresa.',
         '`Enter` avança. Quebras de linha coladas viram espaços.',
       ),
       p(

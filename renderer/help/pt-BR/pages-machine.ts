@@ -89,11 +89,17 @@ export const pagesMachine: Pages = {
     title: 'Ajustes',
     blocks: [
       list(
-        '**Aparência** e **idioma** valem para esta janela, na hora.',
-        '**Pastas**: onde ficam os dados do programa e os XML das inutilizações. Inclua as duas nas suas cópias.',
+        '**Aparência e idioma** valem para esta janela, na hora. Letras maiores ou menores: `Ctrl` com `+` ou `−`; `Ctrl+0` volta ao normal.',
+        '**Janela**: fechar a janela pode deixar o programa ao lado do relógio, para que o serviço do ERP continue. Para encerrar de vez, use Sair no menu do ícone. Não aparece no navegador.',
+        '**Pasta do arquivo**: onde os XML são gravados, quanto espaço há e se a gravação passa no teste. Pode ser outro disco ou uma pasta da rede: **Escolher outra pasta** muda para os próximos, e o que já foi salvo fica onde está, ou é copiado se você pedir.',
+        '**Pastas**: onde ficam os dados do programa, sempre neste computador. Inclua essa pasta e a do arquivo nas suas cópias.',
+        '**Cópias de segurança**: a idade da mais nova, e o caminho até elas. Veja [Cópias](backups).',
+        '**Leitor de código de barras**: leia uma chave e veja se ela veio inteira, com o dígito certo, com as letras maiúsculas e com Enter no fim. Nada é consultado.',
         '**Endereços da SEFAZ**: normalmente “Oficiais”. Se alguém pôs um `enderecos.json` na pasta de dados, a tela avisa e diz quais servidores mudaram. Se não foi você nem o seu suporte, retire o arquivo.',
         '**Limites de consulta**: os números que o programa respeita e de onde vêm. Veja [Limites](limits).',
-        '**Sobre**: a versão do programa.',
+        '**Confiança**: quais autoridades valem para os servidores da SEFAZ, e por quê. Só se aceita de um arquivo o que leva a uma raiz que já vale.',
+        '**Diagnóstico**: um relatório para o suporte, que você pode ler antes de mandar. Não traz senhas, chaves nem tokens.',
+        '**Sobre**: a versão do programa e os programas de outros autores que vão nele.',
       ),
       p(
         'O ambiente e a empresa não são ajustes: trocam-se no alto da janela. Entrar em Produção sempre pede confirmação.',

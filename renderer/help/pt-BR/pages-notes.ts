@@ -16,6 +16,14 @@ export const pagesNotes: Pick<HelpContent['pages'], 'consult' | 'limits'> = {
         'Enquanto você digita, o grupo que não confere é sublinhado, e o programa sugere a correção quando há uma só.',
         'Aperte `Enter`. A resposta mais nova fica em cima e o campo já espera a próxima chave.',
       ),
+      h('Muitas chaves de uma vez'),
+      p(
+        'Cole um texto com várias chaves, uma lista ou uma coluna de planilha: o programa pergunta se quer **só a primeira** ou **todas**. Elas vão uma por vez, com a conta do que já veio; **Parar** guarda as que faltam, e **Continuar** segue dali. Um [656](cstat/656) pausa o resto sozinho.',
+      ),
+      h('Guardar a resposta'),
+      p(
+        '**Ver XML** mostra o que a SEFAZ mandou, e dali ele pode ser salvo. **Salvar PDF** faz uma folha para imprimir. Os dois vão para a pasta do arquivo, em `consultas`.',
+      ),
       h('O que as respostas dizem'),
       list(
         '**AUTORIZADA**: existe e está valendo.',
