@@ -1,5 +1,6 @@
 /** Writes the end of a certificate as a calendar file with an alarm at each reminder (RFC 5545). */
 
+import { dayInBrasilia } from '../../shared/fiscal/deadline.ts';
 import { EXPIRY_DAYS } from './validity.ts';
 
 export interface ReminderWords {
@@ -59,9 +60,7 @@ function before(days: number): string {
 
 /** YYYYMMDD in Brasília, where the day of the end is read. */
 function dayOf(instant: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' })
-    .format(instant)
-    .replaceAll('-', '');
+  return dayInBrasilia(instant).replaceAll('-', '');
 }
 
 function escaped(text: string): string {

@@ -162,6 +162,17 @@ describe('inutilizar', () => {
     expect(world.hands[0]?.confirmed).toBe(false);
   });
 
+  it('without --sim passes on the month of the gap, and refuses what is none', async () => {
+    const world = fakeWorld(core);
+    expect((await perform([...line, '--mes', '09'], world)).exit).toBe(0);
+    expect(world.calls.at(-1)).toMatchObject({ name: 'disablement.check', input: { month: 9 } });
+    for (const mes of ['0', '13', 'setembro', '']) {
+      const refused = await perform([...line, '--mes', mes], fakeWorld(core));
+      expect(refused.exit).toBe(2);
+      expect(dig(refused.json, 'erro', 'mensagem')).toContain('1 a 12');
+    }
+  });
+
   it('without --sim ends in 2 where something stands in the way', async () => {
     const world = fakeWorld({
       ...core,

@@ -88,9 +88,9 @@ export const COMMANDS: readonly Command[] = [
     words: ['inutilizar'],
     about: 'inutiliza uma faixa de números; sem --sim só mostra o que enviaria',
     usage:
-      '--ambiente AMB --cnpj CNPJ [--uf UF] --ano ANO [--modelo 55] --serie N --de N --ate N --justificativa TEXTO [--quantidade N] --sim',
+      '--ambiente AMB --cnpj CNPJ [--uf UF] --ano ANO [--mes MES] [--modelo 55] --serie N --de N --ate N --justificativa TEXTO [--quantidade N] --sim',
     options: [
-      'ambiente', 'cnpj', 'uf', 'ano', 'modelo', 'serie', 'de', 'ate', 'justificativa', 'quantidade', 'sim',
+      'ambiente', 'cnpj', 'uf', 'ano', 'mes', 'modelo', 'serie', 'de', 'ate', 'justificativa', 'quantidade', 'sim',
     ], // prettier-ignore
     ...NONE,
     load: async () => (await import('./inutilizar.ts')).run,

@@ -25,6 +25,7 @@ import {
   readEnvironment,
   readJustification,
   readModel,
+  readMonth,
   readNumber,
   readUf,
   readYear,
@@ -38,6 +39,8 @@ export interface DisablementRequest {
   readonly uf: Uf | undefined;
   /** Four digits. */
   readonly ano: number;
+  /** Of the gap, 1..12: whoever asks knows it where no note around the range tells it. */
+  readonly month: number | undefined;
   readonly mod: Mod;
   readonly serie: number;
   readonly nNFIni: number;
@@ -63,6 +66,7 @@ export function readRequest(given: Given): Result<DisablementRequest, CommandFai
   const cnpj = readCnpj(given, 'cnpj');
   const uf = readUf(given);
   const ano = readYear(given);
+  const month = readMonth(given);
   const mod = readModel(given);
   const serie = readNumber(given, 'serie', explainIssue({ path: 'serie', rule: 'too_big' }));
   const nNFIni = readNumber(given, 'de', explainIssue({ path: 'nNFIni', rule: 'too_big' }));
@@ -70,11 +74,11 @@ export function readRequest(given: Given): Result<DisablementRequest, CommandFai
   const xJust = readJustification(given);
   const typedCount = readNumber(given, 'quantidade', 'A quantidade é um número inteiro.');
 
-  const all = [environment, cnpj, uf, ano, mod, serie, nNFIni, nNFFin, xJust, typedCount];
+  const all = [environment, cnpj, uf, ano, month, mod, serie, nNFIni, nNFFin, xJust, typedCount];
   const sentences = all.flatMap((read) => (read.ok ? [] : [read.error.erro.mensagem, ...read.error.hints]));
   if (sentences.length > 0) return err(usage(sentences));
   if (
-    !environment.ok || !cnpj.ok || !uf.ok || !ano.ok || !mod.ok || !serie.ok || !nNFIni.ok || !nNFFin.ok || !xJust.ok || !typedCount.ok ||
+    !environment.ok || !cnpj.ok || !uf.ok || !ano.ok || !month.ok || !mod.ok || !serie.ok || !nNFIni.ok || !nNFFin.ok || !xJust.ok || !typedCount.ok ||
     cnpj.value === undefined || ano.value === undefined || serie.value === undefined ||
     nNFIni.value === undefined || nNFFin.value === undefined || xJust.value === undefined
   ) {
@@ -94,6 +98,7 @@ export function readRequest(given: Given): Result<DisablementRequest, CommandFai
     cnpj: cnpj.value,
     uf: uf.value,
     ano: ano.value,
+    month: month.value,
     mod: mod.value,
     serie: serie.value,
     ...range,

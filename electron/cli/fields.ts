@@ -96,6 +96,13 @@ export function readYear(given: Given): Read<number | undefined> {
     : ok(year);
 }
 
+/** Of the gap, 1 to 12, with or without a zero in front. */
+export function readMonth(given: Given): Read<number | undefined> {
+  const text = given.values.mes;
+  if (text === undefined) return ok(undefined);
+  return /^(0?[1-9]|1[0-2])$/.test(text) ? ok(Number(text)) : err(usage(['O mês é um número de 1 a 12.']));
+}
+
 export function readJustification(given: Given): Read<Justification | undefined> {
   const text = given.values.justificativa;
   if (text === undefined) return ok(undefined);

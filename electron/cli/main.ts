@@ -3,6 +3,7 @@
 import { err, ok } from '../../shared/result.ts';
 import { readArguments, wantsJson } from './args.ts';
 import { EXIT } from './exit-codes.ts';
+import { leave, leaveNow } from './leave.ts';
 import { watchNpm } from './npm-parent.ts';
 import { flush, render } from './output.ts';
 import type { CommandResult } from './run.ts';
@@ -38,7 +39,7 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
   const onInterrupt = (signal: 'SIGINT' | 'SIGTERM') => {
     if (stop.signal.aborted) {
       // A second one leaves at once: the journal then tells the request as unanswered at the next start.
-      if (performance.now() - stoppedAt > SAME_KEY_MS) process.exit(INTERRUPTED[signal]);
+      if (performance.now() - stoppedAt > SAME_KEY_MS) leaveNow(INTERRUPTED[signal]);
       return;
     }
     stoppedAt = performance.now();
@@ -67,10 +68,10 @@ async function broken(argv: readonly string[]): Promise<never> {
   const printed = render(err(INTERNAL), wantsJson(argv));
   await flush(process.stderr, printed.stderr);
   await flush(process.stdout, printed.stdout);
-  process.exit(printed.exit);
+  return leave(printed.exit);
 }
 
 const argv = process.argv.slice(2);
 process.on('uncaughtException', () => void broken(argv));
 process.on('unhandledRejection', () => void broken(argv));
-process.exit(await main(argv));
+await leave(await main(argv));

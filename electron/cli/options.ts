@@ -18,6 +18,11 @@ export const OPTIONS = {
   lista: { kind: 'value', value: 'ARQ', about: 'lê as chaves de um arquivo, uma por linha ou CSV' },
   cnpj: { kind: 'value', value: 'CNPJ', about: 'estabelecimento emitente' },
   ano: { kind: 'value', value: 'ANO', about: 'ano da numeração, 2026 ou 26' },
+  mes: {
+    kind: 'value',
+    value: 'MES',
+    about: 'mês em que os números foram pulados, 1 a 12, para dizer o prazo',
+  },
   modelo: { kind: 'value', value: 'MOD', about: '55 (NF-e, padrão) ou 65 (NFC-e)' },
   serie: { kind: 'value', value: 'N', about: 'série, 0 a 999' },
   de: { kind: 'value', value: 'N', about: 'primeiro número; em copia restaurar, a PASTA da cópia' },

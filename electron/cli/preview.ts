@@ -24,7 +24,11 @@ export async function preview(
   company: ReadyCompany,
 ): Promise<CommandResult> {
   const { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust } = request;
-  const checked = await call('disablement.check', { environment, cnpj, mod, serie, nNFIni, nNFFin, ano });
+  const { month } = request;
+  const checked = await call('disablement.check', {
+    ...{ environment, cnpj, mod, serie, nNFIni, nNFFin, ano },
+    ...(month === undefined ? {} : { month }),
+  });
   // A filial that `--uf` is about to add is not known to the core yet: there is nothing on record to check against.
   const unknown = !checked.ok && checked.error.code === 'company.missing' && !company.confirmed;
   if (!checked.ok && !unknown) return err(failureOf(checked.error));

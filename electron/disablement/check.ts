@@ -58,7 +58,7 @@ function neighboursFor(
   const place = { cnpj, mod, serie, tpAmb: tpAmbOf(environment) };
   return neighboursOf(input, {
     note: (range, side) => known.nearest(range, side),
-    disabled: (range, side) => journal.disabledBeside({ ...place, ...range }, side),
+    disabled: (range, side) => journal.disabledBeyond({ ...place, ...range }, side),
   });
 }
 

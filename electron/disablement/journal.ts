@@ -29,6 +29,13 @@ export interface RangeKey {
   readonly nNFFin: number;
 }
 
+export interface DisabledRange {
+  readonly nNFIni: number;
+  readonly nNFFin: number;
+  /** Four digits. */
+  readonly ano: number;
+}
+
 /** What may be done inside one transaction; reads see what no other process can change before the commit. */
 export interface JournalWriter {
   readonly add: (row: RequestRow) => void;
@@ -49,8 +56,11 @@ export interface Journal {
   readonly ofId: (environment: Environment, id: string) => RequestRow[];
   /** Requests whose numbers meet these and that block them (rule 2), oldest first. */
   readonly blocking: (range: RangeKey) => RequestRow[];
-  /** The disabled range nearest to these numbers on one side, whatever its year; those that only meet them do not count. */
-  readonly disabledBeside: (range: RangeKey, side: 'below' | 'above') => RequestRow | undefined;
+  /**
+   * The disabled ranges on one side of these numbers, whatever their year, the nearest first; those that only meet them
+   * do not count. Read as they are asked for; to be used up, or left, before the next call.
+   */
+  readonly disabledBeyond: (range: RangeKey, side: 'below' | 'above') => Iterable<DisabledRange>;
   readonly sending: () => string[];
   readonly unsaved: () => string[];
   /** Every homologated request, oldest first. */
@@ -194,13 +204,19 @@ export function createJournal(db: Database): Journal {
         range.nNFFin,
         range.nNFIni,
       ),
-    disabledBeside: ({ cnpj, tpAmb, mod, serie, nNFIni, nNFFin }, side) =>
-      requests(
-        `WHERE d.cnpj = ? AND d.tp_amb = ? AND d.mod = ? AND d.serie = ?
-           AND ${side === 'below' ? 'd.fin < ?' : 'd.ini > ?'} AND (${LAST_STATE} = 'homologated' OR ${PROVED})
-         ORDER BY d.ini ${side === 'below' ? 'DESC' : 'ASC'} LIMIT 1`,
-        ...[cnpj, tpAmb, mod, serie, side === 'below' ? nNFIni : nNFFin],
-      )[0],
+    disabledBeyond: function* ({ cnpj, tpAmb, mod, serie, nNFIni, nNFFin }, side) {
+      // What ends below a number begins below it too: said, so that the index leads straight to the nearest.
+      const beyond = side === 'below' ? 'd.ini < ?5 AND d.fin < ?5' : 'd.ini > ?5';
+      const rows = sql(
+        `SELECT d.ini AS ini, d.fin AS fin, d.ano AS ano FROM disablement d
+         WHERE d.cnpj = ?1 AND d.tp_amb = ?2 AND d.mod = ?3 AND d.serie = ?4
+           AND ${beyond} AND (${LAST_STATE} = 'homologated' OR ${PROVED})
+         ORDER BY d.ini ${side === 'below' ? 'DESC' : 'ASC'}`,
+      ).iterate(cnpj, tpAmb, mod, serie, side === 'below' ? nNFIni : nNFFin);
+      for (const row of rows) {
+        yield { nNFIni: Number(row['ini']), nNFFin: Number(row['fin']), ano: Number(row['ano']) };
+      }
+    },
     sending: following('sending', `${LAST_STATE} = 'sending'`),
     unsaved: following('outcome', UNSAVED),
     homologated: () =>

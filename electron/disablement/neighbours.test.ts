@@ -3,7 +3,11 @@
 import { expect, test } from 'vitest';
 import type { Neighbour } from '../../shared/contract.ts';
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
+import { openDatabase } from '../storage/database.ts';
+import { JOURNAL_SCHEMA } from './journal-schema.ts';
+import { createJournal } from './journal.ts';
 import { commonYear, gapOf, neighboursOf, type Nearest } from './neighbours.ts';
+import { valueOf } from './testing/rig.ts';
 
 const TODAY = '2026-11-20';
 const note = (nNF: number, year: number, month: number): Neighbour => ({ nNF, year, month });
@@ -14,8 +18,8 @@ function world(notes: Neighbour[], disabled: (NumberRange & { ano: number })[] =
       side === 'below' ? notes.findLast(({ nNF }) => nNF < nNFIni) : notes.find(({ nNF }) => nNF > nNFFin),
     disabled: ({ nNFIni, nNFFin }, side) =>
       side === 'below'
-        ? disabled.findLast((each) => each.nNFFin < nNFIni)
-        : disabled.find((each) => each.nNFIni > nNFFin),
+        ? disabled.filter((each) => each.nNFFin < nNFIni).toReversed()
+        : disabled.filter((each) => each.nNFIni > nNFFin),
   };
 }
 
@@ -52,6 +56,39 @@ test('without a note behind them, or apart from the range, they tell the year th
   expect(commonYear(near)).toBe(2025);
   const apart = neighboursOf({ nNFIni: 7, nNFFin: 8 }, world([note(2, 2024, 1)], disabled));
   expect(apart).toEqual({ below: { nNF: 4, year: 2025 } });
+});
+
+test('thousands of requests side by side are looked through, with two looks for a note', () => {
+  const db = valueOf(openDatabase(':memory:', { durability: 'normal', migrations: JOURNAL_SCHEMA }));
+  // One number each, 101 to 5.100, as one who skips single numbers for years has them.
+  db.exec(`
+    WITH RECURSIVE n(i) AS (SELECT 101 UNION ALL SELECT i + 1 FROM n WHERE i < 5100)
+    INSERT INTO disablement SELECT 'r' || i, 'ID' || i, 'homologacao', '2', 'SP', 2025, 'C', '', '55', 1, i, i,
+      '', '', '', '', '' FROM n;
+    WITH RECURSIVE n(i) AS (SELECT 101 UNION ALL SELECT i + 1 FROM n WHERE i < 5100)
+    INSERT INTO disablement_event SELECT i - 100, 'r' || i, 1, 'outcome', 'homologated', 1, '', '{}', NULL, '', ''
+      FROM n;`);
+  const journal = createJournal(db);
+  const around = (notes: Neighbour[], range: NumberRange) => {
+    let looks = 0;
+    const place = { cnpj: 'C', tpAmb: '2', mod: '55', serie: 1 };
+    const found = neighboursOf(range, {
+      note: (each, side) => {
+        looks += 1;
+        return world(notes).note(each, side);
+      },
+      disabled: (each, side) => journal.disabledBeyond({ ...place, ...each }, side),
+    });
+    return { found, looks };
+  };
+  const [below, above] = [note(100, 2024, 12), note(6000, 2026, 1)];
+  const up = around([below, above], { nNFIni: 5101, nNFFin: 5101 });
+  expect(up.found).toEqual({ below, above });
+  expect(up.looks).toBeLessThanOrEqual(3);
+  expect(around([], { nNFIni: 5101, nNFFin: 5101 }).found).toEqual({ below: { nNF: 101, year: 2025 } });
+  expect(around([], { nNFIni: 100, nNFFin: 100 }).found).toEqual({ above: { nNF: 5100, year: 2025 } });
+  expect(around([], { nNFIni: 90, nNFFin: 90 }).found).toEqual({ above: { nNF: 101, year: 2025 } });
+  journal.close();
 });
 
 test('the common year is the one that all known neighbours are of', () => {

@@ -13,7 +13,8 @@ export type Side = keyof Neighbours;
 /** The nearest that is known beyond one end of a range. */
 export interface Nearest {
   readonly note: (range: NumberRange, side: Side) => Neighbour | undefined;
-  readonly disabled: (range: NumberRange, side: Side) => (NumberRange & { readonly ano: number }) | undefined;
+  /** Every disabled range beyond that end, the nearest first. */
+  readonly disabled: (range: NumberRange, side: Side) => Iterable<NumberRange & { readonly ano: number }>;
 }
 
 export interface Gap {
@@ -28,18 +29,29 @@ export function neighboursOf(range: NumberRange, nearest: Nearest): Neighbours {
   return { ...(below ? { below } : {}), ...(above ? { above } : {}) };
 }
 
+/** A gap of more requests than this is told by the last one that was looked at. */
+const MOST_LOOKS = 10_000;
+
 /** Disabled numbers that adjoin the range belong to the same gap: what lies behind them tells more than they do. */
 function neighbourOf(range: NumberRange, side: Side, nearest: Nearest): Neighbour | undefined {
-  const note = nearest.note(range, side);
-  const disabled = nearest.disabled(range, side);
-  if (!disabled) return note;
-  const { nNFIni, nNFFin, ano } = disabled;
-  const nNF = side === 'below' ? nNFFin : nNFIni;
-  if (note && distance(range, note.nNF) <= distance(range, nNF)) return note;
-  const itself = { nNF, year: ano };
-  if (distance(range, nNF) > 1) return itself;
-  const wider = { nNFIni: Math.min(range.nNFIni, nNFIni), nNFFin: Math.max(range.nNFFin, nNFFin) };
-  return neighbourOf(wider, side, nearest) ?? itself;
+  let wider = range;
+  let last: Neighbour | undefined;
+  let looks = 0;
+  for (const { nNFIni, nNFFin, ano } of nearest.disabled(range, side)) {
+    const itself = { nNF: side === 'below' ? nNFFin : nNFIni, year: ano };
+    const away = distance(wider, itself.nNF);
+    if (away > 1) {
+      const note = nearest.note(wider, side);
+      return note && distance(wider, note.nNF) <= away ? note : itself;
+    }
+    // A note at the very end of the range is as near as can be.
+    const beside = last ? undefined : nearest.note(range, side);
+    if (beside && distance(range, beside.nNF) <= 1) return beside;
+    wider = { nNFIni: Math.min(wider.nNFIni, nNFIni), nNFFin: Math.max(wider.nNFFin, nNFFin) };
+    last = itself;
+    if (++looks === MOST_LOOKS) break;
+  }
+  return nearest.note(wider, side) ?? last;
 }
 
 function distance({ nNFIni, nNFFin }: NumberRange, nNF: number): number {

@@ -200,6 +200,45 @@ describe('the receipt of a disablement', () => {
     },
   );
 
+  const accented =
+    'Numeração pulada por falha do emissor após atualização: conferência nº 1/ção, é à ü. '.repeat(4);
+  const variants: readonly (readonly [string, Partial<ReceiptInput>, readonly string[]])[] = [
+    ['a protocol of 17 digits', { nProt: '13126015262493177' }, ['13126015262493177']],
+    [
+      'proved by 563, with the protocol of the text',
+      { provedBy: '563', cStat: '563', xMotivo: 'Rejeição: faixa já inutilizada', nProt: '131260152624931' },
+      ['Comprovada pela resposta 563 da SEFAZ', '563 – Rejeição: faixa já inutilizada', '131260152624931'],
+    ],
+    [
+      'proved by a person',
+      { provedBy: 'person', cStat: '', xMotivo: '', dhRecbto: '', nProt: '131260152624931' },
+      ['Declarada por uma pessoa', 'Protocolo (digitado por uma pessoa)', '131260152624931'],
+    ],
+    ['255 characters with accents', { xJust: accented.slice(0, 254) + 'ç' }, [accented.slice(0, 254) + 'ç']],
+    [
+      'letters in the CNPJ',
+      { cnpj: '12ABC34501DE35', id: 'ID312612ABC34501DE3555001000001234000001240' },
+      ['12.ABC.345/01DE-35', 'ID312612ABC34501DE3555001000001234000001240'],
+    ],
+    [
+      '10.000 numbers',
+      { nNFIni: 999_990_000, nNFFin: 999_999_999, count: 10_000 },
+      ['999.990.000 a 999.999.999', '10.000 números'],
+    ],
+  ];
+  it.skipIf(reason !== undefined).each(variants)(
+    `is read by another program with %s, in each environment${said}`,
+    (_what, change, facts) => {
+      for (const environment of ['producao', 'homologacao', 'treino'] as const) {
+        const input = { ...(change.provedBy ? WITHOUT_FILE : INPUT), ...change, environment };
+        const text = squeezed(pdftotext(disablementReceipt(input), '-raw'));
+        const always = [input.company, input.id, input.xJust, input.chainHead, input.nProt];
+        for (const fact of [...always, ...facts]) expect(text).toContain(squeezed(fact));
+        expect(text.includes('SEMVALORFISCAL')).toBe(environment !== 'producao');
+      }
+    },
+  );
+
   it.skipIf(reason !== undefined)(`is read whole whatever the justification${said}`, () => {
     fc.assert(
       fc.property(latin1, (xJust) => {

@@ -3,7 +3,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Call, DisablementView, TokenView } from '../../shared/contract.ts';
+import type { Call, DisablementView, Finding, TokenView } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
 import { err, ok } from '../../shared/result.ts';
@@ -34,6 +34,7 @@ let sent: number;
 let lastKnown: number | undefined;
 let state: DisablementView['state'];
 let sendFails: AppError | undefined;
+let findings: Finding[];
 let discarded: number;
 
 beforeEach(() => {
@@ -44,6 +45,7 @@ beforeEach(() => {
   lastKnown = undefined;
   state = 'homologated';
   sendFails = undefined;
+  findings = [];
 });
 
 const answers: Record<string, (input: Record<string, unknown>) => unknown> = {
@@ -51,7 +53,7 @@ const answers: Record<string, (input: Record<string, unknown>) => unknown> = {
   'disablement.of-id': () => ok([]),
   'disablement.prepare': () => ok({ requestId: 'r' }),
   'disablement.check': (input) =>
-    'xJust' in input ? err(appError('input.invalid')) : ok({ findings: [], typedCount: false, lastKnown }),
+    'xJust' in input ? err(appError('input.invalid')) : ok({ findings, typedCount: false, lastKnown }),
   'disablement.discard': () => {
     discarded += 1;
     return ok({});
@@ -136,6 +138,36 @@ describe('a production token', () => {
       erro: { codigo: 'sefaz.refused' },
     });
     expect([onTheWay, discarded]).toEqual([0, 1]);
+  });
+});
+
+describe('the notices of a disablement', () => {
+  const notices = async (...found: Finding[]) => {
+    findings = found;
+    return (await disable(1, 1)).reply.body['avisos'];
+  };
+  const asked = (data: Record<string, number>): Finding => ({ level: 'warn', code: 'year.ask', data });
+
+  it('tell a deadline that has passed, and a year that a neighbour speaks against', async () => {
+    const late: Finding = {
+      level: 'warn',
+      code: 'deadline',
+      data: { date: '2026-10-10', days: -41, mod: '55' },
+    };
+    expect(await notices(late, asked({ ano: 2026, below: 3, belowYear: 2025 }))).toEqual([
+      expect.stringContaining('10/10/2026'),
+      expect.stringContaining('2025'),
+    ]);
+  });
+
+  it('say nothing of a deadline to come, nor of a year that nothing speaks against', async () => {
+    const open: Finding = {
+      level: 'info',
+      code: 'deadline',
+      data: { date: '2026-12-10', days: 20, mod: '55' },
+    };
+    const quiet = [open, asked({ ano: 2026 }), asked({ ano: 2026, above: 9, aboveYear: 2026 })];
+    expect(await notices(...quiet, { level: 'warn', code: 'contingency.ask' })).toBeUndefined();
   });
 });
 

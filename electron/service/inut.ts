@@ -1,10 +1,11 @@
 /** `POST /nfe/inut`: disables a range, for programs; the token is the consent and its caps the limit (SERVICE: disablement). */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CallInput, DisablementView, Environment, TokenView } from '../../shared/contract.ts';
+import type { CallInput, DisablementView, Environment, Finding, TokenView } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { explainCStat } from '../../shared/explain/cstat.ts';
 import { explainJustification, explainRange } from '../../shared/explain/fields.ts';
+import { explainFinding } from '../../shared/explain/findings.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
 import { cnpjRoot, cnpjSchema, type Cnpj } from '../../shared/fiscal/cnpj.ts';
 import { disablementId } from '../../shared/fiscal/disablement-id.ts';
@@ -95,7 +96,12 @@ async function attempt(
   if (!prepared.ok) return prepared;
   const { requestId } = prepared.value;
   const count = rangeCount(range);
-  const reserved = environment === 'producao' ? await withinCaps(range, token, core) : ok(undefined);
+  // Before the act, as the window and the command line ask: what it finds is told with the result.
+  const { xJust: _xJust, ...wanted } = range;
+  const checked = await core.call('disablement.check', wanted);
+  if (!checked.ok) return checked;
+  const { lastKnown } = checked.value;
+  const reserved = environment === 'producao' ? withinCaps(range, lastKnown, token, core) : ok(undefined);
   // Beyond the caps the prepared request waits in the window for a person.
   if (!reserved.ok) return ok(told(failure(-3, reserved.error), id));
 
@@ -113,7 +119,7 @@ async function attempt(
   );
   const spent = environment === 'producao' && state !== 'refused';
   return ok({
-    reply: answered(sent.value, []),
+    reply: answered(sent.value, [], cautionsOf(checked.value.findings)),
     subject: id,
     ...(spent ? { numbers: count } : {}),
     ...(reserved.value ? { release: reserved.value } : {}),
@@ -154,14 +160,30 @@ async function repeated(
   return answered(stored.value, stored.value.xJust === xJust ? [] : ['justification.differs']);
 }
 
-function answered(view: DisablementView, notices: readonly string[]): Reply {
+/** What a person would be asked about the year and the deadline, where something is known that speaks against them. */
+function cautionsOf(findings: readonly Finding[]): string[] {
+  return findings
+    .filter(({ level, code, data }) => {
+      const years = [data?.['belowYear'], data?.['aboveYear']];
+      const otherYear = years.some((year) => year !== undefined && year !== data?.['ano']);
+      return level === 'warn' && (code === 'deadline' || (code === 'year.ask' && otherYear));
+    })
+    .map((finding) => explainFinding(finding));
+}
+
+function answered(
+  view: DisablementView,
+  notices: readonly string[],
+  cautions: readonly string[] = [],
+): Reply {
   const codes = [
     ...(view.overridden ? ['address.overridden'] : []),
     ...(view.file?.saved === false ? ['archive.not-saved'] : []),
     ...(view.state === 'homologated' && view.nProt === '' ? ['protocol.missing'] : []),
     ...notices,
   ];
-  const avisos = codes.length > 0 ? { avisos: codes.map((code) => explainNotice(code)) } : {};
+  const notes = [...codes.map((code) => explainNotice(code)), ...cautions];
+  const avisos = notes.length > 0 ? { avisos: notes } : {};
   if (view.state === 'homologated' && view.retornoInutNFe) {
     return spoken({
       status: 200,
@@ -178,16 +200,14 @@ function answered(view: DisablementView, notices: readonly string[]): Reply {
 }
 
 /** The caps of a production token (SERVICE): numbers a call, numbers a day, none above the last one known here. */
-async function withinCaps(
-  { xJust: _xJust, ...range }: Prepare,
+function withinCaps(
+  range: Prepare,
+  lastKnown: number | undefined,
   token: TokenView,
   core: Core,
-): Promise<Result<() => void, AppError>> {
+): Result<() => void, AppError> {
   const count = rangeCount(range);
   const beyond: AppError = { code: 'confirmation.required', data: { count } };
-  const checked = await core.call('disablement.check', range);
-  if (!checked.ok) return checked;
-  const { lastKnown } = checked.value;
   if (count > token.capCall || (lastKnown !== undefined && range.nNFFin > lastKnown)) return err(beyond);
   const release = core.reserve(token, count);
   return release ? ok(release) : err(beyond);

@@ -7,11 +7,7 @@ export interface Looks {
    * One look at a time in each place. What `work` found, or {@link SLOW}: after the time limit, when `signal` gives it up, or at once while an
    * earlier look at the same place still hangs, or too many hang elsewhere. What hangs goes on, unwaited for.
    */
-  readonly look: <T>(
-    place: string,
-    work: () => Promise<T>,
-    signal?: AbortSignal | undefined,
-  ) => Promise<T | typeof SLOW>;
+  readonly look: <T>(place: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T | typeof SLOW>;
 }
 
 interface Flight {

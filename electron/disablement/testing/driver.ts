@@ -1,6 +1,6 @@
 /**
  * A process of its own that sends one request and stops at a chosen step, to be killed there:
- * `node driver.ts DATA ARCHIVE PORT REQUEST first|again STEPS`. It prints `stopped` or its outcome.
+ * `node driver.ts DATA ARCHIVE PORT REQUEST STEPS`. It prints `stopped` or its outcome.
  */
 
 import { createSecretKey } from 'node:crypto';
@@ -16,8 +16,7 @@ import { createOwners } from '../owner-lock.ts';
 import { mortalDeps, mortalDisk, type Life } from './mortal.ts';
 import { CNPJ, confirmOf, makeWorld, valueOf, worldDeps } from './rig.ts';
 
-const [dataDir = '', archive = '', port = '', requestId = '', which = '', lastStep = ''] =
-  process.argv.slice(2);
+const [dataDir = '', archive = '', port = '', requestId = '', lastStep = ''] = process.argv.slice(2);
 
 let steps = 0;
 const life: Life = {
@@ -67,7 +66,6 @@ const deps = {
 };
 const disk = { journal: valueOf(openJournal(dataDir)), owners: createOwners(dataDir), writeOnce };
 const app = valueOf(createDisablements({ ...mortalDeps(deps, life), disk: mortalDisk(disk, life) }));
-const act = which === 'again' ? app.resend : app.send;
-const result = await act({ environment: 'homologacao', requestId }, confirmOf(world));
+const result = await app.send({ environment: 'homologacao', requestId }, confirmOf(world));
 writeSync(1, `${result.ok ? result.value.state : result.error.code}\n`);
 await app.shutDown();

@@ -1,0 +1,40 @@
+/** A command ends with its code, and with its words out, also while a file that it waits for does not answer. */
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'balcao-sai-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Reads `path` without waiting for it, says a word, and leaves. */
+function run(path: string, how: 'leave' | 'leaveNow', code: number) {
+  const script = `
+    import { readFile } from 'node:fs/promises';
+    const { ${how} } = await import(${JSON.stringify(new URL('./leave.ts', import.meta.url).href)});
+    readFile(${JSON.stringify(path)}).catch(() => undefined);
+    process.stdout.write('dito', () => ${how}(${code}));`;
+  const ended = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  return { code: ended.status, signal: ended.signal, said: ended.stdout, complained: ended.stderr };
+}
+
+test.skipIf(process.platform === 'win32').each(['leave', 'leaveNow'] as const)('%s', (how) => {
+  // A pipe that nobody writes to keeps its reader waiting, as a share does whose server is gone.
+  const pipe = join(folder, how);
+  execFileSync('mkfifo', [pipe]);
+  expect(run(pipe, how, 6)).toEqual({ code: 6, signal: null, said: 'dito', complained: '' });
+});
+
+test('a file that answers holds nothing up', () => {
+  const path = join(folder, 'arquivo');
+  writeFileSync(path, 'x');
+  expect(run(path, 'leave', 3)).toMatchObject({ code: 3, said: 'dito' });
+});
