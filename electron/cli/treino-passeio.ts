@@ -116,6 +116,7 @@ export const run: Run = async (_given, world) => {
     nNFIni: missing,
     nNFFin: missing,
     xJust: JUSTIFICATION,
+    month: undefined,
     typedCount: undefined,
   } as const;
   const quiet = showProgress(client.value, world);
