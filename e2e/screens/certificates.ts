@@ -44,7 +44,7 @@ export function certificatesScreen(page: Page) {
         return data;
       })()`);
       await page.dispatchEvent('main', 'dragenter', { dataTransfer });
-      await page.getByText('Solte aqui o arquivo do certificado').waitFor();
+      await page.getByText('Solte aqui o arquivo').waitFor();
       await page.dispatchEvent('main', 'drop', { dataTransfer });
     },
   };

@@ -20,6 +20,19 @@ export function recordsScreen(page: Page) {
     restore: button(/^Restaurar a cópia de/),
     giveUp: button('Desistir da restauração'),
     dialog: page.getByRole('alertdialog'),
+    async drop({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }) {
+      // As text: the types of a browser are not known here.
+      const base64 = JSON.stringify(Buffer.from(bytes).toString('base64'));
+      const dataTransfer = await page.evaluateHandle(`(() => {
+        const data = new DataTransfer();
+        const bytes = Uint8Array.from(atob(${base64}), (c) => c.charCodeAt(0));
+        data.items.add(new File([bytes], ${JSON.stringify(name)}, { type: 'text/xml' }));
+        return data;
+      })()`);
+      await page.dispatchEvent('main', 'dragenter', { dataTransfer });
+      await page.getByText('Solte aqui o XML').waitFor();
+      await page.dispatchEvent('main', 'drop', { dataTransfer });
+    },
     said: (text: string | RegExp) => page.getByText(text).filter({ visible: true }),
   };
 }

@@ -13,7 +13,6 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { answerXml, makeSigner, procXml, signedRequest } from '../../electron/checker/testing/documents.ts';
 import type { FilePicker } from '../../electron/ports.ts';
 import { openTestApp } from '../../electron/testing/test-app.ts';
 import { environment, makeDisabler } from '../../electron/testing/training-disabler.ts';
@@ -31,16 +30,22 @@ const filePicker: FilePicker = {
 };
 
 /** Two numbers were disabled in training, a copy was made between them, and is to be put in place where `restoring`. */
-const test = base.extend<{ restoring: boolean; archiveAway: boolean }>({
+const test = base.extend<{ restoring: boolean; archiveAway: boolean; doubtful: boolean }>({
   restoring: [false, { option: true }],
   archiveAway: [false, { option: true }],
-  dataDir: async ({ restoring, archiveAway }, use) => {
+  /** A third has no answer. */
+  doubtful: [false, { option: true }],
+  dataDir: async ({ restoring, archiveAway, doubtful }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'balcao-e2e-arquivo-'));
     const before = await openTestApp(folder);
     const disable = makeDisabler(() => before);
     await disable(30);
     const copy = await before.call('backup.make', { environment });
     await disable(31);
+    if (doubtful) {
+      await before.call('training.scenario', { scenario: 'answer-lost' });
+      await disable(40);
+    }
     if (restoring && copy.ok) await before.call('backup.restore', { environment, name: copy.value.name });
     await before.app.close();
     if (archiveAway) renameSync(join(folder, 'treino', 'arquivo'), join(folder, 'longe'));
@@ -54,6 +59,15 @@ const procFiles = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.xml'))
     .map((name) => join(folder, name));
+
+/** What another program on another computer has disabled in training. */
+async function disabledElsewhere(): Promise<string> {
+  const other = await openTestApp();
+  const done = await makeDisabler(() => other)(3);
+  await other.close();
+  if (!done.ok) throw new Error(done.error.code);
+  return done.value.retornoInutNFe?.xmlInut ?? '';
+}
 
 async function expectClean(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
@@ -123,10 +137,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
       chosen.folder = join(dataDir, 'outro-programa');
       mkdirSync(chosen.folder);
-      writeFileSync(join(chosen.folder, 'a.xml'), procXml(signedRequest(makeSigner()), answerXml()));
+      writeFileSync(join(chosen.folder, 'a.xml'), await disabledElsewhere());
       writeFileSync(join(chosen.folder, 'b.xml'), wrong.slice(0, 900));
       await screen.importFolder.click();
-      await expect(said(/1 novos, .* de 2 XML de inutilização/)).toBeVisible();
+      await expect(
+        said(/1 novo, 0 que esperava resposta, 0 já conhecido, de 2 XML de inutilização/),
+      ).toBeVisible();
       await expect(said(/b\.xml/)).toBeVisible();
       await expectClean(app);
 
@@ -151,6 +167,51 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   });
 }
+
+test('an XML dropped on any screen is checked, and corrected into the archive where its place is not known', async ({
+  app,
+  dataDir,
+}) => {
+  await shell(app).heading('Início').waitFor({ timeout: 30_000 });
+  const screen = recordsScreen(app);
+  const [file = ''] = procFiles(join(dataDir, 'treino', 'arquivo'));
+  const right = readFileSync(file);
+  const wrong = Buffer.from(right.toString('utf8').replaceAll('ProcInutNFe', 'procInutNFe'));
+  await screen.drop({ name: 'solto.xml', bytes: wrong });
+  await expect(screen.heading).toBeVisible();
+  await expect(screen.said(/^ERRADO$/)).toBeVisible();
+  await expect(screen.said(/na pasta conferidos/)).toBeVisible();
+  await screen.correct.click();
+  const corrected = join(dataDir, 'treino', 'arquivo', 'conferidos', 'solto-corrigido.xml');
+  await expect(screen.said(corrected)).toBeVisible();
+  expect(readFileSync(corrected)).toEqual(right);
+  await expectClean(app);
+  await screen.drop({ name: 'certo.xml', bytes: right });
+  await expect(screen.said(/certo\.xml/)).toBeVisible();
+  await expect(screen.said(/^CERTO/)).toBeVisible();
+  await screen.drop({ name: 'enorme.xml', bytes: new Uint8Array(1024 * 1024 + 1) });
+  await expect(app.getByRole('alert')).toContainText('enorme.xml é grande demais para ser solto');
+});
+
+test.describe('with a request without an answer', () => {
+  test.use({ doubtful: true });
+
+  test('a copy that lacks it is not restored, and the way to what is pending is shown', async ({ app }) => {
+    await shell(app).heading('Início').waitFor({ timeout: 30_000 });
+    const screen = recordsScreen(app);
+    await shell(app).open('Histórico');
+    await app.getByRole('button', { name: 'Auditoria' }).click();
+    await screen.tab('Cópias de segurança').click();
+    await screen.restore.first().click();
+    await expect(app.getByRole('alert')).toContainText(
+      'Há 1 inutilização sem resposta feita depois desta cópia (série 1, nº 40).',
+    );
+    await expect(screen.dialog).toHaveCount(0);
+    await expectClean(app);
+    await app.getByRole('button', { name: 'Ver pendentes' }).click();
+    await expect(app.getByText('Inutilização sem resposta')).toBeVisible();
+  });
+});
 
 test.describe('after a restore', () => {
   test.use({ restoring: true });
