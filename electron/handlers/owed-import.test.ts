@@ -3,16 +3,23 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { codeOf, valueOf } from '../disablement/testing/rig.ts';
 import { environment, makeDisabler } from '../testing/training-disabler.ts';
+import type { Looks } from '../storage/looks.ts';
+import { SLOW } from '../storage/time-limit.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { beginOwedImport, owedRefusal } from './owed-import.ts';
 
 let app: TestApp;
 const disable = makeDisabler(() => app);
 const archive = () => join(app.dataDir, 'treino', 'arquivo');
 const away = () => join(app.dataDir, 'longe');
 const state = async () => valueOf(await app.call('backup.state', { environment }));
+
+const codeless = (why: string): never => {
+  throw new Error(why);
+};
 
 /** A closed data folder in which a copy, older than the second disablement, waits to be put in place. */
 let template: string;
@@ -93,6 +100,29 @@ test('the next start imports by itself when the folder is there again', async ()
   expect((await state()).owed).toBeUndefined();
   const aside = (await state()).restored?.aside ?? '';
   expect(existsSync(aside) && readdirSync(aside)).toContain('diario.sqlite');
+});
+
+test('a start waits for a folder that hangs for a moment only, sends nothing meanwhile, and can end', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const stop = new AbortController();
+    const looks: Looks = {
+      look: (_place, _work, signal) =>
+        new Promise((resolve) => signal?.addEventListener('abort', () => resolve(SLOW))),
+    };
+    const place = { dataDir: join(app.dataDir, 'treino'), archiveDir: away(), looks };
+    const journal = { importProven: () => codeless('nothing was read') };
+    const log = { write: () => codeless('nothing went wrong') };
+    const beginning = beginOwedImport(place, journal, { log, signal: stop.signal });
+    await vi.advanceTimersByTimeAsync(10_000);
+    const { ended } = await beginning;
+    expect(owedRefusal(place)).toMatchObject({ code: 'disablement.import-owed' });
+    stop.abort();
+    await ended;
+    expect(owedRefusal(place)).toBeDefined();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a folder that is not chosen, or not there, imports nothing', async () => {
