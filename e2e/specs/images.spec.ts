@@ -2,14 +2,20 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { ROOT } from '../../scripts/root.ts';
 import { answerConfirmation, expect, test } from '../fixtures/app.ts';
 import { freePort } from '../fixtures/free-port.ts';
+import { archiveCard } from '../screens/archive.ts';
 import { connectionPanel } from '../screens/connection.ts';
 import { consultScreen } from '../screens/consult.ts';
-import { disablementScreen } from '../screens/disablement.ts';
+import { disablementScreen, GOOD_JUSTIFICATION } from '../screens/disablement.ts';
 import { firstRun } from '../screens/first-run.ts';
+import { helpPanel } from '../screens/help.ts';
 import { integrationScreen } from '../screens/integration.ts';
+import { palette } from '../screens/palette.ts';
+import { recordsScreen } from '../screens/records.ts';
+import { resolvePage } from '../screens/resolve.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
 
@@ -20,9 +26,7 @@ test.use({ viewport: { width: 1366, height: 768 } });
 
 test('draws the main screens', async ({ app }) => {
   test.setTimeout(120_000);
-  mkdirSync(FOLDER, { recursive: true });
-  const picture = (name: string) =>
-    app.screenshot({ path: join(FOLDER, `${name}.png`), animations: 'disabled' });
+  const picture = pictureOf(app);
   const frame = shell(app);
   const wizard = disablementScreen(app);
 
@@ -56,9 +60,15 @@ test('draws the main screens', async ({ app }) => {
   await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 1/);
   await expect(wizard.outcome('Inutilizada')).toBeVisible();
   await picture('inutilizada');
+  await wizard.another.click();
   await frame.open('Histórico');
   await expect(app.getByRole('row')).toHaveCount(3);
   await picture('historico');
+  const box = palette(app);
+  await box.find('rejei');
+  await expect(box.options.first()).toBeVisible();
+  await picture('procurar');
+  await app.keyboard.press('Escape');
   await frame.open('Integração');
   const integration = integrationScreen(app);
   const port = await freePort();
@@ -89,7 +99,82 @@ test('draws the main screens', async ({ app }) => {
   await consultScreen(app).scan(unknown);
   await expect(consultScreen(app).card('REJEITADA')).toBeVisible();
   await picture('consultar-656');
+  await app.keyboard.press('F1');
+  await expect(helpPanel(app).panel).toBeVisible();
+  await picture('ajuda');
+  await app.keyboard.press('Escape');
   await frame.open('Certificados');
   await expect(app.getByText('Ativo', { exact: true })).toBeVisible();
   await picture('certificados');
+  await frame.open('Ajustes');
+  await expect(archiveCard(app).passed).toBeVisible();
+  await picture('ajustes');
 });
+
+test('draws a divided range, a lost answer, what is kept, and the other colours', async ({ app }) => {
+  test.setTimeout(120_000);
+  const picture = pictureOf(app);
+  const frame = shell(app);
+  const wizard = disablementScreen(app);
+  const records = recordsScreen(app);
+  await firstRun(app).practise();
+  for (const [example, situation] of [
+    ['Com carta de correção', 'AUTORIZADA'],
+    ['Cancelada', 'CANCELADA'],
+  ] as const) {
+    const key = await trainingScreen(app).key(example);
+    await app.keyboard.press('F3');
+    await consultScreen(app).scan(key);
+    await expect(consultScreen(app).card(situation)).toBeVisible();
+  }
+  await frame.open('Inutilizar');
+  await wizard.toReview({ from: '6', to: '6' });
+  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 1/);
+  await expect(wizard.outcome('Inutilizada')).toBeVisible();
+  await wizard.another.click();
+  await wizard.toRange('1');
+  await wizard.fillRange('3', '8');
+  await wizard.mend('Tirar os que não podem ir: 3 pedidos').click();
+  await expect(wizard.queue).toBeVisible();
+  await picture('inutilizar-dividida');
+  await app.getByRole('button', { name: 'Desfazer a divisão' }).click();
+
+  await trainingScreen(app).choose('Conexão derrubada');
+  await frame.open('Inutilizar');
+  await wizard.fillRange('80', '82');
+  await wizard.noContingency.check();
+  await wizard.next.click();
+  await wizard.justification.fill(GOOD_JUSTIFICATION);
+  await wizard.next.click();
+  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 3/);
+  await expect(wizard.outcome('Sem resposta')).toBeVisible();
+  await picture('sem-resposta');
+  await app.getByRole('button', { name: 'Resolver depois' }).click();
+  await expect(app.getByText('Inutilização sem resposta')).toBeVisible();
+  await picture('inicio-pendencia');
+  await app.getByRole('button', { name: 'Resolver' }).click();
+  await expect(resolvePage(app).heading).toBeVisible();
+  await picture('resolver');
+
+  await frame.open('Histórico');
+  await app.getByRole('button', { name: 'Conferir arquivo' }).click();
+  await expect(records.choose).toBeVisible();
+  await picture('conferir');
+  await records.tab('Auditoria').click();
+  await records.verify.click();
+  await expect(records.said('TUDO CONFERE')).toBeVisible();
+  await picture('auditoria');
+
+  await app.emulateMedia({ colorScheme: 'dark' });
+  await app.keyboard.press('F3');
+  await expect(consultScreen(app).card('CANCELADA').first()).toBeVisible();
+  await picture('consultar-escuro');
+  await app.emulateMedia({ colorScheme: 'light', contrast: 'more' });
+  await app.keyboard.press('F4');
+  await picture('sem-resposta-contraste');
+});
+
+function pictureOf(app: Page): (name: string) => Promise<Buffer> {
+  mkdirSync(FOLDER, { recursive: true });
+  return (name) => app.screenshot({ path: join(FOLDER, `${name}.png`), animations: 'disabled' });
+}
