@@ -1,6 +1,7 @@
 /** Carries a confirmed disablement out: prepares, sends, and gives the stored result to one who repeats it. */
 
-import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Call, DisablementView, Environment } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -19,7 +20,8 @@ export async function carryOut(
   request: DisablementRequest,
   signal: AbortSignal,
 ): Promise<Result<CarriedOut, CommandFailure>> {
-  const { uf: _uf, typedCount, ...wanted } = request;
+  // What is for the check alone, or for other calls, is no part of a request.
+  const { uf: _uf, month: _month, typedCount, ...wanted } = request;
   const prepared = await call('disablement.prepare', wanted);
   if (!prepared.ok) {
     const view = await stored(call, request.environment, prepared.error);
@@ -58,7 +60,18 @@ export async function savedView(
   const view = await call('disablement.get', named);
   if (!view.ok) return undefined;
   const { state, file } = view.value;
-  if (state !== 'homologated' || (file?.saved === true && existsSync(file.path))) return view.value;
+  if (state !== 'homologated' || (file?.saved === true && (await isThere(file.path)))) return view.value;
   const again = await call('disablement.save-file', named);
   return again.ok ? again.value : view.value;
+}
+
+const LOOK_MS = 3_000;
+
+/** True also where the disk or share does not say in time: what was saved once is then taken at its word. */
+async function isThere(path: string): Promise<boolean> {
+  const look = stat(path).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([look, pause(LOOK_MS, true, { ref: false })]);
 }

@@ -1,7 +1,13 @@
 /** A world for tests of single commands: a core that answers what the test says, and no terminal. */
 
 import { Readable } from 'node:stream';
-import type { Call, CallInput, CallName, CallOutput } from '../../../shared/contract.ts';
+import {
+  contract,
+  type Call,
+  type CallInput,
+  type CallName,
+  type CallOutput,
+} from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Hands, Outcome, World } from '../run.ts';
@@ -27,6 +33,8 @@ export function fakeWorld(
   const announced: FakeWorld['announced'] = [];
   const call = (name: CallName, input: never) => {
     calls.push({ name, input });
+    // As strict as the dispatcher: what the contract does not know is a mistake of the command.
+    contract[name].input.parse(input);
     const answer = answers[name] as ((given: unknown) => Result<unknown, AppError>) | undefined;
     return Promise.resolve(answer ? answer(input) : err(appError('call.unknown', { name })));
   };
