@@ -4,6 +4,7 @@ import { mergeClasses } from '@fluentui/react-components';
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useNarrow } from '../theme/narrow.ts';
 import { DataTableHead } from './data-table-head.tsx';
+import { DataTableRow } from './data-table-row.tsx';
 import { ROW_HEIGHT, useDataTableStyles } from './data-table-styles.ts';
 import { ordered, useTableLayout, type TableLayout } from './table-layout.ts';
 import { useVisibleRows } from './visible-rows.ts';
@@ -43,9 +44,13 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
   const styles = useDataTableStyles();
   const narrow = useNarrow();
   const [layout, setLayout] = useTableLayout(id, props.firstSort);
-  const columns = ordered(
-    props.columns.filter(({ spare }) => !(narrow && spare)),
-    layout.order,
+  const columns = useMemo(
+    () =>
+      ordered(
+        props.columns.filter(({ spare }) => !(narrow && spare)),
+        layout.order,
+      ),
+    [props.columns, narrow, layout.order],
   );
   const sorted = useMemo(
     () => sortRows(rows, props.columns, layout.sort),
@@ -109,39 +114,16 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
           {sorted.slice(first, end).map((row, offset) => {
             const index = first + offset;
             return (
-              <div
+              <DataTableRow
                 key={keyOf(row)}
-                role="row"
-                aria-rowindex={index + 2}
-                className={mergeClasses(styles.row, open && styles.opens)}
-                style={{ gridTemplateColumns: template }}
-                {...(open ? { onClick: () => open.on(row) } : {})}
-              >
-                {columns.map((column) => (
-                  <div key={column.id} role="cell" className={styles.cell}>
-                    {open?.in === column.id ? (
-                      <button
-                        type="button"
-                        className={styles.open}
-                        data-row={index}
-                        aria-label={open.name(row)}
-                        tabIndex={
-                          index === entry || (index === first && (entry < first || entry >= end)) ? 0 : -1
-                        }
-                        onFocus={() => setActive(index)}
-                        onClick={(event) => {
-                          event.stopPropagation();
-                          open.on(row);
-                        }}
-                      >
-                        {column.cell(row)}
-                      </button>
-                    ) : (
-                      column.cell(row)
-                    )}
-                  </div>
-                ))}
-              </div>
+                row={row}
+                index={index}
+                columns={columns}
+                template={template}
+                open={open}
+                entry={index === entry || (index === first && (entry < first || entry >= end))}
+                onFocus={setActive}
+              />
             );
           })}
         </div>

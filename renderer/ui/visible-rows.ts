@@ -1,6 +1,7 @@
 /** Which rows of a long list are worth drawing: those in sight and a few around them. */
 
 import { useEffect, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 
 const AROUND = 8;
 
@@ -27,12 +28,14 @@ export function useVisibleRows(scroller: RefObject<HTMLElement | null>, count: n
       const space = element.clientHeight;
       setSeen((before) => (before.top === top && before.space === space ? before : { top, space }));
     };
+    // In the frame that scrolls, not in a later one: a fast wheel would otherwise show bare ground.
+    const follow = () => flushSync(look);
     const observer = new ResizeObserver(look);
     observer.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('scroll', follow, { passive: true });
     return () => {
       observer.disconnect();
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', follow);
     };
   }, [scroller, height]);
   return rowsInSight(count, height, seen.top, seen.space);

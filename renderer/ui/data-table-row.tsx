@@ -1,0 +1,57 @@
+/** One row of a table: drawn once and left alone while the rows around it come and go. */
+
+import { mergeClasses } from '@fluentui/react-components';
+import { memo, type ReactNode } from 'react';
+import type { Column, DataTableProps } from './data-table.tsx';
+import { useDataTableStyles } from './data-table-styles.ts';
+
+interface RowProps<R> {
+  readonly row: R;
+  /** Its place in the whole table, from 0. */
+  readonly index: number;
+  readonly columns: readonly Column<R>[];
+  readonly template: string;
+  readonly open: DataTableProps<R>['open'];
+  /** The one that Tab comes to. */
+  readonly entry: boolean;
+  readonly onFocus: (index: number) => void;
+}
+
+function Row<R>({ row, index, columns, template, open, entry, onFocus }: RowProps<R>): ReactNode {
+  const styles = useDataTableStyles();
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={mergeClasses(styles.row, open && styles.opens)}
+      style={{ gridTemplateColumns: template }}
+      {...(open ? { onClick: () => open.on(row) } : {})}
+    >
+      {columns.map((column) => (
+        <div key={column.id} role="cell" className={styles.cell}>
+          {open?.in === column.id ? (
+            <button
+              type="button"
+              className={styles.open}
+              data-row={index}
+              aria-label={open.name(row)}
+              tabIndex={entry ? 0 : -1}
+              onFocus={() => onFocus(index)}
+              onClick={(event) => {
+                event.stopPropagation();
+                open.on(row);
+              }}
+            >
+              {column.cell(row)}
+            </button>
+          ) : (
+            column.cell(row)
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** `memo` forgets what its component is generic over. */
+export const DataTableRow = memo(Row) as typeof Row;
