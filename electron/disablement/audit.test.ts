@@ -1,7 +1,17 @@
 /** Every stored file against the journal, and what is gone or changed written again from it. */
 
 import { execFileSync } from 'node:child_process';
-import { chmodSync, closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  cpSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inspectSignature } from '../checker/inspect-signature.ts';
@@ -137,6 +147,58 @@ describe('the head on an older receipt', () => {
   });
 });
 
+describe('a data folder that is not where it was', () => {
+  /** As the program has it: the archive beside the journal, in one folder. */
+  const place = (name: string) => {
+    const dataDir = join(t.home, name);
+    return { dataDir, archiveRoot: () => join(dataDir, 'arquivo') };
+  };
+  const within = (name: string, path: string) => path.replace(join(t.home, 'antes'), join(t.home, name));
+
+  test('moved, it has its files: nothing is missing, and a repair writes nothing', async () => {
+    t.app = t.open(place('antes'));
+    const { requestId, path } = await saved(3);
+    await t.shutDown();
+    renameSync(join(t.home, 'antes'), join(t.home, 'depois'));
+    t.app = t.open(place('depois'));
+    const now = within('depois', path);
+    expect(valueOf(await t.app.auditFiles())).toMatchObject([{ path: now, state: 'ok' }]);
+    expect(valueOf(await t.app.repairFiles())).toEqual({ repaired: [], failed: [] });
+    // From then on the journal knows the new place.
+    expect(valueOf(await t.app.get(named(requestId))).file).toEqual({ saved: true, path: now });
+    rmSync(now);
+    expect(valueOf(await t.app.auditFiles())).toMatchObject([{ path: now, state: 'missing' }]);
+  });
+
+  test('copied, its own files count, and never those of the other one', async () => {
+    t.app = t.open(place('antes'));
+    const [good, changed, gone] = [await saved(3), await saved(4), await saved(5)];
+    await t.shutDown();
+    cpSync(join(t.home, 'antes'), join(t.home, 'copia'), { recursive: true });
+    writeFileSync(within('copia', changed.path), 'changed');
+    rmSync(within('copia', gone.path));
+    t.app = t.open(place('copia'));
+    expect(valueOf(await t.app.auditFiles()).map(({ path, state }) => [path, state])).toEqual([
+      [within('copia', good.path), 'ok'],
+      [within('copia', changed.path), 'changed'],
+      [within('copia', gone.path), 'missing'],
+    ]);
+    const { repaired } = valueOf(await t.app.repairFiles());
+    expect(repaired.map(({ path }) => path)).toEqual([
+      within('copia', changed.path).replace(/\.xml$/, ' (2).xml'),
+      within('copia', gone.path),
+    ]);
+    expect(await states()).toEqual(['ok', 'ok', 'ok']);
+    expect(readFileSync(changed.path, 'utf8')).toBe(changed.bytes);
+  });
+
+  test('an archive chosen elsewhere leaves the earlier files where they count', async () => {
+    const { path } = await saved(3);
+    t.app = t.open({ archiveRoot: () => join(t.home, 'outro') });
+    expect(valueOf(await t.app.auditFiles())).toMatchObject([{ path, state: 'ok' }]);
+  });
+});
+
 describe('the repair', () => {
   test('writes a missing file again, byte for byte, and says nothing of the good ones', async () => {
     const [gone] = [await saved(3), await saved(4)];
@@ -161,6 +223,28 @@ describe('the repair', () => {
     expect(await states()).toEqual(['ok']);
     expect(valueOf(await t.app.get(named(requestId))).file).toMatchObject({ saved: true, path: beside });
     expect(valueOf(await t.app.repairFiles())).toEqual({ repaired: [], failed: [] });
+  });
+
+  test('what has the official name with other content is told until a person takes it away', async () => {
+    const { path } = await saved(3);
+    writeFileSync(path, '');
+    expect(valueOf(await t.app.auditFiles())[0]).not.toHaveProperty('twin');
+    await t.app.repairFiles();
+    expect(valueOf(await t.app.auditFiles())).toMatchObject([{ state: 'ok', suffixed: true, twin: path }]);
+    expect(readFileSync(path, 'utf8')).toBe('');
+    rmSync(path);
+    expect(valueOf(await t.app.auditFiles())[0]).not.toHaveProperty('twin');
+  });
+
+  test('a folder under the name of the file is gone round like any other content', async () => {
+    const { path, bytes } = await saved(3);
+    rmSync(path);
+    mkdirSync(path);
+    expect(await states()).toEqual(['changed']);
+    const beside = path.replace(/\.xml$/, ' (2).xml');
+    expect(valueOf(await t.app.repairFiles())).toMatchObject({ repaired: [{ path: beside }], failed: [] });
+    expect(readFileSync(beside, 'utf8')).toBe(bytes);
+    expect(valueOf(await t.app.auditFiles())).toMatchObject([{ state: 'ok', twin: path }]);
   });
 
   test('says what could not be written, and the journal keeps it', async () => {

@@ -1,18 +1,14 @@
 /** Holds every stored file against the journal, and writes those that are gone or changed again from it ("Verificar arquivo"). */
 
-import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Environment } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { archiveFiles, saveFiles } from './archive.ts';
 import { sha256 } from './chain.ts';
 import type { Bench } from './deps.ts';
+import { createLook, findFile, type FileState } from './find-file.ts';
 import { lastOf, type RequestRow } from './journal-rows.ts';
-import { SLOW } from '../storage/time-limit.ts';
-
-export type FileState = 'ok' | 'missing' | 'changed' | 'unreadable';
 
 export interface AuditedFile {
   readonly requestId: string;
@@ -21,6 +17,8 @@ export interface AuditedFile {
   readonly state: FileState;
   /** It stands under a second name, because other bytes had the first. */
   readonly suffixed: boolean;
+  /** What has the official name instead, with other content: a person has to look at it and take it away. */
+  readonly twin?: string;
   /** What the file is of. */
   readonly subject: AuditedRange;
   /** Absent where nothing was found that could be verified: no file, or one that nobody signed. */
@@ -54,9 +52,6 @@ export interface Watch {
 /** They take turns where files are looked at; the batch is what the progress goes by. */
 const BATCH = 8;
 const TELL_EVERY = 50;
-const UNSEEN: Look = { state: 'unreadable' };
-/** Ours are a few KB. */
-const MAX_BYTES = 5 * 1024 * 1024;
 
 /** Every file of every homologated request, oldest first. Errors: `call.aborted`. */
 export async function auditFiles(
@@ -86,16 +81,15 @@ export async function repairFiles(bench: Bench, watch: Watch = {}): Promise<Resu
   if (!before.ok) return before;
   const repaired: RepairReport['repaired'][number][] = [];
   const failed: RepairReport['failed'][number][] = [];
-  const wrong = Map.groupBy(
-    before.value.filter(({ state }) => state !== 'ok'),
-    ({ requestId }) => requestId,
-  );
+  const known = Map.groupBy(before.value, ({ requestId }) => requestId);
+  const wanted = [...known].filter(([requestId, files]) => isOwed(bench, requestId, files));
   let done = 0;
   let away = false;
-  for (const [requestId, files] of wrong) {
+  for (const [requestId, seen] of wanted) {
     if (watch.signal?.aborted) return err(appError('call.aborted'));
-    if (done++ % TELL_EVERY === 0) watch.progress?.(done, wrong.size);
-    const fail = (problem: string) => failed.push(...files.map(({ path }) => ({ requestId, path, problem })));
+    if (done++ % TELL_EVERY === 0) watch.progress?.(done, wanted.length);
+    const wrong = seen.filter(({ state }) => state !== 'ok');
+    const fail = (problem: string) => failed.push(...wrong.map(({ path }) => ({ requestId, path, problem })));
     if (bench.inFlight.has(requestId)) fail('busy');
     else if (!journalAgrees(bench, requestId)) fail('journal');
     else if (away) fail('slow');
@@ -104,13 +98,20 @@ export async function repairFiles(bench: Bench, watch: Watch = {}): Promise<Resu
       away = (await saveFiles(bench, requestId)) === 'slow';
       const after = await auditRequest(bench, requestId, watch);
       if (after.every(({ state }) => state === 'ok')) {
-        repaired.push(...after.map(({ path }) => ({ requestId, path })));
+        const there = new Set(seen.flatMap(({ state, path }) => (state === 'ok' ? [path] : [])));
+        repaired.push(...after.flatMap(({ path }) => (there.has(path) ? [] : [{ requestId, path }])));
       } else {
         fail(lastOf(bench.journal.events(requestId), 'file-problem')?.data.problem ?? 'read-back');
       }
     }
   }
   return ok({ repaired, failed });
+}
+
+/** A file that is wrong; or one that is right, in a place that the journal does not know of since its folder was moved. */
+function isOwed(bench: Bench, requestId: string, files: readonly AuditedFile[]): boolean {
+  const noted = lastOf(bench.journal.events(requestId), 'file')?.data.paths ?? [];
+  return files.some(({ state, path }) => state !== 'ok' || !noted.includes(path));
 }
 
 async function auditRequest(
@@ -123,43 +124,32 @@ async function auditRequest(
   if (!row) return [];
   const events = bench.journal.events(requestId);
   const noted = lastOf(events, 'file')?.data;
+  const official = archiveFiles(bench, row, events);
   const expected = noted
-    ? noted.paths.map((path, i) => ({ path, digest: noted.sha256[i] ?? '' }))
-    : archiveFiles(bench, row, events).map(({ path, bytes }) => ({ path, digest: sha256(bytes) }));
-  const suffixed = noted?.suffixed ?? false;
+    ? noted.paths.map((path, i) => ({
+        path,
+        digest: noted.sha256[i] ?? '',
+        official: official[i]?.path ?? path,
+      }))
+    : official.map(({ path, bytes }) => ({ path, digest: sha256(bytes), official: path }));
   const { environment, cnpj, mod, serie, nNFIni, nNFFin } = row;
   const subject = { environment, cnpj, mod, serie, nNFIni, nNFFin };
   return Promise.all(
-    expected.map(async ({ path, digest }) => {
-      const found = await bench.looks.look(archiveOf(path), () => lookAt(path, digest), signal);
-      const { state, bytes } = found === SLOW ? UNSEEN : found;
+    expected.map(async ({ digest, ...places }) => {
+      const look = createLook(bench, digest, signal);
+      const { path, found } = await findFile(bench, places, look);
+      const { state, bytes } = found;
+      const suffixed = noted?.suffixed ?? false;
+      const first = join(dirname(path), basename(places.official));
+      const twin = suffixed && state === 'ok' && first !== path && (await look(first)).state === 'changed';
       const signature = bytes && inspect ? await inspect(bytes) : undefined;
-      return { requestId, path, state, suffixed, subject, ...(signature ? { signature } : {}) };
+      return {
+        ...{ requestId, path, state, suffixed, subject },
+        ...(twin ? { twin: first } : {}),
+        ...(signature ? { signature } : {}),
+      };
     }),
   );
-}
-
-interface Look {
-  readonly state: FileState;
-  readonly bytes?: Uint8Array;
-}
-
-/** The archive that a file stands in (archive/CNPJ/environment/AAAA/MM/file): a disk or share hangs as a whole. */
-function archiveOf(path: string): string {
-  return resolve(path, ...Array.from({ length: 5 }, () => '..'));
-}
-
-async function lookAt(path: string, digest: string): Promise<Look> {
-  try {
-    const { size } = await stat(path);
-    if (size > MAX_BYTES) return { state: 'changed' };
-    const bytes = await readFile(path);
-    const found = createHash('sha256').update(bytes).digest('hex');
-    return { state: found === digest ? 'ok' : 'changed', bytes };
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    return { state: error.code === 'ENOENT' || error.code === 'ENOTDIR' ? 'missing' : 'unreadable' };
-  }
 }
 
 /** A damaged journal must not make damaged files under a good name. */

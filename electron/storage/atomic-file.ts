@@ -48,11 +48,11 @@ export async function writeOnce(
         if (await publish(temp, candidate)) {
           await syncFolder(folder);
           const back = await contentOf(candidate);
-          if (!back || !sameBytes(back, bytes)) return err({ problem: 'read-back' });
+          if (!back || back === 'folder' || !sameBytes(back, bytes)) return err({ problem: 'read-back' });
           return ok({ path: plainPath(candidate), outcome: n === 1 ? 'written' : 'suffixed' });
         }
         n--; // somebody made the name between our look and our try: look again
-      } else if (sameBytes(there, bytes)) {
+      } else if (there !== 'folder' && sameBytes(there, bytes)) {
         return ok({ path: plainPath(candidate), outcome: n === 1 ? 'already-there' : 'suffixed' });
       }
     }
@@ -178,11 +178,14 @@ async function renameOver(temp: string, path: string): Promise<void> {
   }
 }
 
-async function contentOf(path: string): Promise<Uint8Array | undefined> {
+/** A folder has the name as other bytes have it. */
+async function contentOf(path: string): Promise<Uint8Array | 'folder' | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
-    if (problemOf(error) === 'ENOENT') return undefined;
+    const problem = problemOf(error);
+    if (problem === 'ENOENT') return undefined;
+    if (problem === 'EISDIR') return 'folder';
     throw error;
   }
 }

@@ -46,6 +46,33 @@ const headSchema = z
 
 const inEnvironment = z.strictObject({ environment: environmentSchema });
 
+/** What is known of a restore. */
+export const restoreRecordSchema = z.strictObject({
+  /** Name of the copy. */
+  name: z.string(),
+  /** ISO 8601: when the copy was made, and when it was put in place. */
+  copyAt: z.string(),
+  restoredAt: z.string(),
+  /** Folder in which what was there before is kept. */
+  aside: z.string(),
+  /** A person has read that it happened. */
+  told: z.boolean(),
+  /** The files on disk that came into the journal since. */
+  imported: z
+    .strictObject({
+      folder: z.string(),
+      files: z.int(),
+      added: z.int(),
+      proved: z.int(),
+      known: z.int(),
+      unfit: z.int(),
+    })
+    .optional(),
+  /** A person's word, and when: there are no files to import. */
+  waivedAt: z.string().optional(),
+});
+export type RestoreRecord = z.infer<typeof restoreRecordSchema>;
+
 export const archiveCalls = {
   /** Opens the host's file dialog for a ProcInutNFe or a note and checks it; `checked` is absent when the person gave up. */
   'file.check': {
@@ -92,6 +119,8 @@ export const archiveCalls = {
           state: z.enum(['ok', 'missing', 'changed', 'unreadable']),
           /** Other bytes had its name. */
           suffixed: z.boolean(),
+          /** What has the official name instead, with other content. */
+          twin: z.string().optional(),
           subject: z.strictObject({
             environment: environmentSchema,
             cnpj: cnpjSchema,
@@ -185,26 +214,7 @@ export const archiveCalls = {
       pending: backupSchema.extend({ inUse: z.boolean(), heldBack: appErrorSchema.optional() }).optional(),
       /** Nothing is sent before the files of `folder` are in the journal; `away`: it is not there now. */
       owed: z.strictObject({ folder: z.string(), away: z.boolean() }).optional(),
-      restored: z
-        .strictObject({
-          name: z.string(),
-          copyAt: z.string(),
-          restoredAt: z.string(),
-          aside: z.string(),
-          told: z.boolean(),
-          imported: z
-            .strictObject({
-              folder: z.string(),
-              files: z.int(),
-              added: z.int(),
-              proved: z.int(),
-              known: z.int(),
-              unfit: z.int(),
-            })
-            .optional(),
-          waivedAt: z.string().optional(),
-        })
-        .optional(),
+      restored: restoreRecordSchema.optional(),
     }),
   },
   /** A person has read that a restore happened. */
