@@ -1,34 +1,61 @@
 /** The main job without a mouse: numbers 3 to 5 of another series disabled in training, and found again. */
 
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/app.ts';
 import { disablementScreen } from '../screens/disablement.ts';
 import { firstRun } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 
-test('from the first run to the file in Histórico by the keyboard alone', async ({ app }) => {
+/** Goes on with Tab until this is in focus; whatever it stops at on the way must have a name. */
+async function tabTo(page: Page, wanted: Locator, most = 40): Promise<void> {
+  for (let i = 0; i < most; i += 1) {
+    if (await wanted.evaluate((each) => each === each.ownerDocument.activeElement)) return;
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus')).toHaveAccessibleName(/\S/);
+  }
+  await expect(wanted).toBeFocused();
+}
+
+/** From now on, what a screen reader would say by itself. */
+async function listen(page: Page): Promise<() => Promise<string>> {
+  await page.evaluate(`
+    globalThis.said = [];
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const element = target.nodeType === 1 ? target : target.parentElement;
+        const live = element?.closest('[role="status"], [role="alert"], [aria-live="polite"]');
+        if (live?.textContent) globalThis.said.push(live.textContent);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  `);
+  return () => page.evaluate<string>(`globalThis.said.join('\\n')`);
+}
+
+test('from the first run to the file in Histórico by keys alone, with every step said aloud', async ({
+  app,
+}) => {
   test.slow();
   const wizard = disablementScreen(app);
   await expect(firstRun(app).training).toBeVisible();
-  await app.keyboard.press('Tab');
-  await expect(firstRun(app).training).toBeFocused();
+  await tabTo(app, firstRun(app).training);
   await app.keyboard.press('Enter');
   await expect(shell(app).heading('Início')).toBeVisible({ timeout: 30_000 });
+  const said = await listen(app);
 
   await app.keyboard.press('F4');
-  await expect(wizard.serie).toBeVisible();
-  await wizard.serie.focus();
+  await expect(wizard.serie).toBeFocused();
   await app.keyboard.type('7');
   await app.keyboard.press('Enter');
   await expect(wizard.from).toBeFocused();
   await app.keyboard.type('3');
   await app.keyboard.press('Tab');
+  await expect(wizard.to).toBeFocused();
   await app.keyboard.type('5');
   await expect(wizard.noContingency).toBeVisible();
-  await wizard.noContingency.focus();
+  await tabTo(app, wizard.noContingency);
   await app.keyboard.press('Space');
   await app.keyboard.press('Alt+a');
-  await expect(wizard.justification).toBeVisible();
-  await wizard.justification.focus();
+  await expect(wizard.justification).toBeFocused();
   await app.keyboard.type('Numeros pulados por falha do sistema emissor');
   await app.keyboard.press('Enter');
   await expect(wizard.back).toBeFocused();
@@ -41,13 +68,35 @@ test('from the first run to the file in Histórico by the keyboard alone', async
   const opened = app.context().waitForEvent('page');
   await app.keyboard.press('Space');
   const page = await opened;
-  await page.getByRole('button', { name: /^Inutilizar 3/ }).focus();
+  // Cancelar has the focus; the act is one Tab further.
+  await expect(page.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^Inutilizar 3/ })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(wizard.outcome('Inutilizada')).toBeVisible();
+  // The result is said by the focus, what happened on the way by the live region.
+  await expect(wizard.outcome('Inutilizada')).toBeFocused();
+  expect(await said()).toContain('Gravando o pedido no disco');
 
   await app.keyboard.press('F8');
   await expect(shell(app).heading('Histórico')).toBeFocused();
-  await expect(app.getByRole('row').filter({ hasText: '3 a 5' })).toContainText('Inutilizada');
+  const row = app.getByRole('row').filter({ hasText: '3 a 5' });
+  await expect(row).toContainText('Inutilizada');
+  await tabTo(app, row.getByRole('button', { name: /^Abrir .*3 a 5/ }));
+  await app.keyboard.press('Enter');
+  const story = app.getByRole('dialog');
+  await expect(story).toContainText('Numeros pulados por falha do sistema emissor');
+  await app.keyboard.press('Alt+a');
+  await expect(story.getByRole('status').filter({ hasText: 'procInutNFe.xml' })).toBeVisible();
+  await app.keyboard.press('Escape');
+  await expect(row.getByRole('button', { name: /^Abrir .*3 a 5/ })).toBeFocused();
+});
+
+test('Esc leaves the first import and stands again on the card that led there', async ({ app }) => {
+  await tabTo(app, firstRun(app).own);
+  await app.keyboard.press('Enter');
+  await expect(app.getByRole('button', { name: /^Escolher arquivo/ })).toBeFocused();
+  await app.keyboard.press('Escape');
+  await expect(firstRun(app).own).toBeFocused();
 });
 
 test('Alt underlines the letters and presses; AltGr and Ctrl type; Shift+F6 goes back', async ({ app }) => {
@@ -76,6 +125,13 @@ test('another company or environment asks before typed numbers are lost', async 
   await shell(app).chooseEnvironment('Homologação');
   const question = app.getByRole('alertdialog', { name: 'Descartar o que você digitou?' });
   await expect(question).toBeVisible();
+  await app.keyboard.press('Escape');
+  await expect(wizard.from).toHaveValue('7');
+  // Produção asks the same first, and only then its own question.
+  await shell(app).chooseEnvironment('Produção');
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await expect(app.getByRole('alertdialog', { name: 'Entrar em Produção?' })).toBeVisible();
   await app.keyboard.press('Escape');
   await expect(wizard.from).toHaveValue('7');
 });

@@ -9,7 +9,7 @@ import {
   OverlayDrawer,
 } from '@fluentui/react-components';
 import { Dismiss24Regular, HistoryRegular } from '@fluentui/react-icons';
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
@@ -49,6 +49,19 @@ export function HistoryScreen(): ReactNode {
   const now = useNow();
   const [filters, setFilters] = useState<Filters>(NO_FILTERS);
   const [open, setOpen] = useState<HistoryEntry>();
+  const cameFrom = useRef<Element | null>(null);
+  const show = (entry: HistoryEntry) => {
+    cameFrom.current = document.activeElement;
+    setOpen(entry);
+  };
+  /** Back on the row that led there; once the drawer is gone, since while it stands it holds the focus. */
+  const close = () => {
+    setOpen(undefined);
+    const row = cameFrom.current;
+    requestAnimationFrame(() => {
+      if (row instanceof HTMLElement && row.isConnected) row.focus();
+    });
+  };
   usePurpose('history', ({ entry }) => {
     if (entry) setOpen(entry);
   });
@@ -90,7 +103,7 @@ export function HistoryScreen(): ReactNode {
               open={{
                 in: 'what',
                 name: (entry) => t('history:open', { what: describe(entry) }),
-                on: setOpen,
+                on: show,
               }}
               filling
             />
@@ -103,7 +116,7 @@ export function HistoryScreen(): ReactNode {
       <OverlayDrawer
         position="end"
         open={open !== undefined}
-        onOpenChange={(_, data) => !data.open && setOpen(undefined)}
+        onOpenChange={(_, data) => !data.open && close()}
         className={styles.drawer}
       >
         <DrawerHeader>
@@ -113,7 +126,7 @@ export function HistoryScreen(): ReactNode {
                 appearance="subtle"
                 aria-label={t('common:close')}
                 icon={<Dismiss24Regular />}
-                onClick={() => setOpen(undefined)}
+                onClick={close}
               />
             }
           >

@@ -135,7 +135,7 @@ export const settings: Catalogue['settings'] = {
   },
   diagnosis: {
     title: 'Diagnosis',
-    text: 'For support: versions, folders, space, the state of the certificates, how many disablements, and the end of the error log. No password, key, token, whole name or whole CNPJ. It is written in Portuguese.',
+    text: 'For support: versions, folders, space, the state of the certificates, how many disablements, and the end of the error log. No password, key, token or whole CNPJ. It is written in Portuguese.',
     show: 'See what it says',
     hide: 'Hide what it says',
     save: 'Write to a file…',

@@ -136,7 +136,7 @@ export const settings = {
   },
   diagnosis: {
     title: 'Diagnóstico',
-    text: 'Para o suporte: versões, pastas, espaço, situação dos certificados, quantas inutilizações e o fim do registro de erros. Sem senhas, chaves, tokens, nomes nem CNPJ inteiros.',
+    text: 'Para o suporte: versões, pastas, espaço, situação dos certificados, quantas inutilizações e o fim do registro de erros. Sem senhas, chaves, tokens nem CNPJ inteiros.',
     show: 'Ver o que ele diz',
     hide: 'Esconder o que ele diz',
     save: 'Gravar em arquivo…',
