@@ -126,9 +126,11 @@ describe('door of the service', () => {
   });
 
   it('lets those inside finish when it closes, and takes nobody new', async () => {
+    const inside = Promise.withResolvers<undefined>();
     const own = await openDoor({
       port: 0,
       handle: async () => {
+        inside.resolve(undefined);
         await hold;
         return reply(200, 'terminado');
       },
@@ -139,7 +141,7 @@ describe('door of the service', () => {
     let release = () => {};
     hold = new Promise((resolve) => (release = resolve));
     const first = fetch(`http://127.0.0.1:${own.value.port}/`, { method: 'POST', body: '{}', headers: json });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await inside.promise;
     const closed = own.value.close();
     release();
     hold = undefined;
