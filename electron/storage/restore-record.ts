@@ -12,33 +12,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { restoreRecordSchema, type RestoreRecord } from '../../shared/contract/archive.ts';
 import { BACKUP_FOLDER } from './backup.ts';
 
-const recordSchema = z.strictObject({
-  /** Name of the copy. */
-  name: z.string(),
-  /** ISO 8601: when the copy was made, and when it was put in place. */
-  copyAt: z.string(),
-  restoredAt: z.string(),
-  /** Folder in which what was there before is kept. */
-  aside: z.string(),
-  /** A person has read that it happened. */
-  told: z.boolean(),
-  /** The files on disk that came into the journal since. */
-  imported: z
-    .strictObject({
-      folder: z.string(),
-      files: z.int(),
-      added: z.int(),
-      proved: z.int(),
-      known: z.int(),
-      unfit: z.int(),
-    })
-    .optional(),
-  /** A person's word, and when: there are no files to import. */
-  waivedAt: z.string().optional(),
-});
-export type RestoreRecord = z.infer<typeof recordSchema>;
+export type { RestoreRecord };
 
 const FILE = 'restauracoes.json';
 const OWED = 'importar-antes-de-enviar.txt';
@@ -81,7 +58,7 @@ function readAll(dataDir: string): RestoreRecord[] {
   const path = fileOf(dataDir);
   if (!existsSync(path)) return [];
   try {
-    const read = z.array(recordSchema).safeParse(JSON.parse(readFileSync(path, 'utf8')));
+    const read = z.array(restoreRecordSchema).safeParse(JSON.parse(readFileSync(path, 'utf8')));
     return read.success ? read.data : [];
   } catch (error) {
     if (error instanceof SyntaxError) return [];

@@ -10,7 +10,7 @@ import type { Holder } from './der.ts';
 import { fieldsFault, formVerdict, STATES, STATUS_FIELDS } from './layout.ts';
 import type { Ledger } from './ledger.ts';
 import type { NoteWriter } from './note-xml.ts';
-import type { ScenarioKind } from './scenario.ts';
+import type { TrainingScenario } from '../../shared/contract.ts';
 import type { Seeds } from './seeds.ts';
 import { decodeBody, envelopeOf, faultOf, readRequest, type Service } from './soap.ts';
 import { verdict, type Verdict } from './texts.ts';
@@ -37,7 +37,7 @@ export interface Arrival {
   readonly charset: string;
   /** Who the transmitter's certificate names. */
   readonly holder: Holder | undefined;
-  readonly situation: ScenarioKind;
+  readonly situation: TrainingScenario;
 }
 
 export interface Answer {

@@ -7,7 +7,8 @@ import { TLSSocket } from 'node:tls';
 import { authorize, MAX_BODY, type Answer, type Authorizer } from './authorizer.ts';
 import type { Authority } from './certificates.ts';
 import { holderOf, type Holder } from './der.ts';
-import type { ScenarioBook, ScenarioKind } from './scenario.ts';
+import type { TrainingScenario } from '../../shared/contract.ts';
+import type { ScenarioBook } from './scenario.ts';
 import { faultOf, readContentType, SERVICES } from './soap.ts';
 
 /** Only this machine's own loopback may reach it. */
@@ -73,7 +74,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     socket.destroy();
   };
 
-  const deliver = (answer: Answer, situation: ScenarioKind, response: ServerResponse) => {
+  const deliver = (answer: Answer, situation: TrainingScenario, response: ServerResponse) => {
     const bytes = Buffer.from(answer.text, 'utf8');
     if (situation === 'answer-lost') {
       reset(response.req.socket);

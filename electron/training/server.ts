@@ -12,7 +12,7 @@ import { COMPANY, makeSeeds, type Examples } from './seeds.ts';
 import { startServer } from './https.ts';
 import { SERVICES, type ServiceName } from './soap.ts';
 
-export { SCENARIO_KINDS, type Scenario, type ScenarioKind } from './scenario.ts';
+export type { Scenario } from './scenario.ts';
 export type { ExampleName, Examples } from './seeds.ts';
 export type { LedgerEntry } from './ledger.ts';
 export type { Subject } from './certificate-shape.ts';

@@ -15,16 +15,26 @@ export const sessionSchema = z.strictObject({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
+/** What the training SEFAZ does with the requests that come. */
 export const trainingScenarioSchema = z.enum([
   'normal',
+  /** Decides and records at once, answers late. */
   'slow',
+  /** Decides and records, then the connection is reset without an answer. */
   'answer-lost',
+  /** The request is read and forgotten: nothing is recorded, the connection is reset. */
   'reset-before-answer',
+  /** 108. */
   'stopped',
+  /** 109. */
   'stopped-no-forecast',
+  /** 656. */
   'abuse',
+  /** A web page with status 200 in place of the answer, as a gateway gives; nothing is recorded. */
   'html',
+  /** Decides and records, then sends half of the answer's bytes and closes. */
   'cut-answer',
+  /** Status 500 with a SOAP fault; nothing is recorded. */
   'http-500',
 ]);
 export type TrainingScenario = z.infer<typeof trainingScenarioSchema>;
