@@ -1,4 +1,4 @@
-/** The window in English: every screen, and no key of the catalogue ever shown. */
+/** Language and appearance as they are chosen in Ajustes; the matrix looks at every scene in each of them. */
 
 import { expect, test } from '../fixtures/app.ts';
 import { firstRun } from '../screens/first-run.ts';
@@ -10,19 +10,8 @@ test('the language is chosen in Ajustes and holds on every screen', async ({ app
   await app.getByRole('radio', { name: 'English' }).click();
   await expect(app.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expect(app.locator('html')).toHaveAttribute('lang', 'en');
-  for (const section of [
-    'Home',
-    'Consult',
-    'Disable',
-    'History',
-    'Certificates',
-    'Integration',
-    'Training',
-  ]) {
-    await app.getByRole('navigation').getByRole('button', { name: section, exact: true }).click();
-    await expect(app.getByRole('heading', { level: 1, name: section })).toBeVisible();
-    expect(await app.getByRole('main').innerText()).not.toMatch(/\b[a-z]+:[a-z]+\.[a-z]|\{\{/);
-  }
+  await app.keyboard.press('F3');
+  await expect(app.getByRole('heading', { level: 1, name: 'Consult' })).toBeVisible();
 });
 
 test('the appearance is chosen in Ajustes', async ({ app }) => {
