@@ -40,7 +40,7 @@ test('films the main job', async ({ page, host }) => {
   await camera.turnTo(page);
   await look(page, 1_200);
   await click(firstRun(page).training);
-  await expect(page.getByText('falta o 3')).toBeVisible();
+  await expect(page.getByText('falta o 3')).toBeVisible({ timeout: 30_000 });
   await look(page, 1_600);
   await click(page.getByRole('button', { name: /^Inutilizar: Inutilize o nº 3/ }));
   await expect(wizard.from).toHaveValue('3');
