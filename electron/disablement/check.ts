@@ -5,7 +5,13 @@ import type { AppError } from '../../shared/errors.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import { dayInBrasilia, deadlineOf } from '../../shared/fiscal/deadline.ts';
 import { disablementId } from '../../shared/fiscal/disablement-id.ts';
-import { rangeProblem, seriesVerdict, shortYear, yearProblem } from '../../shared/fiscal/numbering.ts';
+import {
+  isContingencySeries,
+  rangeProblem,
+  seriesVerdict,
+  shortYear,
+  yearProblem,
+} from '../../shared/fiscal/numbering.ts';
 import { cUfOf } from '../../shared/fiscal/uf.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { checkNumbers } from './check-numbers.ts';
@@ -36,6 +42,7 @@ export async function check(
     findings: [
       ...(await companyFindings(bench, company, input)),
       ...seriesFindings(input),
+      ...contingencyFindings(input),
       ...yearFindings(input, thisYear),
       ...numbers.findings,
       ...(turned ? [] : timeFindings(input, month, { neighbours, gap, today, thisYear })),
@@ -97,6 +104,11 @@ function seriesFindings({ mod, serie }: RangeInput): Finding[] {
     default:
       return [{ level: 'warn', code: `serie.${verdict}` }];
   }
+}
+
+/** A number of such a series may have gone out without the network, and be transmitted yet. */
+function contingencyFindings({ mod, serie }: RangeInput): Finding[] {
+  return isContingencySeries(mod, serie) ? [{ level: 'warn', code: 'serie.warn-contingency-65' }] : [];
 }
 
 function yearFindings({ ano }: RangeInput, thisYear: number): Finding[] {

@@ -152,6 +152,7 @@ export const findingSchema = z.strictObject({
     'serie.warn-fisco-site',
     'serie.warn-unassigned',
     'serie.warn-cpf-65',
+    'serie.warn-contingency-65',
     'year.future',
     'year.too-old',
     'year.ask',

@@ -32,6 +32,10 @@ export const ARCHIVE_PROBLEMS_EN: Readonly<Record<ArchiveTrouble, TroubleWords>>
     what: 'there is a file where a folder should be',
     action: 'Take that file away, or choose another folder in Settings.',
   },
+  folder: {
+    what: 'there is a folder with the name that the file should have',
+    action: 'Take that folder away and try again.',
+  },
   busy: { what: 'another program is using the folder', action: 'Wait a moment and try again.' },
   damaged: {
     what: 'what was written did not read back the same',

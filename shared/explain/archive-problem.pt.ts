@@ -36,6 +36,10 @@ export const ARCHIVE_PROBLEMS_PT: Readonly<Record<ArchiveTrouble, TroubleWords>>
     what: 'há um arquivo no lugar onde deveria haver uma pasta',
     action: 'Tire esse arquivo de lá ou escolha outra pasta em Ajustes.',
   },
+  folder: {
+    what: 'há uma pasta com o nome que o arquivo deve ter',
+    action: 'Tire essa pasta de lá e tente de novo.',
+  },
   busy: {
     what: 'a pasta está ocupada por outro programa',
     action: 'Espere um momento e tente de novo.',

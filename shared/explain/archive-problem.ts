@@ -13,6 +13,7 @@ export type ArchiveTrouble =
   | 'name'
   | 'relative'
   | 'not-folder'
+  | 'folder'
   | 'busy'
   | 'damaged'
   | 'journal'
@@ -35,7 +36,8 @@ const TROUBLES: Readonly<Record<ArchiveTrouble, readonly string[]>> = {
   'too-long': ['ENAMETOOLONG', 'too-long'],
   name: ['EINVAL', 'EILSEQ', 'characters', 'reserved-name', 'trailing'],
   relative: ['relative'],
-  'not-folder': ['ENOTDIR', 'EEXIST', 'EISDIR'],
+  'not-folder': ['ENOTDIR', 'EEXIST'],
+  folder: ['EISDIR'],
   busy: ['EBUSY', 'EMFILE', 'ENFILE', 'EAGAIN', 'ETXTBSY', 'reserved', 'busy'],
   damaged: ['EIO', 'read-back', 'too-many'],
   journal: ['journal'],

@@ -233,11 +233,11 @@ export const CSTAT_EN: Readonly<Record<CStatEntry, CStatWords>> = {
     action: 'Do not use these numbers until the pending request is resolved.',
   },
   default: {
-    what: 'SEFAZ did not answer the consult, for the reason written beside.',
+    what: 'SEFAZ did not answer the consult, for the reason that it gave itself.',
     action: 'Look up the number of the refusal or show the message to support.',
   },
   'default/disable': {
-    what: 'SEFAZ did not disable the numbers, for the reason written beside.',
+    what: 'SEFAZ did not disable the numbers, for the reason that it gave itself.',
     action: 'Look up the number of the refusal or show the message to support.',
   },
 };

@@ -227,11 +227,11 @@ export const CSTAT_PT: Readonly<Record<CStatEntry, CStatWords>> = {
     action: 'Não use estes números até resolver a pendência.',
   },
   default: {
-    what: 'A SEFAZ não respondeu à consulta pelo motivo escrito ao lado.',
+    what: 'A SEFAZ não respondeu à consulta, pelo motivo que ela mesma deu.',
     action: 'Procure pelo número da rejeição ou mostre a mensagem ao suporte.',
   },
   'default/disable': {
-    what: 'A SEFAZ não inutilizou os números pelo motivo escrito ao lado.',
+    what: 'A SEFAZ não inutilizou os números, pelo motivo que ela mesma deu.',
     action: 'Procure pelo número da rejeição ou mostre a mensagem ao suporte.',
   },
 };

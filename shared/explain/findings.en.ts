@@ -20,7 +20,7 @@ function neighbours(data: Data): string {
 }
 
 const example = (data: Data) =>
-  `the year in which the sequence broke counts${around(data, 'lastYear', ': skipped in Dec/', `, use ${text(data, 'lastYear')}, even when asking in January`)}`;
+  `the year in which the sequence broke counts${around(data, 'lastYear', ' (skipped in Dec/', `, use ${text(data, 'lastYear')}, even when asking in January)`)}`;
 
 export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
   'range.layout': 'The numbers of the range go from 1 to 999,999,999.',
@@ -28,7 +28,9 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
   'range.too-many': 'The range has more than 10,000 numbers, the most of one request; split it.',
   'range.overlap': (d) =>
     isOpen(d)
-      ? `There is a request without an answer for numbers of this range${numbers(d)}; resolve it first, under Pending.`
+      ? text(d, 'state') === 'sending'
+        ? `Another request with numbers of this range${numbers(d)} is being sent now; wait for it to end.`
+        : `There is a request without an answer for numbers of this range${numbers(d)}; resolve it first.`
       : `Some numbers of this range${numbers(d)} are already disabled by an earlier request${around(d, 'nProt', ' (protocol ', ')')}.`,
   'range.already': (d) =>
     `Some numbers of this range${numbers(d)} are already disabled${around(d, 'nProt', ' (protocol ', ')')}.`,
@@ -46,6 +48,8 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
   'serie.warn-unassigned': 'Series 970 to 999 have no defined use; check that the series is right.',
   'serie.warn-cpf-65':
     'Series 910 to 969 usually belong to those who issue with a CPF; check that the series is right.',
+  'serie.warn-contingency-65':
+    'In some states series 890 to 989 of the NFC-e are kept for contingency; check that none of these numbers went out in contingency and still waits to be transmitted.',
   'year.future': 'The year of the numbering cannot be ahead of the current year.',
   'year.too-old': 'The year of the numbering cannot be before 2006.',
   'year.ask': (d) => `Check the year: ${neighbours(d)}${example(d)}.`,

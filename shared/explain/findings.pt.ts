@@ -20,7 +20,7 @@ function neighbours(data: Data): string {
 }
 
 const example = (data: Data) =>
-  `vale o ano em que a sequência quebrou${around(data, 'lastYear', ': pulou em dez/', `, use ${text(data, 'lastYear')}, mesmo pedindo em janeiro`)}`;
+  `vale o ano em que a sequência quebrou${around(data, 'lastYear', ' (pulou em dez/', `, use ${text(data, 'lastYear')}, mesmo pedindo em janeiro)`)}`;
 
 export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
   'range.layout': 'Os números da faixa vão de 1 a 999.999.999.',
@@ -28,7 +28,9 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
   'range.too-many': 'A faixa passa de 10.000 números, o máximo de um pedido; divida-a em partes.',
   'range.overlap': (d) =>
     isOpen(d)
-      ? `Há um pedido sem resposta para números desta faixa${numbers(d)}; resolva-o antes, em Pendências.`
+      ? text(d, 'state') === 'sending'
+        ? `Outro pedido com números desta faixa${numbers(d)} está sendo enviado agora; espere ele terminar.`
+        : `Há um pedido sem resposta para números desta faixa${numbers(d)}; resolva-o antes.`
       : `Há números desta faixa${numbers(d)} já inutilizados num pedido anterior${around(d, 'nProt', ' (protocolo ', ')')}.`,
   'range.already': (d) =>
     `Há números desta faixa${numbers(d)} já inutilizados${around(d, 'nProt', ' (protocolo ', ')')}.`,
@@ -44,6 +46,8 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
   'serie.warn-unassigned': 'As séries 970 a 999 não têm uso definido; confira se a série está certa.',
   'serie.warn-cpf-65':
     'As séries 910 a 969 costumam ser de quem emite com CPF; confira se a série está certa.',
+  'serie.warn-contingency-65':
+    'Em alguns estados as séries 890 a 989 da NFC-e são reservadas à contingência; confira se nenhum destes números saiu em contingência e ainda espera transmissão.',
   'year.future': 'O ano da numeração não pode estar à frente do ano atual.',
   'year.too-old': 'O ano da numeração não pode ser anterior a 2006.',
   'year.ask': (d) => `Confira o ano: ${neighbours(d)}${example(d)}.`,

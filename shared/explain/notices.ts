@@ -19,6 +19,8 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'archive.not-saved':
       'O XML ainda não está na pasta do arquivo; o programa o guarda e tenta salvar de novo.',
     'protocol.missing': 'A SEFAZ não informou o protocolo da inutilização.',
+    'protocol.malformed':
+      'O protocolo que a SEFAZ informou não tem 15 nem 17 algarismos; a inutilização vale, mas confira o protocolo na consulta pública do estado.',
     'justification.differs': 'A justificativa registrada é a do primeiro pedido, diferente da de agora.',
   },
   en: {
@@ -37,6 +39,8 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
       'This key has reached its limit of consults in the hour: this is the last answer kept, of the time shown.',
     'archive.not-saved': 'The XML is not in the archive folder yet; the program keeps it and tries again.',
     'protocol.missing': 'SEFAZ did not give the protocol of the disablement.',
+    'protocol.malformed':
+      'The protocol that SEFAZ gave has neither 15 nor 17 digits; the disablement stands, but check the protocol at the state’s public query.',
     'justification.differs': 'The justification on record is the first request’s, not the one given now.',
   },
 };

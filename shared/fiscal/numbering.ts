@@ -72,6 +72,11 @@ export function seriesVerdict(mod: Mod, serie: number): SeriesVerdict {
   return serie >= 970 ? 'warn-unassigned' : 'free';
 }
 
+/** True for the series that some states keep for NFC-e in contingency (Ajuste SINIEF 13/18). */
+export function isContingencySeries(mod: Mod, serie: number): boolean {
+  return mod === '65' && serie >= 890 && serie <= 989;
+}
+
 export type YearProblem = 'future' | 'too-old';
 
 /** 453 (year ahead of the calendar) and 454 (before 2006), avoided before anything is sent. `year` has four digits. */
