@@ -29,6 +29,8 @@ export interface Asks {
   answerFolder(id: string, session: string, path: string | undefined): boolean;
   /** The row behind a confirmation page, while it waits. */
   summaryOf(nonce: string): DisablementSummary | undefined;
+  /** True where the call that asked was given up before anybody answered: nothing was done. */
+  wasGivenUp(nonce: string): boolean;
   /** False when the nonce was used before, or never existed. */
   answerConfirm(nonce: string, answer: boolean): boolean;
 }
@@ -39,18 +41,19 @@ export function createAsks(tell: (session: string, ask: HostAsk) => void): Asks 
   const files = new Map<string, Pending<number, PickedFile | undefined>>();
   const folders = new Map<string, Pending<true, string | undefined>>();
   const confirms = new Map<string, Pending<DisablementSummary, boolean>>();
+  const givenUp = new Set<string>();
 
-  /** Asks and waits; giving up the call, or `signal`, answers with `givenUp`. */
+  /** Asks and waits; giving up the call, or `signal`, answers with `none`. */
   const wait = <Question, Answer>(
     pending: Map<string, Pending<Question, Answer>>,
     id: string,
     ask: HostAsk,
     question: Question,
-    givenUp: Answer,
+    none: Answer,
     signal: AbortSignal | undefined,
   ): Promise<Answer> => {
     const call = calls.getStore();
-    if (call === undefined || call.signal.aborted || signal?.aborted) return Promise.resolve(givenUp);
+    if (call === undefined || call.signal.aborted || signal?.aborted) return Promise.resolve(none);
     const { promise, resolve } = Promise.withResolvers<Answer>();
     const settle = (answer: Answer) => {
       if (!pending.delete(id)) return;
@@ -59,7 +62,10 @@ export function createAsks(tell: (session: string, ask: HostAsk) => void): Asks 
       tell(call.session, { kind: 'settled', id });
       resolve(answer);
     };
-    const giveUp = () => settle(givenUp);
+    const giveUp = () => {
+      givenUp.add(id);
+      settle(none);
+    };
     call.signal.addEventListener('abort', giveUp);
     signal?.addEventListener('abort', giveUp);
     pending.set(id, { session: call.session, ask, question, settle });
@@ -112,6 +118,7 @@ export function createAsks(tell: (session: string, ask: HostAsk) => void): Asks 
       pending.settle(path);
       return true;
     },
+    wasGivenUp: (nonce) => givenUp.has(nonce),
     summaryOf: (nonce) => confirms.get(nonce)?.question,
     answerConfirm(nonce, answer) {
       const pending = confirms.get(nonce);

@@ -187,7 +187,12 @@ async function confirmation(
       response,
       410,
       CONFIRM_HEADERS,
-      settledPage(STYLE_PATH, 'Este pedido já não espera resposta.'),
+      settledPage(
+        STYLE_PATH,
+        asks.wasGivenUp(nonce)
+          ? 'A página que pediu isto foi fechada ou recarregada. Nada foi enviado.'
+          : 'Este pedido já não espera resposta.',
+      ),
     );
   }
   if (request.method === 'GET') return send(response, 200, CONFIRM_HEADERS, confirmPage(summary, STYLE_PATH));

@@ -63,6 +63,22 @@ test('no Enter starts the act, and who says no sends nothing', async ({ app, dat
   expect(existsSync(join(dataDir, 'treino', 'arquivo', '99999999000191'))).toBe(false);
 });
 
+test('a question of a page that is gone can no longer be answered, and says so', async ({ app, dataDir }) => {
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toReview({ from: '33', to: '33' });
+  const opened = app.context().waitForEvent('page');
+  await wizard.act.click();
+  const question = await opened;
+  await expect(question.getByRole('button', { name: /^Inutilizar 1/ })).toBeVisible();
+  app.once('dialog', (dialog) => void dialog.accept());
+  await app.reload();
+  await expect(app.getByRole('heading', { name: /Abra de novo pelo endereço/ })).toBeVisible();
+  await question.getByRole('button', { name: /^Inutilizar 1/ }).click();
+  await expect(question.getByText(/foi fechada ou recarregada\. Nada foi enviado/)).toBeVisible();
+  expect(existsSync(join(dataDir, 'treino', 'arquivo', '99999999000191'))).toBe(false);
+});
+
 test('each thing that cannot be sent is said at its field, with its mend', async ({ app }) => {
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
@@ -89,6 +105,7 @@ test('each thing that cannot be sent is said at its field, with its mend', async
   await wizard.fillRange('40', '42');
   await wizard.next.click();
   await expect(app.getByText('Responda se algum número saiu em contingência.')).toBeVisible();
+  await expect(wizard.noContingency).toBeFocused();
   await wizard.contingency.check();
   await expect(app.getByRole('alert')).toContainText('Não inutilize. Transmita primeiro');
   await wizard.next.click();
@@ -138,7 +155,9 @@ test('a lost answer is told as such, waits in Início, and the same request sent
   await expect(app.getByText('Inutilização sem resposta')).toBeVisible();
   await training.choose('Normal');
 
+  // The wizard is free for other numbers; the request itself waits in Início.
   await shell(app).open('Inutilizar');
+  await expect(wizard.step('De qual série são os números?')).toBeVisible();
   await shell(app).open('Início');
   await app.getByRole('button', { name: 'Resolver' }).click();
   await answerConfirmation(
@@ -149,6 +168,9 @@ test('a lost answer is told as such, waits in Início, and the same request sent
   await expect(wizard.outcome('Inutilizada')).toBeVisible();
   await expect(app.getByText(/^563 – /)).toBeVisible();
   await expect(app.getByText(/Confirmada pela resposta 563/)).toBeVisible();
+  await expect(app.getByText(/o XML está salvo/)).toHaveCount(0);
+  await expect(app.getByText(/…-ped-inu\.xml.*…-ret-563\.xml/)).toBeVisible();
+  await expect(app.getByRole('region', { name: 'Se precisar da cópia do estado' })).toBeVisible();
 });
 
 test('a stopped SEFAZ is not a failure of the person, and the request can be made again', async ({ app }) => {
@@ -162,4 +184,30 @@ test('a stopped SEFAZ is not a failure of the person, and the request can be mad
   await expect(app.getByText(/a contingência \(SVC\) não inutiliza/)).toBeVisible();
   await app.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(wizard.from).toHaveValue('90');
+});
+
+test.describe('a program that stops answering', () => {
+  test('closes its question and says where the truth is to be found', async ({ page, host }) => {
+    test.slow();
+    await page.goto(host.newEntry());
+    await firstRun(page).practise();
+    await shell(page).open('Inutilizar');
+    const wizard = disablementScreen(page);
+    await wizard.toReview({ from: '34', to: '34' });
+    await page.route('**/host/call', async (route) => {
+      if (!route.request().postData()?.includes('"disablement.send"')) return route.continue();
+      const asked = page.context().waitForEvent('page');
+      const answered = route.fetch();
+      await asked;
+      await route.abort('connectionreset');
+      await answered.then(
+        () => undefined,
+        () => undefined,
+      );
+    });
+    await wizard.act.click();
+    await expect(page.getByText('O programa parou de responder.')).toBeVisible();
+    await expect(page.getByText(/o diário sabe o que chegou a ser enviado/)).toBeVisible();
+    await expect(page.getByText('Confirme na outra janela')).toHaveCount(0);
+  });
 });

@@ -48,6 +48,27 @@ test('it counts after trimming, joins pasted lines in sight and warns of a CPF',
   await expect(wizard.step('Confira antes de enviar')).toBeVisible();
 });
 
+test('who goes on before the warning shows sees it in the review', async ({ app }) => {
+  const wizard = disablementScreen(app);
+  await wizard.justification.fill('Cliente CPF 529.982.247-25 desistiu');
+  await app.keyboard.press('Enter');
+  await expect(wizard.step('Confira antes de enviar')).toBeVisible();
+  await expect(app.getByText(/Parece um CPF: 529\.982\.247-25/)).toBeVisible();
+});
+
+test('accents that stand apart from their letters are told in words and joined when asked', async ({
+  app,
+}) => {
+  const { justification } = disablementScreen(app);
+  await justification.fill('Numeração pulada na emissão da nota'.normalize('NFD'));
+  const proposal = app.getByRole('region', { name: 'Proposta de correção' });
+  await expect(proposal).toContainText('acento separado da letra (comum em textos vindos do macOS)');
+  await expect(proposal).toContainText('juntar');
+  await expect(app.getByText(/SEFAZ não aceita: acento separado da letra/)).toBeVisible();
+  await app.getByRole('button', { name: 'Trocar por estes' }).click();
+  await expect(justification).toHaveValue('Numeração pulada na emissão da nota');
+});
+
 test('a phrase is saved for the company, used again, removed and brought back', async ({ app }) => {
   const { justification } = disablementScreen(app);
   const phrase = 'Números pulados por queda de energia';

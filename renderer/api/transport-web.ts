@@ -133,7 +133,11 @@ export function createWebHost(early: Early | undefined): WebHost {
           const result: unknown = await response.json();
           return result;
         } catch {
-          return err(appError(signal?.aborted ? 'call.aborted' : 'internal'));
+          if (signal?.aborted) return err(appError('call.aborted'));
+          // Nobody is left to take an answer: a question that stays open would wait for ever.
+          asks = [];
+          notify();
+          return err(appError('internal', { reason: 'gone' }));
         }
       },
       listen(listener) {

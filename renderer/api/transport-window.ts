@@ -34,7 +34,7 @@ export function createWindowTransport(bridge: Bridge, early?: Early): Transport 
         return await bridge.call(callId, name, input);
       } catch {
         // The IPC itself failed: the main process is closing or refused the sender.
-        return err(appError('internal'));
+        return err(appError('internal', { reason: 'gone' }));
       } finally {
         signal?.removeEventListener('abort', giveUp);
       }

@@ -8,7 +8,7 @@ import { rangeCount } from '../../shared/fiscal/numbering.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Page } from '../ui/page.tsx';
-import { usePurpose } from '../ui/router.tsx';
+import { usePurpose, useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import { Outcome } from './outcome.tsx';
@@ -44,6 +44,7 @@ type Front =
 export function DisablementScreen(): ReactNode {
   const { t } = useTranslation(['disablement', 'common']);
   const format = useFormat();
+  const { go } = useRouter();
   const act = useAct();
   const [queue, setQueue] = useQueue();
   const [front, setFront] = useState<Front>({
@@ -137,6 +138,11 @@ export function DisablementScreen(): ReactNode {
           onDrop={() => setQueue(undefined)}
           onGoOn={goOn}
           onAnother={(serie) => begin(emptyWizard(serie), 1)}
+          onLater={(serie) => {
+            // The request waits in Início: here the next one may begin.
+            begin(emptyWizard(serie), 1);
+            go('home');
+          }}
           onFix={begin}
           onResolving={(resolving) => setFront({ at: 'request', requestId: front.requestId, resolving })}
           onResend={() =>
@@ -161,6 +167,7 @@ interface RequestProps {
   readonly error: AppError | undefined;
   readonly pending: boolean;
   readonly onAnother: (serie: string) => void;
+  readonly onLater: (serie: string) => void;
   readonly onFix: (fields: WizardFields, step: Step) => void;
   readonly onResolving: (resolving: boolean) => void;
   readonly onResend: () => void;
@@ -197,6 +204,7 @@ function Request(props: RequestProps): ReactNode {
       error={props.error}
       pending={props.pending}
       onAnother={() => props.onAnother(String(view.serie))}
+      onLater={() => props.onLater(String(view.serie))}
       onResend={props.onResend}
       onSendNow={props.onSendNow}
       onResolve={() => props.onResolving(true)}

@@ -18,7 +18,7 @@ import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { ToneIcon } from '../ui/tones.tsx';
 import { useFormat } from '../ui/use-format.ts';
-import { mendOf, shownFindings } from './wizard-model.ts';
+import { isUncertain, mendOf, rejectionOf, shownFindings } from './wizard-model.ts';
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: '10px' },
@@ -69,9 +69,7 @@ export function Findings(props: FindingsProps): ReactNode {
               )}
               <div>
                 {explainFinding(finding, locale)}
-                {finding.level === 'block' && finding.cStat ? (
-                  <span className={styles.code}> {t('range.rejection', { cStat: finding.cStat })}</span>
-                ) : null}
+                <Rejection finding={finding} />
                 {finding.code === 'range.no-note-here' ? ` ${t('range.only')}` : null}
                 <Mends {...props} finding={finding} mends={finding === mender} />
               </div>
@@ -81,6 +79,16 @@ export function Findings(props: FindingsProps): ReactNode {
       ))}
     </ul>
   );
+}
+
+function Rejection({ finding }: { finding: Finding }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  const sureness = rejectionOf(finding);
+  if (!sureness) return null;
+  const { cStat } = finding;
+  const text = sureness === 'sure' ? t('range.rejection', { cStat }) : t('range.rejectionMaybe', { cStat });
+  return <span className={styles.code}> {text}</span>;
 }
 
 function Mends(props: FindingsProps & { finding: Finding; mends: boolean }): ReactNode {
@@ -112,7 +120,7 @@ function Mends(props: FindingsProps & { finding: Finding; mends: boolean }): Rea
         : t(`mends.${how.kind}`, { count: mend.length });
     button(label, () => (others.length > 0 ? onSplit(mend) : onUse(first)));
   }
-  if (finding.code === 'range.overlap' && typeof requestId === 'string') {
+  if (isUncertain(finding) && typeof requestId === 'string') {
     button(t('mends.resolve'), () => go('disablement', { requestId }));
   }
   if (finding.code === 'company.uf-unconfirmed' && company) {

@@ -1,15 +1,6 @@
 /** The justification: one growing line, a counter, the company's phrases, and what cannot be sent underlined beside its mend. */
 
-import {
-  Button,
-  Field,
-  makeStyles,
-  mergeClasses,
-  MessageBar,
-  MessageBarBody,
-  Textarea,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, Field, makeStyles, mergeClasses, Textarea, tokens } from '@fluentui/react-components';
 import { Bookmark16Regular } from '@fluentui/react-icons';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,12 +10,12 @@ import {
   justificationProblems,
   proposeJustification,
 } from '../../shared/fiscal/justification.ts';
-import { findPersonalData } from '../../shared/fiscal/personal-data.ts';
 import { useRested } from '../ui/clock.ts';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import { markChanges, unbreak } from './justification-marks.ts';
 import { JustificationProposal, Pieces } from './justification-proposal.tsx';
+import { PersonalWarning } from './personal-warning.tsx';
 import { PhraseChips } from './phrase-chips.tsx';
 import { usePhrases } from './use-phrases.ts';
 
@@ -104,7 +95,7 @@ export function JustificationEditor({
   const problems = justificationProblems(value);
   const changes = justificationChanges(value);
   const told = problems.filter(({ kind }) => asked || kind !== 'too-short');
-  const personal = useRested(value, REST_MS) === value ? findPersonalData(value) : [];
+  const rested = useRested(value, REST_MS) === value;
 
   const focus = () => box.current?.querySelector('textarea')?.focus();
   const write = (text: string) => {
@@ -190,16 +181,7 @@ export function JustificationEditor({
           </>
         )}
       </div>
-      <div role="status">
-        {personal.length > 0 ? (
-          <MessageBar intent="warning" layout="multiline">
-            <MessageBarBody>
-              {personal.map(({ kind, text }) => t(`justification.personal.${kind}`, { text })).join(' ')}{' '}
-              {t('justification.personalWhy')}
-            </MessageBarBody>
-          </MessageBar>
-        ) : null}
-      </div>
+      <PersonalWarning text={rested ? value : ''} />
       {changes.length > 0 ? (
         <JustificationProposal
           text={value}

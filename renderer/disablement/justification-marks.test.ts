@@ -43,6 +43,12 @@ test('each different change is told once, what cannot be seen by its name', () =
   ]);
 });
 
+test('a letter typed apart from its accent is told in words, since both look the same', () => {
+  expect(changeKinds('se\u0301rie e inutilizac\u0327a\u0303o')).toEqual([
+    { before: { kind: 'apart' }, after: { kind: 'joined' }, count: 3 },
+  ]);
+});
+
 test('pasted line breaks become one blank each and are counted', () => {
   expect(unbreak('uma\r\nduas \n três')).toEqual({ text: 'uma duas três', breaks: 2 });
 });

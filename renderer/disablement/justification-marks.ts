@@ -41,7 +41,7 @@ function cut(text: string, shown: (change: JustificationChange) => string): read
 export type Seen =
   | { readonly kind: 'text'; readonly text: string }
   | {
-      readonly kind: 'tab' | 'space' | 'specialSpace' | 'spaces' | 'invisible' | 'gone';
+      readonly kind: 'tab' | 'space' | 'specialSpace' | 'spaces' | 'invisible' | 'gone' | 'apart' | 'joined';
       /** "U+200B", where the name does not say enough. */
       readonly code?: string;
     };
@@ -56,9 +56,16 @@ export interface ChangeKind {
 export function changeKinds(text: string): readonly ChangeKind[] {
   const kinds = new Map<string, ChangeKind>();
   for (const { before, after } of justificationChanges(text)) {
-    const key = `${before}\u0000${after}`;
-    const known = kinds.get(key);
-    kinds.set(key, { before: seen(before), after: seen(after), count: (known?.count ?? 0) + 1 });
+    // A letter and its own mark, joined, look as they did before: only words tell them apart.
+    const joined = before.normalize('NFC') === after;
+    const key = joined ? 'joined' : `${before}\u0000${after}`;
+    const count = (kinds.get(key)?.count ?? 0) + 1;
+    kinds.set(
+      key,
+      joined
+        ? { before: { kind: 'apart' }, after: { kind: 'joined' }, count }
+        : { before: seen(before), after: seen(after), count },
+    );
   }
   return [...kinds.values()];
 }

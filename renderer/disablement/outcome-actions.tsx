@@ -13,7 +13,7 @@ import { useFormStyles } from '../ui/form-layout.ts';
 import { KeyButton } from '../ui/mnemonics.tsx';
 import { useRouter } from '../ui/router.tsx';
 import type { OutcomeProps } from './outcome.tsx';
-import { mendOf, type Face } from './outcome-model.ts';
+import { cannotGo, mendOf, type Face } from './outcome-model.ts';
 import { hasReceipt, ReceiptButton, ReceiptResult, type SavedReceipt } from './receipt-button.tsx';
 import { ResendButton } from './resend-button.tsx';
 
@@ -128,17 +128,20 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: Face }): R
             pending={props.pending}
             onResend={props.onResend}
           />,
-          button('later', t('end.later'), () => go('home')),
+          button('later', t('end.later'), props.onLater),
           button('otherWays', t('end.otherWays'), props.onResolve, 'subtle'),
+          another(),
         ];
       case 'prepared':
         return [
-          button('sendNow', t('end.sendNow'), props.onSendNow, 'primary'),
+          // Its numbers are done by another request: sent now, it could only be refused.
+          cannotGo(props.error)
+            ? button('mend', t('end.fix'), () => props.onFix(2), 'primary')
+            : button('sendNow', t('end.sendNow'), props.onSendNow, 'primary'),
           button('discard', t('end.discard'), () => void discard.run(input)),
           another(),
         ];
       case 'sending':
-        return [];
       case 'closed':
       case 'discarded':
         return [another('secondary')];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { disablementViewSchema, type DisablementView } from '../../shared/contract.ts';
-import { faceOf, mendOf } from './outcome-model.ts';
+import { appError } from '../../shared/errors.ts';
+import { cannotGo, faceOf, mendOf } from './outcome-model.ts';
 
 function view(part: Partial<DisablementView>): DisablementView {
   return {
@@ -62,4 +63,13 @@ test('each refusal has the mend that fits it, and an unknown one is asked anew',
   expect(mendOf('266')).toEqual({ kind: 'series', step: 1 });
   expect(['213', '281', '294'].map((cStat) => mendOf(cStat).kind)).toEqual(Array(3).fill('certificate'));
   expect(['286', '296', '999', '1234'].map((cStat) => mendOf(cStat).kind)).toEqual(Array(4).fill('again'));
+});
+
+test('a prepared request whose numbers another one has done cannot go any more; one that waits may', () => {
+  const overlap = (state: string) => appError('disablement.overlap', { state });
+  expect(['homologated', 'refused', 'uncertain', 'sending'].map((state) => cannotGo(overlap(state)))).toEqual(
+    [true, true, false, false],
+  );
+  expect(cannotGo(appError('disablement.already'))).toBe(true);
+  expect(cannotGo(undefined)).toBe(false);
 });

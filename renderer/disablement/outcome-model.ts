@@ -1,6 +1,7 @@
 /** Which end face a request of the journal has, from its state and SEFAZ's last answer, and what mends a refusal. */
 
 import type { DisablementView } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { CSTAT_ALREADY_DISABLED } from '../../shared/fiscal/cstat.ts';
 import type { Step } from './wizard-model.ts';
 
@@ -18,6 +19,8 @@ export type Face =
   | 'discarded';
 
 const STOPPED = new Set(['108', '109']);
+/** How a request stands whose numbers are disabled; a first 563 leaves it refused. */
+const DONE = new Set(['homologated', 'refused', 'closed']);
 
 /** Success is SEFAZ's word and the XML on disk; any other thing has another face. */
 export function faceOf({ state, answer, file, provedBy }: DisablementView): Face {
@@ -26,6 +29,12 @@ export function faceOf({ state, answer, file, provedBy }: DisablementView): Face
   if (state !== 'refused') return state;
   if (answer?.cStat === CSTAT_ALREADY_DISABLED) return 'already';
   return answer && STOPPED.has(answer.cStat) ? 'stopped' : 'refused';
+}
+
+/** True where numbers of a prepared request are disabled already by another one: it can never be sent. */
+export function cannotGo(error: AppError | undefined): boolean {
+  if (error?.code === 'disablement.already') return true;
+  return error?.code === 'disablement.overlap' && DONE.has(String(error.data?.['state']));
 }
 
 /** What helps against a refusal: a step of the wizard to go back to, or another screen first. */

@@ -10,6 +10,7 @@ import { Facts, type Fact } from '../ui/facts.tsx';
 import { LearnCStat } from '../ui/learn-more.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import type { Face } from './outcome-model.ts';
+import { StateCopyGuide } from './state-copy-guide.tsx';
 
 const useStyles = makeStyles({
   text: { margin: 0, maxWidth: '68ch', lineHeight: '22px' },
@@ -23,6 +24,7 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Face
   const { t } = useTranslation('disablement');
   const format = useFormat();
   const { answer } = view;
+  const by563 = view.provedBy === '563';
   const explained = answer ? explainCStat(answer.cStat, 'disable', format.locale) : undefined;
   const verbatim = answer ? (
     <p className={styles.verbatim}>
@@ -36,9 +38,13 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Face
         <>
           {verbatim}
           <p className={styles.text}>
-            {t('end.homologatedText', { count: view.count, range: format.range(view), serie: view.serie })}
+            {t(by563 ? 'end.by563Text' : 'end.homologatedText', {
+              count: view.count,
+              range: format.range(view),
+              serie: view.serie,
+            })}
           </p>
-          <By563 view={view} />
+          {by563 ? <StateCopyGuide view={view} /> : null}
           {view.file?.problem === 'suffixed' ? <p className={styles.text}>{t('end.suffixed')}</p> : null}
         </>
       );
@@ -46,9 +52,9 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Face
       return (
         <>
           {verbatim}
-          <p className={styles.text}>{t('end.unsavedText')}</p>
+          <p className={styles.text}>{t(by563 ? 'end.by563Unsaved' : 'end.unsavedText')}</p>
           <UnsavedWhy view={view} />
-          <By563 view={view} />
+          {by563 ? <StateCopyGuide view={view} /> : null}
         </>
       );
     case 'recorded':
@@ -127,13 +133,6 @@ export function LastWord({ view }: { view: DisablementView }): ReactNode {
       ) : null}
     </>
   );
-}
-
-function By563({ view }: { view: DisablementView }): ReactNode {
-  const styles = useStyles();
-  const { t } = useTranslation('disablement');
-  if (view.provedBy !== '563') return null;
-  return <p className={styles.text}>{`${t('end.by563')} ${t('end.by563NoFile')}`}</p>;
 }
 
 function UnsavedWhy({ view }: { view: DisablementView }): ReactNode {

@@ -50,6 +50,8 @@ export interface OutcomeProps {
   readonly error: AppError | undefined;
   readonly pending: boolean;
   readonly onAnother: () => void;
+  /** Leaves an unknown answer as it is, for another time. */
+  readonly onLater: () => void;
   readonly onResend: () => void;
   readonly onSendNow: () => void;
   /** Back to this step of the wizard with the same words, as a new request. */

@@ -12,7 +12,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { Checkmark16Filled, Circle16Regular } from '@fluentui/react-icons';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACT_STEPS, type ActStep } from './use-act.ts';
 
@@ -41,7 +41,11 @@ export function ProgressDialog({ step, title, again }: ProgressDialogProps): Rea
   const styles = useStyles();
   const { t } = useTranslation('disablement');
   const steps = again ? ACT_STEPS.filter((each) => each !== 'signing' && each !== 'recording') : ACT_STEPS;
-  const current = step ? ACT_STEPS.indexOf(step) : -1;
+  // While it closes it shows what it showed last, not a list begun anew.
+  const [last, setLast] = useState(step);
+  if (step !== undefined && step !== last) setLast(step);
+  const shown = step ?? last;
+  const current = shown ? ACT_STEPS.indexOf(shown) : -1;
   return (
     <Dialog open={step !== undefined} modalType="alert">
       <DialogSurface

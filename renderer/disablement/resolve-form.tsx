@@ -1,7 +1,14 @@
 /** A person's word on a request whose answer is unknown: the protocol found at the state's query, or "não consta". */
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Field, MessageBar, MessageBarBody, Radio, RadioGroup } from '@fluentui/react-components';
+import {
+  Field,
+  MessageBar,
+  MessageBarBody,
+  Radio,
+  RadioGroup,
+  useRestoreFocusTarget,
+} from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -31,6 +38,7 @@ export function ResolveForm({ view }: { view: DisablementView }): ReactNode {
   const format = useFormat();
   const close = useCommand('disablement.close');
   const [freeing, setFreeing] = useState(false);
+  const restoreFocus = useRestoreFocusTarget();
   const { control, handleSubmit, formState } = useForm<Fields>({
     resolver: zodResolver(fieldsSchema),
     defaultValues: { found: '', nProt: '' },
@@ -74,6 +82,7 @@ export function ResolveForm({ view }: { view: DisablementView }): ReactNode {
       {chosen === '' ? null : (
         <div className={form.start}>
           <KeyButton
+            {...restoreFocus}
             mnemonic="resolve.record"
             only="focus"
             type="submit"

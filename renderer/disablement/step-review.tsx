@@ -14,6 +14,7 @@ import { useFormStyles } from '../ui/form-layout.ts';
 import { KeyButton } from '../ui/mnemonics.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/use-format.ts';
+import { PersonalWarning } from './personal-warning.tsx';
 import { listedNumbers, readSerie, type WizardFields } from './wizard-model.ts';
 
 const useStyles = makeStyles({
@@ -94,6 +95,7 @@ export function StepReview(props: StepReviewProps): ReactNode {
       </p>
       <p className={styles.forever}>{t('disablement:review.forever', { count })}</p>
       <p className={form.text}>{t('disablement:review.justification', { text: fields.xJust.trim() })}</p>
+      <PersonalWarning text={fields.xJust} />
       {future ? (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>{explainFinding(future, format.locale)}</MessageBarBody>

@@ -3,6 +3,7 @@ import type { Finding, Taken } from '../../shared/contract.ts';
 import {
   asksContingency,
   emptyWizard,
+  isUncertain,
   listedNumbers,
   mendOf,
   monthsToOffer,
@@ -10,6 +11,7 @@ import {
   readNumber,
   readRange,
   readSerie,
+  rejectionOf,
   shownFindings,
   wizardSchema,
   yearsBetween,
@@ -82,6 +84,34 @@ test('what stands in the way comes first, then future numbers; what has a place 
     'info range.no-note-here',
     'warn deadline',
   ]);
+});
+
+test('what stands in the way is told in the order of the numbers', () => {
+  const overlap = (nNFIni: number): Finding => ({ level: 'block', code: 'range.overlap', data: { nNFIni } });
+  const used: Finding = { level: 'block', code: 'range.used', data: { first: 4 } };
+  const many: Finding = { level: 'block', code: 'range.too-many' };
+  const shown = shownFindings([overlap(9), used, overlap(2), many]);
+  expect(shown).toEqual([many, overlap(2), used, overlap(9)]);
+});
+
+test('only a request without an answer can be resolved, and SEFAZ’s word is sure only where it is done', () => {
+  const overlap = (state: string): Finding => ({
+    level: 'block',
+    code: 'range.overlap',
+    cStat: '256',
+    data: { state },
+  });
+  expect(['uncertain', 'sending', 'homologated'].map((state) => isUncertain(overlap(state)))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(['uncertain', 'sending', 'homologated'].map((state) => rejectionOf(overlap(state)))).toEqual([
+    'maybe',
+    'maybe',
+    'sure',
+  ]);
+  expect(rejectionOf({ level: 'info', code: 'deadline' })).toBeUndefined();
 });
 
 test('the mend is called after what it takes out', () => {

@@ -101,7 +101,24 @@ export function shownFindings(findings: readonly Finding[]): readonly Finding[] 
   return findings
     .filter(({ code }) => code !== 'contingency.ask' && code !== 'year.ask')
     .filter(({ code, level }) => code !== 'deadline' || level !== 'info')
-    .sort((a, b) => rank(a) - rank(b));
+    .sort((a, b) => rank(a) - rank(b) || firstOf(a) - firstOf(b));
+}
+
+/** Where in the range the trouble begins; 0 for what speaks of all of it. */
+function firstOf({ data }: Finding): number {
+  return Number(data?.['nNFIni'] ?? data?.['first'] ?? 0);
+}
+
+/** A request stands in the way and its answer is not known: a person can resolve it. */
+export function isUncertain({ code, data }: Finding): boolean {
+  return code === 'range.overlap' && data?.['state'] === 'uncertain';
+}
+
+/** What SEFAZ would say, or only might: of a request that is under way or without an answer nobody knows. */
+export function rejectionOf({ level, cStat, code, data }: Finding): 'sure' | 'maybe' | undefined {
+  if (level !== 'block' || !cStat) return undefined;
+  const open = code === 'range.overlap' && ['uncertain', 'sending'].includes(String(data?.['state']));
+  return open ? 'maybe' : 'sure';
 }
 
 export type Mend =

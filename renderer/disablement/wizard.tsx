@@ -114,9 +114,12 @@ export function Wizard(props: WizardProps): ReactNode {
     (fields ?? column.current?.querySelector<HTMLElement>('button'))?.focus();
   }, []);
   const focusFirstProblem = () =>
-    requestAnimationFrame(() =>
-      column.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="radio"]')?.focus(),
-    );
+    requestAnimationFrame(() => {
+      const first = column.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="radio"]');
+      // Of a question it is the group that is invalid: its first answer takes the focus.
+      const answer = first?.getAttribute('role') === 'radiogroup' ? first.querySelector('input') : undefined;
+      (answer ?? first)?.focus();
+    });
   const go = (to: Step) => {
     setAsked(false);
     setActed(false);

@@ -3,12 +3,12 @@
 import type { ErrorCode } from '../errors.ts';
 import { explainArchiveProblem } from './archive-problem.ts';
 import { CERTIFICATE_ERRORS_EN } from './errors-certificate.en.ts';
-import { around, isOpen, range, text, wait, type Data, type Entry } from './words.ts';
+import { DISABLEMENT_ERRORS_EN } from './errors-disablement.en.ts';
+import { around, range, text, wait, type Data, type Entry } from './words.ts';
 
 const server = (data: Data) => around(data, 'host', 'the server ', '', 'the SEFAZ server');
 const place = (data: Data) => around(data, 'host', ' (', ')');
 const file = (data: Data) => around(data, 'file', ' ', '', around(data, 'path', ' '));
-const numbers = (data: Data) => (range(data, 'to') ? ` (no. ${range(data, 'to')})` : '');
 
 const folderTrouble = (data: Data) =>
   text(data, 'problem') === '' ? '' : `: ${explainArchiveProblem(text(data, 'problem'), 'en').what}`;
@@ -19,7 +19,8 @@ const lostInDoubt = (data: Data) => {
   const unsaved = Number(data['unsaved'] ?? 0);
   if (pending === 1) return 'There is 1 disablement without an answer made after this backup';
   if (pending > 1) return `There are ${pending} disablements without an answer made after this backup`;
-  if (unsaved > 1) return `There are ${unsaved} disablements made after this backup whose XML is not saved yet`;
+  if (unsaved > 1)
+    return `There are ${unsaved} disablements made after this backup whose XML is not saved yet`;
   return 'There is 1 disablement made after this backup whose XML is not saved yet';
 };
 const lostNumbers = (data: Data) => {
@@ -49,6 +50,8 @@ const PAUSED: Readonly<Record<string, string>> = {
   status: 'questions about the service’s status',
 };
 const pausedService = (data: Data) => PAUSED[text(data, 'service')] ?? 'consults';
+/** Nobody answered the face: the core is gone, and there is no code to be told. */
+const isGone = (data: Data) => text(data, 'reason') === 'gone';
 const isRecent = (data: Data) => text(data, 'reason') === 'recent';
 const left = (data: Data) => {
   const time = wait(data);
@@ -218,53 +221,7 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
       `This key has been consulted ${around(d, 'limit', '', ' times', 'too many times')} in the last hour${left(d)}.`,
     action: 'Wait: insisting may make SEFAZ pause all consults of the company for an hour.',
   },
-  'disablement.missing': {
-    what: 'This disablement request does not exist on this computer.',
-    action: 'Check the request in the history.',
-  },
-  'disablement.state': {
-    what: 'This request is past the point where that could be done.',
-    action: 'See in the history how it stands now.',
-  },
-  'disablement.overlap': {
-    what: (d) =>
-      isOpen(d)
-        ? `There is a request without an answer for numbers of this range${numbers(d)}.`
-        : `Some numbers of this range${numbers(d)} are already disabled by an earlier request${around(d, 'nProt', ' (protocol ', ')')}.`,
-    action: (d) =>
-      isOpen(d)
-        ? 'Resolve that request first, under Pending (pendencias reenviar).'
-        : 'Ask only for the numbers that are left.',
-  },
-  'disablement.already': {
-    what: (d) =>
-      `Some numbers of this range${numbers(d)} are already disabled${around(d, 'nProt', ' (protocol ', ')')}.`,
-    action: 'Ask only for the numbers that are left.',
-  },
-  'disablement.uncertain': {
-    what: 'The request left this computer, but it is not known whether SEFAZ carried it out.',
-    action:
-      'Do not use these numbers or make another request: send this same one again, under Pending (pendencias reenviar).',
-  },
-  'disablement.too-soon': {
-    what: (d) =>
-      `This request was sent again a short while ago${wait(d, 'waitSeconds') ? `; wait ${wait(d, 'waitSeconds')}` : ''}.`,
-    action: 'Wait: insisting may make SEFAZ block the requests for an hour.',
-  },
-  'disablement.busy': {
-    what: 'Another disablement request is being sent now.',
-    action: 'Wait until it ends and try again.',
-  },
-  'disablement.own-signature': {
-    what: 'The signature made on this computer did not pass its check, and nothing was sent.',
-    action: 'Import the certificate again; if it goes on, ask support.',
-  },
-  'disablement.import-owed': {
-    what: (d) =>
-      `A backup was restored, and the XML files already saved${around(d, 'folder', ' in ')} are not in the journal again yet; nothing is sent before that.`,
-    action:
-      'Bring the folder back and choose Import now, in History, Audit; or import from another folder, or declare there that there are no files.',
-  },
+  ...DISABLEMENT_ERRORS_EN,
   'confirmation.required': {
     what: 'This request needs a person’s confirmation.',
     action: 'Check the numbers and confirm; on the command line, add --sim.',
@@ -342,7 +299,13 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Use the program’s window.',
   },
   internal: {
-    what: (d) => `Something failed inside the program${around(d, 'correlation', ' (code ', ')')}.`,
-    action: 'Try again; if it goes on, send the code to support.',
+    what: (d) =>
+      isGone(d)
+        ? 'The program stopped answering.'
+        : `Something failed inside the program${around(d, 'correlation', ' (code ', ')')}.`,
+    action: (d) =>
+      isGone(d)
+        ? 'Open it again and look at Home: the journal knows what came to be sent.'
+        : `Try again; if it goes on, send the ${text(d, 'correlation') === '' ? 'diagnosis' : 'code'} to support.`,
   },
 };

@@ -3,12 +3,12 @@
 import type { ErrorCode } from '../errors.ts';
 import { explainArchiveProblem } from './archive-problem.ts';
 import { CERTIFICATE_ERRORS_PT } from './errors-certificate.pt.ts';
-import { around, isOpen, range, text, wait, type Data, type Entry } from './words.ts';
+import { DISABLEMENT_ERRORS_PT } from './errors-disablement.pt.ts';
+import { around, range, text, wait, type Data, type Entry } from './words.ts';
 
 const server = (data: Data) => around(data, 'host', 'o servidor ', '', 'o servidor da SEFAZ');
 const place = (data: Data) => around(data, 'host', ' (', ')');
 const file = (data: Data) => around(data, 'file', ' ', '', around(data, 'path', ' '));
-const numbers = (data: Data) => (range(data, 'a') ? ` (nº ${range(data, 'a')})` : '');
 
 const folderTrouble = (data: Data) =>
   text(data, 'problem') === '' ? '' : `: ${explainArchiveProblem(text(data, 'problem')).what}`;
@@ -48,6 +48,8 @@ const PAUSED: Readonly<Record<string, string>> = {
   disable: 'as inutilizações',
   status: 'as perguntas de situação do serviço',
 };
+/** Nobody answered the face: the core is gone, and there is no code to be told. */
+const isGone = (data: Data) => text(data, 'reason') === 'gone';
 const pausedService = (data: Data) => PAUSED[text(data, 'service')] ?? 'as consultas';
 const isRecent = (data: Data) => text(data, 'reason') === 'recent';
 const left = (data: Data) => {
@@ -219,53 +221,7 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
       `Esta chave já foi consultada ${around(d, 'limit', '', ' vezes', 'vezes demais')} na última hora${left(d)}.`,
     action: 'Espere: insistir pode fazer a SEFAZ pausar todas as consultas da empresa por uma hora.',
   },
-  'disablement.missing': {
-    what: 'Este pedido de inutilização não existe neste computador.',
-    action: 'Confira o pedido no histórico.',
-  },
-  'disablement.state': {
-    what: 'Este pedido já passou do ponto em que isso podia ser feito.',
-    action: 'Veja no histórico como ele está agora.',
-  },
-  'disablement.overlap': {
-    what: (d) =>
-      isOpen(d)
-        ? `Há um pedido sem resposta para números desta faixa${numbers(d)}.`
-        : `Há números desta faixa${numbers(d)} já inutilizados num pedido anterior${around(d, 'nProt', ' (protocolo ', ')')}.`,
-    action: (d) =>
-      isOpen(d)
-        ? 'Resolva primeiro esse pedido em Pendências (pendencias reenviar).'
-        : 'Peça só os números que faltam.',
-  },
-  'disablement.already': {
-    what: (d) =>
-      `Há números desta faixa${numbers(d)} que já foram inutilizados${around(d, 'nProt', ' (protocolo ', ')')}.`,
-    action: 'Peça só os números que faltam.',
-  },
-  'disablement.uncertain': {
-    what: 'O pedido saiu deste computador, mas não se sabe se a SEFAZ o atendeu.',
-    action:
-      'Não use estes números nem faça outro pedido: envie de novo este mesmo, em Pendências (pendencias reenviar).',
-  },
-  'disablement.too-soon': {
-    what: (d) =>
-      `Este pedido foi reenviado há pouco${wait(d, 'waitSeconds') ? `; espere ${wait(d, 'waitSeconds')}` : ''}.`,
-    action: 'Espere: insistir pode fazer a SEFAZ bloquear os pedidos por uma hora.',
-  },
-  'disablement.busy': {
-    what: 'Outro pedido de inutilização está sendo enviado agora.',
-    action: 'Espere ele terminar e tente de novo.',
-  },
-  'disablement.own-signature': {
-    what: 'A assinatura feita neste computador não passou na conferência, e nada foi enviado.',
-    action: 'Importe o certificado de novo; se continuar, fale com o suporte.',
-  },
-  'disablement.import-owed': {
-    what: (d) =>
-      `Uma cópia de segurança foi restaurada, e os XML já salvos${around(d, 'folder', ' em ')} ainda não voltaram ao diário; nada é enviado antes disso.`,
-    action:
-      'Traga a pasta de volta e clique em Importar agora, em Histórico, Auditoria; ou importe de outra pasta, ou declare ali que não há XML.',
-  },
+  ...DISABLEMENT_ERRORS_PT,
   'confirmation.required': {
     what: 'Este pedido precisa da confirmação de uma pessoa.',
     action: 'Confira os números e confirme; na linha de comando, acrescente --sim.',
@@ -343,7 +299,13 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Use a janela do programa.',
   },
   internal: {
-    what: (d) => `Algo falhou dentro do programa${around(d, 'correlation', ' (código ', ')')}.`,
-    action: 'Tente de novo; se continuar, mande o código ao suporte.',
+    what: (d) =>
+      isGone(d)
+        ? 'O programa parou de responder.'
+        : `Algo falhou dentro do programa${around(d, 'correlation', ' (código ', ')')}.`,
+    action: (d) =>
+      isGone(d)
+        ? 'Abra-o de novo e veja em Início: o diário sabe o que chegou a ser enviado.'
+        : `Tente de novo; se continuar, mande o ${text(d, 'correlation') === '' ? 'diagnóstico' : 'código'} ao suporte.`,
   },
 };

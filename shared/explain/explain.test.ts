@@ -139,6 +139,10 @@ describe('explainJustification and explainRange', () => {
     expect(illegal).toBe(
       'A justificativa tem o que a SEFAZ não aceita: 😀, quebra de linha, caractere invisível (U+200B).',
     );
+    const [apart] = explainJustification(justificationProblems('Se\u0301rie pulada na emissa\u0303o'));
+    expect(apart).toContain(
+      'não aceita: acento separado da letra (comum em textos vindos do macOS; junte os dois).',
+    );
   });
 
   it('groups big numbers as the language does', () => {

@@ -62,8 +62,14 @@ function visible(character: string, pt: boolean): string {
   if (/^[\n\r\u000B\u000C\u0085\u2028\u2029]$/u.test(character)) return pt ? 'quebra de linha' : 'line break';
   if (character === '\t') return pt ? 'tabulação' : 'tab';
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  if (/^[\p{C}\p{Z}]$/u.test(character))
+  // Variation selectors are marks too, but of no letter, and nobody sees them.
+  if (/^[\p{C}\p{Z}\uFE00-\uFE0F]$/u.test(character))
     return pt ? `caractere invisível (U+${code})` : `invisible character (U+${code})`;
+  if (/^\p{M}$/u.test(character)) {
+    return pt
+      ? 'acento separado da letra (comum em textos vindos do macOS; junte os dois)'
+      : 'accent apart from its letter (common in texts from macOS; join the two)';
+  }
   return character;
 }
 

@@ -37,6 +37,7 @@ export const disablement: Catalogue['disablement'] = {
     monthUnknown: 'I do not know',
     future: 'Future numbers',
     rejection: '(it would be rejection {{cStat}})',
+    rejectionMaybe: '(perhaps rejection {{cStat}})',
     contingencyNo: 'No',
     contingencyYes: 'Yes, or I do not know',
     contingencyStop:
@@ -126,6 +127,8 @@ export const disablement: Catalogue['disablement'] = {
       spaces: 'repeated spaces',
       invisible: 'invisible character',
       gone: 'goes',
+      apart: 'accent apart from its letter (common in texts from macOS)',
+      joined: 'join',
     },
     breaks_one: 'The line break of the pasted text became a space.',
     breaks_other: 'The {{count}} line breaks of the pasted text became spaces.',
@@ -192,8 +195,21 @@ export const disablement: Catalogue['disablement'] = {
     homologatedText_other: 'Nos. {{range}} of series {{serie}} were disabled at SEFAZ and the XML is saved.',
     unsavedText: 'SEFAZ disabled them, but the XML is not on disk yet. The answer is kept in the program.',
     by563: 'Confirmed by answer 563: SEFAZ had already done this disablement the first time.',
+    by563Text_one: 'No. {{range}} of series {{serie}} is disabled at SEFAZ.',
+    by563Text_other: 'Nos. {{range}} of series {{serie}} are disabled at SEFAZ.',
     by563NoFile:
-      'After a 563 there is no distribution XML to make; the request and the answer are kept in the folder.',
+      'The distribution XML cannot be made, because the first answer was lost. In its place the request (…-ped-inu.xml) and the answer (…-ret-563.xml) are kept.',
+    by563Unsaved:
+      'SEFAZ disabled them, but the request and the answer are not on disk yet. They are kept in the program.',
+    by563Guide: {
+      title: 'If you need the state’s own copy',
+      steps: [
+        'Look for the disablement in the query of the website of the SEFAZ of {{uf}}, by CNPJ and year, and keep the page with the protocol as a PDF.',
+        'Where the taxpayer’s restricted area, entered with a certificate, lets you download the XML, keep it in the same folder.',
+        'If the accountant must have the XML and the website does not give it, ask the support of SEFAZ: send the protocol and the …-ret-563.xml.',
+      ],
+      training: 'In training there is neither website nor state’s copy; in production these are the steps:',
+    },
     byPerson:
       'Recorded by you, with the protocol found at the state’s query. This program did not receive the answer of SEFAZ that proves it.',
     recorded: 'Disabled, by your word',

@@ -35,6 +35,7 @@ export const disablement = {
     monthUnknown: 'não sei',
     future: 'Numeração futura',
     rejection: '(seria a rejeição {{cStat}})',
+    rejectionMaybe: '(talvez a rejeição {{cStat}})',
     contingencyNo: 'Não',
     contingencyYes: 'Sim ou não sei',
     contingencyStop:
@@ -123,6 +124,8 @@ export const disablement = {
       spaces: 'espaços repetidos',
       invisible: 'caractere invisível',
       gone: 'sai',
+      apart: 'acento separado da letra (comum em textos vindos do macOS)',
+      joined: 'juntar',
     },
     breaks_one: 'A quebra de linha do texto colado virou espaço.',
     breaks_other: 'As {{count}} quebras de linha do texto colado viraram espaços.',
@@ -191,8 +194,21 @@ export const disablement = {
     unsavedText:
       'A SEFAZ inutilizou, mas o XML ainda não foi salvo no disco. A resposta está guardada no programa.',
     by563: 'Confirmada pela resposta 563: a SEFAZ já tinha feito esta inutilização na primeira vez.',
+    by563Text_one: 'O nº {{range}} da série {{serie}} está inutilizado na SEFAZ.',
+    by563Text_other: 'Os nºs {{range}} da série {{serie}} estão inutilizados na SEFAZ.',
     by563NoFile:
-      'Depois de um 563 não há XML de distribuição para montar; o pedido e a resposta ficam guardados na pasta.',
+      'O XML de distribuição não pode ser montado, porque a resposta da primeira vez se perdeu. Em lugar dele ficam guardados o pedido (…-ped-inu.xml) e a resposta (…-ret-563.xml).',
+    by563Unsaved:
+      'A SEFAZ inutilizou, mas o pedido e a resposta ainda não foram salvos no disco. Estão guardados no programa.',
+    by563Guide: {
+      title: 'Se precisar da cópia do estado',
+      steps: [
+        'Procure a inutilização na consulta do site da SEFAZ de {{uf}}, pelo CNPJ e pelo ano, e guarde a página com o protocolo em PDF.',
+        'Onde a área restrita do contribuinte, com certificado, deixa baixar o XML, guarde-o na mesma pasta.',
+        'Se o contador exigir o XML e o site não o der, peça ao atendimento da SEFAZ: mande o protocolo e o …-ret-563.xml.',
+      ],
+      training: 'No treino não há site nem cópia do estado; em produção os passos são estes:',
+    },
     byPerson:
       'Registrada por você, com o protocolo encontrado na consulta do estado. Este programa não recebeu da SEFAZ a resposta que a comprova.',
     recorded: 'Inutilizada, pela sua palavra',
