@@ -12,9 +12,7 @@ export function palette(page: Page) {
     chosen: dialog.getByRole('option', { selected: true }),
     group: (name: string) => dialog.getByRole('group', { name }),
     /** The line at the foot of the navigation. */
-    entry: page
-      .getByRole('navigation', { name: 'Seções' })
-      .getByRole('button', { name: /^Procurar…/ }),
+    entry: page.getByRole('navigation', { name: 'Seções' }).getByRole('button', { name: /^Procurar…/ }),
     async open() {
       await page.keyboard.press('Control+k');
       await field.waitFor();

@@ -23,7 +23,9 @@ export function knowsCStat(cStat: string): boolean {
 }
 
 /** The codes that have sentences of their own, in the order of their numbers. */
-export const EXPLAINED_CSTATS: readonly string[] = Object.keys(CSTAT_WHO).filter((entry) => /^\d+$/.test(entry));
+export const EXPLAINED_CSTATS: readonly string[] = Object.keys(CSTAT_WHO).filter((entry) =>
+  /^\d+$/.test(entry),
+);
 
 /** True when the sentence depends on what was asked for. */
 export function dependsOnService(cStat: string): boolean {
