@@ -12,6 +12,10 @@ function problem(...argv: string[]): string {
 }
 
 describe('the argument list', () => {
+  it.each(['furos', 'fechamento'])('says of %s that this version does not have it yet', (name) => {
+    expect(problem(name, 'PASTA')).toContain(`O comando ${name} ainda não existe nesta versão.`);
+  });
+
   it('of the first word of several commands gives their help, and without --help a refusal', () => {
     const asked = readArguments(['token', '--help']);
     expect(asked.ok && asked.value.command).toBeUndefined();

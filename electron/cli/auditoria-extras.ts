@@ -4,6 +4,8 @@ import type { Call, CallOutput, Environment, ImportReport } from '../../shared/c
 import { explainCheck } from '../../shared/explain/check.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Given } from './args.ts';
+import { moment } from './moments.ts';
+import { counted } from './words.ts';
 import { failureOf, usage, type CommandFailure } from './failure.ts';
 
 type Unfit = ImportReport['unfit'][number];
@@ -84,7 +86,7 @@ export function extrasText({ imported, waived, head }: Extras): string[] {
   return [
     ...(imported
       ? [
-          `Importados: ${imported.added} novos, ${imported.proved} que faltavam, ${imported.known} já conhecidos, de ${imported.files} arquivos em ${imported.folder}.`,
+          `Importados: ${counted(imported.added, 'novo', 'novos')}, ${counted(imported.proved, 'que faltava', 'que faltavam')}, ${counted(imported.known, 'já conhecido', 'já conhecidos')}, de ${counted(imported.files, 'arquivo', 'arquivos')} em ${imported.folder}.`,
           ...imported.unfit.map((one) => `não importado (${reasonOf(one)})  ${one.path}`),
         ]
       : []),
@@ -95,7 +97,7 @@ export function extrasText({ imported, waived, head }: Extras): string[] {
 
 function foundLine({ found, events }: CallOutput<'journal.find-head'>): string {
   if (!found) return 'O elo do comprovante não está na parte do diário que confere.';
-  const day = new Date(found.at).toLocaleString('pt-BR');
+  const day = moment(found.at);
   return `O elo do comprovante está no diário: registro ${found.position} de ${events}, de ${day}.`;
 }
 

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import type { CallOutput, Environment } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
+import { explainArchiveProblem } from '../../shared/explain/archive-problem.ts';
 import { err, ok } from '../../shared/result.ts';
 import {
   extrasJson,
@@ -16,11 +17,13 @@ import { failureOf } from './failure.ts';
 import { readEnvironment } from './fields.ts';
 import { namedFolder } from './picked-folder.ts';
 import type { Run } from './run.ts';
+import { counted } from './words.ts';
 
 type Audit = CallOutput<'journal.audit'>;
 type Repair = CallOutput<'journal.repair'>;
 
 const STATES = { ok: 'certo', missing: 'falta', changed: 'alterado', unreadable: 'inacessivel' } as const;
+const SHOWN = { ...STATES, unreadable: 'inacessível' } as const;
 const BROKEN = {
   order: 'falta um registro ou há um fora da ordem',
   previous: 'um registro não segue o anterior',
@@ -106,11 +109,12 @@ function bookJson({ name, audit, repair, extras }: Book): Readonly<Record<string
       chain.state === 'ok'
         ? { situacao: 'inteira' }
         : { situacao: 'rompida', posicao: chain.position, motivo: BROKEN[chain.why] },
-    arquivos: audit.files.map(({ requestId, path, state, suffixed, signature }) => ({
+    arquivos: audit.files.map(({ requestId, path, state, suffixed, twin, signature }) => ({
       id: requestId,
       arquivo: path,
       situacao: STATES[state],
       comSufixo: suffixed,
+      ...(twin === undefined ? {} : { aoLado: twin }),
       ...(signature ? { assinaturaConfere: signature.holds } : {}),
       ...(signature?.signer === undefined ? {} : { assinante: signature.signer }),
     })),
@@ -135,16 +139,28 @@ function bookText({ name, audit, repair, extras }: Book, several: boolean): stri
   return [
     ...(several ? [name === 'treino' ? 'Treino' : 'Produção e homologação'] : []),
     chain.state === 'ok'
-      ? `Diário inteiro: ${audit.events} registros, ${audit.requests} pedidos.`
+      ? `Diário inteiro: ${counted(audit.events, 'registro', 'registros')}, ${counted(audit.requests, 'pedido', 'pedidos')}.`
       : `Diário rompido no registro ${chain.position}: ${BROKEN[chain.why]}. Guarde uma cópia da pasta de dados e fale com o suporte.`,
     `Último elo: ${audit.head}`,
     ...extrasText(extras),
     ...(repair?.repaired ?? []).map(({ path }) => `gravado de novo  ${path}`),
-    ...(repair?.failed ?? []).map(({ path, problem }) => `não gravado (${problem})  ${path}`),
-    ...wrong.map(({ path, state }) =>
-      state === 'ok' ? `assinatura   ${path}` : `${STATES[state].padEnd(11)}  ${path}`,
+    ...(repair?.failed ?? []).map(
+      ({ path, problem }) => `não gravado: ${explainArchiveProblem(problem).what}  ${path}`,
     ),
+    ...wrong.map(({ path, state }) =>
+      state === 'ok' ? `assinatura   ${path}` : `${SHOWN[state].padEnd(11)}  ${path}`,
+    ),
+    ...files.flatMap(({ path, twin }) => (twin === undefined ? [] : twinLines(path, twin))),
     `Arquivos certos: ${good} de ${files.length}.`,
     ...(wrong.length > 0 && !repair ? ['Para gravar de novo a partir do diário: auditoria --reparar'] : []),
+  ];
+}
+
+/** Whoever hands files on takes the official name for the right one. */
+function twinLines(path: string, twin: string): string[] {
+  return [
+    `atenção      ${twin}`,
+    '             tem o nome oficial e outro conteúdo; confira-o e tire-o daí.',
+    `             O desta inutilização está ao lado: ${path}`,
   ];
 }

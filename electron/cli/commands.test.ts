@@ -287,8 +287,30 @@ describe('inutilizar', () => {
     const done = await perform([...line, '--sim'], world);
     expect(done.exit).toBe(0);
     expect(done.json).toMatchObject({ estado: 'homologada', status: 200, retornoInutNFe, arquivo: '/x' });
-    expect(dig(done.json, 'avisos')).toHaveLength(1);
+    expect(dig(done.json, 'avisos')).toEqual(
+      expect.arrayContaining([expect.stringContaining('justificativa registrada')]),
+    );
+    expect(done.text[1]).toMatch(
+      /^Já estava inutilizada por este programa em 20\/11\/2026 [0-9]{2}:00; nada foi enviado agora\.$/,
+    );
     expect(world.calls.some(({ name }) => name === 'disablement.send')).toBe(false);
+  });
+
+  it('warns of a justification that names somebody, without and with --sim, and goes on', async () => {
+    const naming = line.with(-1, 'Falha do emissor, avisar ana@exemplo.com.br');
+    const shown = await perform(naming, fakeWorld(core));
+    expect(shown.exit).toBe(0);
+    expect(dig(shown.json, 'avisos', 0)).toContain('um e-mail');
+    const world = fakeWorld(sent('homologated', { file: { saved: true, path: '/x' } }));
+    expect((await perform([...naming, '--sim'], world)).exit).toBe(0);
+    expect(world.warned).toEqual([expect.stringContaining('um e-mail')]);
+  });
+
+  it('believes a 102 whose protocol is none, and says so', async () => {
+    const world = fakeWorld(sent('homologated', { nProt: 'abc', file: { saved: true, path: '/x' } }));
+    const done = await perform([...line, '--sim'], world);
+    expect(done).toMatchObject({ exit: 0, json: { estado: 'homologada' } });
+    expect(dig(done.json, 'avisos', 0)).toContain('15 nem 17 algarismos');
   });
 
   it('refuses a repeat of an unanswered range with 2 and names the way out', async () => {

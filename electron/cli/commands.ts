@@ -114,6 +114,16 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./pendencias-reenviar.ts')).run,
   },
   {
+    words: ['pendencias', 'encerrar'],
+    about: 'registra o que uma pessoa achou na consulta pública do estado; nada é enviado',
+    usage: 'ID --protocolo N|--nao-consta [--ambiente AMB] --sim',
+    options: ['ambiente', 'protocolo', 'nao-consta', 'sim'],
+    min: 1,
+    max: 1,
+    missing: 'o ID do pedido (veja pendencias)',
+    load: async () => (await import('./pendencias-encerrar.ts')).run,
+  },
+  {
     words: ['sefaz', 'situacao'],
     about: 'pergunta à SEFAZ de um estado se o serviço está no ar',
     usage: '--uf UF --ambiente AMB [--modelo 55] [--licenca CNPJ]',
@@ -168,7 +178,7 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['auditoria'],
     about: 'confere o diário das inutilizações e cada XML guardado',
-    usage: '[--ambiente AMB] [--reparar] [--importar PASTA | --nada-a-importar] [--cabeca ELO]',
+    usage: '[--ambiente AMB] [--reparar] [--cabeca ELO] ou --ambiente AMB --importar PASTA|--nada-a-importar',
     options: ['ambiente', 'reparar', 'importar', 'nada-a-importar', 'cabeca'],
     ...NONE,
     load: async () => (await import('./auditoria.ts')).run,

@@ -8,6 +8,7 @@ import { EXIT } from './exit-codes.ts';
 import { failureOf, usage, type CommandFailure } from './failure.ts';
 import { readEnvironment } from './fields.ts';
 import { namedFolder } from './picked-folder.ts';
+import { moment } from './moments.ts';
 import type { Run, World } from './run.ts';
 
 type Copy = CallOutput<'backup.make'>;
@@ -122,5 +123,5 @@ function copyLine({ name, at, bytes }: Copy): string {
     maximumFractionDigits: 1,
     minimumFractionDigits: 1,
   });
-  return `${name.padEnd(17)}  ${new Date(at).toLocaleString('pt-BR')}  ${size} MB`;
+  return `${name.padEnd(17)}  ${moment(at)}  ${size} MB`;
 }

@@ -7,10 +7,13 @@ import { explainError } from '../../shared/explain/errors.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { CSTAT_ALREADY_DISABLED } from '../../shared/fiscal/cstat.ts';
+import { PROTOCOL_PATTERN } from '../../shared/fiscal/protocol.ts';
 import type { RetornoInutNFe } from '../../shared/service.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { errorBody, type ErrorBody } from './failure.ts';
+import { moment } from './moments.ts';
 import type { Outcome } from './run.ts';
+import { command } from './words.ts';
 
 export type ShownState = 'homologada' | 'recusada' | 'incerta' | 'preparada';
 
@@ -28,20 +31,31 @@ export interface DisablementJson {
   readonly avisos?: readonly string[];
 }
 
+/** Answers to a request that went out again, which the first sending may have caused or not (MOC 5.3, I07). */
+const TAKEN: ReadonlySet<string> = new Set(['206', '241', '256']);
+const TAKEN_TEXT =
+  'Isto só prova que algum número da faixa já foi usado ou inutilizado; do primeiro envio não diz nada. Procure a faixa na consulta pública do estado e registre o que achar com pendencias encerrar.';
 const NOT_DISABLED_TEXT = 'Não use estes números em outra nota nem faça outro pedido até resolver.';
+
+export interface Context {
+  /** What else is to be known, one sentence each. */
+  readonly notices?: readonly string[];
+  /** The data folder in use, for commands that are to be copied. */
+  readonly dados?: string | undefined;
+}
 
 /** `sent` is false where the stored state is told and nothing left the machine: an unanswered one is then a refusal (2). */
 export function disablementOutcome(
   view: DisablementView,
   sent: boolean,
-  extra: readonly string[] = [],
+  { notices = [], dados }: Context = {},
 ): Outcome {
   const avisos = [
     ...(view.overridden ? [explainNotice('address.overridden')] : []),
-    ...(view.state === 'homologated' && view.nProt === '' ? [explainNotice('protocol.missing')] : []),
-    ...extra,
+    ...(view.state === 'homologated' ? protocolNotices(view) : []),
+    ...notices,
   ];
-  const body = bodyOf(view, sent);
+  const body = bodyOf(view, sent, dados);
   const json: DisablementJson = { ...body.json, ...(avisos.length > 0 ? { avisos } : {}) };
   return {
     json: { ...json },
@@ -56,15 +70,21 @@ interface Body {
   readonly exit: ExitCode;
 }
 
-function bodyOf(view: DisablementView, sent: boolean): Body {
+/** A 102 is believed whatever its protocol looks like. */
+function protocolNotices({ nProt }: DisablementView): string[] {
+  if (nProt === '') return [explainNotice('protocol.missing')];
+  return PROTOCOL_PATTERN.test(nProt) ? [] : [explainNotice('protocol.malformed')];
+}
+
+function bodyOf(view: DisablementView, sent: boolean, dados: string | undefined): Body {
   switch (view.state) {
     case 'homologated':
-      return doneBody(view);
+      return doneBody(view, sent);
     case 'refused':
       return refusedBody(view);
     case 'sending':
     case 'uncertain':
-      return uncertainBody(view, sent);
+      return uncertainBody(view, sent, dados);
     case 'prepared':
     case 'discarded':
     case 'closed': {
@@ -75,7 +95,7 @@ function bodyOf(view: DisablementView, sent: boolean): Body {
   }
 }
 
-function doneBody(view: DisablementView): Body {
+function doneBody(view: DisablementView, sent: boolean): Body {
   const { file, id, nProt, retornoInutNFe } = view;
   const motivo =
     view.provedBy === '563' ? 'Inutilizada; confirmada pela SEFAZ com 563 no reenvio.' : 'Inutilizada.';
@@ -87,6 +107,7 @@ function doneBody(view: DisablementView): Body {
     ...(retornoInutNFe ? { retornoInutNFe } : {}),
     ...(file?.saved ? { arquivo: file.path } : {}),
   } as const;
+  const done = sent ? motivo : repeated(view);
   const protocol = nProt === '' ? 'A SEFAZ não informou o protocolo.' : `Protocolo ${nProt}`;
   const answer = view.answer ? [`${view.answer.cStat} – ${view.answer.xMotivo}`] : [];
   if (file && !file.saved) {
@@ -97,15 +118,21 @@ function doneBody(view: DisablementView): Body {
     const { what, action = '' } = explainError(unsaved);
     return {
       json: { ...json, erro: errorBody(unsaved) },
-      text: [motivo, ...answer, protocol, what, action],
+      text: [done, ...answer, protocol, what, action],
       exit: EXIT.notSaved,
     };
   }
   return {
     json,
-    text: [motivo, ...answer, protocol, ...(file ? [`XML: ${file.path}`] : [])],
+    text: [done, ...answer, protocol, ...(file ? [`XML: ${file.path}`] : [])],
     exit: EXIT.done,
   };
+}
+
+/** Whoever asks twice must not think that it was done twice; what was imported was asked for elsewhere. */
+function repeated({ answer, attempts, sentAt, createdAt }: DisablementView): string {
+  const at = moment(answer?.dhRecbto || answer?.at || (sentAt ?? createdAt));
+  return `Já estava inutilizada${attempts > 0 ? ' por este programa' : ''} em ${at}; nada foi enviado agora.`;
 }
 
 function refusedBody({ id, answer, file, nProt }: DisablementView): Body {
@@ -132,12 +159,16 @@ function refusedBody({ id, answer, file, nProt }: DisablementView): Body {
   };
 }
 
-function uncertainBody({ id, answer, fault }: DisablementView, sent: boolean): Body {
+function uncertainBody(
+  { id, environment, answer, fault }: DisablementView,
+  sent: boolean,
+  dados: string | undefined,
+): Body {
   const error = appError('disablement.uncertain', {
     ...(fault ? { causa: fault.code } : {}),
     ...(fault?.phase ? { phase: fault.phase } : {}),
   });
-  const { what, action = '' } = explainError(error);
+  const { what } = explainError(error);
   const erro = errorBody(error);
   return {
     json: {
@@ -151,9 +182,9 @@ function uncertainBody({ id, answer, fault }: DisablementView, sent: boolean): B
     text: [
       what,
       ...(answer ? [`${answer.cStat} – ${answer.xMotivo}`] : []),
-      action,
+      ...(answer && TAKEN.has(answer.cStat) ? [TAKEN_TEXT] : []),
       NOT_DISABLED_TEXT,
-      `Para resolver: pendencias reenviar ${id} --sim`,
+      `Para resolver: ${command(`pendencias reenviar ${id} --sim`, { dados, ambiente: environment })}`,
     ],
     exit: sent ? EXIT.uncertain : EXIT.usage,
   };

@@ -6,6 +6,7 @@ import { explainError } from '../../shared/explain/errors.ts';
 import { explainIssue } from '../../shared/explain/issues.ts';
 import type { ServiceFailure } from '../../shared/service.ts';
 import { exitOf, type ExitCode } from './exit-codes.ts';
+import { ownAction } from './words.ts';
 
 /** `erro` as CLI.md has it, everywhere: the service's with a sentence and details beside it. */
 export interface ErrorBody extends ServiceFailure {
@@ -38,7 +39,7 @@ export function errorBody(error: AppError): ErrorBody {
 
 /** A failure told by the core. */
 export function failureOf(error: AppError, exit: ExitCode = exitOf(error)): CommandFailure {
-  const { action } = explainError(error);
+  const action = ownAction(error) ?? explainError(error).action;
   const issues = error.issues?.map((issue) => explainIssue(issue)) ?? [];
   const hints = issues.length > 1 ? issues : action === undefined ? [] : [action];
   return { erro: errorBody(error), exit, hints };

@@ -7,6 +7,7 @@ import { confirmCompany, findCompany } from './company.ts';
 import { disablementOutcome } from './disablement-json.ts';
 import { readRequest, type DisablementRequest } from './disablement-request.ts';
 import type { CommandFailure } from './failure.ts';
+import { personalNotices } from './personal-data.ts';
 import { preview } from './preview.ts';
 import { showProgress } from './progress.ts';
 import type { CommandResult, Run } from './run.ts';
@@ -23,17 +24,22 @@ export const run: Run = async (given, world) => {
   if (!confirmed) return preview(call, request.value, company.value);
   const unsaved = await confirmCompany(call, request.value, company.value);
   if (unsaved) return err(unsaved);
+  for (const notice of personalNotices(request.value.xJust)) world.warn(`Atenção: ${notice}`);
   const quiet = showProgress(client.value, world);
   try {
-    return outcomeOf(await carryOut(call, request.value, world.signal), request.value);
+    return outcomeOf(await carryOut(call, request.value, world.signal), request.value, given.values.dados);
   } finally {
     quiet();
   }
 };
 
-function outcomeOf(done: Result<CarriedOut, CommandFailure>, { xJust }: DisablementRequest): CommandResult {
+function outcomeOf(
+  done: Result<CarriedOut, CommandFailure>,
+  { xJust }: DisablementRequest,
+  dados: string | undefined,
+): CommandResult {
   if (!done.ok) return done;
   const { view, sent } = done.value;
   const notices = view.xJust === xJust ? [] : [explainNotice('justification.differs')];
-  return ok(disablementOutcome(view, sent, notices));
+  return ok(disablementOutcome(view, sent, { notices, dados }));
 }

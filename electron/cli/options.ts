@@ -39,13 +39,19 @@ export const OPTIONS = {
   corrigir: { kind: 'flag', about: 'grava ao lado um arquivo certo, onde só o envelope está errado' },
   sefaz: { kind: 'flag', about: 'compara a nota com a que a SEFAZ tem' },
   reparar: { kind: 'flag', about: 'grava de novo, a partir do diário, o que falta ou foi alterado' },
-  importar: { kind: 'value', value: 'PASTA', about: 'traz ao diário os XML de inutilização desta pasta' },
+  importar: {
+    kind: 'value',
+    value: 'PASTA',
+    about: 'traz ao diário os XML de inutilização desta pasta; pede --ambiente',
+  },
   'nada-a-importar': {
     kind: 'flag',
-    about: 'declara que não há XML a importar depois de uma restauração',
+    about: 'declara que não há XML a importar depois de uma restauração; pede --ambiente',
   },
   cabeca: { kind: 'value', value: 'ELO', about: 'procura no diário o último elo de um comprovante' },
-  sim: { kind: 'flag', about: 'envia de verdade; sem ela nada é enviado nem registrado' },
+  protocolo: { kind: 'value', value: 'N', about: 'protocolo achado na consulta pública do estado' },
+  'nao-consta': { kind: 'flag', about: 'a faixa não está na consulta pública do estado' },
+  sim: { kind: 'flag', about: 'faz de verdade; sem ela nada é enviado nem registrado' },
 } as const satisfies Record<string, { kind: 'flag' | 'value'; value?: string; about: string }>;
 
 export type OptionName = keyof typeof OPTIONS;

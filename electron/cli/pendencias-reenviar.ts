@@ -1,12 +1,11 @@
 /** `pendencias reenviar ID --sim`: sends the identical request again, to learn what became of the first. */
 
-import { appError } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
 import { disablementOutcome } from './disablement-json.ts';
 import { EXIT } from './exit-codes.ts';
-import { failureOf, failureWith, usage } from './failure.ts';
+import { failureOf, failureWith } from './failure.ts';
 import { readEnvironment } from './fields.ts';
-import { pendingIn } from './pending.ts';
+import { findPending } from './pending.ts';
 import { showProgress } from './progress.ts';
 import type { Run } from './run.ts';
 
@@ -18,17 +17,9 @@ export const run: Run = async (given, world) => {
   const client = await world.connect({ confirmed });
   if (!client.ok) return client;
   const { call } = client.value;
-  const pending = await pendingIn(call, environment.value, world);
-  if (!pending.ok) return pending;
-
-  const bare = wanted.toUpperCase().replace(/^ID/, '');
-  const matches = pending.value.filter(
-    (view) => view.id === `ID${bare}` || view.requestId === wanted.toLowerCase(),
-  );
-  const [view] = matches;
-  if (!view) return err(failureOf(appError('disablement.missing', { id: wanted })));
-  if (matches.length > 1)
-    return err(usage(['Há pedidos com este ID em mais de um ambiente.'], ['Diga qual com --ambiente.']));
+  const found = await findPending(call, environment.value, world, wanted);
+  if (!found.ok) return found;
+  const view = found.value;
   const named = { environment: view.environment, requestId: view.requestId };
 
   if (!confirmed) {
@@ -46,7 +37,9 @@ export const run: Run = async (given, world) => {
   const quiet = showProgress(client.value, world);
   try {
     const sent = await call('disablement.resend', named, { signal: world.signal });
-    return sent.ok ? ok(disablementOutcome(sent.value, true)) : err(failureOf(sent.error));
+    return sent.ok
+      ? ok(disablementOutcome(sent.value, true, { dados: given.values.dados }))
+      : err(failureOf(sent.error));
   } finally {
     quiet();
   }

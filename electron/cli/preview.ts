@@ -14,6 +14,7 @@ import { EXIT, exitOf } from './exit-codes.ts';
 import { errorBody, failureOf } from './failure.ts';
 import { savedView } from './carry-out.ts';
 import { mendLines } from './mends.ts';
+import { personalNotices } from './personal-data.ts';
 import type { CommandResult } from './run.ts';
 
 const NOT_SENT = 'Nada foi enviado nem registrado.';
@@ -49,7 +50,8 @@ export async function preview(
   const warned = findings
     .filter(({ level }) => level === 'warn')
     .sort((a, b) => Number(b.code === 'range.future') - Number(a.code === 'range.future'));
-  const warnings = warned.map((finding) => explainFinding(finding));
+  const personal = personalNotices(xJust);
+  const warnings = [...warned.map((finding) => explainFinding(finding)), ...personal];
   const known = findings.filter(({ level }) => level === 'info').map((finding) => explainFinding(finding));
   const count = nNFFin - nNFIni + 1;
   const needsCount = report.typedCount && request.typedCount === undefined;
@@ -75,6 +77,7 @@ export async function preview(
       ...blocks.map((finding) => `Impede${rejection(finding)}: ${explainFinding(finding)}`),
       ...new Set(blocks.flatMap((finding) => mendLines(finding.mend))),
       ...warned.map((finding) => `${loudness(finding)}: ${explainFinding(finding)}`),
+      ...personal.map((notice) => `Atenção: ${notice}`),
       ...known,
       NOT_SENT,
       ...(reasons.length > 0

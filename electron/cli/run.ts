@@ -47,6 +47,8 @@ export interface World {
   readonly signal: AbortSignal;
   /** One line for a watching person, on stderr; nothing where no terminal is. */
   progress(line: string): void;
+  /** One line on stderr, whoever reads it: what must be seen before the command ends. */
+  warn(line: string): void;
   /** Prints the one document of a command that goes on working; resolves when it is out. */
   announce(document: Pick<Outcome, 'json' | 'text'>): Promise<void>;
   /** Whether training was ever begun in this data folder: asking the core would begin it. */

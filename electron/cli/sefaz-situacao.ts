@@ -6,6 +6,7 @@ import { err, ok } from '../../shared/result.ts';
 import { EXIT } from './exit-codes.ts';
 import { failureOf } from './failure.ts';
 import { missingOptions, readCnpj, readEnvironment, readModel, readUf } from './fields.ts';
+import { moment } from './moments.ts';
 import type { Run } from './run.ts';
 
 /** Service in operation (MOC 5.3, NFeStatusServico). */
@@ -63,8 +64,8 @@ function lines({
   return [
     `${authorizer}: ${cStat} – ${xMotivo}`,
     ...(tMed ? [`  Tempo médio   ${tMed} s`] : []),
-    ...(dhRetorno ? [`  Volta prevista ${dhRetorno}`] : []),
+    ...(dhRetorno ? [`  Volta prevista ${moment(dhRetorno)}`] : []),
     ...(xObs ? [`  ${xObs}`] : []),
-    `  Perguntado em ${new Date(at).toLocaleString('pt-BR')}${fromStore ? ' (resposta guardada)' : ''}`,
+    `  Perguntado em ${moment(at)}${fromStore ? ' (resposta guardada)' : ''}`,
   ];
 }

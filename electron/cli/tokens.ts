@@ -2,6 +2,7 @@
 
 import type { TokenView } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { moment } from './moments.ts';
 
 export function tokenJson(token: TokenView): Record<string, unknown> {
   const { id, cnpj, environment, scopes, capCall, capDay, createdAt, lastUsedAt, revokedAt } = token;
@@ -27,5 +28,5 @@ export function tokenLines({ id, cnpj, environment, scopes, createdAt, lastUsedA
 }
 
 function when(instant: string): string {
-  return new Date(instant).toLocaleString('pt-BR');
+  return moment(instant);
 }

@@ -81,6 +81,7 @@ export function openWorld(given: Given, signal: AbortSignal): OpenWorld {
     terminal,
     signal,
     progress,
+    warn: (line) => process.stderr.write(`${line}\n`),
     announce: (said) => flush(process.stdout, document(said, given.flags.has('json'))),
     hasTraining: () => dataDir !== '' && existsSync(join(dataDir, TRAINING_FOLDER)),
     connect,

@@ -7,6 +7,7 @@ import { appError } from '../../shared/errors.ts';
 import { rangeCount, MAX_RANGE } from '../../shared/fiscal/numbering.ts';
 import { err } from '../../shared/result.ts';
 import { requestsFor, takenOf } from './check-numbers.ts';
+import { serieSchema } from '../../shared/fiscal/numbering.ts';
 import type { Disablements } from './disablements.ts';
 import { realmForTests } from './testing/realm.ts';
 import { codeOf, rangeOf, valueOf } from './testing/rig.ts';
@@ -42,6 +43,12 @@ describe('what stands in the way is told, and refused when it is asked for all t
     expect(await t.app.prepare(wanted)).toMatchObject({
       error: { code: 'input.invalid', issues: [{ rule: code }] },
     });
+  });
+
+  test('an NFC-e series kept for contingency is only warned of', async () => {
+    const wanted = { ...rangeOf(3), mod: '65' as const, serie: serieSchema.parse(895) };
+    expect(await find('serie.warn-contingency-65', wanted)).toMatchObject({ level: 'warn' });
+    expect(await find('serie.warn-contingency-65', rangeOf(3))).toBeUndefined();
   });
 
   test('range.used (241)', async () => {

@@ -20,6 +20,8 @@ export interface FakeWorld extends World {
   /** Every call that was made, in order. */
   readonly calls: { readonly name: CallName; readonly input: unknown }[];
   readonly hands: Hands[];
+  /** What was said on stderr. */
+  readonly warned: string[];
   /** What was printed while the command went on working. */
   readonly announced: Pick<Outcome, 'json' | 'text'>[];
 }
@@ -31,6 +33,7 @@ export function fakeWorld(
   const calls: FakeWorld['calls'] = [];
   const hands: Hands[] = [];
   const announced: FakeWorld['announced'] = [];
+  const warned: string[] = [];
   const call = (name: CallName, input: never) => {
     calls.push({ name, input });
     // As strict as the dispatcher: what the contract does not know is a mistake of the command.
@@ -48,6 +51,8 @@ export function fakeWorld(
     terminal: false,
     signal: new AbortController().signal,
     progress: () => undefined,
+    warn: (line) => void warned.push(line),
+    warned,
     announce: (said) => Promise.resolve(void announced.push(said)),
     announced,
     hasTraining: () => false,

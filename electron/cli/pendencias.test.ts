@@ -1,0 +1,73 @@
+/** What is owed, as the command line tells it, and how a person's word ends it. */
+
+import { describe, expect, it } from 'vitest';
+import { ok } from '../../shared/result.ts';
+import { dig } from './testing/dig.ts';
+import { fakeWorld, type Answers } from './testing/fake-world.ts';
+import { perform, REQUEST, view } from './testing/fixtures.ts';
+
+const open = view('uncertain');
+const answers = (listed = open): Answers => ({
+  'disablement.list': ({ environment }) => ok(environment === 'homologacao' ? [listed] : []),
+  'disablement.close': () => ok(view('closed')),
+});
+
+describe('pendencias', () => {
+  it('tells of an XML that is not saved, beside the unanswered ones', async () => {
+    const unsaved = view('homologated', { file: { saved: false, path: '/x/a.xml', problem: 'ENOSPC' } });
+    const { json, text, exit } = await perform(['pendencias'], fakeWorld(answers(unsaved)));
+    expect(exit).toBe(0);
+    expect(dig(json, 'pendencias')).toEqual([]);
+    expect(dig(json, 'naoSalvos')).toEqual([
+      { id: unsaved.id, tpAmb: '2', arquivo: '/x/a.xml', problema: 'ENOSPC' },
+    ]);
+    expect(text.join('\n')).toContain('1 inutilização feita com o XML ainda não salvo');
+    expect(text.at(-1)).toBe('  o disco está cheio: /x/a.xml');
+  });
+
+  it('names commands with the data folder and environment in use', async () => {
+    const line = ['pendencias', '--dados', '/d8', '--ambiente', 'homologacao'];
+    const { text, json } = await perform(line, fakeWorld(answers()));
+    expect(text.join('\n')).toContain('pendencias reenviar ID --sim --ambiente homologacao --dados /d8');
+    expect(json).not.toHaveProperty('naoSalvos');
+  });
+
+  it('says what a 241 to a request sent again proves, and what it does not', async () => {
+    const answer = { cStat: '241', xMotivo: 'usado', nProt: '', dhRecbto: '', at: '2026-11-20T12:00:00Z' };
+    const world = fakeWorld({ ...answers(), 'disablement.resend': () => ok(view('uncertain', { answer })) });
+    const { text, exit } = await perform(['pendencias', 'reenviar', open.id, '--sim'], world);
+    expect(exit).toBe(3);
+    expect(text.join('\n')).toContain('só prova que algum número da faixa');
+    expect(text.join('\n').match(/não use/gi)).toHaveLength(1);
+  });
+});
+
+describe('pendencias encerrar', () => {
+  const close = (...more: string[]) => ['pendencias', 'encerrar', open.id, ...more];
+
+  it.each([
+    [['--protocolo', '135.260.000.000.001'], { found: true, nProt: '135260000000001' }, true],
+    [['--nao-consta'], { found: false }, false],
+  ])('records %j once it is confirmed', async (option, verdict, consta) => {
+    const world = fakeWorld(answers());
+    const done = await perform(close(...option, '--sim'), world);
+    expect(done).toMatchObject({ exit: 0, json: { estado: 'encerrada', id: open.id, consta } });
+    const input = { environment: 'homologacao', requestId: REQUEST, verdict };
+    expect(world.calls.at(-1)).toEqual({ name: 'disablement.close', input });
+  });
+
+  it('records nothing without --sim, without a verdict, with two, or with what is no protocol', async () => {
+    const both = ['--protocolo', '135260000000001', '--nao-consta', '--sim'];
+    for (const more of [['--nao-consta'], ['--sim'], both, ['--protocolo', '12', '--sim']]) {
+      const world = fakeWorld(answers());
+      expect((await perform(close(...more), world)).exit).toBe(2);
+      expect(world.calls.some(({ name }) => name === 'disablement.close')).toBe(false);
+    }
+  });
+
+  it('tells where the digits of a protocol do not fit the request', async () => {
+    const line = close('--protocolo', '141180000000001', '--sim');
+    const { json } = await perform(line, fakeWorld(answers()));
+    expect(dig(json, 'avisos')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,19 @@
+/** Warns of a justification that seems to name somebody: SEFAZ keeps it for years. Never blocks. */
+
+import { findPersonalData, type PersonalDataKind } from '../../shared/fiscal/personal-data.ts';
+
+const NAMES: Readonly<Record<PersonalDataKind, string>> = {
+  cpf: 'um CPF',
+  cnpj: 'um CNPJ',
+  email: 'um e-mail',
+  phone: 'um telefone',
+};
+
+/** One sentence a kind; the text itself is not repeated, since logs are kept too. */
+export function personalNotices(xJust: string): string[] {
+  const kinds = new Set(findPersonalData(xJust).map(({ kind }) => kind));
+  return [...kinds].map(
+    (kind) =>
+      `A justificativa parece trazer ${NAMES[kind]}, e fica na SEFAZ por anos; se não fizer falta, tire-o.`,
+  );
+}
