@@ -70,6 +70,9 @@ function run(files: readonly string[]): Promise<boolean> {
   });
   return new Promise((resolve) => {
     child.once('error', () => resolve(false));
-    child.once('exit', (code) => resolve(code === 0));
+    child.once('exit', (code, signal) => {
+      if (signal) console.error(`The proof is not whole: its test runner was ended by ${signal}.`);
+      resolve(code === 0);
+    });
   });
 }
