@@ -157,7 +157,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await screen.restore.first().click();
       await expect(screen.dialog).toContainText('Os dados de agora não são apagados');
       await expectClean(app);
-      await screen.dialog.getByRole('button', { name: 'Restaurar na próxima abertura' }).click();
+      await screen.dialog.getByRole('button', { name: 'Restaurar ao reabrir' }).click();
       await expect(screen.giveUp).toBeVisible();
       await expectClean(app);
       await screen.giveUp.click();

@@ -84,6 +84,12 @@ export function AuditFiles({ files }: { files: readonly AuditedFile[] }): ReactN
   );
 }
 
+/** By either system's slash: the data folder may have been made on another. */
+function splitPath(path: string): { readonly folder: string; readonly name: string } {
+  const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
+  return { folder: path.slice(0, Math.max(at, 0)), name: path.slice(at + 1) };
+}
+
 function useColumns(): readonly Column<AuditedFile>[] {
   const { t } = useTranslation(['records', 'common']);
   const format = useFormat();
@@ -95,13 +101,11 @@ function useColumns(): readonly Column<AuditedFile>[] {
         range: format.range(subject),
       });
     const where = ({ subject }: AuditedFile) => t(`common:environments.${subject.environment}.plain`);
-    const path = (file: AuditedFile) =>
-      file.suffixed ? `${file.path} ${t('records:audit.suffixed')}` : file.path;
     return [
       {
         id: 'state',
         title: t('records:audit.columns.state'),
-        width: 150,
+        width: 140,
         cell: (file) => (
           <StatusBadge tone={TONES[wordOf(file)]}>{t(`records:audit.states.${wordOf(file)}`)}</StatusBadge>
         ),
@@ -110,14 +114,14 @@ function useColumns(): readonly Column<AuditedFile>[] {
       {
         id: 'what',
         title: t('records:audit.columns.what'),
-        width: 210,
+        width: 180,
         cell: what,
         sort: what,
       },
       {
         id: 'environment',
         title: t('records:audit.columns.environment'),
-        width: 120,
+        width: 110,
         cell: where,
         sort: where,
         spare: true,
@@ -125,18 +129,29 @@ function useColumns(): readonly Column<AuditedFile>[] {
       {
         id: 'signer',
         title: t('records:audit.columns.signer'),
-        width: 180,
+        width: 150,
         cell: ({ signature }) => <span title={signature?.signer}>{signature?.signer ?? ''}</span>,
         sort: ({ signature }) => signature?.signer ?? '',
         spare: true,
       },
       {
-        id: 'path',
+        id: 'name',
         title: t('records:audit.columns.path'),
-        width: 280,
+        width: 340,
         grows: true,
-        cell: (file) => <span title={path(file)}>{path(file)}</span>,
-        sort: ({ path: text }) => text,
+        cell: ({ path, suffixed }) => (
+          <span title={path}>
+            {splitPath(path).name} {suffixed ? t('records:audit.suffixed') : ''}
+          </span>
+        ),
+        sort: ({ path }) => splitPath(path).name,
+      },
+      {
+        id: 'folder',
+        title: t('records:audit.columns.folder'),
+        width: 460,
+        cell: ({ path }) => <span title={path}>{splitPath(path).folder}</span>,
+        sort: ({ path }) => splitPath(path).folder,
       },
     ];
   }, [t, format]);

@@ -18,6 +18,6 @@ export const useRecordsStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2 },
   text: { margin: '-8px 0 12px', color: tokens.colorNeutralForeground2, maxWidth: '76ch' },
   mono: { fontFamily: tokens.fontFamilyMonospace, fontSize: '13px', overflowWrap: 'anywhere' },
-  list: { margin: '8px 0 0', paddingLeft: '20px', display: 'grid', rowGap: '6px' },
+  list: { margin: '8px 0', paddingLeft: '20px', display: 'grid', rowGap: '6px' },
   path: { overflowWrap: 'anywhere' },
 });

@@ -75,6 +75,7 @@ export const records: Catalogue['records'] = {
       environment: 'Environment',
       signer: 'Signed by',
       path: 'File',
+      folder: 'Folder',
     },
     states: {
       ok: 'Right',
@@ -162,7 +163,7 @@ export const records: Catalogue['records'] = {
         '{{n}} disablements made after the backup are known without an XML and leave the journal; SEFAZ refuses their numbers again.',
       aside: 'The present data is not deleted: it is kept in the folder copias.',
       keys: 'Certificates ask for their file again.',
-      act: 'Restore at the next start',
+      act: 'Restore on reopening',
     },
   },
   notices: {

@@ -72,6 +72,7 @@ export const records = {
       environment: 'Ambiente',
       signer: 'Assinado por',
       path: 'Arquivo',
+      folder: 'Pasta',
     },
     states: {
       ok: 'Certo',
@@ -157,7 +158,7 @@ export const records = {
         '{{n}} inutilizações feitas depois da cópia são conhecidas sem XML e saem do diário; a SEFAZ recusa esses números de novo.',
       aside: 'Os dados de agora não são apagados: ficam na pasta copias.',
       keys: 'Os certificados pedem o arquivo de novo.',
-      act: 'Restaurar na próxima abertura',
+      act: 'Restaurar ao reabrir',
     },
   },
   notices: {
