@@ -9,7 +9,7 @@ import { shell } from '../screens/shell.ts';
 /** Goes on with Tab until this is in focus; whatever it stops at on the way must have a name. */
 async function tabTo(page: Page, wanted: Locator, most = 40): Promise<void> {
   for (let i = 0; i < most; i += 1) {
-    if (await wanted.evaluate((each) => each.matches(':focus'))) return;
+    if ((await wanted.and(page.locator(':focus')).count()) > 0) return;
     await page.keyboard.press('Tab');
     await expect(page.locator(':focus')).toHaveAccessibleName(/\S/);
   }
