@@ -39,8 +39,9 @@ export function oddHolder(dataDir: string, oddity: Oddity): Holder {
   const cert = forge.pki.createCertificate();
   cert.publicKey = forge.pki.publicKeyFromPem(pair.publicKey);
   cert.serialNumber = '4201';
-  cert.validity.notBefore = new Date(Date.now() - 86_400_000);
-  cert.validity.notAfter = new Date(Date.now() + 400 * 86_400_000);
+  // Valid on any clock that a test may have.
+  cert.validity.notBefore = new Date('2020-01-01T00:00:00Z');
+  cert.validity.notAfter = new Date('2049-01-01T00:00:00Z');
   cert.setSubject([{ name: 'commonName', value: 'ESTRANHA' }]);
   cert.setIssuer(oddity.foreign ? [{ name: 'commonName', value: 'AC de fora' }] : issuer.subject.attributes);
   cert.setExtensions([
