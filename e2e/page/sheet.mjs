@@ -30,7 +30,7 @@ export async function drawSheet(shots) {
     const whole = await fetch(`data:image/jpeg;base64,${shot.jpeg}`);
     context.drawImage(await createImageBitmap(await whole.blob()), left, y, width, height);
   }
-  return canvas.toDataURL('image/webp', 0.7).split(',')[1] ?? '';
+  return canvas.toDataURL('image/webp', 0.5).split(',')[1] ?? '';
 }
 
 /**

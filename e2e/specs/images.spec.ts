@@ -65,7 +65,7 @@ test('draws the main screens', async ({ app }) => {
   await expect(app.getByRole('row')).toHaveCount(3);
   await picture('historico');
   const box = palette(app);
-  await box.find('rejei');
+  await box.find('inut');
   await expect(box.options.first()).toBeVisible();
   await picture('procurar');
   await app.keyboard.press('Escape');
