@@ -127,7 +127,7 @@ function certificate(
   const made = forge.pki.createCertificate();
   made.publicKey = forge.pki.publicKeyFromPem(own.publicPem);
   made.serialNumber = (serial++).toString(16);
-  made.validity.notBefore = common.notBefore ?? new Date(Date.now() - 24 * 3600 * 1000);
+  made.validity.notBefore = common.notBefore ?? new Date('2020-01-01T00:00:00Z');
   made.validity.notAfter = common.notAfter ?? new Date(Date.now() + YEAR);
   made.setSubject(subject);
   made.setIssuer(issuer);
