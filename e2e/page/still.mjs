@@ -92,10 +92,24 @@ export function readable() {
   return lines.map((line) => line.trim()).filter((line) => line !== '');
 }
 
-/** Resolves once the page has drawn itself twice since, with its font. */
+/** Resolves once what floats (menus, panels) has stood still for some frames and nothing is too wide, or after two seconds. */
 export async function settled() {
   await document.fonts.ready;
   const view = document.defaultView;
   if (!view) return;
-  await new Promise((resolve) => view.requestAnimationFrame(() => view.requestAnimationFrame(resolve)));
+  const floating = '[role="menu"], [role="dialog"], [role="alertdialog"], [role="listbox"]';
+  const places = () =>
+    [...document.querySelectorAll(floating)]
+      .map((element) => Object.values(element.getBoundingClientRect().toJSON()).join())
+      .join(';');
+  const until = view.performance.now() + 2_000;
+  let before = '';
+  let still = 0;
+  while (still < 4 && view.performance.now() < until) {
+    await new Promise((resolve) => view.requestAnimationFrame(resolve));
+    const root = document.documentElement;
+    const now = places();
+    still = now === before && root.scrollWidth <= root.clientWidth ? still + 1 : 0;
+    before = now;
+  }
 }
