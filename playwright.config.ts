@@ -21,7 +21,8 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace of every step costs each test a third of its time: ask for one with --trace where a failure needs it.
+    trace: 'off',
     launchOptions: { args: browserArguments(), ...(executablePath === undefined ? {} : { executablePath }) },
     contextOptions: { reducedMotion: 'reduce' },
   },

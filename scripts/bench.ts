@@ -1,4 +1,4 @@
-/** `npm run bench [-- --consults 10000]`: start of the command line, a warm consult, memory and the service, each against its own measure in one run, and the page's start in a real browser. */
+/** `npm run bench [-- --consults 10000]`: start of the command line, a warm consult, memory, the service and the parts that a person waits for, each against its own measure in one run, and the page's start in a real browser. */
 
 import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import type { ConsultFigures } from './bench/consult-process.ts';
 import { alternate, median } from './bench/measure.ts';
 import type { ServiceFigures } from './bench/service-process.ts';
 import type { SefazFacts } from './bench/sefaz-process.ts';
+import { measureParts } from './bench/parts.ts';
 import { measurePage } from './bench/start-page.ts';
 import { ensureBuilt } from './build/build-target.ts';
 import { START_LIMIT_BYTES } from './build/start-weight.ts';
@@ -17,6 +18,7 @@ import { ROOT } from './root.ts';
 const LIMITS = {
   ...{ startMs: 350, ratio: 1.5, growth: 1.1, serviceMs: 1, storedPerSecond: 500, idle: 1.5 },
   ...{ paintMs: 400, pressableMs: 800, changeMs: 100 },
+  ...{ usualCertificateMs: 300, slowestCertificateMs: 2_000, openDatabaseMs: 15, trainingRestartMs: 100 },
 };
 
 const { values } = parseArgs({ options: { consults: { type: 'string', default: '10000' } } });
@@ -38,6 +40,7 @@ try {
   await measureStart(facts);
   await measureConsults(facts);
   await measureService();
+  await measurePieces();
   await measureWindow();
 } finally {
   sefaz?.disconnect();
@@ -131,14 +134,26 @@ async function measureService(): Promise<void> {
   );
 }
 
+async function measurePieces(): Promise<void> {
+  const parts = await measureParts();
+  rows.push(
+    ms('a usual certificate file, read', parts.usualCertificateMs, LIMITS.usualCertificateMs),
+    ms(
+      `the slowest certificate file: ${parts.slowestCertificate}`,
+      parts.slowestCertificateMs,
+      LIMITS.slowestCertificateMs,
+    ),
+    ms('the journal, opened and closed', parts.openDatabaseMs, LIMITS.openDatabaseMs),
+    ms('the training SEFAZ, started again', parts.trainingRestartMs, LIMITS.trainingRestartMs),
+  );
+}
+
+function ms(what: string, measured: number, limit: number): (typeof rows)[number] {
+  return { what, measured: `${measured.toFixed(0)} ms`, limit: `≤ ${limit} ms`, ok: measured <= limit };
+}
+
 async function measureWindow(): Promise<void> {
   const page = await measurePage();
-  const ms = (what: string, measured: number, limit: number) => ({
-    what,
-    measured: `${measured.toFixed(0)} ms`,
-    limit: `≤ ${limit} ms`,
-    ok: measured <= limit,
-  });
   rows.push(
     ms('page: first paint, nothing cached', page.paintMs, LIMITS.paintMs),
     ms('page: Consultar can be pressed', page.pressableMs, LIMITS.pressableMs),

