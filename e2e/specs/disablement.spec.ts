@@ -185,29 +185,3 @@ test('a stopped SEFAZ is not a failure of the person, and the request can be mad
   await app.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(wizard.from).toHaveValue('90');
 });
-
-test.describe('a program that stops answering', () => {
-  test('closes its question and says where the truth is to be found', async ({ page, host }) => {
-    test.slow();
-    await page.goto(host.newEntry());
-    await firstRun(page).practise();
-    await shell(page).open('Inutilizar');
-    const wizard = disablementScreen(page);
-    await wizard.toReview({ from: '34', to: '34' });
-    await page.route('**/host/call', async (route) => {
-      if (!route.request().postData()?.includes('"disablement.send"')) return route.continue();
-      const asked = page.context().waitForEvent('page');
-      const answered = route.fetch();
-      await asked;
-      await route.abort('connectionreset');
-      await answered.then(
-        () => undefined,
-        () => undefined,
-      );
-    });
-    await wizard.act.click();
-    await expect(page.getByText('O programa parou de responder.')).toBeVisible();
-    await expect(page.getByText(/o diário sabe o que chegou a ser enviado/)).toBeVisible();
-    await expect(page.getByText('Confirme na outra janela')).toHaveCount(0);
-  });
-});

@@ -240,7 +240,7 @@ describe('POST /nfe/inut', () => {
   });
 
   it('tells a refusal of SEFAZ with its cStat and words', async () => {
-    const { body } = await post('/nfe/inut', withToken({ ...range(1), serie: 2 }));
+    const { body } = await post('/nfe/inut', withToken({ ...range(11), serie: 2 }));
     expect(body).toMatchObject({ status: -3, erro: { cStat: '241' } });
     expect(body['retornoInutNFe']).toBeUndefined();
   });

@@ -153,7 +153,7 @@ describe('the rules of the numbering, group I', () => {
     ['201', '10.001 numbers', { nNFIni: '20000', nNFFin: '30000' }],
     ['502', 'an Id of other numbers', { id: 'ID35269999999900019155001000000003000000004' }],
     ['241', 'a number with a note', { nNFIni: '3', nNFFin: '4' }],
-    ['241', 'a number with an EPEC', { serie: '2', nNFIni: '4', nNFFin: '4' }],
+    ['241', 'a number with an EPEC', { serie: '2', nNFIni: '14', nNFFin: '14' }],
   ])('%s for %s', async (code, _what, fields) => {
     expect(await disable(fields)).toBe(code);
   });

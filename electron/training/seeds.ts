@@ -86,7 +86,7 @@ const epec: SeedEvent = { tpEvento: '110140', nSeqEvento: 1, cStat: '136', text:
 
 const DAY = 24 * 60;
 
-/** Numbers 1, 2 and 4 of series 1 leave the gap 3; the seven others of the company stand in series 2 and in model 65. */
+/** Numbers 1, 2 and 4 of series 1 leave the gap 3; the others of the company stand in series 2, from 11 on, and in model 65: 3 to 5 of series 2 are free to practise with. */
 const DRAFTS: readonly Draft[] = [
   { name: 'authorized', serie: 1, nNF: 1, minutesAgo: 40, cStat: '100' },
   {
@@ -94,12 +94,12 @@ const DRAFTS: readonly Draft[] = [
     events: [correction(1, 'Onde se le caixa com 10, leia-se caixa com 12'), correction(2, 'Caixa com 12 & frete por conta do destinatario')],
   },
   { name: 'cancelled', serie: 1, nNF: 4, minutesAgo: 20, cStat: '101', events: [cancel('135', 10)] },
-  { name: 'late', serie: 2, nNF: 1, minutesAgo: 60 * DAY, cStat: '150' },
-  { name: 'cancelledLate', serie: 2, nNF: 2, minutesAgo: 50 * DAY, cStat: '151', events: [cancel('155', 3 * DAY)] },
-  { name: 'denied', serie: 2, nNF: 3, minutesAgo: 900 * DAY, cStat: '110', inside: '302' },
-  { name: 'epec', serie: 2, nNF: 4, minutesAgo: 90, tpEmis: '4', cStat: '124', events: [epec] },
-  { name: 'disagreeing', serie: 2, nNF: 5, minutesAgo: 15 * DAY, cStat: '100', events: [cancel('135', 60)] },
-  { name: 'deniedEmitter', serie: 2, nNF: 7, minutesAgo: 910 * DAY, cStat: '301' },
+  { name: 'late', serie: 2, nNF: 11, minutesAgo: 60 * DAY, cStat: '150' },
+  { name: 'cancelledLate', serie: 2, nNF: 12, minutesAgo: 50 * DAY, cStat: '151', events: [cancel('155', 3 * DAY)] },
+  { name: 'denied', serie: 2, nNF: 13, minutesAgo: 900 * DAY, cStat: '110', inside: '302' },
+  { name: 'epec', serie: 2, nNF: 14, minutesAgo: 90, tpEmis: '4', cStat: '124', events: [epec] },
+  { name: 'disagreeing', serie: 2, nNF: 15, minutesAgo: 15 * DAY, cStat: '100', events: [cancel('135', 60)] },
+  { name: 'deniedEmitter', serie: 2, nNF: 17, minutesAgo: 910 * DAY, cStat: '301' },
   { name: 'nfce', mod: '65', serie: 1, nNF: 1, minutesAgo: 35, cStat: '100', longProtocol: true },
   {
     name: 'substituted', mod: '65', serie: 1, nNF: 2, minutesAgo: 25, cStat: '101', longProtocol: true,

@@ -5,7 +5,13 @@ import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { DisablementView } from '../../shared/contract.ts';
 import { errorCodeSchema } from '../../shared/errors.ts';
-import { explainArchiveProblem, explainCStat, explainError } from '../../shared/explain/index.ts';
+import {
+  explainArchiveProblem,
+  explainCStat,
+  explainError,
+  explainNotice,
+} from '../../shared/explain/index.ts';
+import { PROTOCOL_PATTERN } from '../../shared/fiscal/protocol.ts';
 import { Facts, type Fact } from '../ui/facts.tsx';
 import { LearnCStat } from '../ui/learn-more.tsx';
 import { useFormat } from '../ui/use-format.ts';
@@ -44,6 +50,7 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Face
               serie: view.serie,
             })}
           </p>
+          <ProtocolDoubt view={view} />
           {by563 ? <StateCopyGuide view={view} /> : null}
           {view.file?.problem === 'suffixed' ? <p className={styles.text}>{t('end.suffixed')}</p> : null}
         </>
@@ -54,6 +61,7 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Face
           {verbatim}
           <p className={styles.text}>{t(by563 ? 'end.by563Unsaved' : 'end.unsavedText')}</p>
           <UnsavedWhy view={view} />
+          <ProtocolDoubt view={view} />
           {by563 ? <StateCopyGuide view={view} /> : null}
         </>
       );
@@ -133,6 +141,14 @@ export function LastWord({ view }: { view: DisablementView }): ReactNode {
       ) : null}
     </>
   );
+}
+
+/** A 102 is believed whatever its protocol looks like, but who hands it on has to know. */
+function ProtocolDoubt({ view: { nProt } }: { view: DisablementView }): ReactNode {
+  const styles = useStyles();
+  const { locale } = useFormat();
+  if (nProt === '' || PROTOCOL_PATTERN.test(nProt)) return null;
+  return <p className={styles.text}>{explainNotice('protocol.malformed', locale)}</p>;
 }
 
 function UnsavedWhy({ view }: { view: DisablementView }): ReactNode {

@@ -24,6 +24,11 @@ test.each(['pt-BR', 'en'] as const)('every link of the help leads somewhere (%s)
   expect(lost).toEqual([]);
 });
 
+test.each(['pt-BR', 'en'] as const)('no mark of the text is left as it was written (%s)', (locale) => {
+  const left = plainText(everyBlock(LANGUAGES[locale])).match(/.{0,20}(\]\(|\*\*|`).{0,20}/g);
+  expect(left).toBeNull();
+});
+
 test('both languages say the same things in the same order', () => {
   const shape = (blocks: readonly Block[]) =>
     blocks.map((block) => [

@@ -1,9 +1,18 @@
 /** The stored files as an audit found them: all of them, what is wrong first, by their state where somebody asks. */
 
-import { Field, makeStyles, Select, tokens } from '@fluentui/react-components';
+import {
+  Field,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  MessageBarTitle,
+  Select,
+  tokens,
+} from '@fluentui/react-components';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { StatusBadge, type Tone } from '../ui/tones.tsx';
 import { useFormat } from '../ui/use-format.ts';
@@ -27,6 +36,8 @@ const useStyles = makeStyles({
   /** About a dozen rows: the table has a scroll of its own, the page goes on below it. */
   table: { display: 'grid', maxHeight: '482px', minHeight: 0, gridTemplateRows: 'minmax(0, 1fr)' },
   quiet: { color: tokens.colorNeutralForeground2, margin: 0 },
+  twin: { paddingTop: '10px', paddingBottom: '10px' },
+  twinBody: { whiteSpace: 'normal', overflowWrap: 'anywhere' },
 });
 
 /** Bytes as the journal has them, and a signature that holds where there is one. */
@@ -55,6 +66,9 @@ export function AuditFiles({ files }: { files: readonly AuditedFile[] }): ReactN
   if (files.length === 0) return <p className={styles.quiet}>{t('audit.noFiles')}</p>;
   return (
     <div className={styles.wrap}>
+      {files.map((file) =>
+        file.twin === undefined ? null : <Twin key={file.twin} {...file} twin={file.twin} />,
+      )}
       {there.length > 1 ? (
         <Field label={t('audit.show')} className={styles.filter}>
           <Select
@@ -81,6 +95,21 @@ export function AuditFiles({ files }: { files: readonly AuditedFile[] }): ReactN
         />
       </div>
     </div>
+  );
+}
+
+/** Whoever hands files on takes the official name for the right one. */
+function Twin({ twin, path }: { twin: string; path: string }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['records', 'common']);
+  return (
+    <MessageBar intent="warning" layout="multiline" className={styles.twin}>
+      <MessageBarBody className={styles.twinBody}>
+        <MessageBarTitle>{t('records:audit.twin.title')}</MessageBarTitle>
+        {t('records:audit.twin.text', { other: splitPath(twin).name, own: splitPath(path).name })}{' '}
+        <CopyButton text={twin} label={t('records:audit.twin.copy')} />
+      </MessageBarBody>
+    </MessageBar>
   );
 }
 
@@ -137,7 +166,7 @@ function useColumns(): readonly Column<AuditedFile>[] {
       {
         id: 'name',
         title: t('records:audit.columns.path'),
-        width: 340,
+        width: 365,
         grows: true,
         cell: ({ path, suffixed }) => (
           <span title={path}>

@@ -12,11 +12,10 @@ import { useFormat } from '../ui/use-format.ts';
 
 const useStyles = makeStyles({
   text: { margin: '-8px 0 8px', color: tokens.colorNeutralForeground2, maxWidth: '72ch' },
-  // Its cells break their lines: it needs no scrolling of its own.
-  fits: { minWidth: '0' },
+  /** Its cells break their lines: it needs no scrolling of its own. */
+  fits: { minWidth: '0', '& td': { whiteSpace: 'normal', height: 'auto', padding: '10px 12px 10px 0' } },
   value: { width: '28%', maxWidth: '150px' },
   source: { width: '34%' },
-  cell: { '& td': { whiteSpace: 'normal', height: 'auto', padding: '10px 12px 10px 0' } },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -45,7 +44,7 @@ export function LimitsCard(): ReactNode {
         </thead>
         <tbody>
           {(limits.data?.figures ?? []).map(({ name, value, unit, source }) => (
-            <tr key={name} className={styles.cell}>
+            <tr key={name}>
               <td>{t(`limits.names.${name}`)}</td>
               <td>{t(`limits.units.${unit}`, { count: value, n: format.number(value) })}</td>
               <td className={styles.quiet}>{source}</td>

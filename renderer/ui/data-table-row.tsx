@@ -1,7 +1,7 @@
 /** One row of a table: drawn once and left alone while the rows around it come and go. */
 
 import { mergeClasses } from '@fluentui/react-components';
-import { memo, type ReactNode } from 'react';
+import { memo, type PointerEvent, type ReactNode } from 'react';
 import type { Column, DataTableProps } from './data-table.tsx';
 import { useDataTableStyles } from './data-table-styles.ts';
 
@@ -28,7 +28,7 @@ function Row<R>({ row, index, columns, template, open, entry, onFocus }: RowProp
       {...(open ? { onClick: () => open.on(row) } : {})}
     >
       {columns.map((column) => (
-        <div key={column.id} role="cell" className={styles.cell}>
+        <div key={column.id} role="cell" className={styles.cell} onPointerEnter={tellWhole}>
           {open?.in === column.id ? (
             <button
               type="button"
@@ -51,6 +51,12 @@ function Row<R>({ row, index, columns, template, open, entry, onFocus }: RowProp
       ))}
     </div>
   );
+}
+
+/** What is cut with dots is told whole under the pointer; a cell that has a title of its own inside keeps it. */
+function tellWhole({ currentTarget: cell }: PointerEvent<HTMLDivElement>): void {
+  const cut = [cell, ...cell.querySelectorAll('*')].some((each) => each.scrollWidth > each.clientWidth);
+  cell.title = cut ? cell.textContent : '';
 }
 
 /** `memo` forgets what its component is generic over. */

@@ -133,7 +133,7 @@ export const pagesDisable: Pages = {
         '**Disabled** ([102](cstat/102)): done, and the XML is saved. Keep the file for five years; the PDF receipt makes a sheet to print.',
         '**Disabled**, the XML not saved yet: SEFAZ did it, the file is missing. **Save now** tries again.',
         '**Refused**: nothing was disabled. The screen shows SEFAZ’s number and text, what they mean and what to do. **Correct the request** comes back with everything filled in.',
-        '**Refused with [563](cstat/563)**: the range had been disabled before, with the protocol in the answer. Nothing was done now.',
+        '**Refused** with [563](cstat/563): the range had been disabled before, with the protocol in the answer. Nothing was done now.',
         '**SEFAZ stopped** ([108](cstat/108), [109](cstat/109)): nothing was done. Contingency does not disable; try later.',
         '**Not sent**: SEFAZ received nothing. Send it later or discard it.',
         '**No answer**: it may have been done or not. See [Resolving](resolve).',

@@ -135,7 +135,7 @@ export const pagesDisable: Pages = {
         '**Inutilizada** ([102](cstat/102)): feito, e o XML está salvo. Guarde o arquivo por cinco anos; **Comprovante PDF** faz uma folha para imprimir.',
         '**Inutilizada**, com o XML ainda não salvo: a SEFAZ fez, falta gravar o arquivo. **Salvar agora** tenta outra vez.',
         '**Rejeitada**: nada foi inutilizado. A tela mostra o número e o texto da SEFAZ, o que querem dizer e o que fazer. **Corrigir o pedido** volta com tudo preenchido.',
-        '**Rejeitada com [563](cstat/563)**: a faixa já tinha sido inutilizada antes, com o protocolo que a resposta traz. Nada foi feito agora.',
+        '**Rejeitada** com [563](cstat/563): a faixa já tinha sido inutilizada antes, com o protocolo que a resposta traz. Nada foi feito agora.',
         '**SEFAZ parada** ([108](cstat/108), [109](cstat/109)): nada foi feito. A contingência não inutiliza; tente mais tarde.',
         '**Não enviada**: a SEFAZ não recebeu nada. Envie depois ou descarte.',
         '**Sem resposta**: pode ter sido feito ou não. Veja [Resolver pendência](resolve).',

@@ -86,6 +86,11 @@ export const records: Catalogue['records'] = {
     },
     suffixed: '(under another name, because its own was taken)',
     what: '{{model}} series {{serie}}, no. {{range}}',
+    twin: {
+      title: 'Another file has the official name.',
+      text: 'The content of {{other}} is not that of this disablement. The right one is {{own}}, in the same folder: that is the one to hand on. Look at the other and take it away.',
+      copy: 'Copy the path of the other',
+    },
     noFiles: 'No XML stored yet. Each disablement that is done leaves its own here.',
     show: 'Show',
     showAll: 'All ({{n}})',

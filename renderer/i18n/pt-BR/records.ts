@@ -83,6 +83,11 @@ export const records = {
     },
     suffixed: '(com outro nome, porque o seu estava ocupado)',
     what: '{{model}} série {{serie}}, nº {{range}}',
+    twin: {
+      title: 'Outro arquivo está com o nome oficial.',
+      text: 'O conteúdo de {{other}} não é o desta inutilização. O certo é {{own}}, na mesma pasta: é este que se entrega. Confira o outro e tire-o daí.',
+      copy: 'Copiar o caminho do outro',
+    },
     noFiles: 'Nenhum XML guardado ainda. Cada inutilização feita deixa aqui o seu.',
     show: 'Mostrar',
     showAll: 'Todos ({{n}})',

@@ -1,0 +1,31 @@
+/** The program stops answering in the middle of a sending: the page says where the truth is to be found. */
+
+import { expect, test } from '../fixtures/app.ts';
+import { disablementScreen } from '../screens/disablement.ts';
+import { firstRun } from '../screens/first-run.ts';
+import { shell } from '../screens/shell.ts';
+
+// Not the page of the other specs, which fails on every complaint of the browser: here one is meant to come.
+test('a lost program closes its question and sends the person to the journal', async ({ page, host }) => {
+  test.slow();
+  await page.goto(host.newEntry());
+  await firstRun(page).practise();
+  await shell(page).open('Inutilizar');
+  const wizard = disablementScreen(page);
+  await wizard.toReview({ from: '34', to: '34' });
+  await page.route('**/host/call', async (route) => {
+    if (!route.request().postData()?.includes('"disablement.send"')) return route.continue();
+    const asked = page.context().waitForEvent('page');
+    const answered = route.fetch();
+    await asked;
+    await route.abort('connectionreset');
+    await answered.then(
+      () => undefined,
+      () => undefined,
+    );
+  });
+  await wizard.act.click();
+  await expect(page.getByText('O programa parou de responder.')).toBeVisible();
+  await expect(page.getByText(/o diário sabe o que chegou a ser enviado/)).toBeVisible();
+  await expect(page.getByText('Confirme na outra janela')).toHaveCount(0);
+});
