@@ -68,7 +68,9 @@ export function formatProtocol(nProt: string): string {
   return nProt.replace(/(\d{3})(?=\d)/g, '$1 ');
 }
 
-/** "3", "3 e 4", "3, 4 e 5". */
+/** "3", "3 e 4", "3, 4 e 5"; ours like the dates, and for the same reason. */
 export function formatList(items: readonly string[], locale: string): string {
-  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(items);
+  const last = items.at(-1) ?? '';
+  const before = items.slice(0, -1).join(', ');
+  return before === '' ? last : `${before} ${locale.startsWith('en') ? 'and' : 'e'} ${last}`;
 }
