@@ -1,6 +1,7 @@
 /** What the checker says of an XML file: findings as codes with data, who signed, and whether an envelope can be mended. */
 
 import { z } from 'zod';
+import { once } from './once.ts';
 import type { AnswerNode, RetConsSitNFe } from './service.ts';
 
 export const CHECK_CODES = [
@@ -75,41 +76,45 @@ export const CHECK_CODES = [
   'note.sefaz-environment',
 ] as const;
 
-export const checkLevelSchema = z.enum(['ok', 'warn', 'error']);
-export type CheckLevel = z.infer<typeof checkLevelSchema>;
+export const checkLevelSchema = once(() => z.enum(['ok', 'warn', 'error']));
+export type CheckLevel = z.infer<ReturnType<typeof checkLevelSchema>>;
 
-export const checkFindingSchema = z.strictObject({
-  level: checkLevelSchema,
-  code: z.enum(CHECK_CODES),
-  data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-});
-export type CheckFinding = z.infer<typeof checkFindingSchema>;
+export const checkFindingSchema = once(() =>
+  z.strictObject({
+    level: checkLevelSchema(),
+    code: z.enum(CHECK_CODES),
+    data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  }),
+);
+export type CheckFinding = z.infer<ReturnType<typeof checkFindingSchema>>;
 export type CheckCode = CheckFinding['code'];
 
-export const checkReportSchema = z.strictObject({
-  /** What the file is; for a damaged one, what it seems to have been. */
-  kind: z.enum(['ProcInutNFe', 'inutNFe', 'retInutNFe', 'NFe', 'nfeProc', 'other']),
-  /** The worst level found. */
-  verdict: checkLevelSchema,
-  findings: z.array(checkFindingSchema),
-  /** As the certificate in the file says; its chain is not verified. Instants are ISO 8601. */
-  signer: z
-    .strictObject({
-      holder: z.string(),
-      cnpj: z.string().optional(),
-      root: z.string().optional(),
-      issuer: z.string(),
-      validFrom: z.string(),
-      validUntil: z.string(),
-      fingerprint: z.string(),
-    })
-    .optional(),
-  /** Of a note: what a consult is compared with. */
-  note: z.strictObject({ chNFe: z.string(), tpAmb: z.string(), digestValue: z.string() }).optional(),
-  /** Only the envelope is wrong, and a right one was made and checked. */
-  correctable: z.boolean(),
-});
-export type CheckReport = z.infer<typeof checkReportSchema>;
+export const checkReportSchema = once(() =>
+  z.strictObject({
+    /** What the file is; for a damaged one, what it seems to have been. */
+    kind: z.enum(['ProcInutNFe', 'inutNFe', 'retInutNFe', 'NFe', 'nfeProc', 'other']),
+    /** The worst level found. */
+    verdict: checkLevelSchema(),
+    findings: z.array(checkFindingSchema()),
+    /** As the certificate in the file says; its chain is not verified. Instants are ISO 8601. */
+    signer: z
+      .strictObject({
+        holder: z.string(),
+        cnpj: z.string().optional(),
+        root: z.string().optional(),
+        issuer: z.string(),
+        validFrom: z.string(),
+        validUntil: z.string(),
+        fingerprint: z.string(),
+      })
+      .optional(),
+    /** Of a note: what a consult is compared with. */
+    note: z.strictObject({ chNFe: z.string(), tpAmb: z.string(), digestValue: z.string() }).optional(),
+    /** Only the envelope is wrong, and a right one was made and checked. */
+    correctable: z.boolean(),
+  }),
+);
+export type CheckReport = z.infer<ReturnType<typeof checkReportSchema>>;
 export type CheckSigner = NonNullable<CheckReport['signer']>;
 
 /** The worst level of `findings`, `ok` for none. */

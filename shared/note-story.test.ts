@@ -17,7 +17,7 @@ test('the timeline puts the authorization before its correction, whatever order 
     dhEvento,
     nProt: '1',
   });
-  const consultation = consultationSchema.safeParse({
+  const consultation = consultationSchema().safeParse({
     chNFe: KEY,
     environment: 'treino',
     situacao: 'autorizada',

@@ -1,6 +1,7 @@
-/** The shapes that integrators see (JSON service and command line), which every face carries unchanged. */
+/** The parts of an answer that integrators see (JSON service and command line), which every face carries unchanged. */
 
 import { z } from 'zod';
+import { once } from './once.ts';
 
 /** Everything SEFAZ answered, as text: elements and attributes by their own names. */
 export type AnswerTree = { [name: string]: AnswerNode };
@@ -11,139 +12,48 @@ export const answerNodeSchema: z.ZodType<AnswerNode> = z.lazy(() =>
 );
 
 /** The answer of a consult; the lists are always lists, and members we do not know pass through untouched. */
-export const retConsSitNFeSchema = z
-  .object({
-    versao: z.string().optional(),
-    tpAmb: z.string().optional(),
-    verAplic: z.string().optional(),
-    cStat: z.string(),
-    xMotivo: z.string().optional(),
-    cUF: z.string().optional(),
-    dhRecbto: z.string().optional(),
-    chNFe: z.string().optional(),
-    protNFe: z.array(answerNodeSchema),
-    procEventoNFe: z.array(answerNodeSchema),
-  })
-  .catchall(answerNodeSchema);
-export type RetConsSitNFe = z.infer<typeof retConsSitNFeSchema>;
+export const retConsSitNFeSchema = once(() =>
+  z
+    .object({
+      versao: z.string().optional(),
+      tpAmb: z.string().optional(),
+      verAplic: z.string().optional(),
+      cStat: z.string(),
+      xMotivo: z.string().optional(),
+      cUF: z.string().optional(),
+      dhRecbto: z.string().optional(),
+      chNFe: z.string().optional(),
+      protNFe: z.array(answerNodeSchema),
+      procEventoNFe: z.array(answerNodeSchema),
+    })
+    .catchall(answerNodeSchema),
+);
+export type RetConsSitNFe = z.infer<ReturnType<typeof retConsSitNFeSchema>>;
 
 /** The answer of a disablement that was done. */
-export const retornoInutNFeSchema = z.strictObject({
-  cStat: z.string(),
-  xMotivo: z.string(),
-  /** The Id without "ID". */
-  chave: z.string(),
-  tpAmb: z.number(),
-  nProt: z.string(),
-  dhRecbto: z.string(),
-  /** The whole distribution XML (ProcInutNFe); "" when it was told by 563. */
-  xmlInut: z.string(),
-});
-export type RetornoInutNFe = z.infer<typeof retornoInutNFeSchema>;
+export const retornoInutNFeSchema = once(() =>
+  z.strictObject({
+    cStat: z.string(),
+    xMotivo: z.string(),
+    /** The Id without "ID". */
+    chave: z.string(),
+    tpAmb: z.number(),
+    nProt: z.string(),
+    dhRecbto: z.string(),
+    /** The whole distribution XML (ProcInutNFe); "" when it was told by 563. */
+    xmlInut: z.string(),
+  }),
+);
+export type RetornoInutNFe = z.infer<ReturnType<typeof retornoInutNFeSchema>>;
 
 /** One event of a note, as people read it. */
-export const noteEventSchema = z.strictObject({
-  tpEvento: z.string(),
-  descricao: z.string(),
-  dhEvento: z.string(),
-  nProt: z.string(),
-  texto: z.string().optional(),
-});
-export type NoteEvent = z.infer<typeof noteEventSchema>;
-
-// ── The JSON service's requests and answers: what `openapi.json` is made from (SERVICE: the field tables) ────────────
-
-const token = z
-  .string()
-  .optional()
-  .describe('Token de acesso; também aceito como cabeçalho HTTP do mesmo nome.');
-const tpAmb = z.union([z.enum(['1', '2']), z.int().min(1).max(2)]).describe('1 produção, 2 homologação.');
-const digits = (description: string) => z.union([z.string(), z.int().min(0)]).describe(description);
-
-export const statsRequestSchema = z.object({
-  'X-AUTH-TOKEN': token,
-  licencaCnpj: digits(
-    'CNPJ cujo certificado consulta; um inteiro é completado à esquerda até 14.',
-  ).optional(),
-  chNFe: z
-    .union([z.string(), z.int()])
-    .describe('Chave de 44 posições: texto, ou um inteiro JSON puro de 44 dígitos, lido sem perda.'),
-  tpAmb,
-  versao: z.string().optional().describe('Padrão "4.00"; o nome verao vale para o mesmo campo.'),
-  verao: z.string().optional(),
-});
-
-export const inutRequestSchema = z.object({
-  'X-AUTH-TOKEN': token,
-  cUF: digits('Código da UF; omitido: a UF da empresa.').optional(),
-  tpAmb: tpAmb.optional(),
-  ano: digits('Dois dígitos ("26"); quatro são aceitos.'),
-  CNPJ: digits('Omitido: a empresa do token.').optional(),
-  mod: digits('55, o padrão, ou 65.').optional(),
-  serie: digits('0 a 999.'),
-  nNFIni: digits('Primeiro número.'),
-  nNFFin: digits('Último número.'),
-  xJust: z.string().min(15).max(255).describe('15 a 255 caracteres.'),
-});
-
-export const getInutRequestSchema = z.object({
-  'X-AUTH-TOKEN': token,
-  chave: z.string().describe('O Id do pedido sem "ID" (41 posições).'),
-  tpAmb: tpAmb.optional(),
-  tpDown: z
-    .enum(['X', 'P', 'XP'])
-    .optional()
-    .describe('X o XML, P o comprovante em PDF, XP os dois. Padrão X.'),
-});
-
-export const statusRequestSchema = z.object({
-  'X-AUTH-TOKEN': token,
-  cUF: digits('Código da UF; omitido: a UF da empresa do token.').optional(),
-  tpAmb: tpAmb.optional(),
-  mod: digits('55, o padrão, ou 65.').optional(),
-});
-
-/** In every body whose `status` is not 200. */
-export const serviceFailureSchema = z.object({
-  cStat: z.string().describe('Da SEFAZ; "000" quando ela não falou.'),
-  xMotivo: z.string(),
-  codigo: z.string().describe('Um código do programa, ou "" quando foi a SEFAZ que recusou.'),
-});
-export type ServiceFailure = Readonly<z.infer<typeof serviceFailureSchema>>;
-
-const always = {
-  status: z.int().describe('200 feito; -3 recusado ou inválido; -6 não foi possível; -400 faltam campos.'),
-  motivo: z.string(),
-  erro: serviceFailureSchema.optional(),
-  erros: z.array(z.string()).optional(),
-  avisos: z.array(z.string()).optional(),
-};
-
-export const failureBodySchema = z.object(always);
-export const statsAnswerSchema = z.object({
-  ...always,
-  retConsSitNFe: retConsSitNFeSchema.optional(),
-  consultadoEm: z.string().optional(),
-  doArquivo: z.boolean().optional(),
-});
-export const inutAnswerSchema = z.object({ ...always, retornoInutNFe: retornoInutNFeSchema.optional() });
-export const getInutAnswerSchema = z.object({
-  ...always,
-  chave: z.string().optional(),
-  xml: z.string().optional().describe('O ProcInutNFe inteiro.'),
-  pdf: z.string().optional().describe('O comprovante, em base64.'),
-});
-export const statusAnswerSchema = z.object({
-  ...always,
-  retConsStatServ: z
-    .object({ cStat: z.string(), xMotivo: z.string(), dhRecbto: z.string(), tMed: z.string() })
-    .partial()
-    .optional(),
-  consultadoEm: z.string().optional(),
-  doArquivo: z.boolean().optional(),
-});
-export const healthAnswerSchema = z.object({
-  status: z.literal(200),
-  motivo: z.string(),
-  versao: z.string(),
-});
+export const noteEventSchema = once(() =>
+  z.strictObject({
+    tpEvento: z.string(),
+    descricao: z.string(),
+    dhEvento: z.string(),
+    nProt: z.string(),
+    texto: z.string().optional(),
+  }),
+);
+export type NoteEvent = z.infer<ReturnType<typeof noteEventSchema>>;

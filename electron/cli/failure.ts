@@ -4,7 +4,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { errorBody as serviceErrorBody, ownWords } from '../../shared/explain/error-body.ts';
 import { explainError } from '../../shared/explain/errors.ts';
 import { explainIssue } from '../../shared/explain/issues.ts';
-import type { ServiceFailure } from '../../shared/service.ts';
+import type { ServiceFailure } from '../../shared/service-bodies.ts';
 import { exitOf, type ExitCode } from './exit-codes.ts';
 import { ownAction } from './words.ts';
 

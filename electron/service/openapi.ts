@@ -1,27 +1,25 @@
 /** The OpenAPI 3.1 document of the service, made from the same zod schemas that name its fields. */
 
 import { z } from 'zod';
+import { answerNodeSchema, retConsSitNFeSchema, retornoInutNFeSchema } from '../../shared/service.ts';
 import {
-  answerNodeSchema,
   failureBodySchema,
   getInutAnswerSchema,
   getInutRequestSchema,
   healthAnswerSchema,
   inutAnswerSchema,
   inutRequestSchema,
-  retConsSitNFeSchema,
-  retornoInutNFeSchema,
   serviceFailureSchema,
   statsAnswerSchema,
   statsRequestSchema,
   statusAnswerSchema,
   statusRequestSchema,
-} from '../../shared/service.ts';
+} from '../../shared/service-bodies.ts';
 
 const COMPONENTS = {
   RespostaSefaz: answerNodeSchema,
-  RetConsSitNFe: retConsSitNFeSchema,
-  RetornoInutNFe: retornoInutNFeSchema,
+  RetConsSitNFe: retConsSitNFeSchema(),
+  RetornoInutNFe: retornoInutNFeSchema(),
   Erro: serviceFailureSchema,
   Falha: failureBodySchema,
   PedidoConsulta: statsRequestSchema,

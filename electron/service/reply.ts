@@ -3,7 +3,7 @@
 import type { AppError } from '../../shared/errors.ts';
 import { errorBody, ownWords } from '../../shared/explain/error-body.ts';
 import { explainIssue } from '../../shared/explain/issues.ts';
-import type { ServiceFailure } from '../../shared/service.ts';
+import type { ServiceFailure } from '../../shared/service-bodies.ts';
 
 /** The contract's own codes (SERVICE.md): done; invalid or refused; could not be carried out; mandatory fields not sent. */
 export type ServiceStatus = 200 | -3 | -6 | -400;

@@ -10,6 +10,7 @@ import {
   type CallOutput,
 } from '../../shared/contract.ts';
 import { appError, appErrorSchema } from '../../shared/errors.ts';
+import { once } from '../../shared/once.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { Transport } from './transport.ts';
 
@@ -23,12 +24,14 @@ const resultSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), error: appErrorSchema }),
 ]);
 
-const eventSchema = z.discriminatedUnion('name', [
-  z.object({ name: z.literal('disablement.progress'), data: events['disablement.progress'] }),
-  z.object({ name: z.literal('journal.progress'), data: events['journal.progress'] }),
-  z.object({ name: z.literal('archive.progress'), data: events['archive.progress'] }),
-  z.object({ name: z.literal('data.changed'), data: events['data.changed'] }),
-]);
+const eventSchema = once(() =>
+  z.discriminatedUnion('name', [
+    z.object({ name: z.literal('disablement.progress'), data: events['disablement.progress']() }),
+    z.object({ name: z.literal('journal.progress'), data: events['journal.progress']() }),
+    z.object({ name: z.literal('archive.progress'), data: events['archive.progress']() }),
+    z.object({ name: z.literal('data.changed'), data: events['data.changed']() }),
+  ]),
+);
 
 export function createClient(transport: Transport): Client {
   return {
@@ -45,7 +48,7 @@ export function createClient(transport: Transport): Client {
     },
     listen: (listener) =>
       transport.listen((raw) => {
-        const event = eventSchema.safeParse(raw);
+        const event = eventSchema().safeParse(raw);
         if (event.success) listener(event.data);
       }),
   };

@@ -6,8 +6,16 @@ import { DISABLEMENT_ID_PATTERN } from '../fiscal/disablement-id.ts';
 import { justificationSchema } from '../fiscal/justification.ts';
 import { modSchema, noteNumberSchema, serieSchema, tpAmbSchema } from '../fiscal/numbering.ts';
 import { ufSchema } from '../fiscal/uf.ts';
+import { once } from '../once.ts';
 import { retornoInutNFeSchema } from '../service.ts';
-import { type CallDefinition, type Environment, environmentSchema, instant, requestId } from './pieces.ts';
+import {
+  call,
+  type CallDefinition,
+  type Environment,
+  environmentSchema,
+  instant,
+  requestId,
+} from './pieces.ts';
 
 export const disablementStateSchema = z.enum([
   'prepared',
@@ -21,101 +29,107 @@ export const disablementStateSchema = z.enum([
 export type DisablementState = z.infer<typeof disablementStateSchema>;
 
 /** One request to disable a range, as the journal tells it. */
-export const disablementViewSchema = z.strictObject({
-  requestId,
-  /** 43 characters. */
-  id: z.string(),
-  environment: environmentSchema,
-  tpAmb: tpAmbSchema,
-  uf: ufSchema,
-  cnpj: cnpjSchema,
-  company: z.string(),
-  /** Four digits. */
-  ano: z.int(),
-  mod: modSchema,
-  serie: serieSchema,
-  nNFIni: noteNumberSchema,
-  nNFFin: noteNumberSchema,
-  count: z.int(),
-  xJust: z.string(),
-  state: disablementStateSchema,
-  createdAt: instant,
-  sentAt: instant.optional(),
-  /** How often it was handed to SEFAZ. */
-  attempts: z.int(),
-  /** The last answer, whatever it decided; members that SEFAZ left out are "". */
-  answer: z
-    .strictObject({
-      cStat: z.string(),
-      xMotivo: z.string(),
-      nProt: z.string(),
-      dhRecbto: z.string(),
-      at: instant,
-    })
-    .optional(),
-  /** What proved it done. */
-  provedBy: z.enum(['102', '563', 'person']).optional(),
-  /** Protocol of the disablement, "" where SEFAZ did not give one. */
-  nProt: z.string(),
-  /** Why the answer is not known, when it is not. */
-  fault: z.strictObject({ code: z.string(), phase: z.string().optional() }).optional(),
-  /** Before this instant the identical request is not sent again; absent where it may go at once, or never. */
-  resendFrom: instant.optional(),
-  file: z.strictObject({ saved: z.boolean(), path: z.string(), problem: z.string().optional() }).optional(),
-  /** The request went, or would go, to an address that the company put in place of the official one. */
-  overridden: z.boolean(),
-  retornoInutNFe: retornoInutNFeSchema.optional(),
-});
-export type DisablementView = z.infer<typeof disablementViewSchema>;
+export const disablementViewSchema = once(() =>
+  z.strictObject({
+    requestId,
+    /** 43 characters. */
+    id: z.string(),
+    environment: environmentSchema,
+    tpAmb: tpAmbSchema,
+    uf: ufSchema,
+    cnpj: cnpjSchema,
+    company: z.string(),
+    /** Four digits. */
+    ano: z.int(),
+    mod: modSchema,
+    serie: serieSchema,
+    nNFIni: noteNumberSchema,
+    nNFFin: noteNumberSchema,
+    count: z.int(),
+    xJust: z.string(),
+    state: disablementStateSchema,
+    createdAt: instant,
+    sentAt: instant.optional(),
+    /** How often it was handed to SEFAZ. */
+    attempts: z.int(),
+    /** The last answer, whatever it decided; members that SEFAZ left out are "". */
+    answer: z
+      .strictObject({
+        cStat: z.string(),
+        xMotivo: z.string(),
+        nProt: z.string(),
+        dhRecbto: z.string(),
+        at: instant,
+      })
+      .optional(),
+    /** What proved it done. */
+    provedBy: z.enum(['102', '563', 'person']).optional(),
+    /** Protocol of the disablement, "" where SEFAZ did not give one. */
+    nProt: z.string(),
+    /** Why the answer is not known, when it is not. */
+    fault: z.strictObject({ code: z.string(), phase: z.string().optional() }).optional(),
+    /** Before this instant the identical request is not sent again; absent where it may go at once, or never. */
+    resendFrom: instant.optional(),
+    file: z.strictObject({ saved: z.boolean(), path: z.string(), problem: z.string().optional() }).optional(),
+    /** The request went, or would go, to an address that the company put in place of the official one. */
+    overridden: z.boolean(),
+    retornoInutNFe: retornoInutNFeSchema().optional(),
+  }),
+);
+export type DisablementView = z.infer<ReturnType<typeof disablementViewSchema>>;
 
 /** One thing that happened to a request. */
-export const disablementStepSchema = z.strictObject({
-  at: instant,
-  kind: z.enum([
-    'prepared',
-    /** The same request under a new signature. */
-    'signed',
-    'sent',
-    /** The connection was gone before the first byte. */
-    'not-sent',
-    'no-answer',
-    'answered',
-    'saved',
-    'not-saved',
-    'imported',
-    'discarded',
-    /** A person's word: a protocol was found at the state's query, or nothing is there. */
-    'found',
-    'not-found',
-  ]),
-  /** The state from then on. */
-  state: disablementStateSchema,
-  /** Which sending this is, or answers, from 1. */
-  attempt: z.int().optional(),
-  /** It went to an address that the company put in place of the official one. */
-  overridden: z.boolean().optional(),
-  answer: z
-    .strictObject({ cStat: z.string(), xMotivo: z.string(), nProt: z.string(), dhRecbto: z.string() })
-    .optional(),
-  provedBy: z.enum(['102', '563']).optional(),
-  fault: z.strictObject({ code: z.string(), phase: z.string().optional() }).optional(),
-  paths: z.array(z.string()).optional(),
-  /** A file of that name with other content was there. */
-  suffixed: z.boolean().optional(),
-  problem: z.string().optional(),
-  nProt: z.string().optional(),
-});
-export type DisablementStep = z.infer<typeof disablementStepSchema>;
+export const disablementStepSchema = once(() =>
+  z.strictObject({
+    at: instant,
+    kind: z.enum([
+      'prepared',
+      /** The same request under a new signature. */
+      'signed',
+      'sent',
+      /** The connection was gone before the first byte. */
+      'not-sent',
+      'no-answer',
+      'answered',
+      'saved',
+      'not-saved',
+      'imported',
+      'discarded',
+      /** A person's word: a protocol was found at the state's query, or nothing is there. */
+      'found',
+      'not-found',
+    ]),
+    /** The state from then on. */
+    state: disablementStateSchema,
+    /** Which sending this is, or answers, from 1. */
+    attempt: z.int().optional(),
+    /** It went to an address that the company put in place of the official one. */
+    overridden: z.boolean().optional(),
+    answer: z
+      .strictObject({ cStat: z.string(), xMotivo: z.string(), nProt: z.string(), dhRecbto: z.string() })
+      .optional(),
+    provedBy: z.enum(['102', '563']).optional(),
+    fault: z.strictObject({ code: z.string(), phase: z.string().optional() }).optional(),
+    paths: z.array(z.string()).optional(),
+    /** A file of that name with other content was there. */
+    suffixed: z.boolean().optional(),
+    problem: z.string().optional(),
+    nProt: z.string().optional(),
+  }),
+);
+export type DisablementStep = z.infer<ReturnType<typeof disablementStepSchema>>;
 
 /** A document of a request, character for character: what went out, what came back, what was made of both. */
-export const disablementDocumentSchema = z.strictObject({
-  kind: z.enum(['request', 'answer', 'proc']),
-  at: instant,
-  attempt: z.int().optional(),
-  fileName: z.string(),
-  text: z.string(),
-});
-export type DisablementDocument = z.infer<typeof disablementDocumentSchema>;
+export const disablementDocumentSchema = once(() =>
+  z.strictObject({
+    kind: z.enum(['request', 'answer', 'proc']),
+    at: instant,
+    attempt: z.int().optional(),
+    fileName: z.string(),
+    text: z.string(),
+  }),
+);
+export type DisablementDocument = z.infer<ReturnType<typeof disablementDocumentSchema>>;
 
 /** What the person is asked to confirm, told by the journal row. */
 export interface DisablementSummary {
@@ -136,56 +150,62 @@ export interface DisablementSummary {
 }
 
 /** One thing found before anything is signed: `block` stops, `warn` is to be read, `info` is good to know. */
-export const findingSchema = z.strictObject({
-  level: z.enum(['block', 'warn', 'info']),
-  code: z.enum([
-    'range.layout',
-    'range.upside-down',
-    'range.too-many',
-    'range.overlap',
-    'range.already',
-    'range.used',
-    'range.future',
-    'range.no-note-here',
-    'serie.blocked-nfa',
-    'serie.blocked-cpf',
-    'serie.warn-fisco-site',
-    'serie.warn-unassigned',
-    'serie.warn-cpf-65',
-    'serie.warn-contingency-65',
-    'year.future',
-    'year.too-old',
-    'year.ask',
-    'company.uf-unconfirmed',
-    'certificate.missing',
-    'certificate.expired',
-    'contingency.ask',
-    'deadline',
-    'address.overridden',
-  ]),
-  /** The cStat that SEFAZ would give, where one exists. */
-  cStat: z.string().optional(),
-  data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  /** Ranges that would mend it: the swapped one, the parts, or what is left around the taken numbers. */
-  mend: z.array(z.strictObject({ nNFIni: z.int(), nNFFin: z.int() })).optional(),
-});
-export type Finding = z.infer<typeof findingSchema>;
+export const findingSchema = once(() =>
+  z.strictObject({
+    level: z.enum(['block', 'warn', 'info']),
+    code: z.enum([
+      'range.layout',
+      'range.upside-down',
+      'range.too-many',
+      'range.overlap',
+      'range.already',
+      'range.used',
+      'range.future',
+      'range.no-note-here',
+      'serie.blocked-nfa',
+      'serie.blocked-cpf',
+      'serie.warn-fisco-site',
+      'serie.warn-unassigned',
+      'serie.warn-cpf-65',
+      'serie.warn-contingency-65',
+      'year.future',
+      'year.too-old',
+      'year.ask',
+      'company.uf-unconfirmed',
+      'certificate.missing',
+      'certificate.expired',
+      'contingency.ask',
+      'deadline',
+      'address.overridden',
+    ]),
+    /** The cStat that SEFAZ would give, where one exists. */
+    cStat: z.string().optional(),
+    data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    /** Ranges that would mend it: the swapped one, the parts, or what is left around the taken numbers. */
+    mend: z.array(z.strictObject({ nNFIni: z.int(), nNFFin: z.int() })).optional(),
+  }),
+);
+export type Finding = z.infer<ReturnType<typeof findingSchema>>;
 
-const monthSchema = z.int().min(1).max(12);
+const monthSchema = once(() => z.int().min(1).max(12));
 
 /** A number next to a range whose year is known; a disabled one has no month. */
-const neighbourSchema = z.strictObject({ nNF: z.int(), year: z.int(), month: monthSchema.optional() });
-export type Neighbour = z.infer<typeof neighbourSchema>;
+const neighbourSchema = once(() =>
+  z.strictObject({ nNF: z.int(), year: z.int(), month: monthSchema().optional() }),
+);
+export type Neighbour = z.infer<ReturnType<typeof neighbourSchema>>;
 
 /** Numbers of a range that cannot be asked for: a note has them, they are disabled, or a request waits for its answer. */
-const takenSchema = z.strictObject({
-  nNFIni: z.int(),
-  nNFFin: z.int(),
-  why: z.enum(['used', 'disabled', 'open']),
-});
-export type Taken = z.infer<typeof takenSchema>;
+const takenSchema = once(() =>
+  z.strictObject({
+    nNFIni: z.int(),
+    nNFFin: z.int(),
+    why: z.enum(['used', 'disabled', 'open']),
+  }),
+);
+export type Taken = z.infer<ReturnType<typeof takenSchema>>;
 
-const rangeInput = {
+const rangeInput = once(() => ({
   environment: environmentSchema,
   cnpj: cnpjSchema,
   mod: modSchema,
@@ -194,123 +214,132 @@ const rangeInput = {
   nNFFin: noteNumberSchema,
   /** Four digits. */
   ano: z.int().min(2000).max(2099),
-};
+}));
 
 export const disablementCalls = {
-  'disablement.check': {
+  'disablement.check': call({
     kind: 'query',
-    input: z.strictObject({
-      ...rangeInput,
-      nNFIni: z.int(),
-      nNFFin: z.int(),
-      /** Without it the year of the gap, as far as the neighbours tell it; else the current one. */
-      ano: rangeInput.ano.optional(),
-      /** When the sequence broke, for the deadline, where the neighbours do not tell it. */
-      month: monthSchema.optional(),
-    }),
-    output: z.strictObject({
-      findings: z.array(findingSchema),
-      /** The year that was checked, four digits. */
-      ano: z.int(),
-      /** When the sequence broke, as far as the neighbours tell it. */
-      gap: z.strictObject({ year: z.int(), month: monthSchema.optional() }).optional(),
-      neighbours: z.strictObject({ below: neighbourSchema.optional(), above: neighbourSchema.optional() }),
-      /** In order, inside the range. */
-      taken: z.array(takenSchema),
-      /** Highest number known here for this company, model and series. */
-      lastKnown: z.int().optional(),
-      /** The count must be typed before the act (DESIGN, rule 5). */
-      typedCount: z.boolean(),
-    }),
-  },
+    input: () =>
+      z.strictObject({
+        ...rangeInput(),
+        nNFIni: z.int(),
+        nNFFin: z.int(),
+        /** Without it the year of the gap, as far as the neighbours tell it; else the current one. */
+        ano: rangeInput().ano.optional(),
+        /** When the sequence broke, for the deadline, where the neighbours do not tell it. */
+        month: monthSchema().optional(),
+      }),
+    output: () =>
+      z.strictObject({
+        findings: z.array(findingSchema()),
+        /** The year that was checked, four digits. */
+        ano: z.int(),
+        /** When the sequence broke, as far as the neighbours tell it. */
+        gap: z.strictObject({ year: z.int(), month: monthSchema().optional() }).optional(),
+        neighbours: z.strictObject({
+          below: neighbourSchema().optional(),
+          above: neighbourSchema().optional(),
+        }),
+        /** In order, inside the range. */
+        taken: z.array(takenSchema()),
+        /** Highest number known here for this company, model and series. */
+        lastKnown: z.int().optional(),
+        /** The count must be typed before the act (DESIGN, rule 5). */
+        typedCount: z.boolean(),
+      }),
+  }),
   /** Signs and records the request; nothing is sent. */
-  'disablement.prepare': {
+  'disablement.prepare': call({
     kind: 'command',
-    input: z.strictObject({ ...rangeInput, xJust: justificationSchema }),
+    input: () => z.strictObject({ ...rangeInput(), xJust: justificationSchema }),
     output: disablementViewSchema,
-  },
+  }),
   /** Asks for confirmation, then sends. The answer may be any state: look at `state`. */
-  'disablement.send': {
+  'disablement.send': call({
     kind: 'command',
-    input: z.strictObject({ environment: environmentSchema, requestId, typedCount: z.int().optional() }),
+    input: () =>
+      z.strictObject({ environment: environmentSchema, requestId, typedCount: z.int().optional() }),
     output: disablementViewSchema,
-  },
+  }),
   /** Sends the identical request again, only where the answer is not known. */
-  'disablement.resend': {
+  'disablement.resend': call({
     kind: 'command',
-    input: z.strictObject({ environment: environmentSchema, requestId }),
+    input: () => z.strictObject({ environment: environmentSchema, requestId }),
     output: disablementViewSchema,
-  },
-  'disablement.discard': {
+  }),
+  'disablement.discard': call({
     kind: 'command',
-    input: z.strictObject({ environment: environmentSchema, requestId }),
+    input: () => z.strictObject({ environment: environmentSchema, requestId }),
     output: disablementViewSchema,
-  },
+  }),
   /** A person's word on an uncertain request: the protocol found at the state's query, or "não consta". */
-  'disablement.close': {
+  'disablement.close': call({
     kind: 'command',
-    input: z.strictObject({
-      environment: environmentSchema,
-      requestId,
-      verdict: z.discriminatedUnion('found', [
-        z.strictObject({ found: z.literal(true), nProt: z.string().regex(/^[0-9]{15}([0-9]{2})?$/) }),
-        z.strictObject({ found: z.literal(false) }),
-      ]),
-    }),
+    input: () =>
+      z.strictObject({
+        environment: environmentSchema,
+        requestId,
+        verdict: z.discriminatedUnion('found', [
+          z.strictObject({ found: z.literal(true), nProt: z.string().regex(/^[0-9]{15}([0-9]{2})?$/) }),
+          z.strictObject({ found: z.literal(false) }),
+        ]),
+      }),
     output: disablementViewSchema,
-  },
-  'disablement.get': {
+  }),
+  'disablement.get': call({
     kind: 'query',
-    input: z.strictObject({ environment: environmentSchema, requestId }),
+    input: () => z.strictObject({ environment: environmentSchema, requestId }),
     output: disablementViewSchema,
-  },
+  }),
   /** Every step of it, in order. */
-  'disablement.story': {
+  'disablement.story': call({
     kind: 'query',
-    input: z.strictObject({ environment: environmentSchema, requestId }),
-    output: z.array(disablementStepSchema),
-  },
+    input: () => z.strictObject({ environment: environmentSchema, requestId }),
+    output: () => z.array(disablementStepSchema()),
+  }),
   /** Request, answers and ProcInutNFe as they are kept. */
-  'disablement.documents': {
+  'disablement.documents': call({
     kind: 'query',
-    input: z.strictObject({ environment: environmentSchema, requestId }),
-    output: z.array(disablementDocumentSchema),
-  },
+    input: () => z.strictObject({ environment: environmentSchema, requestId }),
+    output: () => z.array(disablementDocumentSchema()),
+  }),
   /** Every request of one Id, newest first: it may have been refused and asked for again. */
-  'disablement.of-id': {
+  'disablement.of-id': call({
     kind: 'query',
-    input: z.strictObject({ environment: environmentSchema, id: z.string().regex(DISABLEMENT_ID_PATTERN) }),
-    output: z.array(disablementViewSchema),
-  },
-  'disablement.list': {
+    input: () =>
+      z.strictObject({ environment: environmentSchema, id: z.string().regex(DISABLEMENT_ID_PATTERN) }),
+    output: () => z.array(disablementViewSchema()),
+  }),
+  'disablement.list': call({
     kind: 'query',
-    input: z.strictObject({
-      environment: environmentSchema,
-      /** Only those that need a hand: uncertain, being sent, or done with the XML not yet saved. */
-      pending: z.boolean(),
-    }),
-    output: z.array(disablementViewSchema),
-  },
-  'disablement.save-file': {
+    input: () =>
+      z.strictObject({
+        environment: environmentSchema,
+        /** Only those that need a hand: uncertain, being sent, or done with the XML not yet saved. */
+        pending: z.boolean(),
+      }),
+    output: () => z.array(disablementViewSchema()),
+  }),
+  'disablement.save-file': call({
     kind: 'command',
-    input: z.strictObject({ environment: environmentSchema, requestId }),
+    input: () => z.strictObject({ environment: environmentSchema, requestId }),
     output: disablementViewSchema,
-  },
-  'disablement.show-file': {
+  }),
+  'disablement.show-file': call({
     kind: 'command',
-    input: z.strictObject({ environment: environmentSchema, requestId }),
-    output: z.strictObject({ shown: z.boolean(), path: z.string() }),
-  },
+    input: () => z.strictObject({ environment: environmentSchema, requestId }),
+    output: () => z.strictObject({ shown: z.boolean(), path: z.string() }),
+  }),
   /** The receipt as PDF, in base64; only of what is proved. */
-  'disablement.receipt': {
+  'disablement.receipt': call({
     kind: 'query',
-    input: z.strictObject({ environment: environmentSchema, requestId }),
-    output: z.strictObject({ fileName: z.string(), pdf: z.base64() }),
-  },
+    input: () => z.strictObject({ environment: environmentSchema, requestId }),
+    output: () => z.strictObject({ fileName: z.string(), pdf: z.base64() }),
+  }),
   /** Writes the receipt beside the XML and shows it in the file manager. */
-  'disablement.save-receipt': {
+  'disablement.save-receipt': call({
     kind: 'command',
-    input: z.strictObject({ environment: environmentSchema, requestId }),
-    output: z.strictObject({ shown: z.boolean(), path: z.string() }),
-  },
+    input: () => z.strictObject({ environment: environmentSchema, requestId }),
+    output: () => z.strictObject({ shown: z.boolean(), path: z.string() }),
+  }),
 } as const satisfies Record<string, CallDefinition>;

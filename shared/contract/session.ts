@@ -6,14 +6,17 @@ import { situationSchema } from '../fiscal/cstat.ts';
 import { modSchema } from '../fiscal/numbering.ts';
 import { companyViewSchema } from './certificates.ts';
 import { disablementViewSchema } from './disablement.ts';
-import { type CallDefinition, environmentSchema, instant, nothing } from './pieces.ts';
+import { once } from '../once.ts';
+import { call, type CallDefinition, environmentSchema, instant, nothing } from './pieces.ts';
 
-export const sessionSchema = z.strictObject({
-  /** Undefined until the first choice was made: the window then shows its first run. */
-  environment: environmentSchema.optional(),
-  cnpj: cnpjSchema.optional(),
-});
-export type Session = z.infer<typeof sessionSchema>;
+export const sessionSchema = once(() =>
+  z.strictObject({
+    /** Undefined until the first choice was made: the window then shows its first run. */
+    environment: environmentSchema.optional(),
+    cnpj: cnpjSchema.optional(),
+  }),
+);
+export type Session = z.infer<ReturnType<typeof sessionSchema>>;
 
 /** What the training SEFAZ does with the requests that come. */
 export const trainingScenarioSchema = z.enum([
@@ -39,93 +42,101 @@ export const trainingScenarioSchema = z.enum([
 ]);
 export type TrainingScenario = z.infer<typeof trainingScenarioSchema>;
 
-export const historyEntrySchema = z.strictObject({
-  at: instant,
-  kind: z.enum(['consult', 'disablement']),
-  environment: environmentSchema,
-  cnpj: z.string(),
-  /** The key of the note, or the request's id. */
-  subject: z.string(),
-  disablement: disablementViewSchema.optional(),
-  chNFe: z.string().optional(),
-  situacao: situationSchema.optional(),
-  cStat: z.string(),
-  xMotivo: z.string(),
-  nProt: z.string(),
-});
-export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+export const historyEntrySchema = once(() =>
+  z.strictObject({
+    at: instant,
+    kind: z.enum(['consult', 'disablement']),
+    environment: environmentSchema,
+    cnpj: z.string(),
+    /** The key of the note, or the request's id. */
+    subject: z.string(),
+    disablement: disablementViewSchema().optional(),
+    chNFe: z.string().optional(),
+    situacao: situationSchema.optional(),
+    cStat: z.string(),
+    xMotivo: z.string(),
+    nProt: z.string(),
+  }),
+);
+export type HistoryEntry = z.infer<ReturnType<typeof historyEntrySchema>>;
 
-const trainingMaterial = {
-  company: companyViewSchema,
+const trainingMaterial = once(() => ({
+  company: companyViewSchema(),
   /** Access keys to try, by what they show: authorized, corrected, cancelled, denied, unknown… */
   examples: z.record(z.string(), z.string()),
   gap: z.strictObject({ mod: modSchema, serie: z.int(), used: z.array(z.int()), missing: z.int() }),
-};
+}));
 
 export const sessionCalls = {
-  'app.about': {
+  'app.about': call({
     kind: 'query',
     input: nothing,
-    output: z.strictObject({
-      version: z.string(),
-      face: z.enum(['window', 'web', 'cli', 'service', 'test']),
-      dataFolder: z.string(),
-      archiveFolder: z.string(),
-      /** Hosts named by `enderecos.json`; empty when the official addresses are in use. */
-      overriddenHosts: z.array(z.string()),
-      /** Environments in which this host may disable. */
-      canDisable: z.array(environmentSchema),
-    }),
-  },
-  /** For support: what is installed, how much of what there is, and the end of the log; no key, password, token or whole number of a person. */
-  'app.diagnosis': { kind: 'query', input: nothing, output: z.strictObject({ text: z.string() }) },
-  /** The same as a zip in a folder that the person picks; absent when they gave up. */
-  'app.save-diagnosis': {
-    kind: 'command',
-    input: nothing,
-    output: z.strictObject({ saved: z.strictObject({ path: z.string() }).optional() }),
-  },
-  'session.get': { kind: 'query', input: nothing, output: sessionSchema },
-  'session.choose': {
-    kind: 'command',
-    input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema.optional() }),
-    output: sessionSchema,
-  },
-  /** Goes over to training: its company becomes the session's. */
-  'training.begin': {
-    kind: 'command',
-    input: nothing,
-    output: z.strictObject({ session: sessionSchema, ...trainingMaterial }),
-  },
-  /** What there is to practise on; changes nothing. */
-  'training.get': { kind: 'query', input: nothing, output: z.strictObject(trainingMaterial) },
-  /** Starts the training SEFAZ where it does not run yet. Its certificate and password prove nothing outside. */
-  'training.addresses': {
-    kind: 'query',
-    input: nothing,
-    output: z.strictObject({
-      port: z.int(),
-      consult: z.url(),
-      disable: z.url(),
-      status: z.url(),
-      /** The only authority to trust for these addresses. */
-      caPem: z.string(),
-      certificate: z.strictObject({
-        path: z.string(),
-        password: z.string(),
-        cnpj: cnpjSchema,
-        name: z.string(),
+    output: () =>
+      z.strictObject({
+        version: z.string(),
+        face: z.enum(['window', 'web', 'cli', 'service', 'test']),
+        dataFolder: z.string(),
+        archiveFolder: z.string(),
+        /** Hosts named by `enderecos.json`; empty when the official addresses are in use. */
+        overriddenHosts: z.array(z.string()),
+        /** Environments in which this host may disable. */
+        canDisable: z.array(environmentSchema),
       }),
-    }),
-  },
-  'training.scenario': {
-    kind: 'command',
-    input: z.strictObject({ scenario: trainingScenarioSchema.optional() }),
-    output: z.strictObject({ scenario: trainingScenarioSchema }),
-  },
-  'history.list': {
+  }),
+  /** For support: what is installed, how much of what there is, and the end of the log; no key, password, token or whole number of a person. */
+  'app.diagnosis': call({
     kind: 'query',
-    input: z.strictObject({ environment: environmentSchema, limit: z.int().min(1).max(5000) }),
-    output: z.array(historyEntrySchema),
-  },
+    input: nothing,
+    output: () => z.strictObject({ text: z.string() }),
+  }),
+  /** The same as a zip in a folder that the person picks; absent when they gave up. */
+  'app.save-diagnosis': call({
+    kind: 'command',
+    input: nothing,
+    output: () => z.strictObject({ saved: z.strictObject({ path: z.string() }).optional() }),
+  }),
+  'session.get': call({ kind: 'query', input: nothing, output: sessionSchema }),
+  'session.choose': call({
+    kind: 'command',
+    input: () => z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema.optional() }),
+    output: sessionSchema,
+  }),
+  /** Goes over to training: its company becomes the session's. */
+  'training.begin': call({
+    kind: 'command',
+    input: nothing,
+    output: () => z.strictObject({ session: sessionSchema(), ...trainingMaterial() }),
+  }),
+  /** What there is to practise on; changes nothing. */
+  'training.get': call({ kind: 'query', input: nothing, output: () => z.strictObject(trainingMaterial()) }),
+  /** Starts the training SEFAZ where it does not run yet. Its certificate and password prove nothing outside. */
+  'training.addresses': call({
+    kind: 'query',
+    input: nothing,
+    output: () =>
+      z.strictObject({
+        port: z.int(),
+        consult: z.url(),
+        disable: z.url(),
+        status: z.url(),
+        /** The only authority to trust for these addresses. */
+        caPem: z.string(),
+        certificate: z.strictObject({
+          path: z.string(),
+          password: z.string(),
+          cnpj: cnpjSchema,
+          name: z.string(),
+        }),
+      }),
+  }),
+  'training.scenario': call({
+    kind: 'command',
+    input: () => z.strictObject({ scenario: trainingScenarioSchema.optional() }),
+    output: () => z.strictObject({ scenario: trainingScenarioSchema }),
+  }),
+  'history.list': call({
+    kind: 'query',
+    input: () => z.strictObject({ environment: environmentSchema, limit: z.int().min(1).max(5000) }),
+    output: () => z.array(historyEntrySchema()),
+  }),
 } as const satisfies Record<string, CallDefinition>;

@@ -1,7 +1,7 @@
 /** The `erro` that the JSON service and the command line both answer with, in our own words. */
 
 import type { AppError } from '../errors.ts';
-import type { ServiceFailure } from '../service.ts';
+import type { ServiceFailure } from '../service-bodies.ts';
 import { explainError } from './errors.ts';
 
 /** cStat where SEFAZ did not speak. */

@@ -1,0 +1,99 @@
+/** The JSON service's requests and answers: what `openapi.json` is made from (SERVICE: the field tables). */
+
+import { z } from 'zod';
+import { retConsSitNFeSchema, retornoInutNFeSchema } from './service.ts';
+
+const token = z
+  .string()
+  .optional()
+  .describe('Token de acesso; também aceito como cabeçalho HTTP do mesmo nome.');
+const tpAmb = z.union([z.enum(['1', '2']), z.int().min(1).max(2)]).describe('1 produção, 2 homologação.');
+const digits = (description: string) => z.union([z.string(), z.int().min(0)]).describe(description);
+
+export const statsRequestSchema = z.object({
+  'X-AUTH-TOKEN': token,
+  licencaCnpj: digits(
+    'CNPJ cujo certificado consulta; um inteiro é completado à esquerda até 14.',
+  ).optional(),
+  chNFe: z
+    .union([z.string(), z.int()])
+    .describe('Chave de 44 posições: texto, ou um inteiro JSON puro de 44 dígitos, lido sem perda.'),
+  tpAmb,
+  versao: z.string().optional().describe('Padrão "4.00"; o nome verao vale para o mesmo campo.'),
+  verao: z.string().optional(),
+});
+
+export const inutRequestSchema = z.object({
+  'X-AUTH-TOKEN': token,
+  cUF: digits('Código da UF; omitido: a UF da empresa.').optional(),
+  tpAmb: tpAmb.optional(),
+  ano: digits('Dois dígitos ("26"); quatro são aceitos.'),
+  CNPJ: digits('Omitido: a empresa do token.').optional(),
+  mod: digits('55, o padrão, ou 65.').optional(),
+  serie: digits('0 a 999.'),
+  nNFIni: digits('Primeiro número.'),
+  nNFFin: digits('Último número.'),
+  xJust: z.string().min(15).max(255).describe('15 a 255 caracteres.'),
+});
+
+export const getInutRequestSchema = z.object({
+  'X-AUTH-TOKEN': token,
+  chave: z.string().describe('O Id do pedido sem "ID" (41 posições).'),
+  tpAmb: tpAmb.optional(),
+  tpDown: z
+    .enum(['X', 'P', 'XP'])
+    .optional()
+    .describe('X o XML, P o comprovante em PDF, XP os dois. Padrão X.'),
+});
+
+export const statusRequestSchema = z.object({
+  'X-AUTH-TOKEN': token,
+  cUF: digits('Código da UF; omitido: a UF da empresa do token.').optional(),
+  tpAmb: tpAmb.optional(),
+  mod: digits('55, o padrão, ou 65.').optional(),
+});
+
+/** In every body whose `status` is not 200. */
+export const serviceFailureSchema = z.object({
+  cStat: z.string().describe('Da SEFAZ; "000" quando ela não falou.'),
+  xMotivo: z.string(),
+  codigo: z.string().describe('Um código do programa, ou "" quando foi a SEFAZ que recusou.'),
+});
+export type ServiceFailure = Readonly<z.infer<typeof serviceFailureSchema>>;
+
+const always = {
+  status: z.int().describe('200 feito; -3 recusado ou inválido; -6 não foi possível; -400 faltam campos.'),
+  motivo: z.string(),
+  erro: serviceFailureSchema.optional(),
+  erros: z.array(z.string()).optional(),
+  avisos: z.array(z.string()).optional(),
+};
+
+export const failureBodySchema = z.object(always);
+export const statsAnswerSchema = z.object({
+  ...always,
+  retConsSitNFe: retConsSitNFeSchema().optional(),
+  consultadoEm: z.string().optional(),
+  doArquivo: z.boolean().optional(),
+});
+export const inutAnswerSchema = z.object({ ...always, retornoInutNFe: retornoInutNFeSchema().optional() });
+export const getInutAnswerSchema = z.object({
+  ...always,
+  chave: z.string().optional(),
+  xml: z.string().optional().describe('O ProcInutNFe inteiro.'),
+  pdf: z.string().optional().describe('O comprovante, em base64.'),
+});
+export const statusAnswerSchema = z.object({
+  ...always,
+  retConsStatServ: z
+    .object({ cStat: z.string(), xMotivo: z.string(), dhRecbto: z.string(), tMed: z.string() })
+    .partial()
+    .optional(),
+  consultadoEm: z.string().optional(),
+  doArquivo: z.boolean().optional(),
+});
+export const healthAnswerSchema = z.object({
+  status: z.literal(200),
+  motivo: z.string(),
+  versao: z.string(),
+});
