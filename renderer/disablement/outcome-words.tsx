@@ -113,33 +113,35 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Face
   }
 }
 
-/** Why the answer is not known, or what was answered last; both say little of the first sending. */
-export function LastWord({ view }: { view: DisablementView }): ReactNode {
+/** Why the answer is not known, and what was answered last; both say little of the first sending. */
+function LastWord({ view }: { view: DisablementView }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('disablement');
   const { locale } = useFormat();
-  const { answer, fault } = view;
+  const { fault } = view;
   const code = errorCodeSchema.safeParse(fault?.code);
+  const data = fault?.phase ? { data: { phase: fault.phase } } : {};
   return (
     <>
       {code.success ? (
-        <p className={styles.text}>
-          {
-            explainError(
-              { code: code.data, ...(fault?.phase ? { data: { phase: fault.phase } } : {}) },
-              locale,
-            ).what
-          }
-        </p>
+        <p className={styles.text}>{explainError({ code: code.data, ...data }, locale).what}</p>
       ) : null}
-      {answer ? (
-        <p className={styles.text}>
-          {`${t('end.lastAnswer')}: `}
-          <strong>{`${answer.cStat} – ${answer.xMotivo}`}</strong>
-          {` ${explainCStat(answer.cStat, 'disable', locale).what}`}
-        </p>
-      ) : null}
+      <LastAnswer view={view} />
     </>
+  );
+}
+
+/** What SEFAZ answered last to a request that is still open, and what it means. */
+export function LastAnswer({ view: { answer } }: { view: DisablementView }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  const { locale } = useFormat();
+  if (!answer) return null;
+  return (
+    <p className={styles.text}>
+      {`${t('end.lastAnswer')}: `}
+      <strong>{`${answer.cStat} – ${answer.xMotivo}`}</strong>
+      {` ${explainCStat(answer.cStat, 'disable', locale).what}`}
+    </p>
   );
 }
 

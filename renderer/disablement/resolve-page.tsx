@@ -10,7 +10,7 @@ import { helpMark } from '../ui/help.ts';
 import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useFormat } from '../ui/use-format.ts';
-import { LastWord } from './outcome-words.tsx';
+import { LastAnswer } from './outcome-words.tsx';
 import { ResendButton, ResendWait } from './resend-button.tsx';
 import { ResolveForm } from './resolve-form.tsx';
 import { StateQueryGuide } from './state-query-guide.tsx';
@@ -65,7 +65,7 @@ export function ResolvePage({ view, pending, onResend, onBack }: ResolvePageProp
       <Card title={t('disablement:resolve.meaning')}>
         <div className={form.form}>
           <p className={styles.text}>{t('disablement:end.uncertainText')}</p>
-          <LastWord view={view} />
+          <LastAnswer view={view} />
         </div>
       </Card>
       <Card title={`1. ${t('disablement:resolve.sendTitle')}`}>
