@@ -4,18 +4,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ToldFigure } from '../electron/disablement/testing/figures.ts';
 import { ROOT } from './root.ts';
-
-/** As the tests tell them (`electron/disablement/testing/figures.ts`). */
-interface Figure {
-  readonly what: string;
-  readonly runs: number;
-  readonly kills?: number;
-  readonly twice: number;
-  readonly lost: number;
-  readonly uncertain: number;
-  readonly seconds: number;
-}
 
 const PROOFS = [
   'electron/disablement/model.test.ts',
@@ -55,8 +45,8 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function read(line: string): Figure {
-  return JSON.parse(line) as Figure;
+function read(line: string): ToldFigure {
+  return JSON.parse(line) as ToldFigure;
 }
 
 function run(files: readonly string[]): Promise<boolean> {

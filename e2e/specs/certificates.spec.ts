@@ -19,98 +19,88 @@ const fileOf = (daysLeft?: number, name = 'padaria.pfx') => ({
   bytes: makeCertificateFile('senha', daysLeft).pfx,
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
+test('a certificate near its end is examined, noted, renewed and removed', async ({ app }) => {
+  test.slow();
+  const screen = certificatesScreen(app);
+  await importCertificate(app, fileOf(6.5));
+  await shell(app).open('Certificados');
+  await expect(screen.cards.getByText('Vence em 6 dias')).toBeVisible();
+  await expectClean(app);
 
-    test(`a certificate near its end is examined, noted, renewed and removed (${colorScheme})`, async ({
-      app,
-    }) => {
-      test.slow();
-      const screen = certificatesScreen(app);
-      await importCertificate(app, fileOf(6.5));
-      await shell(app).open('Certificados');
-      await expect(screen.cards.getByText('Vence em 6 dias')).toBeVisible();
-      await expectClean(app);
+  await screen.act('Examinar').focus();
+  await app.keyboard.press('Enter');
+  await expect(screen.role('Quem assina')).toContainText('Passa');
+  await expect(screen.role('Quem transmite')).toContainText('Só a SEFAZ sabe');
+  await expect(screen.codes.getByRole('row')).toHaveCount(17);
+  await expect(screen.panel.getByText(/^O certificado vence em/)).toBeVisible();
+  await expectClean(app);
+  await app.keyboard.press('Escape');
+  await expect(screen.panel).toHaveCount(0);
+  await expect(screen.act('Examinar')).toBeFocused();
 
-      await screen.act('Examinar').focus();
-      await app.keyboard.press('Enter');
-      await expect(screen.role('Quem assina')).toContainText('Passa');
-      await expect(screen.role('Quem transmite')).toContainText('Só a SEFAZ sabe');
-      await expect(screen.codes.getByRole('row')).toHaveCount(17);
-      await expect(screen.panel.getByText(/^O certificado vence em/)).toBeVisible();
-      await expectClean(app);
-      await app.keyboard.press('Escape');
-      await expect(screen.panel).toHaveCount(0);
-      await expect(screen.act('Examinar')).toBeFocused();
+  await screen.act('Lembrete').click();
+  await expect(screen.calendar).toHaveValue(/BEGIN:VCALENDAR[^]*TRIGGER/);
+  await expect(screen.panel.getByText(/^certificado-11222333-.*\.ics$/)).toBeVisible();
+  await expectClean(app);
+  await app.keyboard.press('Escape');
 
-      await screen.act('Lembrete').click();
-      await expect(screen.calendar).toHaveValue(/BEGIN:VCALENDAR[^]*TRIGGER/);
-      await expect(screen.panel.getByText(/^certificado-11222333-.*\.ics$/)).toBeVisible();
-      await expectClean(app);
-      await app.keyboard.press('Escape');
+  await screen.act('Renovar').click();
+  await expect(screen.panel.getByText(/histórico e os tokens continuam/)).toBeVisible();
+  await screen.open(fileOf(360, 'nova.pfx'));
+  await expect(screen.panel.getByText(/SP \(continua como está\)/)).toBeVisible();
+  await expect(importWizard(app).confirmUf).toHaveCount(0);
+  await screen.examineDraft.click();
+  await expect(screen.codes.getByRole('row')).toHaveCount(17);
+  await screen.panel.getByRole('button', { name: 'Voltar' }).click();
+  await expect(screen.remember).toBeChecked();
+  await expectClean(app);
+  await importWizard(app).commit.click();
+  await expect(screen.cards).toHaveCount(2);
+  await expect(screen.cards.getByText('Em uso')).toHaveCount(1);
+  await expect(screen.act('Renovar')).toHaveCount(1);
 
-      await screen.act('Renovar').click();
-      await expect(screen.panel.getByText(/histórico e os tokens continuam/)).toBeVisible();
-      await screen.open(fileOf(360, 'nova.pfx'));
-      await expect(screen.panel.getByText(/SP \(continua como está\)/)).toBeVisible();
-      await expect(importWizard(app).confirmUf).toHaveCount(0);
-      await screen.examineDraft.click();
-      await expect(screen.codes.getByRole('row')).toHaveCount(17);
-      await screen.panel.getByRole('button', { name: 'Voltar' }).click();
-      await expect(screen.remember).toBeChecked();
-      await expectClean(app);
-      await importWizard(app).commit.click();
-      await expect(screen.cards).toHaveCount(2);
-      await expect(screen.cards.getByText('Em uso')).toHaveCount(1);
-      await expect(screen.act('Renovar')).toHaveCount(1);
+  const old = screen.cards.filter({ hasText: 'Já renovado' });
+  await old.getByRole('button', { name: /^Remover/ }).click();
+  await app.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
+  await expect(screen.cards).toHaveCount(1);
+  await expect(app.getByText('UF confirmada')).toBeVisible();
+});
 
-      const old = screen.cards.filter({ hasText: 'Já renovado' });
-      await old.getByRole('button', { name: /^Remover/ }).click();
-      await app.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
-      await expect(screen.cards).toHaveCount(1);
-      await expect(app.getByText('UF confirmada')).toBeVisible();
-    });
+test('a certificate of this session is locked and opened again by its password', async ({ app }) => {
+  test.slow();
+  const screen = certificatesScreen(app);
+  const file = fileOf();
+  await screen.bringForThisSession(file);
+  await shell(app).heading('Início').waitFor();
+  await shell(app).open('Certificados');
+  await expect(screen.cards.getByText('Só nesta sessão')).toBeVisible();
+  await screen.lockNow.click();
+  await expect(screen.cards.getByText('Bloqueado')).toBeVisible();
+  await expect(screen.lockNow).toHaveCount(0);
 
-    test(`a certificate of this session is locked and opened again by its password (${colorScheme})`, async ({
-      app,
-    }) => {
-      test.slow();
-      const screen = certificatesScreen(app);
-      const file = fileOf();
-      await screen.bringForThisSession(file);
-      await shell(app).heading('Início').waitFor();
-      await shell(app).open('Certificados');
-      await expect(screen.cards.getByText('Só nesta sessão')).toBeVisible();
-      await screen.lockNow.click();
-      await expect(screen.cards.getByText('Bloqueado')).toBeVisible();
-      await expect(screen.lockNow).toHaveCount(0);
+  await app.keyboard.press('F3');
+  await expect(screen.lockTitle).toBeFocused();
+  await expectClean(app);
+  await screen.skip.click();
+  await expect(shell(app).heading('Consultar')).toBeVisible();
 
-      await app.keyboard.press('F3');
-      await expect(screen.lockTitle).toBeFocused();
-      await expectClean(app);
-      await screen.skip.click();
-      await expect(shell(app).heading('Consultar')).toBeVisible();
+  await shell(app).open('Certificados');
+  await screen.act('Desbloquear').click();
+  await screen.open(fileOf(100, 'outra.pfx'));
+  await expect(screen.panel.getByText('O arquivo escolhido é de outro certificado.')).toBeVisible();
+  await screen.open(file, 'errada');
+  await expect(screen.panel.getByText(/A senha não confere/)).toBeVisible();
+  await importWizard(app).password.fill('senha');
+  await app.keyboard.press('Enter');
+  await expect(screen.cards.getByText('Só nesta sessão')).toBeVisible();
 
-      await shell(app).open('Certificados');
-      await screen.act('Desbloquear').click();
-      await screen.open(fileOf(100, 'outra.pfx'));
-      await expect(screen.panel.getByText('O arquivo escolhido é de outro certificado.')).toBeVisible();
-      await screen.open(file, 'errada');
-      await expect(screen.panel.getByText(/A senha não confere/)).toBeVisible();
-      await importWizard(app).password.fill('senha');
-      await app.keyboard.press('Enter');
-      await expect(screen.cards.getByText('Só nesta sessão')).toBeVisible();
-
-      await screen.lockNow.click();
-      await app.keyboard.press('F2');
-      await screen.unlock.click();
-      await screen.open(file);
-      await expect(screen.lockTitle).toHaveCount(0);
-      await expect(app.getByText('Tudo em dia.')).toBeVisible();
-    });
-  });
-}
+  await screen.lockNow.click();
+  await app.keyboard.press('F2');
+  await screen.unlock.click();
+  await screen.open(file);
+  await expect(screen.lockTitle).toHaveCount(0);
+  await expect(app.getByText('Tudo em dia.')).toBeVisible();
+});
 
 test('a file dropped anywhere starts the import, also into an import that is open', async ({ app }) => {
   const screen = certificatesScreen(app);

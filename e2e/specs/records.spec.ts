@@ -74,99 +74,90 @@ async function expectClean(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
+test('files are checked, corrected, audited, repaired, imported and copied', async ({ app, dataDir }) => {
+  test.slow();
+  const screen = recordsScreen(app);
+  const { said } = screen;
+  await shell(app).heading('Início').waitFor({ timeout: 30_000 });
+  await shell(app).open('Histórico');
+  await app.getByRole('button', { name: 'Conferir arquivo' }).click();
+  await expect(screen.heading).toBeFocused();
+  await expect(said('Nenhum arquivo conferido ainda')).toBeVisible();
+  await expectClean(app);
 
-    test(`files are checked, corrected, audited, repaired, imported and copied (${colorScheme})`, async ({
-      app,
-      dataDir,
-    }) => {
-      test.slow();
-      const screen = recordsScreen(app);
-      const { said } = screen;
-      await shell(app).heading('Início').waitFor({ timeout: 30_000 });
-      await shell(app).open('Histórico');
-      await app.getByRole('button', { name: 'Conferir arquivo' }).click();
-      await expect(screen.heading).toBeFocused();
-      await expect(said('Nenhum arquivo conferido ainda')).toBeVisible();
-      await expectClean(app);
+  const [file = '', other = ''] = procFiles(join(dataDir, 'treino', 'arquivo'));
+  chosen.file = file;
+  await screen.choose.click();
+  await expect(said(/^CERTO/)).toBeVisible();
+  await expect(said('A assinatura confere: o conteúdo é o que foi assinado.')).toBeVisible();
+  await expectClean(app);
 
-      const [file = '', other = ''] = procFiles(join(dataDir, 'treino', 'arquivo'));
-      chosen.file = file;
-      await screen.choose.click();
-      await expect(said(/^CERTO/)).toBeVisible();
-      await expect(said('A assinatura confere: o conteúdo é o que foi assinado.')).toBeVisible();
-      await expectClean(app);
+  const lower = join(dataDir, 'minuscula.xml');
+  const wrong = readFileSync(file, 'utf8').replaceAll('ProcInutNFe', 'procInutNFe');
+  writeFileSync(lower, wrong);
+  chosen.file = lower;
+  await screen.choose.click();
+  await expect(said(/^ERRADO$/)).toBeVisible();
+  await expectClean(app);
+  await screen.correct.click();
+  await expect(said(/minuscula-corrigido\.xml/)).toBeVisible();
+  expect(readFileSync(join(dataDir, 'minuscula-corrigido.xml'), 'utf8')).toBe(readFileSync(file, 'utf8'));
+  expect(readFileSync(lower, 'utf8')).toBe(wrong);
 
-      const lower = join(dataDir, 'minuscula.xml');
-      const wrong = readFileSync(file, 'utf8').replaceAll('ProcInutNFe', 'procInutNFe');
-      writeFileSync(lower, wrong);
-      chosen.file = lower;
-      await screen.choose.click();
-      await expect(said(/^ERRADO$/)).toBeVisible();
-      await expectClean(app);
-      await screen.correct.click();
-      await expect(said(/minuscula-corrigido\.xml/)).toBeVisible();
-      expect(readFileSync(join(dataDir, 'minuscula-corrigido.xml'), 'utf8')).toBe(readFileSync(file, 'utf8'));
-      expect(readFileSync(lower, 'utf8')).toBe(wrong);
+  writeFileSync(other, 'mexido');
+  await screen.tab('Auditoria').click();
+  await screen.verify.click();
+  await expect(said('HÁ O QUE VER')).toBeVisible();
+  await expect(screen.files.filter({ hasText: 'Alterado' })).toHaveCount(1);
+  await expectClean(app);
+  await screen.repair.click();
+  await expect(said('1 arquivo gravado de novo.')).toBeVisible();
+  await expect(said('TUDO CONFERE')).toBeVisible();
+  expect(readFileSync(other, 'utf8')).toBe('mexido');
 
-      writeFileSync(other, 'mexido');
-      await screen.tab('Auditoria').click();
-      await screen.verify.click();
-      await expect(said('HÁ O QUE VER')).toBeVisible();
-      await expect(screen.files.filter({ hasText: 'Alterado' })).toHaveCount(1);
-      await expectClean(app);
-      await screen.repair.click();
-      await expect(said('1 arquivo gravado de novo.')).toBeVisible();
-      await expect(said('TUDO CONFERE')).toBeVisible();
-      expect(readFileSync(other, 'utf8')).toBe('mexido');
+  const head = (
+    await app
+      .locator('dd')
+      .filter({ hasText: /^[0-9a-f]{64}/ })
+      .innerText()
+  ).slice(0, 16);
+  await screen.head.fill(head);
+  await app.keyboard.press('Enter');
+  await expect(said(/^Está no diário: registro/)).toBeVisible();
+  await screen.head.fill('0123456789abcdef');
+  await screen.lookUp.click();
+  await expect(said(/^Não está na parte do diário/)).toBeVisible();
 
-      const head = (
-        await app
-          .locator('dd')
-          .filter({ hasText: /^[0-9a-f]{64}/ })
-          .innerText()
-      ).slice(0, 16);
-      await screen.head.fill(head);
-      await app.keyboard.press('Enter');
-      await expect(said(/^Está no diário: registro/)).toBeVisible();
-      await screen.head.fill('0123456789abcdef');
-      await screen.lookUp.click();
-      await expect(said(/^Não está na parte do diário/)).toBeVisible();
+  chosen.folder = join(dataDir, 'outro-programa');
+  mkdirSync(chosen.folder);
+  writeFileSync(join(chosen.folder, 'a.xml'), await disabledElsewhere());
+  writeFileSync(join(chosen.folder, 'b.xml'), wrong.slice(0, 900));
+  await screen.importFolder.click();
+  await expect(
+    said(/1 novo, 0 que esperava resposta, 0 já conhecido, de 2 XML de inutilização/),
+  ).toBeVisible();
+  await expect(said(/b\.xml/)).toBeVisible();
+  await expectClean(app);
 
-      chosen.folder = join(dataDir, 'outro-programa');
-      mkdirSync(chosen.folder);
-      writeFileSync(join(chosen.folder, 'a.xml'), await disabledElsewhere());
-      writeFileSync(join(chosen.folder, 'b.xml'), wrong.slice(0, 900));
-      await screen.importFolder.click();
-      await expect(
-        said(/1 novo, 0 que esperava resposta, 0 já conhecido, de 2 XML de inutilização/),
-      ).toBeVisible();
-      await expect(said(/b\.xml/)).toBeVisible();
-      await expectClean(app);
-
-      await screen.tab('Cópias de segurança').click();
-      await screen.makeCopy.click();
-      await expect(said('Cópia feita.')).toBeVisible();
-      await expect(screen.restore).toHaveCount(2);
-      chosen.folder = mkdtempSync(join(dataDir, 'pendrive-'));
-      await screen.saveTo.click();
-      await expect(said(/foi salva em/)).toBeVisible();
-      expect(readdirSync(chosen.folder)).toHaveLength(1);
-      await screen.restore.first().click();
-      await expect(screen.dialog).toContainText('Os dados de agora não são apagados');
-      await expectClean(app);
-      await screen.dialog.getByRole('button', { name: 'Restaurar ao reabrir' }).click();
-      await expect(screen.giveUp).toBeVisible();
-      await expectClean(app);
-      await screen.giveUp.click();
-      await expect(screen.giveUp).toHaveCount(0);
-      await app.keyboard.press('Escape');
-      await expect(shell(app).heading('Histórico')).toBeVisible();
-    });
-  });
-}
+  await screen.tab('Cópias de segurança').click();
+  await screen.makeCopy.click();
+  await expect(said('Cópia feita.')).toBeVisible();
+  await expect(screen.restore).toHaveCount(2);
+  chosen.folder = mkdtempSync(join(dataDir, 'pendrive-'));
+  await screen.saveTo.click();
+  await expect(said(/foi salva em/)).toBeVisible();
+  expect(readdirSync(chosen.folder)).toHaveLength(1);
+  await screen.restore.first().click();
+  await expect(screen.dialog).toContainText('Os dados de agora não são apagados');
+  await expectClean(app);
+  await screen.dialog.getByRole('button', { name: 'Restaurar ao reabrir' }).click();
+  await expect(screen.giveUp).toBeVisible();
+  await expectClean(app);
+  await screen.giveUp.click();
+  await expect(screen.giveUp).toHaveCount(0);
+  await app.keyboard.press('Escape');
+  await expect(shell(app).heading('Histórico')).toBeVisible();
+});
 
 test('an XML dropped on any screen is checked, and corrected into the archive where its place is not known', async ({
   app,

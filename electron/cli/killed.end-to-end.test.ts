@@ -16,7 +16,7 @@ import {
 } from '../disablement/testing/killing-floor.ts';
 
 const LANES = 2;
-const RANDOM_KILLS = long ? 300 : 16;
+const RANDOM_KILLS = long ? 300 : 8;
 const LONG_MS = 3_600_000;
 
 let floor: Floor;
