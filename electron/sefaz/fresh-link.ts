@@ -1,12 +1,12 @@
 /** A connection made for one disablement: opened and verified first, written to once, never reused and never retried. */
 
-import { request as httpRequest } from 'node:http';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ServiceName } from './authorizers.ts';
 import { DISABLE_LIMITS, type Limits } from './deadlines.ts';
 import { contentType } from './envelope.ts';
 import { exchange, type SoapResponse } from './exchange.ts';
 import { causeOf, type FaultCause, type TransportFault } from './fault.ts';
+import { http } from './node-http.ts';
 import { openVerified, type OpenOptions } from './secure-socket.ts';
 import { targetOf, type ClientIdentity, type Destination } from './tls-options.ts';
 
@@ -74,7 +74,7 @@ export async function openFresh(
         return err({ ...cause, phase: 'send', requestWritten: false });
       }
       posted = true;
-      const request = httpRequest({
+      const request = http.request({
         createConnection: () => socket,
         method: 'POST',
         path: target.path,

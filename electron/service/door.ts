@@ -1,10 +1,13 @@
 /** The HTTP door of the JSON service: loopback only, guarded against browsers, floods and slow callers, always JSON out. */
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Reply } from './reply.ts';
+
+/** Not imported, for the reason told in electron/sefaz/node-http.ts. */
+const { createServer } = process.getBuiltinModule('node:http');
 
 export const LOOPBACK = '127.0.0.1';
 export const MAX_BODY_BYTES = 64 * 1024;

@@ -9,7 +9,7 @@ import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import type { Dispatch, Handlers } from '../dispatcher.ts';
 import type { Ports } from '../ports.ts';
 import { createAudit, type Audit } from '../access/audit.ts';
-import { createService, type Service } from './service.ts';
+import type { Service } from './service.ts';
 import { createServiceSettings, type ServiceSettingsStore } from '../access/settings.ts';
 import { createTokens, type Tokens } from '../access/tokens.ts';
 import { detailOf } from '../log/detail.ts';
@@ -47,12 +47,12 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
   close: () => Promise<void>;
 } {
   const settings = createServiceSettings(deps.dataDir);
-  let opened: Opened | undefined;
+  let opening: Promise<Opened> | undefined;
   const open = async (): Promise<Result<Opened, AppError>> => {
     const database = await deps.database();
     if (!database.ok) return database;
-    opened ??= build(deps, database.value, settings);
-    return ok(opened);
+    opening ??= build(deps, database.value, settings);
+    return ok(await opening);
   };
 
   const handlers: ServiceHandlers = {
@@ -103,16 +103,18 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
       deps.ports.notifier.notify('O serviço para o ERP não está no ar', `${what} ${action}`, 'integration');
     },
     close: async () => {
-      await opened?.service.close();
+      await (await opening)?.service.close();
     },
   };
 }
 
-function build(
+/** Loads the service, which few starts need. */
+async function build(
   { version, ports, dispatch, changed }: ServiceHandlersDeps,
   db: DatabaseSync,
   settings: ServiceSettingsStore,
-): Opened {
+): Promise<Opened> {
+  const { createService } = await import('./service.ts');
   const tokens = createTokens(db, ports.clock);
   const audit = createAudit(db, ports.clock, (error) => {
     ports.log.write({ level: 'error', op: 'service.audit', detail: detailOf(error) });

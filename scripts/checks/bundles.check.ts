@@ -42,6 +42,8 @@ describe('the built main bundle', () => {
     const text = readFileSync(join(ROOT, 'dist/main/main.js'), 'utf8');
     const from = [...text.matchAll(/^import\s(?:[^'"]*\sfrom\s)?["']([^"']+)["']/gm)].map(([, name]) => name);
     expect(from.filter((name) => name !== 'electron' && !name?.startsWith('node:'))).toEqual([]);
+    // Its import loads the whole of fetch (electron/sefaz/node-http.ts).
+    expect(from).not.toContain('node:http');
   });
 
   it('starts, shuts the doors before it is ready, serves its page, answers calls and closes', async () => {

@@ -1,10 +1,10 @@
 /** Fetches the certificate of an authority from the address that its subordinate names, without trusting either. */
 
 import type { X509Certificate } from 'node:crypto';
-import { request as httpRequest } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import { http } from '../node-http.ts';
 import { certificatesIn } from './certificates.ts';
 import type { Network } from './network.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -98,7 +98,7 @@ function get(url: URL, socket: Socket): Promise<Result<Buffer, AiaRefusal>> {
       resolve(result);
       socket.destroy();
     };
-    const request = httpRequest({
+    const request = http.request({
       createConnection: () => socket,
       path: url.pathname + url.search,
       headers: { Host: url.host, Connection: 'close' },
