@@ -168,7 +168,7 @@ describe('the command line, from outside', { timeout: 60_000 }, () => {
   it('says what SEFAZ refuses with exit 1, and what never arrived with exit 4 and nothing pending', async () => {
     const used = await cli([
       'inutilizar', '--json', '--ambiente', 'homologacao', '--cnpj', CNPJ, '--ano', '26', '--serie', '2',
-      '--de', '7', '--ate', '7', '--justificativa', JUSTIFICATION, '--sim',
+      '--de', '17', '--ate', '17', '--justificativa', JUSTIFICATION, '--sim',
     ]); // prettier-ignore
     expect(used).toMatchObject({ exit: 1, json: { estado: 'recusada', erro: { cStat: '241' } } });
     const file = join(data, 'enderecos.json');
