@@ -123,8 +123,8 @@ test('where the notes around the gap are of different years, the year is asked f
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
   await wizard.toRange('2');
-  await wizard.fillRange('6', '6');
-  await expect(app.getByText(/^Confira o ano: o nº 2 é de \d{4} e o nº 7 é de \d{4}/)).toBeVisible();
+  await wizard.fillRange('16', '16');
+  await expect(app.getByText(/^Confira o ano: o nº 12 é de \d{4} e o nº 17 é de \d{4}/)).toBeVisible();
   await wizard.noContingency.check();
   await wizard.next.click();
   await expect(app.getByText('Escolha o ano em que a sequência quebrou.')).toBeVisible();
