@@ -13,9 +13,9 @@ test('a lost program closes its question and sends the person to the journal', a
   await shell(page).open('Inutilizar');
   const wizard = disablementScreen(page);
   await wizard.toReview({ from: '34', to: '34' });
+  const asked = page.context().waitForEvent('page');
   await page.route('**/host/call', async (route) => {
     if (!route.request().postData()?.includes('"disablement.send"')) return route.continue();
-    const asked = page.context().waitForEvent('page');
     const answered = route.fetch();
     await asked;
     await route.abort('connectionreset');
@@ -28,4 +28,6 @@ test('a lost program closes its question and sends the person to the journal', a
   await expect(page.getByText('O programa parou de responder.')).toBeVisible();
   await expect(page.getByText(/o diário sabe o que chegou a ser enviado/)).toBeVisible();
   await expect(page.getByText('Confirme na outra janela')).toHaveCount(0);
+  // The host, which is alive here, ends only when its question is answered.
+  await (await asked).getByRole('button', { name: 'Cancelar' }).click();
 });

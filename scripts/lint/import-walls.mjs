@@ -63,7 +63,8 @@ function faceMayImport() {
  * @param {string} to
  */
 export function wallBetween(from, to) {
-  if (/\.test\.tsx?$|\/testing\/|^scripts\/(bench\/|proof\.ts$)|^e2e\/(specs|fixtures)\//.test(from)) return undefined;
+  if (/\.test\.tsx?$|\/testing\/|^scripts\/(bench\/|proof\.ts$)|^e2e\/(specs|fixtures)\//.test(from))
+    return undefined;
   if (/\/testing\//.test(to)) return `${to} is for tests only`;
   if (to.startsWith(TRAINING.folder) && !TRAINING.importers.some((who) => from.startsWith(who))) {
     return `only electron/app.ts may import ${TRAINING.folder}`;
