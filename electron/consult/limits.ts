@@ -52,7 +52,7 @@ export const FIGURES: readonly Figure[] = [
     name: 'status',
     value: LIMITS.statusMs / MINUTE_MS,
     unit: 'minutes',
-    source: 'flexdocs: 3 min',
+    source: 'uso entre integradores: 3 min',
   },
   {
     name: 'equal-rejections',

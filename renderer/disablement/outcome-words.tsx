@@ -16,7 +16,6 @@ import { Facts, type Fact } from '../ui/facts.tsx';
 import { LearnCStat } from '../ui/learn-more.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import type { Face } from './outcome-model.ts';
-import { StateCopyGuide } from './state-copy-guide.tsx';
 
 const useStyles = makeStyles({
   text: { margin: 0, maxWidth: '68ch', lineHeight: '22px' },
@@ -51,7 +50,7 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Face
             })}
           </p>
           <ProtocolDoubt view={view} />
-          {by563 ? <StateCopyGuide view={view} /> : null}
+          {by563 ? <InPlaceOfXml /> : null}
           {view.file?.problem === 'suffixed' ? <p className={styles.text}>{t('end.suffixed')}</p> : null}
         </>
       );
@@ -62,7 +61,7 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Face
           <p className={styles.text}>{t(by563 ? 'end.by563Unsaved' : 'end.unsavedText')}</p>
           <UnsavedWhy view={view} />
           <ProtocolDoubt view={view} />
-          {by563 ? <StateCopyGuide view={view} /> : null}
+          {by563 ? <InPlaceOfXml /> : null}
         </>
       );
     case 'recorded':
@@ -142,6 +141,18 @@ export function LastAnswer({ view: { answer } }: { view: DisablementView }): Rea
       <strong>{`${answer.cStat} – ${answer.xMotivo}`}</strong>
       {` ${explainCStat(answer.cStat, 'disable', locale).what}`}
     </p>
+  );
+}
+
+/** What is kept where the distribution XML cannot be made. */
+function InPlaceOfXml(): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  return (
+    <>
+      <p className={styles.text}>{t('end.by563')}</p>
+      <p className={styles.text}>{t('end.by563NoFile')}</p>
+    </>
   );
 }
 

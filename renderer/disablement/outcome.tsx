@@ -14,6 +14,7 @@ import { OutcomeActions } from './outcome-actions.tsx';
 import { faceOf, type Face } from './outcome-model.ts';
 import { OutcomeFacts, OutcomeWords } from './outcome-words.tsx';
 import { ResendWait } from './resend-button.tsx';
+import { StateCopyGuide } from './state-copy-guide.tsx';
 import type { Step } from './wizard-model.ts';
 
 const useStyles = makeStyles({
@@ -90,6 +91,9 @@ export function Outcome(props: OutcomeProps): ReactNode {
         <OutcomeFacts view={view} face={face} />
         {face === 'uncertain' ? <ResendWait view={view} /> : null}
         <OutcomeActions {...props} face={face} />
+        {view.provedBy === '563' && (face === 'homologated' || face === 'unsaved') ? (
+          <StateCopyGuide view={view} />
+        ) : null}
       </div>
     </Card>
   );

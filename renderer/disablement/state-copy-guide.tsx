@@ -1,4 +1,4 @@
-/** After a 563: what is kept in place of the distribution XML, and how to get the state's own copy. */
+/** After a 563, whose first answer is lost: how to get the state's own copy of the disablement. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useId, type ReactNode } from 'react';
@@ -25,20 +25,16 @@ export function StateCopyGuide({ view }: { view: DisablementView }): ReactNode {
   const title = useId();
   const steps = t('end.by563Guide.steps', { returnObjects: true, uf: view.uf });
   return (
-    <>
-      <p className={styles.text}>{t('end.by563')}</p>
-      <p className={styles.text}>{t('end.by563NoFile')}</p>
-      <section aria-labelledby={title} className={styles.guide}>
-        <h3 id={title} className={styles.title}>
-          {t('end.by563Guide.title')}
-        </h3>
-        {view.environment === 'treino' ? <p className={styles.text}>{t('end.by563Guide.training')}</p> : null}
-        <ol className={styles.steps}>
-          {steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      </section>
-    </>
+    <section aria-labelledby={title} className={styles.guide}>
+      <h3 id={title} className={styles.title}>
+        {t('end.by563Guide.title')}
+      </h3>
+      {view.environment === 'treino' ? <p className={styles.text}>{t('end.by563Guide.training')}</p> : null}
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -101,7 +101,8 @@ function Verdict({ found }: { found: Audit }): ReactNode {
   const format = useFormat();
   const good = found.files.filter(isRight).length;
   const broken = found.chain.state === 'broken' ? found.chain : undefined;
-  const tone = broken ? 'bad' : good === found.files.length ? 'good' : 'warn';
+  const clean = good === found.files.length && found.files.every(({ twin }) => twin === undefined);
+  const tone = broken ? 'bad' : clean ? 'good' : 'warn';
   return (
     <>
       <div role="status">
