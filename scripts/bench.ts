@@ -158,6 +158,7 @@ async function measureWindow(): Promise<void> {
     ms('page: first paint, nothing cached', page.paintMs, LIMITS.paintMs),
     ms('page: Consultar can be pressed', page.pressableMs, LIMITS.pressableMs),
     ms('page: slowest change of screen', page.slowestChangeMs, LIMITS.changeMs),
+    ms('page: palette or help in front', page.slowestOpenMs, LIMITS.changeMs),
     {
       what: 'page: fetched before the first screen, gzipped',
       measured: `${(page.startBytes / 1000).toFixed(0)} kB`,

@@ -19,6 +19,8 @@ export interface PageFigures {
   /** The slowest and the middle of the changes of screen, from the key to the next frame drawn. */
   readonly slowestChangeMs: number;
   readonly changeMs: number;
+  /** The slower of palette and help, from the key to the frame that shows it. */
+  readonly slowestOpenMs: number;
   /** What is fetched before the first screen stands, gzipped. */
   readonly startBytes: number;
 }
@@ -51,6 +53,21 @@ const NOTE_CHANGE = `
     look();
   };
   window.addEventListener('keydown', pressed, { capture: true, once: true });`;
+/** In the page: from the next key's own time stamp to the frame after something came in front. */
+const NOTE_OPEN = `
+  window.openedMs = undefined;
+  const inFront = () => document.querySelectorAll('[role="dialog"]').length;
+  const before = inFront();
+  const pressed = (event) => {
+    const look = () => {
+      if (inFront() > before)
+        requestAnimationFrame(() => { window.openedMs = performance.now() - event.timeStamp; });
+      else requestAnimationFrame(look);
+    };
+    look();
+  };
+  window.addEventListener('keydown', pressed, { capture: true, once: true });`;
+const OVERLAYS = ['Control+K', 'F1'];
 const KEYS = ['F3', 'F4', 'F8', 'Control+5', 'Control+6', 'Control+7', 'F2'];
 
 /** Opens the built page in training, again and again, on this machine's own browser. */
@@ -73,11 +90,13 @@ export async function measurePage(): Promise<PageFigures> {
       presses.push(pressableMs);
     }
     const changes = await changeScreens(browser, host);
+    const openings = await openOverlays(browser, host);
     return {
       paintMs: median(paints),
       pressableMs: median(presses),
       slowestChangeMs: Math.max(...changes),
       changeMs: median(changes),
+      slowestOpenMs: Math.max(...openings),
       startBytes: startWeight(join(ROOT, 'dist/renderer')),
     };
   } finally {
@@ -127,6 +146,26 @@ function changeScreens(browser: Browser, host: Host): Promise<number[]> {
         const changedMs = await whenKnown(page, 'window.changedMs');
         // The first visit may still fetch its part; the second is what a day of work is made of.
         if (round === 'again') times.push(changedMs);
+      }
+    }
+    return times;
+  });
+}
+
+/** Milliseconds from the key until palette or help is drawn, once their parts were fetched. */
+function openOverlays(browser: Browser, host: Host): Promise<number[]> {
+  return withPage(browser, async (page) => {
+    await page.goto(host.newEntry());
+    await page.locator(MAIN_BUTTON).waitFor();
+    const times: number[] = [];
+    for (const round of ['first', 'again', 'again']) {
+      for (const key of OVERLAYS) {
+        await page.evaluate(NOTE_OPEN);
+        await page.keyboard.press(key);
+        const openedMs = await whenKnown(page, 'window.openedMs');
+        if (round === 'again') times.push(openedMs);
+        await page.keyboard.press('Escape');
+        await page.locator('[role="dialog"]').waitFor({ state: 'detached' });
       }
     }
     return times;
