@@ -143,14 +143,14 @@ function useColumns(): readonly Column<AuditedFile>[] {
       {
         id: 'what',
         title: t('records:audit.columns.what'),
-        width: 180,
+        width: 170,
         cell: what,
         sort: what,
       },
       {
         id: 'environment',
         title: t('records:audit.columns.environment'),
-        width: 110,
+        width: 95,
         cell: where,
         sort: where,
         spare: true,
@@ -158,7 +158,7 @@ function useColumns(): readonly Column<AuditedFile>[] {
       {
         id: 'signer',
         title: t('records:audit.columns.signer'),
-        width: 150,
+        width: 120,
         cell: ({ signature }) => <span title={signature?.signer}>{signature?.signer ?? ''}</span>,
         sort: ({ signature }) => signature?.signer ?? '',
         spare: true,
@@ -166,7 +166,7 @@ function useColumns(): readonly Column<AuditedFile>[] {
       {
         id: 'name',
         title: t('records:audit.columns.path'),
-        width: 365,
+        width: 440,
         grows: true,
         cell: ({ path, suffixed }) => (
           <span title={path}>
