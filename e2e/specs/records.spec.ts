@@ -112,8 +112,14 @@ test('files are checked, corrected, audited, repaired, imported and copied', asy
   await expectClean(app);
   await screen.repair.click();
   await expect(said('1 arquivo gravado de novo.')).toBeVisible();
-  await expect(said('TUDO CONFERE')).toBeVisible();
   expect(readFileSync(other, 'utf8')).toBe('mexido');
+  // The changed file keeps the official name: a person has to look at it and take it away.
+  await expect(app.getByText('Outro arquivo está com o nome oficial.')).toBeVisible();
+  await expect(said('HÁ O QUE VER')).toBeVisible();
+  await expectClean(app);
+  renameSync(other, join(dataDir, 'mexido.xml'));
+  await screen.verify.click();
+  await expect(said('TUDO CONFERE')).toBeVisible();
 
   const head = (
     await app
