@@ -118,7 +118,7 @@ test('Histórico keeps its columns as they were left, and its rows go by keys', 
   const width = async () => (await result.boundingBox())?.width ?? 0;
   const before = await width();
   await result.getByRole('button').press('Shift+ArrowRight');
-  expect(await width()).toBe(before + 16);
+  await expect.poll(width).toBe(before + 16);
   await result.getByRole('button').press('Control+Shift+ArrowLeft');
   await expect(titles.nth(4)).toContainText('Resultado');
 
@@ -141,7 +141,7 @@ test('Histórico keeps its columns as they were left, and its rows go by keys', 
   await shell(app).open('Histórico');
   await expect(titles.nth(4)).toContainText('Resultado');
   await expect(titles.nth(4)).toHaveAttribute('aria-sort', 'ascending');
-  expect(await width()).toBe(before + 16);
+  await expect.poll(width).toBe(before + 16);
 });
 
 test('without a network, Homologação says what still works', async ({ app }) => {
