@@ -1,18 +1,12 @@
 /** Certificados: examined, remembered by a calendar, renewed, removed, locked, and brought in by a drop. */
 
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import type { SecretBox } from '../../electron/ports.ts';
 import { expect, test } from '../fixtures/app.ts';
+import { expectClean } from '../fixtures/axe.ts';
 import { makeCertificateFile } from '../fixtures/certificate-file.ts';
 import { certificatesScreen } from '../screens/certificates.ts';
 import { importCertificate, importWizard } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
-
-async function expectClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
-}
 
 const fileOf = (daysLeft?: number, name = 'padaria.pfx') => ({
   name,

@@ -11,12 +11,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import type { FilePicker } from '../../electron/ports.ts';
 import { openTestApp } from '../../electron/testing/test-app.ts';
 import { environment, makeDisabler } from '../../electron/testing/training-disabler.ts';
 import { expect, test as base } from '../fixtures/app.ts';
+import { expectClean } from '../fixtures/axe.ts';
 import { recordsScreen } from '../screens/records.ts';
 import { shell } from '../screens/shell.ts';
 
@@ -67,11 +66,6 @@ async function disabledElsewhere(): Promise<string> {
   await other.close();
   if (!done.ok) throw new Error(done.error.code);
   return done.value.retornoInutNFe?.xmlInut ?? '';
-}
-
-async function expectClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
 }
 
 test('files are checked, corrected, audited, repaired, imported and copied', async ({ app, dataDir }) => {

@@ -2,6 +2,7 @@
 
 import type { DisablementView } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
+import { isOpen } from '../../shared/explain/index.ts';
 import { CSTAT_ALREADY_DISABLED } from '../../shared/fiscal/cstat.ts';
 import type { Step } from './wizard-model.ts';
 
@@ -19,8 +20,6 @@ export type Face =
   | 'discarded';
 
 const STOPPED = new Set(['108', '109']);
-/** How a request stands whose numbers are disabled; a first 563 leaves it refused. */
-const DONE = new Set(['homologated', 'refused', 'closed']);
 
 /** Success is SEFAZ's word and the XML on disk; any other thing has another face. */
 export function faceOf({ state, answer, file, provedBy }: DisablementView): Face {
@@ -34,7 +33,7 @@ export function faceOf({ state, answer, file, provedBy }: DisablementView): Face
 /** True where numbers of a prepared request are disabled already by another one: it can never be sent. */
 export function cannotGo(error: AppError | undefined): boolean {
   if (error?.code === 'disablement.already') return true;
-  return error?.code === 'disablement.overlap' && DONE.has(String(error.data?.['state']));
+  return error?.code === 'disablement.overlap' && !isOpen(error.data ?? {});
 }
 
 /** What helps against a refusal: a step of the wizard to go back to, or another screen first. */

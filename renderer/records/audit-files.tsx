@@ -66,8 +66,8 @@ export function AuditFiles({ files }: { files: readonly AuditedFile[] }): ReactN
   if (files.length === 0) return <p className={styles.quiet}>{t('audit.noFiles')}</p>;
   return (
     <div className={styles.wrap}>
-      {files.map((file) =>
-        file.twin === undefined ? null : <Twin key={file.twin} {...file} twin={file.twin} />,
+      {files.map(({ path, twin }) =>
+        twin === undefined ? null : <Twin key={twin} path={path} twin={twin} />,
       )}
       {there.length > 1 ? (
         <Field label={t('audit.show')} className={styles.filter}>

@@ -1,37 +1,8 @@
 /** How dates, numbers, protocols and ranges look to people; what is copied stays bare. */
 
-/** Ours to the letter, and a table draws hundreds: the system's own formatter takes tens of milliseconds to be made the first time. */
-const two = (value: number) => String(value).padStart(2, '0');
+import { two } from '../../shared/moments.ts';
 
-/** DD/MM/AAAA HH:mm in the machine's own zone; "" for what is not an instant. */
-export function formatDateTime(iso: string, withSeconds = false): string {
-  const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return '';
-  return `${dayOf(date)} ${clockOf(date, withSeconds)}`;
-}
-
-/** DD/MM/AAAA; a bare date (AAAA-MM-DD) is that day everywhere. */
-export function formatDate(iso: string): string {
-  const bare = /^\d{4}-\d{2}-\d{2}$/.test(iso);
-  const date = new Date(bare ? `${iso}T12:00:00` : iso);
-  return Number.isNaN(date.getTime()) ? '' : dayOf(date);
-}
-
-/** HH:mm, or HH:mm:ss. */
-export function formatTime(iso: string, withSeconds = false): string {
-  const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? '' : clockOf(date, withSeconds);
-}
-
-/** Days before months in every language of the window: these are Brazilian papers. */
-function dayOf(date: Date): string {
-  return `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`;
-}
-
-function clockOf(date: Date, withSeconds: boolean): string {
-  const clock = `${two(date.getHours())}:${two(date.getMinutes())}`;
-  return withSeconds ? `${clock}:${two(date.getSeconds())}` : clock;
-}
+export { formatDate, formatDateTime, formatTime } from '../../shared/moments.ts';
 
 /** A wait as a clock counts it down: "42:07", "1:00:00". */
 export function formatCountdown(seconds: number): string {
@@ -68,7 +39,7 @@ export function formatProtocol(nProt: string): string {
   return nProt.replace(/(\d{3})(?=\d)/g, '$1 ');
 }
 
-/** "3", "3 e 4", "3, 4 e 5"; ours like the dates, and for the same reason. */
+/** "3", "3 e 4", "3, 4 e 5"; by ourselves, since making the system’s own formatter costs the first screen tens of milliseconds. */
 export function formatList(items: readonly string[], locale: string): string {
   const last = items.at(-1) ?? '';
   const before = items.slice(0, -1).join(', ');

@@ -38,35 +38,23 @@ const NOTE_PRESSABLE = `
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);`;
-/** In the page: from the next key's own time stamp to the frame after the new title was drawn. */
-const NOTE_CHANGE = `
-  window.changedMs = undefined;
-  const title = () => [...document.querySelectorAll('h1')].find((each) => each.checkVisibility())?.innerText;
-  const before = title();
+/** In the page: from the next key's own time stamp to the frame after `look()` is no longer what it was. */
+const noteKey = (look: string) => `
+  window.answeredMs = undefined;
+  const look = ${look};
+  const before = look();
   const pressed = (event) => {
-    const look = () => {
-      const now = title();
+    const wait = () => {
+      const now = look();
       if (now !== undefined && now !== before)
-        requestAnimationFrame(() => { window.changedMs = performance.now() - event.timeStamp; });
-      else requestAnimationFrame(look);
+        requestAnimationFrame(() => { window.answeredMs = performance.now() - event.timeStamp; });
+      else requestAnimationFrame(wait);
     };
-    look();
+    wait();
   };
   window.addEventListener('keydown', pressed, { capture: true, once: true });`;
-/** In the page: from the next key's own time stamp to the frame after something came in front. */
-const NOTE_OPEN = `
-  window.openedMs = undefined;
-  const inFront = () => document.querySelectorAll('[role="dialog"]').length;
-  const before = inFront();
-  const pressed = (event) => {
-    const look = () => {
-      if (inFront() > before)
-        requestAnimationFrame(() => { window.openedMs = performance.now() - event.timeStamp; });
-      else requestAnimationFrame(look);
-    };
-    look();
-  };
-  window.addEventListener('keydown', pressed, { capture: true, once: true });`;
+const TITLE = `() => [...document.querySelectorAll('h1')].find((each) => each.checkVisibility())?.innerText`;
+const IN_FRONT = `() => document.querySelectorAll('[role="dialog"]').length`;
 const OVERLAYS = ['Control+K', 'F1'];
 const KEYS = ['F3', 'F4', 'F8', 'Control+5', 'Control+6', 'Control+7', 'F2'];
 
@@ -141,9 +129,7 @@ function changeScreens(browser: Browser, host: Host): Promise<number[]> {
     const times: number[] = [];
     for (const round of ['first', 'again']) {
       for (const key of KEYS) {
-        await page.evaluate(NOTE_CHANGE);
-        await page.keyboard.press(key);
-        const changedMs = await whenKnown(page, 'window.changedMs');
+        const changedMs = await answerTo(page, key, TITLE);
         // The first visit may still fetch its part; the second is what a day of work is made of.
         if (round === 'again') times.push(changedMs);
       }
@@ -160,9 +146,7 @@ function openOverlays(browser: Browser, host: Host): Promise<number[]> {
     const times: number[] = [];
     for (const round of ['first', 'again', 'again']) {
       for (const key of OVERLAYS) {
-        await page.evaluate(NOTE_OPEN);
-        await page.keyboard.press(key);
-        const openedMs = await whenKnown(page, 'window.openedMs');
+        const openedMs = await answerTo(page, key, IN_FRONT);
         if (round === 'again') times.push(openedMs);
         await page.keyboard.press('Escape');
         await page.locator('[role="dialog"]').waitFor({ state: 'detached' });
@@ -170,6 +154,12 @@ function openOverlays(browser: Browser, host: Host): Promise<number[]> {
     }
     return times;
   });
+}
+
+async function answerTo(page: Page, key: string, look: string): Promise<number> {
+  await page.evaluate(noteKey(look));
+  await page.keyboard.press(key);
+  return whenKnown(page, 'window.answeredMs');
 }
 
 /** The number that `expression` becomes, looked at frame by frame in the page (whose policy forbids Playwright's own waiting by text). */

@@ -22,4 +22,4 @@ export { explainCnpj, explainJustification, explainRange } from './fields.ts';
 export { explainFinding } from './findings.ts';
 export { explainIssue } from './issues.ts';
 export { explainNotice } from './notices.ts';
-export { LOCALES, type Explanation, type Locale, type Who } from './words.ts';
+export { isOpen, LOCALES, type Explanation, type Locale, type Who } from './words.ts';
