@@ -13,8 +13,9 @@ const digits = (description: string) => z.union([z.string(), z.int().min(0)]).de
 export const statsRequestSchema = z.object({
   'X-AUTH-TOKEN': token,
   licencaCnpj: digits(
-    'CNPJ cujo certificado consulta; um inteiro é completado à esquerda até 14.',
+    'CNPJ cujo certificado consulta; um inteiro é completado à esquerda até 14. Omitido: o emitente da nota ou, sem certificado dele aqui, a empresa do token.',
   ).optional(),
+  licencaCNPJ: digits('O mesmo que licencaCnpj.').optional(),
   chNFe: z
     .union([z.string(), z.int()])
     .describe('Chave de 44 posições: texto, ou um inteiro JSON puro de 44 dígitos, lido sem perda.'),
@@ -41,14 +42,16 @@ export const getInutRequestSchema = z.object({
   chave: z.string().describe('O Id do pedido sem "ID" (41 posições).'),
   tpAmb: tpAmb.optional(),
   tpDown: z
-    .enum(['X', 'P', 'XP'])
+    .string()
+    .regex(/^([Xx]|[Pp]|[Xx][Pp])$/)
     .optional()
-    .describe('X o XML, P o comprovante em PDF, XP os dois. Padrão X.'),
+    .describe('X o XML, P o comprovante em PDF, XP os dois; maiúsculas ou minúsculas. Padrão X.'),
 });
 
 export const statusRequestSchema = z.object({
   'X-AUTH-TOKEN': token,
-  cUF: digits('Código da UF; omitido: a UF da empresa do token.').optional(),
+  UF: digits('Código ou sigla do estado; omitido: a UF da empresa do token.').optional(),
+  cUF: digits('O mesmo que UF.').optional(),
   tpAmb: tpAmb.optional(),
   mod: digits('55, o padrão, ou 65.').optional(),
 });
@@ -65,8 +68,7 @@ const always = {
   status: z.int().describe('200 feito; -3 recusado ou inválido; -6 não foi possível; -400 faltam campos.'),
   motivo: z.string(),
   erro: serviceFailureSchema.optional(),
-  erros: z.array(z.string()).optional(),
-  avisos: z.array(z.string()).optional(),
+  avisos: z.array(z.string()).optional().describe('O que convém saber, em frases.'),
 };
 
 export const failureBodySchema = z.object(always);
@@ -76,15 +78,28 @@ export const statsAnswerSchema = z.object({
   consultadoEm: z.string().optional(),
   doArquivo: z.boolean().optional(),
 });
-export const inutAnswerSchema = z.object({ ...always, retornoInutNFe: retornoInutNFeSchema().optional() });
+export const inutAnswerSchema = z.object({
+  ...always,
+  erros: z.array(z.string()).optional().describe('Só com campos errados ou ausentes: uma frase por campo.'),
+  retornoInutNFe: retornoInutNFeSchema().optional(),
+});
+const files = {
+  xml: z.string().optional().describe('O ProcInutNFe inteiro; ausente quando não há.'),
+  pdf: z.string().optional().describe('O comprovante, em base64.'),
+};
 export const getInutAnswerSchema = z.object({
   ...always,
+  retInut: retornoInutNFeSchema()
+    .omit({ xmlInut: true })
+    .extend(files)
+    .optional()
+    .describe('O resultado guardado, com os arquivos pedidos.'),
   chave: z.string().optional(),
-  xml: z.string().optional().describe('O ProcInutNFe inteiro.'),
-  pdf: z.string().optional().describe('O comprovante, em base64.'),
+  ...files,
 });
 export const statusAnswerSchema = z.object({
   ...always,
+  retStatusServico: z.object({ cStat: z.int(), xMotivo: z.string() }).optional(),
   retConsStatServ: z
     .object({ cStat: z.string(), xMotivo: z.string(), dhRecbto: z.string(), tMed: z.string() })
     .partial()

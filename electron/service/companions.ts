@@ -6,24 +6,23 @@ import { parseDisablementId } from '../../shared/fiscal/disablement-id.ts';
 import { field, textOf } from './fields.ts';
 import { forbidden, told, tokenAndEnvironment, type Core, type Operation } from './operation.ts';
 import { modSchema } from '../../shared/fiscal/numbering.ts';
-import { ufOf } from '../../shared/fiscal/uf.ts';
-import { failure, fieldFailure, spoken } from './reply.ts';
+import { parseUf } from '../../shared/fiscal/uf.ts';
+import { failure, invalid, spoken } from './reply.ts';
 
 /** `POST /nfe/get/inut`: XML and receipt of a disablement, looked up in the journal by its Id, never by a path. */
 export const getInut: Operation = async (input, core) => {
   const asked = tokenAndEnvironment(input);
   if (!asked.ok) return told(asked.error);
   const { token, environment } = asked.value;
-  const chave = textOf(field(input.body, 'chave')) ?? '';
+  const chave = (textOf(field(input.body, 'chave')) ?? '').toUpperCase();
   const parts = parseDisablementId(chave);
-  if (chave === '') return told(fieldFailure(-400, 'Chave não informada.', ['chave: não foi informada.']));
-  if (!parts) return told(fieldFailure(-3, 'Chave inválida.', ['chave: não é o Id de uma inutilização.']));
+  if (chave === '') return told(invalid(-400, 'chave: não foi informada.'));
+  if (!parts) return told(invalid(-3, 'chave: não é o Id de uma inutilização.'));
   if (parts.cnpj.slice(0, 8) !== token.root)
     return told(forbidden(-3, 'O token de acesso é de outra empresa.'));
-  const kind = textOf(field(input.body, 'tpDown')) || 'X';
-  if (kind !== 'X' && kind !== 'P' && kind !== 'XP') {
-    return told(fieldFailure(-3, 'tpDown inválido.', ['tpDown: use X, P ou XP.']));
-  }
+  const tpDown = textOf(field(input.body, 'tpDown'));
+  const kind = tpDown === '' ? 'X' : (tpDown ?? '').toUpperCase();
+  if (kind !== 'X' && kind !== 'P' && kind !== 'XP') return told(invalid(-3, 'tpDown: use X, P ou XP.'));
   const id = chave.startsWith('ID') ? chave : `ID${chave}`;
   const found = await findDone(id, environment, core);
   if (!found) return told(failure(-3, { code: 'disablement.missing' }), id);
@@ -32,13 +31,22 @@ export const getInut: Operation = async (input, core) => {
   if (!stored.ok) return told(failure(-3, stored.error), id);
   const pdf = kind === 'X' ? undefined : await core.call('disablement.receipt', { environment, requestId });
   if (pdf && !pdf.ok) return told(failure(-3, pdf.error), id);
+  const done = stored.value.retornoInutNFe;
+  if (!done) return told(failure(-3, { code: 'disablement.missing' }), id);
+  const { xmlInut, ...result } = done;
+  // What is not there is left out: a client would keep "" as a file of 0 bytes.
+  const files = {
+    ...(kind === 'P' || xmlInut === '' ? {} : { xml: xmlInut }),
+    ...(pdf ? { pdf: pdf.value.pdf } : {}),
+  };
   return told(
     spoken({
       status: 200,
       motivo: 'Arquivos da inutilização.',
-      chave: id.slice(2),
-      ...(kind === 'P' ? {} : { xml: stored.value.retornoInutNFe?.xmlInut ?? '' }),
-      ...(pdf ? { pdf: pdf.value.pdf } : {}),
+      retInut: { ...result, ...files },
+      chave: result.chave,
+      ...files,
+      ...(kind !== 'P' && xmlInut === '' ? { avisos: [explainNotice('archive.no-xml')] } : {}),
     }),
     id,
   );
@@ -49,29 +57,31 @@ export const sefazStatus: Operation = async (input, core) => {
   const asked = tokenAndEnvironment(input);
   if (!asked.ok) return told(asked.error);
   const { token, environment } = asked.value;
-  const cUF = textOf(field(input.body, 'cUF'));
+  const asksFor = textOf(field(input.body, 'UF', 'cUF'));
   const mod = modSchema.safeParse(textOf(field(input.body, 'mod')) || '55');
-  const uf = cUF === '' ? await ufOfCompany(token.cnpj, environment, core) : ufOf(cUF ?? '');
-  if (!mod.success) return told(fieldFailure(-3, 'Modelo inválido.', ['mod: use 55 ou 65.']));
-  if (!uf)
-    return told(
-      fieldFailure(-3, 'UF inválida.', [
-        'cUF: não é o código de um estado, ou a UF da empresa não foi confirmada.',
-      ]),
-    );
+  if (!mod.success) return told(invalid(-3, 'mod: use 55 ou 65.'));
+  const uf = asksFor === '' ? await ufOfCompany(token.cnpj, environment, core) : parseUf(asksFor ?? '');
+  if (!uf) {
+    const motivo =
+      asksFor === ''
+        ? 'UF: não foi informada, e a UF da empresa não foi confirmada.'
+        : 'UF: não é o código nem a sigla de um estado.';
+    return told(invalid(-3, motivo));
+  }
   const status = await core.call('sefaz.status', {
     environment,
     uf,
     mod: mod.data,
     cnpj: token.cnpj,
   });
-  if (!status.ok) return told(failure(-6, status.error));
+  if (!status.ok) return told(failure(-3, status.error));
   const { at, fromStore, authorizer, avisos, ...answer } = status.value;
   const notices = avisos.map((code) => explainNotice(code));
   return told(
     spoken({
       status: 200,
       motivo: `Situação da SEFAZ (${authorizer}).`,
+      retStatusServico: { cStat: Number(answer.cStat), xMotivo: answer.xMotivo },
       retConsStatServ: answer,
       consultadoEm: at,
       doArquivo: fromStore,

@@ -24,16 +24,20 @@ const STATUSES: readonly (readonly [string, string])[] = [
     '200',
     'Feito. Na consulta: a SEFAZ deu a situação da nota, inclusive 217, “não consta”. 200 não quer dizer que a nota existe: veja cStat.',
   ],
-  ['-3', 'Chave inválida, ou inutilização recusada ou não realizada: veja erro e erros.'],
+  [
+    '-3',
+    'Chave inválida, inutilização recusada ou não realizada, ou situação da SEFAZ não obtida: veja erro; em /nfe/inut, erros diz os campos.',
+  ],
   [
     '-6',
     'A consulta não pôde ser feita: recusada pela SEFAZ (cStat e xMotivo em erro) ou sem resposta aproveitável (cStat "000").',
   ],
-  ['-400', 'Campos obrigatórios não informados, ou requisição que não se entende.'],
+  ['-400', 'Campos obrigatórios não informados (motivo diz quais), ou requisição que não se entende.'],
 ];
 
 const NOTES: readonly string[] = [
   'Todo corpo, bom ou ruim, traz status (número) e motivo (texto), do serviço. cStat e xMotivo, dentro, são da SEFAZ.',
+  'erros existe só em /nfe/inut, quando há campo errado ou ausente. A explicação de uma recusa da SEFAZ vem em avisos.',
   'erro.codigo disablement.uncertain: o pedido foi enviado e a resposta não chegou. Não peça de novo por outro caminho; resolva no programa ou com “pendencias”.',
   'Repetir uma faixa já inutilizada (mesmo Id e ambiente) devolve o resultado guardado; nada é enviado outra vez.',
   'Quem desliga no meio não interrompe nada: repita a chamada e receba o resultado.',

@@ -17,6 +17,9 @@ const REQUEST_MS = 20_000;
 /** Longer than what common clients keep a connection, so that it is they who close. */
 const IDLE_MS = 75_000;
 
+/** Content encodings that change nothing; clients of this contract name their character set there. */
+const UNENCODED: ReadonlySet<string> = new Set(['', 'identity', 'utf-8', 'utf8']);
+
 export interface DoorRequest {
   readonly method: string;
   /** Without the query. */
@@ -135,8 +138,10 @@ function guard(request: IncomingMessage, port: number): [number, DoorRefusal] | 
   const { host, origin } = request.headers;
   // Of two Host headers Node would believe the first; nobody of ours sends two.
   const hosts = request.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
-  if (hosts !== 1) return [421, 'host'];
-  if (host !== `${LOOPBACK}:${port}` && host !== `localhost:${port}`) return [421, 'host'];
+  // HTTP/1.0 has no Host; browsers, which it guards against, do not speak that version.
+  const unnamed = hosts === 0 && request.httpVersion === '1.0';
+  const ours = host === `${LOOPBACK}:${port}` || host === `localhost:${port}`;
+  if (!unnamed && !(hosts === 1 && ours)) return [421, 'host'];
   const site = request.headers['sec-fetch-site'];
   if (origin !== undefined || (site !== undefined && site !== 'none' && site !== 'same-origin'))
     return [403, 'origin'];
@@ -148,8 +153,8 @@ function guard(request: IncomingMessage, port: number): [number, DoorRefusal] | 
 
 async function readBody(request: IncomingMessage): Promise<Result<string, [number, DoorRefusal]>> {
   if (request.method === 'GET') return ok('');
-  const encoding = request.headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity') return err([415, 'encoding']);
+  const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (!UNENCODED.has(encoding)) return err([415, 'encoding']);
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return err([413, 'too-large']);
   const parts: Buffer[] = [];
   let size = 0;

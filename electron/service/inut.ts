@@ -6,6 +6,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { explainCStat } from '../../shared/explain/cstat.ts';
 import { explainJustification, explainRange } from '../../shared/explain/fields.ts';
 import { explainFinding } from '../../shared/explain/findings.ts';
+import { explainIssue } from '../../shared/explain/issues.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
 import { cnpjRoot, cnpjSchema, type Cnpj } from '../../shared/fiscal/cnpj.ts';
 import { disablementId } from '../../shared/fiscal/disablement-id.ts';
@@ -19,7 +20,7 @@ import {
   shortYear,
   type Mod,
 } from '../../shared/fiscal/numbering.ts';
-import { cUfOf, ufOf, type Uf } from '../../shared/fiscal/uf.ts';
+import { cUfOf, parseUf, type Uf } from '../../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { field, integerOf, textOf } from './fields.ts';
 import type { JsonObject } from './json.ts';
@@ -153,6 +154,10 @@ async function repeated(
   if (error.code === 'disablement.overlap' && !open) {
     return failure(-3, { ...error, code: 'disablement.already' });
   }
+  if (error.issues) {
+    const sentences = error.issues.map((issue) => explainIssue(issue));
+    return fieldFailure(-3, sentences.join(' '), sentences);
+  }
   if (error.code !== 'disablement.already' || typeof requestId !== 'string') return failure(-3, error);
   const stored = await core.call('disablement.get', { environment, requestId });
   if (!stored.ok) return failure(-3, stored.error);
@@ -194,7 +199,7 @@ function answered(
   }
   if (view.state === 'refused' && view.answer) {
     const { cStat, xMotivo } = view.answer;
-    return refusal(-3, cStat, xMotivo, [explainCStat(cStat, 'disable').what]);
+    return refusal(-3, cStat, xMotivo, [explainCStat(cStat, 'disable').what, ...notes]);
   }
   return failure(-3, { code: 'disablement.uncertain', data: { requestId: view.requestId } });
 }
@@ -240,18 +245,13 @@ async function ufFor(asked: Asked, environment: Environment, core: Core): Promis
 function read(body: JsonObject, token: TokenView): Result<Asked, Reply> {
   const missing = MANDATORY.filter((name) => field(body, name).kind === 'absent');
   if (missing.length > 0) {
-    return err(
-      fieldFailure(
-        -400,
-        'Campos obrigatórios não informados.',
-        missing.map((name) => `${name}: não foi informado.`),
-      ),
-    );
+    const sentences = missing.map((name) => `${name}: não foi informado.`);
+    return err(fieldFailure(-400, `Campos obrigatórios não informados: ${missing.join(', ')}.`, sentences));
   }
   const cnpjText = textOf(field(body, 'CNPJ', 'cnpj'));
   const cnpj = cnpjText === '' ? ok(token.cnpj) : parseSentCnpj(cnpjText);
   const cUF = textOf(field(body, 'cUF'));
-  const uf = cUF === undefined || cUF === '' ? undefined : ufOf(cUF);
+  const uf = parseUf(cUF ?? '');
   const mod = modSchema.safeParse(textOf(field(body, 'mod')) || '55');
   const serie = serieSchema.safeParse(integerOf(field(body, 'serie')));
   const nNFIni = integerOf(field(body, 'nNFIni')) ?? 0;

@@ -57,8 +57,8 @@ describe('a run that serves one environment', () => {
     for (const [path, body, status] of [
       ['/nfe/stats', note(), -6],
       ['/nfe/inut', asked, -3],
-      ['/nfe/get/inut', { chave: '1' }, -6],
-      ['/util/wssefazstatus', {}, -6],
+      ['/nfe/get/inut', { chave: '1' }, -3],
+      ['/util/wssefazstatus', {}, -3],
     ] as const) {
       expect(await post(path, { 'X-AUTH-TOKEN': token, ...body })).toMatchObject({
         http: 403,

@@ -6,7 +6,7 @@ import type { Confirm } from '../ports.ts';
 import type { Auth } from './auth.ts';
 import { field, textOf } from './fields.ts';
 import type { JsonObject } from './json.ts';
-import { fieldFailure, type Reply, type ServiceStatus } from './reply.ts';
+import { invalid, type Reply, type ServiceStatus } from './reply.ts';
 
 export interface OperationInput {
   readonly body: JsonObject;
@@ -59,12 +59,12 @@ export function unauthorised(kind: 'none' | 'wrong'): Reply {
     kind === 'none'
       ? 'Esta operação pede um token de acesso (X-AUTH-TOKEN, no corpo ou no cabeçalho).'
       : 'O token de acesso não confere ou foi revogado.';
-  return { ...fieldFailure(-400, motivo, [motivo], 401), headers: { 'www-authenticate': 'X-AUTH-TOKEN' } };
+  return { ...invalid(-400, motivo, 401), headers: { 'www-authenticate': 'X-AUTH-TOKEN' } };
 }
 
 /** 403: the token was made for something else; nothing was sent. */
 export function forbidden(status: ServiceStatus, motivo: string): Reply {
-  return fieldFailure(status, motivo, [motivo], 403);
+  return invalid(status, motivo, 403);
 }
 
 /**
@@ -86,7 +86,7 @@ export function tokenAndEnvironment({
   const tpAmb = textOf(field(body, 'tpAmb'));
   if (tpAmb === '') return ok({ token, environment: token.environment });
   if (tpAmb !== '1' && tpAmb !== '2') {
-    return err(fieldFailure(-3, 'Ambiente inválido.', ['tpAmb: use 1 (produção) ou 2 (homologação).']));
+    return err(invalid(-3, 'tpAmb: use 1 (produção) ou 2 (homologação).'));
   }
   const environment = environmentFor(tpAmb, token.environment);
   return environment

@@ -30,7 +30,7 @@ export function spoken(body: ServiceBody): Reply {
 /** A guard of ours that a program can wait for: it is told how long. */
 const WAIT_FOR: ReadonlySet<string> = new Set(['sefaz.paused', 'consult.key-limit', 'disablement.too-soon']);
 
-/** A failure in our own words, with the codes of our own list. */
+/** A failure in our own words, with the codes of our own list; what is wrong with single fields follows in `motivo`. */
 export function failure(status: ServiceStatus, error: AppError): Reply {
   const erro = errorBody(error);
   const seconds = error.data?.['seconds'] ?? error.data?.['waitSeconds'] ?? 60;
@@ -40,19 +40,18 @@ export function failure(status: ServiceStatus, error: AppError): Reply {
     ...(guarded ? { headers: { 'retry-after': String(seconds) } } : {}),
     body: {
       status,
-      motivo: erro.xMotivo,
+      motivo: [erro.xMotivo, ...(error.issues ?? []).map((issue) => explainIssue(issue))].join(' '),
       erro,
-      ...(error.issues ? { erros: error.issues.map((issue) => explainIssue(issue)) } : {}),
     },
   };
 }
 
-/** A refusal by the authority, in its words. */
+/** A refusal by the authority, in its words; ours stand beside them in `avisos`. */
 export function refusal(
   status: ServiceStatus,
   cStat: string,
   xMotivo: string,
-  erros: readonly string[] = [],
+  avisos: readonly string[] = [],
 ): Reply {
   return {
     http: 200,
@@ -60,20 +59,21 @@ export function refusal(
       status,
       motivo: xMotivo === '' ? `A SEFAZ respondeu ${cStat}.` : xMotivo,
       erro: { cStat, xMotivo, codigo: '' },
-      ...(erros.length > 0 ? { erros } : {}),
+      ...(avisos.length > 0 ? { avisos } : {}),
     },
   };
 }
 
-/** Fields that cannot be used, told one by one. */
-export function fieldFailure(
-  status: ServiceStatus,
-  motivo: string,
-  erros: readonly string[],
-  http = 200,
-): Reply {
-  return {
-    http,
-    body: { status, motivo, erro: ownWords('input.invalid', motivo), erros },
-  };
+/** A request that cannot be served as it is; `motivo` alone says why, and which fields. */
+export function invalid(status: ServiceStatus, motivo: string, http = 200): Reply {
+  return { http, body: { status, motivo, erro: ownWords('input.invalid', motivo) } };
+}
+
+/**
+ * Fields of `/nfe/inut`, told one by one too. Nothing else carries `erros`: clients of this contract take any of them for
+ * "invalid fields" and hide what stands beside them.
+ */
+export function fieldFailure(status: -3 | -400, motivo: string, erros: readonly string[]): Reply {
+  const { http, body } = invalid(status, motivo);
+  return { http, body: { ...body, erros } };
 }

@@ -103,7 +103,8 @@ describe('POST /nfe/stats', () => {
     const { http, body: answer } = await post('/nfe/stats', withToken(body));
     expect(http).toBe(200);
     expect(answer).toMatchObject({ status, erro: { cStat: '000', codigo: 'input.invalid' } });
-    expect((answer['erros'] as string[]).length).toBeGreaterThan(0);
+    expect(String(answer['motivo'])).toMatch(/chNFe|tpAmb|chave|grupo|dígito/i);
+    expect(answer['erros']).toBeUndefined();
     expect(answer['retConsSitNFe']).toBeUndefined();
   });
 

@@ -15,7 +15,7 @@ import { createGate, type Auth } from './auth.ts';
 import { LOOPBACK, openDoor, type Door, type DoorRefusal, type DoorRequest, type Page } from './door.ts';
 import { readJsonObject, type JsonProblem } from './json.ts';
 import { forbidden, tokenConsent, told, unauthorised, type Core, type Told } from './operation.ts';
-import { fieldFailure, spoken, type Reply, type ServiceStatus } from './reply.ts';
+import { invalid, spoken, type Reply, type ServiceStatus } from './reply.ts';
 import { OPERATIONS, PAGES, PAGES_WITH_TOKEN } from './routes.ts';
 
 export interface ServiceDeps {
@@ -201,12 +201,12 @@ function refuse(http: number, reason: DoorRefusal | 'path', path: string): Reply
     const erro = ownWords('internal', REFUSALS.internal);
     return spoken({ status, motivo: REFUSALS.internal, erro });
   }
-  return fieldFailure(status, REFUSALS[reason], [REFUSALS[reason]], http);
+  return invalid(status, REFUSALS[reason], http);
 }
 
-/** Each operation's own word for "could not be carried out". */
+/** Each operation's own word for "could not be carried out" (SERVICE): -6 of a consult, -3 of everything else. */
 function notDone(path: string): ServiceStatus {
-  return path === '/nfe/inut' ? -3 : -6;
+  return path === '/nfe/stats' ? -6 : -3;
 }
 
 const NOT_JSON: Readonly<Record<JsonProblem, string>> = {
@@ -218,5 +218,5 @@ const NOT_JSON: Readonly<Record<JsonProblem, string>> = {
 };
 
 function notJson(problem: JsonProblem): Reply {
-  return fieldFailure(-400, NOT_JSON[problem], [NOT_JSON[problem]], 400);
+  return invalid(-400, NOT_JSON[problem], 400);
 }

@@ -10,7 +10,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { field, textOf } from './fields.ts';
 import type { JsonObject } from './json.ts';
 import { environmentFor, forbidden, told, unauthorised, type Operation } from './operation.ts';
-import { failure, fieldFailure, refusal, spoken, type Reply } from './reply.ts';
+import { failure, invalid, refusal, spoken, type Reply } from './reply.ts';
 
 interface Asked {
   readonly key: AccessKey;
@@ -67,25 +67,21 @@ function read(body: JsonObject, now: Date): Result<Asked, Reply> {
     ...(key === '' ? ['chNFe: a chave de acesso não foi informada.'] : []),
     ...(tpAmb === '' ? ['tpAmb: o ambiente não foi informado (1 produção, 2 homologação).'] : []),
   ];
-  if (missing.length > 0)
-    return err(fieldFailure(-400, 'Chave de acesso ou ambiente não informado.', missing));
-  if (key === undefined)
-    return err(fieldFailure(-3, 'Chave de acesso inválida.', ['chNFe: não é uma chave.']));
+  if (missing.length > 0) return err(invalid(-400, missing.join(' ')));
+  if (key === undefined) return err(invalid(-3, 'chNFe: não é uma chave de acesso.'));
   const bare = key.replace(/\s/g, '');
   const problems = accessKeyProblems(bare, now.getFullYear());
   if (problems.length > 0) {
-    const sentences = explainAccessKey(problems, 'pt-BR', bare);
-    return err(fieldFailure(-3, sentences.join(' '), sentences));
+    return err(invalid(-3, explainAccessKey(problems, 'pt-BR', bare).join(' ')));
   }
   if (tpAmb !== '1' && tpAmb !== '2') {
-    return err(fieldFailure(-400, 'Ambiente inválido.', ['tpAmb: use 1 (produção) ou 2 (homologação).']));
+    return err(invalid(-400, 'tpAmb: use 1 (produção) ou 2 (homologação).'));
   }
   if (version !== '4.00') {
-    return err(fieldFailure(-400, 'Versão não atendida.', ['versao: só a 4.00 é atendida.']));
+    return err(invalid(-400, 'versao: só a 4.00 é atendida.'));
   }
-  const license = licenseOf(textOf(field(body, 'licencaCnpj')));
-  if (!license.ok)
-    return err(fieldFailure(-400, 'CNPJ da licença inválido.', ['licencaCnpj: não é um CNPJ.']));
+  const license = licenseOf(textOf(field(body, 'licencaCnpj', 'licencaCNPJ')));
+  if (!license.ok) return err(invalid(-400, 'licencaCnpj: não é um CNPJ.'));
   return ok({ key: bare as AccessKey, tpAmb, license: license.value });
 }
 
@@ -107,5 +103,5 @@ function licenseOf(text: string | undefined): Result<Cnpj | undefined, true> {
 
 function tooMany(): Reply {
   const motivo = 'Muitas consultas sem token nesta hora. Use um token de acesso ou espere.';
-  return { ...fieldFailure(-6, motivo, [motivo], 429), headers: { 'retry-after': '600' } };
+  return { ...invalid(-6, motivo, 429), headers: { 'retry-after': '600' } };
 }

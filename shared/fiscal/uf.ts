@@ -23,3 +23,8 @@ export function cUfOf(uf: Uf): CUf {
 export function ufOf(cUF: string): Uf | undefined {
   return BY_CODE.get(cUF);
 }
+
+/** A federation unit by its code or its acronym, in any case; undefined when it is neither. */
+export function parseUf(text: string): Uf | undefined {
+  return ufOf(text) ?? ufSchema.safeParse(text.toUpperCase()).data;
+}
