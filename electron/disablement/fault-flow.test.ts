@@ -9,7 +9,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { explainError, LOCALES } from '../../shared/explain/index.ts';
 import type { Result } from '../../shared/result.ts';
 import type * as Connection from '../sefaz/connection.ts';
-import { ANSWER, CONNECT, inSuccess, type Fault } from '../sefaz/testing/fault-rows.ts';
+import { ANSWER, CONNECT, FRAMES, framed, inSuccess, type Fault } from '../sefaz/testing/fault-rows.ts';
 import { authority, httpAnswer } from '../sefaz/testing/raw-server.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { startTraining } from '../training/server.ts';
@@ -247,6 +247,70 @@ describe('with the request on its way', () => {
       expect(recorded()).toBe(1);
       figure.runs += 1;
       figure.uncertain += 1;
+    },
+  );
+});
+
+describe('an answer in a broken frame', () => {
+  const answersOf = async (named: { environment: typeof environment; requestId: string }) =>
+    value(await core.call('disablement.documents', named)).filter(({ kind }) => kind === 'answer');
+
+  test.each(FRAMES)('%s: a whole 102 in it counts, and its bytes are kept', async (_name, frame) => {
+    const { named } = await fresh();
+    await under(frame(framed.answer('102')), true, async () => {
+      const sent = value(await core.call('disablement.send', named));
+      expect(sent).toMatchObject({
+        state: 'homologated',
+        provedBy: '102',
+        nProt: '135260000000001',
+        file: { saved: true },
+      });
+      expect(sent.retornoInutNFe?.xmlInut).toContain('<cStat>102</cStat>');
+    });
+    const [answer] = await answersOf(named);
+    expect(answer?.fileName).toMatch(/-ret-1-incompleta\.txt$/);
+    figure.runs += 1;
+  });
+
+  test.each(FRAMES)('%s: a whole 563 in it counts, the first time and again', async (_name, frame) => {
+    const first = await fresh();
+    await under(frame(framed.answer('563')), false, async () => {
+      expect(value(await core.call('disablement.send', first.named))).toMatchObject({
+        state: 'refused',
+        nProt: '135260000000001',
+      });
+    });
+    const again = await fresh();
+    const [lost] = ANSWER;
+    await under(lost?.[1] ?? {}, true, async () => value(await core.call('disablement.send', again.named)));
+    await under(frame(framed.answer('563')), true, async () => {
+      expect(value(await core.call('disablement.resend', again.named))).toMatchObject({
+        state: 'homologated',
+        provedBy: '563',
+      });
+    });
+    figure.runs += 2;
+    figure.uncertain += 1;
+  });
+
+  test.each(FRAMES)(
+    '%s: a cut one, and any other code, is doubt; the bytes are kept',
+    async (_name, frame, code) => {
+      for (const text of [framed.cut(framed.answer('102')), framed.answer('240')]) {
+        const { named } = await fresh();
+        await under(frame(text), true, async () => {
+          const sent = value(await core.call('disablement.send', named));
+          expect(sent).toMatchObject({ state: 'uncertain', fault: { code, phase: 'answer' } });
+        });
+        expect(await answersOf(named)).toHaveLength(1);
+        minutesLater(2);
+        expect(value(await core.call('disablement.resend', named))).toMatchObject({
+          state: 'homologated',
+          provedBy: '563',
+        });
+        figure.runs += 1;
+        figure.uncertain += 1;
+      }
     },
   );
 });

@@ -12,7 +12,7 @@ import { lastOf, stateOf, type RequestRow } from './journal-rows.ts';
 import { blockersOf, overlapError } from './overlap.ts';
 import type { Unrecorded } from './recover.ts';
 import { tooSoon } from './resend-limits.ts';
-import { recordAnswer, settle } from './settle.ts';
+import { receivedOf, recordAnswer, settle } from './settle.ts';
 import { stateError } from './state-error.ts';
 import { currentXml } from './story.ts';
 
@@ -111,20 +111,17 @@ async function exchange(
     doubt({ code: 'internal', phase: 'send' });
     throw error;
   }
+  const received = receivedOf(response);
   try {
-    if (response.ok) {
-      recordAnswer(bench, requestId, sendingSeq, response.value);
-      doubt({ code: 'sefaz.unrecognised', phase: 'answer' });
-    } else if (!response.error.requestWritten) {
-      return noteUnsent(bench, row, sendingSeq, response.error);
-    } else {
-      doubt({ code: response.error.code, phase: response.error.phase });
-    }
+    const fault = response.ok ? undefined : response.error;
+    if (fault?.requestWritten === false) return noteUnsent(bench, row, sendingSeq, fault);
+    if (received) recordAnswer(bench, requestId, sendingSeq, received);
+    doubt({ code: fault?.code ?? 'sefaz.unrecognised', phase: fault?.phase ?? 'answer' });
     return ok({});
   } catch (error) {
     const refusal = refusalOf(error, JOURNAL_FILE);
     if (!refusal) throw error;
-    if (response.ok) held.set(requestId, { sendingSeq, response: response.value });
+    if (received) held.set(requestId, { sendingSeq, received });
     deps.log.write({ level: 'error', op: 'disablement.record', code: refusal.code });
     return ok({ unrecorded: refusal });
   }

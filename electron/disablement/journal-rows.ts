@@ -46,8 +46,16 @@ export const eventDataSchemas = {
   sending: z.object({ owner: z.string(), xmlSeq: z.int(), overridden: z.boolean() }),
   /** The connection was gone before the first byte: the request stays what it was. */
   unsent: z.object({ code: z.string(), phase: z.string() }),
-  /** Its `raw` is the body, untouched. */
-  answer: z.object({ sendingSeq: z.int(), httpStatus: z.int(), contentType: z.string() }),
+  /**
+   * Its `raw` is the body, untouched; where `incomplete` says why the answer could not be taken for one, whatever bytes
+   * came, head and all (rule 4).
+   */
+  answer: z.object({
+    sendingSeq: z.int(),
+    httpStatus: z.int(),
+    contentType: z.string(),
+    incomplete: z.object({ code: z.string(), phase: z.string() }).optional(),
+  }),
   /** What an answer, or the lack of one, decided; `raw` is what goes to the archive: ProcInutNFe, or the 563 answer. */
   outcome: z.object({
     answerSeq: z.int().optional(),

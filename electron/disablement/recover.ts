@@ -1,14 +1,13 @@
 /** Puts right what a killed process, a full disk or an absent folder left behind; cheap enough for every start and command. */
 
 import { refusalOf } from '../storage/database.ts';
-import type { SoapResponse } from '../sefaz/connection.ts';
 import type { Bench } from './deps.ts';
 import { JOURNAL_FILE } from './journal.ts';
 import { lastOf } from './journal-rows.ts';
-import { recordAnswer, settle } from './settle.ts';
+import { recordAnswer, settle, type Received } from './settle.ts';
 
 /** Answers that came while the journal could not be written: kept in memory until it can. */
-export type Unrecorded = Map<string, { readonly sendingSeq: number; readonly response: SoapResponse }>;
+export type Unrecorded = Map<string, { readonly sendingSeq: number; readonly received: Received }>;
 
 /** Turns `sending` requests whose owner is dead into what their stored answers say, else into `uncertain`. */
 export function recoverSendings(bench: Bench): void {
@@ -28,9 +27,9 @@ export function recoverSendings(bench: Bench): void {
 
 /** Brings the answers held in memory into the journal; those that still cannot be written stay. */
 export function recordHeld(bench: Bench, held: Unrecorded): void {
-  for (const [requestId, { sendingSeq, response }] of held) {
+  for (const [requestId, { sendingSeq, received }] of held) {
     try {
-      recordAnswer(bench, requestId, sendingSeq, response);
+      recordAnswer(bench, requestId, sendingSeq, received);
     } catch (error) {
       const refusal = refusalOf(error, JOURNAL_FILE);
       if (!refusal) throw error;

@@ -2,8 +2,9 @@
 
 import { cUfOf } from '../../shared/fiscal/uf.ts';
 import { shortYear } from '../../shared/fiscal/numbering.ts';
+import type { Result } from '../../shared/result.ts';
 import { readDisablementAnswer, type DisablementAnswer } from '../sefaz/answer.ts';
-import type { SoapResponse } from '../sefaz/connection.ts';
+import { MAX_ANSWER, readingsOf, type SoapResponse, type TransportFault } from '../sefaz/connection.ts';
 import type { DisablementFields } from '../sefaz/signature.ts';
 import type { Bench } from './deps.ts';
 import {
@@ -28,19 +29,32 @@ export interface Silence {
   readonly fault: { readonly code: string; readonly phase?: string };
 }
 
-/** Commits the body of an answer untouched, before anybody reads it. Its request may have moved on meanwhile. */
-export function recordAnswer(
-  bench: Bench,
-  requestId: string,
-  sendingSeq: number,
-  response: SoapResponse,
-): void {
+/** What came back: an answer, or the bytes of one whose frame is broken, with what was wrong with it. */
+export type Received = SoapResponse | (Pick<TransportFault, 'code' | 'phase'> & { readonly came: Buffer });
+
+/** Undefined where nothing came back at all. */
+export function receivedOf(response: Result<SoapResponse, TransportFault>): Received | undefined {
+  if (response.ok) return response.value;
+  const { code, phase, came } = response.error;
+  return came && came.length > 0 ? { code, phase, came } : undefined;
+}
+
+/** Commits what came untouched, before anybody reads it (rule 4). Its request may have moved on meanwhile. */
+export function recordAnswer(bench: Bench, requestId: string, sendingSeq: number, received: Received): void {
   const at = bench.deps.clock.now().toISOString();
-  const { httpStatus, contentType, body } = response;
-  const data = { sendingSeq, httpStatus, contentType };
+  const raw = 'came' in received ? received.came : received.body;
+  const data =
+    'came' in received
+      ? { ...headOf(received.came), incomplete: { code: received.code, phase: received.phase } }
+      : { httpStatus: received.httpStatus, contentType: received.contentType };
   bench.journal.write(({ append }) =>
-    append(requestId, { kind: 'answer', step: 'note', at, data, raw: body }),
+    append(requestId, { kind: 'answer', step: 'note', at, data: { sendingSeq, ...data }, raw }),
   );
+}
+
+function headOf(wire: Buffer): Pick<SoapResponse, 'httpStatus' | 'contentType'> {
+  const [first] = readingsOf(wire, MAX_ANSWER);
+  return { httpStatus: first?.httpStatus ?? 0, contentType: first?.contentType ?? '' };
 }
 
 /**
@@ -73,7 +87,10 @@ function undecided(events: readonly EventRow[]): AnswerEvent[] {
   return eventsOf(events, 'answer').filter(({ seq }) => !decided.has(seq));
 }
 
-/** The outcome of one answer. An answer of an earlier sending is a late one: it may prove, never refuse. */
+/**
+ * The outcome of one answer. An answer of an earlier sending is a late one: it may prove, never refuse. So may one whose
+ * frame is broken, where what stands in it is whole.
+ */
 function outcomeOf(
   bench: Bench,
   row: RequestRow,
@@ -85,11 +102,17 @@ function outcomeOf(
   const draft = { kind: 'outcome', at: bench.deps.clock.now().toISOString() } as const;
   const read = readStored(bench, row, answer);
   if (!read.ok) {
-    const data = { answerSeq: answer.seq, nProt: '', fault: { code: read.error.code, phase: 'answer' } };
+    const fault = answer.data.incomplete ?? { code: read.error.code, phase: 'answer' };
+    const data = { answerSeq: answer.seq, nProt: '', fault };
     return { ...draft, step: awaited ? 'doubt' : 'note', data };
   }
   const { cStat, xMotivo, nProt, dhRecbto } = read.value;
   const decision = decide(awaited && attemptsOf(events) === 1 ? 'first' : 'again', read.value);
+  const { incomplete } = answer.data;
+  if (incomplete && decision.provedBy === undefined) {
+    const told = { answer: { cStat, xMotivo, nProt, dhRecbto }, nProt: '', fault: incomplete };
+    return { ...draft, step: awaited ? 'doubt' : 'note', data: { answerSeq: answer.seq, ...told } };
+  }
   const mayProve = decision.step === 'homologate' && (state === 'sending' || state === 'uncertain');
   const { provedBy } = decision;
   return {
@@ -127,8 +150,10 @@ function readStored(
 ): ReturnType<typeof readDisablementAnswer> {
   const body = Buffer.from(bench.journal.raw(row.requestId, answer.seq) ?? new Uint8Array());
   try {
-    const { httpStatus, contentType } = answer.data;
-    return readDisablementAnswer({ httpStatus, contentType, body }, fieldsOf(row));
+    const { httpStatus, contentType, incomplete } = answer.data;
+    if (!incomplete) return readDisablementAnswer({ httpStatus, contentType, body }, fieldsOf(row));
+    const readings = readingsOf(body, MAX_ANSWER).map((one) => readDisablementAnswer(one, fieldsOf(row)));
+    return readings.find(({ ok }) => ok) ?? { ok: false, error: { code: 'sefaz.unrecognised' } };
   } catch (error) {
     bench.deps.log.write({
       level: 'error',

@@ -93,8 +93,10 @@ export function documentsOf(
   }
   for (const { seq, at, data } of eventsOf(events, 'answer')) {
     const attempt = attempts.get(data.sendingSeq) ?? 0;
-    const text = decodeXmlBytes(journal.raw(row.requestId, seq) ?? new Uint8Array());
-    const fileName = `${row.id}-ret-${attempt}.xml`;
+    const raw = journal.raw(row.requestId, seq) ?? new Uint8Array();
+    // With its head, so that what was wrong with the frame can be seen; no file of a known form.
+    const fileName = `${row.id}-ret-${attempt}${data.incomplete ? '-incompleta.txt' : '.xml'}`;
+    const text = decodeXmlBytes(raw);
     documents.push({ kind: 'answer', at, ...(attempt > 0 ? { attempt } : {}), fileName, text });
   }
   const done = homologation(events);

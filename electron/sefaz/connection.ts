@@ -6,6 +6,7 @@ export {
   type ConsultPoolOptions,
   type SoapRequest,
 } from './consult-pool.ts';
+export { readingsOf } from './broken-frame.ts';
 export { CONSULT_LIMITS, DISABLE_LIMITS, type Limits } from './deadlines.ts';
 export { MAX_ANSWER, type SoapResponse } from './exchange.ts';
 export { faultToError, type TransportFault, type TransportPhase } from './fault.ts';

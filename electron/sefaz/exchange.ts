@@ -3,6 +3,7 @@
 import { Buffer } from 'node:buffer';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { MAX_WIRE } from './broken-frame.ts';
 import { decodeBody } from './content-encoding.ts';
 import { watch, type Limits } from './deadlines.ts';
 import { causeOf, type FaultCause, type TransportFault, type TransportPhase } from './fault.ts';
@@ -23,13 +24,15 @@ export interface ExchangeOptions {
   readonly signal?: AbortSignal | undefined;
   /** The end of all, on the clock of `performance.now()`, whatever the limits would still allow. */
   readonly endsAt?: number | undefined;
+  /** The bytes of an answer that cannot be taken for one go with the fault: those of a disablement are never thrown away. */
+  readonly keepBytes?: boolean;
 }
 
 /** Writes `body` and reads the answer, whatever its HTTP status; 3xx is an answer and never followed. Always settles. */
 export function exchange(
   request: ClientRequest,
   body: Buffer,
-  { host, limits, signal, endsAt = Number.POSITIVE_INFINITY }: ExchangeOptions,
+  { host, limits, signal, endsAt = Number.POSITIVE_INFINITY, keepBytes = false }: ExchangeOptions,
 ): Promise<Result<SoapResponse, TransportFault>> {
   return new Promise((resolve) => {
     let phase: TransportPhase = 'connect';
@@ -39,6 +42,8 @@ export function exchange(
     let begun = false;
     /** The last byte of the answer has come: what closes now breaks nothing. */
     let whole = false;
+    const wire: Buffer[] = [];
+    let wireSize = 0;
 
     const finish = (result: Result<SoapResponse, TransportFault>) => {
       if (settled) return;
@@ -47,11 +52,14 @@ export function exchange(
       signal?.removeEventListener('abort', aborted);
       resolve(result);
     };
+    const faulty = ({ code, data }: FaultCause): Result<never, TransportFault> => {
+      const came = wireSize > 0 ? { came: Buffer.concat(wire, Math.min(wireSize, MAX_WIRE)) } : {};
+      return err({ code, data, phase, requestWritten, ...came });
+    };
     const fail = (cause: FaultCause) => {
       if (settled || whole) return;
       const cut = begun && cause.code === 'sefaz.reset';
-      const data = cut ? { ...cause.data, reason: 'cut-short' } : cause.data;
-      finish(err({ code: cause.code, data, phase, requestWritten }));
+      finish(faulty({ code: cause.code, data: cut ? { ...cause.data, reason: 'cut-short' } : cause.data }));
       request.destroy();
     };
     const aborted = () => fail({ code: 'call.aborted', data: { host } });
@@ -82,7 +90,7 @@ export function exchange(
         const packed = chunks.length === 1 && first ? first : Buffer.concat(chunks, size);
         void decodeBody(packed, response.headers['content-encoding'], MAX_ANSWER).then((decoded) => {
           if (!decoded.ok) {
-            finish(err({ ...decoded.error, data: { host, ...decoded.error.data }, phase, requestWritten }));
+            finish(faulty({ ...decoded.error, data: { host, ...decoded.error.data } }));
             return;
           }
           const contentType = response.headers['content-type'] ?? '';
@@ -95,9 +103,17 @@ export function exchange(
       // Emitted just before Node writes the first byte; a socket that has died meanwhile takes none.
       requestWritten = !socket.destroyed && socket.writable;
       phase = 'send';
-      const begin = () => (begun = true);
-      socket.once('data', begin);
-      request.once('close', () => socket.off('data', begin));
+      const arrived = (bytes: Buffer) => {
+        begun = true;
+        if (!keepBytes) socket.off('data', arrived);
+        else if (wireSize < MAX_WIRE) {
+          wire.push(bytes);
+          wireSize += bytes.length;
+        }
+      };
+      // Before the parser, which may stumble over these very bytes.
+      socket.prependListener('data', arrived);
+      request.once('close', () => socket.off('data', arrived));
       timer.total(Math.min(limits.totalMs, endsAt - performance.now()));
       timer.next(limits.sendMs);
     });

@@ -1,5 +1,6 @@
 /** Names what the network, TLS or the server did to a request, with how far it had come, as one of the app's error codes. */
 
+import type { Buffer } from 'node:buffer';
 import { appError, type AppError, type ErrorCode } from '../../shared/errors.ts';
 
 /** `connect`: no byte of the request has left; `send`: it is being written; `answer`: it is out and the answer is awaited. */
@@ -12,6 +13,8 @@ export interface TransportFault {
   readonly requestWritten: boolean;
   /** Always `host`; further plain facts for the sentence (`alert`, `alertName`, `issuer`, `reason`, `limitMs`…). */
   readonly data: Readonly<Record<string, string | number | boolean>>;
+  /** Bytes of an answer that came all the same, as the server sent them, head and all; only where they were asked for. */
+  readonly came?: Buffer;
 }
 
 export function faultToError(fault: TransportFault): AppError {

@@ -13,7 +13,7 @@ import { targetOf, type ClientIdentity, type Destination } from './tls-options.t
 export interface FreshLink {
   /**
    * Once. Cannot be aborted: what is on its way is waited for. `requestWritten` of a fault is false only where it is
-   * certain that no byte was handed over.
+   * certain that no byte was handed over. Whatever came of an answer goes with the fault.
    */
   post(request: {
     readonly service: ServiceName;
@@ -89,7 +89,7 @@ export async function openFresh(
           'close',
         ],
       });
-      const answer = await exchange(request, body, { host, limits });
+      const answer = await exchange(request, body, { host, limits, keepBytes: true });
       socket.destroy();
       return answer;
     },

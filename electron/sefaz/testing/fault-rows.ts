@@ -2,7 +2,7 @@
 
 import type { LookupFunction, Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
-import { gzipSync } from 'node:zlib';
+import { deflateSync, gzipSync } from 'node:zlib';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { Limits } from '../connection.ts';
 import { authority, httpAnswer, type Behaviour } from './raw-server.ts';
@@ -169,6 +169,16 @@ export const ANSWER: readonly Row[] = [
     'sefaz.too-large',
   ],
   ['broken gzip', says('<a/>', { headers: 'Content-Encoding: gzip\r\n' }), 'sefaz.not-xml'],
+  [
+    'gzip with a wrong sum',
+    {
+      behave: (road) => (socket) => {
+        const packed = Buffer.concat([gzipSync(success[road]).subarray(0, -8), Buffer.alloc(8)]);
+        socket.write(httpAnswer(packed, { headers: 'Content-Encoding: gzip\r\n' }));
+      },
+    },
+    'sefaz.not-xml',
+  ],
   ['an unknown coding', says('<a/>', { headers: 'Content-Encoding: br\r\n' }), 'sefaz.not-xml'],
   ['HTTP 301', status('301 Moved Permanently', 'Location: /outro\r\n'), 'sefaz.http'],
   ['HTTP 302', status('302 Found', 'Location: /outro\r\n'), 'sefaz.http'],
@@ -236,3 +246,59 @@ export const ANSWER: readonly Row[] = [
     'sefaz.soap-fault',
   ],
 ];
+
+/** An answer that came, in a frame that is broken; `code` is what the frame alone would be told as. */
+export type FrameRow = readonly [fault: string, frame: (text: string) => Fault, code: ErrorCode];
+
+const XML = 'Content-Type: application/soap+xml; charset=utf-8\r\n';
+const wire = (headers: string, body: string | Buffer, end = true): Fault =>
+  raw(Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${XML}${headers}\r\n`), Buffer.from(body)]), end);
+const length = (text: string | Buffer, more = 0) => `Content-Length: ${Buffer.byteLength(text) + more}\r\n`;
+const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+const packed = (coding: string, body: Buffer): Fault =>
+  wire(`Content-Encoding: ${coding}\r\n${length(body)}`, body);
+
+/** With the request on its way: what stands in the frame is whole or cut, as `text` is. */
+export const FRAMES: readonly FrameRow[] = [
+  ['a Content-Length that is too long', (text) => wire(length(text, 40), text), 'sefaz.reset'],
+  [
+    'a Content-Length that is too long, the connection left open',
+    (text) => ({ ...wire(length(text, 40), text, false), limits: { idleMs: SHORT_MS } }),
+    'sefaz.timeout',
+  ],
+  ['a Content-Length that is too short', (text) => wire(length(text, -12), text), 'sefaz.http'],
+  ['something else behind the announced bytes', (text) => wire(length(text), `${text}xyz`), 'sefaz.http'],
+  ['no final chunk', (text) => wire('Transfer-Encoding: chunked\r\n', chunk(text)), 'sefaz.reset'],
+  [
+    'several chunks, the last but one no size',
+    (text) =>
+      wire(
+        'Transfer-Encoding: chunked\r\n',
+        `${chunk(text.slice(0, 9))}${chunk(text.slice(9))}xyz\r\n0\r\n\r\n`,
+      ),
+    'sefaz.http',
+  ],
+  [
+    'an unknown Content-Encoding',
+    (text) => wire(`Content-Encoding: zip\r\n${length(text)}`, text),
+    'sefaz.not-xml',
+  ],
+  ['a gzip that is none', (text) => wire(`Content-Encoding: gzip\r\n${length(text)}`, text), 'sefaz.not-xml'],
+  ['gzip cut at its trailer', (text) => packed('gzip', gzipSync(text).subarray(0, -5)), 'sefaz.not-xml'],
+  [
+    'deflate cut at its trailer',
+    (text) => packed('deflate', deflateSync(text).subarray(0, -2)),
+    'sefaz.not-xml',
+  ],
+  ['a header that is none', (text) => wire(`no header\r\n${length(text)}`, text), 'sefaz.http'],
+  ['no head at all', (text) => raw(text, true), 'sefaz.http'],
+];
+
+/** What a frame can hold: whole answers of that code, and one that lacks its end. */
+export const framed = {
+  answer: (cStat: string) =>
+    soap(
+      `<retInutNFe xmlns="${NFE}"><infInut><tpAmb>2</tpAmb><cStat>${cStat}</cStat><xMotivo>x</xMotivo><nProt>135260000000001</nProt></infInut></retInutNFe>`,
+    ),
+  cut: (text: string) => text.slice(0, -9),
+};

@@ -1,0 +1,97 @@
+/** Reads what came of an HTTP answer whose framing is broken: the bytes of the wire, as tolerant of their frame as can be. */
+
+import { Buffer } from 'node:buffer';
+import { constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import type { SoapResponse } from './exchange.ts';
+
+/** Bytes of the wire that are kept of one answer: the longest body, and room for its head. */
+export const MAX_WIRE = 2 * 1024 * 1024 + 64 * 1024;
+
+/** Informational heads (1xx) go before the one that counts. */
+const HEAD = /^HTTP\/1\.[01] ([0-9]{3})[^\n]*\n/;
+
+/**
+ * Every way to read these bytes as an answer, the one that leaves out nothing first. Without a head that can be found
+ * the whole is the body, with status 0. None of them has to be whole: whoever believes one reads it strictly.
+ */
+export function readingsOf(wire: Uint8Array, limit: number): readonly SoapResponse[] {
+  const bytes = Buffer.from(wire.buffer, wire.byteOffset, wire.byteLength);
+  const head = headOf(bytes);
+  if (!head) return [{ httpStatus: 0, contentType: '', body: bytes.subarray(0, limit) }];
+  const rest = bytes.subarray(head.end);
+  const packed = /\bchunked\b/i.test(field(head.text, 'transfer-encoding')) ? unchunked(rest) : rest;
+  const announced = Number(/^[0-9]{1,9}$/.exec(field(head.text, 'content-length'))?.[0] ?? packed.length);
+  const coding = field(head.text, 'content-encoding').toLowerCase();
+  // What lies behind the announced length may belong to the answer, or to nothing.
+  const cuts = announced < packed.length ? [packed, packed.subarray(0, announced)] : [packed];
+  return cuts
+    .flatMap((cut) => [unpacked(cut, coding, limit), cut])
+    .filter(
+      (body, i, all): body is Buffer => body !== undefined && all.findIndex((one) => one?.equals(body)) === i,
+    )
+    .map((body) => ({
+      httpStatus: head.status,
+      contentType: field(head.text, 'content-type'),
+      body: body.subarray(0, limit),
+    }));
+}
+
+function headOf(bytes: Buffer): { status: number; text: string; end: number } | undefined {
+  for (let from = 0; ;) {
+    const text = bytes.toString('latin1', from, from + 64 * 1024);
+    const status = Number(HEAD.exec(text)?.[1] ?? 0);
+    const blank = /\r?\n\r?\n/.exec(text);
+    if (status === 0 || !blank) return undefined;
+    const end = from + blank.index + blank[0].length;
+    if (status >= 200) return { status, text: text.slice(0, blank.index), end };
+    from = end;
+  }
+}
+
+/** The field of that name, '' where there is none; of several the last. */
+function field(head: string, name: string): string {
+  const lines = head.split(/\r?\n/).filter((line) => line.toLowerCase().startsWith(`${name}:`));
+  return (
+    lines
+      .at(-1)
+      ?.slice(name.length + 1)
+      .trim() ?? ''
+  );
+}
+
+/** RFC 9112, section 7.1, as far as it goes: up to the last chunk, the end, or a size that is none. */
+function unchunked(bytes: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const line = bytes.toString('latin1', at, at + 1024);
+    const size = /^([0-9A-Fa-f]{1,7})[ \t]*(?:;[^\n]*)?\r?\n/.exec(line);
+    const length = Number.parseInt(size?.[1] ?? '0', 16);
+    if (!size || length === 0) break;
+    const start = at + size[0].length;
+    parts.push(bytes.subarray(start, start + length));
+    at = start + length;
+    if (bytes[at] === 0x0d) at += 1;
+    if (bytes[at] === 0x0a) at += 1;
+  }
+  return Buffer.concat(parts);
+}
+
+/** What a cut stream still gives; undefined where nothing is packed in a known way, or it gives nothing. */
+function unpacked(body: Buffer, coding: string, limit: number): Buffer | undefined {
+  const options = { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH };
+  const ways =
+    coding === 'gzip' || coding === 'x-gzip'
+      ? [gunzipSync]
+      : coding === 'deflate'
+        ? [inflateSync, inflateRawSync]
+        : [];
+  for (const way of ways) {
+    try {
+      const whole = way(body, options);
+      if (whole.length > 0) return whole;
+    } catch {
+      // Broken in the middle, too large, or not packed at all: then the bytes speak for themselves, or not at all.
+    }
+  }
+  return undefined;
+}
