@@ -70,7 +70,7 @@ test('a key is grouped while typed, read from a QR address, and its faults are t
 
   const wrong = key.slice(0, 43) + String((Number(key[43]) + 1) % 10);
   await paste(wrong);
-  await expect(below).toContainText('dígito verificador');
+  await expect(below).toContainText('Algum número está errado: confira grupo a grupo');
   await submit.click();
   await expect(cards).toHaveCount(0);
 

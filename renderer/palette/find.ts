@@ -1,8 +1,7 @@
 /** Which commands answer what was typed, in sections, the best first. */
 
 import type { HistoryEntry } from '../../shared/contract.ts';
-import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
-import { keyOf } from '../ui/key-editing.ts';
+import { accessKeySchema, bareAccessKey } from '../../shared/fiscal/access-key.ts';
 import { fold, score } from '../ui/text-match.ts';
 import type { Command, Group } from './commands.ts';
 
@@ -58,7 +57,7 @@ export function sectionsFor(
 
 /** The 44 positions of a key in what was typed or pasted, and whether all of it matches; undefined where there is none. */
 export function keyIn(text: string): { readonly key: string; readonly right: boolean } | undefined {
-  const key = keyOf(text);
+  const key = bareAccessKey(text);
   if (key.length !== 44 || !/^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$/.test(key)) return undefined;
   return { key, right: accessKeySchema.safeParse(key).success };
 }

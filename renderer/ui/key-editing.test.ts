@@ -47,6 +47,18 @@ test('a pasted list tells its whole keys', () => {
   expect(pasted.keys).toEqual([KEY]);
 });
 
+test('every key of a pasted sentence is told, and a wrong one with words around is put in whole', () => {
+  const groups = KEY.match(/.{4}/g)?.join(' ') ?? '';
+  expect(pasteInto(empty, `CHAVE DE ACESSO ${groups}`)).toMatchObject({ text: groups, keys: [KEY] });
+  const wrong = groups.replace(/3$/, '4');
+  expect(pasteInto(empty, `CHAVE DE ACESSO ${wrong}`)).toMatchObject({ text: wrong, keys: [] });
+});
+
+test('a digit too many is not left out', () => {
+  expect(keyOf(typeAll(`${KEY}1`))).toBe(`${KEY}1`);
+  expect(keyOf(typeAll(`NFe${KEY}`))).toBe(KEY);
+});
+
 test('a part of a key is pasted at the selection', () => {
   const pasted = pasteInto({ text: '3526 9999', caret: 5, selectionEnd: 9 }, '10.11');
   expect(pasted).toMatchObject({ text: '3526 1011', caret: 9 });

@@ -51,9 +51,9 @@ export function pasteInto(before: FieldText & { readonly selectionEnd: number },
   return { ...groupTyped({ text, caret: before.caret + bare.length }), keys: [] };
 }
 
-/** The bare key that the field stands for. */
+/** The bare key that the field stands for; of a typed one no character is left out, so that one too many is seen. */
 export function keyOf(text: string): string {
-  return bareAccessKey(text);
+  return IN_A_SENTENCE.test(text) ? bareAccessKey(text) : strip(text).replace(/^NFE(?=[0-9])/, '');
 }
 
 /** Where the character `index` of the bare key stands in the grouped text. */

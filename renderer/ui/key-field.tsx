@@ -176,7 +176,7 @@ export function KeyField(props: KeyFieldProps): ReactNode {
                 }}
               />
               <div className={styles.marks} aria-hidden="true">
-                {marked(text, reading.faults, styles.wrong)}
+                {marked(text, reading, styles.wrong)}
               </div>
             </div>
           )}
@@ -195,8 +195,8 @@ export function KeyField(props: KeyFieldProps): ReactNode {
       </div>
       <div id="key-below" className={styles.below} role="status">
         {problem ? <span className={styles.bad}>{problem}</span> : null}
-        {reading.suggestion ? (
-          <Suggestion suggestion={reading.suggestion} onUse={(key) => onChange(formatAccessKey(key))} />
+        {reading.mends.length > 0 ? (
+          <Mends mends={reading.mends} onUse={(key) => onChange(formatAccessKey(key))} />
         ) : null}
         {reading.complete ? <Decoded bare={keyOf(text)} /> : null}
         {!problem && !reading.complete && reading.length === 0 ? (
@@ -210,18 +210,16 @@ export function KeyField(props: KeyFieldProps): ReactNode {
   );
 }
 
-function Suggestion(props: {
-  suggestion: NonNullable<KeyReading['suggestion']>;
-  onUse: (key: string) => void;
-}): ReactNode {
+function Mends(props: { mends: KeyReading['mends']; onUse: (key: string) => void }): ReactNode {
   const { t } = useTranslation('consult');
-  const { suggestion } = props;
   return (
     <>
-      <span>{t('suggestion', suggestion)}</span>
-      <Button size="small" onClick={() => props.onUse(suggestion.key)}>
-        {t('useSuggestion', { value: suggestion.value })}
-      </Button>
+      <span>{t('mends', { count: props.mends.length })}</span>
+      {props.mends.map(({ key, group, value }) => (
+        <Button key={key} size="small" onClick={() => props.onUse(key)}>
+          {t('useMend', { group, value })}
+        </Button>
+      ))}
     </>
   );
 }
@@ -274,7 +272,7 @@ function problemText(
   locale: Locale,
   bare: string,
 ): string | undefined {
-  if (reading.faults.length > 0) return explainAccessKey(reading.faults, locale, bare)[0];
+  if (reading.faults.length > 0) return faultText(reading.faults, locale, bare);
   if (!asked && reading.length <= 44) return undefined;
   if (reading.length === 0) return t('problems.empty');
   if (reading.length < 44) return t('problems.short', { have: reading.length, count: 44 - reading.length });
@@ -282,8 +280,20 @@ function problemText(
   return undefined;
 }
 
-function marked(text: string, faults: readonly KeyFault[], className: string): ReactNode {
-  const wrongGroups = new Set(faults.flatMap(({ start, end }) => groupsBetween(start, end)));
+/** The first fault that has a place, after the one that says only that some digit is wrong. */
+function faultText(faults: readonly KeyFault[], locale: Locale, bare: string): string {
+  const general = faults.filter(({ fault }) => fault === 'cDV');
+  const placed = faults.filter(({ fault }) => fault !== 'cDV').slice(0, 1);
+  return explainAccessKey([...general, ...placed], locale, bare).join(' ');
+}
+
+/** Underlines where a fault is, or may be mended; a check digit that does not match has no place of its own. */
+function marked(text: string, { faults, mends }: KeyReading, className: string): ReactNode {
+  const placed = faults.filter(({ fault }) => fault !== 'cDV');
+  const wrongGroups = new Set([
+    ...placed.flatMap(({ start, end }) => groupsBetween(start, end)),
+    ...mends.map(({ group }) => group - 1),
+  ]);
   return text.split(' ').map((group, index) => (
     <span key={positionInGroups(index * 4)}>
       <span className={wrongGroups.has(index) ? className : undefined}>{group}</span>{' '}

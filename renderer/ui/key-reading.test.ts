@@ -26,6 +26,13 @@ test('an address being typed is no fault', () => {
   expect(readKey('HTTPS', NOW).faults).toEqual([]);
 });
 
+test('a wrong digit is told with the few keys that were meant, never with another check digit', () => {
+  const wrong = `${GOOD.slice(0, 8)}7${GOOD.slice(9)}`;
+  const { mends } = readKey(wrong, NOW);
+  expect(mends).toContainEqual({ key: GOOD, group: 3, value: '2223' });
+  expect(mends.map((mend) => mend.key.slice(0, 43))).not.toContain(wrong.slice(0, 43));
+});
+
 test('a wrong check digit is told, and a key of more than six months ago is old', () => {
   const wrong = `${GOOD.slice(0, 43)}${(Number(GOOD[43]) + 1) % 10}`;
   expect(readKey(wrong, NOW).faults.map(({ fault }) => fault)).toEqual(['cDV']);

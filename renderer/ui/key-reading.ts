@@ -1,9 +1,10 @@
-/** What a key says while it is still being typed: its faults, each with its group, and a suggestion for one wrong character. */
+/** What a key says while it is still being typed: its faults, each with its group, and the few mends of one wrong digit. */
 
 import {
   accessKeyParts,
   accessKeyProblems,
-  suggestAccessKey,
+  mendsOfAccessKey,
+  type AccessKey,
   type AccessKeyFault,
 } from '../../shared/fiscal/access-key.ts';
 import { cnpjProblem } from '../../shared/fiscal/cnpj.ts';
@@ -23,9 +24,17 @@ export interface KeyReading {
   readonly length: number;
   readonly complete: boolean;
   readonly faults: readonly KeyFault[];
-  readonly suggestion?: { readonly key: string; readonly group: number; readonly value: string };
+  /** Keys without faults that are one slip away, each with the group that changes and what it becomes. */
+  readonly mends: readonly KeyMend[];
   /** The window of six months has closed: SEFAZ may answer 526. */
   readonly old: boolean;
+}
+
+export interface KeyMend {
+  readonly key: AccessKey;
+  /** 1..11. */
+  readonly group: number;
+  readonly value: string;
 }
 
 const MONTHS = 6;
@@ -40,14 +49,13 @@ export function readKey(bare: string, now: Date): KeyReading {
       : [{ fault, start, end, group: Math.floor(start / 4) + 1, value: bare.slice(start, end) }],
   );
   const complete = bare.length === 44 && faults.length === 0;
-  const found = bare.length === 44 && !complete ? suggestAccessKey(bare, thisYear) : undefined;
-  const start = found ? (found.group - 1) * 4 : 0;
+  const mends = bare.length === 44 && !complete ? mendsOfAccessKey(bare, thisYear) : [];
   return {
     length: bare.length,
     complete,
     faults,
     old: complete && isOld(bare, now),
-    ...(found ? { suggestion: { ...found, value: found.key.slice(start, start + 4) } } : {}),
+    mends: mends.map(({ key, group }) => ({ key, group, value: key.slice((group - 1) * 4, group * 4) })),
   };
 }
 

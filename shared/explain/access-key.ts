@@ -1,6 +1,6 @@
 /** The faults of an access key in words, naming the group of four characters where the eye must look. */
 
-import { accessKeyCheckDigit, type AccessKeyFault, type AccessKeyProblem } from '../fiscal/access-key.ts';
+import type { AccessKeyFault, AccessKeyProblem } from '../fiscal/access-key.ts';
 import type { Locale } from './words.ts';
 
 interface Place {
@@ -8,11 +8,10 @@ interface Place {
   readonly group: string;
   /** What stands there now; "" when the key itself was not given. */
   readonly found: string;
-  /** The right check digit, when it can be computed. */
-  readonly digit: string;
   readonly length: number;
 }
 
+/** The check digit shows that some digit is wrong, not which: its sentence never tells the one that would fit, since whoever writes it has a false key that passes. */
 type Sentences = Readonly<Record<AccessKeyFault, (place: Place) => string>>;
 
 const PT: Sentences = {
@@ -27,8 +26,7 @@ const PT: Sentences = {
   emitter: (p) => `Os grupos ${p.group} não trazem um CNPJ ou CPF válido${is(p, ': ')}.`,
   mod: (p) => `O grupo ${p.group} (modelo) deve ser 55 ou 65${is(p, ', e está ')}.`,
   nNF: (p) => `Os grupos ${p.group} (número da nota) não podem ser só zeros.`,
-  cDV: (p) =>
-    `O dígito verificador não confere${p.digit ? `: no fim do grupo 11 está ${p.found} e o cálculo dá ${p.digit}` : ''}.`,
+  cDV: () => 'Algum número está errado: confira grupo a grupo (o dígito verificador não confere).',
 };
 
 const EN: Sentences = {
@@ -43,8 +41,7 @@ const EN: Sentences = {
   emitter: (p) => `Groups ${p.group} do not hold a valid CNPJ or CPF${is(p, ': ')}.`,
   mod: (p) => `Group ${p.group} (model) must be 55 or 65${is(p, ', and is ')}.`,
   nNF: (p) => `Groups ${p.group} (number of the note) cannot be only zeros.`,
-  cDV: (p) =>
-    `The check digit does not match${p.digit ? `: group 11 ends in ${p.found} and the calculation gives ${p.digit}` : ''}.`,
+  cDV: () => 'Some digit is wrong: check it group by group (the check digit does not match).',
 };
 
 /**
@@ -67,7 +64,6 @@ function placeOf(problem: AccessKeyProblem, locale: Locale, key: string): Place 
   return {
     group: first === last ? String(first) : `${first} ${between} ${last}`,
     found: problem.fault === 'length' ? '' : key.slice(problem.start, problem.end),
-    digit: problem.fault === 'cDV' && key.length === 44 ? accessKeyCheckDigit(key.slice(0, 43)) : '',
     length: problem.end,
   };
 }

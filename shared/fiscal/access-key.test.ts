@@ -9,8 +9,8 @@ import {
   bareAccessKey,
   findAccessKeys,
   formatAccessKey,
+  mendsOfAccessKey,
   parseAccessKey,
-  suggestAccessKey,
 } from './access-key.ts';
 import { cnpjCheckDigits } from './cnpj.ts';
 import { cUfOf, UFS } from './uf.ts';
@@ -183,34 +183,83 @@ describe('reading a key as people give it', () => {
     expect(findAccessKeys(`a nota ${wrong} e a nota ${SAMPLE}`)).toEqual([SAMPLE]);
   });
 
+  it.each([
+    ['a label before it', `CHAVE DE ACESSO ${formatAccessKey(SAMPLE)}`],
+    ['numbers before it', `NF 1234 de 20/10/2026, R$ 1.234,56: ${formatAccessKey(SAMPLE)} (em 2 vias)`],
+    ['groups before it', `1234 ${formatAccessKey(SAMPLE)} 5678`],
+    ['words glued to it', `Chave:NFe${SAMPLE}, obrigado`],
+    ['a line that breaks inside it', `> Chave: 3526 1011 2223 3300 0181\n> 5500 1000 0001 2314 8205 7313\n`],
+    ['blanks that do not break', formatAccessKey(SAMPLE).replaceAll(' ', '\u00A0')],
+  ])('is found in a text with %s', (_, text) => {
+    expect(findAccessKeys(text)).toEqual([SAMPLE]);
+    expect(bareAccessKey(text)).toBe(SAMPLE);
+  });
+
+  it('is found in a sentence or an e-mail that names two, in groups or bare', () => {
+    const other = SAMPLE.slice(0, 33) + '4' + SAMPLE.slice(34, 43);
+    const second = other + accessKeyCheckDigit(other);
+    const sentence = `As notas ${formatAccessKey(SAMPLE)} e ${formatAccessKey(second)} não entraram.`;
+    expect(findAccessKeys(sentence)).toEqual([SAMPLE, second]);
+    const letter = `De: fiscal@exemplo.com.br\nTel. 11 99999-0000\n\nBom dia,\nsegue 1) ${second}\n2) ${SAMPLE}. Grata`;
+    expect(findAccessKeys(letter)).toEqual([second, SAMPLE]);
+    expect(findAccessKeys(`${formatAccessKey(SAMPLE)} ${formatAccessKey(second)}`)).toEqual([SAMPLE, second]);
+  });
+
+  it('is told with its faults where a text holds only a wrong one', () => {
+    const wrong = `${SAMPLE.slice(0, 43)}4`;
+    expect(bareAccessKey(`CHAVE DE ACESSO ${formatAccessKey(wrong)}`)).toBe(wrong);
+    expect(findAccessKeys(`CHAVE DE ACESSO ${formatAccessKey(wrong)}`)).toEqual([]);
+  });
+
+  it('is looked for in a long text of numbers without delay', () => {
+    const numbers = '1234 5678 '.repeat(20_000);
+    expect(findAccessKeys(`${numbers}x ${SAMPLE}`)).toEqual([SAMPLE]);
+  }, 2_000);
+
   it('is accepted by the schema only when bare and without faults', () => {
     expect(accessKeySchema.safeParse(SAMPLE).success).toBe(true);
     expect(accessKeySchema.safeParse(formatAccessKey(SAMPLE)).success).toBe(false);
   });
 });
 
-describe('suggestAccessKey', () => {
+describe('mendsOfAccessKey', () => {
   it('never proposes a faulty key, and proposes only what is one slip away', () => {
     fc.assert(
       fc.property(key, fc.nat(43), fc.integer({ min: 1, max: 9 }), (good, position, shift) => {
         const old = good[position] ?? '';
         fc.pre(/\d/.test(old));
         const wrong = good.slice(0, position) + String((Number(old) + shift) % 10) + good.slice(position + 1);
-        const proposal = suggestAccessKey(wrong, 2026);
-        if (!proposal) return;
-        expect(accessKeyProblems(proposal.key, 2026)).toEqual([]);
-        const different = [...proposal.key].flatMap((character, i) => (character === wrong[i] ? [] : [i]));
-        expect(different.length).toBeGreaterThan(0);
-        expect(different.length).toBeLessThanOrEqual(2);
-        expect(Math.floor((different[0] ?? 0) / 4) + 1).toBe(proposal.group);
+        for (const mend of mendsOfAccessKey(wrong, 2026)) {
+          expect(accessKeyProblems(mend.key, 2026)).toEqual([]);
+          const different = [...mend.key].flatMap((character, i) => (character === wrong[i] ? [] : [i]));
+          expect(different.length).toBeGreaterThan(0);
+          expect(different.length).toBeLessThanOrEqual(2);
+          expect(Math.floor((different[0] ?? 0) / 4) + 1).toBe(mend.group);
+        }
       }),
       { numRuns: 200 },
     );
   });
 
+  it('never mends a key by its check digit alone: that digit is what shows that another one is wrong', () => {
+    for (let position = 0; position < 44; position++) {
+      for (let shift = 1; shift < 10; shift++) {
+        const digit = String((Number(SAMPLE[position]) + shift) % 10);
+        const wrong = SAMPLE.slice(0, position) + digit + SAMPLE.slice(position + 1);
+        const heads = mendsOfAccessKey(wrong, 2026).map((mend) => mend.key.slice(0, 43));
+        expect(heads, wrong).not.toContain(wrong.slice(0, 43));
+      }
+    }
+  });
+
+  it('offers each of the few that are possible for a wrong digit of the CNPJ', () => {
+    const wrong = `${SAMPLE.slice(0, 8)}7${SAMPLE.slice(9)}`;
+    expect(mendsOfAccessKey(wrong, 2026)).toContainEqual({ key: SAMPLE, group: 3 });
+  });
+
   it('says nothing of a good key or of one with another length', () => {
-    expect(suggestAccessKey(SAMPLE)).toBeUndefined();
-    expect(suggestAccessKey(SAMPLE.slice(1))).toBeUndefined();
+    expect(mendsOfAccessKey(SAMPLE)).toEqual([]);
+    expect(mendsOfAccessKey(SAMPLE.slice(1))).toEqual([]);
   });
 });
 

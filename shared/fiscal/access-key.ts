@@ -9,7 +9,13 @@ import { ufOf, type Uf } from './uf.ts';
 
 /** Shape since CNPJs may hold letters (schema PL_010e, TChNFe). */
 export const ACCESS_KEY_PATTERN = /^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$/;
-const ANYWHERE = /(?<![0-9A-Z])[0-9]{6}[0-9A-Z]{12}[0-9]{26}(?![0-9A-Z])/g;
+/** What may stand between two characters of a key in a letter or a printed page: blanks, line ends, quote marks, dots, dashes. */
+const BETWEEN = String.raw`[\s.\-/_>\u00AD\u200B-\u200D\u2010-\u2015\u2060]{0,6}`;
+/** The shape of a key with such marks inside, at any place where no longer run of digits goes on; looked at, not eaten. */
+const ANYWHERE = new RegExp(
+  `(?<!\\d)(?=((?:[0-9]${BETWEEN}){6}(?:[0-9A-Z]${BETWEEN}){12}(?:[0-9]${BETWEEN}){25}[0-9])(?!\\d))`,
+  'g',
+);
 
 export type AccessKeyFault =
   'length' | 'characters' | 'cUF' | 'year' | 'month' | 'emitter' | 'mod' | 'nNF' | 'cDV';
@@ -101,7 +107,8 @@ export function parseAccessKey(text: string, thisYear?: number): Result<AccessKe
 
 /**
  * The key inside what was typed, pasted or scanned: groups with blanks or dots, `NFe…`, the address of a QR code
- * (`chNFe=` or `p=`), or XML. Upper-cased, because lower-case letters would change the check digit.
+ * (`chNFe=` or `p=`), XML, or a text with words around; a faulty one too, so that its faults can be told. Upper-cased,
+ * because lower-case letters would change the check digit.
  */
 export function bareAccessKey(text: string): string {
   const upper = text.trim().toUpperCase();
@@ -109,18 +116,29 @@ export function bareAccessKey(text: string): string {
   const inXml = /(?:ID="NFE|<CHNFE>)([0-9A-Z]{44})/.exec(upper);
   const found = (inAddress ?? inXml)?.[1];
   if (found) return found;
-  return upper.replace(/^NFE(?=[\s0-9])/, '').replace(/[\s.\-/_]/g, '');
+  const shapes = keyShapes(upper);
+  const inText = shapes.find((shape) => accessKeyProblems(shape).length === 0) ?? shapes[0];
+  return inText ?? upper.replace(/^NFE(?=[\s0-9])/, '').replace(/[\s.\-/_]/g, '');
 }
 
-/** All distinct keys found in a pasted text or a file, in their order; keys with faults are left out. */
+/** All distinct keys found in a pasted text or a file, whatever words stand around them, in their order; keys with faults are left out. */
 export function findAccessKeys(text: string): AccessKey[] {
-  const candidates = [bareAccessKey(text)];
-  for (const line of text.split(/\r?\n/)) candidates.push(bareAccessKey(line));
-  for (const match of text.toUpperCase().matchAll(ANYWHERE)) candidates.push(match[0]);
-  for (const match of text.toUpperCase().matchAll(/NFE([0-9A-Z]{44})(?![0-9A-Z])/g))
-    if (match[1]) candidates.push(match[1]);
-  const keys = candidates.filter((candidate) => accessKeyProblems(candidate).length === 0);
+  const keys = keyShapes(text.toUpperCase()).filter((shape) => accessKeyProblems(shape).length === 0);
   return [...new Set(keys)] as AccessKey[];
+}
+
+/** Every run of characters that has the shape of a key, bare; a faultless one is not looked into for others. */
+function keyShapes(upper: string): string[] {
+  const shapes: string[] = [];
+  let end = 0;
+  for (const match of upper.matchAll(ANYWHERE)) {
+    const [, written = ''] = match;
+    if (match.index < end) continue;
+    const shape = written.replace(/[^0-9A-Z]/g, '');
+    shapes.push(shape);
+    if (accessKeyProblems(shape).length === 0) end = match.index + written.length;
+  }
+  return shapes;
 }
 
 /** Eleven groups of four characters, for the eye. */
@@ -129,32 +147,30 @@ export function formatAccessKey(key: string): string {
 }
 
 /**
- * The only key that one wrong character or one swap of neighbours away from `key` is free of faults, with the number
- * (1..11) of the group of four that changes; undefined when there is none or more than one, since a guess would mislead.
+ * The keys without faults that are one wrong digit or one swap of neighbours away from `key`, each with the number
+ * (1..11) of the group of four that changes; none where there are more than `MENDS_SHOWN`, since a guess would mislead.
+ * The check digit is never what changes alone: it is what shows that another digit is wrong.
  */
-export function suggestAccessKey(
-  key: string,
-  thisYear?: number,
-): { key: AccessKey; group: number } | undefined {
-  if (key.length !== 44 || accessKeyProblems(key, thisYear).length === 0) return undefined;
-  let found: { key: AccessKey; group: number } | undefined;
+export function mendsOfAccessKey(key: string, thisYear?: number): { key: AccessKey; group: number }[] {
+  if (key.length !== 44 || accessKeyProblems(key, thisYear).length === 0) return [];
+  const mends = new Map<string, number>();
   for (const [position, candidate] of neighbours(key)) {
-    if (accessKeyProblems(candidate, thisYear).length > 0) continue;
-    if (found && found.key !== candidate) return undefined;
-    found ??= { key: candidate as AccessKey, group: Math.floor(position / 4) + 1 };
+    if (mends.has(candidate) || accessKeyProblems(candidate, thisYear).length > 0) continue;
+    mends.set(candidate, Math.floor(position / 4) + 1);
+    if (mends.size > MENDS_SHOWN) return [];
   }
-  return found;
+  return [...mends].map(([mended, group]) => ({ key: mended as AccessKey, group }));
 }
 
+const MENDS_SHOWN = 3;
+
 function* neighbours(key: string): Generator<[number, string]> {
-  for (let i = 0; i < key.length; i++) {
+  for (let i = 0; i < key.length - 1; i++) {
     for (const digit of '0123456789') {
       if (digit !== key[i]) yield [i, key.slice(0, i) + digit + key.slice(i + 1)];
     }
-    const next = key[i + 1];
-    if (next !== undefined && next !== key[i]) {
-      yield [i, key.slice(0, i) + next + key.slice(i, i + 1) + key.slice(i + 2)];
-    }
+    const next = key.slice(i + 1, i + 2);
+    if (next !== key[i]) yield [i, key.slice(0, i) + next + key.slice(i, i + 1) + key.slice(i + 2)];
   }
 }
 

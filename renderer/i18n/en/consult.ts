@@ -30,8 +30,9 @@ export const consult: Catalogue['consult'] = {
     long_one: 'The key has {{have}} characters: {{count}} too many.',
     long_other: 'The key has {{have}} characters: {{count}} too many.',
   },
-  suggestion: 'Group {{group}} seems wrong. Should it be {{value}}?',
-  useSuggestion: 'Use {{value}}',
+  mends_one: 'Should it be this one?',
+  mends_other: 'Should it be one of these?',
+  useMend: 'Group {{group}}: {{value}}',
   batch: {
     label: 'Consult of several keys',
     pasted: 'The pasted text holds {{n}} keys.',

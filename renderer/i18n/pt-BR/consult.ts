@@ -28,8 +28,9 @@ export const consult = {
     long_one: 'A chave tem {{have}} posições: sobra {{count}}.',
     long_other: 'A chave tem {{have}} posições: sobram {{count}}.',
   },
-  suggestion: 'O grupo {{group}} parece errado. Seria {{value}}?',
-  useSuggestion: 'Usar {{value}}',
+  mends_one: 'Seria esta?',
+  mends_other: 'Seria uma destas?',
+  useMend: 'Grupo {{group}}: {{value}}',
   batch: {
     label: 'Consulta de várias chaves',
     pasted: 'O texto colado tem {{n}} chaves.',
