@@ -43,10 +43,13 @@ describe('the words of the confirmation', () => {
     expect(block).toContain('Não há como desfazer');
   });
 
-  it('say another thing when the identical request goes out again', () => {
+  it('say that a request sent again may be carried out now', () => {
     const text = confirmationText({ ...summary, again: true });
     expect(text.act).toBe('Enviar de novo o mesmo pedido');
-    expect(text.warning).toContain('não o registra duas vezes');
+    expect(text.warning).toMatch(
+      /primeiro envio não chegou, a inutilização será feita AGORA e não tem volta/,
+    );
+    expect(text.warning).toContain('Se já foi feita, a SEFAZ responde 563');
   });
 
   it('leave no doubt about production and training', () => {

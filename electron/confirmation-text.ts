@@ -17,7 +17,7 @@ export interface ConfirmationText {
 const ENVIRONMENTS: Record<Environment, string> = {
   producao: 'PRODUÇÃO (vale de verdade)',
   homologacao: 'Homologação (teste na SEFAZ, sem valor fiscal)',
-  treino: 'TREINO (SEFAZ de mentira, SEM VALOR)',
+  treino: 'TREINO (SEFAZ de treino, SEM VALOR FISCAL)',
 };
 
 const MODELS: Record<string, string> = { '55': '55 (NF-e)', '65': '65 (NFC-e)' };
@@ -42,7 +42,7 @@ export function confirmationText(summary: DisablementSummary): ConfirmationText 
       ['Justificativa', summary.xJust],
     ],
     warning: again
-      ? 'É o pedido idêntico, já assinado: a SEFAZ não o registra duas vezes. A resposta mostra se o primeiro valeu.'
+      ? 'É o mesmo pedido, já assinado. Se o primeiro envio não chegou, a inutilização será feita AGORA e não tem volta. Se já foi feita, a SEFAZ responde 563 e nada muda.'
       : 'Não há como desfazer: depois de inutilizados, estes números nunca mais podem ser usados em uma nota.',
     act: again ? 'Enviar de novo o mesmo pedido' : `Inutilizar ${numbers}`,
     cancel: 'Cancelar',

@@ -42,6 +42,7 @@ export const CHECK_CODES = [
   'signature.digest',
   'signature.value',
   'signature.spaces',
+  'signature.reformatted',
   'signature.algorithm',
   'signature.certificate',
   'signer.own',

@@ -115,7 +115,7 @@ test('each thing that cannot be sent is said at its field, with its mend', async
 
   await wizard.justification.fill('Falha sistema.');
   await wizard.next.click();
-  await expect(app.getByText(/14 de no mínimo 15/)).toBeVisible();
+  await expect(app.getByText(/falta 1 letra para o mínimo de 15/)).toBeVisible();
   await wizard.justification.fill('Falha no “caixa” – pulou 🙂 três números');
   await expect(app.getByText(/o que a SEFAZ não aceita/)).toBeVisible();
   await wizard.next.click();

@@ -31,6 +31,18 @@ describe('a note', () => {
     expect((await checkFile(Buffer.from(nfeProc(nfe, '')))).verdict).toBe('error');
   });
 
+  test.each(['  ', '\t'])(
+    'that somebody pretty-printed is told as reformatted, not as altered',
+    async (indent) => {
+      const pretty = good.replace(/></g, `>\r\n${indent}<`);
+      const report = await checkFile(Buffer.from(pretty));
+      expect(report.verdict).toBe('warn');
+      expect(report.findings).toContainEqual({ level: 'warn', code: 'signature.reformatted' });
+      expect(await wrongIn(pretty)).not.toContain('signature.digest');
+      expect(await wrongIn(pretty.replace('Venda', 'Doação'))).toContain('signature.digest');
+    },
+  );
+
   test.each([
     ['the value of a field', good.replace('Venda', 'Doação'), ['signature.digest']],
     ['the number', good.replace('<nNF>123<', '<nNF>124<'), ['note.key-differs nNF', 'signature.digest']],

@@ -4,7 +4,8 @@ import type { CheckFinding, CheckReport, CheckSigner } from '../../shared/check-
 import { worstLevel } from '../../shared/check-report.ts';
 import { accessKeyParts, accessKeyProblems } from '../../shared/fiscal/access-key.ts';
 import { childText, children, type XmlElement } from '../sefaz/xml.ts';
-import { checkEnvelopedSignature } from './enveloped-signature.ts';
+import { checkEnvelopedSignature, type SignatureOutcome } from './enveloped-signature.ts';
+import { onlySpaced } from './only-spaced.ts';
 import type { Document } from './read-document.ts';
 import { checkSigner } from './signer.ts';
 
@@ -28,17 +29,12 @@ export async function checkNoteDocument({
   const chNFe = id.startsWith('NFe') ? id.slice(3) : id;
   findings.push(...keyFindings(infNFe, id, chNFe));
 
-  const signature = await checkEnvelopedSignature(
-    source,
-    nfe,
-    'infNFe',
-    kind === 'NFe' ? undefined : root.scope,
-  );
+  const outside = kind === 'NFe' ? undefined : root.scope;
+  const signature = await checkEnvelopedSignature(source, nfe, 'infNFe', outside);
+  const spaced = await onlySpaced(source, nfe, 'infNFe', signature, outside);
   const { outcome, digestValue, otherAlgorithms, certificate } = signature;
   findings.push(
-    outcome === 'ok'
-      ? { level: 'ok', code: 'signature.ok' }
-      : { level: 'error', code: `signature.${outcome}` },
+    signatureFinding(outcome, spaced),
     ...otherAlgorithms.map((algorithm): CheckFinding => ({
       level: 'error',
       code: 'signature.algorithm',
@@ -72,6 +68,14 @@ export async function checkNoteDocument({
     ...(usable ? { note: { chNFe, tpAmb: text(ide, 'tpAmb'), digestValue } } : {}),
     correctable: false,
   };
+}
+
+/** A reformatted note is genuine, so it is no error; but the file to be kept is the one that was signed. */
+function signatureFinding(outcome: SignatureOutcome, spaced: boolean): CheckFinding {
+  if (outcome === 'ok') return { level: 'ok', code: 'signature.ok' };
+  return spaced
+    ? { level: 'warn', code: 'signature.reformatted' }
+    : { level: 'error', code: `signature.${outcome}` };
 }
 
 /** The Id is "NFe" and the key (A03); each part of the key is a field of the note (B02 to B23). */

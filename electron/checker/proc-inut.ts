@@ -3,17 +3,16 @@
 import type { CheckFinding, CheckReport, CheckSigner } from '../../shared/check-report.ts';
 import { worstLevel } from '../../shared/check-report.ts';
 import { NFE_NAMESPACE } from '../sefaz/envelope.ts';
-import { standaloneText } from '../sefaz/standalone.ts';
 import { children, parseXml, type XmlElement } from '../sefaz/xml.ts';
 import { checkAnswer } from './answer-check.ts';
 import { correctedEnvelope } from './envelope-correction.ts';
 import { checkEnvelopedSignature, type SignatureCheck } from './enveloped-signature.ts';
 import { layoutFaults, repeatedIds } from './layout.ts';
+import { onlySpaced } from './only-spaced.ts';
 import type { Document } from './read-document.ts';
 import { checkRequest } from './request-check.ts';
 import { collapsed } from './sequence.ts';
 import { checkSigner } from './signer.ts';
-import { tightened } from './tightened.ts';
 
 export interface ProcInutReport extends CheckReport {
   /** A document whose envelope is right and whose signature verifies; the request inside is the one that was signed. */
@@ -60,7 +59,7 @@ async function inspect({ source, root, findings: byteFindings }: Document): Prom
   if (request) {
     findings.push(...checkRequest(asked));
     const signature = await checkEnvelopedSignature(source, request, 'infInut', outside);
-    const spaced = await onlySpaced(source, request, signature, outside);
+    const spaced = await onlySpaced(source, request, 'infInut', signature, outside);
     findings.push(...signatureFindings(signature, spaced));
     if (signature.certificate) {
       const told = checkSigner(signature.certificate, fieldOf(asked, 'CNPJ'), fieldOf(answered, 'dhRecbto'));
@@ -128,21 +127,6 @@ function spacedOut(root: XmlElement): boolean {
 
 function strayNamespaces(root: XmlElement): boolean {
   return [...(root.scope?.declared.values() ?? [])].some((one) => one !== NFE_NAMESPACE && one !== '');
-}
-
-/** True where the signature holds once the white space that somebody put between the tags is taken out again. */
-async function onlySpaced(
-  source: string,
-  request: XmlElement,
-  { outcome }: SignatureCheck,
-  outside: XmlElement['scope'],
-): Promise<boolean> {
-  if (outcome !== 'digest' && outcome !== 'value') return false;
-  const tight = tightened(standaloneText(source, request, outside));
-  const read = parseXml(tight);
-  if (!read.ok) return false;
-  const again = await checkEnvelopedSignature(tight, read.value, 'infInut', undefined);
-  return again.outcome === 'ok';
 }
 
 function signatureFindings({ outcome, otherAlgorithms }: SignatureCheck, spaced: boolean): CheckFinding[] {

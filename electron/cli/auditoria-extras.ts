@@ -96,9 +96,9 @@ export function extrasText({ imported, waived, head }: Extras): string[] {
 }
 
 function foundLine({ found, events }: CallOutput<'journal.find-head'>): string {
-  if (!found) return 'O elo do comprovante não está na parte do diário que confere.';
+  if (!found) return 'O código do comprovante não está na parte do diário que passou na verificação.';
   const day = moment(found.at);
-  return `O elo do comprovante está no diário: registro ${found.position} de ${events}, de ${day}.`;
+  return `O código do comprovante está no diário: registro ${found.position} de ${events}, de ${day}.`;
 }
 
 function reasonOf({ why, finding }: Unfit): string {

@@ -140,7 +140,7 @@ function bookText({ name, audit, repair, extras }: Book, several: boolean): stri
     ...(several ? [name === 'treino' ? 'Treino' : 'Produção e homologação'] : []),
     chain.state === 'ok'
       ? `Diário inteiro: ${counted(audit.events, 'registro', 'registros')}, ${counted(audit.requests, 'pedido', 'pedidos')}.`
-      : `Diário rompido no registro ${chain.position}: ${BROKEN[chain.why]}. Guarde uma cópia da pasta de dados e fale com o suporte.`,
+      : `Diário com problema no registro ${chain.position}: ${BROKEN[chain.why]}. Guarde uma cópia da pasta de dados e fale com o suporte.`,
     `Último elo: ${audit.head}`,
     ...extrasText(extras),
     ...(repair?.repaired ?? []).map(({ path }) => `gravado de novo  ${path}`),

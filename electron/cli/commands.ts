@@ -97,7 +97,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['pendencias'],
-    about: 'lista as inutilizações cuja resposta não se conhece',
+    about: 'lista as inutilizações sem resposta conhecida',
     usage: '[--ambiente AMB]',
     options: ['ambiente'],
     ...NONE,
@@ -125,7 +125,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['sefaz', 'situacao'],
-    about: 'pergunta à SEFAZ de um estado se o serviço está no ar',
+    about: 'consulta na SEFAZ de um estado se o serviço está no ar',
     usage: '--uf UF --ambiente AMB [--modelo 55] [--licenca CNPJ]',
     options: ['ambiente', 'uf', 'modelo', 'licenca'],
     ...NONE,
@@ -141,7 +141,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['token', 'criar'],
-    about: 'faz um token de acesso ao serviço JSON, mostrado uma vez só',
+    about: 'cria um token de acesso ao serviço JSON, mostrado uma única vez',
     usage: '--cnpj CNPJ --ambiente AMB [--escopos consultar,inutilizar] [--saida ARQ]',
     options: ['cnpj', 'ambiente', 'escopos', 'saida'],
     ...NONE,
@@ -178,7 +178,8 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['auditoria'],
     about: 'confere o diário das inutilizações e cada XML guardado',
-    usage: '[--ambiente AMB] [--reparar] [--cabeca ELO] ou --ambiente AMB --importar PASTA|--nada-a-importar',
+    usage:
+      '[--ambiente AMB] [--reparar] [--cabeca CODIGO] ou --ambiente AMB --importar PASTA|--nada-a-importar',
     options: ['ambiente', 'reparar', 'importar', 'nada-a-importar', 'cabeca'],
     ...NONE,
     load: async () => (await import('./auditoria.ts')).run,
@@ -193,7 +194,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['copia', 'listar'],
-    about: 'lista as cópias de segurança e a restauração que espera',
+    about: 'lista as cópias de segurança e a restauração pendente',
     usage: '[--ambiente AMB]',
     options: ['ambiente'],
     ...NONE,

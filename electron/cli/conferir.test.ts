@@ -75,7 +75,8 @@ describe('conferir', () => {
     expect(findings).toContainEqual({
       nivel: 'errado',
       codigo: 'signature.digest',
-      mensagem: 'O conteúdo foi alterado depois de assinado.',
+      mensagem:
+        'A assinatura não confere: o XML foi alterado ou reformatado depois de assinado. Peça o arquivo original.',
     });
   });
 

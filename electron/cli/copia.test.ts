@@ -105,7 +105,13 @@ describe('auditoria', () => {
     expect(exit).toBe(0);
     expect(dig(json, 'diarios', 0, 'importados')).toMatchObject({
       novos: 1,
-      recusados: [{ arquivo: '/x/a.xml', motivo: 'O conteúdo foi alterado depois de assinado.' }],
+      recusados: [
+        {
+          arquivo: '/x/a.xml',
+          motivo:
+            'A assinatura não confere: o XML foi alterado ou reformatado depois de assinado. Peça o arquivo original.',
+        },
+      ],
     });
     expect((await perform(['auditoria', '--importar', folder], fakeWorld(answers))).exit).toBe(2);
     const word = ['auditoria', '--nada-a-importar', '--ambiente', 'producao'];

@@ -98,7 +98,7 @@ function bodyOf(view: DisablementView, sent: boolean, dados: string | undefined)
 function doneBody(view: DisablementView, sent: boolean): Body {
   const { file, id, nProt, retornoInutNFe } = view;
   const motivo =
-    view.provedBy === '563' ? 'Inutilizada; confirmada pela SEFAZ com 563 no reenvio.' : 'Inutilizada.';
+    view.provedBy === '563' ? 'Inutilizada, confirmada pela SEFAZ com 563 no reenvio.' : 'Inutilizada.';
   const json = {
     estado: 'homologada',
     id,

@@ -14,14 +14,14 @@ export const OPTIONS = {
     value: 'UF',
     about: 'estado, como SP; onde há cadastro, confirma o do estabelecimento',
   },
-  licenca: { kind: 'value', value: 'CNPJ', about: 'empresa cujo certificado pergunta' },
+  licenca: { kind: 'value', value: 'CNPJ', about: 'empresa cujo certificado faz a consulta' },
   lista: { kind: 'value', value: 'ARQ', about: 'lê as chaves de um arquivo, uma por linha ou CSV' },
   cnpj: { kind: 'value', value: 'CNPJ', about: 'estabelecimento emitente' },
   ano: { kind: 'value', value: 'ANO', about: 'ano da numeração, 2026 ou 26' },
   mes: {
     kind: 'value',
     value: 'MES',
-    about: 'mês em que os números foram pulados, 1 a 12, para dizer o prazo',
+    about: 'mês da quebra da sequência, 1 a 12, para dizer o prazo',
   },
   modelo: { kind: 'value', value: 'MOD', about: '55 (NF-e, padrão) ou 65 (NFC-e)' },
   serie: { kind: 'value', value: 'N', about: 'série, 0 a 999' },
@@ -42,16 +42,20 @@ export const OPTIONS = {
   importar: {
     kind: 'value',
     value: 'PASTA',
-    about: 'traz ao diário os XML de inutilização desta pasta; pede --ambiente',
+    about: 'traz ao diário os XML de inutilização desta pasta; exige --ambiente',
   },
   'nada-a-importar': {
     kind: 'flag',
-    about: 'declara que não há XML a importar depois de uma restauração; pede --ambiente',
+    about: 'declara que não há XML a importar depois de uma restauração; exige --ambiente',
   },
-  cabeca: { kind: 'value', value: 'ELO', about: 'procura no diário o último elo de um comprovante' },
+  cabeca: {
+    kind: 'value',
+    value: 'CODIGO',
+    about: 'procura no diário o código de verificação de um comprovante',
+  },
   protocolo: { kind: 'value', value: 'N', about: 'protocolo achado na consulta pública do estado' },
   'nao-consta': { kind: 'flag', about: 'a faixa não está na consulta pública do estado' },
-  sim: { kind: 'flag', about: 'faz de verdade; sem ela nada é enviado nem registrado' },
+  sim: { kind: 'flag', about: 'confirma; sem ela nada é enviado nem registrado' },
 } as const satisfies Record<string, { kind: 'flag' | 'value'; value?: string; about: string }>;
 
 export type OptionName = keyof typeof OPTIONS;

@@ -14,7 +14,7 @@ import type { Run } from './run.ts';
 type Verdict = CallInput<'disablement.close'>['verdict'];
 
 const FREE =
-  'Os números voltam a ficar livres neste programa. Se a SEFAZ os tiver inutilizado, uma nota com eles será recusada (206).';
+  'Os números ficam liberados só neste programa, pela sua declaração; a SEFAZ não confirmou. Se ela os tiver inutilizado, uma nota com eles será rejeitada (206).';
 
 export const run: Run = async (given, world) => {
   const environment = readEnvironment(given, { required: false });
@@ -38,7 +38,7 @@ export const run: Run = async (given, world) => {
         ['Nada foi registrado: falta --sim.'],
         [
           ...hints,
-          'Procure antes a faixa inteira na consulta pública do estado: a sua palavra fica no diário, e não se desfaz.',
+          'Procure antes a faixa inteira na consulta pública do estado: a sua declaração fica no diário e não pode ser desfeita.',
         ],
       ),
     );
@@ -60,7 +60,7 @@ export const run: Run = async (given, world) => {
       protocol === undefined
         ? `Encerrada: não consta. ${FREE}`
         : `Encerrada: inutilizada, protocolo ${protocol}.`,
-      'Fica no diário como palavra de uma pessoa, não da SEFAZ.',
+      'Fica no diário como declaração de uma pessoa, não da SEFAZ.',
       ...doubts.map((doubt) => `Atenção: ${doubt}`),
     ],
     exit: EXIT.done,

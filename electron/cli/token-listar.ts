@@ -18,7 +18,7 @@ export const run: Run = async (given, world) => {
   const shown = tokens.value.filter((token) => only === undefined || token.environment === only);
   return ok({
     json: { tokens: shown.map(tokenJson) },
-    text: shown.length > 0 ? shown.flatMap(tokenLines) : ['Nenhum token. Faça um com: token criar'],
+    text: shown.length > 0 ? shown.flatMap(tokenLines) : ['Nenhum token. Crie um com: token criar'],
     exit: EXIT.done,
   });
 };

@@ -180,7 +180,7 @@ function smallPrint(top: number, input: ReceiptInput, creator: string): Block {
   const facts: [name: string, value: string][] = [
     ...(input.fileName ? [['Arquivo XML', input.fileName] as [string, string]] : []),
     ...(input.fileSha256 ? [['SHA-256 do arquivo', input.fileSha256] as [string, string]] : []),
-    ['Último elo do diário', input.chainHead],
+    ['Código de verificação do diário', input.chainHead],
     ['Emitido em', `${issued.text} (${issued.zone}) por ${creator}`],
   ];
   const drawings: Drawing[] = [drawLine([LEFT, top], [RIGHT, top], 0.6, HAIRLINE)];

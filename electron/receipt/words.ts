@@ -104,13 +104,13 @@ export function proofTitle({ provedBy }: ReceiptInput): string {
 export function proofText(input: ReceiptInput): string {
   const { provedBy, nProt } = input;
   if (provedBy === '102') {
-    return 'A SEFAZ aceitou este pedido e respondeu com o código (cStat) 102, de inutilização homologada. Os números da faixa não podem mais ser usados.';
+    return 'A SEFAZ aceitou este pedido e respondeu com o código (cStat) 102: a numeração está inutilizada. Os números da faixa não podem mais ser usados.';
   }
   if (provedBy === '563') {
     const protocol =
       nProt === '' ? '' : ' O protocolo acima é o que ela informou para a inutilização já registrada.';
     return (
-      'A SEFAZ respondeu com o código (cStat) 563: já existe inutilização homologada exatamente desta faixa.' +
+      'A SEFAZ respondeu com o código (cStat) 563: exatamente esta faixa já estava inutilizada.' +
       `${protocol} Essa resposta prova a faixa, mas não traz a data nem a justificativa que ficaram registradas.`
     );
   }
@@ -138,12 +138,12 @@ export function warnings({ environment, overridden }: ReceiptInput): string[] {
 }
 
 export const WHAT_THE_LINK_IS_FOR =
-  'Com o último elo do diário, a auditoria do programa mostra se o registro foi alterado depois desta emissão.';
+  'Com o código de verificação do diário, a auditoria do programa mostra se algum registro foi alterado depois desta emissão.';
 
 export function notTheXml({ provedBy }: ReceiptInput): string {
   const keep =
     provedBy === '102'
-      ? 'Este comprovante não substitui o XML da inutilização (ProcInutNFe): é o XML, assinado, que a empresa deve guardar.'
+      ? 'Este comprovante não substitui o XML da inutilização (ProcInutNFe): é o XML, assinado, que a empresa deve guardar, pelo prazo que o contador indicar.'
       : 'Este comprovante não substitui o XML da inutilização (ProcInutNFe), que só existe com a resposta 102. Guarde o pedido e as respostas e peça à SEFAZ a cópia dela.';
   return `${keep} Não é documento fiscal.`;
 }

@@ -42,7 +42,7 @@ export function noticeOfSend(result: Result<unknown, AppError>, begun: boolean):
   const about = aboutOf(view.data);
   switch (view.data.state) {
     case 'homologated':
-      return notice('Inutilização homologada', about);
+      return notice('Numeração inutilizada', about);
     case 'refused':
       return notice('A SEFAZ recusou a inutilização', `${about} O programa mostra o motivo.`);
     case 'uncertain':

@@ -138,7 +138,7 @@ describe('the watch over the core', () => {
   });
 
   it.each([
-    [ok(view()), 'Inutilização homologada', 'Modelo 55, série 1, números 3 a 5.'],
+    [ok(view()), 'Numeração inutilizada', 'Modelo 55, série 1, números 3 a 5.'],
     [
       ok(view({ state: 'refused', nNFFin: 3 })),
       'A SEFAZ recusou a inutilização',

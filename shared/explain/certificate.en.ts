@@ -54,7 +54,7 @@ export const CERTIFICATE_EN: CertificateWords = {
     expiring: (d) =>
       `The certificate expires${on(d, 'validUntil', ' on ')}; arrange the renewal with its seller.`,
     'e-cpf':
-      'This is a person’s certificate (e-CPF): it does not disable numbers in the national layout nor speak for the company. Use the e-CNPJ.',
+      'This is a person’s certificate (e-CPF): it can consult notes, though some states refuse it (282), but it does not disable. To disable, use the company’s e-CNPJ.',
     'no-holder': 'The certificate does not say whose CNPJ it carries; use an ICP-Brasil e-CNPJ A1.',
     'cnpj-from-name':
       'The CNPJ was read from the end of the name, because the field made for it (2.16.76.1.3.3) is not there.',

@@ -28,7 +28,7 @@ export const CERTIFICATE_PT: CertificateWords = {
     '298': 'modelo da assinatura',
   },
   ok: 'Passa.',
-  okOurs: 'Passa: o programa confere a própria assinatura antes de enviar.',
+  okOurs: 'Passa: o programa confere a assinatura que fez antes de enviar.',
   reasons: {
     expired: 'O certificado está vencido.',
     'not-yet-valid': 'O certificado ainda não começou a valer; confira a data deste computador.',
@@ -48,13 +48,13 @@ export const CERTIFICATE_PT: CertificateWords = {
   },
   notices: {
     expired: (d) =>
-      `O certificado venceu${on(d, 'validUntil', ' em ')}; consultas e histórico guardados continuam à mão.`,
+      `O certificado venceu${on(d, 'validUntil', ' em ')}; as consultas guardadas e o histórico continuam disponíveis.`,
     'not-yet-valid': (d) =>
       `O certificado só vale${on(d, 'validFrom', ' a partir de ') || ' a partir de uma data futura'}; confira a data e a hora deste computador.`,
     expiring: (d) =>
       `O certificado vence${on(d, 'validUntil', ' em ')}; combine a renovação com quem o vendeu.`,
     'e-cpf':
-      'Este é um certificado de pessoa física (e-CPF): ele não inutiliza numeração no padrão nacional nem fala pela empresa. Use o e-CNPJ.',
+      'Este é um certificado de pessoa física (e-CPF): serve para consultar notas, embora alguns estados recusem (282), mas não inutiliza. Para inutilizar, use o e-CNPJ da empresa.',
     'no-holder': 'O certificado não diz de que CNPJ é; use um e-CNPJ A1 da ICP-Brasil.',
     'cnpj-from-name':
       'O CNPJ foi lido do fim do nome, porque o campo próprio (2.16.76.1.3.3) não está no certificado.',
@@ -64,7 +64,7 @@ export const CERTIFICATE_PT: CertificateWords = {
     'chain-incomplete': (d) =>
       `Falta a autoridade${around(d, 'issuer', ' ')}: alguns estados pedem a cadeia completa. Peça a quem vendeu o certificado o arquivo com a cadeia.`,
     sha1: (d) =>
-      `O certificado foi assinado com ${text(d, 'algorithm') || 'SHA-1'}, um método antigo que já não se aceita bem.`,
+      `O certificado foi assinado com ${text(d, 'algorithm') || 'SHA-1'}, um método antigo, que pode ser recusado.`,
     'weak-key': (d) => `A chave tem só ${text(d, 'bits')} bits; o mínimo de hoje são 2048.`,
     'no-signing-use': 'O certificado não pode assinar pedidos: com ele não se inutiliza.',
     'no-client-use': 'O certificado não pode ser usado em conexões com a SEFAZ.',

@@ -42,10 +42,13 @@ export const CHECK_EN: Readonly<Record<CheckCode, Words>> = {
   'signature.ok': 'The signature holds: the content is what was signed.',
   'signature.missing': 'The document is not signed.',
   'signature.layout': 'The signature is not over this document, or there is more than one.',
-  'signature.digest': 'The content was changed after it was signed.',
+  'signature.digest':
+    'The signature does not hold: the XML was changed or reformatted after it was signed. Ask for the original file.',
   'signature.value': 'The signature was not made with the certificate in the file.',
   'signature.spaces':
-    'Somebody formatted the XML and the blanks broke the signature; without them the signature holds.',
+    'The XML was reformatted, and the blanks between the tags broke the signature; without them the signature holds.',
+  'signature.reformatted':
+    'The note is the one that was signed, but this file was reformatted: without the blanks between the tags the signature holds. To keep, ask for the original file.',
   'signature.algorithm': (d) =>
     `The signature uses an algorithm that SEFAZ does not accept${around(d, 'algorithm', ': ')}.`,
   'signature.certificate': 'The certificate in the signature cannot be read.',

@@ -16,17 +16,17 @@ export const CHECK_PT: Readonly<Record<CheckCode, Words>> = {
   'file.unknown': (d) => `O XML não é de inutilização nem de nota${around(d, 'root', ': a raiz é ')}.`,
   'file.well-formed': 'O XML está bem formado.',
   'file.encoding': 'O arquivo não está em UTF-8.',
-  'file.bom': 'O arquivo começa com uma marca (BOM) que o padrão da NF-e não usa.',
+  'file.bom': 'O arquivo começa com um sinal (BOM) que o padrão da NF-e não usa.',
   'root.ok': 'O envelope está certo.',
   'root.name': (d) => `A raiz deve ser ProcInutNFe, com P maiúsculo${around(d, 'found', '; aqui é ')}.`,
-  'root.namespace': 'Falta no envelope o endereço (xmlns) da NF-e, ou ele está errado.',
+  'root.namespace': 'Falta no envelope o namespace (xmlns) da NF-e, ou ele está errado.',
   'root.version': (d) => `A versão do envelope deve ser 4.00${around(d, 'found', '; aqui é ')}.`,
   'root.only-request': 'O arquivo só tem o pedido; falta a resposta da SEFAZ.',
   'root.only-answer': 'O arquivo só tem a resposta da SEFAZ; falta o pedido assinado.',
-  'envelope.spaces': 'Há espaços ou quebras de linha entre as marcas do XML.',
+  'envelope.spaces': 'Há espaços ou quebras de linha entre as tags do XML.',
   'envelope.namespaces':
-    'O envelope declara endereços (xmlns) a mais, que podem impedir outros programas de conferir a assinatura.',
-  'envelope.prefix': 'O XML usa prefixos nas marcas, que a SEFAZ não aceita.',
+    'O envelope declara namespaces (xmlns) a mais, que podem impedir outros programas de conferir a assinatura.',
+  'envelope.prefix': 'O XML usa prefixos nas tags, que a SEFAZ não aceita.',
   'layout.ok': 'O leiaute está certo.',
   'layout.missing': (d) => `Falta um campo do leiaute${field(d)}.`,
   'layout.unexpected': (d) => `Há um campo que o leiaute não tem${field(d)}.`,
@@ -41,10 +41,13 @@ export const CHECK_PT: Readonly<Record<CheckCode, Words>> = {
   'signature.ok': 'A assinatura confere: o conteúdo é o que foi assinado.',
   'signature.missing': 'O documento não está assinado.',
   'signature.layout': 'A assinatura não é sobre este documento, ou há mais de uma.',
-  'signature.digest': 'O conteúdo foi alterado depois de assinado.',
+  'signature.digest':
+    'A assinatura não confere: o XML foi alterado ou reformatado depois de assinado. Peça o arquivo original.',
   'signature.value': 'A assinatura não foi feita com o certificado que está no arquivo.',
   'signature.spaces':
-    'Alguém formatou o XML e os espaços quebraram a assinatura; sem eles a assinatura confere.',
+    'O XML foi reformatado, e os espaços entre as tags quebraram a assinatura; sem eles a assinatura confere.',
+  'signature.reformatted':
+    'A nota é a que foi assinada, mas este arquivo foi reformatado: sem os espaços entre as tags a assinatura confere. Para guardar, peça o arquivo original.',
   'signature.algorithm': (d) =>
     `A assinatura usa um algoritmo que a SEFAZ não aceita${around(d, 'algorithm', ': ')}.`,
   'signature.certificate': 'O certificado que está na assinatura não pode ser lido.',
@@ -63,9 +66,9 @@ export const CHECK_PT: Readonly<Record<CheckCode, Words>> = {
   'answer.matches': 'A resposta é deste pedido.',
   'answer.differs': (d) =>
     `A resposta não é deste pedido: ${text(d, 'field') || 'um campo'} é ${text(d, 'request') || '?'} no pedido e ${text(d, 'answer') || '?'} na resposta.`,
-  'answer.homologated': (d) => `A SEFAZ homologou a inutilização${around(d, 'nProt', ', protocolo ')}.`,
+  'answer.homologated': (d) => `A SEFAZ inutilizou a numeração${around(d, 'nProt', ', protocolo ')}.`,
   'answer.not-homologated': (d) =>
-    `A resposta não é de uma inutilização homologada (102)${answer(d) === '' ? '' : `: ${answer(d)}`}.`,
+    `A resposta não é de numeração inutilizada (102)${answer(d) === '' ? '' : `: ${answer(d)}`}.`,
   'answer.protocol-missing': 'A resposta não traz o número do protocolo.',
   'answer.signature-ok': 'A assinatura da resposta da SEFAZ confere.',
   'answer.signature-bad': 'A assinatura da resposta da SEFAZ não confere.',
@@ -82,7 +85,8 @@ export const CHECK_PT: Readonly<Record<CheckCode, Words>> = {
   'note.sefaz-ok': 'É a mesma nota que a SEFAZ tem (digVal).',
   'note.sefaz-digest': 'A SEFAZ tem esta chave com um conteúdo diferente (digVal).',
   'note.sefaz-no-digest': 'A resposta da SEFAZ não traz o resumo do conteúdo (digVal) para comparar.',
-  'note.sefaz-environment': 'A nota é de outro ambiente que o pedido; não foi comparada com a SEFAZ.',
+  'note.sefaz-environment':
+    'A nota é de outro ambiente, diferente do consultado; não foi comparada com a SEFAZ.',
   'note.sefaz-situation': (d) => `Na SEFAZ: ${answer(d) || 'sem autorização'}.`,
 };
 

@@ -10,7 +10,7 @@ export const CSTAT_EN: Readonly<Record<CStatEntry, CStatWords>> = {
   '100': { what: 'The note exists and is in force.', action: 'There is nothing to do.' },
   '101': {
     what: 'The note was cancelled and is no longer in force.',
-    action: 'Do not use this note; if there was a sale, another one must be issued.',
+    action: 'Do not book this purchase; if the sale took place, the seller must issue another note.',
   },
   '102': {
     what: 'The numbers were disabled and can never be used again.',
@@ -35,11 +35,12 @@ export const CSTAT_EN: Readonly<Record<CStatEntry, CStatWords>> = {
   },
   '110': {
     what: 'SEFAZ denied this note: it exists but is not in force.',
-    action: 'Ask the accountant to check the tax situation of issuer and recipient.',
+    action: 'Do not book this note; if the sale took place, the seller must issue another one.',
   },
   '124': {
     what: 'Only the advance issue in contingency (EPEC) was registered; the whole note has not arrived yet.',
-    action: 'Transmit the note from the program that made the EPEC.',
+    action:
+      'If the note is yours, transmit it from the program that made the EPEC; if a supplier’s, ask them for it and do not book it.',
   },
   '150': {
     what: 'The note exists and is in force; it was authorized late.',
@@ -47,11 +48,11 @@ export const CSTAT_EN: Readonly<Record<CStatEntry, CStatWords>> = {
   },
   '151': {
     what: 'The note was cancelled, late, and is no longer in force.',
-    action: 'Do not use this note and tell the accountant of the late cancellation.',
+    action: 'Do not book this purchase and inform the accountant of the late cancellation.',
   },
   '155': {
     what: 'The note was cancelled, late, and is no longer in force.',
-    action: 'Do not use this note and tell the accountant of the late cancellation.',
+    action: 'Do not book this purchase and inform the accountant of the late cancellation.',
   },
   '201': {
     what: 'The range has more numbers than SEFAZ accepts in one request.',
@@ -62,8 +63,8 @@ export const CSTAT_EN: Readonly<Record<CStatEntry, CStatWords>> = {
     action: 'Ask the accountant to check the company’s registration as an issuer.',
   },
   '206': {
-    what: 'Some of these numbers are already disabled at SEFAZ.',
-    action: 'Do not use these numbers; see in the history which ones they are.',
+    what: 'The number is already disabled at SEFAZ; this answer belongs to the authorization of notes.',
+    action: 'Do not issue a note with this number; see in the history what was disabled.',
   },
   '213': {
     what: 'The request was signed with another company’s certificate.',
@@ -74,7 +75,7 @@ export const CSTAT_EN: Readonly<Record<CStatEntry, CStatWords>> = {
   '217': {
     what: 'SEFAZ did not find this note.',
     action:
-      'Check the environment, and whether the note is very recent or was issued in contingency and not yet transmitted.',
+      'Check the environment and the key. If the note is yours, transmit it; if a supplier’s, ask them and do not book it.',
   },
   '224': {
     what: 'The first number of the range is greater than the last.',
@@ -91,8 +92,8 @@ export const CSTAT_EN: Readonly<Record<CStatEntry, CStatWords>> = {
     action: 'Update the program; if it is the newest, ask support.',
   },
   '240': {
-    what: 'SEFAZ sees a tax irregularity in the company.',
-    action: 'Ask the accountant to put the state registration in order.',
+    what: 'SEFAZ refused for a tax irregularity of the company; the numbers are still open.',
+    action: 'Put the tax situation in order with the accountant and make the request again.',
   },
   '241': {
     what: 'At least one number of the range was already used in a note or an EPEC.',
@@ -122,8 +123,8 @@ export const CSTAT_EN: Readonly<Record<CStatEntry, CStatWords>> = {
     action: 'Import the renewed certificate and check this computer’s date.',
   },
   '282': {
-    what: 'The certificate used for the connection carries neither CNPJ nor CPF.',
-    action: 'Use an ICP-Brasil e-CNPJ A1.',
+    what: 'SEFAZ did not find in the connection’s certificate the CNPJ it expected; some states refuse an e-CPF this way.',
+    action: 'Use the e-CNPJ A1 of a company.',
   },
   '283': {
     what: 'SEFAZ could not tie the connection’s certificate to an authority it knows.',
@@ -164,16 +165,16 @@ export const CSTAT_EN: Readonly<Record<CStatEntry, CStatWords>> = {
   '298': { what: 'The signature is not of the kind that SEFAZ accepts.', action: OURS },
   '299': { what: 'The message reached SEFAZ with the wrong encoding.', action: OURS },
   '301': {
-    what: 'The note was denied for the issuer’s tax situation.',
-    action: 'Ask the accountant to check the company’s state registration.',
+    what: 'The note was denied for the issuer’s tax situation and is not in force.',
+    action: 'Do not book this note; if the sale took place, the seller must issue another one.',
   },
   '302': {
-    what: 'The note was denied for the recipient’s tax situation.',
-    action: 'Ask the accountant to check the recipient’s state registration.',
+    what: 'The note was denied for the recipient’s tax situation and is not in force.',
+    action: 'Do not book this note; ask the accountant to check the recipient’s state registration.',
   },
   '303': {
-    what: 'The note was denied because the recipient could not operate in that state.',
-    action: 'Ask the accountant to check the recipient’s record.',
+    what: 'The note was denied because the recipient could not operate in that state, and is not in force.',
+    action: 'Do not book this note; ask the accountant to check the recipient’s record.',
   },
   '402': { what: 'The message reached SEFAZ with the wrong encoding.', action: OURS },
   '404': { what: 'The message was written in a way that SEFAZ does not accept.', action: OURS },
@@ -212,8 +213,8 @@ export const CSTAT_EN: Readonly<Record<CStatEntry, CStatWords>> = {
   '618': { what: 'The model in the key is neither NF-e nor NFC-e.', action: KEY },
   '619': { what: 'The number of the note in the key is zero.', action: KEY },
   '640': {
-    what: 'This certificate has no permission to consult this note.',
-    action: 'Consult with the certificate of the note’s issuer or recipient.',
+    what: 'This refusal is unusual for this consult; SEFAZ’s own text is what counts.',
+    action: 'Read SEFAZ’s text and, if need be, show it to support.',
   },
   '656': {
     what: 'SEFAZ paused this company’s consults because there were many in a short time.',
@@ -224,20 +225,28 @@ export const CSTAT_EN: Readonly<Record<CStatEntry, CStatWords>> = {
     what: 'SEFAZ paused this company’s requests because the same refusal was repeated too often.',
     action: 'Wait an hour without sending and correct the request before you try again.',
   },
+  '998': {
+    what: 'SEFAZ answered that this service was switched off.',
+    action: 'See the notices on SEFAZ’s site and update the program.',
+  },
   '999': {
-    what: 'SEFAZ had an error that it could not name itself.',
+    what: 'SEFAZ had an error that is not on its list.',
     action: 'Wait a few minutes and consult again.',
   },
   '999/disable': {
-    what: 'SEFAZ had an error that it could not name itself, and it is not known whether the request was carried out.',
+    what: 'SEFAZ had an error that is not on its list, and it is not known whether the request was carried out.',
     action: 'Do not use these numbers until the pending request is resolved.',
   },
   default: {
-    what: 'SEFAZ did not answer the consult, for the reason that it gave itself.',
+    what: 'SEFAZ answered the consult with a code that this program does not explain; its own text is what counts.',
     action: 'Look up the number of the refusal or show the message to support.',
   },
+  'unknown/disable': {
+    what: 'SEFAZ answered with a code that this program does not explain, and it is not known whether the request was carried out.',
+    action: 'Do not use these numbers until the pending request is resolved.',
+  },
   'default/disable': {
-    what: 'SEFAZ did not disable the numbers, for the reason that it gave itself.',
+    what: 'SEFAZ did not disable the numbers, for the reason in its own text.',
     action: 'Look up the number of the refusal or show the message to support.',
   },
 };

@@ -10,7 +10,7 @@ export const CSTAT_PT: Readonly<Record<CStatEntry, CStatWords>> = {
   '100': { what: 'A nota existe e está valendo.', action: 'Não há nada a fazer.' },
   '101': {
     what: 'A nota foi cancelada e não vale mais.',
-    action: 'Não use esta nota; se houve a venda, é preciso emitir outra.',
+    action: 'Não dê entrada nesta nota; se a operação ocorreu, quem vendeu deve emitir outra.',
   },
   '102': {
     what: 'Os números foram inutilizados e nunca mais poderão ser usados.',
@@ -34,12 +34,13 @@ export const CSTAT_PT: Readonly<Record<CStatEntry, CStatWords>> = {
     action: 'Veja a situação no site da SEFAZ e faça o pedido quando ela voltar.',
   },
   '110': {
-    what: 'A SEFAZ negou esta nota: ela existe, mas não vale.',
-    action: 'Peça ao contador que verifique a situação fiscal de quem emitiu e de quem recebeu.',
+    what: 'A SEFAZ denegou o uso desta nota: ela existe, mas não vale.',
+    action: 'Não escriture esta nota; se a operação ocorreu, quem vendeu deve emitir outra.',
   },
   '124': {
     what: 'Só a emissão prévia em contingência (EPEC) foi registrada; a nota completa ainda não chegou.',
-    action: 'Transmita a nota pelo emissor que fez a EPEC.',
+    action:
+      'Se a nota é sua, transmita-a pelo emissor que fez o EPEC; se é do fornecedor, cobre dele e não dê entrada.',
   },
   '150': {
     what: 'A nota existe e está valendo; foi autorizada fora do prazo.',
@@ -47,11 +48,11 @@ export const CSTAT_PT: Readonly<Record<CStatEntry, CStatWords>> = {
   },
   '151': {
     what: 'A nota foi cancelada, fora do prazo, e não vale mais.',
-    action: 'Não use esta nota e avise o contador do cancelamento tardio.',
+    action: 'Não dê entrada nesta nota e avise o contador do cancelamento tardio.',
   },
   '155': {
     what: 'A nota foi cancelada, fora do prazo, e não vale mais.',
-    action: 'Não use esta nota e avise o contador do cancelamento tardio.',
+    action: 'Não dê entrada nesta nota e avise o contador do cancelamento tardio.',
   },
   '201': {
     what: 'A faixa tem mais números do que a SEFAZ aceita num pedido.',
@@ -62,8 +63,8 @@ export const CSTAT_PT: Readonly<Record<CStatEntry, CStatWords>> = {
     action: 'Peça ao contador que verifique o credenciamento da empresa.',
   },
   '206': {
-    what: 'Algum destes números já está inutilizado na SEFAZ.',
-    action: 'Não use estes números; veja no histórico quais já foram.',
+    what: 'O número já está inutilizado na SEFAZ; esta resposta é da autorização de notas.',
+    action: 'Não emita nota com este número; veja no histórico o que já foi inutilizado.',
   },
   '213': {
     what: 'O pedido foi assinado com o certificado de outra empresa.',
@@ -74,7 +75,7 @@ export const CSTAT_PT: Readonly<Record<CStatEntry, CStatWords>> = {
   '217': {
     what: 'A SEFAZ não encontrou esta nota.',
     action:
-      'Confira se o ambiente é o certo, se a nota é muito recente ou se saiu em contingência e falta transmitir.',
+      'Confira o ambiente e a chave. Se a nota é sua, transmita-a; se é do fornecedor, cobre dele e não dê entrada.',
   },
   '224': { what: 'O primeiro número da faixa é maior que o último.', action: 'Troque o início com o fim.' },
   '226': { what: 'A chave é de um estado que este servidor não atende.', action: OURS },
@@ -88,11 +89,11 @@ export const CSTAT_PT: Readonly<Record<CStatEntry, CStatWords>> = {
     action: 'Atualize o programa; se já for o mais novo, fale com o suporte.',
   },
   '240': {
-    what: 'A SEFAZ vê uma irregularidade fiscal na empresa.',
-    action: 'Peça ao contador que regularize a inscrição estadual.',
+    what: 'A SEFAZ recusou por irregularidade fiscal da empresa; os números continuam pendentes.',
+    action: 'Regularize a situação com o contador e faça o pedido de novo.',
   },
   '241': {
-    what: 'Ao menos um número da faixa já foi usado numa nota ou numa EPEC.',
+    what: 'Ao menos um número da faixa já foi usado numa nota ou num EPEC.',
     action: 'Descubra qual número foi usado e peça só os outros.',
   },
   '242': { what: 'A SEFAZ não entendeu o envelope da mensagem.', action: OURS },
@@ -119,8 +120,8 @@ export const CSTAT_PT: Readonly<Record<CStatEntry, CStatWords>> = {
     action: 'Importe o certificado renovado e confira a data deste computador.',
   },
   '282': {
-    what: 'O certificado usado na conexão não traz CNPJ nem CPF.',
-    action: 'Use um e-CNPJ A1 da ICP-Brasil.',
+    what: 'A SEFAZ não achou no certificado da conexão o CNPJ que esperava; alguns estados recusam assim o e-CPF.',
+    action: 'Use o e-CNPJ A1 de uma empresa.',
   },
   '283': {
     what: 'A SEFAZ não conseguiu ligar o certificado da conexão a uma autoridade que conhece.',
@@ -161,16 +162,16 @@ export const CSTAT_PT: Readonly<Record<CStatEntry, CStatWords>> = {
   '298': { what: 'A assinatura não está no modelo que a SEFAZ aceita.', action: OURS },
   '299': { what: 'A mensagem chegou à SEFAZ com a codificação errada.', action: OURS },
   '301': {
-    what: 'A nota foi negada por situação fiscal de quem emitiu.',
-    action: 'Peça ao contador que verifique a inscrição estadual da empresa.',
+    what: 'A nota foi denegada pela situação fiscal de quem emitiu, e não vale.',
+    action: 'Não escriture esta nota; se a operação ocorreu, quem vendeu deve emitir outra.',
   },
   '302': {
-    what: 'A nota foi negada por situação fiscal de quem recebe.',
-    action: 'Peça ao contador que verifique a inscrição estadual do destinatário.',
+    what: 'A nota foi denegada pela situação fiscal do destinatário, e não vale.',
+    action: 'Não escriture esta nota; peça ao contador que verifique a inscrição estadual do destinatário.',
   },
   '303': {
-    what: 'A nota foi negada porque quem recebe não podia operar naquele estado.',
-    action: 'Peça ao contador que verifique o cadastro do destinatário.',
+    what: 'A nota foi denegada porque o destinatário não podia operar naquele estado, e não vale.',
+    action: 'Não escriture esta nota; peça ao contador que verifique o cadastro do destinatário.',
   },
   '402': { what: 'A mensagem chegou à SEFAZ com a codificação errada.', action: OURS },
   '404': { what: 'A mensagem foi escrita de um modo que a SEFAZ não aceita.', action: OURS },
@@ -206,8 +207,8 @@ export const CSTAT_PT: Readonly<Record<CStatEntry, CStatWords>> = {
   '618': { what: 'O modelo que está na chave não é NF-e nem NFC-e.', action: KEY },
   '619': { what: 'O número da nota na chave é zero.', action: KEY },
   '640': {
-    what: 'Este certificado não tem permissão para consultar esta nota.',
-    action: 'Consulte com o certificado de quem emitiu ou recebeu a nota.',
+    what: 'Esta rejeição não é comum nesta consulta; vale o texto da SEFAZ.',
+    action: 'Leia o texto da SEFAZ e, se precisar, mostre-o ao suporte.',
   },
   '656': {
     what: 'A SEFAZ pausou as consultas desta empresa porque foram muitas em pouco tempo.',
@@ -218,20 +219,28 @@ export const CSTAT_PT: Readonly<Record<CStatEntry, CStatWords>> = {
     what: 'A SEFAZ pausou os pedidos desta empresa porque a mesma recusa se repetiu demais.',
     action: 'Espere uma hora sem enviar e corrija o pedido antes de tentar de novo.',
   },
+  '998': {
+    what: 'A SEFAZ respondeu que este serviço foi desativado.',
+    action: 'Veja os avisos no site da SEFAZ e atualize o programa.',
+  },
   '999': {
-    what: 'A SEFAZ teve um erro que ela mesma não soube nomear.',
+    what: 'A SEFAZ teve um erro que não está na lista dela.',
     action: 'Espere alguns minutos e consulte de novo.',
   },
   '999/disable': {
-    what: 'A SEFAZ teve um erro que ela mesma não soube nomear, e não se sabe se o pedido foi atendido.',
+    what: 'A SEFAZ teve um erro que não está na lista dela, e não se sabe se o pedido foi atendido.',
     action: 'Não use estes números até resolver a pendência.',
   },
   default: {
-    what: 'A SEFAZ não respondeu à consulta, pelo motivo que ela mesma deu.',
+    what: 'A SEFAZ respondeu à consulta com um código que este programa não explica; vale o texto dela.',
     action: 'Procure pelo número da rejeição ou mostre a mensagem ao suporte.',
   },
+  'unknown/disable': {
+    what: 'A SEFAZ respondeu com um código que este programa não explica, e não se sabe se o pedido foi atendido.',
+    action: 'Não use estes números até resolver a pendência.',
+  },
   'default/disable': {
-    what: 'A SEFAZ não inutilizou os números, pelo motivo que ela mesma deu.',
+    what: 'A SEFAZ não inutilizou os números, pelo motivo que está no texto dela.',
     action: 'Procure pelo número da rejeição ou mostre a mensagem ao suporte.',
   },
 };

@@ -36,7 +36,9 @@ function entryOf(cStat: string, service: ExplainedService): CStatEntry {
   const own = `${cStat}/${service}`;
   if (isEntry(own)) return own;
   if (isEntry(cStat)) return cStat;
-  return service === 'disable' ? 'default/disable' : 'default';
+  if (service === 'consult') return 'default';
+  // An unknown 1xx does not say that the request was refused: the journal keeps it as unanswered.
+  return /^1\d\d$/.test(cStat) ? 'unknown/disable' : 'default/disable';
 }
 
 function isEntry(text: string): text is CStatEntry {

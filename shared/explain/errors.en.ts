@@ -282,7 +282,7 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
   },
   'backup.broken': {
     what: (d) =>
-      `The journal in this backup was changed: its chain breaks at entry ${text(d, 'position') || '?'}.`,
+      `The journal in this backup was changed: verification fails at entry ${text(d, 'position') || '?'}.`,
     action: 'Choose the backup of another day and keep this one; if there is no other, ask support.',
   },
   'backup.other-realm': {

@@ -46,7 +46,7 @@ const limit = (data: Data) => {
 
 const PAUSED: Readonly<Record<string, string>> = {
   disable: 'as inutilizações',
-  status: 'as perguntas de situação do serviço',
+  status: 'as consultas de situação do serviço',
 };
 /** Nobody answered the face: the core is gone, and there is no code to be told. */
 const isGone = (data: Data) => text(data, 'reason') === 'gone';
@@ -158,7 +158,7 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
   },
   'sefaz.tls-inspected': {
     what: (d) =>
-      `Um antivírus ou filtro de rede${around(d, 'issuer', ' (', ')')} está abrindo a conexão com a SEFAZ.`,
+      `Um antivírus ou filtro de rede${around(d, 'issuer', ' (', ')')} está interceptando a conexão com a SEFAZ.`,
     action: 'Peça a quem cuida da rede que deixe os endereços da SEFAZ de fora da inspeção.',
   },
   'sefaz.tls-expired': {
@@ -205,13 +205,13 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
   'sefaz.paused': {
     what: (d) =>
       isRecent(d)
-        ? `A situação da SEFAZ${around(d, 'authorizer', ' (', ')')} foi perguntada há pouco${left(d)}.`
+        ? `A situação da SEFAZ${around(d, 'authorizer', ' (', ')')} foi consultada há pouco${left(d)}.`
         : d['reason'] === 'equal-rejections'
           ? `Este pedido já foi rejeitado muitas vezes pelo mesmo motivo e espera antes de sair de novo${left(d)}.`
           : `A SEFAZ${around(d, 'authorizer', ' (', ')')} pausou ${pausedService(d)} desta empresa por consumo indevido (656)${left(d)}.`,
     action: (d) =>
       isRecent(d)
-        ? 'Espere: esta pergunta só é feita uma vez a cada 3 minutos.'
+        ? 'Espere: a situação só é consultada uma vez a cada 3 minutos.'
         : d['reason'] === 'equal-rejections'
           ? 'Corrija o que a SEFAZ apontou: repetir igual faz a SEFAZ bloquear a empresa.'
           : 'Não insista: insistir pode reiniciar a espera, e o seu emissor usa o mesmo limite.',
@@ -282,7 +282,7 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
   },
   'backup.broken': {
     what: (d) =>
-      `O diário desta cópia foi alterado: a corrente se rompe no registro ${text(d, 'position') || '?'}.`,
+      `O diário desta cópia foi alterado: a verificação falha no registro ${text(d, 'position') || '?'}.`,
     action: 'Escolha uma cópia de outro dia e guarde esta; se não houver outra, fale com o suporte.',
   },
   'backup.other-realm': {
@@ -305,7 +305,7 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
         : `Algo falhou dentro do programa${around(d, 'correlation', ' (código ', ')')}.`,
     action: (d) =>
       isGone(d)
-        ? 'Abra-o de novo e veja em Início: o diário sabe o que chegou a ser enviado.'
+        ? 'Abra-o de novo e veja em Início: o diário mostra o que chegou a ser enviado.'
         : `Tente de novo; se continuar, mande o ${text(d, 'correlation') === '' ? 'diagnóstico' : 'código'} ao suporte.`,
   },
 };

@@ -142,7 +142,7 @@ describe('explainAccessKey', () => {
 describe('explainJustification and explainRange', () => {
   it('counts what is there and names what cannot be sent, the invisible by its number', () => {
     const [short] = explainJustification(justificationProblems('quebra de nota'));
-    expect(short).toBe('A justificativa tem 14 de no mínimo 15 caracteres.');
+    expect(short).toBe('A justificativa está curta: falta 1 letra para o mínimo de 15.');
     const [illegal] = explainJustification(justificationProblems('Falha no sistema 😀\nde\u200Bemissão'));
     expect(illegal).toBe(
       'A justificativa tem o que a SEFAZ não aceita: 😀, quebra de linha, caractere invisível (U+200B).',
@@ -189,6 +189,23 @@ describe('explainCStat', () => {
         expect(told.action).toMatch(SENTENCE);
       }
     }
+  });
+
+  // What each code means and who refuses with it: MOC 7.0 5.3/5.4, Anexo I; Ajuste SINIEF 43/2023 ended denial.
+  it.each([
+    ['110', 'consult', /denegou.*Não escriture.*quem vendeu deve emitir outra/],
+    ['206', 'consult', /autorização de notas/],
+    ['217', 'consult', /é sua, transmita.*do fornecedor, cobre dele e não dê entrada/],
+    ['240', 'disable', /irregularidade fiscal.*continuam pendentes.*de novo/],
+    ['241', 'disable', /num EPEC/],
+    ['282', 'consult', /alguns estados recusam assim o e-CPF/],
+    ['640', 'consult', /não é comum nesta consulta; vale o texto da SEFAZ/],
+    ['998', 'consult', /serviço foi desativado/],
+    ['199', 'consult', /código que este programa não explica/],
+    ['199', 'disable', /não se sabe se o pedido foi atendido/],
+  ] as const)('says of %s (%s) what is so, to issuer and recipient', (cStat, service, words) => {
+    const { what, action } = explainCStat(cStat, service);
+    expect(`${what} ${action}`).toMatch(words);
   });
 
   it('speaks of the disablement where the same code means something else there', () => {

@@ -37,8 +37,8 @@ export function explainJustification(
     switch (problem.kind) {
       case 'too-short':
         return pt
-          ? `A justificativa tem ${problem.length} de no mínimo ${JUSTIFICATION_MIN} caracteres.`
-          : `The justification has ${problem.length} of at least ${JUSTIFICATION_MIN} characters.`;
+          ? `A justificativa está curta: ${missingLetters(problem.length)} para o mínimo de ${JUSTIFICATION_MIN}.`
+          : `The justification is too short: ${JUSTIFICATION_MIN - problem.length} more needed, at least ${JUSTIFICATION_MIN} characters.`;
       case 'too-long':
         return pt
           ? `A justificativa tem ${problem.length} caracteres; o máximo é ${JUSTIFICATION_MAX}.`
@@ -49,6 +49,11 @@ export function explainJustification(
           : `The justification holds what SEFAZ does not accept: ${listed(problem.characters, pt)}.`;
     }
   });
+}
+
+function missingLetters(length: number): string {
+  const missing = JUSTIFICATION_MIN - length;
+  return missing === 1 ? 'falta 1 letra' : `faltam ${missing} letras`;
 }
 
 /** Distinct characters, at most five, the invisible ones by name. */

@@ -39,7 +39,7 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
   'range.future': (d) =>
     `Future numbers: the range goes beyond the last known number of the series${around(big(d, 'lastKnown'), 'n', ' (', ')')}; disabling numbers that are still to be used keeps the company from issuing with them.`,
   'range.no-note-here':
-    'On this computer there is no note with these numbers; only SEFAZ knows of other computers.',
+    'No note with these numbers was consulted here. That does not prove they are free: check the issuing program.',
   'serie.blocked-nfa':
     'Series 890 to 899 belong to SEFAZ’s own notes, and the company does not disable them.',
   'serie.blocked-cpf': 'Series 910 to 969 belong to those who issue with a CPF, and SEFAZ refuses them here.',
@@ -63,7 +63,9 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
     const days = Number(d['days']);
     if (days < 0) {
       const presumed =
-        d['mod'] === '65' ? ' After it an NFC-e number is presumed to have gone out in contingency.' : '';
+        d['mod'] === '65'
+          ? ' After it the tax office may presume that the NFC-e was issued in contingency and not transmitted (MG, for example): ask the accountant before you disable.'
+          : '';
       return `The deadline was ${date}; SEFAZ usually accepts it, but there may be a fine: tell the accountant.${presumed}`;
     }
     if (days === 0) return `The deadline ends today, ${date}.`;

@@ -38,7 +38,7 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
   'range.future': (d) =>
     `Numeração futura: a faixa passa do último número conhecido da série${around(big(d, 'lastKnown'), 'n', ' (', ')')}; inutilizar números que ainda vão ser usados impede a empresa de emitir com eles.`,
   'range.no-note-here':
-    'Neste computador não há nota com estes números; só a SEFAZ sabe dos outros computadores.',
+    'Nenhuma nota com estes números foi consultada aqui. Isso não prova que estão livres: confira no emissor.',
   'serie.blocked-nfa': 'As séries 890 a 899 são da nota avulsa da SEFAZ, e a empresa não as inutiliza.',
   'serie.blocked-cpf': 'As séries 910 a 969 são de quem emite com CPF, e a SEFAZ as recusa aqui.',
   'serie.warn-fisco-site':
@@ -57,11 +57,13 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
   'contingency.ask':
     'Se algum destes números saiu em contingência e ainda não foi transmitido, não inutilize: transmita primeiro pelo emissor.',
   deadline: (d) => {
-    const date = day(d, 'date', 'pt-BR') || 'o dia 10 do mês seguinte ao da falha';
+    const date = day(d, 'date', 'pt-BR') || 'o dia 10 do mês seguinte ao da quebra da sequência';
     const days = Number(d['days']);
     if (days < 0) {
       const presumed =
-        d['mod'] === '65' ? ' Depois dele, presume-se que o número de NFC-e saiu em contingência.' : '';
+        d['mod'] === '65'
+          ? ' Depois dele, o fisco pode presumir que a NFC-e saiu em contingência e não foi transmitida (MG, por exemplo): fale com o contador antes de inutilizar.'
+          : '';
       return `O prazo era ${date}; a SEFAZ costuma aceitar, mas pode haver multa: avise o contador.${presumed}`;
     }
     if (days === 0) return `O prazo termina hoje, ${date}.`;

@@ -23,7 +23,7 @@ export const ISSUES_EN: IssueWords = {
     draftId: 'The identifier of the import',
     fingerprint: 'The fingerprint of the certificate',
     limit: 'The limit',
-    head: 'The last link',
+    head: 'The journal’s verification code',
   },
   unknownField: (path) => (path === '' ? 'The request' : `The field ${path}`),
   rules: {
@@ -46,7 +46,7 @@ export const ISSUES_EN: IssueWords = {
     uf: 'The state (UF) must be one of the 27 codes, such as SP.',
     environment: 'The environment must be producao, homologacao or treino.',
     name: 'The name must have 1 to 120 characters.',
-    head: 'The last link has 8 to 64 characters, 0 to 9 and a to f.',
+    head: 'The journal’s verification code has 8 to 64 characters, 0 to 9 and a to f.',
     nProt: 'The protocol has 15 or 17 digits.',
     cnpj: 'The CNPJ is not valid: check its 14 characters and the two final digits.',
   },

@@ -23,7 +23,7 @@ export const ISSUES_PT: IssueWords = {
     draftId: 'O identificador da importação',
     fingerprint: 'A impressão do certificado',
     limit: 'O limite',
-    head: 'O último elo',
+    head: 'O código de verificação do diário',
   },
   unknownField: (path) => (path === '' ? 'O pedido' : `O campo ${path}`),
   rules: {
@@ -47,7 +47,7 @@ export const ISSUES_PT: IssueWords = {
     environment: 'O ambiente deve ser producao, homologacao ou treino.',
     name: 'O nome deve ter de 1 a 120 caracteres.',
     nProt: 'O protocolo tem 15 ou 17 algarismos.',
-    head: 'O último elo tem de 8 a 64 caracteres, de 0 a 9 e de a até f.',
+    head: 'O código de verificação do diário tem de 8 a 64 caracteres, de 0 a 9 e de a até f.',
     cnpj: 'O CNPJ não é válido: confira os 14 caracteres e os dois dígitos finais.',
   },
 };

@@ -13,9 +13,9 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'answer.other-site-silent':
       'O outro autorizador da UF, onde a nota também pode estar, não respondeu; consulte de novo mais tarde.',
     'sefaz.paused':
-      'A SEFAZ pausou as consultas desta empresa (656): esta é a última resposta guardada, na hora indicada.',
+      'A SEFAZ pausou as consultas desta empresa (656): esta é a última resposta guardada, da hora indicada.',
     'consult.key-limit':
-      'Esta chave chegou ao limite de consultas da hora: esta é a última resposta guardada, na hora indicada.',
+      'Esta chave chegou ao limite de consultas por hora: esta é a última resposta guardada, da hora indicada.',
     'archive.not-saved':
       'O XML ainda não está na pasta do arquivo; o programa o guarda e tenta salvar de novo.',
     'archive.no-xml':
