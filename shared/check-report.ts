@@ -1,6 +1,7 @@
 /** What the checker says of an XML file: findings as codes with data, who signed, and whether an envelope can be mended. */
 
 import { z } from 'zod';
+import { isAuthorized } from './fiscal/cstat.ts';
 import { once } from './once.ts';
 import type { AnswerNode, RetConsSitNFe } from './service.ts';
 
@@ -132,7 +133,7 @@ export function compareWithSefaz(
   const findings: CheckFinding[] = [];
   const { cStat, xMotivo = '' } = answer;
   const known = answer.protNFe.length > 0;
-  if (cStat !== '100' && cStat !== '150') {
+  if (!isAuthorized(cStat)) {
     findings.push({
       level: known ? 'warn' : 'error',
       code: 'note.sefaz-situation',

@@ -39,11 +39,13 @@ export {
 } from './contract/certificates.ts';
 export {
   consultationSchema,
+  lastKnownSchema,
   serviceStatusSchema,
   connectionStepSchema,
   pauseSchema,
   acceptedAuthoritySchema,
   type Consultation,
+  type LastKnown,
   type ServiceStatus,
   type ConnectionStep,
   type Pause,

@@ -29,6 +29,7 @@ test('the timeline puts the authorization before its correction, whatever order 
     eventos: [event('110111', '2026-10-22T10:00:00-03:00'), event('110110', '2026-10-21T10:00:00-03:00')],
     consultadoEm: '2026-11-20T14:05:00-03:00',
     doArquivo: false,
+    alertas: [],
     avisos: [],
   });
   if (!consultation.success) return expect(consultation.error).toBeUndefined();

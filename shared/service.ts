@@ -46,6 +46,10 @@ export const retornoInutNFeSchema = once(() =>
 );
 export type RetornoInutNFe = z.infer<ReturnType<typeof retornoInutNFeSchema>>;
 
+/** What SEFAZ says to the issuer beside an authorization (infProt, NT 2026.002), in its own words. */
+export const noteAlertSchema = once(() => z.strictObject({ cMsg: z.string(), xMsg: z.string() }));
+export type NoteAlert = z.infer<ReturnType<typeof noteAlertSchema>>;
+
 /** One event of a note, as people read it. */
 export const noteEventSchema = once(() =>
   z.strictObject({

@@ -3,6 +3,7 @@
 import type { CheckFinding, CheckReport, CheckSigner } from '../../shared/check-report.ts';
 import { worstLevel } from '../../shared/check-report.ts';
 import { accessKeyParts, accessKeyProblems } from '../../shared/fiscal/access-key.ts';
+import { isAuthorized } from '../../shared/fiscal/cstat.ts';
 import { childText, children, type XmlElement } from '../sefaz/xml.ts';
 import { checkEnvelopedSignature, type SignatureOutcome } from './enveloped-signature.ts';
 import { onlySpaced } from './only-spaced.ts';
@@ -140,7 +141,7 @@ function protocolFindings(
     const data = { protocol: digVal, note: digestValue };
     findings.push({ level: 'error', code: 'note.protocol-digest', data });
   }
-  if (cStat !== '100' && cStat !== '150') {
+  if (!isAuthorized(cStat)) {
     const data = { cStat, xMotivo: text(protocol, 'xMotivo') };
     findings.push({ level: 'warn', code: 'note.protocol-status', data });
   }

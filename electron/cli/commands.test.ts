@@ -22,7 +22,7 @@ describe('consultar', () => {
       ['101', 'cancelada', 0, 200],
       ['110', 'denegada', 0, 200],
       ['217', 'nao-consta', 1, 200],
-      ['108', 'rejeitada', 1, -6],
+      ['108', 'nao-consultada', 1, -6],
     ] as const) {
       const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer(cStat, situacao)) });
       const done = await perform([...consult, KEY], world);
@@ -87,7 +87,7 @@ describe('consultar', () => {
       expect(done.exit).toBe(exit);
       expect(dig(done.json, 'consultas', 0)).toMatchObject({
         status: -6,
-        situacao: 'sem-resposta',
+        situacao: 'nao-consultada',
         erro: { codigo: code, cStat: '000' },
       });
     }
@@ -97,7 +97,7 @@ describe('consultar', () => {
     const other = '35261011222333000181550010000001241000000018';
     const { accessKeyCheckDigit } = await import('../../shared/fiscal/access-key.ts');
     const second = other.slice(0, 43) + accessKeyCheckDigit(other.slice(0, 43));
-    const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer('656', 'rejeitada')) });
+    const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer('656', 'nao-consultada')) });
     const done = await perform([...consult, KEY, second], world);
     expect(world.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(1);
     expect(dig(done.json, 'consultas', 1, 'erro', 'codigo')).toBe('call.aborted');

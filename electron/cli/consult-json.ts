@@ -1,6 +1,6 @@
 /** One entry of `consultas`, from an answer, a refusal or a key that cannot be asked for. */
 
-import type { Consultation } from '../../shared/contract.ts';
+import type { Consultation, LastKnown } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { explainAccessKey } from '../../shared/explain/access-key.ts';
 import { explainCStat } from '../../shared/explain/cstat.ts';
@@ -8,9 +8,10 @@ import { explainError } from '../../shared/explain/errors.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
 import { formatAccessKey, type AccessKeyProblem } from '../../shared/fiscal/access-key.ts';
 import { givesSituation, type Situation } from '../../shared/fiscal/cstat.ts';
-import type { NoteEvent, RetConsSitNFe } from '../../shared/service.ts';
+import type { NoteAlert, NoteEvent, RetConsSitNFe } from '../../shared/service.ts';
 import { EXIT, exitOf, type ExitCode } from './exit-codes.ts';
 import { errorBody, type ErrorBody } from './failure.ts';
+import { moment } from './moments.ts';
 
 export interface ConsultEntry {
   readonly chNFe: string;
@@ -20,6 +21,10 @@ export interface ConsultEntry {
   readonly retConsSitNFe?: RetConsSitNFe;
   readonly erro?: ErrorBody;
   readonly situacao: Situation;
+  /** What an earlier consult told of the note, where this one told nothing. */
+  readonly anterior?: LastKnown;
+  /** In SEFAZ's order and words. */
+  readonly alertas: readonly NoteAlert[];
   readonly consultadoEm: string;
   readonly eventos: readonly NoteEvent[];
   readonly avisos?: readonly string[];
@@ -38,24 +43,30 @@ const HEADLINES: Readonly<Record<Situation, string>> = {
   denegada: 'DENEGADA',
   epec: 'EPEC',
   'nao-consta': 'NÃO CONSTA',
-  rejeitada: 'REJEITADA',
-  'sem-resposta': 'SEM RESPOSTA',
+  outra: 'SEFAZ RESPONDEU',
+  'nao-consultada': 'NÃO CONSULTADA',
 };
 
 export function tellAnswer(consultation: Consultation): Told {
-  const { chNFe, situacao, retConsSitNFe, eventos, consultadoEm } = consultation;
+  const { chNFe, situacao, retConsSitNFe, eventos, alertas, anterior, consultadoEm } = consultation;
   const { cStat, xMotivo = '' } = retConsSitNFe;
   const explained = explainCStat(cStat, 'consult');
   const avisos = consultation.avisos.map((code) => explainNotice(code));
-  const base = { chNFe, situacao, consultadoEm, eventos, ...(avisos.length > 0 ? { avisos } : {}) };
+  const base = {
+    ...{ chNFe, situacao, alertas, consultadoEm, eventos },
+    ...(anterior ? { anterior } : {}),
+    ...(avisos.length > 0 ? { avisos } : {}),
+  };
   const text = [
-    `${formatAccessKey(chNFe)}  ${HEADLINES[situacao]}`,
+    `${formatAccessKey(chNFe)}  ${headline(situacao, cStat)}`,
     `  ${cStat} – ${xMotivo}`,
     `  ${explained.what}${situacao === 'autorizada' ? '' : ` ${explained.action}`}`,
+    ...alertas.map(({ cMsg, xMsg }) => `  Alerta da SEFAZ: ${cMsg} – ${xMsg}`),
     ...eventos.map((event) => `  ${eventLine(event)}`),
+    ...knownLines(anterior),
     ...avisos.map((notice) => `  Atenção: ${notice}`),
   ];
-  if (!givesSituation(cStat)) {
+  if (!givesSituation(retConsSitNFe)) {
     const erro = { codigo: '', mensagem: explained.what, cStat, xMotivo };
     return { entry: { ...base, status: -6, motivo: explained.what, erro }, exit: EXIT.refused, text };
   }
@@ -64,7 +75,7 @@ export function tellAnswer(consultation: Consultation): Told {
 }
 
 /** No usable answer, or nothing was asked. */
-export function tellError(chNFe: string, error: AppError, at: Date): Told {
+export function tellError(chNFe: string, error: AppError, at: Date, anterior?: LastKnown): Told {
   const { what, action = '' } = explainError(error);
   return {
     entry: {
@@ -72,12 +83,18 @@ export function tellError(chNFe: string, error: AppError, at: Date): Told {
       status: -6,
       motivo: what,
       erro: errorBody(error),
-      situacao: 'sem-resposta',
+      situacao: 'nao-consultada',
+      ...(anterior ? { anterior } : {}),
+      alertas: [],
       consultadoEm: at.toISOString(),
       eventos: [],
     },
     exit: exitOf(error),
-    text: [`${formatAccessKey(chNFe)}  ${HEADLINES['sem-resposta']}`, `  ${what} ${action}`],
+    text: [
+      `${formatAccessKey(chNFe)}  ${HEADLINES['nao-consultada']}`,
+      `  ${what} ${action}`,
+      ...knownLines(anterior),
+    ],
   };
 }
 
@@ -96,13 +113,26 @@ export function tellInvalid(chNFe: string, problems: readonly AccessKeyProblem[]
       status: -3,
       motivo,
       erro,
-      situacao: 'sem-resposta',
+      situacao: 'nao-consultada',
+      alertas: [],
       consultadoEm: at.toISOString(),
       eventos: [],
     },
     exit: EXIT.usage,
     text: [`${formatAccessKey(chNFe)}  CHAVE INVÁLIDA`, ...sentences.map((sentence) => `  ${sentence}`)],
   };
+}
+
+function headline(situacao: Situation, cStat: string): string {
+  return situacao === 'outra' ? `${HEADLINES.outra} ${cStat}` : HEADLINES[situacao];
+}
+
+function knownLines(known: LastKnown | undefined): string[] {
+  if (!known) return [];
+  const { situacao, cStat, xMotivo, consultadoEm } = known;
+  return [
+    `  Última resposta sobre a nota, de ${moment(consultadoEm)}: ${headline(situacao, cStat)} (${cStat} – ${xMotivo})`,
+  ];
 }
 
 function eventLine({ descricao, dhEvento, nProt, texto }: NoteEvent): string {

@@ -1,6 +1,6 @@
 /** `consultar CHAVE…`: asks SEFAZ for the situation of one note or many, one after the other. */
 
-import type { Call, Environment } from '../../shared/contract.ts';
+import type { Call, Environment, LastKnown } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
 import { accessKeyProblems, bareAccessKey } from '../../shared/fiscal/access-key.ts';
 import { cnpjSchema, type Cnpj } from '../../shared/fiscal/cnpj.ts';
@@ -90,11 +90,22 @@ async function askAll(
       { environment, chNFe: key, ...(license ? { cnpj: license } : {}), ...(fallback ? { fallback } : {}) },
       { signal: world.signal },
     );
-    const told = asked.ok ? tellAnswer(asked.value) : tellError(key, asked.error, world.now());
+    const told = asked.ok
+      ? tellAnswer(asked.value)
+      : tellError(key, asked.error, world.now(), await lastKnown(call, environment, key));
     if (asked.ok && asked.value.retConsSitNFe.cStat === CSTAT_ABUSE) paused.add(service);
     known.set(key, told);
   }
   return ok(keys.flatMap((key) => known.get(key) ?? []));
+}
+
+async function lastKnown(
+  call: Call,
+  environment: Environment,
+  chNFe: string,
+): Promise<LastKnown | undefined> {
+  const known = await call('consult.last-known', { environment, chNFe });
+  return known.ok ? known.value.anterior : undefined;
 }
 
 /** Whose certificate asks for notes of companies that are not here: the only one in the vault, where there is only one. */

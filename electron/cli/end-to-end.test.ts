@@ -112,7 +112,7 @@ describe('the command line, from outside', { timeout: 60_000 }, () => {
     ];
     expect(summary).toEqual([
       [200, 200, 200, -3],
-      ['autorizada', 'cancelada', 'nao-consta', 'sem-resposta'],
+      ['autorizada', 'cancelada', 'nao-consta', 'nao-consultada'],
       ['100', '101', '217', undefined],
     ]);
     expect((await cli(['consultar', unknown, '--ambiente', 'homologacao', '--json'])).exit).toBe(1);

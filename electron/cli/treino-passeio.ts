@@ -72,7 +72,7 @@ export const run: Run = async (_given, world) => {
     done(
       {
         passo,
-        ok: situacao === expected && situationOf(cStat) === expected,
+        ok: situacao === expected && situationOf(retConsSitNFe) === expected,
         chNFe,
         situacao,
         cStat,

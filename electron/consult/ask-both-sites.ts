@@ -46,7 +46,7 @@ function statusOf({ consultation }: SiteAnswer): string {
 }
 
 function knows(answer: SiteAnswer): boolean {
-  return givesSituation(statusOf(answer)) && statusOf(answer) !== CSTAT_UNKNOWN;
+  return givesSituation(answer.consultation.retConsSitNFe) && statusOf(answer) !== CSTAT_UNKNOWN;
 }
 
 function marked(answer: SiteAnswer, aviso: string): SiteAnswer {

@@ -12,7 +12,7 @@ import type { Authorizer } from '../sefaz/authorizers.ts';
 import { faultToError } from '../sefaz/connection.ts';
 import { consultEnvelope } from '../sefaz/envelope.ts';
 import type { ConsultDeps, ConsultQuestion } from './deps.ts';
-import { noteEvents, noteSituation } from './note-answer.ts';
+import { noteAlerts, noteEvents, noteSituation } from './note-answer.ts';
 import { keyLimitError, pausedError, type Look, type Place } from './usage-meter.ts';
 
 export interface SiteAnswer {
@@ -91,9 +91,14 @@ export function tell(
     situacao: situation,
     retConsSitNFe,
     eventos: noteEvents(retConsSitNFe),
+    alertas: noteAlerts(retConsSitNFe),
     consultadoEm,
     doArquivo: false,
-    avisos: disagrees ? [...avisos, 'situation.disagrees'] : [...avisos],
+    avisos: [
+      ...avisos,
+      ...(disagrees ? ['situation.disagrees'] : []),
+      ...(situation === 'outra' ? ['cstat.unknown'] : []),
+    ],
   };
 }
 

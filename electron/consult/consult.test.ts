@@ -6,6 +6,7 @@ import {
   keyOf,
   MINUTE,
   noAnswer,
+  noteWith,
   notConnected,
   scriptedSefaz,
   type ScriptedSefaz,
@@ -33,6 +34,60 @@ function rows(): number {
   return Number(sefaz.db.prepare('SELECT COUNT(*) AS n FROM consultation').get()?.['n']);
 }
 
+describe('what an answer tells', () => {
+  it('a note authorized with alerts is authorized, and each alert is passed on in the order of SEFAZ', async () => {
+    const alerts =
+      '<cMsg>7</cMsg><xMsg>CEST ausente</xMsg><cMsg>12</cMsg><xMsg>Data de saída muito posterior</xMsg>';
+    sefaz.answers('SP', noteWith('120', alerts));
+    expect(await answerOf(KEY)).toMatchObject({
+      situacao: 'autorizada',
+      alertas: [
+        { cMsg: '7', xMsg: 'CEST ausente' },
+        { cMsg: '12', xMsg: 'Data de saída muito posterior' },
+      ],
+      avisos: [],
+    });
+    sefaz.answers('SP', noteWith('100'));
+    expect((await answerOf(keyOf(2))).alertas).toEqual([]);
+  });
+
+  it('a code that is new to us is passed on with a notice, and its note uses its number only beside a protocol', async () => {
+    const range = { nNFIni: 1, nNFFin: 9 };
+    const used = () => sefaz.deps.history.usedNumbers('11222333000181', '55', 1, '1', range);
+    sefaz.answers('SP', '121', noteWith('121'));
+    expect(await answerOf(KEY)).toMatchObject({ situacao: 'outra', avisos: ['cstat.unknown'] });
+    expect(used()).toEqual([]);
+    expect(await answerOf(KEY)).toMatchObject({ situacao: 'outra', avisos: ['cstat.unknown'] });
+    expect(used()).toEqual([1]);
+  });
+
+  it('a consult that was not carried out never replaces what is known of the note', async () => {
+    sefaz.answers('SP', noteWith('100'), '108', '121', '215');
+    const { consultadoEm } = await answerOf(KEY);
+    const anterior = {
+      situacao: 'autorizada',
+      cStat: '100',
+      xMotivo: 'Palavras da SEFAZ',
+      nProt: '135260000000001',
+      consultadoEm,
+    };
+    for (const situacao of ['nao-consultada', 'outra', 'nao-consultada']) {
+      sefaz.pass(HOUR);
+      expect(await answerOf(KEY)).toMatchObject({ situacao, anterior });
+    }
+    const told = sefaz.deps.history.list('producao', 10).map(({ situation, before }) => [situation, before]);
+    expect(told).toEqual([
+      ['nao-consultada', anterior],
+      ['outra', anterior],
+      ['nao-consultada', anterior],
+      ['autorizada', undefined],
+    ]);
+    expect(sefaz.deps.history.lastKnown('producao', KEY)).toEqual(anterior);
+    expect(sefaz.deps.history.lastKnown('homologacao', KEY)).toBeUndefined();
+    expect((await answerOf(keyOf(2))).anterior).toBeUndefined();
+  });
+});
+
 describe('serving from the store', () => {
   it.each(['101', '151', '155', '110', '301', '302', '303'])(
     '%s is final: a year later it still comes from the store, until asked again on purpose',
@@ -49,7 +104,7 @@ describe('serving from the store', () => {
     },
   );
 
-  it.each(['100', '150'])(
+  it.each(['100', '120', '150'])(
     '%s may be cancelled: it comes from the store for less than five minutes',
     async (cStat) => {
       sefaz.answers('SP', cStat);
@@ -208,7 +263,10 @@ describe('eight asks of one key an hour', () => {
 describe('a 656', () => {
   it('is shown, and then the service is left alone for an hour with a countdown', async () => {
     sefaz.answers('SP', '656', '100');
-    expect(await answerOf(KEY)).toMatchObject({ situacao: 'rejeitada', retConsSitNFe: { cStat: '656' } });
+    expect(await answerOf(KEY)).toMatchObject({
+      situacao: 'nao-consultada',
+      retConsSitNFe: { cStat: '656' },
+    });
     sefaz.pass(18 * MINUTE);
     const refused = {
       ok: false,

@@ -3,6 +3,7 @@
 import type { Consultation } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { accessKeyParts, type AccessKeyParts } from '../../shared/fiscal/access-key.ts';
+import { givesSituation } from '../../shared/fiscal/cstat.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import type { Mod } from '../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -99,7 +100,9 @@ async function ask(
   if (!answer.ok) return answer;
   const { consultation, address, xml } = answer.value;
   deps.history.add(consultation, question.tpAmb, noteProtocol(consultation.retConsSitNFe), address, xml);
-  return ok(consultation);
+  if (givesSituation(consultation.retConsSitNFe)) return ok(consultation);
+  const anterior = deps.history.lastKnown(question.environment, question.chNFe);
+  return ok(anterior ? { ...consultation, anterior } : consultation);
 }
 
 /** The stored answer, where one of the addresses that would be asked now gave it. */

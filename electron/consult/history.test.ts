@@ -1,5 +1,8 @@
 /** What the consult history tells of the numbers of a series. */
 
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { accessKeyCheckDigit, accessKeySchema } from '../../shared/fiscal/access-key.ts';
 import type { Situation } from '../../shared/fiscal/cstat.ts';
@@ -14,6 +17,9 @@ function keyOf(nNF: number, yearMonth: string, serie = '001') {
   const first43 = `35${yearMonth}${CNPJ}55${serie}${String(nNF).padStart(9, '0')}112345678`;
   return accessKeySchema.parse(`${first43}${accessKeyCheckDigit(first43)}`);
 }
+
+/** The tables as they were when a refused consult was kept as a refused note. */
+const BEFORE = SCHEMA.slice(0, 6);
 
 function history() {
   const opened = openDatabase(':memory:', { durability: 'normal', migrations: SCHEMA });
@@ -32,6 +38,7 @@ function history() {
         situacao,
         retConsSitNFe: { cStat: '100', chNFe, protNFe: [], procEventoNFe: [] },
         eventos: [],
+        alertas: [],
         consultadoEm: '2026-11-20T12:00:00Z',
         doArquivo: false,
         avisos: [],
@@ -67,4 +74,40 @@ test('an answer is found again by its moment, with its XML as it came', () => {
   expect(found?.retConsSitNFe.cStat).toBe('100');
   expect(given('homologacao', chNFe, '2026-11-20T12:00:01Z')).toBeUndefined();
   expect(given('producao', chNFe, '2026-11-20T12:00:00Z')).toBeUndefined();
+});
+
+test('a refused consult that was kept as a refused note is kept as none, and a 120 as the authorization it is', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'historico-'));
+  try {
+    const path = join(folder, 'balcao.sqlite');
+    const old = openDatabase(path, { durability: 'normal', migrations: BEFORE });
+    if (!old.ok) throw new Error(old.error.code);
+    const insert = old.value.prepare(
+      `INSERT INTO consultation (at, environment, tp_amb, ch_nfe, emitter, mod, serie, n_nf, situation, c_stat, x_motivo, n_prot, answer)
+       VALUES ('2026-11-20T12:00:00Z', 'producao', '1', ?, '${CNPJ}', '55', 1, ?, ?, ?, '', '', '{"protNFe":[]}')`,
+    );
+    const kept = [
+      ['120', 'rejeitada'],
+      ['108', 'rejeitada'],
+      ['562', 'rejeitada'],
+      ['128', 'rejeitada'],
+      ['1101', 'rejeitada'],
+      ['', 'sem-resposta'],
+      ['101', 'cancelada'],
+    ] as const;
+    kept.forEach(([cStat, situation], i) => insert.run(keyOf(i + 1, '2510'), i + 1, situation, cStat));
+    old.value.close();
+    const opened = openDatabase(path, { durability: 'normal', migrations: SCHEMA });
+    if (!opened.ok) throw new Error(opened.error.code);
+    const { list } = createConsultHistory(
+      opened.value,
+      createWriteBehind(opened.value, () => undefined),
+    );
+    const situations = list('producao', 10).map(({ situation }) => situation);
+    opened.value.close();
+    const none = 'nao-consultada';
+    expect(situations.reverse()).toEqual(['autorizada', none, none, 'outra', 'outra', none, 'cancelada']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

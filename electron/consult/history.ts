@@ -1,9 +1,9 @@
 /** Remembers every consult's answer, and from them which numbers of a series are known to be used. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { Consultation, Environment } from '../../shared/contract.ts';
+import type { Consultation, Environment, LastKnown } from '../../shared/contract.ts';
 import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
-import type { Situation } from '../../shared/fiscal/cstat.ts';
+import { givesSituation, type Situation } from '../../shared/fiscal/cstat.ts';
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
 import type { RetConsSitNFe } from '../../shared/service.ts';
 import type { WriteBehind } from './write-behind.ts';
@@ -17,6 +17,8 @@ export interface ConsultRecord {
   readonly cStat: string;
   readonly xMotivo: string;
   readonly nProt: string;
+  /** Where this consult told nothing of its note: what the newest one before it told. */
+  readonly before: LastKnown | undefined;
 }
 
 /** The last answer that told what became of a note, as it can be served again. */
@@ -43,6 +45,8 @@ export interface ConsultHistory {
     chNFe: string,
     at: string,
   ): (StoredAnswer & { readonly xml: string | undefined }) | undefined;
+  /** What the newest answer that told something of this note told; undefined where none did. */
+  lastKnown(environment: Environment, chNFe: string): LastKnown | undefined;
   /** Newest first. */
   list(environment: Environment, limit: number): ConsultRecord[];
   /** Highest number of a series seen in an answer, undefined when none was. */
@@ -69,8 +73,14 @@ interface AnswerRow {
   readonly address: string;
 }
 
-/** Situations in which the number is taken for good: the note exists, whatever became of it. */
-const EXISTS = `situation IN ('autorizada', 'cancelada', 'denegada', 'epec')`;
+type RecentRow = Omit<ConsultRecord, 'before'> & { readonly seq: number; readonly tells: 0 | 1 };
+
+/** `givesSituation` in SQL, of the row `c`: the answer told something of its note. */
+const TELLS = `(c.situation NOT IN ('nao-consultada', 'outra')
+  OR c.situation = 'outra' AND json_array_length(c.answer, '$.protNFe') > 0)`;
+/** The number is taken for good: the note exists, whatever became of it. */
+const EXISTS = `(c.situation <> 'nao-consta' AND ${TELLS})`;
+const KNOWN = `c.situation AS situacao, c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.at AS consultadoEm`;
 
 export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): ConsultHistory {
   const insert = db.prepare(
@@ -79,27 +89,33 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const recent = db.prepare(
-    `SELECT at, environment, ch_nfe AS chNFe, emitter, situation, c_stat AS cStat, x_motivo AS xMotivo, n_prot AS nProt
-     FROM consultation WHERE environment = ? ORDER BY seq DESC LIMIT ?`,
+    `SELECT c.at, c.environment, c.ch_nfe AS chNFe, c.emitter, c.situation, c.c_stat AS cStat, c.x_motivo AS xMotivo,
+       c.n_prot AS nProt, c.seq, ${TELLS} AS tells
+     FROM consultation c WHERE c.environment = ? ORDER BY c.seq DESC LIMIT ?`,
   );
+  const known = db.prepare(
+    `SELECT ${KNOWN} FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND c.seq < ? AND ${TELLS}
+     ORDER BY c.seq DESC LIMIT 1`,
+  );
+  const knownBefore = (environment: Environment, chNFe: string, seq: number) =>
+    known.get(chNFe, environment, seq) as LastKnown | undefined;
   const last = db.prepare(
-    `SELECT MAX(n_nf) AS n FROM consultation WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND ${EXISTS}`,
+    `SELECT MAX(n_nf) AS n FROM consultation c WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND ${EXISTS}`,
   );
   const used = db.prepare(
-    `SELECT DISTINCT n_nf AS n FROM consultation
+    `SELECT DISTINCT n_nf AS n FROM consultation c
      WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND n_nf BETWEEN ? AND ? AND ${EXISTS} ORDER BY n_nf`,
   );
   const nearest = (beyond: string, order: string) =>
     db.prepare(
-      `SELECT ch_nfe AS chNFe FROM consultation
+      `SELECT ch_nfe AS chNFe FROM consultation c
        WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND n_nf ${beyond} ? AND ${EXISTS}
        ORDER BY n_nf ${order}, seq DESC LIMIT 1`,
     );
   const beside = { below: nearest('<', 'DESC'), above: nearest('>', 'ASC') };
   const newest = db.prepare(
-    `SELECT at, answer, avisos, address FROM consultation
-     WHERE ch_nfe = ? AND environment = ? AND situation NOT IN ('rejeitada', 'sem-resposta') AND address IS NOT NULL
-     ORDER BY seq DESC LIMIT 1`,
+    `SELECT at, answer, avisos, address FROM consultation c
+     WHERE ch_nfe = ? AND environment = ? AND ${TELLS} AND address IS NOT NULL ORDER BY seq DESC LIMIT 1`,
   );
   const given = db.prepare(
     `SELECT at, answer, avisos, address, xml FROM consultation
@@ -115,7 +131,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
       const { chNFe, environment, consultadoEm, situacao, retConsSitNFe, avisos } = consultation;
       const place = `${environment} ${chNFe}`;
       const kept: StoredAnswer = { consultadoEm, retConsSitNFe, avisos, address };
-      if (situacao !== 'rejeitada' && situacao !== 'sem-resposta') waiting.set(place, kept);
+      if (givesSituation(retConsSitNFe)) waiting.set(place, kept);
       writes.later(() => {
         const { emitter, mod, serie, nNF } = accessKeyParts(chNFe);
         const { cStat, xMotivo = '' } = retConsSitNFe;
@@ -141,7 +157,15 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
     },
     list: (environment, limit) => {
       flush();
-      return recent.all(environment, limit) as unknown as ConsultRecord[];
+      const rows = recent.all(environment, limit) as unknown as RecentRow[];
+      return rows.map(({ seq, tells, ...row }) => ({
+        ...row,
+        before: tells ? undefined : knownBefore(environment, row.chNFe, seq),
+      }));
+    },
+    lastKnown: (environment, chNFe) => {
+      flush();
+      return knownBefore(environment, chNFe, Number.MAX_SAFE_INTEGER);
     },
     lastNumber: (emitter, mod, serie, tpAmb) => {
       flush();

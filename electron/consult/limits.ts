@@ -23,7 +23,7 @@ export const LIMITS = {
 /** The last word on a note: served from the store until SEFAZ is asked again on purpose (MOC 7.0, 5.4). */
 export const FINAL_STATES: ReadonlySet<string> = new Set(['101', '110', '151', '155', '301', '302', '303']);
 /** True now, but a cancellation may follow. */
-export const CHANGEABLE_STATES: ReadonlySet<string> = new Set(['100', '150']);
+export const CHANGEABLE_STATES: ReadonlySet<string> = new Set(['100', '120', '150']);
 
 export interface Figure {
   readonly name: 'key-asks' | 'pause' | 'store' | 'status' | 'equal-rejections';

@@ -27,8 +27,10 @@ describe('situation of a note', () => {
     ['302', 'denegada'],
     ['124', 'epec'],
     ['217', 'nao-consta'],
-    ['656', 'rejeitada'],
-    ['', 'rejeitada'],
+    ['120', 'autorizada'],
+    ['656', 'nao-consultada'],
+    ['', 'nao-consultada'],
+    ['121', 'outra'],
   ])('cStat %s is told as %s', (cStat, situation) => {
     expect(noteSituation(answer({ cStat }))).toEqual({ situation, disagrees: false });
   });

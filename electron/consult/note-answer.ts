@@ -2,7 +2,7 @@
 
 import { situationOf, type Situation } from '../../shared/fiscal/cstat.ts';
 import { cancelsNote, eventName } from '../../shared/fiscal/events.ts';
-import type { AnswerNode, AnswerTree, NoteEvent, RetConsSitNFe } from '../../shared/service.ts';
+import type { AnswerNode, AnswerTree, NoteAlert, NoteEvent, RetConsSitNFe } from '../../shared/service.ts';
 
 /** Members of an event's detail that hold a person's words, in the order in which one is looked for. */
 const EVENT_WORDS = ['xCorrecao', 'xJust', 'xObs', 'xTexto'] as const;
@@ -17,7 +17,7 @@ export function noteEvents(answer: RetConsSitNFe): NoteEvent[] {
 
 /** Situation by the top cStat, save that a registered cancellation event prevails over an "authorized" beside it. */
 export function noteSituation(answer: RetConsSitNFe): { situation: Situation; disagrees: boolean } {
-  const told = situationOf(answer.cStat);
+  const told = situationOf(answer);
   const cancelled = told === 'autorizada' && answer.procEventoNFe.some(isRegisteredCancellation);
   return cancelled ? { situation: 'cancelada', disagrees: true } : { situation: told, disagrees: false };
 }
@@ -29,6 +29,26 @@ export function noteProtocol(answer: RetConsSitNFe): string {
     if (nProt) return nProt;
   }
   return '';
+}
+
+/** The alerts of every protocol: pairs of cMsg and xMsg, one after the other in infProt (layout 4.00, NT 2026.002). */
+export function noteAlerts(answer: RetConsSitNFe): NoteAlert[] {
+  return answer.protNFe.flatMap((entry) =>
+    (isTree(entry) ? asList(entry['infProt']) : []).flatMap((info) => (isTree(info) ? alertsIn(info) : [])),
+  );
+}
+
+function alertsIn(info: AnswerTree): NoteAlert[] {
+  const codes = asList(info['cMsg']);
+  const words = asList(info['xMsg']);
+  const at = (list: readonly AnswerNode[], i: number) => {
+    const node = list[i];
+    return typeof node === 'string' ? node : '';
+  };
+  return Array.from({ length: Math.max(codes.length, words.length) }, (_, i) => ({
+    cMsg: at(codes, i),
+    xMsg: at(words, i),
+  }));
 }
 
 function eventOf(entry: AnswerTree): NoteEvent {

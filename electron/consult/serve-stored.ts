@@ -6,7 +6,7 @@ import type { ConsultQuestion } from './deps.ts';
 import type { StoredAnswer } from './history.ts';
 import { CHANGEABLE_STATES, FINAL_STATES, LIMITS } from './limits.ts';
 
-/** The stored answer as one to give; undefined for 217 and whatever else must always be asked for. */
+/** The stored answer as one to give; undefined for 217, codes that are new to us and whatever else must always be asked for. */
 export function fromStore(
   question: Pick<ConsultQuestion, 'chNFe' | 'environment'>,
   { retConsSitNFe, avisos, consultadoEm }: StoredAnswer,

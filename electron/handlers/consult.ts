@@ -30,7 +30,13 @@ export interface ConsultHandlerDeps {
 const loadConsult = () => import('../consult/consult.ts');
 
 type ConsultCalls =
-  'consult.note' | 'consult.document' | 'consult.save' | 'consult.limits' | 'sefaz.status' | 'sefaz.test';
+  | 'consult.note'
+  | 'consult.last-known'
+  | 'consult.document'
+  | 'consult.save'
+  | 'consult.limits'
+  | 'sefaz.status'
+  | 'sefaz.test';
 
 export function createConsultHandlers({
   clock,
@@ -61,6 +67,12 @@ export function createConsultHandlers({
         );
         if (consultation.ok && !consultation.value.doArquivo) changed();
         return consultation;
+      }),
+
+    'consult.last-known': ({ environment, chNFe }) =>
+      inRealm(environment, ({ history }) => {
+        const anterior = history.lastKnown(environment, chNFe);
+        return ok(anterior ? { anterior } : {});
       }),
 
     'consult.document': ({ environment, chNFe, consultadoEm }) =>

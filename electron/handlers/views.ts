@@ -47,7 +47,7 @@ export function companyView(company: Company, realm: Realm): CompanyView {
 }
 
 export function consultEntry(record: ConsultRecord): HistoryEntry {
-  const { at, environment, emitter, chNFe, situation, cStat, xMotivo, nProt } = record;
+  const { at, environment, emitter, chNFe, situation, cStat, xMotivo, nProt, before } = record;
   return {
     at,
     kind: 'consult',
@@ -56,6 +56,7 @@ export function consultEntry(record: ConsultRecord): HistoryEntry {
     subject: chNFe,
     chNFe,
     situacao: situation,
+    ...(before ? { anterior: before } : {}),
     cStat,
     xMotivo,
     nProt,

@@ -36,8 +36,8 @@ const SITUATIONS: Readonly<Record<Consultation['situacao'], string>> = {
   denegada: 'DENEGADA',
   epec: 'SOMENTE EPEC',
   'nao-consta': 'NÃO CONSTA',
-  rejeitada: 'CONSULTA REJEITADA',
-  'sem-resposta': 'SEM RESPOSTA',
+  outra: 'RESPOSTA DA SEFAZ',
+  'nao-consultada': 'NOTA NÃO CONSULTADA',
 };
 const TOP = 54;
 const FOOT = 62;

@@ -95,9 +95,9 @@ describe.skipIf(!hasSamples)('the sample answers (skipped where the samples are 
     ],
     ['synthetic/consult-100-nprot-17.xml', '2', KEY, 'autorizada', 1, 0],
     ['synthetic/consult-124-epec-only.xml', '2', KEY, 'epec', 0, 0],
-    ['synthetic/consult-526.xml', '2', KEY, 'rejeitada', 0, 0],
-    ['synthetic/consult-562-with-key.xml', '2', KEY, 'rejeitada', 0, 0],
-    ['synthetic/consult-656.xml', '2', KEY, 'rejeitada', 0, 0],
+    ['synthetic/consult-526.xml', '2', KEY, 'nao-consultada', 0, 0],
+    ['synthetic/consult-562-with-key.xml', '2', KEY, 'nao-consultada', 0, 0],
+    ['synthetic/consult-656.xml', '2', KEY, 'nao-consultada', 0, 0],
     [
       'transcribed/consult-101-PR-cce-and-cancel.xml',
       '2',
@@ -108,7 +108,7 @@ describe.skipIf(!hasSamples)('the sample answers (skipped where the samples are 
     ],
   ] as const)('%s is read', (file, tpAmb, chNFe, situation, protocols, events) => {
     const answer = value(readConsultAnswer(sample(file), { tpAmb, chNFe }));
-    expect(situationOf(answer.cStat)).toBe(situation);
+    expect(situationOf(answer.retConsSitNFe)).toBe(situation);
     expect(answer.retConsSitNFe.protNFe).toHaveLength(protocols);
     expect(answer.retConsSitNFe.procEventoNFe).toHaveLength(events);
     expect(answer.otherKey).toBe(false);

@@ -52,7 +52,7 @@ function answered({ retConsSitNFe, avisos, consultadoEm, doArquivo }: Consultati
   const { cStat, xMotivo = '' } = retConsSitNFe;
   const notices = avisos.map((code) => explainNotice(code));
   const around = { consultadoEm, doArquivo, ...(notices.length > 0 ? { avisos: notices } : {}) };
-  if (!givesSituation(cStat)) {
+  if (!givesSituation(retConsSitNFe)) {
     const { body } = refusal(-6, cStat, xMotivo);
     return spoken({ ...body, ...around });
   }

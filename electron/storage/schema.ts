@@ -115,4 +115,10 @@ export const SCHEMA: readonly string[] = [
    ALTER TABLE company ADD COLUMN usual_series TEXT;`,
   // xml: the retConsSitNFe as it came; NULL in older rows.
   'ALTER TABLE consultation ADD COLUMN xml TEXT',
+  // A refusal was told as a situation of the note, and an authorization with alerts (120) as a refusal.
+  `UPDATE consultation SET situation = CASE
+     WHEN c_stat = '120' THEN 'autorizada'
+     WHEN c_stat NOT IN ('108', '109', '113', '114', '9302') AND (c_stat GLOB '1[0-9][0-9]' OR length(c_stat) = 4) THEN 'outra'
+     ELSE 'nao-consultada' END
+   WHERE situation IN ('rejeitada', 'sem-resposta')`,
 ];

@@ -4,7 +4,7 @@ import { Button, Spinner } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consultation } from '../../shared/contract.ts';
-import type { Situation } from '../../shared/fiscal/cstat.ts';
+import { givesSituation, type Situation } from '../../shared/fiscal/cstat.ts';
 import { explainCStat, explainNotice } from '../../shared/explain/index.ts';
 import { findAccessKeys, formatAccessKey } from '../../shared/fiscal/access-key.ts';
 import { protocolOf } from '../../shared/note-story.ts';
@@ -70,7 +70,7 @@ function Answered(props: AnswerCardProps & { answer: Consultation }): ReactNode 
   const { retConsSitNFe, situacao, chNFe } = answer;
   const xMotivo = retConsSitNFe.xMotivo ?? '';
   const protocol = protocolOf(retConsSitNFe);
-  const refused = situacao === 'rejeitada' || situacao === 'sem-resposta';
+  const refused = !givesSituation(retConsSitNFe);
   const explained = refused ? explainCStat(retConsSitNFe.cStat, 'consult', format.locale) : undefined;
   const otherKeys = refused ? findAccessKeys(xMotivo).filter((key) => key !== chNFe) : [];
   const title = t(`common:situations.${situacao}`);
@@ -102,7 +102,7 @@ function Answered(props: AnswerCardProps & { answer: Consultation }): ReactNode 
             </span>
           ) : null}
         </div>
-        {situacao !== 'rejeitada' && situacao !== 'sem-resposta' ? (
+        {!refused && situacao !== 'nao-consultada' ? (
           <p className={styles.plain}>
             {t(`consult:plain.${situacao}`)}{' '}
             {WORTH_LEARNING.has(situacao) ? <LearnCStat cStat={retConsSitNFe.cStat} /> : null}

@@ -30,7 +30,7 @@ export function FailedCard({
   const title = cancelled
     ? t('consult:cancelled')
     : fromSefaz
-      ? t('common:situations.sem-resposta')
+      ? t('common:situations.nao-consultada')
       : t('consult:notSentTitle');
   const { what, action } = explainError(error, format.locale);
   const wait = waitOfError(error, failedAt);

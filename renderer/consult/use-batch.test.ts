@@ -12,6 +12,7 @@ const answer = (cStat: string, situacao: string, more: object = {}) =>
       situacao,
       retConsSitNFe: { cStat, protNFe: [], procEventoNFe: [] },
       eventos: [],
+      alertas: [],
       consultadoEm: '2026-11-20T12:00:00Z',
       doArquivo: false,
       avisos: [],
@@ -28,7 +29,7 @@ test('an answer from the store makes nothing wait', () => {
 });
 
 test('a 656, its pause and a stored answer given in its place stop the batch, with the key still to be asked for', () => {
-  expect(outcomeOf(answer('656', 'rejeitada')).paused).toBe(true);
+  expect(outcomeOf(answer('656', 'nao-consultada')).paused).toBe(true);
   expect(outcomeOf(err(appError('sefaz.paused'))).paused).toBe(true);
   expect(outcomeOf(answer('100', 'autorizada', { doArquivo: true, avisos: ['sefaz.paused'] })).paused).toBe(
     true,

@@ -9,9 +9,10 @@ function answered(cStat: string) {
   return consultationSchema().parse({
     chNFe: KEY,
     environment: 'homologacao',
-    situacao: 'rejeitada',
+    situacao: 'nao-consultada',
     retConsSitNFe: { cStat, protNFe: [], procEventoNFe: [] },
     eventos: [],
+    alertas: [],
     consultadoEm: '2026-11-20T14:05:00.000Z',
     doArquivo: false,
     avisos: [],

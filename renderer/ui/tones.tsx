@@ -22,8 +22,8 @@ export const SITUATION_TONE: Readonly<Record<Situation, Tone>> = {
   denegada: 'bad',
   epec: 'warn',
   'nao-consta': 'unknown',
-  rejeitada: 'bad',
-  'sem-resposta': 'warn',
+  outra: 'unknown',
+  'nao-consultada': 'warn',
 };
 
 export function disablementTone(view: DisablementView): Tone {

@@ -8,8 +8,21 @@ import { situationSchema } from '../fiscal/cstat.ts';
 import { modSchema } from '../fiscal/numbering.ts';
 import { ufSchema } from '../fiscal/uf.ts';
 import { once } from '../once.ts';
-import { noteEventSchema, retConsSitNFeSchema } from '../service.ts';
+import { noteAlertSchema, noteEventSchema, retConsSitNFeSchema } from '../service.ts';
 import { call, type CallDefinition, environmentSchema, fingerprint, instant, nothing } from './pieces.ts';
+
+/** What an earlier consult told of a note: what is known of it while a later one tells nothing. */
+export const lastKnownSchema = once(() =>
+  z.strictObject({
+    situacao: situationSchema,
+    cStat: z.string(),
+    xMotivo: z.string(),
+    /** Of the note, "" where the answer held none. */
+    nProt: z.string(),
+    consultadoEm: instant,
+  }),
+);
+export type LastKnown = z.infer<ReturnType<typeof lastKnownSchema>>;
 
 export const consultationSchema = once(() =>
   z.strictObject({
@@ -18,6 +31,10 @@ export const consultationSchema = once(() =>
     situacao: situationSchema,
     retConsSitNFe: retConsSitNFeSchema(),
     eventos: z.array(noteEventSchema()),
+    /** In SEFAZ's order; of every infProt. */
+    alertas: z.array(noteAlertSchema()),
+    /** Only beside an answer that tells nothing of the note. */
+    anterior: lastKnownSchema().optional(),
     consultadoEm: instant,
     doArquivo: z.boolean(),
     /** Codes of what should be known beside the answer, e.g. `address.overridden`, `answer.other-key`, `situation.disagrees`. */
@@ -113,6 +130,12 @@ export const consultCalls = {
         refresh: z.boolean().default(false),
       }),
     output: consultationSchema,
+  }),
+  /** What the last consult that told something of a note told; absent where none did. */
+  'consult.last-known': call({
+    kind: 'query',
+    input: () => z.strictObject({ environment: environmentSchema, chNFe: accessKeySchema }),
+    output: () => z.strictObject({ anterior: lastKnownSchema().optional() }),
   }),
   /** The XML of an answer as SEFAZ sent it; absent for answers from before it was kept. */
   'consult.document': call({

@@ -5,6 +5,7 @@ import { cnpjSchema } from '../fiscal/cnpj.ts';
 import { situationSchema } from '../fiscal/cstat.ts';
 import { modSchema } from '../fiscal/numbering.ts';
 import { companyViewSchema } from './certificates.ts';
+import { lastKnownSchema } from './consult.ts';
 import { disablementViewSchema } from './disablement.ts';
 import { once } from '../once.ts';
 import { call, type CallDefinition, environmentSchema, instant, nothing } from './pieces.ts';
@@ -53,6 +54,8 @@ export const historyEntrySchema = once(() =>
     disablement: disablementViewSchema().optional(),
     chNFe: z.string().optional(),
     situacao: situationSchema.optional(),
+    /** Of a consult that told nothing of its note: what was known of it then. */
+    anterior: lastKnownSchema().optional(),
     cStat: z.string(),
     xMotivo: z.string(),
     nProt: z.string(),

@@ -12,6 +12,7 @@ export const CSTAT_WHO = {
   '109': 'sefaz',
   '109/disable': 'sefaz',
   '110': 'voce',
+  '120': 'voce',
   '124': 'voce',
   '150': 'voce',
   '151': 'voce',
@@ -84,6 +85,7 @@ export const CSTAT_WHO = {
   '999': 'sefaz',
   '999/disable': 'sefaz',
   default: 'suporte',
+  unknown: 'contador',
   'unknown/disable': 'voce',
   'default/disable': 'suporte',
 } as const satisfies Record<string, Who>;

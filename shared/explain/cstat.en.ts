@@ -37,6 +37,10 @@ export const CSTAT_EN: Readonly<Record<CStatEntry, CStatWords>> = {
     what: 'SEFAZ denied this note: it exists but is not in force.',
     action: 'Do not book this note; if the sale took place, the seller must issue another one.',
   },
+  '120': {
+    what: 'The note exists and is in force; SEFAZ authorized it with an alert to its issuer.',
+    action: 'Read the alerts; if the note is yours, pass them on to whoever looks after the issuing program.',
+  },
   '124': {
     what: 'Only the advance issue in contingency (EPEC) was registered; the whole note has not arrived yet.',
     action:
@@ -236,6 +240,10 @@ export const CSTAT_EN: Readonly<Record<CStatEntry, CStatWords>> = {
   '999/disable': {
     what: 'SEFAZ had an error that is not on its list, and it is not known whether the request was carried out.',
     action: 'Do not use these numbers until the pending request is resolved.',
+  },
+  unknown: {
+    what: 'SEFAZ answered with a code that this program does not know.',
+    action: 'Read SEFAZ’s text and confirm with the accountant before using the note.',
   },
   default: {
     what: 'SEFAZ answered the consult with a code that this program does not explain; its own text is what counts.',

@@ -37,6 +37,10 @@ export const CSTAT_PT: Readonly<Record<CStatEntry, CStatWords>> = {
     what: 'A SEFAZ denegou o uso desta nota: ela existe, mas não vale.',
     action: 'Não escriture esta nota; se a operação ocorreu, quem vendeu deve emitir outra.',
   },
+  '120': {
+    what: 'A nota existe e está valendo; a SEFAZ a autorizou com alerta a quem emitiu.',
+    action: 'Leia os alertas; se a nota é sua, passe-os a quem cuida do emissor.',
+  },
   '124': {
     what: 'Só a emissão prévia em contingência (EPEC) foi registrada; a nota completa ainda não chegou.',
     action:
@@ -230,6 +234,10 @@ export const CSTAT_PT: Readonly<Record<CStatEntry, CStatWords>> = {
   '999/disable': {
     what: 'A SEFAZ teve um erro que não está na lista dela, e não se sabe se o pedido foi atendido.',
     action: 'Não use estes números até resolver a pendência.',
+  },
+  unknown: {
+    what: 'A SEFAZ respondeu com um código que este programa não conhece.',
+    action: 'Leia o texto da SEFAZ e confirme com o contador antes de usar a nota.',
   },
   default: {
     what: 'A SEFAZ respondeu à consulta com um código que este programa não explica; vale o texto dela.',

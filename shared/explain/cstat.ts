@@ -1,5 +1,6 @@
 /** Explains SEFAZ's status code for one of our two services; a code without a sentence of its own gets an honest general one. */
 
+import { situationOf } from '../fiscal/cstat.ts';
 import { CSTAT_EN } from './cstat.en.ts';
 import { CSTAT_PT } from './cstat.pt.ts';
 import { CSTAT_WHO, type CStatEntry } from './cstat-who.ts';
@@ -19,7 +20,7 @@ export function explainCStat(
 
 /** True when the code has a sentence of its own. */
 export function knowsCStat(cStat: string): boolean {
-  return isEntry(cStat) && cStat !== 'default';
+  return isEntry(cStat) && /^\d/.test(cStat);
 }
 
 /** The codes that have sentences of their own, in the order of their numbers. */
@@ -36,7 +37,7 @@ function entryOf(cStat: string, service: ExplainedService): CStatEntry {
   const own = `${cStat}/${service}`;
   if (isEntry(own)) return own;
   if (isEntry(cStat)) return cStat;
-  if (service === 'consult') return 'default';
+  if (service === 'consult') return situationOf({ cStat }) === 'outra' ? 'unknown' : 'default';
   // An unknown 1xx does not say that the request was refused: the journal keeps it as unanswered.
   return /^1\d\d$/.test(cStat) ? 'unknown/disable' : 'default/disable';
 }

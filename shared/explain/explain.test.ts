@@ -211,7 +211,8 @@ describe('explainCStat', () => {
   it('speaks of the disablement where the same code means something else there', () => {
     expect(explainCStat('108', 'disable').what).not.toBe(explainCStat('108', 'consult').what);
     expect(explainCStat('4321', 'disable').what).toContain('inutilizou');
-    expect(explainCStat('4321', 'consult').what).toContain('consulta');
+    expect(explainCStat('888', 'consult').what).toContain('consulta');
+    expect(explainCStat('4321', 'consult').what).toContain('não conhece');
     expect(explainCStat('constructor', 'consult')).toEqual(explainCStat('', 'consult'));
   });
 

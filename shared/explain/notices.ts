@@ -7,6 +7,8 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'address.overridden':
       'Endereço alterado: a resposta veio do servidor indicado em enderecos.json, não do endereço oficial.',
     'answer.other-key': 'A resposta da SEFAZ traz outra chave, diferente da consultada.',
+    'cstat.unknown':
+      'Este programa ainda não conhece este código de resposta: leia o que a SEFAZ escreveu e confirme com o contador.',
     'situation.disagrees': 'A situação e os eventos da resposta não dizem a mesma coisa; confira os eventos.',
     'answer.other-site':
       'A nota foi emitida em contingência e quem respondeu por ela foi o outro autorizador da UF.',
@@ -29,6 +31,8 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'address.overridden':
       'Changed address: the answer came from the server named in enderecos.json, not from the official address.',
     'answer.other-key': 'SEFAZ’s answer carries another key, not the one consulted.',
+    'cstat.unknown':
+      'This program does not know this answer code yet: read what SEFAZ wrote and confirm with the accountant.',
     'situation.disagrees':
       'The situation and the events in the answer do not say the same; check the events.',
     'answer.other-site':

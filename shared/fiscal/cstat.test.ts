@@ -1,20 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { givesSituation, situationOf } from './cstat.ts';
+import { givesSituation, isAuthorized, situationOf } from './cstat.ts';
 import { cancelsNote, eventName } from './events.ts';
 
 describe('situations', () => {
-  it.each(['100', '101', '110', '124', '150', '151', '155', '301', '302', '303', '217'])(
+  const protNFe = [{ infProt: { nProt: '135260000000001' } }];
+
+  it.each(['100', '101', '110', '120', '124', '150', '151', '155', '301', '302', '303', '217'])(
     'cStat %s gives the situation of the note',
     (cStat) => {
-      expect(givesSituation(cStat)).toBe(true);
-      expect(situationOf(cStat)).not.toBe('rejeitada');
+      expect(givesSituation({ cStat, protNFe: [] })).toBe(true);
+      expect(['outra', 'nao-consultada']).not.toContain(situationOf({ cStat }));
     },
   );
 
-  it('any other code is a refused question, the names of every object included', () => {
-    for (const cStat of ['', '656', '108', '999', '1100', 'constructor', 'toString']) {
-      expect(givesSituation(cStat), cStat).toBe(false);
-      expect(situationOf(cStat), cStat).toBe('rejeitada');
+  it('an authorization with alerts (120) is an authorization like 100 and 150', () => {
+    for (const cStat of ['100', '120', '150']) {
+      expect(situationOf({ cStat })).toBe('autorizada');
+      expect(isAuthorized(cStat)).toBe(true);
+    }
+    expect(isAuthorized('124')).toBe(false);
+  });
+
+  it('a consult that was refused, or a stopped service, tells nothing of the note, whatever comes with it', () => {
+    for (const cStat of ['108', '109', '113', '656', '999', '215', '304', '526', '562', '9302']) {
+      expect(situationOf({ cStat }), cStat).toBe('nao-consultada');
+      expect(givesSituation({ cStat, protNFe }), cStat).toBe(false);
+    }
+    for (const cStat of ['', 'constructor', 'toString'])
+      expect(situationOf({ cStat })).toBe('nao-consultada');
+  });
+
+  it('a code that is new to us is neither authorized nor refused, and tells of the note only beside its protocol', () => {
+    for (const cStat of ['121', '128', '102', '1100']) {
+      expect(situationOf({ cStat }), cStat).toBe('outra');
+      expect(givesSituation({ cStat, protNFe }), cStat).toBe(true);
+      expect(givesSituation({ cStat, protNFe: [] }), cStat).toBe(false);
     }
   });
 });

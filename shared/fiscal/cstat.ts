@@ -8,14 +8,25 @@ export const situationSchema = z.enum([
   'denegada',
   'epec',
   'nao-consta',
-  'rejeitada',
-  'sem-resposta',
+  'outra',
+  'nao-consultada',
 ]);
-/** The situation of a note as people say it; `rejeitada` is a refused question, not a refused note. */
+/**
+ * What a consult told of a note: `outra`, a code that this table does not know; `nao-consultada`, nothing at all, since
+ * the consult was not carried out.
+ */
 export type Situation = z.infer<typeof situationSchema>;
+
+/** The part of a consult's answer that decides what it tells. */
+export interface Spoken {
+  readonly cStat: string;
+  readonly protNFe: readonly unknown[];
+}
 
 const BY_CSTAT: Readonly<Record<string, Situation>> = {
   '100': 'autorizada',
+  // With alerts (NT 2026.002); in place of 150 too.
+  '120': 'autorizada',
   '150': 'autorizada',
   '101': 'cancelada',
   '151': 'cancelada',
@@ -28,14 +39,38 @@ const BY_CSTAT: Readonly<Record<string, Situation>> = {
   '217': 'nao-consta',
 };
 
-/** Situation told by the top-level cStat of a consult's answer; any code that gives none is a refusal of the question. */
-export function situationOf(cStat: string): Situation {
-  return (givesSituation(cStat) ? BY_CSTAT[cStat] : undefined) ?? 'rejeitada';
+/** The service is stopped (108, 109), its SVC is being or has been switched off (113, 114), or the CNPJ is not valid (9302). */
+const NOT_SERVED: ReadonlySet<string> = new Set(['108', '109', '113', '114', '9302']);
+
+/** The use of the note was authorized: 100, with alerts 120, late 150 (MOC 5.4; NT 2026.002). */
+export function isAuthorized(cStat: string): boolean {
+  return situationIn(cStat) === 'autorizada';
 }
 
-/** True when the authority gave the situation of the note, "not in the database" included (SERVICE.md, status 200). */
-export function givesSituation(cStat: string): boolean {
-  return Object.hasOwn(BY_CSTAT, cStat);
+/** What the top-level cStat of a consult's answer says of the note. */
+export function situationOf({ cStat }: Pick<Spoken, 'cStat'>): Situation {
+  return situationIn(cStat) ?? (isRefusal(cStat) ? 'nao-consultada' : 'outra');
+}
+
+/**
+ * True when the authority spoke of the note, "not in the database" included (SERVICE.md, status 200): a known code, or one
+ * that is new to us beside the protocol of the note.
+ */
+export function givesSituation(spoken: Spoken): boolean {
+  const situation = situationOf(spoken);
+  return situation === 'outra' ? spoken.protNFe.length > 0 : situation !== 'nao-consultada';
+}
+
+/**
+ * The consult was refused or the service is stopped: 2xx to 9xx beside the denials are reasons for not serving a
+ * request (MOC 7.0 Anexo I, 4.4.3). Codes of four digits (NT 2025.002, 5.4) have no such classes.
+ */
+function isRefusal(cStat: string): boolean {
+  return NOT_SERVED.has(cStat) || !/^(?:1\d{2}|\d{4})$/.test(cStat);
+}
+
+function situationIn(cStat: string): Situation | undefined {
+  return Object.hasOwn(BY_CSTAT, cStat) ? BY_CSTAT[cStat] : undefined;
 }
 
 /** The disablement was done. */

@@ -89,6 +89,7 @@ export const answer = (cStat: string, situacao: Consultation['situacao']): Consu
   situacao,
   retConsSitNFe: { cStat, xMotivo: 'palavras da SEFAZ', protNFe: [], procEventoNFe: [] },
   eventos: [],
+  alertas: [],
   consultadoEm: '2026-11-20T12:00:00Z',
   doArquivo: false,
   avisos: [],

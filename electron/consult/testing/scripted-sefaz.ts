@@ -15,7 +15,7 @@ import { createConsultGuard, type ConsultGuard } from '../guard.ts';
 import { consultNote } from '../consult.ts';
 import type { StatusDeps } from '../status.ts';
 
-/** What a site does with a question: a cStat, a fault, or something that the test settles. */
+/** What a site does with a question: a cStat (with elements behind it, as of {@link noteWith}), a fault, or something that the test settles. */
 export type Script = string | TransportFault | Promise<string | TransportFault>;
 
 export interface ScriptedSefaz {
@@ -55,6 +55,11 @@ export function notConnected(host = 'sefaz.test'): TransportFault {
 
 export function noAnswer(host = 'sefaz.test'): TransportFault {
   return { code: 'sefaz.timeout', phase: 'answer', requestWritten: true, data: { host } };
+}
+
+/** An answer that brings the protocol of the note, with `inside` at the end of its infProt. */
+export function noteWith(cStat: string, inside = ''): string {
+  return `${cStat}<protNFe><infProt><nProt>135260000000001</nProt><cStat>${cStat}</cStat>${inside}</infProt></protNFe>`;
 }
 
 export function scriptedSefaz(path = ':memory:'): ScriptedSefaz {
@@ -122,13 +127,14 @@ export function scriptedSefaz(path = ':memory:'): ScriptedSefaz {
   };
 }
 
-function response(service: string, chNFe: string, cStat: string): SoapResponse {
+function response(service: string, chNFe: string, script: string): SoapResponse {
+  const cStat = script.replace(/<.*/s, '');
   const root = service === 'status' ? 'retConsStatServ' : 'retConsSitNFe';
   const key = service === 'status' ? '<tMed>1</tMed>' : `<chNFe>${chNFe}</chNFe>`;
   const xml =
     `<Envelope xmlns="http://www.w3.org/2003/05/soap-envelope"><Body><nfeResultMsg xmlns="urn:x">` +
     `<${root} xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>1</tpAmb><cStat>${cStat}</cStat>` +
-    `<xMotivo>Palavras da SEFAZ</xMotivo><dhRecbto>2026-11-20T09:00:00-03:00</dhRecbto>${key}</${root}>` +
+    `<xMotivo>Palavras da SEFAZ</xMotivo><dhRecbto>2026-11-20T09:00:00-03:00</dhRecbto>${key}${script.slice(cStat.length)}</${root}>` +
     `</nfeResultMsg></Body></Envelope>`;
   return { httpStatus: 200, contentType: 'application/soap+xml', body: Buffer.from(xml) };
 }

@@ -40,8 +40,8 @@ export const common: Catalogue['common'] = {
     denegada: 'DENIED',
     epec: 'EPEC',
     'nao-consta': 'NOT FOUND',
-    rejeitada: 'REJECTED',
-    'sem-resposta': 'NO ANSWER',
+    outra: 'SEFAZ’S ANSWER',
+    'nao-consultada': 'NOT CONSULTED',
   },
   disablementStates: {
     prepared: 'Not sent',

@@ -75,6 +75,7 @@ export const consult: Catalogue['consult'] = {
     denegada: 'Use of the note was denied. Its number is taken and cannot be disabled.',
     epec: 'Only the EPEC (advance emission) exists. The full note has not reached SEFAZ: transmit it with your issuer.',
     'nao-consta': 'SEFAZ did not find this note.',
+    outra: 'SEFAZ has this note and answered with a code that this program does not know yet.',
   },
   timeline: 'Story of the note',
   steps: { autorizada: 'Authorized', denegada: 'Denied', recebida: 'Received' },

@@ -38,8 +38,8 @@ export const common = {
     denegada: 'DENEGADA',
     epec: 'EPEC',
     'nao-consta': 'NÃO CONSTA',
-    rejeitada: 'REJEITADA',
-    'sem-resposta': 'SEM RESPOSTA',
+    outra: 'RESPOSTA DA SEFAZ',
+    'nao-consultada': 'NÃO CONSULTADA',
   },
   disablementStates: {
     prepared: 'Não enviada',

@@ -72,6 +72,7 @@ export const consult = {
     denegada: 'O uso da nota foi denegado. O número está ocupado e não pode ser inutilizado.',
     epec: 'Só existe o EPEC (emissão prévia). A nota completa ainda não chegou à SEFAZ: transmita pelo seu emissor.',
     'nao-consta': 'A SEFAZ não encontrou esta nota.',
+    outra: 'A SEFAZ tem esta nota e respondeu com um código que este programa ainda não conhece.',
   },
   timeline: 'História da nota',
   steps: { autorizada: 'Autorizada', denegada: 'Denegada', recebida: 'Recebida' },
