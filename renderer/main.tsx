@@ -4,7 +4,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClient } from './api/client.ts';
-import { takeEarly } from './api/early.ts';
 import { askFirst } from './api/first-questions.ts';
 import { ClientContext, createQueryClient } from './api/hooks.ts';
 import { createWebHost } from './api/transport-web.ts';
@@ -13,9 +12,8 @@ import { App } from './app.tsx';
 import { startI18n } from './i18n/i18n.ts';
 
 const bridge = findBridge();
-const early = takeEarly();
-const host = bridge ? undefined : createWebHost(early);
-const transport = bridge ? createWindowTransport(bridge, early) : host?.transport;
+const host = bridge ? undefined : createWebHost();
+const transport = bridge ? createWindowTransport(bridge) : host?.transport;
 const root = document.getElementById('root');
 if (!root || !transport) throw new Error('the page has no root');
 

@@ -1,4 +1,4 @@
-/** The names by which the renderer and its host know each other: bare data, which also what runs before the page's own code can carry. */
+/** The names by which the renderer and its host know each other: bare data, so that the preload's build can carry them without the schemas. */
 
 export const BRIDGE_NAME = 'balcao';
 

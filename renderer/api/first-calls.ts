@@ -1,4 +1,4 @@
-/** What the first screen asks, as bare data: the same list is asked before the page's own code is there, and then by it. */
+/** What the first screen asks, as bare data. */
 
 /** As Início asks it. */
 export const LOOKED_AT = 50;

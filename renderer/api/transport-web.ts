@@ -3,7 +3,6 @@
 import { HOST_PATHS, SESSION_HEADER, hostAskSchema, type HostAsk } from '../../shared/bridge.ts';
 import { appError } from '../../shared/errors.ts';
 import { err } from '../../shared/result.ts';
-import { earlyAnswer, type Early } from './early.ts';
 import { createLineSplitter } from './lines.ts';
 import type { Transport } from './transport.ts';
 import { enterHost, openEvents, postCall } from './web-wire.ts';
@@ -27,7 +26,7 @@ export interface WebHost {
 const RECONNECT_MS = 1_000;
 const MAX_RECONNECTS = 5;
 
-export function createWebHost(early: Early | undefined): WebHost {
+export function createWebHost(): WebHost {
   let session = '';
   let state: HostState = 'entering';
   let asks: readonly HostAsk[] = [];
@@ -55,10 +54,10 @@ export function createWebHost(early: Early | undefined): WebHost {
     }
   };
 
-  const readEvents = async (reconnects: number, opened?: Promise<Response | undefined>): Promise<void> => {
+  const readEvents = async (reconnects: number): Promise<void> => {
     let tries = reconnects;
     try {
-      const response = (await opened) ?? (await openEvents(session));
+      const response = await openEvents(session);
       if (response.status === 401 || response.status === 403) return become('locked');
       if (response.ok && response.body) {
         tries = 0;
@@ -74,10 +73,10 @@ export function createWebHost(early: Early | undefined): WebHost {
   };
 
   const enter = async () => {
-    const entered = await (early?.entered ?? enterHost());
+    const entered = await enterHost();
     if (entered.state === 'ready') session = entered.session;
     become(entered.state);
-    if (entered.state === 'ready') void readEvents(0, early?.events);
+    if (entered.state === 'ready') void readEvents(0);
   };
   void enter();
 
@@ -123,8 +122,6 @@ export function createWebHost(early: Early | undefined): WebHost {
     transport: {
       async call(name, input, signal) {
         try {
-          const asked = await earlyAnswer(early, name, input);
-          if (asked !== undefined) return asked;
           const response = await postCall(session, name, input, signal);
           if (response.status === 401) {
             become('locked');

@@ -3,7 +3,6 @@
 import { BRIDGE_NAME, type Bridge, type WindowAsk } from '../../shared/bridge.ts';
 import { appError } from '../../shared/errors.ts';
 import { err } from '../../shared/result.ts';
-import { earlyAnswer, type Early } from './early.ts';
 import type { Transport } from './transport.ts';
 
 /** The bridge that the preload exposed, or undefined when the page runs in a browser. */
@@ -21,11 +20,9 @@ export async function askWindow(question: WindowAsk): Promise<unknown> {
   }
 }
 
-export function createWindowTransport(bridge: Bridge, early?: Early): Transport {
+export function createWindowTransport(bridge: Bridge): Transport {
   return {
     async call(name, input, signal) {
-      const asked = await earlyAnswer(early, name, input);
-      if (asked !== undefined) return asked;
       if (signal?.aborted) return err(appError('call.aborted'));
       const callId = crypto.randomUUID();
       const giveUp = () => bridge.cancel(callId);
@@ -39,11 +36,7 @@ export function createWindowTransport(bridge: Bridge, early?: Early): Transport 
         signal?.removeEventListener('abort', giveUp);
       }
     },
-    listen(listener) {
-      const stop = bridge.listen(listener);
-      for (const missed of early?.takeEvents?.() ?? []) listener(missed);
-      return stop;
-    },
+    listen: (listener) => bridge.listen(listener),
   };
 }
 

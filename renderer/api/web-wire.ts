@@ -1,4 +1,4 @@
-/** The bare requests to the web host that a page can make before its own code is there: the way in, a call, the events. */
+/** The bare requests to the web host: the way in, a call, the events. */
 
 import { ENTRY_FRAGMENT, HOST_PATHS, SESSION_HEADER } from '../../shared/bridge-names.ts';
 

@@ -62,7 +62,6 @@ export function buildsOf(target: Target, root: string, outDir: string, spy: Plug
       return [node({ main: join(root, 'electron/cli/main.ts'), ...workersOf(root) }, true)];
     case 'renderer':
       return [
-        firstAsks(common, root, outDir),
         {
           ...common,
           root: join(root, 'renderer'),
@@ -82,23 +81,6 @@ export function buildsOf(target: Target, root: string, outDir: string, spy: Plug
         },
       ];
   }
-}
-
-/** The small script that the page runs at once, while its own code is still on its way; it keeps its name, since the page is not built from it. */
-function firstAsks(common: InlineConfig, root: string, outDir: string): InlineConfig {
-  return {
-    ...common,
-    build: {
-      outDir,
-      emptyOutDir: false,
-      target: 'chrome140',
-      reportCompressedSize: false,
-      rolldownOptions: {
-        input: { 'first-asks': join(root, 'renderer/api/first-asks.ts') },
-        output: { format: 'iife', entryFileNames: '[name].js' },
-      },
-    },
-  };
 }
 
 /**
