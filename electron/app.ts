@@ -44,6 +44,8 @@ export interface App {
   readonly dispatch: Dispatch;
   /** Returns its own unsubscriber. */
   subscribe(listener: (event: AppEvent) => void): () => void;
+  /** A page or session is gone for good: what it left half done, a certificate file for one, is wiped. */
+  leave(session: string): void;
   /** True while a disablement is on its way: hosts ask before they quit. */
   busy(): boolean;
   /** Waits for a disablement on its way, then closes everything. */
@@ -317,6 +319,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    leave: certificates.leave,
     busy: () => openRealms.some((realm) => realm.busy()),
     close: async () => {
       await service.close();

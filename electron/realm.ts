@@ -74,7 +74,7 @@ export interface Realm {
   /** The journal, opened and recovered at first use. */
   disablements(): Promise<Result<Disablements, AppError>>;
   busy(): boolean;
-  /** Drops every key from memory, those of kept connections too. */
+  /** Drops every key from memory, and with it the connections under it. */
   lock(): void;
   /** Waits for a disablement on its way, then closes. */
   close(): Promise<void>;
@@ -142,7 +142,7 @@ export async function openRealm(
         })
       : undefined;
   const trusting = trust ? { trust } : {};
-  let pool = createConsultPool(trusting);
+  const pool = createConsultPool(trusting);
   const destinations = training ? trainingDestinations(training) : folderDestinations(dataDir);
   const archive = createArchiveRoot(dataDir);
   let disablements: Promise<Result<Disablements, AppError>> | undefined;
@@ -237,17 +237,13 @@ export async function openRealm(
     hasCertificate: (root) => store.all().some((row) => row.root === root),
     history,
     guard: training ? undefined : guard,
-    pool: { post: (request) => pool.post(request), close: () => pool.close() },
+    pool,
     trust,
     destinations,
     training,
     disablements: () => (disablements ??= openJournal()),
     busy: () => opened?.busy() ?? false,
-    lock: () => {
-      vault.forget();
-      pool.close();
-      pool = createConsultPool(trusting);
-    },
+    lock: () => vault.forget(),
     close: async () => {
       clearTimeout(soon);
       clearTimeout(daily);

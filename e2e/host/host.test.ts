@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HostLine } from '../../shared/bridge.ts';
 import type { AppEvent, DisablementSummary } from '../../shared/contract.ts';
 import { ok } from '../../shared/result.ts';
@@ -40,6 +40,7 @@ describe('the web host', () => {
   let listeners: Set<(event: AppEvent) => void>;
   let handle: (name: string, input: unknown, caller: Caller) => Promise<unknown>;
   const knocks: string[] = [];
+  const left: string[] = [];
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'balcao-host-'));
@@ -49,6 +50,7 @@ describe('the web host', () => {
     writeFileSync(join(folder, 'secret.key'), 'no');
     listeners = new Set();
     knocks.length = 0;
+    left.length = 0;
     handle = (name, input) => Promise.resolve({ name, input });
     const app: App = {
       dispatch: async (name, input, caller) => ok(await handle(name, input, caller)),
@@ -56,6 +58,7 @@ describe('the web host', () => {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
+      leave: (session) => left.push(session),
       busy: () => false,
       close: () => Promise.resolve(),
     };
@@ -232,12 +235,14 @@ describe('the web host', () => {
     expect((await ask('GET', '/host/call', headers)).status).toBe(405);
   });
 
-  it('streams the events of the core', async () => {
+  it('streams the events of the core, and tells it when the page is gone', async () => {
     const stream = await listen(await enter());
     const event: AppEvent = { name: 'data.changed', data: { topics: ['history'] } };
     for (const listener of listeners) listener(event);
     expect(await stream.next((line) => 'event' in line)).toEqual({ event });
+    expect(left).toEqual([]);
     stream.close();
+    await vi.waitFor(() => expect(left).toHaveLength(1));
   });
 
   it('asks the page for a file and hands it to the core, one byte beyond the limit at most', async () => {

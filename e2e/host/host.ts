@@ -40,7 +40,10 @@ export async function serveHost(options: HostOptions): Promise<Host> {
   const page = openPageFiles(options.rendererDir);
   const entry = createEntry(() => performance.now());
   const asks = createAsks((session, ask) => streams.ask(session, ask));
-  const streams = createEventStreams((session) => asks.openFor(session));
+  const streams = createEventStreams(
+    (session) => asks.openFor(session),
+    (session) => app.leave(session),
+  );
   const app = await options.openApp({ filePicker: asks.filePicker, confirm: asks.confirm });
   const unsubscribe = app.subscribe((event) => streams.publish(event));
 

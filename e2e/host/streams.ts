@@ -15,7 +15,11 @@ export interface EventStreams {
   close(): void;
 }
 
-export function createEventStreams(openAsks: (session: string) => readonly HostAsk[]): EventStreams {
+/** `left` is told a session whose last page went away. */
+export function createEventStreams(
+  openAsks: (session: string) => readonly HostAsk[],
+  left: (session: string) => void,
+): EventStreams {
   const streams = new Map<ServerResponse, string>();
   const write = (response: ServerResponse, line: HostLine) => response.write(`${JSON.stringify(line)}\n`);
 
@@ -28,7 +32,10 @@ export function createEventStreams(openAsks: (session: string) => readonly HostA
       });
       response.flushHeaders();
       streams.set(response, session);
-      response.once('close', () => streams.delete(response));
+      response.once('close', () => {
+        streams.delete(response);
+        if (![...streams.values()].includes(session)) left(session);
+      });
       for (const ask of openAsks(session)) write(response, { ask });
     },
     publish(event) {

@@ -184,6 +184,20 @@ describe('a draft', () => {
     expect([isZero(third), isZero(foreign)]).toEqual([true, true]);
   });
 
+  it('is wiped with the page that began it, and only with that one', async () => {
+    const mine = pfx();
+    const others = pfx();
+    const id = begin(mine);
+    const other = begin(others, 'outra');
+    imports.leave('janela');
+    expect(isZero(mine)).toBe(true);
+    expect(isZero(others)).toBe(false);
+    expect(await imports.inspect(id, 'janela', PASSWORD)).toMatchObject({
+      error: { code: 'certificate.draft-gone' },
+    });
+    expect(await imports.inspect(other, 'outra', PASSWORD)).toMatchObject({ ok: true });
+  });
+
   it('is not committed before it was opened', async () => {
     const id = begin(pfx());
     expect(await imports.commit(id, 'janela')).toMatchObject({ error: { code: 'certificate.draft-gone' } });

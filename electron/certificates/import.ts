@@ -53,6 +53,8 @@ export interface Imports {
   certificates(draftId: string, owner: string): Result<PublicPart, AppError>;
   /** Ends the draft; nothing happens when there is none. */
   cancel(draftId: string, owner: string): void;
+  /** Ends the drafts of an owner that is no longer there. */
+  leave(owner: string): void;
   /** Ends every draft, at quit or lock. */
   wipe(): void;
 }
@@ -117,10 +119,14 @@ export function createImports({ vault, clock }: ImportsDependencies): Imports {
     };
   };
 
+  const leave = (owner: string): void => {
+    for (const draft of [...drafts.values()]) if (draft.owner === owner) end(draft);
+  };
+
   return {
     begin(file, owner) {
       const found = pkcs12BytesOf(file.bytes);
-      for (const draft of [...drafts.values()]) if (draft.owner === owner) end(draft);
+      leave(owner);
       if (!found.ok) {
         file.bytes.fill(0);
         return refused(found.error.code, { ...found.error.data, fileName: file.name });
@@ -194,6 +200,8 @@ export function createImports({ vault, clock }: ImportsDependencies): Imports {
       const draft = find(draftId, owner);
       if (draft) end(draft);
     },
+
+    leave,
 
     wipe() {
       for (const draft of [...drafts.values()]) end(draft);

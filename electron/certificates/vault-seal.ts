@@ -39,6 +39,8 @@ export interface Identity {
   /** The same key, for signing. */
   readonly key: KeyObject;
   readonly leafDer: Buffer;
+  /** Aborted when the vault lets go of it, removed or locked: what still holds a connection under it ends that. */
+  readonly gone: AbortSignal;
 }
 
 /** Backend of a certificate of which only what may be shown is kept: its key lives in memory, for one session. */
@@ -91,7 +93,11 @@ export async function sealInto(
 }
 
 /** Errors: `certificate.locked`, `.sealed-by-window`, `.sealed-elsewhere`, those of the box. */
-export async function unseal(row: VaultRow, secretBox: SecretBox): Promise<Result<Identity, AppError>> {
+export async function unseal(
+  row: VaultRow,
+  secretBox: SecretBox,
+  gone: AbortSignal,
+): Promise<Result<Identity, AppError>> {
   if (isSessionOnly(row)) return refused('certificate.locked', about(row));
   if (row.backend !== secretBox.backend) {
     const byWindow = !HEADLESS_BACKENDS.includes(row.backend);
@@ -106,7 +112,7 @@ export async function unseal(row: VaultRow, secretBox: SecretBox): Promise<Resul
     if (!plain) return elsewhere;
     const content = unpackIdentity(plain);
     plain.fill(0);
-    return content ? (identityOf(row, content) ?? elsewhere) : elsewhere;
+    return content ? (identityOf(row, content, gone) ?? elsewhere) : elsewhere;
   } catch (error) {
     if (error instanceof SecretBoxFailure) return err(error.appError);
     throw error;
@@ -117,6 +123,7 @@ export async function unseal(row: VaultRow, secretBox: SecretBox): Promise<Resul
 export function identityOf(
   row: VaultRow,
   content: OpenedCertificate,
+  gone: AbortSignal,
 ): Result<Identity, AppError> | undefined {
   const held = readHolder(content.leafDer);
   if (!held.ok || held.value.fingerprint !== row.fingerprint) return undefined;
@@ -131,6 +138,7 @@ export function identityOf(
     certPem: [leafDer, ...chainDer].map(pemOf).join(''),
     key: createPrivateKey(keyPem),
     leafDer,
+    gone,
   });
 }
 

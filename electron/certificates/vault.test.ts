@@ -60,6 +60,37 @@ async function chosen(root = ROOT): Promise<unknown> {
   return identity.ok ? identity.value.fingerprint : identity.error.code;
 }
 
+describe('a certificate that is taken back', () => {
+  it('ends whatever uses its identity: by removal, by a lock, and by another process that removed it', async () => {
+    const ways: readonly ((fingerprint: string) => void)[] = [
+      (fingerprint) => vault.remove(fingerprint),
+      () => vault.forget(),
+      (fingerprint) => {
+        rows.delete(fingerprint);
+        vault.list();
+      },
+    ];
+    for (const takeBack of ways) {
+      const fingerprint = await add();
+      const identity = await vault.identity(fingerprint);
+      if (!identity.ok) throw new Error(identity.error.code);
+      expect(identity.value.gone.aborted).toBe(false);
+      takeBack(fingerprint);
+      expect(identity.value.gone.aborted).toBe(true);
+      rows.clear();
+    }
+  });
+
+  it('while its seal is being opened is not kept, and serves nothing', async () => {
+    const fingerprint = await add();
+    const opening = vault.identity(fingerprint);
+    vault.remove(fingerprint);
+    const identity = await opening;
+    expect(identity.ok && identity.value.gone.aborted).toBe(true);
+    expect(vault.authorities()).toEqual([]);
+  });
+});
+
 describe('what is added', () => {
   it('is listed without any secret', async () => {
     const certificate = await opened({ name: 'PADARIA', uf: 'RS' });

@@ -1,9 +1,9 @@
 /** Keeps the opened certificates, lists them without secrets, and hands out the right identity for a company. */
 
 import type { AppError } from '../../shared/errors.ts';
-import { ufSchema, type Uf } from '../../shared/fiscal/uf.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { Clock, SecretBox } from '../ports.ts';
+import { createOpenIdentities } from './open-identities.ts';
 import type { OpenedCertificate } from './pkcs12.ts';
 import { refused } from './refusal.ts';
 import {
@@ -17,8 +17,16 @@ import {
   type Identity,
   type VaultRow,
 } from './vault-seal.ts';
-import { expiryLevel, validityAt, type CertificateState, type ExpiryLevel } from './validity.ts';
+import {
+  candidates,
+  entryOf,
+  laterEndFirst,
+  stateOf,
+  type RowFacts,
+  type VaultEntry,
+} from './vault-entry.ts';
 
+export type { VaultEntry } from './vault-entry.ts';
 export { SESSION_ONLY, type Identity, type VaultRow } from './vault-seal.ts';
 
 /** Storage, keyed by fingerprint. */
@@ -28,32 +36,6 @@ export interface VaultStore {
   put(row: VaultRow): void;
   /** False when there was none. */
   remove(fingerprint: string): boolean;
-}
-
-/** A certificate for the eye; never a key. */
-export interface VaultEntry {
-  readonly fingerprint: string;
-  readonly holder: string;
-  readonly cnpj: string;
-  readonly root: string;
-  readonly uf?: Uf;
-  readonly issuer: string;
-  readonly validFrom: string;
-  readonly validUntil: string;
-  readonly daysLeft: number;
-  readonly state: CertificateState;
-  readonly expiry: ExpiryLevel;
-  readonly backend: string;
-  /** What `identityFor` its root gives now. */
-  readonly inUse: boolean;
-  /** Another of its root is in use and ends later. */
-  readonly superseded: boolean;
-  /** Sealed, so that it is there in the next session. */
-  readonly remembered: boolean;
-  /** For one session only, and not given in this one. */
-  readonly locked: boolean;
-  /** Its seal does not open here, as far as was found out: see `survey`. */
-  readonly needsFile: boolean;
 }
 
 export interface AddOptions {
@@ -87,6 +69,7 @@ export interface Vault {
   authorities(): Buffer[];
   /** When the last of the kept certificates came. */
   lastAdded(): Date | undefined;
+  /** What is under way or kept open under it ends too, see `Identity.gone`. */
   remove(fingerprint: string): boolean;
   /** False where nothing may be remembered. */
   readonly canRemember: boolean;
@@ -101,60 +84,34 @@ export interface VaultDependencies {
 }
 
 export function createVault({ store, secretBox, clock }: VaultDependencies): Vault {
-  let opened = new Map<string, Identity>();
+  const opened = createOpenIdentities();
   /** Seals that were tried and do not open here, by `versionOf`. */
   const shut = new Set<string>();
   const tried = new Set<string>();
 
-  const stateOf = (row: VaultRow, now: Date): CertificateState =>
-    validityAt(now, new Date(row.validFrom), new Date(row.validUntil)).state;
-  const isValid = (row: VaultRow, now: Date): boolean => ['active', 'expiring'].includes(stateOf(row, now));
-  const isLocked = (row: VaultRow): boolean => isSessionOnly(row) && !opened.has(row.fingerprint);
-  const isShut = (row: VaultRow): boolean =>
-    !isSessionOnly(row) && (row.backend !== secretBox.backend || shut.has(versionOf(row)));
-
-  /** Of the same root, those valid now, the one that ends last first. */
-  const candidates = (root: string, now: Date, rows: readonly VaultRow[]): VaultRow[] =>
-    rows.filter((row) => row.root === root && isValid(row, now)).toSorted(laterEndFirst);
-
-  const entryOf = (row: VaultRow, rows: readonly VaultRow[]): VaultEntry => {
-    const now = clock.now();
-    const uf = ufSchema.safeParse(row.uf);
-    const validity = validityAt(now, new Date(row.validFrom), new Date(row.validUntil));
-    const able = candidates(row.root, now, rows);
-    const chosen = able.find((each) => !isLocked(each) && !isShut(each)) ?? able[0];
-    const inUse = chosen?.fingerprint === row.fingerprint;
-    const { fingerprint, holder, cnpj, root, issuer, validFrom, validUntil, backend } = row;
-    return {
-      fingerprint,
-      holder,
-      cnpj,
-      root,
-      ...(uf.success ? { uf: uf.data } : {}),
-      issuer,
-      validFrom,
-      validUntil,
-      backend,
-      ...validity,
-      expiry: expiryLevel(validity),
-      inUse,
-      superseded: !inUse && chosen !== undefined && laterEndFirst(chosen, row) < 0,
-      remembered: !isSessionOnly(row),
-      locked: isLocked(row),
-      needsFile: isShut(row),
-    };
+  const stored = (): VaultRow[] => {
+    const rows = store.all();
+    opened.keepOnly(new Set(rows.map(({ fingerprint }) => fingerprint)));
+    return rows;
+  };
+  const facts: RowFacts = {
+    isLocked: (row) => isSessionOnly(row) && opened.get(row.fingerprint) === undefined,
+    isShut: (row) => !isSessionOnly(row) && (row.backend !== secretBox.backend || shut.has(versionOf(row))),
   };
 
   const open = async (row: VaultRow): Promise<Result<Identity, AppError>> => {
     const known = opened.get(row.fingerprint);
     if (known) return ok(known);
-    // What `forget` drops meanwhile must not come back with this opening.
-    const cache = opened;
-    const identity = await unseal(row, secretBox);
-    tried.add(versionOf(row));
-    if (identity.ok) cache.set(row.fingerprint, identity.value);
-    else if (identity.error.code === 'certificate.sealed-elsewhere') shut.add(versionOf(row));
-    return identity;
+    const opening = opened.begin();
+    const identity = await unseal(row, secretBox, opening.gone);
+    const version = versionOf(row);
+    tried.add(version);
+    if (!identity.ok) {
+      if (identity.error.code === 'certificate.sealed-elsewhere') shut.add(version);
+      return identity;
+    }
+    const isStored = stored().some((each) => versionOf(each) === version);
+    return ok(opening.keep(identity.value, isStored));
   };
 
   return {
@@ -167,22 +124,23 @@ export function createVault({ store, secretBox, clock }: VaultDependencies): Vau
       const row = keeps ? await sealInto(bare.value, certificate, secretBox) : bare;
       if (!row.ok) return row;
       const { fingerprint } = row.value;
-      opened.delete(fingerprint);
+      opened.drop(fingerprint);
       if (!keeps) {
-        const identity = identityOf(row.value, certificate);
+        const opening = opened.begin();
+        const identity = identityOf(row.value, certificate, opening.gone);
         if (!identity) return refused('certificate.file-damaged');
         if (!identity.ok) return identity;
-        opened.set(fingerprint, identity.value);
+        opening.keep(identity.value, true);
       }
       store.put(row.value);
-      return ok(entryOf(row.value, store.all()));
+      return ok(entryOf(row.value, store.all(), clock.now(), facts));
     },
 
     list() {
-      const rows = store.all();
+      const rows = stored();
       return rows
         .toSorted((one, other) => one.holder.localeCompare(other.holder) || laterEndFirst(one, other))
-        .map((row) => entryOf(row, rows));
+        .map((row) => entryOf(row, rows, clock.now(), facts));
     },
 
     async survey() {
@@ -192,7 +150,7 @@ export function createVault({ store, secretBox, clock }: VaultDependencies): Vau
     },
 
     async identityFor(root, now) {
-      const rows = store.all();
+      const rows = stored();
       let failure: Result<Identity, AppError> | undefined;
       for (const row of candidates(root, now, rows)) {
         const identity = await open(row);
@@ -211,7 +169,7 @@ export function createVault({ store, secretBox, clock }: VaultDependencies): Vau
     },
 
     async identity(fingerprint) {
-      const row = store.all().find((each) => each.fingerprint === fingerprint);
+      const row = stored().find((each) => each.fingerprint === fingerprint);
       return row ? open(row) : refused('certificate.missing', { fingerprint });
     },
 
@@ -225,7 +183,7 @@ export function createVault({ store, secretBox, clock }: VaultDependencies): Vau
     },
 
     authorities() {
-      return [...opened.values()].flatMap(({ certPem }) => dersOf(certPem).slice(1));
+      return opened.all().flatMap(({ certPem }) => dersOf(certPem).slice(1));
     },
 
     lastAdded() {
@@ -234,12 +192,13 @@ export function createVault({ store, secretBox, clock }: VaultDependencies): Vau
     },
 
     remove(fingerprint) {
-      opened.delete(fingerprint);
-      return store.remove(fingerprint);
+      const removed = store.remove(fingerprint);
+      opened.drop(fingerprint);
+      return removed;
     },
 
     forget() {
-      opened = new Map();
+      opened.dropAll();
     },
   };
 }
@@ -247,8 +206,4 @@ export function createVault({ store, secretBox, clock }: VaultDependencies): Vau
 /** Tells one seal from another: each ends in bytes that never come twice. */
 function versionOf({ fingerprint, backend, sealed }: VaultRow): string {
   return `${fingerprint} ${backend} ${Buffer.from(sealed.subarray(-32)).toString('hex')}`;
-}
-
-function laterEndFirst(one: VaultRow, other: VaultRow): number {
-  return Date.parse(other.validUntil) - Date.parse(one.validUntil);
 }

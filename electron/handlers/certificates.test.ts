@@ -29,6 +29,8 @@ let now: number;
 let open: App[];
 let told: string[];
 let file: PickedFile | undefined;
+/** Chosen in time instead of {@link file} where there is one. */
+let picked: Promise<PickedFile> | undefined;
 
 beforeAll(async () => {
   authority = await createAuthority();
@@ -39,6 +41,7 @@ beforeEach(() => {
   now = START;
   open = [];
   told = [];
+  picked = undefined;
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -51,7 +54,7 @@ function start(face: Face = 'test', secretBox: SecretBox = createSessionBox()): 
     {
       clock: { now: () => new Date(now) },
       secretBox,
-      filePicker: { pickCertificate: () => Promise.resolve(file) },
+      filePicker: { pickCertificate: () => picked ?? Promise.resolve(file) },
       confirm: { allows: () => true, disable: () => Promise.resolve(true) },
       opener: { showInFolder: () => Promise.resolve(true) },
       notifier: { notify: (title, text) => void told.push(`${title}: ${text}`) },
@@ -132,6 +135,20 @@ describe('a renewal', () => {
       other.fingerprint,
     ]);
   });
+});
+
+it('a file that is chosen while its page dies becomes nobody’s draft, and its bytes are overwritten', async () => {
+  const issued = await authority.issue({ keys, validFrom: new Date(now - DAY_MS) });
+  const bytes = makePfx(issued, { password: 'x' });
+  const { promise, resolve } = Promise.withResolvers<PickedFile>();
+  picked = promise;
+  const call = start();
+  const page = new AbortController();
+  const choosing = call('certificate.choose', {}, { signal: page.signal });
+  page.abort();
+  resolve({ name: 'a.pfx', bytes });
+  expect(await choosing).toMatchObject({ error: { code: 'call.aborted' } });
+  expect(bytes.every((byte) => byte === 0)).toBe(true);
 });
 
 describe('what does not open here', () => {

@@ -11,7 +11,7 @@ import { createIdleLock } from '../certificates/idle-lock.ts';
 import type { Imports } from '../certificates/import.ts';
 import type { Caller, Face, Handlers } from '../dispatcher.ts';
 import { detailOf } from '../log/detail.ts';
-import type { Ports } from '../ports.ts';
+import type { PickedFile, Ports } from '../ports.ts';
 import type { Realm } from '../realm.ts';
 import { createSecuritySettings } from '../security-settings.ts';
 import { certificateView, companyView, settleCompany } from './views.ts';
@@ -58,6 +58,8 @@ export interface CertificateHandlers {
   readonly handlers: Pick<Handlers, CertificateCalls>;
   /** A call came in: its face is in use. */
   touch(name: string, caller: Caller): void;
+  /** The page or session is gone: what it was about to bring in is wiped at once. */
+  leave(session: string): void;
   /** Watches over idleness and expiry until `close`; for faces where somebody sits for long. */
   watch(): void;
   /** Wipes drafts and ends the watch. */
@@ -146,6 +148,19 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
       });
     });
 
+  const begin = (file: PickedFile, { session, signal }: Caller) =>
+    inImports((drafts) => {
+      // The page may have died while the file was being chosen: nobody is left to own a draft.
+      if (signal?.aborted) {
+        file.bytes.fill(0);
+        return err(appError('call.aborted'));
+      }
+      const begun = drafts.begin(file, session);
+      if (!begun.ok) return begun;
+      const { draftId, fileName } = begun.value;
+      return ok({ draft: { draftId, fileName } });
+    });
+
   const handlers: Pick<Handlers, CertificateCalls> = {
     'certificate.list': ({ environment }) =>
       inRealm(environment, async (realm) => {
@@ -154,21 +169,10 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
       }),
     'certificate.choose': async (_input, caller) => {
       const file = await ports.filePicker.pickCertificate(MAX_CERTIFICATE_BYTES);
-      if (!file) return ok({});
-      return inImports((drafts) => {
-        const begun = drafts.begin(file, caller.session);
-        return begun.ok
-          ? ok({ draft: { draftId: begun.value.draftId, fileName: begun.value.fileName } })
-          : begun;
-      });
+      return file ? begin(file, caller) : ok({});
     },
     'certificate.offer': ({ fileName, content }, caller) =>
-      inImports((drafts) => {
-        const begun = drafts.begin({ name: fileName, bytes: Buffer.from(content, 'base64') }, caller.session);
-        return begun.ok
-          ? ok({ draft: { draftId: begun.value.draftId, fileName: begun.value.fileName } })
-          : begun;
-      }),
+      begin({ name: fileName, bytes: Buffer.from(content, 'base64') }, caller),
     'certificate.inspect': ({ draftId, password }, caller) =>
       inImports((drafts) => drafts.inspect(draftId, caller.session, password, caller.signal)),
     'certificate.commit': ({ draftId, name, uf, remember }, caller) =>
@@ -237,6 +241,9 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
     handlers,
     touch(name, caller) {
       if (caller.face === deps.face && !caller.unattended && !NO_ACTIVITY.has(name)) idle.touch();
+    },
+    leave(session) {
+      imports?.leave(session);
     },
     watch() {
       timers.push(

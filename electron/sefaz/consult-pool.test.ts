@@ -113,6 +113,31 @@ describe('kept connections of consults', () => {
     });
   });
 
+  it('end with their certificate: the idle one, the busy one, and who still waits', async () => {
+    const ending = new AbortController();
+    const who: ClientIdentity = { ...identity, gone: ending.signal };
+    let silent = false;
+    const sefaz = await server((socket) => {
+      if (!silent) socket.write(httpAnswer('<a/>'));
+    });
+    const pool = createConsultPool({ limits: LIMITS });
+    onTestFinished(() => pool.close());
+    const to = destination(sefaz.port);
+    const post = (one = who) => pool.post({ destination: to, identity: one, service: 'consult', body: BODY });
+    expect((await post()).ok).toBe(true);
+    silent = true;
+    const busy = Array.from({ length: 6 }, () => post());
+    while (sefaz.received.length < 5) await new Promise((resolve) => setImmediate(resolve));
+    ending.abort();
+    for (const each of await Promise.all(busy))
+      expect(each).toMatchObject({ error: { code: 'call.aborted' } });
+    expect(sefaz.received).toHaveLength(5);
+    while (sefaz.sockets.size > 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(await post()).toMatchObject({ error: { code: 'call.aborted', requestWritten: false } });
+    silent = false;
+    expect((await post(identity)).ok).toBe(true);
+  });
+
   it('answer nothing more once the pool is closed', async () => {
     const pool = createConsultPool();
     pool.close();

@@ -51,6 +51,8 @@ const MAX_LINES = 32;
 /** The kept connections of one identity at one destination. */
 interface Line extends Turns {
   readonly agent: Agent;
+  /** The line is given up: its certificate was taken back, the pool is closed, or others need the room. */
+  readonly ending: AbortController;
 }
 
 export function createConsultPool({
@@ -63,7 +65,13 @@ export function createConsultPool({
 }: ConsultPoolOptions = {}): ConsultPool {
   const retry: RetryOptions = { ...RETRIES, ...retries };
   const lines = new Map<string, Line>();
-  const closing = new AbortController();
+  let closed = false;
+
+  const end = (key: string, line: Line) => {
+    lines.delete(key);
+    line.ending.abort();
+    line.agent.destroy();
+  };
 
   const lineOf = ({ destination, identity }: SoapRequest): Line => {
     const target = targetOf(destination);
@@ -74,14 +82,16 @@ export function createConsultPool({
     for (const [old, line] of lines) {
       if (lines.size < MAX_LINES) break;
       if (line.active > 0) continue;
-      line.agent.destroy();
-      lines.delete(old);
+      end(old, line);
     }
     const { connectMs } = limits;
-    const options = { connectMs, idleMs, maxConnections: MAX_CONNECTIONS, trust, lookup };
+    const ending = new AbortController();
+    const { signal } = ending;
+    const options = { connectMs, idleMs, maxConnections: MAX_CONNECTIONS, trust, lookup, signal };
     const agent = new VerifiedAgent(target, identity, options);
-    const line: Line = { agent, places: MAX_CONNECTIONS, active: 0, waiting: [] };
+    const line: Line = { agent, ending, places: MAX_CONNECTIONS, active: 0, waiting: [] };
     lines.set(key, line);
+    identity.gone?.addEventListener('abort', () => end(key, line), { once: true, signal });
     return line;
   };
 
@@ -119,7 +129,7 @@ export function createConsultPool({
       if (again > retry.most || !quick || !mayAskAgain(answer)) return answer;
       const wait = stale ? 0 : waitBefore(again, retry);
       if (performance.now() + wait + LEAST_MS > endsAt) return answer;
-      const signals = [closing.signal, ...(request.signal ? [request.signal] : [])];
+      const signals = [line.ending.signal, ...(request.signal ? [request.signal] : [])];
       if (wait > 0) await retry.sleep(wait, AbortSignal.any(signals));
       if (signals.some(({ aborted }) => aborted)) {
         const requestWritten = answer.ok || answer.error.requestWritten;
@@ -131,7 +141,7 @@ export function createConsultPool({
   return {
     async post(request) {
       const endsAt = performance.now() + wholeMs;
-      if (closing.signal.aborted || request.signal?.aborted) return err(abortedAt(request));
+      if (closed || request.signal?.aborted || request.identity.gone?.aborted) return err(abortedAt(request));
       const line = lineOf(request);
       const limitMs = Math.min(limits.totalMs, wholeMs);
       const waited = await takeTurn(line, limitMs, request.signal);
@@ -141,15 +151,21 @@ export function createConsultPool({
         return err({ ...fault, code: 'sefaz.timeout', data: { ...data, limitMs, reason: 'queue' } });
       }
       try {
-        return await ask(line, request, endsAt);
+        if (line.ending.signal.aborted) return err(abortedAt(request));
+        const answer = await ask(line, request, endsAt);
+        // Its connection was cut by us, whatever that looked like from here.
+        if (!answer.ok && line.ending.signal.aborted) {
+          const { phase, requestWritten } = answer.error;
+          return err({ ...abortedAt(request), phase, requestWritten });
+        }
+        return answer;
       } finally {
         giveTurn(line);
       }
     },
     close() {
-      closing.abort();
-      for (const { agent } of lines.values()) agent.destroy();
-      lines.clear();
+      closed = true;
+      for (const [key, line] of lines) end(key, line);
     },
   };
 }

@@ -24,7 +24,7 @@ export interface FreshLink {
 }
 
 export interface FreshOptions {
-  /** Honoured until `post` is called, ignored after. */
+  /** Honoured until `post` is called, ignored after; so is the end of the identity. */
   readonly signal?: AbortSignal | undefined;
   readonly limits?: Limits | undefined;
   readonly trust?: OpenOptions['trust'];
@@ -56,12 +56,18 @@ export async function openFresh(
   socket.on('error', (error) => lose(causeOf(error, host)));
   socket.once('end', () => lose({ code: 'sefaz.reset', data: { host, reason: 'closed' } }));
   socket.once('close', () => lose({ code: 'sefaz.reset', data: { host, reason: 'closed' } }));
-  signal?.addEventListener('abort', aborted, { once: true });
-  if (signal?.aborted) aborted();
+  const takenBack = [signal, identity.gone];
+  const deaf = () => {
+    for (const each of takenBack) each?.removeEventListener('abort', aborted);
+  };
+  for (const each of takenBack) {
+    each?.addEventListener('abort', aborted, { once: true });
+    if (each?.aborted) aborted();
+  }
 
   return ok({
     async post({ service, body }) {
-      signal?.removeEventListener('abort', aborted);
+      deaf();
       if (posted)
         return err({
           code: 'sefaz.reset',
@@ -94,7 +100,7 @@ export async function openFresh(
       return answer;
     },
     close() {
-      signal?.removeEventListener('abort', aborted);
+      deaf();
       if (!posted) lose({ code: 'call.aborted', data: { host } });
     },
   });

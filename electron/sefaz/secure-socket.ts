@@ -95,8 +95,9 @@ function handshake(
   { connectMs, signal, session, trust, lookup }: OpenOptions,
 ): Promise<Result<TLSSocket, HandshakeFault>> {
   const { host } = target;
+  const { gone } = identity;
   return new Promise((resolve) => {
-    if (signal?.aborted) {
+    if (signal?.aborted || gone?.aborted) {
       resolve(err(connectFault({ code: 'call.aborted', data: { host } })));
       return;
     }
@@ -143,6 +144,7 @@ function handshake(
     const settle = (cause: FaultCause | undefined, inspection?: Inspection) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', aborted);
+      gone?.removeEventListener('abort', aborted);
       socket.off('secureConnect', secured).off('error', failed).off('close', closed);
       if (cause) {
         // Late errors of a socket that is given up say nothing new.
@@ -152,6 +154,7 @@ function handshake(
       } else resolve(ok(socket));
     };
     signal?.addEventListener('abort', aborted, { once: true });
+    gone?.addEventListener('abort', aborted, { once: true });
     socket.once('secureConnect', secured).once('error', failed).once('close', closed);
   });
 }

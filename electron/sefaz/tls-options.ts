@@ -11,6 +11,8 @@ export interface ClientIdentity {
   readonly keyPem: string;
   /** Leaf first, then its chain: many servers cannot build it by themselves. */
   readonly certPem: string;
+  /** Aborted when its owner let go of it; nothing is opened or kept under it from then on. */
+  readonly gone?: AbortSignal;
 }
 
 export interface Destination {
@@ -58,7 +60,7 @@ interface KnownContext {
   readonly context: SecureContext;
 }
 
-// Weak: a key that the vault has let go of must not live on in here.
+// Weak, and emptied when the vault lets go of a key: it must not live on in here.
 const contexts = new WeakMap<ClientIdentity, Map<string, KnownContext>>();
 
 /**
@@ -71,8 +73,7 @@ export function secureContextOf(
   reach: TrustReach,
   kept: readonly string[] | undefined,
 ): SecureContext {
-  const own = contexts.get(identity) ?? new Map<string, KnownContext>();
-  contexts.set(identity, own);
+  const own = contexts.get(identity) ?? contextsOf(identity);
   const key = `${reach} ${target.host}`;
   const known = own.get(key);
   if (known && known.extra === target.ca && known.kept === kept) return known.context;
@@ -88,4 +89,19 @@ export function secureContextOf(
   });
   own.set(key, { extra: target.ca, kept, context });
   return context;
+}
+
+function contextsOf(identity: ClientIdentity): Map<string, KnownContext> {
+  const own = new Map<string, KnownContext>();
+  if (identity.gone?.aborted) return own;
+  contexts.set(identity, own);
+  identity.gone?.addEventListener(
+    'abort',
+    () => {
+      contexts.delete(identity);
+      own.clear();
+    },
+    { once: true },
+  );
+  return own;
 }

@@ -6,7 +6,7 @@ import { ConnectFailure } from './exchange.ts';
 import { openVerified, type OpenOptions } from './secure-socket.ts';
 import type { ClientIdentity, Target } from './tls-options.ts';
 
-export interface VerifiedAgentOptions extends Pick<OpenOptions, 'connectMs' | 'trust' | 'lookup'> {
+export interface VerifiedAgentOptions extends Pick<OpenOptions, 'connectMs' | 'trust' | 'lookup' | 'signal'> {
   readonly maxConnections: number;
   /** How long an unused connection is kept, in milliseconds. */
   readonly idleMs: number;

@@ -17,7 +17,10 @@ export interface Ipc {
   close(): void;
 }
 
-export function connectWindow(window: BrowserWindow, app: Pick<App, 'dispatch' | 'subscribe'>): Ipc {
+export function connectWindow(
+  window: BrowserWindow,
+  app: Pick<App, 'dispatch' | 'subscribe' | 'leave'>,
+): Ipc {
   const session = `window-${window.webContents.id}`;
   const underway = new Map<string, AbortController>();
   const isTrusted = (event: IpcMainEvent | IpcMainInvokeEvent) => isTrustedSender(event, window);
@@ -43,8 +46,15 @@ export function connectWindow(window: BrowserWindow, app: Pick<App, 'dispatch' |
   ipcMain.on(CHANNELS.cancel, onCancel);
 
   const unsubscribe = app.subscribe((event) => sendEvent(window, event));
-  // A page that is gone or loaded anew no longer waits for its answers.
-  window.webContents.on('render-process-gone', giveUpAll);
+  // A page that is gone or loaded anew no longer waits for its answers, and what it had half done is wiped.
+  const leave = () => {
+    giveUpAll();
+    app.leave(session);
+  };
+  const { webContents } = window;
+  webContents.on('render-process-gone', leave);
+  webContents.on('destroyed', leave);
+  webContents.on('did-navigate', leave);
 
   return {
     close() {

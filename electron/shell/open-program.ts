@@ -76,7 +76,11 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
     },
   });
   powerMonitor.on('resume', watch.look);
-  const ipc = connectWindow(window, { dispatch: watch.dispatch, subscribe: core.subscribe });
+  const ipc = connectWindow(window, {
+    dispatch: watch.dispatch,
+    subscribe: core.subscribe,
+    leave: core.leave,
+  });
 
   const call = createClient(core.dispatch, { face: 'window', session: 'tray', unattended: true });
   const tray = createTrayPlace({

@@ -14,13 +14,15 @@ it('an input, a password for one, crosses the bridge as it is and is never copie
     },
   };
   const sent: unknown[] = [];
-  const bridge: Pick<Bridge, 'call' | 'cancel' | 'listen'> = {
+  const bridge: Bridge = {
     call: (_id, _name, given) => {
       sent.push(given);
       return Promise.resolve({ ok: true, value: {} });
     },
     cancel: () => undefined,
     listen: () => () => undefined,
+    ask: () => Promise.resolve(null),
+    nudged: () => () => undefined,
   };
   await createWindowTransport(bridge).call('certificate.inspect', input);
   expect(sent).toEqual([input]);

@@ -53,7 +53,7 @@ function post(body: Buffer): Promise<Result<SoapResponse, TransportFault>> {
 // The request is signed already; this key signs nothing.
 const identity: Identity = {
   ...{ fingerprint: '', cnpj: CNPJ, root: CNPJ.slice(0, 8), keyPem: '', certPem: '' },
-  ...{ key: createSecretKey(Buffer.alloc(16)), leafDer: Buffer.alloc(0) },
+  ...{ key: createSecretKey(Buffer.alloc(16)), leafDer: Buffer.alloc(0), gone: new AbortController().signal },
 };
 const world = { ...makeWorld(), now: Date.now() };
 const deps = {

@@ -20,5 +20,6 @@ export function makeIdentity(): Identity {
     certPem,
     key: createPrivateKey(keyPem),
     leafDer,
+    gone: new AbortController().signal,
   };
 }
