@@ -85,6 +85,8 @@ const RECOVER_AFTER_MS = 400;
 const COPY_AFTER_MS = 10_000;
 /** A share that comes back gets its files without anybody's hand. */
 const SAVE_AGAIN_MS = 60_000;
+/** How soon a window shows what a command line or another service does in the same journal. */
+const FOLLOW_MS = 2_000;
 /** Tells which certificate the training vault holds. */
 const TRAINING_MARK = 'certificado-treino.txt';
 /** Known by name, so that looking for it does not load the journal. */
@@ -248,6 +250,7 @@ export async function openRealm(
       clearTimeout(soon);
       clearTimeout(daily);
       clearInterval(again);
+      clearInterval(following);
       // Every command recovers what an earlier one left behind, also one that had no use for the journal itself.
       const journal = await (existsSync(join(dataDir, JOURNAL_FILE)) ? realm.disablements() : disablements);
       ending.abort();
@@ -264,6 +267,7 @@ export async function openRealm(
   };
   const daily = setTimeout(() => copyDaily(dataDir, ports.clock, ports.log), COPY_AFTER_MS).unref();
   const again = setInterval(() => opened?.retryFiles(), SAVE_AGAIN_MS).unref();
+  const following = setInterval(() => opened?.follow(), FOLLOW_MS).unref();
   const soon = setTimeout(() => void realm.disablements(), RECOVER_AFTER_MS).unref();
   if (training) await settleTrainingCompany(realm, training);
   return ok(realm);

@@ -32,6 +32,20 @@ describe('pendencias', () => {
     expect(json).not.toHaveProperty('naoSalvos');
   });
 
+  it('tells what a living process is sending from what is uncertain, and offers no resend of it', async () => {
+    const both = {
+      ...answers(),
+      'disablement.list': (asked: { environment: string }) =>
+        ok(asked.environment === 'homologacao' ? [view('sending'), open] : []),
+    };
+    const listed = await perform(['pendencias'], fakeWorld(both));
+    expect(dig(listed.json, 'pendencias')).toMatchObject([{ estado: 'enviando' }, { estado: 'incerta' }]);
+    const { text, json } = await perform(['pendencias'], fakeWorld(answers(view('sending'))));
+    expect(dig(json, 'pendencias')).toMatchObject([{ id: open.id, estado: 'enviando' }]);
+    expect(text.join('\n')).toContain('está sendo enviada agora');
+    expect(text.join('\n')).not.toContain('reenviar');
+  });
+
   it('says what a 241 to a request sent again proves, and what it does not', async () => {
     const answer = { cStat: '241', xMotivo: 'usado', nProt: '', dhRecbto: '', at: '2026-11-20T12:00:00Z' };
     const world = fakeWorld({ ...answers(), 'disablement.resend': () => ok(view('uncertain', { answer })) });

@@ -8,7 +8,7 @@ import { rangeLine } from './disablement-json.ts';
 import { EXIT } from './exit-codes.ts';
 import { readEnvironment } from './fields.ts';
 import { moment } from './moments.ts';
-import { isUnanswered, isUnsaved, owedIn } from './pending.ts';
+import { isUnanswered, isUnderWay, isUnsaved, owedIn } from './pending.ts';
 import type { Run } from './run.ts';
 import { command, counted } from './words.ts';
 
@@ -33,6 +33,7 @@ export const run: Run = async (given, world) => {
         nNFIni: view.nNFIni,
         nNFFin: view.nNFFin,
         tpAmb: view.tpAmb,
+        estado: isUnderWay(view) ? 'enviando' : 'incerta',
         enviadaEm: view.sentAt ?? view.createdAt,
         tentativas: view.attempts,
       })),
@@ -50,12 +51,14 @@ export const run: Run = async (given, world) => {
       ...pending.flatMap((view) => [
         view.id,
         `  ${rangeLine(view)}`,
-        `  enviada em ${moment(view.sentAt ?? view.createdAt)}, ${counted(view.attempts, 'tentativa', 'tentativas')}`,
+        isUnderWay(view)
+          ? '  está sendo enviada agora por outro programa: espere terminar e veja de novo'
+          : `  enviada em ${moment(view.sentAt ?? view.createdAt)}, ${counted(view.attempts, 'tentativa', 'tentativas')}`,
       ]),
-      ...(pending.length === 0
+      ...(pending.length === 0 ? [] : ['Não use estes números até resolver.']),
+      ...(pending.every(isUnderWay)
         ? []
         : [
-            'Não use estes números até resolver.',
             `Para resolver: ${command('pendencias reenviar ID --sim', where)}`,
             `Com o que achou na consulta pública do estado: ${command('pendencias encerrar ID --protocolo N --sim', where)} (ou --nao-consta)`,
           ]),

@@ -29,6 +29,11 @@ export function isUnanswered({ state }: DisablementView): boolean {
   return state === 'uncertain' || state === 'sending';
 }
 
+/** A living process has it in hand; what a dead one left was made uncertain before it is listed. */
+export function isUnderWay({ state }: DisablementView): boolean {
+  return state === 'sending';
+}
+
 export function isUnsaved({ state, file }: DisablementView): boolean {
   return state === 'homologated' && file?.saved === false;
 }

@@ -26,6 +26,7 @@ import {
 import { check, type CheckReport } from './check.ts';
 import { belongsTo, type Bench, type DisablementDeps, type Disk, type KnownCompany } from './deps.ts';
 import { conclude } from './conclude.ts';
+import { asFarAsDiskAllows } from './disk-allows.ts';
 import { copyToArchive, filedElsewhere, saveAll, type CopyReport, type SaveReport } from './copy-archive.ts';
 import { JOURNAL_FILE, openJournal } from './journal.ts';
 import { stateOf, lastOf, type RequestRow } from './journal-rows.ts';
@@ -77,6 +78,8 @@ export interface Disablements {
   readonly folder: (input: Named) => Result<string, AppError>;
   /** At start-up: dead owners' requests at once, unsaved files in the background ({@link Disablements.waitIdle}). */
   readonly recover: () => void;
+  /** Tells of what other processes wrote, and settles what a dead one left on its way; cheap enough for every few seconds. */
+  readonly follow: () => void;
   /** True while a request is between the person's word and the end of its file. */
   readonly busy: () => boolean;
   /** Resolves when nothing is on its way. */
@@ -132,16 +135,11 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
 
   const now = () => deps.clock.now().toISOString();
   /** A disk that is full or away must not keep anybody from reading the journal. */
-  const tidy = () => {
-    try {
+  const tidy = () =>
+    asFarAsDiskAllows(deps.log, 'disablement.tidy', () => {
       recordHeld(bench, held);
       recoverSendings(bench);
-    } catch (error) {
-      const refusal = refusalOf(error, JOURNAL_FILE);
-      if (!refusal) throw error;
-      deps.log.write({ level: 'error', op: 'disablement.tidy', code: refusal.code });
-    }
-  };
+    });
   /** What the disk refuses before anything was sent is an expected failure, not a bug. */
   const guarded = async <T>(work: () => Answer<T> | Result<T, AppError>): Answer<T> => {
     try {
@@ -300,6 +298,12 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       tidy();
       bench.owners.sweep();
       retries.now();
+    },
+    follow: () => {
+      tidy();
+      asFarAsDiskAllows(deps.log, 'disablement.follow', () => {
+        if (journal.writtenElsewhere()) deps.changed(['disablements', 'history']);
+      });
     },
     busy: () => underway > 0,
     waitIdle: async () => {

@@ -71,6 +71,8 @@ export interface Journal {
   readonly lastReceived: () => string;
   /** Hash of the last event, in hexadecimal: the end of the chain. */
   readonly head: () => string;
+  /** True when another process has written since this was last asked. */
+  readonly writtenElsewhere: () => boolean;
   readonly verifyChain: (wanted?: string) => ChainReport;
   readonly close: () => void;
 }
@@ -173,6 +175,10 @@ export function createJournal(db: Database): Journal {
     });
   };
 
+  /** Moves with what other connections commit, never with this one's own. */
+  const versionNow = () => Number(sql('PRAGMA data_version').get()?.['data_version']);
+  let version = versionNow();
+
   return {
     write: (work) => inTransaction(db, () => work({ add, append })),
     request: (requestId) => requests('WHERE d.request_id = ?', requestId)[0],
@@ -243,6 +249,11 @@ export function createJournal(db: Database): Journal {
     head: () => {
       const last = sql('SELECT hash FROM disablement_event ORDER BY position DESC LIMIT 1').get();
       return last ? String(last['hash']) : CHAIN_START;
+    },
+    writtenElsewhere: () => {
+      const before = version;
+      version = versionNow();
+      return version !== before;
     },
     verifyChain: (wanted) => verifyChain(db, wanted),
     close: () => db.close(),

@@ -73,6 +73,19 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
     });
   }
 
+  // A living process has it in hand: nothing to do but wait.
+  for (const view of pending.filter(({ state }) => state === 'sending')) {
+    needs.push({
+      key: view.requestId,
+      tone: 'quiet',
+      title: t('home:sending'),
+      text: t('home:sendingText', {
+        serie: view.serie,
+        range: format.range(view),
+        model: t(`common:modelNames.${view.mod}`),
+      }),
+    });
+  }
   for (const view of pending.filter(({ state }) => state === 'uncertain')) {
     const sent = view.sentAt ?? view.createdAt;
     needs.push({

@@ -11,6 +11,9 @@ export const home: Catalogue['home'] = {
   owedAway: 'A backup was restored, and the folder {{folder}} is out of reach.',
   owedHere: 'A backup was restored, and some files of {{folder}} could not be read yet.',
   owedAct: 'Resolve',
+  sending: 'Disablement being sent now',
+  sendingText:
+    'Series {{serie}}, no. {{range}} ({{model}}). Wait until it ends: the result appears here. Until then, do not use these numbers.',
   uncertain: 'Disablement without an answer',
   uncertainText:
     'Series {{serie}}, no. {{range}} ({{model}}), sent at {{time}} on {{date}}. Until it is resolved, do not use these numbers.',

@@ -46,7 +46,8 @@ export const outcome: typeof ptBR = {
     discarded: 'Discarded',
     discardedText: 'This request was discarded before it was sent. Nothing was disabled.',
     sending: 'Sending',
-    sendingText: 'This request is being sent now, by this or another window.',
+    sendingText:
+      'This request is being sent now, by this window or another program. The result appears here.',
     protocol: 'Protocol',
     noProtocol: 'SEFAZ did not say',
     when: 'Date and time',

@@ -9,6 +9,9 @@ export const home = {
   owedAway: 'Uma cópia foi restaurada, e a pasta {{folder}} não está ao alcance.',
   owedHere: 'Uma cópia foi restaurada, e alguns XML de {{folder}} ainda não puderam ser lidos.',
   owedAct: 'Resolver',
+  sending: 'Inutilização sendo enviada agora',
+  sendingText:
+    'Série {{serie}}, nº {{range}} ({{model}}). Espere terminar: o resultado aparece aqui. Até lá, não use estes números.',
   uncertain: 'Inutilização sem resposta',
   uncertainText:
     'Série {{serie}}, nº {{range}} ({{model}}), enviada às {{time}} de {{date}}. Até resolver, não use estes números.',

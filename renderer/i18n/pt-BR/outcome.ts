@@ -47,7 +47,8 @@ export const outcome = {
     discarded: 'Descartada',
     discardedText: 'Este pedido foi descartado antes de ser enviado. Nada foi inutilizado.',
     sending: 'Enviando',
-    sendingText: 'Este pedido está sendo enviado agora, por esta ou por outra janela.',
+    sendingText:
+      'Este pedido está sendo enviado agora, por esta janela ou por outro programa. O resultado aparece aqui.',
     protocol: 'Protocolo',
     noProtocol: 'a SEFAZ não informou',
     when: 'Data e hora',

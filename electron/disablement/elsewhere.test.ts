@@ -1,0 +1,46 @@
+/** What another process does with a request in hand is seen here without a call that asks for it. */
+
+import { expect, test, vi } from 'vitest';
+import { named, realmForTests } from './testing/realm.ts';
+import { answered, valueOf, wires } from './testing/rig.ts';
+
+const t = realmForTests();
+
+test('a request that another process is sending is told as being sent, and its end too, each change once', async () => {
+  t.world.wire = wires.neverArrives;
+  const requestId = await t.prepared(3);
+  await t.send(requestId);
+  const changed = vi.fn();
+  const window = t.open({ changed });
+  window.follow();
+  changed.mockClear();
+
+  const answer = Promise.withResolvers<undefined>();
+  const onTheWay = Promise.withResolvers<undefined>();
+  t.world.wire = async (body, process) => {
+    onTheWay.resolve(undefined);
+    await answer.promise;
+    return answered(process(body));
+  };
+  const resent = t.resend(requestId);
+  await onTheWay.promise;
+  window.follow();
+  expect(changed).toHaveBeenCalledExactlyOnceWith(['disablements', 'history']);
+  expect(valueOf(await window.get(named(requestId))).state).toBe('sending');
+
+  answer.resolve(undefined);
+  await resent;
+  window.follow();
+  window.follow();
+  expect(changed).toHaveBeenCalledTimes(2);
+  expect(valueOf(await window.get(named(requestId))).state).toBe('homologated');
+});
+
+test('what this process writes is not told a second time', async () => {
+  const changed = vi.fn();
+  t.app = t.open({ changed });
+  await t.send(await t.prepared(3));
+  changed.mockClear();
+  t.app.follow();
+  expect(changed).not.toHaveBeenCalled();
+});
