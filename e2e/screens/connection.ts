@@ -10,7 +10,7 @@ export function connectionPanel(page: Page) {
     open: page.getByRole('main').getByRole('button', { name: 'Situação da SEFAZ' }),
     test: panel.getByRole('button', { name: /^Testar/ }),
     steps: panel.getByRole('list', { name: 'Testar conexão' }).getByRole('listitem'),
-    ask: panel.getByRole('button', { name: /^Perguntar/ }),
+    ask: panel.getByRole('button', { name: /^Consultar/ }),
     copyReport: panel.getByRole('button', { name: /^(Copiar relatório|Copiado)/ }),
     close: panel.getByRole('button', { name: 'Fechar' }),
   };

@@ -19,7 +19,7 @@ export function disablementScreen(page: Page) {
     from: main.getByLabel('De', { exact: true }),
     to: main.getByLabel('até', { exact: true }),
     year: main.getByLabel('Ano da numeração'),
-    month: main.getByLabel('Mês em que pulou'),
+    month: main.getByLabel('Mês da quebra'),
     justification: main.getByRole('textbox', { name: 'Justificativa' }),
     next,
     back: main.getByRole('button', { name: 'Voltar' }),

@@ -28,7 +28,7 @@ test('the walk to the training SEFAZ passes its five steps, and the report is co
   expect(report).not.toMatch(/BEGIN|senha|password/i);
   // The walk asked the service too: its answer counts, and is not asked for again within three minutes.
   await expect(panel.getByText('Em operação', { exact: true })).toBeVisible();
-  await expect(ask).toHaveText(/Perguntar de novo em [0-2]:\d\d/);
+  await expect(ask).toHaveText(/Consultar de novo em [0-2]:\d\d/);
   await close.click();
   await expect(panel).toHaveCount(0);
   await expect(open).toBeFocused();

@@ -27,21 +27,21 @@ test('an answer from the store says its hour, and SEFAZ is asked again on purpos
   const card = consult.card('AUTORIZADA');
   await consult.scan(authorized);
   await expect(card).toContainText(/consultado às \d\d:\d\d/);
-  await expect(card).not.toContainText('do arquivo');
+  await expect(card).not.toContainText('resposta guardada');
   const before = guarded.sefaz.requests();
   await consult.scan(authorized);
-  await expect(card).toContainText(/do arquivo, consultado às \d\d:\d\d/);
-  await expect(card).toContainText('Restam 7 de 8 perguntas desta chave nesta hora.');
+  await expect(card).toContainText(/resposta guardada, consultada às \d\d:\d\d/);
+  await expect(card).toContainText('Você ainda pode consultar esta chave 7 vezes nesta hora.');
   expect(guarded.sefaz.requests()).toBe(before);
 
   for (let asked = 2; asked <= 8; asked += 1) {
     await card.getByRole('button', { name: 'Consultar de novo' }).click();
     await expect.poll(() => guarded.sefaz.requests()).toBe(before + asked - 1);
-    await expect(card).not.toContainText('do arquivo');
+    await expect(card).not.toContainText('resposta guardada');
   }
   await card.getByRole('button', { name: 'Consultar de novo' }).click();
   await expect(card).toContainText('Esta chave chegou ao limite de consultas da hora.');
-  await expect(card).toContainText('do arquivo');
+  await expect(card).toContainText('resposta guardada');
   await expect(card.getByRole('timer')).toHaveText(/Faltam (59:\d\d|1:00:00)\./);
   await expect(card.getByRole('button', { name: /^Tentar de novo em/ })).toBeVisible();
   expect(guarded.sefaz.requests()).toBe(before + 7);

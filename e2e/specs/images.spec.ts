@@ -51,7 +51,9 @@ test('draws the main screens', async ({ app }) => {
   await picture('inutilizar-faixa');
   await wizard.next.click();
   await wizard.justification.fill('Número pulado – falha no “sistema” emissor');
-  await expect(app.getByText('Proposta de correção').or(app.getByText('Como vai'))).toBeVisible();
+  await expect(
+    app.getByText('Proposta de correção').or(app.getByText('Texto que será enviado')),
+  ).toBeVisible();
   await picture('inutilizar-justificativa');
   await app.getByRole('button', { name: 'Trocar por estes' }).click();
   await wizard.next.click();
@@ -134,7 +136,7 @@ test('draws a divided range, a lost answer, what is kept, and the other colours'
   await wizard.another.click();
   await wizard.toRange('1');
   await wizard.fillRange('3', '8');
-  await wizard.mend('Tirar os que não podem ir: 3 pedidos').click();
+  await wizard.mend('Tirar os que não podem ser inutilizados: 3 pedidos').click();
   await expect(wizard.queue).toBeVisible();
   await picture('inutilizar-dividida');
   await app.getByRole('button', { name: 'Desfazer a divisão' }).click();

@@ -43,7 +43,7 @@ test('a range around used and disabled numbers becomes three requests, each conf
   await expect(wizard.from).toHaveValue('3');
   await expect(wizard.to).toHaveValue('8');
   await expect(app.getByText('(seria a rejeição 241)')).toBeVisible();
-  await wizard.mend('Tirar os que não podem ir: 3 pedidos').click();
+  await wizard.mend('Tirar os que não podem ser inutilizados: 3 pedidos').click();
   await expect(wizard.to).toHaveValue('3');
   await expect(wizard.queue.getByRole('listitem')).toHaveText([
     '3 (1)este',

@@ -101,7 +101,7 @@ test('files are checked, corrected, audited, repaired, imported and copied', asy
   writeFileSync(other, 'mexido');
   await screen.tab('Auditoria').click();
   await screen.verify.click();
-  await expect(said('HÁ O QUE VER')).toBeVisible();
+  await expect(said('HÁ PROBLEMAS')).toBeVisible();
   await expect(screen.files.filter({ hasText: 'Alterado' })).toHaveCount(1);
   await expectClean(app);
   await screen.repair.click();
@@ -109,7 +109,7 @@ test('files are checked, corrected, audited, repaired, imported and copied', asy
   expect(readFileSync(other, 'utf8')).toBe('mexido');
   // The changed file keeps the official name: a person has to look at it and take it away.
   await expect(app.getByText('Outro arquivo está com o nome oficial.')).toBeVisible();
-  await expect(said('HÁ O QUE VER')).toBeVisible();
+  await expect(said('HÁ PROBLEMAS')).toBeVisible();
   await expectClean(app);
   renameSync(other, join(dataDir, 'mexido.xml'));
   await screen.verify.click();

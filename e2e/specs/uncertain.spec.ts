@@ -76,7 +76,7 @@ test('a protocol found there is recorded as a person’s word, doubted where its
   await expect(app.getByText(/algarismos do estado .* são 31; os de SP são 35/)).toBeVisible();
   await expect(app.getByText(/algarismos do ano .* são 25/)).toBeVisible();
   await page.record.click();
-  await expect(wizard.outcome('Inutilizada, pela sua palavra')).toBeVisible();
+  await expect(wizard.outcome('Inutilizada (declarada por você)')).toBeVisible();
   await expect(app.getByText('131 250 000 000 082')).toBeVisible();
   await app.getByRole('button', { name: 'Comprovante PDF' }).click();
   await expect(app.getByText(/O comprovante foi salvo|Comprovante salvo/)).toBeVisible();

@@ -80,7 +80,7 @@ export function ImportReview({ preview, of, onBack, onDone }: ImportReviewProps)
   return (
     <form className={form.form} onSubmit={(event) => void submit(event)}>
       <h2 className={form.title}>{t('certificates:wizard.reviewTitle')}</h2>
-      <Notices preview={preview} of={of} />
+      <Notices preview={preview} of={of} isKnown={known !== undefined} />
       <Facts
         facts={[
           [t('certificates:holder'), preview.holder],
@@ -185,8 +185,14 @@ export function ImportReview({ preview, of, onBack, onDone }: ImportReviewProps)
   );
 }
 
-function Notices(props: { preview: CertificatePreview; of: CertificateView | undefined }): ReactNode {
-  const { preview, of } = props;
+interface NoticesProps {
+  readonly preview: CertificatePreview;
+  readonly of: CertificateView | undefined;
+  /** The company of the chosen file is registered already. */
+  readonly isKnown: boolean;
+}
+
+function Notices({ preview, of, isKnown }: NoticesProps): ReactNode {
   const { t } = useTranslation('certificates');
   const format = useFormat();
   const bars: ReactNode[] = [];
@@ -203,7 +209,7 @@ function Notices(props: { preview: CertificatePreview; of: CertificateView | und
   if (preview.state === 'not-yet-valid')
     add('warning', t('wizard.notYet', { date: format.date(preview.validFrom) }));
   if (of && preview.cnpj && cnpjRoot(preview.cnpj) !== of.root) {
-    add('warning', t('wizard.otherCompany', { holder: of.holder }));
+    add('warning', t(isKnown ? 'wizard.otherKnown' : 'wizard.otherCompany', { holder: of.holder }));
   } else if (preview.renews) add('info', t('wizard.renews'));
   return bars;
 }

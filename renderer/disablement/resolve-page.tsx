@@ -1,4 +1,4 @@
-/** Resolver pendência: the story so far, what it means, and the three ways out, the surest first. */
+/** Resolver pendência: the story so far, what it means, and the ways out: alternatives, the surest first. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowLeftRegular } from '@fluentui/react-icons';
@@ -68,7 +68,7 @@ export function ResolvePage({ view, pending, onResend, onBack }: ResolvePageProp
           <LastAnswer view={view} />
         </div>
       </Card>
-      <Card title={`1. ${t('disablement:resolve.sendTitle')}`}>
+      <Card title={t('disablement:resolve.sendTitle')}>
         <div className={form.form}>
           <p className={styles.text}>
             <Trans t={t} i18nKey="disablement:resolve.sendText" components={{ b: <strong /> }} />
@@ -79,10 +79,10 @@ export function ResolvePage({ view, pending, onResend, onBack }: ResolvePageProp
           </div>
         </div>
       </Card>
-      <Card title={`2. ${t('disablement:resolve.guide.title')}`}>
+      <Card title={t('disablement:resolve.guide.title')}>
         <StateQueryGuide view={view} />
       </Card>
-      <Card title={`3. ${t('disablement:resolve.person')}`}>
+      <Card title={t('disablement:resolve.person')}>
         <ResolveForm view={view} />
       </Card>
     </div>

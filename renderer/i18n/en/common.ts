@@ -9,10 +9,10 @@ export const common: Catalogue['common'] = {
   cancel: 'Cancel',
   close: 'Close',
   xml: {
-    pretty: 'Tidied for reading; the copy comes out exactly as it was kept.',
+    pretty: 'Formatted for reading; a copy carries the XML exactly as it was kept.',
     copy: 'Copy XML',
     asItIs: 'Show as it was kept',
-    forTheEye: 'Show tidied',
+    forTheEye: 'Show formatted',
   },
   remove: 'Remove',
   save: 'Save',
@@ -58,8 +58,8 @@ export const common: Catalogue['common'] = {
   pause: {
     consult: 'SEFAZ{{uf}} has paused this company’s consults until {{time}}.',
     disable: 'SEFAZ{{uf}} has paused this company’s disablements until {{time}}.',
-    status: 'SEFAZ{{uf}} has paused this company’s status questions until {{time}}.',
-    key: 'This key has reached its limit of consults in the hour. There will be one more at {{time}}.',
+    status: 'SEFAZ{{uf}} has paused this company’s status consults until {{time}}.',
+    key: 'This key has reached its limit of consults in the hour. You may consult it again at {{time}}.',
     ofUf: ' of {{uf}}',
     text: 'Your issuer shares the same limit. Do not insist: insisting may start the wait again.',
     keyText: 'Wait: insisting may make SEFAZ pause all of the company’s consults for an hour.',

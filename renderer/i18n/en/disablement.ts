@@ -25,9 +25,9 @@ export const disablement: Catalogue['disablement'] = {
     year: 'Year of the numbering',
     yearHint:
       'Year in which the sequence broke: skipped in Dec/{{last}}, use {{last}}, even when asking in January.',
-    month: 'Month of the skip',
+    month: 'Month of the break',
     checking: 'Checking with what is on this computer…',
-    only: 'Not even SEFAZ knows of receipts in contingency.',
+    only: 'A note in contingency that was not transmitted yet is unknown even to SEFAZ.',
     contingency:
       'Did any of these numbers go out in contingency (the customer took the receipt or DANFE and the note has not been transmitted yet)?',
     contingencyParts_one:
@@ -59,10 +59,10 @@ export const disablement: Catalogue['disablement'] = {
     swap: 'Swap first and last',
     split_one: 'Split into {{count}} request',
     split_other: 'Split into {{count}} requests',
-    splitAround_one: 'Take out those that cannot go: {{count}} request',
-    splitAround_other: 'Take out those that cannot go and split into {{count}} requests',
-    withoutAll_one: 'Take out those that cannot go',
-    withoutAll_other: 'Take out those that cannot go: {{count}} requests',
+    splitAround_one: 'Take out those that cannot be disabled: {{count}} request',
+    splitAround_other: 'Take out those that cannot be disabled and split into {{count}} requests',
+    withoutAll_one: 'Take out those that cannot be disabled',
+    withoutAll_other: 'Take out those that cannot be disabled: {{count}} requests',
     without: {
       used_one: 'Take out no. {{range}}, already used',
       used_other: 'Take out nos. {{range}}, already used',
@@ -98,7 +98,7 @@ export const disablement: Catalogue['disablement'] = {
     drop: 'Drop what is left',
     notDone:
       'This request is not finished. The next ones do not depend on it, but they do not start by themselves.',
-    allDone: 'All requests of this split have been through here.',
+    allDone: 'All requests of this split have been dealt with.',
   },
   justification: {
     title: 'Why were these numbers not used?',
@@ -118,7 +118,7 @@ export const disablement: Catalogue['disablement'] = {
     proposal: 'Proposed correction',
     needed: 'SEFAZ does not accept this. Proposal:',
     tidy: 'There are repeated spaces. SEFAZ accepts them; if you like, they become:',
-    after: 'As it goes',
+    after: 'Text to be sent',
     changes: 'Changes',
     apply: 'Change to these',
     names: {
@@ -127,9 +127,9 @@ export const disablement: Catalogue['disablement'] = {
       specialSpace: 'special space',
       spaces: 'repeated spaces',
       invisible: 'invisible character',
-      gone: 'goes',
+      gone: 'removed',
       apart: 'accent apart from its letter (common in texts from macOS)',
-      joined: 'join',
+      joined: 'join to the letter',
     },
     breaks_one: 'The line break of the pasted text became a space.',
     breaks_other: 'The {{count}} line breaks of the pasted text became spaces.',
@@ -151,7 +151,7 @@ export const disablement: Catalogue['disablement'] = {
     environment: 'Environment',
     deadline: 'Deadline',
     deadlineValue: 'until {{date}} ({{days}})',
-    deadlineUnknown: 'the 10th of the month after the skip',
+    deadlineUnknown: 'the 10th of the month after the break in the sequence',
     deadlineLate: 'was {{date}}',
     justification: 'Justification',
     empty: 'to be filled in',
@@ -169,7 +169,7 @@ export const disablement: Catalogue['disablement'] = {
     typed: 'These are many numbers, or numbers above the last known one. Write how many they are:',
     act_one: 'Disable {{n}} number',
     act_other: 'Disable {{n}} numbers',
-    spaceHint: 'The Enter key sends nothing. Use the mouse or the space bar.',
+    spaceHint: 'On this screen the Enter key sends nothing. Use the mouse or the space bar.',
     declined: 'You cancelled. Nothing was sent.',
   },
   progress: {

@@ -44,7 +44,7 @@ export const frame: Catalogue['frame'] = {
   help: 'Help',
   unsaved: {
     title: 'Discard what you typed?',
-    text: 'What was typed or chosen here was not used yet and will be lost.',
+    text: 'What was typed or chosen here was not saved yet and will be lost.',
     act: 'Discard',
   },
   slip: 'This screen had a problem and stopped. What was done is kept.',
@@ -68,7 +68,7 @@ export const frame: Catalogue['frame'] = {
     },
     document: {
       title: 'Choose the XML to check',
-      text: 'The .xml file of a disablement or of a note. It is read on this computer only and stays as it is.',
+      text: 'The .xml file of a disablement or of a note. It is read on this computer only and is not changed.',
       tooLarge: 'This file is too large to be the XML of a note or of a disablement.',
     },
     choose: 'Choose file…',
@@ -80,7 +80,7 @@ export const frame: Catalogue['frame'] = {
     safe: 'Nothing is lost: the program keeps SEFAZ’s answer.',
     save: 'Save now',
     saving: 'Saving…',
-    tried: 'Tried again at {{time}}: not yet.',
+    tried: 'Tried again at {{time}}: it still did not work.',
   },
   folder: {
     title: 'Choose the folder',

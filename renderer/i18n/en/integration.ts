@@ -38,7 +38,7 @@ export const integration: Catalogue['integration'] = {
   columns: {
     company: 'Company',
     environment: 'Environment',
-    scopes: 'May',
+    scopes: 'Permissions',
     created: 'Made',
     used: 'Last used',
     act: 'Actions',
@@ -64,9 +64,9 @@ export const integration: Catalogue['integration'] = {
     inutilizar: 'Disable numbers',
     inutilizarText: 'Without a confirmation window: the token is the consent.',
     scopesProblem: 'Tick at least one permission.',
-    productionTitle: 'Real disablement, with nobody confirming.',
+    productionTitle: 'Disablement in Production, with nobody confirming.',
     productionText:
-      'Who has this token disables numbers in Production, and that cannot be undone. The limits below hold back a mistake of the program.',
+      'Who has this token disables numbers in Production, and that cannot be undone. The limits below reduce the damage of a mistake of the program.',
     capCall: 'Numbers a call, at most',
     capDay: 'Numbers a day, at most',
     capCallProblem: 'From 1 to 10,000.',
@@ -74,7 +74,7 @@ export const integration: Catalogue['integration'] = {
     submit: 'Make token',
     confirmTitle: 'Let a program disable in Production?',
     confirmText:
-      'With this token a program will be able to disable numbers of {{company}} at SEFAZ, for real, without asking anybody: up to {{call}} a call and {{day}} a day. Disablements cannot be undone.',
+      'With this token a program will be able to disable numbers of {{company}} in Production at SEFAZ, without anybody’s confirmation: up to {{call}} a call and {{day}} a day. Disablements cannot be undone.',
     confirmAct: 'Allow disabling in Production',
   },
   made: {
@@ -85,13 +85,13 @@ export const integration: Catalogue['integration'] = {
     kept: 'I have kept the token',
   },
   calls: 'Calls',
-  callsText: 'The last {{n}}, the newest on top. The list moves by itself.',
+  callsText: 'The last {{n}}, the newest on top. The list updates itself.',
   noCalls: 'No call yet',
   noCallsText: 'Each call of your ERP appears here at once, with what was answered.',
   callColumns: {
     at: 'Time',
     operation: 'Operation',
-    subject: 'About',
+    subject: 'Note or range',
     answer: 'Answer',
     motivo: 'Reason',
     ms: 'Took',

@@ -20,29 +20,31 @@ export const outcome: typeof ptBR = {
       steps: [
         'Look for the disablement in the query of the website of the SEFAZ of {{uf}}, by CNPJ and year, and keep the page with the protocol as a PDF.',
         'Where the taxpayer’s restricted area, entered with a certificate, lets you download the XML, keep it in the same folder.',
-        'If the accountant must have the XML and the website does not give it, ask the support of SEFAZ: send the protocol and the …-ret-563.xml.',
+        'If the accountant must have the XML and the website does not give it, ask the support of SEFAZ: name the range, the year and, if SEFAZ gave it, the protocol, and send the …-ret-563.xml.',
       ],
       training: 'In training there is neither website nor state’s copy; in production these are the steps:',
     },
     byPerson:
       'Recorded by you, with the protocol found at the state’s query. This program did not receive the answer of SEFAZ that proves it.',
-    recorded: 'Disabled, by your word',
+    recorded: 'Disabled (declared by you)',
     refused: 'Rejected',
     refusedText: 'SEFAZ refused the request. Nothing was disabled.',
     already: 'This range had already been disabled before{{protocol}}. Nothing was done now.',
     alreadyProtocol: ' (protocol {{nProt}})',
     uncertain: 'No answer',
     uncertainText:
-      'SEFAZ may have done it or not. Until it is resolved, do not use these numbers nor ask with another program.',
+      'SEFAZ may have disabled them or not. Until it is resolved, do not use these numbers nor ask with another program.',
     uncertainAgain:
-      'Sending the same request does not double it: if it was done, SEFAZ says so; if it did not arrive, <b>the disablement is done now</b>.',
+      'Sending the same request does not double it: if it was done, SEFAZ says so; if it did not arrive, <b>the disablement is done now and cannot be undone</b>.',
     stopped: 'SEFAZ stopped',
     stoppedText:
-      'Your state’s SEFAZ is stopped; the contingency (SVC) does not disable. The request is kept.',
+      'Your state’s SEFAZ is stopped; the contingency (SVC) does not disable. Nothing was disabled and nothing will be sent by itself. When SEFAZ is back, try again.',
     prepared: 'Not sent',
-    preparedText: 'Nothing was sent: SEFAZ did not receive the request. It is kept and can be sent later.',
+    preparedText:
+      'SEFAZ did not receive the request: nothing was disabled, and nothing will be sent by itself. Send it when you can, or discard it.',
     closed: 'Closed by you',
-    closedText: 'You declared that this disablement is not at SEFAZ. The numbers are free.',
+    closedText:
+      'You declared that this disablement is not at SEFAZ. The numbers were released in this program only, by your declaration; SEFAZ did not confirm it.',
     discarded: 'Discarded',
     discardedText: 'This request was discarded before it was sent. Nothing was disabled.',
     sending: 'Sending',
@@ -71,10 +73,10 @@ export const outcome: typeof ptBR = {
     rejection: 'Rejection {{cStat}}: {{xMotivo}}',
     when563: 'Answer 563 at',
     whenStopped: 'Answer at',
-    waitToResend: 'This request was sent again a moment ago. It may go once more in <b>{{time}}</b>.',
+    waitToResend: 'This request was sent again a moment ago. It may be sent again in <b>{{time}}</b>.',
     waitWhy: 'Once a minute and five times an hour at most, so that SEFAZ does not block the company.',
     mayResend: 'It may be sent again now.',
-    otherWays: 'See the story and other ways out',
+    otherWays: 'See the story and other options',
     isItBack: 'See whether SEFAZ is back',
     suffixed:
       'There was a file of this name with other content in the folder. It was not touched; the one of this disablement was saved beside it.',
@@ -105,7 +107,7 @@ export const outcome: typeof ptBR = {
     meaning: 'What this means',
     sendTitle: 'Send again',
     sendText:
-      'This is the shortest way. The same request goes out, identical: if SEFAZ had already done it, it says so, and that is proof; if not, <b>the disablement is done now</b>.',
+      'This is the shortest way. The program sends the same request, identical: if SEFAZ had already disabled the numbers, it answers 563, and that is proof; if not, <b>the disablement is done now and cannot be undone</b>.',
     person: 'Record what you found',
     back: 'Back to the result',
     guide: {
@@ -139,15 +141,15 @@ export const outcome: typeof ptBR = {
       year: 'The digits of the year in this protocol (4th and 5th) are {{found}}, and the request is of {{expected}}. Check that it is of this range.',
     },
     notFoundWarning:
-      'The numbers become free again in this program. Do this only after a real search: if SEFAZ did disable them, a note with these numbers will be refused.',
+      'The numbers are released in this program only, by your declaration. Do this only after a careful search: if SEFAZ did disable them, a note with these numbers will be rejected.',
     record: 'Record the protocol',
     recordNotFound: 'Declare that it is not there',
-    recordedAs: 'The journal and the receipt mark it as a person’s word, not SEFAZ’s.',
+    recordedAs: 'The journal and the receipt show it as a person’s declaration, not SEFAZ’s.',
     confirmTitle: 'Free {{range}} of series {{serie}}?',
     confirmText:
-      'This asks SEFAZ nothing: your word counts. If SEFAZ did disable them and its query only lags, a note issued with these numbers will be rejected (206).',
-    confirmCount_one: '{{n}} number becomes free again for notes and for another request.',
-    confirmCount_other: '{{n}} numbers become free again for notes and for another request.',
+      'SEFAZ is not consulted: your declaration counts. If SEFAZ did disable them and its query only lags, a note issued with these numbers will be rejected (206).',
+    confirmCount_one: '{{n}} number is released in this program for another request.',
+    confirmCount_other: '{{n}} numbers are released in this program for another request.',
     confirmAct: 'It is not there: free the numbers',
   },
   told: {
@@ -156,7 +158,7 @@ export const outcome: typeof ptBR = {
     sent: 'Sent to SEFAZ',
     sentAgain: 'Sent again, identical (time {{n}})',
     overridden: 'to an address that the company configured, not the official one',
-    'not-sent': 'Did not leave: the connection broke before the first byte',
+    'not-sent': 'Not sent: the connection broke before the first byte',
     'no-answer': 'The answer did not come',
     answered: 'SEFAZ’s answer',
     saved: 'XML saved',

@@ -60,7 +60,7 @@ export const palette: Catalogue['palette'] = {
     glossary: 'words meaning dictionary',
     codes: 'cstat rejection reason',
     checkFile: 'procinutnfe xml validate signature',
-    audit: 'verify file journal chain integrity',
+    audit: 'verify file journal entry integrity code',
     backups: 'backup restore save safety',
     company: 'cnpj branch head office',
     environment: 'change environment switch',

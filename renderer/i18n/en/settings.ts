@@ -49,15 +49,15 @@ export const settings: Catalogue['settings'] = {
   connection: 'SEFAZ’s situation and connection test',
   limits: {
     title: 'Limits of consults',
-    text: 'SEFAZ closes a company’s consults for an hour to those who ask too much (656), and your issuer shares the same limit. The program stops before that.',
+    text: 'SEFAZ blocks for about an hour those who consult too much (656), and your issuing program shares the same limit. This program stops before that.',
     what: 'What is counted',
     value: 'Limit',
-    source: 'Where it comes from',
+    source: 'Source',
     names: {
-      'key-asks': 'Asks about the same key',
+      'key-asks': 'Consults of the same key',
       pause: 'Wait after a 656',
-      store: 'An “authorized” answer is served from the store for',
-      status: 'Between two questions for SEFAZ’s situation',
+      store: 'Time in which a kept “authorized” answer is used',
+      status: 'Interval between consults of SEFAZ’s situation',
       'equal-rejections': 'Equal rejections of the same disablement',
     },
     units: {
@@ -80,17 +80,20 @@ export const settings: Catalogue['settings'] = {
   fontLicence: 'Inter, by The Inter Project Authors, under the SIL Open Font License 1.1.',
   trust: {
     title: 'Trust',
-    text: 'The connection to SEFAZ is always verified; there is no way to turn that off. What counts are the authorities of the system, and ICP-Brasil’s root v10, known by its fingerprint and for SEFAZ’s servers only.',
+    text: 'The connection to SEFAZ is always verified; there is no way to turn that off. Accepted are the authorities of the system, and ICP-Brasil’s root v10, known by its fingerprint and for SEFAZ’s servers only.',
     limits: 'Revocation of the servers’ certificates is not checked.',
     none: 'Nothing beyond that had to be accepted so far.',
-    columns: { name: 'Authority', why: 'Why it counts', until: 'Until' },
-    roles: { root: 'ICP-Brasil’s root, with the right fingerprint.', step: 'Leads to a root that counts.' },
+    columns: { name: 'Authority', why: 'Why it is accepted', until: 'Valid until' },
+    roles: {
+      root: 'ICP-Brasil’s root, with the right fingerprint.',
+      step: 'Intermediate, below an accepted root.',
+    },
     sources: {
       asset: 'Came with the program.',
       system: 'Was on this computer already.',
       server: 'Sent by {{host}}.',
       aia: 'Fetched from {{address}}, as the certificate of {{host}} says.',
-      file: 'Brought from a file by a person.',
+      file: 'Imported from a file by a person.',
     },
     since: 'Since {{date}}.',
     accept: 'Accept an authority from a file…',
@@ -117,7 +120,7 @@ export const settings: Catalogue['settings'] = {
       unknown: 'The check digit can only be checked in a whole key.',
     },
     letters: {
-      none: 'This key has digits only; nothing is known of letters. CNPJs with letters exist since 2026: test with a key that has them.',
+      none: 'This key has digits only: letters cannot be tested. CNPJs with letters exist since 2026: test with a key that has them.',
       small:
         'The letters came small: Caps Lock is on, or the reader inverts them. Balcão understands all the same; other programs may not.',
       kept: 'The letters came as capitals, as in the key.',
@@ -130,14 +133,14 @@ export const settings: Catalogue['settings'] = {
     speed: {
       reader: 'It came at a reader’s pace ({{n}} ms a character).',
       fingers: 'It came slowly ({{n}} ms a character), as if typed by hand.',
-      pasted: 'It was pasted: nothing is known of the reader.',
+      pasted: 'The text was pasted: the reader’s pace cannot be tested.',
     },
   },
   diagnosis: {
     title: 'Diagnosis',
     text: 'For support: versions, folders, space, the state of the certificates, how many disablements, and the end of the error log. No password, key, token or whole CNPJ. It is written in Portuguese.',
-    show: 'See what it says',
-    hide: 'Hide what it says',
+    show: 'See the content',
+    hide: 'Hide the content',
     save: 'Write to a file…',
     saving: 'Writing…',
     saved: 'Written to {{path}}.',

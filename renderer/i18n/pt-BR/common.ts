@@ -7,10 +7,10 @@ export const common = {
   cancel: 'Cancelar',
   close: 'Fechar',
   xml: {
-    pretty: 'Arrumado para a leitura; a cópia sai exatamente como foi guardado.',
+    pretty: 'Formatado para a leitura; ao copiar, vai o XML exatamente como foi guardado.',
     copy: 'Copiar XML',
     asItIs: 'Ver como foi guardado',
-    forTheEye: 'Ver arrumado',
+    forTheEye: 'Ver formatado',
   },
   remove: 'Remover',
   save: 'Salvar',
@@ -60,8 +60,8 @@ export const common = {
   pause: {
     consult: 'A SEFAZ{{uf}} pausou as consultas desta empresa até {{time}}.',
     disable: 'A SEFAZ{{uf}} pausou as inutilizações desta empresa até {{time}}.',
-    status: 'A SEFAZ{{uf}} pausou as perguntas de situação desta empresa até {{time}}.',
-    key: 'Esta chave chegou ao limite de consultas da hora. Haverá mais uma às {{time}}.',
+    status: 'A SEFAZ{{uf}} pausou as consultas de situação desta empresa até {{time}}.',
+    key: 'Esta chave chegou ao limite de consultas por hora. Você poderá consultá-la de novo às {{time}}.',
     ofUf: ' de {{uf}}',
     text: 'O seu emissor usa o mesmo limite. Não insista: insistir pode reiniciar a espera.',
     keyText: 'Espere: insistir pode fazer a SEFAZ pausar todas as consultas da empresa por uma hora.',
@@ -69,7 +69,7 @@ export const common = {
     over: 'A espera acabou: já pode tentar de novo.',
   },
   table: {
-    keys: 'Clique ordena. Arraste para mudar de lugar. Shift+setas mudam a largura; Ctrl+Shift+setas, o lugar.',
+    keys: 'Clique para ordenar. Arraste para mudar de lugar. Shift+setas mudam a largura; Ctrl+Shift+setas, o lugar.',
   },
   detail: 'Detalhe técnico: {{code}}',
 };

@@ -24,9 +24,9 @@ export const disablement = {
     year: 'Ano da numeração',
     yearHint:
       'Ano em que a sequência quebrou: pulou em dez/{{last}}, use {{last}}, mesmo pedindo em janeiro.',
-    month: 'Mês em que pulou',
+    month: 'Mês da quebra',
     checking: 'Conferindo com o que há neste computador…',
-    only: 'Cupom em contingência nem a SEFAZ conhece.',
+    only: 'Nota em contingência que ainda não foi transmitida, nem a SEFAZ conhece.',
     contingency:
       'Algum destes números saiu em contingência (o cliente levou o cupom ou DANFE e a nota ainda não foi transmitida)?',
     contingencyParts_one:
@@ -58,10 +58,10 @@ export const disablement = {
     swap: 'Trocar início e fim',
     split_one: 'Dividir em {{count}} pedido',
     split_other: 'Dividir em {{count}} pedidos',
-    splitAround_one: 'Tirar os que não podem ir: {{count}} pedido',
-    splitAround_other: 'Tirar os que não podem ir e dividir em {{count}} pedidos',
-    withoutAll_one: 'Tirar os que não podem ir',
-    withoutAll_other: 'Tirar os que não podem ir: {{count}} pedidos',
+    splitAround_one: 'Tirar os que não podem ser inutilizados: {{count}} pedido',
+    splitAround_other: 'Tirar os que não podem ser inutilizados e dividir em {{count}} pedidos',
+    withoutAll_one: 'Tirar os que não podem ser inutilizados',
+    withoutAll_other: 'Tirar os que não podem ser inutilizados: {{count}} pedidos',
     without: {
       used_one: 'Tirar o nº {{range}}, já usado',
       used_other: 'Tirar os nºs {{range}}, já usados',
@@ -96,7 +96,7 @@ export const disablement = {
     undo: 'Desfazer a divisão',
     drop: 'Descartar o que falta',
     notDone: 'Este pedido não terminou. Os próximos não dependem dele, mas não começam sozinhos.',
-    allDone: 'Todos os pedidos desta divisão passaram por aqui.',
+    allDone: 'Todos os pedidos desta divisão já foram tratados.',
   },
   justification: {
     title: 'Por que estes números não foram usados?',
@@ -116,7 +116,7 @@ export const disablement = {
     proposal: 'Proposta de correção',
     needed: 'Isto a SEFAZ não aceita. Proposta:',
     tidy: 'Há espaços repetidos. A SEFAZ aceita; se quiser, ficam assim:',
-    after: 'Como vai',
+    after: 'Texto que será enviado',
     changes: 'Trocas',
     apply: 'Trocar por estes',
     names: {
@@ -125,9 +125,9 @@ export const disablement = {
       specialSpace: 'espaço especial',
       spaces: 'espaços repetidos',
       invisible: 'caractere invisível',
-      gone: 'sai',
+      gone: 'removido',
       apart: 'acento separado da letra (comum em textos vindos do macOS)',
-      joined: 'juntar',
+      joined: 'juntar à letra',
     },
     breaks_one: 'A quebra de linha do texto colado virou espaço.',
     breaks_other: 'As {{count}} quebras de linha do texto colado viraram espaços.',
@@ -137,7 +137,7 @@ export const disablement = {
       email: 'Parece um e-mail: {{text}}.',
       phone: 'Parece um telefone: {{text}}.',
     },
-    personalWhy: 'A justificativa fica na SEFAZ por anos. Se não fizer falta, tire daqui.',
+    personalWhy: 'A justificativa fica registrada na SEFAZ por anos. Se não for necessário, retire.',
   },
   summary: {
     title: 'Resumo',
@@ -149,7 +149,7 @@ export const disablement = {
     environment: 'Ambiente',
     deadline: 'Prazo',
     deadlineValue: 'até {{date}} ({{days}})',
-    deadlineUnknown: 'dia 10 do mês seguinte ao do pulo',
+    deadlineUnknown: 'dia 10 do mês seguinte ao da quebra da sequência',
     deadlineLate: 'era {{date}}',
     justification: 'Justificativa',
     empty: 'a preencher',
@@ -167,7 +167,7 @@ export const disablement = {
     typed: 'São muitos números, ou números acima do último conhecido. Escreva quantos são:',
     act_one: 'Inutilizar {{n}} número',
     act_other: 'Inutilizar {{n}} números',
-    spaceHint: 'Pela tecla Enter nada é enviado. Use o mouse ou a barra de espaço.',
+    spaceHint: 'Nesta tela, a tecla Enter não envia nada. Use o mouse ou a barra de espaço.',
     declined: 'Você cancelou. Nada foi enviado.',
   },
   progress: {

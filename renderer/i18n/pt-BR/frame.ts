@@ -43,10 +43,10 @@ export const frame = {
   help: 'Ajuda',
   unsaved: {
     title: 'Descartar o que você digitou?',
-    text: 'O que foi digitado ou escolhido aqui ainda não foi usado e se perde.',
+    text: 'O que foi digitado ou escolhido aqui ainda não foi salvo e será perdido.',
     act: 'Descartar',
   },
-  slip: 'Esta tela teve um problema e parou. O que já foi feito está guardado.',
+  slip: 'Esta tela teve um problema e parou. O que já foi feito está salvo.',
   slipAgain: 'Abrir a tela de novo',
   entry: {
     entering: 'Abrindo o Balcão NF-e…',
@@ -67,7 +67,7 @@ export const frame = {
     },
     document: {
       title: 'Escolha o XML a conferir',
-      text: 'Arquivo .xml de inutilização ou de nota. Ele é lido só neste computador e fica como está.',
+      text: 'Arquivo .xml de inutilização ou de nota. Ele é lido só neste computador e não é alterado.',
       tooLarge: 'Este arquivo é grande demais para ser um XML de nota ou de inutilização.',
     },
     choose: 'Escolher arquivo…',
@@ -79,7 +79,7 @@ export const frame = {
     safe: 'Nada se perdeu: o programa guarda a resposta da SEFAZ.',
     save: 'Salvar agora',
     saving: 'Salvando…',
-    tried: 'Tentado de novo às {{time}}: ainda não deu.',
+    tried: 'Nova tentativa às {{time}}: ainda não deu certo.',
   },
   folder: {
     title: 'Escolha a pasta',

@@ -37,7 +37,7 @@ export const integration = {
   columns: {
     company: 'Empresa',
     environment: 'Ambiente',
-    scopes: 'Pode',
+    scopes: 'Permissões',
     created: 'Criado em',
     used: 'Último uso',
     act: 'Ações',
@@ -63,9 +63,9 @@ export const integration = {
     inutilizar: 'Inutilizar números',
     inutilizarText: 'Sem janela de confirmação: o token é o consentimento.',
     scopesProblem: 'Marque ao menos uma permissão.',
-    productionTitle: 'Inutilização de verdade, sem ninguém confirmar.',
+    productionTitle: 'Inutilização em Produção, sem ninguém confirmar.',
     productionText:
-      'Quem tiver este token inutiliza números em Produção, e isso não pode ser desfeito. Os limites abaixo seguram um erro do programa.',
+      'Quem tiver este token inutiliza números em Produção, e isso não pode ser desfeito. Os limites abaixo reduzem o estrago de um erro do programa.',
     capCall: 'Números por chamada, no máximo',
     capDay: 'Números por dia, no máximo',
     capCallProblem: 'De 1 a 10.000.',
@@ -73,7 +73,7 @@ export const integration = {
     submit: 'Criar token',
     confirmTitle: 'Deixar um programa inutilizar em Produção?',
     confirmText:
-      'Com este token, um programa poderá inutilizar números de {{company}} na SEFAZ, de verdade, sem perguntar a ninguém: até {{call}} por chamada e {{day}} por dia. Inutilizações não podem ser desfeitas.',
+      'Com este token, um programa poderá inutilizar números de {{company}} em Produção na SEFAZ, sem confirmação de ninguém: até {{call}} por chamada e {{day}} por dia. Inutilizações não podem ser desfeitas.',
     confirmAct: 'Permitir inutilizar em Produção',
   },
   made: {
@@ -84,13 +84,13 @@ export const integration = {
     kept: 'Guardei o token',
   },
   calls: 'Chamadas',
-  callsText: 'As últimas {{n}}, a mais nova em cima. A lista anda sozinha.',
+  callsText: 'As últimas {{n}}, a mais nova em cima. A lista se atualiza sozinha.',
   noCalls: 'Nenhuma chamada ainda',
   noCallsText: 'Cada chamada do seu ERP aparece aqui na hora, com o que foi respondido.',
   callColumns: {
     at: 'Hora',
     operation: 'Operação',
-    subject: 'Sobre',
+    subject: 'Nota ou faixa',
     answer: 'Resposta',
     motivo: 'Motivo',
     ms: 'Tempo',
