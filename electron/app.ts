@@ -19,6 +19,7 @@ import { createDiagnosisHandlers } from './handlers/diagnosis.ts';
 import { createImportHandlers } from './handlers/owed-import.ts';
 import { createClient } from './client.ts';
 import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers } from './dispatcher.ts';
+import type { Consent } from './disablement/consent.ts';
 import type { Disablements } from './disablement/disablements.ts';
 import type { Ports } from './ports.ts';
 import { openRealm, type Realm } from './realm.ts';
@@ -91,13 +92,26 @@ export function createApp(ports: Ports, options: AppOptions): App {
   };
   const inJournal = <T>(
     environment: Environment,
-    use: (disablements: Disablements) => Promise<Result<T, AppError>> | Result<T, AppError>,
+    use: (disablements: Disablements, realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
   ) =>
     inRealm<T>(environment, async (realm) => {
       const journal = await realm.disablements();
-      return journal.ok ? use(journal.value) : journal;
+      return journal.ok ? use(journal.value, realm) : journal;
     });
-  const confirmOf = (caller: Caller) => caller.confirm ?? ports.confirm;
+  let closing = false;
+  /** A lock, and the end of the program, take back every consent that has not become an act yet. */
+  const consentOf = ({ confirm = ports.confirm, signal, withdrawn }: Caller, realm: Realm): Consent => {
+    const locks = realm.locks();
+    return {
+      confirm,
+      signal,
+      withdrawn: () => {
+        if (closing) return appError('app.closing');
+        if (realm.locks() !== locks) return appError('certificate.locked');
+        return withdrawn?.();
+      },
+    };
+  };
 
   const session = createSessionStore(options.dataDir);
   const certificates = createCertificateHandlers({
@@ -209,9 +223,9 @@ export function createApp(ports: Ports, options: AppOptions): App {
     'disablement.check': (input) => inJournal(input.environment, (journal) => journal.check(input)),
     'disablement.prepare': (input) => inJournal(input.environment, (journal) => journal.prepare(input)),
     'disablement.send': (input, caller) =>
-      inJournal(input.environment, (journal) => journal.send(input, confirmOf(caller), caller.signal)),
+      inJournal(input.environment, (journal, realm) => journal.send(input, consentOf(caller, realm))),
     'disablement.resend': (input, caller) =>
-      inJournal(input.environment, (journal) => journal.resend(input, confirmOf(caller), caller.signal)),
+      inJournal(input.environment, (journal, realm) => journal.resend(input, consentOf(caller, realm))),
     'disablement.discard': (input) => inJournal(input.environment, (journal) => journal.discard(input)),
     'disablement.close': (input) => inJournal(input.environment, (journal) => journal.close(input)),
     'disablement.get': (input) => inJournal(input.environment, (journal) => journal.get(input)),
@@ -322,6 +336,8 @@ export function createApp(ports: Ports, options: AppOptions): App {
     leave: certificates.leave,
     busy: () => openRealms.some((realm) => realm.busy()),
     close: async () => {
+      // What waits for its turn or for a person must not become an act while the rest is waited for.
+      closing = true;
       await service.close();
       certificates.close();
       await Promise.all(openRealms.map((realm) => realm.close()));

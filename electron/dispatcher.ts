@@ -26,6 +26,8 @@ export interface Caller {
   readonly unattended?: boolean;
   /** Replaces the host's dialog where consent was given otherwise (a token, `--sim`). */
   readonly confirm?: Confirm;
+  /** Why that consent no longer stands; undefined while it does. */
+  readonly withdrawn?: () => AppError | undefined;
 }
 
 export type Handler<N extends CallName> = (

@@ -76,6 +76,8 @@ export interface Realm {
   busy(): boolean;
   /** Drops every key from memory, and with it the connections under it. */
   lock(): void;
+  /** How often it was locked. */
+  locks(): number;
   /** Waits for a disablement on its way, then closes. */
   close(): Promise<void>;
 }
@@ -147,6 +149,7 @@ export async function openRealm(
   const pool = createConsultPool(trusting);
   const destinations = training ? trainingDestinations(training) : folderDestinations(dataDir);
   const archive = createArchiveRoot(dataDir);
+  let locks = 0;
   let disablements: Promise<Result<Disablements, AppError>> | undefined;
   let opened: Disablements | undefined;
   let owedImport: { readonly ended: Promise<void> } | undefined;
@@ -245,7 +248,11 @@ export async function openRealm(
     training,
     disablements: () => (disablements ??= openJournal()),
     busy: () => opened?.busy() ?? false,
-    lock: () => vault.forget(),
+    locks: () => locks,
+    lock: () => {
+      locks += 1;
+      vault.forget();
+    },
     close: async () => {
       clearTimeout(soon);
       clearTimeout(daily);

@@ -75,7 +75,11 @@ export const ERROR_CODES = [
   'confirmation.production-refused',
   // The JSON service.
   'token.missing',
+  'token.revoked',
   'service.port',
+  'service.queue-full',
+  // The program or the service is ending; nothing new begins.
+  'app.closing',
   // The archive and the data folder.
   'archive.not-saved',
   'archive.folder',

@@ -65,7 +65,7 @@ test('two windows whose persons say yes in the same minute: the limit is looked 
   const other = t.open();
   const gate = Promise.withResolvers<boolean>();
   const slow = { allows: () => true, disable: () => gate.promise };
-  const waiting = other.resend(named(requestId), slow);
+  const waiting = other.resend(named(requestId), { confirm: slow });
   expect(codeOf(await t.resend(requestId))).toBe('ok');
   gate.resolve(true);
   expect(await waiting).toMatchObject({ error: { code: 'disablement.too-soon', data: { waitSeconds: 60 } } });

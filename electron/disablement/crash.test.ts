@@ -12,7 +12,7 @@ import type { Identity } from '../certificates/vault.ts';
 import { createDisablements, type Disablements } from './disablements.ts';
 import { createModelSefaz, type ModelSefaz } from './testing/model-sefaz.ts';
 import { makeIdentity } from './testing/identity.ts';
-import { codeOf, confirmOf, makeWorld, rangeOf, valueOf, wires, worldDeps } from './testing/rig.ts';
+import { codeOf, consentOf, makeWorld, rangeOf, valueOf, wires, worldDeps } from './testing/rig.ts';
 
 const DRIVER = fileURLToPath(new URL('./testing/driver.ts', import.meta.url));
 const environment = 'homologacao' as const;
@@ -100,8 +100,8 @@ test('a living sender is left alone by another process, and told of; when it die
   const app = open(made);
   const named = { environment, requestId: made.requestId };
   expect(valueOf(await app.get(named)).state).toBe('sending');
-  expect(codeOf(await app.send(named, confirmOf(makeWorld())))).toBe('disablement.busy');
-  expect(codeOf(await app.resend(named, confirmOf(makeWorld())))).toBe('disablement.busy');
+  expect(codeOf(await app.send(named, consentOf(makeWorld())))).toBe('disablement.busy');
+  expect(codeOf(await app.resend(named, consentOf(makeWorld())))).toBe('disablement.busy');
   expect(codeOf(await app.prepare(rangeOf(5, 9)))).toBe('disablement.overlap');
   await kill();
   expect(valueOf(await app.get(named)).state).toBe('uncertain');

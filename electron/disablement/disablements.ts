@@ -10,7 +10,6 @@ import type {
 } from '../../shared/contract.ts';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Confirm } from '../ports.ts';
 import { refusalOf } from '../storage/database.ts';
 import { writeOnce } from '../storage/atomic-file.ts';
 import { createLooks } from '../storage/looks.ts';
@@ -26,6 +25,7 @@ import {
 import { check, type CheckReport } from './check.ts';
 import { belongsTo, type Bench, type DisablementDeps, type Disk, type KnownCompany } from './deps.ts';
 import { conclude } from './conclude.ts';
+import type { Consent } from './consent.ts';
 import { asFarAsDiskAllows } from './disk-allows.ts';
 import { copyToArchive, filedElsewhere, saveAll, type CopyReport, type SaveReport } from './copy-archive.ts';
 import { JOURNAL_FILE, openJournal } from './journal.ts';
@@ -49,17 +49,9 @@ type Named = { readonly environment: Environment; readonly requestId: string };
 export interface Disablements {
   readonly check: (input: ParsedInput<'disablement.check'>) => Answer<CheckReport>;
   readonly prepare: (input: ParsedInput<'disablement.prepare'>) => Answer<DisablementView>;
-  /** Asks `confirm`, then sends; `signal` stops it only until the first byte. */
-  readonly send: (
-    input: ParsedInput<'disablement.send'>,
-    confirm: Confirm,
-    signal?: AbortSignal,
-  ) => Answer<DisablementView>;
-  readonly resend: (
-    input: ParsedInput<'disablement.resend'>,
-    confirm: Confirm,
-    signal?: AbortSignal,
-  ) => Answer<DisablementView>;
+  /** Asks for the consent, then sends; a consent taken back stops it only until the request is noted as going out. */
+  readonly send: (input: ParsedInput<'disablement.send'>, consent: Consent) => Answer<DisablementView>;
+  readonly resend: (input: ParsedInput<'disablement.resend'>, consent: Consent) => Answer<DisablementView>;
   readonly discard: (input: ParsedInput<'disablement.discard'>) => Answer<DisablementView>;
   /** Records a person's word on an uncertain request; for ending the journal's use see {@link Disablements.shutDown}. */
   readonly close: (input: ParsedInput<'disablement.close'>) => Answer<DisablementView>;
@@ -188,8 +180,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
   const go = async (
     input: Named & { readonly typedCount?: number | undefined },
     again: boolean,
-    confirm: Confirm,
-    signal: AbortSignal | undefined,
+    consent: Consent,
   ): Answer<DisablementView> => {
     const row = find(input);
     if (!row) return missing(input);
@@ -206,7 +197,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       return true;
     };
     const { typedCount } = input;
-    const acting = guarded(() => act(bench, held, { row, again, typedCount, confirm, signal, start }));
+    const acting = guarded(() => act(bench, held, { row, again, typedCount, consent, start }));
     acts.add(acting);
     try {
       const acted = await acting;
@@ -229,8 +220,8 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       retries.now();
       return ofCompany(input, prepare);
     },
-    send: (input, confirm, signal) => go(input, false, confirm, signal),
-    resend: (input, confirm, signal) => go(input, true, confirm, signal),
+    send: (input, consent) => go(input, false, consent),
+    resend: (input, consent) => go(input, true, consent),
     discard: async (input) => {
       const row = find(input);
       if (!row) return missing(input);

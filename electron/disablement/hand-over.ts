@@ -1,11 +1,12 @@
 /** The irreversible moment: connects, notes in one transaction that the request goes out, hands it over, keeps the answer. */
 
-import { appError, type AppError } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Identity } from '../certificates/vault.ts';
 import { faultToError, type SoapResponse, type TransportFault } from '../sefaz/connection.ts';
 import { disablementEnvelope } from '../sefaz/envelope.ts';
 import { refusalOf } from '../storage/database.ts';
+import { withdrawalOf, type Consent } from './consent.ts';
 import type { Bench, Link } from './deps.ts';
 import { JOURNAL_FILE } from './journal.ts';
 import { lastOf, stateOf, type RequestRow } from './journal-rows.ts';
@@ -21,8 +22,8 @@ export interface HandOver {
   /** The state in which the request may go out. */
   readonly from: 'prepared' | 'uncertain';
   readonly identity: Identity;
-  /** Honoured until the request is noted as going out. */
-  readonly signal?: AbortSignal | undefined;
+  /** Looked at until the request is noted as going out. */
+  readonly consent: Consent;
 }
 
 /**
@@ -32,18 +33,18 @@ export interface HandOver {
 export async function handOver(
   bench: Bench,
   held: Unrecorded,
-  { row, from, identity, signal }: HandOver,
+  { row, from, identity, consent }: HandOver,
 ): Promise<Result<{ readonly unrecorded?: AppError }, AppError>> {
   const { deps } = bench;
   const { requestId, id, uf, mod, tpAmb } = row;
   deps.progress(requestId, 'connecting');
+  const { signal } = consent;
   const connected = await deps.connect({ id, uf, mod, tpAmb, identity, ...(signal ? { signal } : {}) });
   if (!connected.ok) return connected;
   const { link, overridden } = connected.value;
   try {
-    if (signal?.aborted) return err(appError('call.aborted'));
     deps.progress(requestId, 'recording');
-    const noted = noteSending(bench, row, from, overridden);
+    const noted = noteSending(bench, { row, from, consent }, overridden);
     if (!noted.ok) return noted;
     return await exchange(bench, held, row, noted.value, link);
   } finally {
@@ -59,8 +60,7 @@ interface Noted {
 /** One transaction: nobody can have taken the numbers between the look and the note. Fsynced when it returns. */
 function noteSending(
   bench: Bench,
-  row: RequestRow,
-  from: HandOver['from'],
+  { row, from, consent }: Omit<HandOver, 'identity'>,
   overridden: boolean,
 ): Result<Noted, AppError> {
   const { journal, deps } = bench;
@@ -68,6 +68,8 @@ function noteSending(
   const owner = bench.owners.mine();
   try {
     const noted = journal.write<Result<Noted, AppError>>(({ append }) => {
+      const gone = withdrawalOf(consent);
+      if (gone) return err(gone);
       const events = journal.events(requestId);
       if (stateOf(events) !== from) return err(stateError(requestId, events));
       const taken = overlapError(row.id, blockersOf(journal, row, requestId));

@@ -9,7 +9,7 @@ import { makeIdentity } from './testing/identity.ts';
 import { answerBody, createModelSefaz, type ModelSefaz } from './testing/model-sefaz.ts';
 import {
   answered,
-  confirmOf,
+  consentOf,
   makeWorld,
   rangeOf,
   valueOf,
@@ -53,7 +53,7 @@ afterEach(async () => {
 
 const named = () => ({ environment, requestId });
 async function givenUp() {
-  const sending = sender.send(named(), confirmOf(slow));
+  const sending = sender.send(named(), consentOf(slow));
   await expect.poll(() => slow.posted.length).toBe(1);
   rmSync(join(home, 'dados', 'donos'), { recursive: true });
   judge.recover();
@@ -86,7 +86,7 @@ test('a late 102 that finds the request homologated again by another process cha
   const sending = givenUp();
   await expect.poll(async () => valueOf(await judge.get(named())).state).toBe('uncertain');
   other.wire = wires.works;
-  const done = valueOf(await judge.resend(named(), confirmOf(other)));
+  const done = valueOf(await judge.resend(named(), consentOf(other)));
   expect(done).toMatchObject({ state: 'homologated', provedBy: '102' });
   gate.resolve(undefined); // SEFAZ says 563 now
   expect(valueOf(await sending)).toMatchObject({ state: 'homologated', provedBy: '102', nProt: done.nProt });

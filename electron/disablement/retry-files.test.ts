@@ -7,7 +7,7 @@ import { writeOnce } from '../storage/atomic-file.ts';
 import { openJournal } from './journal.ts';
 import { createOwners } from './owner-lock.ts';
 import { environment, named, realmForTests } from './testing/realm.ts';
-import { confirmOf, rangeOf, valueOf } from './testing/rig.ts';
+import { consentOf, rangeOf, valueOf } from './testing/rig.ts';
 
 const t = realmForTests();
 let away: boolean;
@@ -57,7 +57,7 @@ test('a person’s word and a discard try', async () => {
     ok: true,
     value: { httpStatus: 502, contentType: 'text/html', body: Buffer.from('') },
   });
-  await t.app.send(named(uncertain), confirmOf(t.world));
+  await t.app.send(named(uncertain), consentOf(t.world));
   await t.app.waitIdle();
   tries = 0;
   valueOf(await t.app.discard(named(unsent)));

@@ -4,9 +4,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { contract } from '../../shared/contract.ts';
+import { appError } from '../../shared/errors.ts';
 import { answerBody } from './testing/model-sefaz.ts';
 import { environment, named, realmForTests } from './testing/realm.ts';
-import { answered, codeOf, confirmOf, rangeOf, refusedConnection, valueOf, wires } from './testing/rig.ts';
+import { answered, codeOf, consentOf, rangeOf, refusedConnection, valueOf, wires } from './testing/rig.ts';
 
 const t = realmForTests();
 
@@ -178,15 +179,17 @@ describe('the first sending', () => {
   test('a caller that hangs up before the first byte stops it, and after it stops nothing', async () => {
     const requestId = await t.prepared(3);
     const before = AbortSignal.abort();
-    expect(codeOf(await t.app.send(named(requestId), confirmOf(t.world), before))).toBe('call.aborted');
+    expect(codeOf(await t.app.send(named(requestId), consentOf(t.world, { signal: before })))).toBe(
+      'call.aborted',
+    );
     const stop = new AbortController();
     t.world.wire = (body, process) => {
       stop.abort();
       return answered(process(body));
     };
-    expect(valueOf(await t.app.send(named(requestId), confirmOf(t.world), stop.signal)).state).toBe(
-      'homologated',
-    );
+    expect(
+      valueOf(await t.app.send(named(requestId), consentOf(t.world, { signal: stop.signal }))).state,
+    ).toBe('homologated');
   });
 
   test('a homologated one is not sent again', async () => {
@@ -202,11 +205,44 @@ describe('the first sending', () => {
   });
 });
 
+describe('a consent that is taken back', () => {
+  const revoked = appError('token.revoked');
+
+  test('before the person is asked nobody is asked, and nothing is noted as going out', async () => {
+    const requestId = await t.prepared(3);
+    const consent = consentOf(t.world, { withdrawn: () => revoked });
+    expect(await t.app.send(named(requestId), consent)).toEqual({ ok: false, error: revoked });
+    expect(t.world.asked).toHaveLength(0);
+    expect(valueOf(await t.app.get(named(requestId))).state).toBe('prepared');
+  });
+
+  test('between the connection and the note of the sending nothing leaves the machine', async () => {
+    const requestId = await t.prepared(3);
+    let standing = true;
+    t.world.beforeLink = () => (standing = false);
+    const consent = consentOf(t.world, { withdrawn: () => (standing ? undefined : revoked) });
+    expect(await t.app.send(named(requestId), consent)).toEqual({ ok: false, error: revoked });
+    expect(t.world.posted).toHaveLength(0);
+    expect(valueOf(await t.app.get(named(requestId)))).toMatchObject({ state: 'prepared', attempts: 0 });
+  });
+
+  test('once the sending is noted it stops nothing', async () => {
+    const requestId = await t.prepared(3);
+    let standing = true;
+    t.world.wire = (body, process) => {
+      standing = false;
+      return answered(process(body));
+    };
+    const consent = consentOf(t.world, { withdrawn: () => (standing ? undefined : revoked) });
+    expect(valueOf(await t.app.send(named(requestId), consent)).state).toBe('homologated');
+  });
+});
+
 describe('the typed count', () => {
   const inProduction = (requestId: string, typedCount?: number) =>
     t.app.send(
       { environment: 'producao', requestId, ...(typedCount ? { typedCount } : {}) },
-      confirmOf(t.world),
+      consentOf(t.world),
     );
 
   test('over 50 numbers in production it is compared before the dialog', async () => {
@@ -233,8 +269,9 @@ describe('the typed count', () => {
 
   test('a host that may not ask in production is refused', async () => {
     const { requestId } = valueOf(await t.app.prepare(rangeOf(3, 3, { environment: 'producao' })));
-    const confirm = { ...confirmOf(t.world), allows: () => false };
-    expect(codeOf(await t.app.send({ environment: 'producao', requestId }, confirm))).toBe(
+    const consent = consentOf(t.world);
+    const confirm = { ...consent.confirm, allows: () => false };
+    expect(codeOf(await t.app.send({ environment: 'producao', requestId }, { confirm }))).toBe(
       'confirmation.production-refused',
     );
   });

@@ -6,9 +6,9 @@ import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import { rangeCount } from '../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Identity } from '../certificates/vault.ts';
-import type { Confirm } from '../ports.ts';
 import { refusalOf } from '../storage/database.ts';
 import { saveFiles } from './archive.ts';
+import { withdrawalOf, type Consent } from './consent.ts';
 import type { Bench } from './deps.ts';
 import { handOver } from './hand-over.ts';
 import { JOURNAL_FILE } from './journal.ts';
@@ -28,9 +28,8 @@ export interface Act {
   readonly row: RequestRow;
   readonly again: boolean;
   readonly typedCount?: number | undefined;
-  readonly confirm: Confirm;
-  readonly signal?: AbortSignal | undefined;
-  /** Told when the person has said yes; false when the app is closing and nothing may start. */
+  readonly consent: Consent;
+  /** Called when the person has said yes; false when the app is closing and nothing may start. */
   readonly start: () => boolean;
 }
 
@@ -45,7 +44,8 @@ export async function act(
   request: Act,
 ): Promise<Result<DisablementView, AppError>> {
   const { deps } = bench;
-  const { row, again, confirm, signal, start } = request;
+  const { row, again, consent, start } = request;
+  const { confirm, signal } = consent;
   const { requestId } = row;
   const from = again ? 'uncertain' : 'prepared';
   const refusal = refusalBefore(bench, request, from);
@@ -53,12 +53,15 @@ export async function act(
   const identity = await deps.identityFor(cnpjRoot(row.cnpj), deps.clock.now());
   if (!identity.ok) return identity;
 
+  const before = withdrawalOf(consent);
+  if (before) return err(before);
   if (!(await confirm.disable(summaryOf(row, again), signal))) return err(appError('confirmation.declined'));
-  if (signal?.aborted || !start()) return err(appError('call.aborted'));
+  const after = withdrawalOf(consent) ?? (start() ? undefined : appError('call.aborted'));
+  if (after) return err(after);
 
   const fresh = await renewSignature(bench, row, identity.value);
   if (!fresh.ok) return fresh;
-  const handed = await handOver(bench, held, { row, from, identity: identity.value, signal });
+  const handed = await handOver(bench, held, { row, from, identity: identity.value, consent });
   if (!handed.ok) return handed;
   const { unrecorded } = handed.value;
   if (unrecorded) {
@@ -79,7 +82,7 @@ export async function act(
 /** All that can be said before the person is asked. */
 function refusalBefore(
   bench: Bench,
-  { row, again, typedCount, confirm }: Act,
+  { row, again, typedCount, consent: { confirm } }: Act,
   from: 'prepared' | 'uncertain',
 ): AppError | undefined {
   const { deps, journal } = bench;

@@ -243,6 +243,18 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     what: 'There is no such token.',
     action: 'See the list of tokens; a revoked one does not come back.',
   },
+  'token.revoked': {
+    what: 'The access token was revoked before the request went out. Nothing was sent.',
+    action: 'If the request still stands, make another token in the program.',
+  },
+  'service.queue-full': {
+    what: 'Too many requests are waiting for this series. Nothing was sent.',
+    action: 'Wait for the earlier ones to end and ask again.',
+  },
+  'app.closing': {
+    what: 'The program is closing. Nothing was sent.',
+    action: 'When it is open again, look at the history and ask once more.',
+  },
   'service.port': {
     what: (d) =>
       d['port'] === undefined

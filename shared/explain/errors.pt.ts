@@ -243,6 +243,18 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     what: 'Este token não existe.',
     action: 'Veja a lista de tokens; um token revogado não volta.',
   },
+  'token.revoked': {
+    what: 'O token de acesso foi revogado antes de o pedido sair. Nada foi enviado.',
+    action: 'Se o pedido ainda vale, crie outro token no programa.',
+  },
+  'service.queue-full': {
+    what: 'Há pedidos demais esperando a vez desta série. Nada foi enviado.',
+    action: 'Espere os anteriores terminarem e peça de novo.',
+  },
+  'app.closing': {
+    what: 'O programa está encerrando. Nada foi enviado.',
+    action: 'Quando ele abrir de novo, confira o Histórico e peça outra vez.',
+  },
   'service.port': {
     what: (d) =>
       d['port'] === undefined

@@ -14,7 +14,7 @@ import { createDisablements } from '../disablements.ts';
 import { openJournal } from '../journal.ts';
 import { createOwners } from '../owner-lock.ts';
 import { mortalDeps, mortalDisk, type Life } from './mortal.ts';
-import { CNPJ, confirmOf, makeWorld, valueOf, worldDeps } from './rig.ts';
+import { CNPJ, consentOf, makeWorld, valueOf, worldDeps } from './rig.ts';
 
 const [dataDir = '', archive = '', port = '', requestId = '', lastStep = ''] = process.argv.slice(2);
 
@@ -66,6 +66,6 @@ const deps = {
 };
 const disk = { journal: valueOf(openJournal(dataDir)), owners: createOwners(dataDir), writeOnce };
 const app = valueOf(createDisablements({ ...mortalDeps(deps, life), disk: mortalDisk(disk, life) }));
-const result = await app.send({ environment: 'homologacao', requestId }, confirmOf(world));
+const result = await app.send({ environment: 'homologacao', requestId }, consentOf(world));
 writeSync(1, `${result.ok ? result.value.state : result.error.code}\n`);
 await app.shutDown();

@@ -14,7 +14,7 @@ import { Killed, mortalDeps, mortalDisk, type Life } from './mortal.ts';
 import {
   answered,
   CNPJ,
-  confirmOf,
+  consentOf,
   lost,
   makeWorld,
   memoryJournal,
@@ -201,7 +201,7 @@ export class Machine {
     };
     Object.assign(actor, { survives: death, room });
     const call = again ? actor.app.resend : actor.app.send;
-    const act = call({ environment, requestId }, confirmOf(this.world)).catch((error: unknown) => {
+    const act = call({ environment, requestId }, consentOf(this.world)).catch((error: unknown) => {
       if (!(error instanceof Killed)) throw error;
     });
     await Promise.race([act, sent.promise]);

@@ -10,7 +10,7 @@ import type { DisablementDeps } from '../deps.ts';
 import { createDisablements, type Disablements } from '../disablements.ts';
 import { makeIdentity } from './identity.ts';
 import { createModelSefaz } from './model-sefaz.ts';
-import { confirmOf, makeWorld, rangeOf, valueOf, worldDeps } from './rig.ts';
+import { consentOf, makeWorld, rangeOf, valueOf, worldDeps } from './rig.ts';
 
 export const environment = 'homologacao' as const;
 export const named = (requestId: string) => ({ environment, requestId });
@@ -41,8 +41,8 @@ export function realmForTests() {
     open,
     prepared: async (ini: number, fin = ini) => valueOf(await t.app.prepare(rangeOf(ini, fin))).requestId,
     send: (requestId: string, typedCount?: number) =>
-      t.app.send({ ...named(requestId), ...(typedCount ? { typedCount } : {}) }, confirmOf(t.world)),
-    resend: (requestId: string) => t.app.resend(named(requestId), confirmOf(t.world)),
+      t.app.send({ ...named(requestId), ...(typedCount ? { typedCount } : {}) }, consentOf(t.world)),
+    resend: (requestId: string) => t.app.resend(named(requestId), consentOf(t.world)),
     raw: () => new DatabaseSync(join(t.home, 'dados', 'diario.sqlite')),
     /** Ends every app of this test, as a closing program does. */
     shutDown: async () => {

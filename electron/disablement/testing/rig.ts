@@ -10,6 +10,7 @@ import type { Identity } from '../../certificates/vault.ts';
 import type { Confirm } from '../../ports.ts';
 import type { SoapResponse, TransportFault } from '../../sefaz/connection.ts';
 import { openDatabase } from '../../storage/database.ts';
+import type { Consent } from '../consent.ts';
 import type { DisablementDeps, Link } from '../deps.ts';
 import { JOURNAL_SCHEMA } from '../journal-schema.ts';
 import { createJournal, type Journal } from '../journal.ts';
@@ -51,6 +52,8 @@ export interface World {
   readonly posted: Buffer[];
   wire: Wire;
   refusesConnection: AppError | undefined;
+  /** Runs when a connection stands, before anything is noted. */
+  beforeLink: () => void;
   says: boolean;
   lastKnown: number | undefined;
   used: number[];
@@ -66,6 +69,7 @@ export function makeWorld(): World {
     posted: [],
     wire: wires.works,
     refusesConnection: undefined,
+    beforeLink: () => undefined,
     says: true,
     lastKnown: undefined,
     used: [],
@@ -96,8 +100,11 @@ export function worldDeps(
     log: { write: () => undefined },
     company: (cnpj) => (cnpj === CNPJ ? { name: 'Padaria Aurora', uf: 'SP', ufConfirmed: true } : undefined),
     identityFor: async () => ok(identity),
-    connect: async () =>
-      world.refusesConnection ? err(world.refusesConnection) : ok({ link, overridden: false }),
+    connect: async () => {
+      if (world.refusesConnection) return err(world.refusesConnection);
+      world.beforeLink();
+      return ok({ link, overridden: false });
+    },
     known: () => ({
       last: world.lastKnown,
       used: ({ nNFIni, nNFFin }) => world.used.filter((n) => n >= nNFIni && n <= nNFFin),
@@ -111,14 +118,15 @@ export function worldDeps(
   };
 }
 
-export function confirmOf(world: World): Confirm {
-  return {
+export function consentOf(world: World, taken: Omit<Consent, 'confirm'> = {}): Consent {
+  const confirm: Confirm = {
     allows: () => true,
     disable: async (summary) => {
       world.asked.push(summary);
       return world.says;
     },
   };
+  return { confirm, ...taken };
 }
 
 export function rangeOf(
