@@ -108,7 +108,12 @@ export const statusAnswerSchema = z.object({
   doArquivo: z.boolean().optional(),
 });
 export const healthAnswerSchema = z.object({
-  status: z.literal(200),
-  motivo: z.string(),
-  versao: z.string(),
+  ...always,
+  versao: z.string().optional(),
+  prova: z
+    .string()
+    .optional()
+    .describe(
+      'HMAC-SHA-256 do desafio em hexadecimal; a chave são os 32 bytes do SHA-256 do token. Ausente sem desafio ou sem token com este ID.',
+    ),
 });

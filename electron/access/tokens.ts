@@ -1,6 +1,6 @@
 /** Access tokens of the JSON service: made for one company and one environment, shown once, kept only as a hash. */
 
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import {
   environmentSchema,
@@ -29,6 +29,11 @@ export interface Tokens {
   revoke(id: string): boolean;
   /** The live token that `text` is, noting its use; compared in constant time against every hash. */
   match(text: string): TokenView | undefined;
+  /**
+   * HMAC-SHA-256 of `challenge` keyed with the stored hash of a live token, in hexadecimal: only the token's holder and
+   * this data folder can make it. Undefined when there is none of that id.
+   */
+  prove(id: string, challenge: string): string | undefined;
 }
 
 interface Row {
@@ -56,6 +61,7 @@ export function createTokens(db: DatabaseSync, clock: Clock): Tokens {
   );
   const all = db.prepare('SELECT * FROM token ORDER BY created_at DESC, id');
   const live = db.prepare('SELECT * FROM token WHERE revoked_at IS NULL');
+  const hashOfLive = db.prepare('SELECT hash FROM token WHERE id = ? AND revoked_at IS NULL');
   const used = db.prepare('UPDATE token SET last_used_at = ? WHERE id = ?');
   const revoke = db.prepare('UPDATE token SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL');
   const now = () => clock.now().toISOString();
@@ -98,6 +104,11 @@ export function createTokens(db: DatabaseSync, clock: Clock): Tokens {
       for (const row of live.all() as unknown as Row[]) if (timingSafeEqual(row.hash, hash)) found = row;
       if (found) noteUse(found);
       return found && viewOf(found);
+    },
+    prove: (id, challenge) => {
+      const hash = hashOfLive.get(id)?.['hash'];
+      if (!(hash instanceof Uint8Array)) return undefined;
+      return createHmac('sha256', hash).update(challenge, 'utf8').digest('hex');
     },
   };
 }

@@ -49,12 +49,12 @@ async function create(given: Given, world: World, file: NewFile | undefined): Pr
     file
       ? {
           json: { ...about, arquivo: file.path },
-          text: [`Token gravado em ${file.path} (${what}).`],
+          text: [`Token gravado em ${file.path} (${what}).`, `ID: ${view.id}`],
           exit: EXIT.done,
         }
       : {
           json: { token, ...about },
-          text: [token, `Guarde-o agora: não será mostrado de novo (${what}).`],
+          text: [token, `Guarde-o agora: não será mostrado de novo (${what}).`, `ID: ${view.id}`],
           exit: EXIT.done,
         },
   );

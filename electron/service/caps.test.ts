@@ -82,6 +82,7 @@ const core: Core = {
   now: () => new Date('2026-11-20T12:00:00Z'),
   version: '0',
   tokenAlways: () => false,
+  prove: () => undefined,
   only: () => undefined,
   reserve: (own, count) => {
     if (spentToday + onTheWay + count > own.capDay) return undefined;

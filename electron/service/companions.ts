@@ -1,4 +1,4 @@
-/** The companions of the two operations: the files of a disablement, and whether an authorizer is up. */
+/** The companions of the two operations: are we there, the files of a disablement, and whether an authorizer is up. */
 
 import type { DisablementView, Environment } from '../../shared/contract.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
@@ -7,7 +7,20 @@ import { field, textOf } from './fields.ts';
 import { forbidden, told, tokenAndEnvironment, type Core, type Operation } from './operation.ts';
 import { modSchema } from '../../shared/fiscal/numbering.ts';
 import { parseUf } from '../../shared/fiscal/uf.ts';
-import { failure, invalid, spoken } from './reply.ts';
+import { failure, invalid, spoken, type Reply } from './reply.ts';
+
+/** Longest `desafio`, in characters (SERVICE: saude). */
+const MAX_CHALLENGE = 64;
+
+/** `GET /saude`: alive; with `desafio` and the id of a token, `prova` that this is the listener that made the token. */
+export function health({ version, prove }: Core, query: URLSearchParams): Reply {
+  const challenge = query.get('desafio') ?? '';
+  if ([...challenge].length > MAX_CHALLENGE) {
+    return invalid(-400, `desafio: use até ${MAX_CHALLENGE} caracteres.`);
+  }
+  const prova = challenge === '' ? undefined : prove(query.get('token') ?? '', challenge);
+  return spoken({ status: 200, motivo: 'No ar.', versao: version, ...(prova ? { prova } : {}) });
+}
 
 /** `POST /nfe/get/inut`: XML and receipt of a disablement, looked up in the journal by its Id, never by a path. */
 export const getInut: Operation = async (input, core) => {

@@ -41,6 +41,7 @@ const NOTES: readonly string[] = [
   'erro.codigo disablement.uncertain: o pedido foi enviado e a resposta não chegou. Não peça de novo por outro caminho; resolva no programa ou com “pendencias”.',
   'Repetir uma faixa já inutilizada (mesmo Id e ambiente) devolve o resultado guardado; nada é enviado outra vez.',
   'Quem desliga no meio não interrompe nada: repita a chamada e receba o resultado.',
+  'Outro programa pode ocupar a porta com o Balcão NF-e fechado. Antes de mandar o token, peça /saude?desafio=TEXTO&token=ID e compare prova com o HMAC-SHA-256 de TEXTO, com o SHA-256 do token por chave (os 32 bytes).',
   'O serviço atende só este computador, em 127.0.0.1. Páginas de navegador são recusadas.',
 ];
 
@@ -57,8 +58,9 @@ th { font-weight: 600; } .method { font-weight: 600; margin-right: .5rem; }
 
 export function docsPage(version: string): string {
   const components = (openApi(version)['components'] as { schemas: Record<string, ObjectSchema> }).schemas;
-  const sections = Object.entries(PATHS).map(([path, { summary, request, answer }]) => {
-    const asked = request ? `<h3>Pedido</h3>${fieldTable(components[request])}` : '';
+  const sections = Object.entries(PATHS).map(([path, { summary, request, query, answer }]) => {
+    const inAddress = query ? `<h3>No endereço</h3>${table(['campo', 'regra'], Object.entries(query))}` : '';
+    const asked = request ? `<h3>Pedido</h3>${fieldTable(components[request])}` : inAddress;
     return `<section><h2><span class="method">${request ? 'POST' : 'GET'}</span><code>${path}</code></h2>
 <p>${escape(summary)}</p>${asked}<h3>Resposta</h3>${fieldTable(components[answer])}</section>`;
   });

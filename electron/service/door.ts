@@ -24,6 +24,7 @@ export interface DoorRequest {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
+  readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
   /** "" where the method carries none. */
   readonly body: string;
@@ -108,7 +109,9 @@ export async function openDoor(options: DoorOptions): Promise<Result<Door, AppEr
     if (closing) return options.refuse(503, 'closing', path);
     const body = await readBody(request);
     if (!body.ok) return options.refuse(...body.error, path);
-    return options.handle({ method: request.method ?? '', path, headers: request.headers, body: body.value });
+    const query = new URLSearchParams(request.url?.split('?', 2)[1]);
+    const { method = '', headers } = request;
+    return options.handle({ method, path, query, headers, body: body.value });
   };
 
   const listening = await listen(server, port);

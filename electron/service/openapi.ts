@@ -38,6 +38,8 @@ interface PathDefinition {
   readonly id: string;
   readonly summary: string;
   readonly request?: Component;
+  /** Members of the query, by name, with what they are. */
+  readonly query?: Readonly<Record<string, string>>;
   readonly answer: Component;
 }
 
@@ -68,7 +70,16 @@ export const PATHS: Readonly<Record<string, PathDefinition>> = {
     request: 'PedidoSituacao',
     answer: 'RespostaSituacao',
   },
-  '/saude': { id: 'saude', summary: 'Diz que o serviço está no ar.', answer: 'Saude' },
+  '/saude': {
+    id: 'saude',
+    summary:
+      'Diz que o serviço está no ar. Com desafio e token (o ID), prova que é o Balcão NF-e quem atende: confira antes de mostrar o token.',
+    query: {
+      desafio: 'Texto de até 64 caracteres, novo a cada vez.',
+      token: 'O ID de um token, não o texto dele.',
+    },
+    answer: 'Saude',
+  },
 };
 
 const FAILURES: Readonly<Record<string, string>> = {
@@ -111,7 +122,7 @@ function documentFor(version: string): Record<string, unknown> {
   };
 }
 
-function pathItem({ id, summary, request, answer }: PathDefinition) {
+function pathItem({ id, summary, request, query = {}, answer }: PathDefinition) {
   const failures = Object.entries(FAILURES).map(([code, description]): [string, object] => [
     code,
     response(description, 'Falha'),
@@ -127,7 +138,14 @@ function pathItem({ id, summary, request, answer }: PathDefinition) {
       ...Object.fromEntries(request ? failures : failures.filter(([code]) => code === '421')),
     },
   };
-  return request ? { post: operation } : { get: { ...operation, security: [] } };
+  if (request) return { post: operation };
+  const parameters = Object.entries(query).map(([name, description]) => ({
+    name,
+    in: 'query',
+    description,
+    schema: { type: 'string' },
+  }));
+  return { get: { ...operation, parameters, security: [] } };
 }
 
 function response(description: string, schema: Component) {

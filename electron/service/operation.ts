@@ -21,6 +21,8 @@ export interface Core {
   readonly now: () => Date;
   readonly version: string;
   readonly tokenAlways: () => boolean;
+  /** What proves to the holder of a token that this is our listener; undefined for a token that is not live. */
+  readonly prove: (tokenId: string, challenge: string) => string | undefined;
   /** The one environment that this run serves; undefined: all. */
   readonly only: () => Environment | undefined;
   /**

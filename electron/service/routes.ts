@@ -1,12 +1,12 @@
 /** The addresses of the JSON service: each operation and each page under its path. */
 
 import type { Page } from './door.ts';
-import { getInut, sefazStatus } from './companions.ts';
+import { getInut, health, sefazStatus } from './companions.ts';
 import { docsPage, docsStyle } from './docs-page.ts';
 import { inut } from './inut.ts';
 import { openApi } from './openapi.ts';
 import type { Core, Operation } from './operation.ts';
-import { spoken, type Reply } from './reply.ts';
+import type { Reply } from './reply.ts';
 import { stats } from './stats.ts';
 
 /** Asked by POST with a JSON body. */
@@ -20,9 +20,9 @@ export const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
 );
 
 /** Asked by GET; nothing of them is anybody's secret. */
-export const PAGES: ReadonlyMap<string, (core: Core) => Reply | Page> = new Map(
+export const PAGES: ReadonlyMap<string, (core: Core, query: URLSearchParams) => Reply | Page> = new Map(
   Object.entries({
-    '/saude': ({ version }: Core) => spoken({ status: 200, motivo: 'No ar.', versao: version }),
+    '/saude': health,
     '/openapi.json': ({ version }: Core): Page => page('application/json', JSON.stringify(openApi(version))),
     '/docs': ({ version }: Core): Page => page('text/html', docsPage(version)),
     '/docs.css': (): Page => page('text/css', docsStyle),

@@ -67,6 +67,7 @@ export function createService(deps: ServiceDeps): Service {
     now: () => deps.clock.now(),
     version: deps.version,
     tokenAlways: () => setup().tokenAlways,
+    prove: (id, challenge) => deps.tokens.prove(id, challenge),
     only: () => only,
     reserve: (token, count) => {
       const taken = reserved.get(token.id) ?? 0;
@@ -93,7 +94,7 @@ export function createService(deps: ServiceDeps): Service {
       const caller = await gate.identify(undefined, request.headers);
       if (caller.kind !== 'token') return unauthorised(caller.kind);
     }
-    if (page) return page(core);
+    if (page) return page(core, request.query);
     const operation = OPERATIONS.get(request.path);
     if (!operation || request.method !== 'POST') return refuse(404, 'path', request.path);
     const started = performance.now();

@@ -29,6 +29,8 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: tokens.borderRadiusMedium,
   },
+  id: { display: 'flex', alignItems: 'center', columnGap: '8px', flexWrap: 'wrap' },
+  idText: { fontFamily: tokens.fontFamilyMonospace, fontSize: '13px', userSelect: 'all' },
   quiet: { color: tokens.colorNeutralForeground2 },
 });
 
@@ -55,6 +57,11 @@ export function TokenMade({
               <code className={styles.token}>{token}</code>
               <div>
                 <CopyButton text={token} label={t('integration:made.copy')} />
+              </div>
+              <span className={styles.quiet}>{t('integration:made.idText')}</span>
+              <div className={styles.id}>
+                <span className={styles.idText}>{view.id}</span>
+                <CopyButton text={view.id} label={t('integration:made.copyId')} />
               </div>
             </div>
           </DialogContent>

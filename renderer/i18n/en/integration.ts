@@ -82,6 +82,9 @@ export const integration: Catalogue['integration'] = {
     text: 'It appears only this once. Paste it into your ERP’s settings; if it is lost, make another and revoke this one.',
     token: 'Token of {{company}} · {{environment}}',
     copy: 'Copy token',
+    idText:
+      'This is the token’s ID, which is no secret. With it a program checks at /saude that Balcão NF-e is the one that answers, before it sends the token.',
+    copyId: 'Copy ID',
     kept: 'I have kept the token',
   },
   calls: 'Calls',

@@ -81,6 +81,9 @@ export const integration = {
     text: 'Ele aparece só desta vez. Cole-o na configuração do seu ERP; se perder, crie outro e revogue este.',
     token: 'Token de {{company}} · {{environment}}',
     copy: 'Copiar token',
+    idText:
+      'Este é o ID do token, que não é segredo. Com ele o programa confere, em /saude, se quem atende é o Balcão NF-e, antes de mandar o token.',
+    copyId: 'Copiar ID',
     kept: 'Guardei o token',
   },
   calls: 'Chamadas',

@@ -1,0 +1,120 @@
+/** A caller can tell our listener from a squatter on its port before it shows the token, and the examples do. */
+
+import { spawn } from 'node:child_process';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallOutput } from '../../shared/contract.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+const EXAMPLE = fileURLToPath(new URL('../../docs/exemplos/typescript/consultar.ts', import.meta.url));
+
+let core: TestApp;
+let begun: CallOutput<'training.begin'>;
+let address: string;
+let token: string;
+let id: string;
+
+beforeAll(async () => {
+  core = await openTestApp();
+  begun = must(await core.call('training.begin', {}));
+  const { cnpj } = begun.company;
+  const made = must(await core.call('token.create', { cnpj, environment: 'treino', scopes: ['consultar'] }));
+  token = made.token;
+  id = made.view.id;
+  address = must(await core.call('service.switch', { on: true, port: 0 })).address ?? '';
+});
+afterAll(() => core.close());
+
+function must<T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+async function health(query: Record<string, string>): Promise<Record<string, unknown>> {
+  const response = await fetch(`${address}/saude?${new URLSearchParams(query).toString()}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+describe('GET /saude with a challenge', () => {
+  it('proves by the hash of the token that the listener is ours, and never says the hash', async () => {
+    const desafio = 'a1 & çã/';
+    const hash = createHash('sha256').update(token, 'utf8').digest();
+    const answer = await health({ desafio, token: id });
+    expect(answer).toMatchObject({
+      status: 200,
+      motivo: 'No ar.',
+      prova: createHmac('sha256', hash).update(desafio).digest('hex'),
+    });
+    expect(JSON.stringify(answer)).not.toContain(hash.toString('hex'));
+    const longest = await health({ desafio: 'ç'.repeat(64), token: id });
+    expect(longest['prova']).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('gives no proof for a token that it does not know, that was revoked, or without both members', async () => {
+    const { cnpj } = begun.company;
+    const gone = must(
+      await core.call('token.create', { cnpj, environment: 'treino', scopes: ['consultar'] }),
+    );
+    must(await core.call('token.revoke', { id: gone.view.id }));
+    for (const query of [
+      { desafio: 'x', token: randomUUID() },
+      { desafio: 'x', token: gone.view.id },
+      { desafio: 'x', token: '' },
+      { desafio: 'x' },
+      { token: id },
+      { desafio: '', token: id },
+    ]) {
+      const answer = await health(query);
+      expect(answer).toMatchObject({ status: 200 });
+      expect(answer).not.toHaveProperty('prova');
+    }
+  });
+
+  it('refuses a challenge of more than 64 characters', async () => {
+    const answer = await health({ desafio: 'x'.repeat(65), token: id });
+    expect(answer).toMatchObject({ status: -400, erro: { codigo: 'input.invalid' } });
+    expect(answer).not.toHaveProperty('prova');
+  });
+});
+
+describe('the example of the documentation', () => {
+  const consult = (at: string) =>
+    new Promise<{ code: number | null; said: string }>((resolve) => {
+      const env = { ...process.env, BALCAO: at, TOKEN: token, TOKEN_ID: id };
+      const child = spawn(process.execPath, [EXAMPLE, begun.examples['authorized'] ?? ''], { env });
+      let said = '';
+      child.stdout.on('data', (part: Buffer) => (said += part.toString()));
+      child.stderr.on('data', (part: Buffer) => (said += part.toString()));
+      child.on('close', (code) => resolve({ code, said }));
+    });
+
+  it('consults where the listener proves itself', async () => {
+    const { code, said } = await consult(address);
+    expect(said).toContain('100');
+    expect(code).toBe(0);
+  });
+
+  it('shows no token to a squatter on the port', async () => {
+    const heard: string[] = [];
+    const squatter = createServer((request, response) => {
+      heard.push(`${request.url ?? ''} ${JSON.stringify(request.headers)}`);
+      request.on('data', (part: Buffer) => heard.push(part.toString()));
+      request.on('end', () =>
+        response
+          .setHeader('content-type', 'application/json')
+          .end('{"status":200,"motivo":"No ar.","prova":"00"}'),
+      );
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => squatter.once('listening', resolve));
+    const { code, said } = await consult(`http://127.0.0.1:${(squatter.address() as AddressInfo).port}`);
+    squatter.close();
+    expect(code).toBe(1);
+    expect(said).toContain('não é o Balcão');
+    expect(heard.length).toBeGreaterThan(0);
+    expect(heard.join('\n')).not.toContain(token);
+  });
+});
