@@ -18,7 +18,9 @@ export const statsRequestSchema = z.object({
   licencaCNPJ: digits('O mesmo que licencaCnpj.').optional(),
   chNFe: z
     .union([z.string(), z.int()])
-    .describe('Chave de 44 posições: texto, ou um inteiro JSON puro de 44 dígitos, lido sem perda.'),
+    .describe(
+      'Chave de 44 posições: texto (também com minúsculas, espaços ou NFe na frente), ou um inteiro JSON puro de 44 dígitos, lido sem perda.',
+    ),
   tpAmb,
   versao: z.string().optional().describe('Padrão "4.00"; o nome verao vale para o mesmo campo.'),
   verao: z.string().optional(),

@@ -36,6 +36,59 @@ describe('consultar', () => {
     }
   });
 
+  it('gives 0 and the alerts of SEFAZ for a note authorized with alerts', async () => {
+    const alertas = [
+      { cMsg: '7', xMsg: 'CEST ausente' },
+      { cMsg: '12', xMsg: 'Data de saída posterior' },
+    ];
+    const world = fakeWorld({
+      ...vault,
+      'consult.note': () => ok({ ...answer('120', 'autorizada'), alertas }),
+    });
+    const done = await perform([...consult, KEY], world);
+    expect(done.exit).toBe(0);
+    expect(dig(done.json, 'consultas', 0)).toMatchObject({ status: 200, situacao: 'autorizada', alertas });
+    expect(done.text.join('\n')).toContain('Alerta da SEFAZ: 12 – Data de saída posterior');
+  });
+
+  it('passes a new code on as "outra": 0 beside the protocol of the note, 1 without one', async () => {
+    for (const [protocols, exit, status] of [
+      [[{ infProt: { nProt: '135260000000001' } }], 0, 200],
+      [[], 1, -6],
+    ] as const) {
+      const told = answer('121', 'outra');
+      told.retConsSitNFe.protNFe.push(...protocols);
+      const done = await perform([...consult, KEY], fakeWorld({ ...vault, 'consult.note': () => ok(told) }));
+      expect(done.exit).toBe(exit);
+      expect(dig(done.json, 'consultas', 0)).toMatchObject({ status, situacao: 'outra' });
+      expect(done.text[0]).toContain('SEFAZ RESPONDEU 121');
+    }
+  });
+
+  it('tells what was known of a note that could not be consulted', async () => {
+    const anterior = {
+      situacao: 'autorizada',
+      cStat: '100',
+      xMotivo: 'Autorizado o uso da NF-e',
+      nProt: '135260000000001',
+      consultadoEm: '2026-11-20T11:00:00Z',
+    } as const;
+    const stopped: Answers = { 'consult.note': () => ok({ ...answer('108', 'nao-consultada'), anterior }) };
+    const silent: Answers = {
+      'consult.note': () => err(appError('sefaz.timeout')),
+      'consult.last-known': () => ok({ anterior }),
+    };
+    for (const [answers, exit] of [
+      [stopped, 1],
+      [silent, 4],
+    ] as const) {
+      const done = await perform([...consult, KEY], fakeWorld({ ...vault, ...answers }));
+      expect(done.exit).toBe(exit);
+      expect(dig(done.json, 'consultas', 0)).toMatchObject({ situacao: 'nao-consultada', anterior });
+      expect(done.text.at(-1)).toContain('AUTORIZADA (100 – Autorizado o uso da NF-e)');
+    }
+  });
+
   it('tells an invalid key group by group without opening the core', async () => {
     const world = fakeWorld({});
     const done = await perform([...consult, KEY.slice(1)], world);

@@ -78,8 +78,8 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['consultar'],
     about: 'consulta a situação de uma ou mais notas',
-    usage: 'CHAVE… --ambiente AMB [--lista ARQ] [--licenca CNPJ]',
-    options: ['ambiente', 'lista', 'licenca'],
+    usage: 'CHAVE… --ambiente AMB [--lista ARQ] [--licenca CNPJ] [--atualizar]',
+    options: ['ambiente', 'lista', 'licenca', 'atualizar'],
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
     load: async () => (await import('./consultar.ts')).run,

@@ -27,7 +27,7 @@ export const run: Run = async (given, world) => {
   // Nothing to ask: the core is not opened for it.
   const told = unusable
     ? ok(keys.value.map((key) => invalid(key, thisYear, world)))
-    : await askAll(keys.value, environment.value, license.value, world);
+    : await askAll(keys.value, environment.value, license.value, given.flags.has('atualizar'), world);
   if (!told.ok) return told;
   return ok({
     json: { consultas: told.value.map(({ entry }) => entry) },
@@ -62,6 +62,7 @@ async function askAll(
   keys: readonly string[],
   environment: Environment,
   license: Cnpj | undefined,
+  refresh: boolean,
   world: World,
 ): Promise<Result<Told[], CommandFailure>> {
   const client = await world.connect();
@@ -87,7 +88,11 @@ async function askAll(
     if (keys.length > 1) world.progress(`${i + 1}/${keys.length}  ${key}`);
     const asked = await call(
       'consult.note',
-      { environment, chNFe: key, ...(license ? { cnpj: license } : {}), ...(fallback ? { fallback } : {}) },
+      {
+        ...{ environment, chNFe: key, refresh },
+        ...(license ? { cnpj: license } : {}),
+        ...(fallback ? { fallback } : {}),
+      },
       { signal: world.signal },
     );
     const told = asked.ok

@@ -35,7 +35,7 @@ beforeAll(async () => {
   sefaz = await startTraining({ dataDir: join(base, 'sefaz'), clock: { now: () => new Date() } });
   const { consult, disable: inut, status } = sefaz.addresses;
   const services = { consult, disable: inut, status };
-  const endpoints = { '55': { '*': { '2': services } } };
+  const endpoints = { '55': { '*': { '2': services } }, '65': { '*': { '2': services } } };
   writeFileSync(join(data, 'enderecos.json'), JSON.stringify({ endpoints }));
   writeFileSync(join(data, 'confianca', 'ac.pem'), sefaz.caPem);
   const subject = { cnpj: CNPJ, name: 'PADARIA AURORA LTDA', uf: 'SP' };
@@ -117,6 +117,37 @@ describe('the command line, from outside', { timeout: 60_000 }, () => {
     ]);
     expect((await cli(['consultar', unknown, '--ambiente', 'homologacao', '--json'])).exit).toBe(1);
     expect(dig(entries, 0, 'retConsSitNFe', 'protNFe', 0, 'infProt', 'chNFe')).toBe(authorized);
+  });
+
+  it('tells a stopped SEFAZ as no consult: exit 1, and the note is still known as authorized', async () => {
+    const { authorized, alerted } = sefaz.examples;
+    const consult = (chNFe: string) => cli(['consultar', chNFe, '--ambiente', 'homologacao', '--json']);
+    const told = await consult(alerted);
+    expect(told).toMatchObject({ exit: 0, json: { consultas: [{ situacao: 'autorizada', status: 200 }] } });
+    expect(dig(told.json, 'consultas', 0, 'alertas')).toHaveLength(2);
+    sefaz.scenario.set('stopped');
+    const stopped = await cli([
+      'consultar',
+      authorized,
+      '--atualizar',
+      '--ambiente',
+      'homologacao',
+      '--json',
+    ]);
+    sefaz.scenario.set('normal');
+    expect(stopped).toMatchObject({
+      exit: 1,
+      json: {
+        consultas: [
+          {
+            status: -6,
+            situacao: 'nao-consultada',
+            erro: { cStat: '108' },
+            anterior: { situacao: 'autorizada', cStat: '100' },
+          },
+        ],
+      },
+    });
   });
 
   it('disables a range, keeps the XML, and gives the stored result when asked again', async () => {

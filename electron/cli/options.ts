@@ -16,6 +16,7 @@ export const OPTIONS = {
   },
   licenca: { kind: 'value', value: 'CNPJ', about: 'empresa cujo certificado faz a consulta' },
   lista: { kind: 'value', value: 'ARQ', about: 'lê as chaves de um arquivo, uma por linha ou CSV' },
+  atualizar: { kind: 'flag', about: 'consulta a SEFAZ de novo, mesmo com resposta guardada' },
   cnpj: { kind: 'value', value: 'CNPJ', about: 'estabelecimento emitente' },
   ano: { kind: 'value', value: 'ANO', about: 'ano da numeração, 2026 ou 26' },
   mes: {

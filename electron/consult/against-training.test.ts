@@ -1,11 +1,12 @@
 /** The guard in a real data folder against a SEFAZ that counts abuse as authorizers do, and the walk to that SEFAZ. */
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallOutput } from '../../shared/contract.ts';
+import { pointTo, useSefaz } from '../testing/own-sefaz.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { startTraining, type Training } from '../training/server.ts';
 
@@ -24,14 +25,7 @@ beforeAll(async () => {
     slowMs: 60_000,
   });
   core = await openTestApp(join(folder, 'dados'));
-  mkdirSync(join(folder, 'dados', 'confianca'), { recursive: true });
-  pointTo(sefaz.addresses);
-  writeFileSync(join(core.dataDir, 'confianca', 'sefaz.pem'), sefaz.caPem);
-  const { pfx, password } = await sefaz.certificate();
-  core.pick({ name: 'a1.pfx', bytes: pfx });
-  const { draft } = await value(core.call('certificate.choose', {}));
-  await value(core.call('certificate.inspect', { draftId: draft!.draftId, password }));
-  await value(core.call('certificate.commit', { draftId: draft!.draftId, uf: 'SP' }));
+  await useSefaz(core, sefaz);
   silent = createServer(() => undefined).listen(0, '127.0.0.1');
   await new Promise((resolve) => silent.once('listening', resolve));
 });
@@ -52,13 +46,6 @@ beforeEach(() => {
 function pass(minutes: number): void {
   now = new Date(now.getTime() + minutes * 60_000);
   core.setTime(now);
-}
-
-function pointTo(addresses: Record<string, string>): void {
-  writeFileSync(
-    join(folder, 'dados', 'enderecos.json'),
-    JSON.stringify({ endpoints: { '55': { '*': { '2': addresses } } } }),
-  );
 }
 
 async function value<T>(asked: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>): Promise<T> {
@@ -168,21 +155,21 @@ describe('SEFAZ seen from here', () => {
       ['dns ok', 'tcp sefaz.refused', 'tls -', 'certificate -', 'service -'],
     ],
   ])('stops at %s', async (_name, status, expected) => {
-    pointTo({ status });
+    pointTo(core.dataDir, { status });
     await core.reopen().then((again) => (core = again));
     core.setTime(now);
     expect(told(await value(test()))).toEqual(expected);
-    pointTo(sefaz.addresses);
+    pointTo(core.dataDir, sefaz.addresses);
   });
 
   it('can be given up while it is waited for', async () => {
-    pointTo({ status: `https://127.0.0.1:${(silent.address() as { port: number }).port}/ws` });
+    pointTo(core.dataDir, { status: `https://127.0.0.1:${(silent.address() as { port: number }).port}/ws` });
     core = await core.reopen();
     core.setTime(now);
     const controller = new AbortController();
     silent.once('connection', () => controller.abort());
     expect(await test(controller.signal)).toMatchObject({ ok: false, error: { code: 'call.aborted' } });
-    pointTo(sefaz.addresses);
+    pointTo(core.dataDir, sefaz.addresses);
   });
 
   it('without a certificate here is walked to up to the handshake', async () => {

@@ -64,10 +64,9 @@ async function guarded(
     signal,
   );
   if (answer.ok) return answer;
-  // An old answer with its hour on it serves a script better than none; who insists on a new one hears why there is none.
   const { code } = answer.error;
-  if (code === 'sefaz.paused') return kept ? withNotice(kept, code) : answer;
-  if (code !== 'consult.key-limit') return answer;
+  if (code !== 'sefaz.paused' && code !== 'consult.key-limit') return answer;
+  // An old answer with its hour on it, and why there is no new one, serves better than none.
   const last = kept ?? stored(deps, question, route);
   return last ? withNotice(last, code) : answer;
 }

@@ -97,7 +97,7 @@ async function disable(nNFIni: number, nNFFin: number, serie = 1) {
   const body = JSON.stringify({ ano: '26', serie, nNFIni, nNFFin, xJust: 'Número pulado pelo emissor' });
   const read = readJsonObject(body);
   if (!read.ok) throw new Error(read.error);
-  return inut({ body: read.value, auth: { kind: 'token', token } }, core);
+  return inut({ body: read.value, auth: { kind: 'token', token }, fresh: false }, core);
 }
 
 describe('a production token', () => {

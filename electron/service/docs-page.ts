@@ -58,9 +58,11 @@ th { font-weight: 600; } .method { font-weight: 600; margin-right: .5rem; }
 
 export function docsPage(version: string): string {
   const components = (openApi(version)['components'] as { schemas: Record<string, ObjectSchema> }).schemas;
-  const sections = Object.entries(PATHS).map(([path, { summary, request, query, answer }]) => {
-    const inAddress = query ? `<h3>No endereço</h3>${table(['campo', 'regra'], Object.entries(query))}` : '';
-    const asked = request ? `<h3>Pedido</h3>${fieldTable(components[request])}` : inAddress;
+  const sections = Object.entries(PATHS).map(([path, { summary, request, headers, query, answer }]) => {
+    const asked =
+      named('No endereço', query) +
+      named('Cabeçalhos', headers) +
+      (request ? `<h3>Pedido</h3>${fieldTable(components[request])}` : '');
     return `<section><h2><span class="method">${request ? 'POST' : 'GET'}</span><code>${path}</code></h2>
 <p>${escape(summary)}</p>${asked}<h3>Resposta</h3>${fieldTable(components[answer])}</section>`;
   });
@@ -76,6 +78,10 @@ ${sections.join('\n')}
   -d '{"chNFe":"35261011222333000181550010000001231482057313","tpAmb":"2"}'</pre>
 </body></html>
 `;
+}
+
+function named(title: string, members: Readonly<Record<string, string>> | undefined): string {
+  return members ? `<h3>${title}</h3>${table(['campo', 'regra'], Object.entries(members))}` : '';
 }
 
 function fieldTable(schema: ObjectSchema | undefined): string {

@@ -38,7 +38,8 @@ interface PathDefinition {
   readonly id: string;
   readonly summary: string;
   readonly request?: Component;
-  /** Members of the query, by name, with what they are. */
+  /** Headers, and members of the query, by name, with what they are. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly answer: Component;
 }
@@ -47,7 +48,11 @@ export const PATHS: Readonly<Record<string, PathDefinition>> = {
   '/nfe/stats': {
     id: 'consultarNFe',
     summary:
-      'Consulta a situação de uma NF-e. O status 200 diz que a SEFAZ respondeu, não que a nota existe: veja cStat.',
+      'Consulta a situação de uma NF-e. O status 200 diz que a SEFAZ respondeu, não que a nota existe: veja cStat (100, 120 e 150 autorizada, 101 cancelada, 110 denegada, 217 não consta).',
+    headers: {
+      'Cache-Control':
+        'no-cache: consulta a SEFAZ de novo. Enquanto o limite de consultas (656) não deixa, vem a resposta guardada, com um aviso.',
+    },
     request: 'PedidoConsulta',
     answer: 'RespostaConsulta',
   },
@@ -122,7 +127,7 @@ function documentFor(version: string): Record<string, unknown> {
   };
 }
 
-function pathItem({ id, summary, request, query = {}, answer }: PathDefinition) {
+function pathItem({ id, summary, request, headers = {}, query = {}, answer }: PathDefinition) {
   const failures = Object.entries(FAILURES).map(([code, description]): [string, object] => [
     code,
     response(description, 'Falha'),
@@ -130,6 +135,7 @@ function pathItem({ id, summary, request, query = {}, answer }: PathDefinition) 
   const operation = {
     operationId: id,
     summary,
+    parameters: [...parameters('header', headers), ...parameters('query', query)],
     ...(request
       ? { requestBody: { required: true, content: { 'application/json': { schema: ref(request) } } } }
       : {}),
@@ -138,14 +144,14 @@ function pathItem({ id, summary, request, query = {}, answer }: PathDefinition) 
       ...Object.fromEntries(request ? failures : failures.filter(([code]) => code === '421')),
     },
   };
-  if (request) return { post: operation };
-  const parameters = Object.entries(query).map(([name, description]) => ({
-    name,
-    in: 'query',
-    description,
+  return request ? { post: operation } : { get: { ...operation, security: [] } };
+}
+
+function parameters(place: 'header' | 'query', members: Readonly<Record<string, string>>) {
+  return Object.entries(members).map(([name, description]) => ({
+    ...{ name, in: place, description },
     schema: { type: 'string' },
   }));
-  return { get: { ...operation, parameters, security: [] } };
 }
 
 function response(description: string, schema: Component) {

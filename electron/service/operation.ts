@@ -11,6 +11,8 @@ import { invalid, type Reply, type ServiceStatus } from './reply.ts';
 export interface OperationInput {
   readonly body: JsonObject;
   readonly auth: Auth;
+  /** `Cache-Control: no-cache`: a stored answer will not do. */
+  readonly fresh: boolean;
 }
 
 /** What an operation may do. */

@@ -76,6 +76,15 @@ describe('POST /nfe/stats', () => {
     expect(cancelled.body).toMatchObject({ status: 200, retConsSitNFe: { cStat: '101' } });
   });
 
+  it('answers 200 for a note authorized with alerts (120), whose alerts pass through', async () => {
+    const { body } = await post('/nfe/stats', withToken({ chNFe: key('alerted'), tpAmb: 2 }));
+    expect(body).toMatchObject({
+      status: 200,
+      retConsSitNFe: { cStat: '120', protNFe: [{ infProt: { cStat: '120', cMsg: ['101', '205'] } }] },
+    });
+    expect(body['avisos']).toBeUndefined();
+  });
+
   it('reads a key that comes as a bare JSON integer to the last digit', async () => {
     const { body } = await post(
       '/nfe/stats',

@@ -110,7 +110,7 @@ export function createService(deps: ServiceDeps): Service {
               'O token de acesso é de um ambiente que este serviço não atende.',
             ),
           )
-        : await operation({ body: body.value, auth }, core);
+        : await operation({ body: body.value, auth, fresh: wantsFresh(request) }, core);
     } else {
       done = told(notJson(body.error));
     }
@@ -180,6 +180,12 @@ export function createService(deps: ServiceDeps): Service {
       return ok(state());
     },
   };
+}
+
+/** RFC 9111, 5.2.1.4; a value it may carry names fields of answers, and means nothing in a request. */
+function wantsFresh({ headers }: DoorRequest): boolean {
+  const directives = (headers['cache-control'] ?? '').toLowerCase().split(',');
+  return directives.some((directive) => directive.trim() === 'no-cache');
 }
 
 const REFUSALS: Readonly<Record<DoorRefusal | 'path', string>> = {

@@ -18,7 +18,7 @@ interface Asked {
   readonly license: Cnpj | undefined;
 }
 
-export const stats: Operation = async ({ body, auth }, core) => {
+export const stats: Operation = async ({ body, auth, fresh }, core) => {
   const asked = read(body, core.now());
   if (auth.kind === 'wrong') return told(unauthorised('wrong'));
   if (auth.kind === 'none' && core.tokenAlways()) return told(unauthorised('none'));
@@ -42,6 +42,7 @@ export const stats: Operation = async ({ body, auth }, core) => {
   const consulted = await core.call('consult.note', {
     environment,
     chNFe: key,
+    refresh: fresh,
     ...(license ? { cnpj: license } : {}),
     ...(token ? { fallback: token.cnpj } : {}),
   });
@@ -69,7 +70,7 @@ function read(body: JsonObject, now: Date): Result<Asked, Reply> {
   ];
   if (missing.length > 0) return err(invalid(-400, missing.join(' ')));
   if (key === undefined) return err(invalid(-3, 'chNFe: não é uma chave de acesso.'));
-  const bare = key.replace(/\s/g, '');
+  const bare = key.replace(/\s/g, '').toUpperCase().replace(/^NFE/, '');
   const problems = accessKeyProblems(bare, now.getFullYear());
   if (problems.length > 0) {
     return err(invalid(-3, explainAccessKey(problems, 'pt-BR', bare).join(' ')));

@@ -36,6 +36,7 @@ async function consult(xml: string): Promise<string> {
 
 const SITUATIONS: readonly [ExampleName, string, string | undefined, number][] = [
   ['authorized', '100', '100', 0],
+  ['alerted', '120', '120', 0],
   ['corrected', '100', '100', 2],
   ['cancelled', '101', '100', 1],
   ['cancelledLate', '151', '100', 1],
@@ -178,7 +179,12 @@ describe.skipIf(schemasAbsent)(
       const answer = /<retConsSitNFe.*<\/retConsSitNFe>/.exec(
         await consult(consSitNFe(training.examples[name])),
       )?.[0];
-      expect(await schemaFault(answer ?? '', 'retConsSitNFe_v4.00.xsd')).toBeUndefined();
+      // The pack's consult has no alerts yet; its note has them: up to five pairs at the end of infProt (leiauteNFe).
+      const plain = answer?.replace(
+        /(?:<cMsg>[0-9]{1,4}<\/cMsg><xMsg>[^<]{1,255}<\/xMsg>){1,5}(?=<\/infProt>)/,
+        '',
+      );
+      expect(await schemaFault(plain ?? '', 'retConsSitNFe_v4.00.xsd')).toBeUndefined();
     });
 
     it('holds for the status', async () => {

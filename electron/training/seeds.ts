@@ -56,7 +56,11 @@ export interface SeedNote {
   readonly events: readonly SeedEvent[];
   /** The cancellation of the years before events: a retCancNFe. */
   readonly legacyCancel?: boolean;
+  /** Pairs of cMsg and xMsg in infProt, in this order (NT 2026.002). */
+  readonly alerts?: readonly SeedAlert[];
 }
+
+export type SeedAlert = readonly [cMsg: string, xMsg: string];
 
 interface Draft {
   readonly name: ExampleName;
@@ -71,6 +75,7 @@ interface Draft {
   readonly inside?: Code;
   readonly events?: readonly SeedEvent[];
   readonly legacyCancel?: boolean;
+  readonly alerts?: readonly SeedAlert[];
   /** NFC-e of SP: 17 digits since NT 2025.002. */
   readonly longProtocol?: boolean;
   readonly issued?: Date;
@@ -118,6 +123,10 @@ const DRAFTS: readonly Draft[] = [
     name: 'correctedCancelled', cnpj: mineira, uf: 'MG', serie: 1, nNF: 90210, minutesAgo: 6 * DAY, cStat: '101',
     events: [correction(1, 'Peso bruto de 12,5 kg'), cancel('135', 300)],
   },
+  {
+    name: 'alerted', mod: '65', serie: 2, nNF: 1, minutesAgo: 15, cStat: '120', longProtocol: true,
+    alerts: [['101', 'Item 2 sem o grupo de IBS e CBS (TREINO)'], ['205', 'Codigo de barras do item 1 fora do cadastro (TREINO)']],
+  },
 ]; // prettier-ignore
 
 export interface Seeds {
@@ -132,6 +141,8 @@ export interface Seeds {
 
 export type ExampleName =
   | 'authorized'
+  /** 120, with two alerts. */
+  | 'alerted'
   | 'corrected'
   | 'cancelled'
   | 'cancelledLate'
@@ -187,6 +198,7 @@ function seedNote(draft: Draft, index: number, since: Date): SeedNote {
       : { protocol: { cStat: inside, nProt: `1${chNFe.slice(0, 4)}${sequence}` } }),
     events: draft.events ?? [],
     ...(draft.legacyCancel ? { legacyCancel: true } : {}),
+    ...(draft.alerts ? { alerts: draft.alerts } : {}),
   };
 }
 

@@ -15,6 +15,7 @@ const TEXTS = {
   '108': 'Servico Paralisado Momentaneamente (curto prazo)',
   '109': 'Servico Paralisado sem Previsao',
   '110': 'Uso Denegado',
+  '120': 'Autorizado o uso da NF-e, com alerta',
   '124': 'EPEC Autorizado',
   '135': 'Evento registrado e vinculado a NF-e',
   '136': 'Evento registrado, mas nao vinculado a NF-e',

@@ -201,7 +201,8 @@ describe('explainCStat', () => {
     ['282', 'consult', /alguns estados recusam assim o e-CPF/],
     ['640', 'consult', /não é comum nesta consulta; vale o texto da SEFAZ/],
     ['998', 'consult', /serviço foi desativado/],
-    ['199', 'consult', /código que este programa não explica/],
+    ['888', 'consult', /código que este programa não explica/],
+    ['199', 'consult', /código que este programa não conhece/],
     ['199', 'disable', /não se sabe se o pedido foi atendido/],
   ] as const)('says of %s (%s) what is so, to issuer and recipient', (cStat, service, words) => {
     const { what, action } = explainCStat(cStat, service);

@@ -40,6 +40,11 @@ export const codes: HelpContent['codes'] = {
     ),
   ],
   '110': [issuer],
+  '120': [
+    p(
+      'It stands for 100 and, for a note authorized late, for 150. The alerts are SEFAZ’s notices to the issuer; they are shown in its own words and do not keep anybody from using the note (NT 2026.002).',
+    ),
+  ],
   '124': [
     p(
       'The EPEC is only the summary of the note. Until the whole note is transmitted by the program that made it, it is not authorized. **Do not disable the number.**',

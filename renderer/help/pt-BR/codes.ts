@@ -36,6 +36,11 @@ export const codes: HelpContent['codes'] = {
     ),
   ],
   '110': [issuer],
+  '120': [
+    p(
+      'Vale como o 100 e, numa nota autorizada fora do prazo, como o 150. Os alertas são avisos da SEFAZ a quem emitiu; aparecem na resposta com as palavras dela, e não impedem o uso da nota (NT 2026.002).',
+    ),
+  ],
   '124': [
     p(
       'O EPEC é só o resumo da nota. Enquanto a nota completa não for transmitida pelo emissor que o fez, ela não está autorizada. **Não inutilize o número.**',

@@ -58,6 +58,7 @@ export const training: Catalogue['training'] = {
   examplesText: 'Each shows a different answer.',
   exampleNames: {
     authorized: 'Authorized',
+    alerted: 'Authorized with alerts (NFC-e)',
     corrected: 'With a correction letter',
     cancelled: 'Cancelled',
     cancelledLate: 'Cancelled late',

@@ -56,6 +56,7 @@ export const training = {
   examplesText: 'Cada uma mostra uma resposta diferente.',
   exampleNames: {
     authorized: 'Autorizada',
+    alerted: 'Autorizada com alertas (NFC-e)',
     corrected: 'Com carta de correção',
     cancelled: 'Cancelada',
     cancelledLate: 'Cancelada fora do prazo',
