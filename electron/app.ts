@@ -49,7 +49,7 @@ export interface App {
   leave(session: string): void;
   /** True while a disablement is on its way: hosts ask before they quit. */
   busy(): boolean;
-  /** Waits for a disablement on its way, then closes everything. */
+  /** Waits for a disablement on its way, then closes everything; what has not gone out yet does not any more. */
   close(): Promise<void>;
 }
 
@@ -315,6 +315,15 @@ export function createApp(ports: Ports, options: AppOptions): App {
       }),
   };
 
+  let closed: Promise<void> | undefined;
+  const close = async () => {
+    // What waits for its turn or for a person must not become an act while the rest is waited for.
+    closing = true;
+    await service.close();
+    certificates.close();
+    await Promise.all(openRealms.map((realm) => realm.close()));
+  };
+
   const dispatchCall = createDispatcher(handlers, ports.log);
   const dispatch: Dispatch = (name, input, caller) => {
     certificates.touch(name, caller);
@@ -335,12 +344,6 @@ export function createApp(ports: Ports, options: AppOptions): App {
     },
     leave: certificates.leave,
     busy: () => openRealms.some((realm) => realm.busy()),
-    close: async () => {
-      // What waits for its turn or for a person must not become an act while the rest is waited for.
-      closing = true;
-      await service.close();
-      certificates.close();
-      await Promise.all(openRealms.map((realm) => realm.close()));
-    },
+    close: () => (closed ??= close()),
   };
 }

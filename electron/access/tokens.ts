@@ -27,6 +27,8 @@ export interface Tokens {
   list(): TokenView[];
   /** False when there is none of that id; a revoked one stays in the list. */
   revoke(id: string): boolean;
+  /** False once it is revoked, by whatever process. */
+  isLive(id: string): boolean;
   /** The live token that `text` is, noting its use; compared in constant time against every hash. */
   match(text: string): TokenView | undefined;
   /**
@@ -62,6 +64,7 @@ export function createTokens(db: DatabaseSync, clock: Clock): Tokens {
   const all = db.prepare('SELECT * FROM token ORDER BY created_at DESC, id');
   const live = db.prepare('SELECT * FROM token WHERE revoked_at IS NULL');
   const hashOfLive = db.prepare('SELECT hash FROM token WHERE id = ? AND revoked_at IS NULL');
+  const alive = db.prepare('SELECT 1 FROM token WHERE id = ? AND revoked_at IS NULL');
   const used = db.prepare('UPDATE token SET last_used_at = ? WHERE id = ?');
   const revoke = db.prepare('UPDATE token SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL');
   const now = () => clock.now().toISOString();
@@ -97,6 +100,7 @@ export function createTokens(db: DatabaseSync, clock: Clock): Tokens {
     },
     list: () => (all.all() as unknown as Row[]).map(viewOf),
     revoke: (id) => revoke.run(now(), id).changes > 0,
+    isLive: (id) => alive.get(id) !== undefined,
     match: (text) => {
       const hash = hashOf(text);
       let found: Row | undefined;

@@ -78,7 +78,8 @@ const call = ((name: string, input: Record<string, unknown>) =>
 
 const core: Core = {
   call,
-  consented: call,
+  consented: () => call,
+  withdrawn: () => undefined,
   now: () => new Date('2026-11-20T12:00:00Z'),
   version: '0',
   tokenAlways: () => false,

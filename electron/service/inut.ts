@@ -25,6 +25,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { field, integerOf, textOf } from './fields.ts';
 import type { JsonObject } from './json.ts';
 import { forbidden, told, tokenAndEnvironment, type Core, type Operation, type Told } from './operation.ts';
+import { createSeriesQueue } from './series-queue.ts';
 import { failure, fieldFailure, refusal, spoken, type Reply } from './reply.ts';
 
 type Prepare = CallInput<'disablement.prepare'>;
@@ -48,8 +49,7 @@ const BUSY_LIMIT_MS = 120_000;
 
 const MANDATORY = ['ano', 'serie', 'nNFIni', 'nNFFin', 'xJust'] as const;
 
-/** Calls for one series wait for each other: of many at once for one range, one acts and the rest are told what it did. */
-const queues = new Map<string, Promise<unknown>>();
+const queue = createSeriesQueue();
 
 export const inut: Operation = async (input, core) => {
   const caller = tokenAndEnvironment(input);
@@ -63,12 +63,16 @@ export const inut: Operation = async (input, core) => {
   if (cnpjRoot(asked.value.cnpj) !== token.root)
     return told(forbidden(-3, 'O token de acesso é de outra empresa.'));
   const { cnpj, mod, serie } = asked.value;
-  return inTurn(`${environment} ${cnpj} ${mod} ${serie}`, () =>
+  const done = await queue.run(`${environment} ${cnpj} ${mod} ${serie}`, () =>
     disable(asked.value, environment, token, core),
   );
+  return done.ok ? done.value : told(failure(-3, done.error));
 };
 
 async function disable(asked: Asked, environment: Environment, token: TokenView, core: Core): Promise<Told> {
+  // It may have waited for its turn.
+  const withdrawn = core.withdrawn(token);
+  if (withdrawn) return told(failure(-3, withdrawn));
   const uf = await ufFor(asked, environment, core);
   if (!uf.ok) return told(uf.error);
   const { cnpj, mod, serie, nNFIni, nNFFin, ano, xJust } = asked;
@@ -106,7 +110,7 @@ async function attempt(
   // Beyond the caps the prepared request waits in the window for a person.
   if (!reserved.ok) return ok(told(failure(-3, reserved.error), id));
 
-  const sent = await core.consented('disablement.send', { environment, requestId, typedCount: count });
+  const sent = await core.consented(token)('disablement.send', { environment, requestId, typedCount: count });
   if (!sent.ok) {
     reserved.value?.();
     // Nothing left this machine: a row that nobody will send would only wait in the way.
@@ -287,17 +291,6 @@ function read(body: JsonObject, token: TokenView): Result<Asked, Reply> {
 function parseSentCnpj(text: string | undefined): Result<Cnpj, true> {
   const parsed = cnpjSchema.safeParse((text ?? '').replace(/[./-]/g, '').toUpperCase().padStart(14, '0'));
   return parsed.success ? ok(parsed.data) : err(true);
-}
-
-async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const before = queues.get(key) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  queues.set(key, mine);
-  try {
-    return await mine;
-  } finally {
-    if (queues.get(key) === mine) queues.delete(key);
-  }
 }
 
 function summary({ mod, serie, nNFIni, nNFFin, count }: DisablementView): string {

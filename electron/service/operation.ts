@@ -1,6 +1,7 @@
 /** What the operations of the service share: what they are given, what they tell the audit, and their common refusals. */
 
 import type { Call, Environment, TokenView } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Confirm } from '../ports.ts';
 import type { Auth } from './auth.ts';
@@ -18,8 +19,10 @@ export interface OperationInput {
 /** What an operation may do. */
 export interface Core {
   readonly call: Call;
-  /** The same calls with the token's consent in place of the dialog. */
-  readonly consented: Call;
+  /** The same calls with the token's consent in place of the dialog, for as long as it stands. */
+  readonly consented: (token: TokenView) => Call;
+  /** Why the consent of a token no longer stands: `token.revoked`, or `app.closing` where the service ends. */
+  readonly withdrawn: (token: TokenView) => AppError | undefined;
   readonly now: () => Date;
   readonly version: string;
   readonly tokenAlways: () => boolean;

@@ -1,6 +1,6 @@
 /** What the service answers, in the one body form of its contract: `status` and `motivo` always, `erro` whenever not 200. */
 
-import type { AppError } from '../../shared/errors.ts';
+import type { AppError, ErrorCode } from '../../shared/errors.ts';
 import { errorBody, ownWords } from '../../shared/explain/error-body.ts';
 import { explainIssue } from '../../shared/explain/issues.ts';
 import type { ServiceFailure } from '../../shared/service-bodies.ts';
@@ -27,17 +27,29 @@ export function spoken(body: ServiceBody): Reply {
   return { http: 200, body };
 }
 
-/** A guard of ours that a program can wait for: it is told how long. */
-const WAIT_FOR: ReadonlySet<string> = new Set(['sefaz.paused', 'consult.key-limit', 'disablement.too-soon']);
+/** Failures that HTTP has a word for; 429 says in Retry-After how long to wait. All others are 200: the body speaks. */
+const HTTP: Readonly<Partial<Record<ErrorCode, number>>> = {
+  'sefaz.paused': 429,
+  'consult.key-limit': 429,
+  'disablement.too-soon': 429,
+  'service.queue-full': 429,
+  'token.revoked': 401,
+  'app.closing': 503,
+};
+const HEADERS: Readonly<Record<number, (seconds: string) => Readonly<Record<string, string>>>> = {
+  401: () => ({ 'www-authenticate': 'X-AUTH-TOKEN' }),
+  429: (seconds) => ({ 'retry-after': seconds }),
+};
 
 /** A failure in our own words, with the codes of our own list; what is wrong with single fields follows in `motivo`. */
 export function failure(status: ServiceStatus, error: AppError): Reply {
   const erro = errorBody(error);
   const seconds = error.data?.['seconds'] ?? error.data?.['waitSeconds'] ?? 60;
-  const guarded = WAIT_FOR.has(error.code);
+  const http = HTTP[error.code] ?? 200;
+  const headers = HEADERS[http]?.(String(seconds));
   return {
-    http: guarded ? 429 : 200,
-    ...(guarded ? { headers: { 'retry-after': String(seconds) } } : {}),
+    http,
+    ...(headers ? { headers } : {}),
     body: {
       status,
       motivo: [erro.xMotivo, ...(error.issues ?? []).map((issue) => explainIssue(issue))].join(' '),

@@ -1,7 +1,7 @@
 /** The JSON service: its switch, its routes, and the audit of every call; the same core answers as in the window. */
 
 import type { Environment, ServiceState } from '../../shared/contract.ts';
-import type { AppError } from '../../shared/errors.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
 import { ownWords } from '../../shared/explain/error-body.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { createClient } from '../client.ts';
@@ -63,7 +63,17 @@ export function createService(deps: ServiceDeps): Service {
   const session = 'service';
   const core: Core = {
     call: createClient(deps.dispatch, { face: 'service', session }),
-    consented: createClient(deps.dispatch, { face: 'service', session, confirm: tokenConsent }),
+    consented: (token) =>
+      createClient(deps.dispatch, {
+        face: 'service',
+        session,
+        confirm: tokenConsent,
+        withdrawn: () => core.withdrawn(token),
+      }),
+    withdrawn: ({ id }) => {
+      if (!deps.tokens.isLive(id)) return appError('token.revoked');
+      return door ? undefined : appError('app.closing');
+    },
     now: () => deps.clock.now(),
     version: deps.version,
     tokenAlways: () => setup().tokenAlways,

@@ -1,0 +1,123 @@
+/** A consent that is taken back while calls wait for their turn: a revoked token, the service switched off, the end of the program. */
+
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { MAX_WAITING } from './series-queue.ts';
+
+let core: TestApp;
+let address: string;
+let token: string;
+let tokenId: string;
+
+function must<T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+beforeEach(async () => {
+  core = await openTestApp();
+  const { company } = must(await core.call('training.begin', {}));
+  const made = must(
+    await core.call('token.create', {
+      cnpj: company.cnpj,
+      environment: 'treino',
+      scopes: ['consultar', 'inutilizar'],
+    }),
+  );
+  token = made.token;
+  tokenId = made.view.id;
+  address = must(await core.call('service.switch', { on: true, port: 0 })).address ?? '';
+});
+
+afterEach(() => core.close());
+
+interface Answer {
+  readonly http: number;
+  readonly codigo: string;
+  readonly status: number;
+}
+
+async function disable(nNF: number): Promise<Answer> {
+  const response = await fetch(`${address}/nfe/inut`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-auth-token': token },
+    body: JSON.stringify({
+      ano: '26',
+      serie: 7,
+      nNFIni: nNF,
+      nNFFin: nNF,
+      xJust: 'Número pulado pelo emissor',
+    }),
+  });
+  const body = (await response.json()) as { status: number; erro?: { codigo: string } };
+  return { http: response.status, status: body.status, codigo: body.erro?.codigo ?? '' };
+}
+
+/** Requests noted as going out. */
+function sendings(): number {
+  const db = new DatabaseSync(join(core.dataDir, 'treino', 'diario.sqlite'), { readOnly: true });
+  try {
+    return Number(
+      db.prepare(`SELECT count(*) AS n FROM disablement_event WHERE kind = 'sending'`).get()?.['n'],
+    );
+  } finally {
+    db.close();
+  }
+}
+
+const WAITING = 30;
+const many = () => Array.from({ length: WAITING }, (_, i) => disable(100 + i));
+
+describe('calls that wait for their turn', () => {
+  it('are refused with 401 once their token is revoked, and nothing of them is noted as going out', async () => {
+    const calls = many();
+    await calls[0];
+    must(await core.call('token.revoke', { id: tokenId }));
+    const noted = sendings();
+    const answers = await Promise.all(calls);
+    expect(sendings()).toBe(noted);
+    const done = answers.filter(({ status }) => status === 200);
+    expect(done).toHaveLength(noted);
+    expect(noted).toBeLessThan(WAITING);
+    for (const answer of answers.slice(noted))
+      expect(answer).toEqual({ http: 401, status: -3, codigo: 'token.revoked' });
+  });
+
+  it('are refused with 503 once the service is switched off', async () => {
+    const calls = many();
+    await calls[0];
+    const off = core.call('service.switch', { on: false });
+    const noted = sendings();
+    const answers = await Promise.all(calls);
+    await off;
+    expect(sendings()).toBe(noted);
+    for (const answer of answers.slice(noted))
+      expect(answer).toEqual({ http: 503, status: -3, codigo: 'app.closing' });
+  });
+
+  it('are refused with 503 once the program ends', async () => {
+    const calls = many();
+    await calls[0];
+    const closed = core.app.close();
+    const noted = sendings();
+    const answers = await Promise.all(calls);
+    await closed;
+    expect(sendings()).toBe(noted);
+    expect(answers.filter(({ http }) => http === 503)).toHaveLength(WAITING - noted);
+  });
+
+  it('are refused with 429 beyond the bound of their series', async () => {
+    const calls = Array.from({ length: MAX_WAITING + 3 }, (_, i) => disable(200 + i));
+    const refused = await Promise.any(
+      calls.map(async (call) =>
+        (await call).http === 429 ? call : Promise.reject(new Error('not refused')),
+      ),
+    );
+    expect(refused).toEqual({ http: 429, status: -3, codigo: 'service.queue-full' });
+    // The others need not be waited for.
+    must(await core.call('token.revoke', { id: tokenId }));
+    await Promise.all(calls);
+  });
+});
