@@ -127,7 +127,14 @@ export async function openRealm(
 
   const companies = createCompanies(db, ports.clock);
   const store = createVaultStore(db);
-  const vault = createVault({ store, secretBox: ports.secretBox, clock: ports.clock });
+  const destinations = training ? trainingDestinations(training) : folderDestinations(dataDir);
+  const vault = createVault({
+    store,
+    secretBox: ports.secretBox,
+    clock: ports.clock,
+    // A real folder takes it where a person pointed it at a training SEFAZ (`treino servir`), and it is marked as such everywhere.
+    acceptsTraining: () => training !== undefined || destinations.overriddenHosts().length > 0,
+  });
   const { history, guard } = createConsultGuard(db, (error) =>
     ports.log.write({
       level: 'error',
@@ -147,7 +154,6 @@ export async function openRealm(
       : undefined;
   const trusting = trust ? { trust } : {};
   const pool = createConsultPool(trusting);
-  const destinations = training ? trainingDestinations(training) : folderDestinations(dataDir);
   const archive = createArchiveRoot(dataDir);
   let locks = 0;
   let disablements: Promise<Result<Disablements, AppError>> | undefined;

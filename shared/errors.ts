@@ -27,6 +27,7 @@ export const ERROR_CODES = [
   'certificate.other-company',
   'certificate.is-cpf',
   'certificate.no-cnpj',
+  'certificate.training',
   'certificate.sealed-elsewhere',
   'certificate.sealed-by-window',
   'certificate.locked',

@@ -7,5 +7,10 @@ export const TRAINING_APPLICATION = 'BALCAO_TREINO';
 export const TRAINING_ISSUER = 'AC TREINO RFB';
 
 export function isTrainingMade(marks: { readonly verAplic: string; readonly issuer: string }): boolean {
-  return marks.verAplic === TRAINING_APPLICATION || marks.issuer.startsWith(`${TRAINING_ISSUER} `);
+  return marks.verAplic === TRAINING_APPLICATION || isTrainingIssuer(marks.issuer);
+}
+
+/** `issuer` is the issuer's common name. */
+export function isTrainingIssuer(issuer: string): boolean {
+  return issuer.startsWith(`${TRAINING_ISSUER} `);
 }

@@ -60,6 +60,17 @@ async function chosen(root = ROOT): Promise<unknown> {
   return identity.ok ? identity.value.fingerprint : identity.error.code;
 }
 
+it('the certificate of training is refused, except where a person pointed the folder at a training SEFAZ', async () => {
+  const training = await createAuthority('AC TREINO RFB 0A1B2C3D');
+  const issued = await training.issue({ keys, validFrom: inDays(-1), validUntil: inDays(300) });
+  const certificate = { keyPem: issued.keyPem, leafDer: issued.certDer, chainDer: issued.chainDer };
+  expect(await vault.add(certificate)).toMatchObject({ error: { code: 'certificate.training' } });
+  expect(vault.list()).toEqual([]);
+  const clock = { now: () => NOW };
+  const pointed = createVault({ store, secretBox, clock, acceptsTraining: () => true });
+  expect(await pointed.add(certificate)).toMatchObject({ ok: true });
+});
+
 describe('a certificate that is taken back', () => {
   it('ends whatever uses its identity: by removal, by a lock, and by another process that removed it', async () => {
     const ways: readonly ((fingerprint: string) => void)[] = [

@@ -2,6 +2,7 @@
 
 import type { AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import { isTrainingIssuer } from '../../shared/training-marks.ts';
 import type { Clock, SecretBox } from '../ports.ts';
 import { createOpenIdentities } from './open-identities.ts';
 import type { OpenedCertificate } from './pkcs12.ts';
@@ -46,7 +47,7 @@ export interface AddOptions {
 export interface Vault {
   /**
    * Keeps a certificate: sealed, or for this session. The same one again is kept anew. Errors: `certificate.is-cpf`,
-   * `certificate.no-cnpj`, `certificate.file-damaged`, `secret.unprotected`, `data.folder`.
+   * `certificate.no-cnpj`, `certificate.training`, `certificate.file-damaged`, `secret.unprotected`, `data.folder`.
    */
   add(opened: OpenedCertificate, options?: AddOptions): Promise<Result<VaultEntry, AppError>>;
   /** By holder, the longest valid first. */
@@ -81,9 +82,16 @@ export interface VaultDependencies {
   readonly store: VaultStore;
   readonly secretBox: SecretBox;
   readonly clock: Clock;
+  /** Whether a certificate of a training SEFAZ, whose file and password anybody may have, is taken; default never. */
+  readonly acceptsTraining?: () => boolean;
 }
 
-export function createVault({ store, secretBox, clock }: VaultDependencies): Vault {
+export function createVault({
+  store,
+  secretBox,
+  clock,
+  acceptsTraining = () => false,
+}: VaultDependencies): Vault {
   const opened = createOpenIdentities();
   /** Seals that were tried and do not open here, by `versionOf`. */
   const shut = new Set<string>();
@@ -120,6 +128,8 @@ export function createVault({ store, secretBox, clock }: VaultDependencies): Vau
     async add(certificate, { remember = true } = {}) {
       const bare = bareRow(certificate, clock.now());
       if (!bare.ok) return bare;
+      const { holder, issuer } = bare.value;
+      if (isTrainingIssuer(issuer) && !acceptsTraining()) return refused('certificate.training', { holder });
       const keeps = remember && secretBox.protects;
       const row = keeps ? await sealInto(bare.value, certificate, secretBox) : bare;
       if (!row.ok) return row;

@@ -36,6 +36,16 @@ describe('redaction', () => {
     expect(redact('/v1/12.345.678%2F0001-95')).toBe('/v1/…95');
   });
 
+  it('keeps nothing of a token of the JSON service, whatever stands around it', () => {
+    fc.assert(
+      fc.property(text(/^[A-Za-z0-9_-]{43}$/), around, (secret, [before, after]) => {
+        const left = redact(`${before}bnfe_${secret}${after}`);
+        for (const part of [secret.slice(0, 12), secret.slice(-12)]) expect(left).not.toContain(part);
+      }),
+    );
+    expect(redact('GET /nfe?t=bnfe_Abc-_9 de x')).toBe('GET /nfe?t=bnfe_[oculto] de x');
+  });
+
   it('keeps only the last two digits of a CPF', () => {
     expect(redact('CPF 12345678909 ou 123.456.789-09')).toBe('CPF …09 ou …09');
   });

@@ -12,6 +12,8 @@ const RULES: readonly Rule[] = [
   [/-----BEGIN [A-Z0-9 ]+-----[\s\S]*?(?:-----END [A-Z0-9 ]+-----|$)/g, '[PEM]'],
   // The rest of the line, because a password may hold any character, quotes and spaces included.
   [/(senha|password|passphrase|\b(?:pwd|segredo|secret|bearer|token)\b)[^\r\n]*/gi, `$1 ${HIDDEN}`],
+  // A token of the JSON service is shorter than what the next rule takes for base64.
+  [/bnfe_[A-Za-z0-9_-]+/gi, `bnfe_${HIDDEN}`],
   // Base64 (also its URL form and hex), and the lines that follow in a wrapped block.
   [/[A-Za-z0-9+/_-]{60,}(?:\r?\n[A-Za-z0-9+/_-]+)*={0,2}/g, '[base64]'],
   // Id of a request to disable: "ID", then cUF and 39 more.

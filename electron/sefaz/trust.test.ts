@@ -1,12 +1,26 @@
 /** Shows which authorities count where, and which files of `confianca/` are refused. */
 
-import { describe, expect, it } from 'vitest';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createConsultPool } from './connection.ts';
 import { authority, holder, httpAnswer, identityOf, startRawServer } from './testing/raw-server.ts';
+import { HOST } from './testing/table-host.ts';
 import { makeAuthority } from './testing/tls-fixtures.ts';
+import { bundledRoots } from './trust/system-roots.ts';
 import { readTrustFolder, rootsFor } from './trust.ts';
 
 const extra = [authority.certPem];
+/** Whatever the environment of the tests adds to Node's list. */
+const node = vi.hoisted(() => ({ defaultsAreBundled: true }));
+vi.mock('./trust/system-roots.ts', async (load) => ({
+  ...(await load()),
+  defaultsAreBundled: () => node.defaultsAreBundled,
+}));
 
 describe('the roots of a host', () => {
   it('are Node’s default list, not a list of ours, where nothing was added', () => {
@@ -29,6 +43,35 @@ describe('the roots of a host', () => {
     expect(rootsFor('nfe.fazenda.sp.gov.br', extra, 'extra')).toBeUndefined();
     expect(rootsFor('nfe.fazenda.sp.gov.br', extra, 'near')).toBeUndefined();
     expect(rootsFor('NFE.fazenda.sp.gov.br', extra, 'all')).not.toContain(authority.certPem);
+  });
+
+  it('are Node’s own, spelt out, for SEFAZ’s hosts where something was added to its default list', () => {
+    node.defaultsAreBundled = false;
+    onTestFinished(() => void (node.defaultsAreBundled = true));
+    expect(rootsFor('nfe.fazenda.sp.gov.br', undefined, 'near')).toEqual(bundledRoots());
+    expect(rootsFor('localhost', undefined, 'near')).toBeUndefined();
+  });
+
+  it('never hold what NODE_EXTRA_CA_CERTS added when the host is SEFAZ’s own', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'balcao-extra-'));
+    const { certPem: cert, keyPem: key } = authority.issue({ commonName: HOST, hosts: [HOST] });
+    const sefaz = await startRawServer((socket) => void socket.write(httpAnswer('<a/>')), { cert, key });
+    onTestFinished(async () => {
+      rmSync(folder, { recursive: true, force: true });
+      await sefaz.close();
+    });
+    const extraFile = join(folder, 'extra.pem');
+    writeFileSync(extraFile, authority.certPem);
+    const ask = async (url: string) => {
+      const script = fileURLToPath(new URL('./testing/ask-once.ts', import.meta.url));
+      const env = { ...process.env, NODE_EXTRA_CA_CERTS: extraFile };
+      const { certPem, keyPem } = holder;
+      const given = JSON.stringify({ url, certPem, keyPem });
+      const { stdout } = await promisify(execFile)(process.execPath, [script, given], { env });
+      return stdout.trim();
+    };
+    expect(await ask(`https://${HOST}:${sefaz.port}/`)).toBe('sefaz.tls-inspected');
+    expect(sefaz.received).toEqual([]);
   });
 
   it('added for one destination do not count for another', async () => {

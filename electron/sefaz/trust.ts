@@ -4,7 +4,7 @@ import { X509Certificate } from 'node:crypto';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { isSefazHost } from './authorizers.ts';
-import { bundledRoots, systemRoots } from './trust/system-roots.ts';
+import { bundledRoots, defaultsAreBundled, systemRoots } from './trust/system-roots.ts';
 
 /**
  * How far to look: what the company added, then Node's own list too, then the system's too. Each step costs ten or more
@@ -27,7 +27,8 @@ function extrasFor(
 }
 
 /**
- * PEM roots for one host, for a TLS context. Undefined means Node's default list, which costs nothing to build.
+ * PEM roots for one host, for a TLS context. Undefined means Node's default list, which costs nothing to build; for SEFAZ's
+ * hosts only where nothing was added to it (`NODE_EXTRA_CA_CERTS`) and nothing stands in its place (`--use-openssl-ca`).
  * `extra` counts for this host only, and not if it is SEFAZ's; `kept` (see the trust keeper) counts for SEFAZ's hosts only.
  */
 export function rootsFor(
@@ -37,7 +38,10 @@ export function rootsFor(
   kept?: readonly string[],
 ): string[] | undefined {
   const extras = extrasFor(host, extra, kept);
-  if (reach !== 'all' && extras.length === 0) return undefined;
+  if (reach !== 'all' && extras.length === 0) {
+    // What an environment variable adds to Node's list must not count for SEFAZ.
+    return isSefazHost(host) && !defaultsAreBundled() ? [...bundledRoots()] : undefined;
+  }
   if (reach === 'extra') return [...extras];
   if (reach === 'near') return [...bundledRoots(), ...extras];
   return [...new Set([...bundledRoots(), ...systemRoots(), ...extras])];

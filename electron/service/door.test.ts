@@ -2,7 +2,7 @@
 
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { MAX_BODY_BYTES, openDoor, type Door, type DoorRequest } from './door.ts';
 import type { Reply } from './reply.ts';
 
@@ -41,10 +41,15 @@ function reply(http: number, motivo: string): Reply {
   return { http, body: { status: http === 200 ? 200 : -400, motivo } };
 }
 
-function send(headers: Record<string, string>, body = '{}', method = 'POST'): Promise<Answer> {
+function send(
+  headers: Record<string, string>,
+  body = '{}',
+  method = 'POST',
+  port = door.port,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
-      { host: '127.0.0.1', port: door.port, path: '/nfe/stats?x=1', method, headers, agent: false },
+      { host: '127.0.0.1', port, path: '/nfe/stats?x=1', method, headers, agent: false },
       (response) => {
         const parts: Buffer[] = [];
         response.on('data', (part: Buffer) => parts.push(part));
@@ -113,6 +118,45 @@ describe('door of the service', () => {
     });
     expect(raw).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(raw.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: -400 });
+  });
+
+  const doorWith = async (limits: { headersMs?: number; most?: number }) => {
+    const opened = await openDoor({
+      port: 0,
+      handle: async () => reply(200, ''),
+      failed,
+      refuse: reply,
+      limits,
+    });
+    if (!opened.ok) throw new Error(opened.error.code);
+    onTestFinished(() => opened.value.close());
+    return opened.value.port;
+  };
+  /** Sends one byte of a header at a time; resolves with the milliseconds until it is cut. */
+  const trickle = (port: number): Promise<number> =>
+    new Promise((resolve) => {
+      const began = performance.now();
+      const socket = connect(port, '127.0.0.1', () => socket.write('POST / HTTP/1.1\r\nX: '));
+      const slow = setInterval(() => socket.write('a'), 20);
+      onTestFinished(() => void socket.destroy());
+      socket.on('error', () => undefined);
+      socket.resume().on('close', () => {
+        clearInterval(slow);
+        resolve(performance.now() - began);
+      });
+    });
+
+  it('cuts headers that trickle when their time is over', async () => {
+    expect(await trickle(await doorWith({ headersMs: 200 }))).toBeLessThan(2_000);
+  });
+
+  it('answers others at once while all places are taken by headers that trickle', async () => {
+    const port = await doorWith({ most: 4 });
+    const cut = [1, 2, 3, 4].map(() => trickle(port));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    for (let i = 0; i < 6; i++) expect(await send(json, '{}', 'POST', port)).toMatchObject({ http: 200 });
+    // The oldest made way.
+    expect(await Promise.race(cut)).toBeLessThan(2_000);
   });
 
   it('says which port is taken instead of failing in silence', async () => {

@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { limitConnections } from './connections.ts';
 import type { Reply } from './reply.ts';
 
 /** Not imported, for the reason told in electron/sefaz/node-http.ts. */
@@ -14,6 +15,7 @@ export const MAX_BODY_BYTES = 64 * 1024;
 const MAX_CONNECTIONS = 1024;
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 20_000;
+const CHECK_MS = 1_000;
 /** Longer than what common clients keep a connection, so that it is they who close. */
 const IDLE_MS = 75_000;
 
@@ -47,6 +49,8 @@ export interface DoorOptions {
   /** 0 takes a free one. */
   readonly port: number;
   readonly handle: (request: DoorRequest) => Promise<Reply | Page>;
+  /** Milliseconds for the head of a request, and connections at once; for tests. */
+  readonly limits?: { readonly headersMs?: number; readonly most?: number };
   /** Told of what `handle` threw: a bug of ours. */
   readonly failed: (error: unknown) => void;
   /** Words for what the door itself refuses. */
@@ -70,14 +74,17 @@ export async function openDoor(options: DoorOptions): Promise<Result<Door, AppEr
   let inside = 0;
   let emptied: (() => void) | undefined;
   let port = options.port;
+  const { headersMs = HEADERS_MS, most = MAX_CONNECTIONS } = options.limits ?? {};
 
   const server = createServer(
     {
       // A request without Host is refused in our own words.
       requireHostHeader: false,
       maxHeaderSize: 16 * 1024,
-      headersTimeout: HEADERS_MS,
+      headersTimeout: headersMs,
       requestTimeout: REQUEST_MS,
+      // Node's own half minute would let slow headers trickle for as long.
+      connectionsCheckingInterval: Math.min(CHECK_MS, headersMs),
       keepAliveTimeout: IDLE_MS,
     },
     (request, response) => {
@@ -87,14 +94,17 @@ export async function openDoor(options: DoorOptions): Promise<Result<Door, AppEr
           options.failed(error);
           return options.refuse(500, 'internal', pathOf(request));
         })
-        .then((reply) => send(request, response, reply))
+        .then((reply) => {
+          response.once('close', () => connections.answered(request.socket));
+          send(request, response, reply);
+        })
         .finally(() => {
           inside -= 1;
           if (inside === 0) emptied?.();
         });
     },
   );
-  server.maxConnections = MAX_CONNECTIONS;
+  const connections = limitConnections(server, most);
   // An expectation that nobody knows is no reason not to answer.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('connect', (_request, socket) => sendRaw(socket as Socket, options.refuse(405, 'method', '')));
@@ -109,6 +119,7 @@ export async function openDoor(options: DoorOptions): Promise<Result<Door, AppEr
     if (closing) return options.refuse(503, 'closing', path);
     const body = await readBody(request);
     if (!body.ok) return options.refuse(...body.error, path);
+    connections.heard(request.socket);
     const query = new URLSearchParams(request.url?.split('?', 2)[1]);
     const { method = '', headers } = request;
     return options.handle({ method, path, query, headers, body: body.value });

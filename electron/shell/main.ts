@@ -7,6 +7,7 @@ import { defaultDataDir } from '../app.ts';
 import { detailOf } from '../log/detail.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { redact } from '../log/redaction.ts';
+import { forbiddenSwitch } from './forbidden-switches.ts';
 import { createFrontDoor } from './front-door.ts';
 import { openProgram } from './open-program.ts';
 import { registerScheme } from './protocol.ts';
@@ -31,9 +32,10 @@ try {
 }
 
 function begin(): void {
-  if (app.isPackaged && app.commandLine.hasSwitch('no-sandbox')) {
-    // SECURITY 4: without the sandbox a fault in the page would reach the whole machine.
-    process.stderr.write('Balcão NF-e não abre com --no-sandbox.\n');
+  const forbidden = app.isPackaged ? forbiddenSwitch(process.argv, process.platform) : undefined;
+  if (forbidden !== undefined) {
+    // SECURITY 4: without the sandbox a fault in the page would reach the whole machine; with a debugger anybody would.
+    process.stderr.write(`Balcão NF-e não abre com --${forbidden}.\n`);
     return app.exit(1);
   }
   // The first one gets our line and shows its window.

@@ -7,6 +7,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -49,6 +50,13 @@ const copy = (name: string, file: string) =>
   new DatabaseSync(join(home, 'copias', name, file), { readOnly: true });
 
 describe('a backup', () => {
+  test.skipIf(process.platform === 'win32')('is its owner’s alone, each database of it', () => {
+    expect(daily().ok).toBe(true);
+    const folder = join(home, 'copias', '2026-11-20');
+    const modes = readdirSync(folder).map((file) => statSync(join(folder, file)).mode & 0o777);
+    expect(modes).toEqual([0o600, 0o600]);
+  });
+
   test('holds what was committed while others have the databases open', () => {
     opened[0]?.exec('BEGIN IMMEDIATE; INSERT INTO j VALUES (4)');
     expect(daily()).toMatchObject({ ok: true, value: { name: '2026-11-20' } });

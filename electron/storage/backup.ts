@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { refusalOf, sqliteCode } from './database.ts';
+import { makePrivate, refusalOf, sqliteCode } from './database.ts';
 
 export const BACKUP_FOLDER = 'copias';
 /** Holds the name of the copy that is to be put in place at the next start. */
@@ -114,6 +114,8 @@ function copyAs(
 export function vacuumInto(source: string, copy: string): void {
   const db = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
   try {
+    // SQLite writes into an empty file that is there, which has its mode already.
+    makePrivate(copy);
     db.prepare('VACUUM INTO ?').run(copy);
   } finally {
     db.close();

@@ -1,6 +1,7 @@
 /** Opening, migrating and sharing SQLite files, and the refusals that each trouble becomes. */
 
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -39,6 +40,29 @@ test('makes its folder, writes ahead, waits for others and keeps references', ()
   expect(pragma(db, 'foreign_keys')).toBe(1);
   expect(pragma(db, 'user_version')).toBe(2);
   expect(pragma(open(TWO, 'normal'), 'synchronous')).toBe(1);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'is its owner’s alone, and one that others could read becomes so',
+  () => {
+    const modes = () => [path, `${path}-wal`, `${path}-shm`].map((file) => statSync(file).mode & 0o777);
+    open().exec('INSERT INTO a VALUES (1)');
+    expect(modes()).toEqual([0o600, 0o600, 0o600]);
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) chmodSync(file, 0o644);
+    open();
+    expect(modes()).toEqual([0o600, 0o600, 0o600]);
+  },
+);
+
+test('opening it a second time leaves the locks of this process as they are', () => {
+  const first = open();
+  first.exec('BEGIN IMMEDIATE');
+  openDatabase(path, { durability: 'full', migrations: ONE });
+  const script = `const { DatabaseSync } = require('node:sqlite');
+    try { new DatabaseSync(process.argv[1], { timeout: 0 }).exec('BEGIN IMMEDIATE'); console.log('taken'); }
+    catch (error) { console.log(error.errcode); }`;
+  expect(execFileSync(process.execPath, ['-e', script, path], { encoding: 'utf8' }).trim()).toBe('5');
+  first.exec('ROLLBACK');
 });
 
 test('goes forward from an older version and keeps what was there', () => {

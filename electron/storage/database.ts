@@ -1,6 +1,6 @@
 /** Opens SQLite files that several processes share: WAL, forward migrations, short IMMEDIATE transactions. */
 
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../shared/errors.ts';
@@ -30,7 +30,10 @@ export function openDatabase(path: string, options: DatabaseOptions): Result<Dat
   if (/^(\\\\|\/\/)/.test(path)) return err(appError('data.folder', { path, reason: 'network' }));
   let db: Database | undefined;
   try {
-    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    if (path !== ':memory:') {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      makePrivate(path);
+    }
     db = new DatabaseSync(path, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
     useWal(db);
     db.exec(`PRAGMA synchronous = ${options.durability === 'full' ? 'FULL' : 'NORMAL'}`);
@@ -63,6 +66,31 @@ export function inTransaction<T>(db: Database, work: () => T): T {
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }
+}
+
+/**
+ * Makes a database its owner's only, from its first byte on, with the files that SQLite puts beside it. One that is there is
+ * never opened for it: closing it again would end SQLite's own locks of this process.
+ */
+export function makePrivate(path: string): void {
+  try {
+    closeSync(openSync(path, 'ax', 0o600));
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+  if (process.platform === 'win32') return;
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+    try {
+      chmodSync(file, 0o600);
+    } catch (error) {
+      // None of the two beside it, or a file of somebody else's: whether it can be opened is SQLite's to say.
+      if (!['ENOENT', 'EPERM', 'EROFS'].includes(String(codeOf(error)))) throw error;
+    }
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 function userVersion(db: Database): number {

@@ -129,11 +129,14 @@ describe('the built main bundle', () => {
     );
   });
 
-  it('refuses --no-sandbox when it is packaged', async () => {
-    const { report, stderr } = await drive({ FAKE_PACKAGED: '1' }, '--no-sandbox');
-    expect(report).toEqual({ exitCode: 1 });
-    expect(stderr).toContain('--no-sandbox');
-  });
+  it.each(['--no-sandbox', '--remote-debugging-port=0', '--user-data-dir=/x'])(
+    'refuses %s when it is packaged',
+    async (given) => {
+      const { report, stderr } = await drive({ FAKE_PACKAGED: '1' }, given);
+      expect(report).toEqual({ exitCode: 1 });
+      expect(stderr).toContain(given.split('=')[0]);
+    },
+  );
 });
 
 describe('the built preload', () => {

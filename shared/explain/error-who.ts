@@ -25,6 +25,7 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'certificate.other-company': 'voce',
   'certificate.is-cpf': 'vendedor',
   'certificate.no-cnpj': 'vendedor',
+  'certificate.training': 'voce',
   'certificate.sealed-elsewhere': 'voce',
   'certificate.sealed-by-window': 'voce',
   'certificate.locked': 'voce',

@@ -89,6 +89,11 @@ export const CERTIFICATE_ERRORS_EN: Readonly<Record<CertificateError, Entry>> = 
     what: 'The certificate does not say which CNPJ it belongs to.',
     action: 'Use an ICP-Brasil e-CNPJ A1 certificate; its seller can confirm the kind.',
   },
+  'certificate.training': {
+    what: 'This is the certificate of training: it has no value and does not serve a real company.',
+    action:
+      'To practise, choose the Training environment, which has it already. Here, import the company’s A1.',
+  },
   'certificate.sealed-elsewhere': {
     what: 'The stored certificate was protected by another user or computer and does not open here.',
     action: 'Import the .pfx or .p12 file again; the company’s history stays.',

@@ -88,6 +88,11 @@ export const CERTIFICATE_ERRORS_PT: Readonly<Record<CertificateError, Entry>> = 
     what: 'O certificado não diz de que CNPJ é.',
     action: 'Use um certificado e-CNPJ A1 da ICP-Brasil; quem o vendeu pode confirmar o tipo.',
   },
+  'certificate.training': {
+    what: 'Este é o certificado do modo treino: não tem valor e não serve para uma empresa de verdade.',
+    action:
+      'Para praticar, escolha o ambiente Treino, que já tem o certificado. Aqui, importe o A1 da empresa.',
+  },
   'certificate.sealed-elsewhere': {
     what: 'O certificado guardado foi protegido por outro usuário ou outro computador e não abre aqui.',
     action: 'Importe de novo o arquivo .pfx ou .p12; o histórico da empresa continua.',

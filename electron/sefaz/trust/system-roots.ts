@@ -18,6 +18,16 @@ export function systemRoots(): readonly string[] {
   return (system ??= getCACertificates('system'));
 }
 
+let bundledOnly: boolean | undefined;
+
+/** Node's default list is the one that it brought along: neither added to nor replaced from outside. */
+export function defaultsAreBundled(): boolean {
+  return (bundledOnly ??=
+    getCACertificates('extra').length === 0 &&
+    ![...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].some((text) => REPLACES_ROOTS.test(text)));
+}
+const REPLACES_ROOTS = /--use[-_]openssl[-_]ca/;
+
 /** Both lists, each root once; those that this OpenSSL cannot read are left out. */
 export function publicRoots(): readonly X509Certificate[] {
   return (parsed ??= [...new Set([...bundledRoots(), ...systemRoots()])].flatMap(

@@ -1,0 +1,15 @@
+/** Asks once, in a process of its own and with every name leading to this machine, and writes what came of it: `answered` or the code. */
+
+import { createConsultPool } from '../connection.ts';
+import { toLoopback } from './table-host.ts';
+
+const given = JSON.parse(process.argv[2] ?? '') as { url: string; certPem: string; keyPem: string };
+const pool = createConsultPool({ lookup: toLoopback, retries: { most: 0 } });
+const answer = await pool.post({
+  destination: { url: new URL(given.url) },
+  identity: { fingerprint: 'a', certPem: given.certPem, keyPem: given.keyPem },
+  service: 'consult',
+  body: Buffer.from('<pergunta/>'),
+});
+pool.close();
+process.stdout.write(answer.ok ? 'answered' : answer.error.code);
