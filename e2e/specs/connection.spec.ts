@@ -18,7 +18,7 @@ test('the walk to the training SEFAZ passes its five steps, and the report is co
   await open.click();
   await expect(panel.getByLabel('Estado (UF)')).toHaveValue('SP');
   await start.click();
-  await expect(panel.getByText('O caminho até a SEFAZ está livre.')).toBeVisible();
+  await expect(panel.getByText('A conexão com a SEFAZ está funcionando.')).toBeVisible();
   await expect(steps).toHaveCount(5);
   await expect(steps.nth(0)).toContainText('Nome do servidor (DNS): certo');
   await expect(steps.nth(4)).toContainText('107 –');
@@ -42,7 +42,7 @@ test('a card without an answer leads to the test, which says where the way stops
   await consultScreen(app).scan(key);
   await consultScreen(app).card('SEM RESPOSTA').getByRole('button', { name: 'Testar conexão' }).click();
   const { panel, steps } = connectionPanel(app);
-  await expect(panel.getByText('O caminho parou em: Serviço da SEFAZ.')).toBeVisible({ timeout: 20_000 });
+  await expect(panel.getByText('A conexão parou em: Serviço da SEFAZ.')).toBeVisible({ timeout: 20_000 });
   await expect(steps.nth(3)).toContainText('certo');
   await expect(steps.nth(4)).toContainText('falhou');
   await app.keyboard.press('Escape');

@@ -40,7 +40,7 @@ test('an answer from the store says its hour, and SEFAZ is asked again on purpos
     await expect(card).not.toContainText('resposta guardada');
   }
   await card.getByRole('button', { name: 'Consultar de novo' }).click();
-  await expect(card).toContainText('Esta chave chegou ao limite de consultas da hora.');
+  await expect(card).toContainText('Esta chave chegou ao limite de consultas por hora.');
   await expect(card).toContainText('resposta guardada');
   await expect(card.getByRole('timer')).toHaveText(/Faltam (59:\d\d|1:00:00)\./);
   await expect(card.getByRole('button', { name: /^Tentar de novo em/ })).toBeVisible();

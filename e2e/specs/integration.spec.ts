@@ -130,9 +130,9 @@ test('disabling in Produção is granted on purpose, with its limits', async ({ 
   const { newToken, form, made, revoke } = integrationScreen(app);
   await newToken.click();
   await form.getByLabel('Ambiente').selectOption('Produção');
-  await expect(form.getByText('Inutilização de verdade')).toHaveCount(0);
+  await expect(form.getByText('Inutilização em Produção')).toHaveCount(0);
   await form.getByRole('checkbox', { name: /^Inutilizar números/ }).check();
-  await expect(form.getByText('Inutilização de verdade')).toBeVisible();
+  await expect(form.getByText('Inutilização em Produção')).toBeVisible();
   await form.getByLabel('Números por chamada, no máximo').fill('20');
   await form.getByLabel('Números por dia, no máximo').fill('19');
   await form.getByRole('button', { name: 'Criar token' }).click();

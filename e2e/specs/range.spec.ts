@@ -71,7 +71,7 @@ test('a range around used and disabled numbers becomes three requests, each conf
   await app.getByRole('button', { name: 'Continuar (3 de 3)' }).click();
   await expect(app.getByText(/Inutilizar 2 números \(7 e 8\)/)).toBeVisible();
   await disable(app, 2);
-  await expect(app.getByText('Todos os pedidos desta divisão passaram por aqui.')).toBeVisible();
+  await expect(app.getByText('Todos os pedidos desta divisão já foram tratados.')).toBeVisible();
 });
 
 test('a part that SEFAZ refuses starts nothing: the person goes on, or not', async ({ app }) => {

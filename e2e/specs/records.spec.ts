@@ -148,7 +148,7 @@ test('files are checked, corrected, audited, repaired, imported and copied', asy
   await expect(said(/foi salva em/)).toBeVisible();
   expect(readdirSync(chosen.folder)).toHaveLength(1);
   await screen.restore.first().click();
-  await expect(screen.dialog).toContainText('Os dados de agora não são apagados');
+  await expect(screen.dialog).toContainText('Os dados atuais não são apagados');
   await expectClean(app);
   await screen.dialog.getByRole('button', { name: 'Restaurar ao reabrir' }).click();
   await expect(screen.giveUp).toBeVisible();

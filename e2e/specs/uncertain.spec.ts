@@ -44,7 +44,7 @@ test('a second resend waits in sight instead of failing after the press', async 
   await shell(app).open('Inutilizar');
   await answerConfirmation(app, () => again.click(), /^Enviar/);
   await expect(wizard.outcome('Sem resposta')).toBeVisible();
-  await expect(app.getByText(/Pode ir de novo em 0:[0-5][0-9]/)).toBeVisible();
+  await expect(app.getByText(/Pode ser enviado de novo em 0:[0-5][0-9]/)).toBeVisible();
   await expect(again).toBeDisabled();
 });
 
@@ -66,7 +66,7 @@ test('a protocol found there is recorded as a person’s word, doubted where its
   app,
 }) => {
   const wizard = await loseAnswer(app, '82');
-  await app.getByRole('button', { name: 'Ver a história e outras saídas' }).click();
+  await app.getByRole('button', { name: 'Ver a história e outras opções' }).click();
   const page = resolvePage(app);
   await page.found.check();
   await page.nProt.fill('123');
@@ -84,7 +84,7 @@ test('a protocol found there is recorded as a person’s word, doubted where its
 
 test('“não consta” frees the numbers only after a second yes', async ({ app }) => {
   const wizard = await loseAnswer(app, '83');
-  await app.getByRole('button', { name: 'Ver a história e outras saídas' }).click();
+  await app.getByRole('button', { name: 'Ver a história e outras opções' }).click();
   const page = resolvePage(app);
   await page.notFound.check();
   await page.declare.click();

@@ -60,6 +60,7 @@ export const TERM_IDS = [
   'evento',
   'faixa',
   'filial',
+  'furo',
   'homologacao',
   'icp-brasil',
   'inutilizacao',

@@ -12,9 +12,14 @@ const signs = p(
 const clock = p(
   'Check this computer’s date and time, too: a wrong clock makes a good certificate look expired.',
 );
-const issuer = p(
-  'The number **is taken** and cannot be disabled: the note exists. For the sale another note has to be issued, with another number, once the tax situation allows it.',
-);
+const denied = [
+  p(
+    '**Denial ended in 2023**; old notes still answer 110 or 30x. Whoever received such a note must not book it: if the sale took place, the seller must issue another one.',
+  ),
+  p(
+    'For the issuer: the number **is taken** and cannot be disabled, because the note exists. The new note has another number, once the tax situation allows it.',
+  ),
+];
 const keyHelp = p(
   'In [Consult](consult), the group that does not match is underlined while you type. Prefer the reader, or paste the key.',
 );
@@ -26,12 +31,12 @@ const otherKey = p('Where SEFAZ writes the right key in its answer, the screen o
 export const codes: HelpContent['codes'] = {
   '102': [
     p(
-      'Only 102, with the XML saved, is success. The ProcInutNFe file is in the archive folder; keep it for five years and send it to the accountant.',
+      'Only 102, with the XML saved, is success. The ProcInutNFe file is in the archive folder; send it to the accountant and keep it for as long as the accountant says (Ajuste SINIEF 2/2025 speaks of 132 months).',
     ),
   ],
   '108': [
     p(
-      'Contingency (SVC) authorizes notes, but **does not disable**. The request can wait: the deadline is the 10th of the next month. See [Connection](connection).',
+      'Contingency (SVC) authorizes notes, but **does not disable**. Nothing was disabled and nothing will be sent by itself: ask again when SEFAZ is back. The deadline is the 10th of the next month. See [Connection](connection).',
     ),
   ],
   '109': [
@@ -39,7 +44,7 @@ export const codes: HelpContent['codes'] = {
       'Contingency (SVC) authorizes notes, but **does not disable**. Without a forecast, look at your state’s SEFAZ site.',
     ),
   ],
-  '110': [issuer],
+  '110': denied,
   '120': [
     p(
       'It stands for 100 and, for a note authorized late, for 150. The alerts are SEFAZ’s notices to the issuer; they are shown in its own words and do not keep anybody from using the note (NT 2026.002).',
@@ -47,7 +52,7 @@ export const codes: HelpContent['codes'] = {
   ],
   '124': [
     p(
-      'The EPEC is only the summary of the note. Until the whole note is transmitted by the program that made it, it is not authorized. **Do not disable the number.**',
+      'The EPEC is only the summary of the note. Until the whole note is transmitted by the program that made it, it is not authorized. If the note is yours, **do not disable the number**; if a supplier’s, do not book it until it is authorized.',
     ),
   ],
   '203': [
@@ -57,7 +62,7 @@ export const codes: HelpContent['codes'] = {
   ],
   '206': [
     p(
-      'On a consult it means that the number was disabled: there is no note with it. On a request, that part of the range is disabled already.',
+      'It is SEFAZ’s answer to whoever transmits a note with a disabled number. It does not answer the consult of a note, and for a disablement the usual code is [256](cstat/256).',
     ),
     p(
       'If you are repeating a request **without an answer**, this does not prove that it was that one: see [Resolving](resolve).',
@@ -76,20 +81,27 @@ export const codes: HelpContent['codes'] = {
   '217': [
     p('“Not found” is no error of the program. The causes, the most common first:'),
     list(
-      '**Wrong environment**: the note is of Produção and the question went to Homologação, or the other way round. Look at the top of the window.',
+      '**Wrong environment**: the note is of Produção and the consult went to Homologação, or the other way round. Look at the top of the window.',
       '**Just issued**: it may take some minutes to appear.',
       '**Contingency**: not transmitted yet, or at the SVC and not yet with the state.',
-      '**Never authorized**: refused or not sent. Look in your issuing program.',
+      '**Never authorized**: refused or not sent. If the note is yours, look in the issuing program; if a supplier’s, ask for the authorized XML.',
+    ),
+    p(
+      'If the note is yours, transmit it; if a supplier’s, ask them and **do not book it** until it is on record.',
     ),
     note(
       'Do not disable a number only because its key gave 217: the 217 speaks of that key, not of the number.',
     ),
   ],
-  '240': [issuer],
+  '240': [
+    p(
+      'SEFAZ disabled nothing, and the numbers were not taken: they are **still open**, and the deadline still counts. Ask the accountant to put the company’s situation in order and make the request again.',
+    ),
+  ],
   '241': [
     p('SEFAZ does not say which number was used. To find out:'),
     steps(
-      'Look up each number of the range in your issuing program: authorized, cancelled, denied or in contingency.',
+      'Look up each number of the range in your issuing program: authorized, cancelled, denied, in an EPEC or in contingency.',
       'Consult the key of each note you find.',
       'Ask only for those left, in one request or more.',
     ),
@@ -99,7 +111,7 @@ export const codes: HelpContent['codes'] = {
   ],
   '252': [
     p(
-      'The request carries its environment, and the program takes it from the top of the window. Without an `enderecos.json` in the data folder this code should not appear.',
+      'The request names its environment, the one at the top of the window. Without an `enderecos.json` in the data folder this code should not appear.',
     ),
   ],
   '256': [
@@ -109,7 +121,12 @@ export const codes: HelpContent['codes'] = {
   ],
   '280': [transmits],
   '281': [clock, transmits],
-  '282': [transmits],
+  '282': [
+    p(
+      'An **e-CPF** can consult notes, but some states refuse it with this code. If that was the case, consult with the company’s e-CNPJ. Disabling always needs the issuer’s e-CNPJ.',
+    ),
+    transmits,
+  ],
   '283': [transmits],
   '284': [transmits],
   '285': [transmits],
@@ -126,9 +143,9 @@ export const codes: HelpContent['codes'] = {
       'The program checks its own signature before it sends, and sends exactly what it signed. A 297 usually comes from something on the way that changes the content, such as a proxy. Send the diagnosis to support.',
     ),
   ],
-  '301': [issuer],
-  '302': [issuer],
-  '303': [issuer],
+  '301': denied,
+  '302': denied,
+  '303': denied,
   '453': [
     p(
       'The program offers possible years only. If this appeared, see whether this computer’s clock is right.',
@@ -136,7 +153,7 @@ export const codes: HelpContent['codes'] = {
   ],
   '526': [
     p(
-      'Some states answer all the same; that is why the program asks. If you have the note’s XML, it carries the protocol of the authorization, but no later cancellation.',
+      'Some states answer all the same; that is why the program consults. If you have the note’s XML, it carries the protocol of the authorization, but no later cancellation.',
     ),
   ],
   '561': [keyHelp],
@@ -144,15 +161,15 @@ export const codes: HelpContent['codes'] = {
   '563': [
     p('What it means depends on the request:'),
     list(
-      '**On a new request**: the range was disabled already, by this or another program. Nothing was done now; keep the protocol in the answer.',
+      '**On a new request**: the range was disabled already, by this or another program. Nothing was done now; if the answer brings the protocol, keep it.',
       '**On sending a request without an answer again**: it proves that the first sending was done. The pending request becomes Disabled. See [Resolving](resolve).',
     ),
-    p('After a 563 no distribution XML can be made. SEFAZ’s own copy is asked for at the state.'),
+    p('After a 563 no distribution XML can be made. The official copy is requested from the state’s SEFAZ.'),
   ],
   '613': [otherKey, keyHelp],
   '640': [
     p(
-      'SEFAZ shows a note to its issuer, its recipient and whoever it authorizes. Change the company at the top of the window if the right certificate is here.',
+      'This code belongs to Distribuição de DF-e, another service, which hands the XML only to those related to the note. On a consult of the situation it is unusual: SEFAZ’s own text is what counts.',
     ),
   ],
   '656': [
@@ -160,11 +177,16 @@ export const codes: HelpContent['codes'] = {
       'SEFAZ counts by company and by service. **Your issuing program shares the limit**, and so do the company’s other computers.',
     ),
     list(
-      'Wait until the time that the screen shows. The program does not ask before.',
+      'Wait until the time that the screen shows. The program does not consult before.',
       'Do not consult by another program meanwhile: insisting may restart the wait.',
-      'If it happens all the time, look for a program that keeps asking by itself.',
+      'If it happens all the time, look for a program that consults by itself, without a stop.',
     ),
     p('The figures are in [Limits of consults](limits).'),
+  ],
+  '998': [
+    p(
+      'SEFAZ answers so when it switches a service off for good. In 2023 that happened to the disablement of CT-e; there is no news of it for NF-e and NFC-e.',
+    ),
   ],
   '999': [
     p(

@@ -46,13 +46,13 @@ export const pagesBegin: Pages = {
         '**XML not saved**: SEFAZ disabled, but the file is not on disk yet. The answer is kept; what is missing is the writing. See whether there is space and the folder exists.',
         '**Certificate** expiring, expired or missing. See [Certificates](certificates).',
         '**Confirm the company’s state**: without it nothing is disabled.',
-        '**SEFAZ stopped** (108 or 109) and **consults paused** ([656](cstat/656)): what the last answers said; nothing is asked behind your back.',
+        '**SEFAZ stopped** (108 or 109) and **consults paused** ([656](cstat/656)): what the last answers said; the program consults nothing by itself.',
       ),
       p(
-        'When there is nothing of the kind, the screen says that all is up to date. Below are the two main actions and the last things done; a line opens what it tells of.',
+        'When there is nothing of the kind, the screen says that all is up to date. Below are the two main actions and the last operations; each line opens its details.',
       ),
       p(
-        '**SEFAZ’s situation** asks the service whether it is working, and tests the way there. See [Connection](connection).',
+        '**SEFAZ’s situation** asks whether the service is working, and tests the connection to it. See [Connection](connection).',
       ),
     ],
   },
@@ -70,10 +70,10 @@ export const pagesBegin: Pages = {
       h('How the simulated SEFAZ behaves'),
       p('Choose a behaviour, then consult or disable. It holds until you change it.'),
       list(
-        '**Answer lost** carries out the request and swallows the answer. It is the most important case to practise: see [Resolving](resolve).',
+        '**Answer lost** carries out the request, but the answer does not arrive. It is the most important case to practise: see [Resolving](resolve).',
         '**Connection dropped**, **Answer cut short**, **Page instead of the answer** and **Server error** show what the program does when the network or SEFAZ fails.',
-        '**Stopped (108)** and **(109)** show SEFAZ down, with and without a forecast.',
-        '**Consumption abuse (656)** shows the pause after too many questions.',
+        '**Stopped (108)** and **(109)** show SEFAZ down, for a short time and without a forecast.',
+        '**Consumption abuse (656)** shows the pause after too many consults.',
       ),
       h('Example notes'),
       p(
@@ -101,7 +101,7 @@ export const pagesBegin: Pages = {
         ['Shift+F6', 'Previous part'],
         ['Ctrl+0, Ctrl++ and Ctrl+−', 'Letters of normal size, larger, smaller'],
         ['Esc', 'Goes back. Asks first where something typed would be lost'],
-        ['Enter', 'Goes on. Never disables'],
+        ['Enter', 'Goes on. On the screens of a disablement it sends nothing'],
       ),
       h('From outside the program'),
       p(
@@ -109,7 +109,7 @@ export const pagesBegin: Pages = {
       ),
       h('Alt and a letter'),
       p(
-        'Hold `Alt`: the main buttons of the screen underline a letter. `Alt` with the letter presses the button. On **Disable N numbers**, and where a request is sent or closed, it only leads to the button: the rest is yours.',
+        'Hold `Alt`: the main buttons of the screen underline a letter. `Alt` with the letter presses the button. On **Disable N numbers**, and where a request is sent or closed, it only leads to the button: pressing it is up to you.',
       ),
       p('`AltGr` stays your keyboard’s own, to write / ? and °.'),
       h('Lists and fields'),

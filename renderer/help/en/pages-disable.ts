@@ -19,7 +19,7 @@ export const pagesDisable: Pages = {
     title: 'Disable',
     blocks: [
       p(
-        'To disable is to tell SEFAZ that certain numbers **were skipped and will never be used**. It is for numbers that became no note at all: a fault of the issuing program, a change of system, a typing error.',
+        'To disable is to tell SEFAZ that certain numbers **were skipped and will never be used**: the gap in the sequence of issued notes. It is for numbers that became no note at all: a fault of the issuing program, a change of system, a typing error.',
       ),
       note(
         '**It cannot be undone.** A disabled number can never be used again, and no screen, of this program or another, takes it back.',
@@ -42,7 +42,7 @@ export const pagesDisable: Pages = {
       ),
       h('Deadline'),
       p(
-        'Until the 10th of the month after the one in which the sequence broke. Later, SEFAZ usually accepts, but there may be a fine: tell the accountant.',
+        'Until the 10th of the month after the one in which the sequence broke. Later, SEFAZ usually accepts, but there may be a fine: tell the accountant. For NFC-e the tax office may presume that the number was issued in contingency and not transmitted (MG, for example): ask the accountant first.',
       ),
     ],
   },
@@ -73,11 +73,11 @@ export const pagesDisable: Pages = {
         'numbers above the last known one of the series: it may be a mistake, and the review asks you to write how many they are.',
       ),
       note(
-        'The program knows only what passed through this computer. What another one issued, only SEFAZ knows; a receipt in contingency, not even SEFAZ.',
+        'The program knows only what passed through this computer. What another one issued, only SEFAZ knows; a note in contingency that was not transmitted yet, not even SEFAZ.',
       ),
       h('In several requests'),
       p(
-        'A large range, or one with numbers in it that cannot go, is split when you press the button. The card **In N requests** shows each part and whose turn it is. Each goes through the review and the sending by itself: after the result, **Next request** brings the following one already filled in. **Undo the split** goes back to the whole range.',
+        'A large range, or one with numbers in it that cannot be disabled, is split when you press the button. The card **In N requests** shows each part and whose turn it is. Each goes through the review and the sending by itself: after the result, **Next request** brings the following one already filled in. **Undo the split** goes back to the whole range.',
       ),
       h('Year and month'),
       p(
@@ -130,12 +130,12 @@ export const pagesDisable: Pages = {
     blocks: [
       picture('inutilizada', 'Done: protocol, time and file'),
       list(
-        '**Disabled** ([102](cstat/102)): done, and the XML is saved. Keep the file for five years; the PDF receipt makes a sheet to print.',
+        '**Disabled** ([102](cstat/102)): done, and the XML is saved. Keep the file for as long as the accountant says (Ajuste SINIEF 2/2025 speaks of 132 months); the PDF receipt makes a sheet to print.',
         '**Disabled**, the XML not saved yet: SEFAZ did it, the file is missing. **Save now** tries again.',
         '**Refused**: nothing was disabled. The screen shows SEFAZ’s number and text, what they mean and what to do. **Correct the request** comes back with everything filled in.',
-        '**Refused** with [563](cstat/563): the range had been disabled before, with the protocol in the answer. Nothing was done now.',
-        '**SEFAZ stopped** ([108](cstat/108), [109](cstat/109)): nothing was done. Contingency does not disable; try later.',
-        '**Not sent**: SEFAZ received nothing. Send it later or discard it.',
+        '**Refused** with [563](cstat/563): the range had been disabled before, and nothing was done now. If the answer brings the protocol, keep it.',
+        '**SEFAZ stopped** ([108](cstat/108), [109](cstat/109)): nothing was disabled and nothing will be sent by itself. Contingency does not disable; try again when SEFAZ is back.',
+        '**Not sent**: SEFAZ received nothing, and nothing will be sent by itself. Send it later or discard it.',
         '**No answer**: it may have been done or not. See [Resolving](resolve).',
       ),
       h('Where the XML is'),
@@ -148,26 +148,26 @@ export const pagesDisable: Pages = {
     title: 'Resolving a pending request',
     blocks: [
       p(
-        'The request left, and the answer did not come back or could not be read. **SEFAZ may have done it or not.** Until you know, do not use these numbers and do not ask by another program.',
+        'The request left, and the answer did not come back or could not be read. **SEFAZ may have disabled the numbers or not.** Until you know, do not use these numbers and do not ask by another program.',
       ),
-      h('First: send the same request again'),
-      p('The program sends exactly the same request, byte by byte. That duplicates nothing:'),
+      h('The shortest way: send the same request again'),
+      p('The program sends exactly the same request, byte by byte, so nothing is done twice:'),
       list(
         'if SEFAZ had done it, it answers [563](cstat/563), and the pending request becomes **Disabled**;',
-        'if the request never arrived, **the disablement is done now**, with [102](cstat/102);',
+        'if the request never arrived, **the disablement is done now and cannot be undone**, with [102](cstat/102);',
         'any other answer proves nothing about the first sending: the request stays pending, and the answer is shown.',
       ),
       p(
         'The first time it may be at once. After that, at most once a minute and five times an hour. The program never sends again by itself.',
       ),
-      h('If that does not help: record what you saw at SEFAZ'),
+      h('The other way: record what you saw at SEFAZ'),
       steps(
         'Open your state’s public query of disablements and search by the CNPJ and the year that the screen shows.',
         'Found the range? Choose that there is a protocol, and copy it (15 or 17 digits).',
-        'Not found, and you really searched? Choose that it is not there. The numbers become free again in this program.',
+        'Not found, and you searched with care? Choose that it is not there. The numbers are released in this program only, by your declaration; SEFAZ did not confirm it.',
       ),
       note(
-        'What you record is marked as your word. If you say that it is not there and SEFAZ had done it, a note with these numbers will be refused.',
+        'What you record is marked as your declaration. If you say that it is not there and SEFAZ did disable them, a note with these numbers will be rejected.',
       ),
       p(
         'After a 563 no distribution XML can be made: request and answer are kept side by side in the archive folder.',

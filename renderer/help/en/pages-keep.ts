@@ -31,7 +31,7 @@ export const pagesKeep: Pick<HelpContent['pages'], 'history' | 'check' | 'audit'
       ),
       list(
         '**Form**: whether it has what SEFAZ demands, by the right name (the root is **ProcInutNFe**, with a capital P).',
-        '**Signature**: whether it matches the content. One character changed after signing, and it no longer does.',
+        '**Signature**: whether it matches the content. One character changed after signing, and it no longer does. A note that was only reformatted (blanks between the tags) is recognised: its content is what was signed, but to keep, ask for the original file.',
         '**Request and answer**: whether they speak of the same company, series, numbers and environment.',
         '**Result**: whether the answer really is [102](cstat/102). A file with another answer proves nothing.',
       ),
@@ -45,16 +45,18 @@ export const pagesKeep: Pick<HelpContent['pages'], 'history' | 'check' | 'audit'
     title: 'Audit',
     blocks: [
       p(
-        'The program writes each step of a disablement in a journal in which nothing is erased: each record carries the mark of the one before, like the links of a chain.',
+        'The program writes each step of a disablement in a journal in which nothing is erased: each record carries the verification code of the one before.',
       ),
-      p('The audit walks the whole chain and compares each stored XML with what the journal knows of it.'),
+      p(
+        'The audit verifies all records, one by one, and compares each stored XML with what is in the journal.',
+      ),
       list(
-        '**Chain whole**: no record was changed or taken out.',
+        '**Journal whole**: no record was changed or taken out.',
         '**A file missing or changed**: the program can write it again from the journal. What was changed is not erased; the right one stands beside it.',
-        '**Chain broken**: stop, and talk to support before you disable again.',
+        '**Journal changed or damaged**: stop, and talk to support before you disable again.',
       ),
       note(
-        'The chain shows accidents and clumsy changes. Whoever rewrote the whole journal would not be seen by it; that is why the mark of the last record is printed on the receipts.',
+        'Verification shows damage and changes made to a part of the journal. If somebody rewrote the whole journal, it would not show; that is why the verification code of the last record is printed on the receipts.',
       ),
     ],
   },
@@ -75,7 +77,7 @@ export const pagesKeep: Pick<HelpContent['pages'], 'history' | 'check' | 'audit'
         'The ProcInutNFe files on disk are read again **before anything is sent**, so that the program does not forget numbers disabled after the copy.',
       ),
       note(
-        'On another computer the XML files stand by themselves: they are the proof to keep for five years.',
+        'On another computer the XML files stand by themselves: they are the proof, to be kept for as long as the accountant says (Ajuste SINIEF 2/2025 speaks of 132 months).',
       ),
     ],
   },

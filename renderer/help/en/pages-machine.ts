@@ -29,16 +29,16 @@ export const pagesMachine: Pages = {
       h('Renew, examine, remind'),
       list(
         '**Renew**: bring the new file. Company, branches, history and tokens continue.',
-        '**Examine**: shows each reason for which SEFAZ refuses a certificate ([280](cstat/280) to [298](cstat/298)) and what it would say of yours. Only revocation cannot be known from here.',
+        '**Examine**: shows each reason for which SEFAZ refuses a certificate ([280](cstat/280) to [298](cstat/298)) and the result with yours. Only revocation cannot be checked here.',
         '**Reminder**: a calendar text with the date of expiry.',
         '**Remove**: the history stays.',
       ),
       h('Keeping it on this computer'),
       p(
-        'The certificate is kept sealed, for your account on the computer; the password is not kept. Where the computer offers no protected place, file and password are asked for each time. **Lock now** shuts those that hold for this session only.',
+        'The certificate is kept encrypted, for your account on the computer; the password is not kept. Where the computer offers no protected place, file and password are asked for each time. **Lock now** locks those that hold for this session only.',
       ),
       note(
-        'An e-CPF does not serve for the NF-e: the company’s e-CNPJ is needed. A3 certificates (card or USB token) are not supported.',
+        'An e-CPF serves to consult notes only, and some states refuse it ([282](cstat/282)). Disabling needs the company’s e-CNPJ. A3 certificates (card or USB token) are not supported.',
       ),
     ],
   },
@@ -49,13 +49,15 @@ export const pagesMachine: Pages = {
         '**SEFAZ’s situation** asks the state’s service whether it is working. [107](cstat/107) is yes; [108](cstat/108) and [109](cstat/109) mean stopped. The question is asked at most once in 3 minutes.',
       ),
       picture('testar-conexao', 'The way to SEFAZ, step by step'),
-      p('**Test the connection** walks the way and shows where it stops, with the time of each step:'),
+      p(
+        '**Test the connection** tests each step up to SEFAZ and shows where it stopped, with the time of each:',
+      ),
       list(
         '**Server name (DNS)** failed: this computer has no internet, or the network does not find the address.',
         '**Contact (TCP)** failed: a firewall or proxy in between, or the server is down.',
-        '**Secure connection (TLS)** failed: the server showed a certificate that cannot be trusted. Often it is an antivirus or proxy that opens the connections; the screen names its issuer. Ask whoever looks after the network to leave SEFAZ out of that inspection.',
+        '**Secure connection (TLS)** failed: the server showed a certificate that cannot be trusted. Often it is an antivirus or proxy that intercepts the connections; the screen names its issuer. Ask whoever looks after the network to leave SEFAZ out of that inspection.',
         '**Company certificate** failed: SEFAZ did not accept yours. See [Certificates](certificates).',
-        '**Service** failed: the way is free, SEFAZ itself does not answer well. Wait.',
+        '**Service** failed: the connection works, but SEFAZ does not answer as it should. Wait and try again.',
       ),
       p('**Copy report** puts it all into a text for support, without password, key or data of notes.'),
       note(
@@ -77,7 +79,7 @@ export const pagesMachine: Pages = {
         'Paste address and token into the ERP’s settings. Manual and examples are in the service itself.',
       ),
       note(
-        'A token that may disable **asks nobody for confirmation**. In Produção, the limits per call and per day hold back a program’s mistake: keep them low.',
+        'A token that may disable **asks nobody for confirmation**. In Produção, the limits per call and per day reduce the damage of a program’s mistake: keep them low.',
       ),
       p(
         '**Calls** shows at once what was asked and answered. `status` 200 means that SEFAZ answered, not that the note exists: read the [cStat](term/cstat).',
@@ -93,13 +95,13 @@ export const pagesMachine: Pages = {
         '**Window**: closing the window may leave the program beside the clock, so that the ERP’s service goes on. To end it for good, use Sair in the icon’s menu. Not shown in a browser.',
         '**Archive folder**: where the XML files are written, how much space there is, and whether writing passes its test. It may be another disk or a network folder: **Choose another folder** changes it for the next ones, and what was saved stays where it is, or is copied if you ask.',
         '**Folders**: where the program’s data are, always on this computer. Include that folder and the archive’s in your copies.',
-        '**Backups**: the age of the newest, and the way to them. See [Copies](backups).',
+        '**Backups**: the date of the newest, and how to reach them. See [Copies](backups).',
         '**Barcode reader**: read a key and see whether it came whole, with the right digit, with its letters as capitals and with Enter at the end. Nothing is consulted.',
         '**SEFAZ addresses**: normally the official ones. If somebody put an `enderecos.json` into the data folder, the screen warns and says which servers changed. If it was neither you nor your support, take the file out.',
         '**Limits of consults**: the figures that the program keeps to, and where they come from. See [Limits](limits).',
-        '**Trust**: which authorities count for SEFAZ’s servers, and why. From a file only what leads to a root that counts already is accepted.',
+        '**Trust**: which authorities are accepted for SEFAZ’s servers, and why. From a file only an authority below an accepted root is taken.',
         '**Diagnosis**: a report for support, which you can read before you send it. It holds no password, key or token.',
-        '**About**: the program’s version, and the programs by other authors that travel in it.',
+        '**About**: the program’s version, and the programs by other authors used in it.',
       ),
       p(
         'Environment and company are no settings: they are changed at the top of the window. Entering Produção always asks for confirmation.',

@@ -26,20 +26,23 @@ export const pagesNotes: Pick<HelpContent['pages'], 'consult' | 'limits'> = {
       ),
       h('What the answers say'),
       list(
-        '**AUTORIZADA**: it exists and is in force.',
-        '**CANCELADA**: no longer in force. Its story shows when and why.',
-        '**DENEGADA**: SEFAZ denied its use. The number is taken and **cannot** be disabled. See [110](cstat/110).',
-        '**EPEC**: only the advance issue exists; the whole note is still to be transmitted.',
-        '**NÃO CONSTA**: SEFAZ did not find the note. The screen shows the four usual causes. See [217](cstat/217).',
-        '**REJEITADA**: SEFAZ refused the **question**, not the note. Its text says why.',
-        '**SEM RESPOSTA**: the question had no answer. Try again, or [test the connection](connection).',
+        '**AUTHORIZED**: it exists and is in force.',
+        '**CANCELLED**: no longer in force. Its story shows when and why.',
+        '**DENIED**: SEFAZ denied its use. The number is taken and **cannot** be disabled. Denial ended in 2023; old notes still answer [110](cstat/110) or 30x.',
+        '**EPEC**: only the advance issue exists; the whole note is still to be transmitted. If it is a supplier’s, do not book it yet.',
+        '**NOT FOUND**: the note is missing at SEFAZ. The screen shows the four usual causes. If the note is yours, transmit it; if a supplier’s, ask them and do not book it. See [217](cstat/217).',
+        '**SEFAZ stopped**, **Consults paused** or **Consult refused**: the note **was not consulted**, and its last known situation does not change. SEFAZ’s text says why.',
+        '**No answer**: SEFAZ did not answer the consult. Try again, or [test the connection](connection).',
       ),
       p(
         'SEFAZ’s number and text are shown as it sent them, so that you can look them up. Beside them stands one plain sentence, and **Learn more** opens the page of the code.',
       ),
-      h('“from the file”'),
+      h('“kept answer”'),
       p(
-        'Where the same note was consulted a moment ago, or its last word is known (cancelled, denied), the stored answer is shown with its time. **Consult again** asks SEFAZ. This spares the [limit of consults](limits).',
+        'Where the same note was consulted a moment ago, or its situation is final (cancelled, denied), the kept answer is shown with its time. **Consult again** consults SEFAZ. This spares the [limit of consults](limits).',
+      ),
+      p(
+        'A consult gives the **situation**, not the XML of the note. The XML comes from the issuer or from Distribuição de DF-e (for the recipient only).',
       ),
       note(
         'Recipients’ manifestations do not appear in this consult: SEFAZ does not send them by this service.',
@@ -50,19 +53,19 @@ export const pagesNotes: Pick<HelpContent['pages'], 'consult' | 'limits'> = {
     title: 'Limits of consults (656)',
     blocks: [
       p(
-        'SEFAZ counts each company’s questions. Whoever asks too much gets a [656](cstat/656), consumption abuse, and is without the service for about an hour. **Your issuing program shares the limit.**',
+        'SEFAZ counts each company’s consults. Whoever consults too much gets a [656](cstat/656), consumption abuse, and is without the service for about an hour. **Your issuing program shares the limit.**',
       ),
       picture('consultar-656', 'A pause: until when, and how much is left'),
       p('So the program stops first:'),
       list(
-        'One key is asked for 8 times an hour at most. SEFAZ accepts 10; two are left for your issuing program.',
-        'An “authorized” answer holds for 5 minutes; meanwhile it comes from the file, unless you ask again.',
-        'SEFAZ’s situation is asked for at most once in 3 minutes.',
-        'After a 656, that SEFAZ is asked nothing for an hour. The screen shows how much is left.',
+        'One key is consulted 8 times an hour at most. SEFAZ accepts 10; two are left for your issuing program.',
+        'An “authorized” answer is kept and used for 5 minutes, unless you consult again.',
+        'SEFAZ’s situation is consulted at most once in 3 minutes.',
+        'After a 656, nothing is consulted at that SEFAZ for an hour. The screen shows how much is left.',
       ),
       note('During the pause, do not insist, here or with another program: insisting may restart the wait.'),
       p(
-        'The figures and where they come from are in [Settings](settings), under the limits. Nothing is counted in training.',
+        'The figures and their sources are in [Settings](settings), under the limits. Nothing is counted in training.',
       ),
     ],
   },

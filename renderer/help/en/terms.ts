@@ -13,7 +13,7 @@ export const terms: HelpContent['terms'] = {
   },
   ambiente: {
     term: 'Ambiente',
-    text: 'Environment, that is whom one speaks to: **Produção** counts for real, **Homologação** is SEFAZ’s test, **Treino** is this program’s simulated SEFAZ. A note of one does not exist in another.',
+    text: 'Environment: **Produção** counts for real, **Homologação** is SEFAZ’s test, **Treino** is this program’s simulated SEFAZ. A note of one does not exist in another.',
   },
   arquivo: {
     term: 'Arquivo',
@@ -45,7 +45,7 @@ export const terms: HelpContent['terms'] = {
   },
   cstat: {
     term: 'cStat',
-    text: 'The code of three digits with which SEFAZ answers, together with a text (xMotivo). The [list](codes) explains those that appear here.',
+    text: 'The code, of three or four digits, with which SEFAZ answers, together with a text (xMotivo). The [list](codes) explains those that appear here.',
   },
   danfe: {
     term: 'DANFE',
@@ -53,7 +53,7 @@ export const terms: HelpContent['terms'] = {
   },
   denegacao: {
     term: 'Denegação',
-    text: 'Denial: SEFAZ denied the use of the note for an irregularity of issuer or recipient. The number is taken and cannot be disabled.',
+    text: 'Denial: SEFAZ denied the use of the note for an irregularity of issuer or recipient. The number is taken and cannot be disabled. Denial ended in 2023; old notes still answer 110 or 30x.',
   },
   diario: {
     term: 'Diário',
@@ -65,7 +65,7 @@ export const terms: HelpContent['terms'] = {
   },
   'e-cnpj': {
     term: 'e-CNPJ',
-    text: 'A company’s certificate. The e-CPF is a person’s, and does not serve to consult and disable in the company’s name.',
+    text: 'A company’s certificate. The e-CPF is a person’s: it serves to consult notes only, and some states refuse it. Disabling needs the e-CNPJ.',
   },
   epec: {
     term: 'EPEC',
@@ -82,6 +82,10 @@ export const terms: HelpContent['terms'] = {
   filial: {
     term: 'Filial',
     text: 'Branch: another establishment of the same company: same [CNPJ root](term/cnpj-raiz), another ending. It has numbers of its own and at times another state.',
+  },
+  furo: {
+    term: 'Furo (quebra de sequência)',
+    text: 'Gap: a number without a note between two that have one: skipped, failed, lost. If it will never be used, it is to be [disabled](disablement); if it was issued in contingency, it is to be transmitted.',
   },
   homologacao: {
     term: 'Homologação',
@@ -107,11 +111,11 @@ export const terms: HelpContent['terms'] = {
   nfe: { term: 'NF-e', text: 'The electronic invoice, model 55.' },
   pfx: {
     term: 'PFX, P12',
-    text: 'The file of an A1 certificate: the secret key and the certificates, sealed by a password. Treat it as the company’s signature.',
+    text: 'The file of an A1 certificate: the secret key and the certificates, protected by a password. Treat it as the company’s signature.',
   },
   procinutnfe: {
     term: 'ProcInutNFe',
-    text: 'The XML of a disablement: the signed request and SEFAZ’s answer together. It is the proof, to be kept for five years.',
+    text: 'The XML of a disablement: the signed request and SEFAZ’s answer together. It is the proof, to be kept for as long as the accountant says (Ajuste SINIEF 2/2025 speaks of 132 months).',
   },
   producao: {
     term: 'Produção',
@@ -123,7 +127,7 @@ export const terms: HelpContent['terms'] = {
   },
   rejeicao: {
     term: 'Rejeição',
-    text: 'Refusal: SEFAZ refused the request and nothing was recorded. A refused note may be corrected and transmitted with the same number.',
+    text: 'Refusal: SEFAZ refused the request and nothing was recorded. Where a consult is refused, the note stays as it was. A note refused on authorization may be corrected and transmitted with the same number.',
   },
   revogacao: {
     term: 'Revogação',
@@ -159,10 +163,10 @@ export const terms: HelpContent['terms'] = {
   },
   xml: {
     term: 'XML',
-    text: 'The format of the NF-e’s files. Do not open and save one in another program: one blank more breaks the signature.',
+    text: 'The format of the NF-e’s files. Do not open and save one in another program: one blank more breaks the signature. A consult gives the situation, not the XML: that comes from the issuer or from Distribuição de DF-e (for the recipient only).',
   },
   '656': {
     term: '656 (consumo indevido)',
-    text: 'Consumption abuse: SEFAZ shut the service to the company for about an hour, after too many questions. See [Limits](limits).',
+    text: 'Consumption abuse: SEFAZ blocked the service for the company for about an hour, after too many consults. See [Limits](limits).',
   },
 };

@@ -12,9 +12,14 @@ const signs = p(
 const clock = p(
   'Confira também a data e a hora deste computador: um relógio errado faz um certificado bom parecer vencido.',
 );
-const issuer = p(
-  'O número **está ocupado** e não pode ser inutilizado: a nota existe. Para a venda, é preciso emitir outra nota, com outro número, quando a situação fiscal permitir.',
-);
+const denied = [
+  p(
+    '**A denegação acabou em 2023**; notas antigas ainda respondem 110 ou 30x. Quem recebeu uma nota assim não deve escriturá-la: se a operação ocorreu, quem vendeu deve emitir outra.',
+  ),
+  p(
+    'Para quem emitiu: o número **está ocupado** e não pode ser inutilizado, porque a nota existe. A nova nota sai com outro número, quando a situação fiscal permitir.',
+  ),
+];
 const keyHelp = p(
   'Em [Consultar](consult), o grupo que não confere aparece sublinhado enquanto você digita. Prefira o leitor ou colar a chave.',
 );
@@ -22,12 +27,12 @@ const keyHelp = p(
 export const codes: HelpContent['codes'] = {
   '102': [
     p(
-      'Só o 102, com o XML salvo, é sucesso. O arquivo ProcInutNFe fica na pasta do arquivo; guarde-o por cinco anos e mande-o ao contador.',
+      'Só o 102, com o XML salvo, é sucesso. O arquivo ProcInutNFe fica na pasta do arquivo; mande-o ao contador e guarde-o pelo prazo que o contador indicar (o Ajuste SINIEF 2/2025 fala em 132 meses).',
     ),
   ],
   '108': [
     p(
-      'A contingência (SVC) autoriza notas, mas **não inutiliza**. O pedido pode esperar: o prazo é até o dia 10 do mês seguinte. Veja [Conexão](connection).',
+      'A contingência (SVC) autoriza notas, mas **não inutiliza**. Nada foi inutilizado e nada será enviado sozinho: peça de novo quando a SEFAZ voltar. O prazo é até o dia 10 do mês seguinte. Veja [Conexão](connection).',
     ),
   ],
   '109': [
@@ -35,7 +40,7 @@ export const codes: HelpContent['codes'] = {
       'A contingência (SVC) autoriza notas, mas **não inutiliza**. Sem previsão de volta, veja o aviso no site da SEFAZ do seu estado.',
     ),
   ],
-  '110': [issuer],
+  '110': denied,
   '120': [
     p(
       'Vale como o 100 e, numa nota autorizada fora do prazo, como o 150. Os alertas são avisos da SEFAZ a quem emitiu; aparecem na resposta com as palavras dela, e não impedem o uso da nota (NT 2026.002).',
@@ -43,7 +48,7 @@ export const codes: HelpContent['codes'] = {
   ],
   '124': [
     p(
-      'O EPEC é só o resumo da nota. Enquanto a nota completa não for transmitida pelo emissor que o fez, ela não está autorizada. **Não inutilize o número.**',
+      'O EPEC é só o resumo da nota. Enquanto a nota completa não for transmitida pelo emissor que o fez, ela não está autorizada. Se a nota é sua, **não inutilize o número**; se é do fornecedor, não dê entrada até ela ser autorizada.',
     ),
   ],
   '203': [
@@ -53,7 +58,7 @@ export const codes: HelpContent['codes'] = {
   ],
   '206': [
     p(
-      'Na consulta de uma nota, quer dizer que aquele número foi inutilizado: não há nota com ele. Num pedido, que parte da faixa já está inutilizada.',
+      'É a resposta da SEFAZ a quem transmite uma nota com número já inutilizado. Não é resposta da consulta de uma nota, e num pedido de inutilização o comum é o [256](cstat/256).',
     ),
     p(
       'Se você está repetindo um pedido **sem resposta**, isto não prova que foi ele: veja [Resolver pendência](resolve).',
@@ -72,18 +77,23 @@ export const codes: HelpContent['codes'] = {
   '217': [
     p('“Não consta” não é um erro do programa. As causas, da mais comum à menos:'),
     list(
-      '**Ambiente trocado**: a nota é de Produção e a pergunta foi em Homologação, ou o contrário. Olhe o alto da janela.',
+      '**Ambiente trocado**: a nota é de Produção e a consulta foi em Homologação, ou o contrário. Olhe o alto da janela.',
       '**Nota recém-emitida**: pode levar alguns minutos para aparecer.',
       '**Contingência**: ainda não foi transmitida, ou está na SVC e ainda não passou para o estado.',
-      '**Nunca foi autorizada**: rejeitada ou não enviada. Procure no seu emissor.',
+      '**Nunca foi autorizada**: rejeitada ou não enviada. Se a nota é sua, procure no emissor; se é do fornecedor, peça o XML autorizado.',
     ),
+    p('Se a nota é sua, transmita-a; se é do fornecedor, cobre dele e **não dê entrada** até ela constar.'),
     note('Não inutilize um número só porque a chave deu 217: o 217 fala daquela chave, não do número.'),
   ],
-  '240': [issuer],
+  '240': [
+    p(
+      'A SEFAZ não inutilizou nada, e os números não foram ocupados: eles **continuam pendentes**, e o prazo continua correndo. Peça ao contador que regularize a situação da empresa e faça o pedido de novo.',
+    ),
+  ],
   '241': [
     p('A SEFAZ não diz qual número foi usado. Para descobrir:'),
     steps(
-      'Procure cada número da faixa no seu emissor: autorizado, cancelado, denegado ou em contingência.',
+      'Procure cada número da faixa no emissor: autorizado, cancelado, denegado, em EPEC ou em contingência.',
       'Consulte a chave de cada nota que encontrar.',
       'Peça só os que sobrarem, em um ou mais pedidos.',
     ),
@@ -93,17 +103,22 @@ export const codes: HelpContent['codes'] = {
   ],
   '252': [
     p(
-      'O pedido leva dentro o ambiente, e o programa o tira do que está no alto da janela. Sem um `enderecos.json` na pasta de dados, este código não deveria aparecer.',
+      'O pedido informa o ambiente, que é o que está no alto da janela. Sem um `enderecos.json` na pasta de dados, este código não deveria aparecer.',
     ),
   ],
   '256': [
     p(
-      'Se a faixa inteira fosse a mesma de um pedido anterior, a SEFAZ diria [563](cstat/563). Com o 256, só uma parte coincide. Procure no Histórico e na consulta pública do estado, e peça o resto.',
+      'Se a faixa fosse exatamente a de um pedido anterior, a SEFAZ responderia [563](cstat/563). Com o 256, só uma parte coincide. Procure no Histórico e na consulta pública do estado, e peça o resto.',
     ),
   ],
   '280': [transmits],
   '281': [clock, transmits],
-  '282': [transmits],
+  '282': [
+    p(
+      'Um **e-CPF** serve para consultar notas, mas alguns estados o recusam com este código. Se foi o caso, consulte com o e-CNPJ da empresa. Inutilizar sempre pede o e-CNPJ de quem emitiu.',
+    ),
+    transmits,
+  ],
   '283': [transmits],
   '284': [transmits],
   '285': [transmits],
@@ -128,9 +143,9 @@ export const codes: HelpContent['codes'] = {
       'O programa confere a própria assinatura antes de enviar, e envia exatamente o que assinou. Um 297 costuma vir de algo no caminho que muda o conteúdo, como um proxy. Mande o diagnóstico ao suporte.',
     ),
   ],
-  '301': [issuer],
-  '302': [issuer],
-  '303': [issuer],
+  '301': denied,
+  '302': denied,
+  '303': denied,
   '453': [
     p(
       'O programa só oferece anos possíveis. Se isto apareceu, veja se o relógio deste computador está certo.',
@@ -138,7 +153,7 @@ export const codes: HelpContent['codes'] = {
   ],
   '526': [
     p(
-      'Alguns estados respondem assim mesmo; por isso o programa pergunta. Se você tem o XML da nota, ele traz o protocolo da autorização, mas não um cancelamento posterior.',
+      'Alguns estados respondem mesmo assim; por isso o programa consulta. Se você tem o XML da nota, ele traz o protocolo da autorização, mas não um cancelamento posterior.',
     ),
   ],
   '561': [keyHelp],
@@ -149,10 +164,10 @@ export const codes: HelpContent['codes'] = {
   '563': [
     p('O que quer dizer depende do pedido:'),
     list(
-      '**Num pedido novo**: a faixa já estava inutilizada, por este ou por outro programa. Nada foi feito agora; guarde o protocolo que a resposta traz.',
+      '**Num pedido novo**: a faixa já estava inutilizada, por este ou por outro programa. Nada foi feito agora; se a resposta trouxer o protocolo, guarde-o.',
       '**Ao enviar de novo um pedido sem resposta**: é a prova de que o primeiro envio foi feito. A pendência vira Inutilizada. Veja [Resolver pendência](resolve).',
     ),
-    p('Depois de um 563 não há XML de distribuição para montar. A via da SEFAZ se pede ao estado.'),
+    p('Depois de um 563 não há XML de distribuição para montar. A cópia oficial é pedida à SEFAZ do estado.'),
   ],
   '613': [
     p('Quando a SEFAZ escreve a chave certa na resposta, a tela oferece **Consultar esta chave**.'),
@@ -160,7 +175,7 @@ export const codes: HelpContent['codes'] = {
   ],
   '640': [
     p(
-      'A SEFAZ mostra a nota a quem a emitiu, a quem a recebeu e a quem foi autorizado nela. Troque de empresa no alto da janela se o certificado certo estiver aqui.',
+      'Este código é da Distribuição de DF-e, outro serviço, que entrega o XML só a quem tem relação com a nota. Na consulta da situação ele não é comum: vale o texto que a SEFAZ mandou.',
     ),
   ],
   '656': [
@@ -168,11 +183,16 @@ export const codes: HelpContent['codes'] = {
       'A SEFAZ conta por empresa e por serviço. **O seu emissor usa o mesmo limite**, e outros computadores da empresa também.',
     ),
     list(
-      'Espere até a hora que a tela mostra. O programa não pergunta antes.',
+      'Espere até a hora que a tela mostra. O programa não consulta antes.',
       'Não consulte por outro programa nesse tempo: insistir pode reiniciar a espera.',
-      'Se acontece sempre, procure um programa que fica perguntando sozinho.',
+      'Se acontece sempre, procure um programa que consulta sozinho, sem parar.',
     ),
     p('Os números estão em [Limites de consulta](limits).'),
+  ],
+  '998': [
+    p(
+      'A SEFAZ responde assim quando tira um serviço do ar de vez. Em 2023 foi o caso da inutilização de CT-e; para NF-e e NFC-e não há notícia disso.',
+    ),
   ],
   '999': [
     p(

@@ -46,13 +46,13 @@ export const pagesBegin: Pages = {
         '**XML não salvo**: a SEFAZ inutilizou, mas o arquivo ainda não está no disco. A resposta está guardada; falta gravar. Veja se há espaço e se a pasta existe.',
         '**Certificado** vencendo, vencido ou faltando. Veja [Certificados](certificates).',
         '**Confirme o estado da empresa**: sem a UF confirmada não se inutiliza.',
-        '**SEFAZ parada** (108 ou 109) e **consultas pausadas** ([656](cstat/656)): é o que disseram as últimas respostas; nada é perguntado por trás.',
+        '**SEFAZ parada** (108 ou 109) e **consultas pausadas** ([656](cstat/656)): é o que disseram as últimas respostas; o programa não consulta nada sozinho.',
       ),
       p(
-        'Quando não há nada disso, a tela diz “Tudo em dia.” Abaixo ficam as duas ações principais e as últimas coisas feitas; uma linha abre o que ela conta.',
+        'Quando não há nada disso, a tela diz “Tudo em dia.” Abaixo ficam as duas ações principais e as últimas operações; cada linha abre os detalhes.',
       ),
       p(
-        '**Situação da SEFAZ** pergunta ao serviço se ele está em operação e testa o caminho até lá. Veja [Conexão](connection).',
+        '**Situação da SEFAZ** consulta se o serviço está em operação e testa a conexão com ele. Veja [Conexão](connection).',
       ),
     ],
   },
@@ -70,10 +70,10 @@ export const pagesBegin: Pages = {
       h('Como a SEFAZ simulada se comporta'),
       p('Escolha o comportamento e depois consulte ou inutilize. Ele vale até você trocar.'),
       list(
-        '**Resposta perdida** faz o pedido e engole a resposta. É o caso mais importante de praticar: veja [Resolver pendência](resolve).',
+        '**Resposta perdida** faz o pedido, mas a resposta não chega. É o caso mais importante de praticar: veja [Resolver pendência](resolve).',
         '**Conexão derrubada**, **Resposta cortada**, **Página no lugar da resposta** e **Erro do servidor** mostram o que o programa faz quando a rede ou a SEFAZ falham.',
-        '**Parada (108)** e **(109)** mostram a SEFAZ fora do ar, com e sem previsão.',
-        '**Consumo indevido (656)** mostra a pausa por excesso de perguntas.',
+        '**Parada (108)** e **(109)** mostram a SEFAZ fora do ar, por pouco tempo e sem previsão.',
+        '**Consumo indevido (656)** mostra a pausa por excesso de consultas.',
       ),
       h('Notas de exemplo'),
       p(
@@ -101,7 +101,7 @@ export const pagesBegin: Pages = {
         ['Shift+F6', 'Parte anterior'],
         ['Ctrl+0, Ctrl++ e Ctrl+−', 'Letras no tamanho normal, maiores, menores'],
         ['Esc', 'Volta. Se algo digitado fosse perdido, pergunta antes'],
-        ['Enter', 'Segue em frente. Nunca inutiliza'],
+        ['Enter', 'Segue em frente. Nas telas de inutilizar, não envia nada'],
       ),
       h('De fora do programa'),
       p(
@@ -109,7 +109,7 @@ export const pagesBegin: Pages = {
       ),
       h('Alt e uma letra'),
       p(
-        'Segure `Alt`: os botões principais da tela mostram uma letra sublinhada. `Alt` com a letra aperta o botão. Em **Inutilizar N números**, e onde um pedido é enviado ou encerrado, leva só até o botão: o resto é seu.',
+        'Segure `Alt`: os botões principais da tela mostram uma letra sublinhada. `Alt` com a letra aperta o botão. Em **Inutilizar N números**, e onde um pedido é enviado ou encerrado, leva só até o botão: apertá-lo é com você.',
       ),
       p('`AltGr` continua sendo do seu teclado, para escrever / ? e °.'),
       h('Listas e campos'),

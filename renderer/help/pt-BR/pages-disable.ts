@@ -19,7 +19,7 @@ export const pagesDisable: Pages = {
     title: 'Inutilizar',
     blocks: [
       p(
-        'Inutilizar é avisar à SEFAZ que certos números **foram pulados e nunca serão usados**. Serve para números que não viraram nota nenhuma: falha do emissor, troca de sistema, erro de digitação.',
+        'Inutilizar é avisar à SEFAZ que certos números **foram pulados e nunca serão usados**: o furo, ou quebra de sequência, entre as notas emitidas. Serve para números que não viraram nota nenhuma: falha do emissor, troca de sistema, erro de digitação.',
       ),
       note(
         '**Não tem volta.** Um número inutilizado nunca mais pode ser usado, e nenhuma tela, deste programa ou de outro, desfaz isso.',
@@ -42,7 +42,7 @@ export const pagesDisable: Pages = {
       ),
       h('Prazo'),
       p(
-        'Até o dia 10 do mês seguinte àquele em que a sequência quebrou. Depois disso a SEFAZ costuma aceitar, mas pode haver multa: avise o contador.',
+        'Até o dia 10 do mês seguinte àquele em que a sequência quebrou. Depois disso a SEFAZ costuma aceitar, mas pode haver multa: avise o contador. Para a NFC-e, o fisco pode presumir que o número saiu em contingência e não foi transmitido (MG, por exemplo): fale com o contador antes.',
       ),
     ],
   },
@@ -73,11 +73,11 @@ export const pagesDisable: Pages = {
         'números acima do último conhecido da série: pode ser engano, e a conferência pede que você escreva quantos são.',
       ),
       note(
-        'O programa só conhece o que passou por este computador. O que outro computador emitiu, só a SEFAZ sabe; cupom em contingência, nem ela.',
+        'O programa só conhece o que passou por este computador. O que outro computador emitiu, só a SEFAZ sabe; a nota em contingência que ainda não foi transmitida, nem ela.',
       ),
       h('Em vários pedidos'),
       p(
-        'Uma faixa grande, ou com números no meio que não podem ir, é dividida quando você aperta o botão. O quadro **Em N pedidos** mostra cada parte e qual é a vez. Cada uma passa pela conferência e pelo envio por si: depois do resultado, **Próximo pedido** traz a seguinte já preenchida. **Desfazer a divisão** volta à faixa inteira.',
+        'Uma faixa grande, ou com números no meio que não podem ser inutilizados, é dividida quando você aperta o botão. O quadro **Em N pedidos** mostra cada parte e qual é a vez. Cada uma passa pela conferência e pelo envio por si: depois do resultado, **Próximo pedido** traz a seguinte já preenchida. **Desfazer a divisão** volta à faixa inteira.',
       ),
       h('Ano e mês'),
       p(
@@ -132,12 +132,12 @@ export const pagesDisable: Pages = {
     blocks: [
       picture('inutilizada', 'Feita: protocolo, hora e arquivo'),
       list(
-        '**Inutilizada** ([102](cstat/102)): feito, e o XML está salvo. Guarde o arquivo por cinco anos; **Comprovante PDF** faz uma folha para imprimir.',
+        '**Inutilizada** ([102](cstat/102)): feito, e o XML está salvo. Guarde o arquivo pelo prazo que o contador indicar (o Ajuste SINIEF 2/2025 fala em 132 meses); **Comprovante PDF** faz uma folha para imprimir.',
         '**Inutilizada**, com o XML ainda não salvo: a SEFAZ fez, falta gravar o arquivo. **Salvar agora** tenta outra vez.',
         '**Rejeitada**: nada foi inutilizado. A tela mostra o número e o texto da SEFAZ, o que querem dizer e o que fazer. **Corrigir o pedido** volta com tudo preenchido.',
-        '**Rejeitada** com [563](cstat/563): a faixa já tinha sido inutilizada antes, com o protocolo que a resposta traz. Nada foi feito agora.',
-        '**SEFAZ parada** ([108](cstat/108), [109](cstat/109)): nada foi feito. A contingência não inutiliza; tente mais tarde.',
-        '**Não enviada**: a SEFAZ não recebeu nada. Envie depois ou descarte.',
+        '**Rejeitada** com [563](cstat/563): a faixa já tinha sido inutilizada antes, e nada foi feito agora. Se a resposta trouxer o protocolo, guarde-o.',
+        '**SEFAZ parada** ([108](cstat/108), [109](cstat/109)): nada foi inutilizado e nada será enviado sozinho. A contingência não inutiliza; tente de novo quando a SEFAZ voltar.',
+        '**Não enviada**: a SEFAZ não recebeu nada, e nada será enviado sozinho. Envie depois ou descarte.',
         '**Sem resposta**: pode ter sido feito ou não. Veja [Resolver pendência](resolve).',
       ),
       h('Onde fica o XML'),
@@ -150,26 +150,26 @@ export const pagesDisable: Pages = {
     title: 'Resolver pendência',
     blocks: [
       p(
-        'O pedido saiu, e a resposta não voltou ou não pôde ser lida. **A SEFAZ pode ter feito ou não.** Enquanto não souber, não use estes números e não peça por outro programa.',
+        'O pedido saiu, e a resposta não voltou ou não pôde ser lida. **A SEFAZ pode ter inutilizado ou não.** Enquanto não souber, não use estes números e não peça por outro programa.',
       ),
-      h('Primeiro: enviar de novo o mesmo pedido'),
-      p('O programa envia exatamente o mesmo pedido, byte por byte. Isto não duplica nada:'),
+      h('O mais curto: enviar de novo o mesmo pedido'),
+      p('O programa envia exatamente o mesmo pedido, byte por byte, e por isso nada é feito duas vezes:'),
       list(
         'se a SEFAZ já tinha feito, responde [563](cstat/563), e a pendência vira **Inutilizada**;',
-        'se o pedido nunca chegou, **a inutilização é feita agora**, com [102](cstat/102);',
+        'se o pedido nunca chegou, **a inutilização é feita agora e não tem volta**, com [102](cstat/102);',
         'qualquer outra resposta não prova nada sobre o primeiro envio: a pendência continua, e a resposta é mostrada.',
       ),
       p(
         'Da primeira vez pode ser na hora. Depois, no máximo uma vez por minuto e cinco por hora. O programa nunca envia de novo sozinho.',
       ),
-      h('Se não adiantar: registrar o que você viu na SEFAZ'),
+      h('A outra opção: registrar o que você viu na SEFAZ'),
       steps(
         'Abra a consulta pública de inutilizações da SEFAZ do seu estado e procure pelo CNPJ e pelo ano que a tela mostra.',
         'Encontrou a faixa? Escolha **Encontrei: há um protocolo** e copie o protocolo (15 ou 17 algarismos).',
-        'Não encontrou, e procurou de verdade? Escolha **Não consta**. Os números voltam a ficar livres neste programa.',
+        'Não encontrou, e procurou com cuidado? Escolha **Não consta**. Os números ficam liberados só neste programa, pela sua declaração; a SEFAZ não confirmou.',
       ),
       note(
-        'O que você registra fica marcado como palavra sua. Se disser “não consta” e a SEFAZ tiver feito, uma nota com estes números será recusada.',
+        'O que você registra fica marcado como declaração sua. Se disser “não consta” e a SEFAZ tiver inutilizado, uma nota com estes números será rejeitada.',
       ),
       p(
         'Depois de um 563 não há XML de distribuição para montar: o pedido e a resposta ficam guardados, lado a lado, na pasta do arquivo.',

@@ -31,7 +31,7 @@ export const pagesKeep: Pick<HelpContent['pages'], 'history' | 'check' | 'audit'
       ),
       list(
         '**Forma**: se tem o que a SEFAZ exige, com o nome certo (a raiz é **ProcInutNFe**, com P maiúsculo).',
-        '**Assinatura**: se confere com o conteúdo. Um caractere mudado depois de assinar já não confere.',
+        '**Assinatura**: se confere com o conteúdo. Um caractere mudado depois de assinar já não confere. Uma nota só reformatada (com espaços entre as tags) é reconhecida: o conteúdo é o assinado, mas para guardar peça o arquivo original.',
         '**Pedido e resposta**: se falam da mesma empresa, série, números e ambiente.',
         '**Resultado**: se a resposta é mesmo [102](cstat/102). Um arquivo com outra resposta não prova nada.',
       ),
@@ -45,16 +45,18 @@ export const pagesKeep: Pick<HelpContent['pages'], 'history' | 'check' | 'audit'
     title: 'Auditoria',
     blocks: [
       p(
-        'O programa escreve cada passo de uma inutilização num diário em que nada se apaga: cada registro leva a marca do anterior, como elos de uma corrente.',
+        'O programa escreve cada passo de uma inutilização num diário em que nada se apaga: cada registro leva o código de verificação do anterior.',
       ),
-      p('A auditoria percorre a corrente inteira e compara cada XML guardado com o que o diário sabe dele.'),
+      p(
+        'A auditoria verifica todos os registros, um a um, e compara cada XML guardado com o que está no diário.',
+      ),
       list(
-        '**Corrente inteira**: nenhum registro foi mudado ou tirado do meio.',
+        '**Diário inteiro**: nenhum registro foi mudado ou tirado do meio.',
         '**Arquivo que falta ou foi alterado**: o programa pode escrevê-lo de novo a partir do diário. O que foi alterado não é apagado; o certo fica ao lado.',
-        '**Corrente rompida**: pare e fale com o suporte antes de inutilizar de novo.',
+        '**Diário alterado ou danificado**: pare e fale com o suporte antes de inutilizar de novo.',
       ),
       note(
-        'A corrente mostra acidentes e mudanças desajeitadas. Quem reescrevesse o diário inteiro não seria visto por ela; por isso a marca do último registro sai nos comprovantes.',
+        'A verificação mostra danos e alterações feitas em parte do diário. Se alguém reescrevesse o diário inteiro, ela não mostraria; por isso o código de verificação do último registro sai impresso nos comprovantes.',
       ),
     ],
   },
@@ -74,7 +76,9 @@ export const pagesKeep: Pick<HelpContent['pages'], 'history' | 'check' | 'audit'
         'O que está em uso agora é guardado antes, e não se perde.',
         'Os arquivos ProcInutNFe que estão no disco são lidos de novo **antes de qualquer envio**, para que o programa não esqueça números inutilizados depois da cópia.',
       ),
-      note('Em outro computador, os XML valem sozinhos: são eles a prova que se guarda por cinco anos.'),
+      note(
+        'Em outro computador, os XML valem sozinhos: são eles a prova, a guardar pelo prazo que o contador indicar (o Ajuste SINIEF 2/2025 fala em 132 meses).',
+      ),
     ],
   },
 };

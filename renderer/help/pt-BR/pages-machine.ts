@@ -29,16 +29,16 @@ export const pagesMachine: Pages = {
       h('Renovar, examinar, lembrar'),
       list(
         '**Renovar**: traga o arquivo novo. Empresa, filiais, histórico e tokens continuam.',
-        '**Examinar**: mostra cada motivo pelo qual a SEFAZ recusa um certificado ([280](cstat/280) a [298](cstat/298)) e o que ele daria com o seu. Só a revogação não se pode saber daqui.',
+        '**Examinar**: mostra cada motivo pelo qual a SEFAZ recusa um certificado ([280](cstat/280) a [298](cstat/298)) e o resultado com o seu. Só a revogação não pode ser conferida aqui.',
         '**Lembrete**: um texto de agenda com a data do vencimento.',
         '**Remover**: o histórico fica.',
       ),
       h('Guardar neste computador'),
       p(
-        'O certificado fica guardado fechado, para a sua conta do computador; a senha não é guardada. Onde o computador não oferece um lugar protegido, o arquivo e a senha são pedidos a cada vez. **Bloquear agora** fecha os que valem só nesta sessão.',
+        'O certificado fica guardado com criptografia, para a sua conta do computador; a senha não é guardada. Onde o computador não oferece um lugar protegido, o arquivo e a senha são pedidos a cada vez. **Bloquear agora** bloqueia os que valem só nesta sessão.',
       ),
       note(
-        'e-CPF não serve para a NF-e: é preciso o e-CNPJ da empresa. Certificados A3 (cartão ou token USB) não são atendidos.',
+        'Um e-CPF serve só para consultar notas, e alguns estados o recusam ([282](cstat/282)). Para inutilizar é preciso o e-CNPJ da empresa. Certificados A3 (cartão ou token USB) não são atendidos.',
       ),
     ],
   },
@@ -46,16 +46,16 @@ export const pagesMachine: Pages = {
     title: 'Conexão e situação da SEFAZ',
     blocks: [
       p(
-        '**Situação da SEFAZ** pergunta ao serviço do estado se ele está em operação. [107](cstat/107) é sim; [108](cstat/108) e [109](cstat/109) são parada. A pergunta só é feita uma vez a cada 3 minutos.',
+        '**Situação da SEFAZ** consulta se o serviço do estado está em operação. [107](cstat/107) é sim; [108](cstat/108) e [109](cstat/109) são parada. A consulta só é feita uma vez a cada 3 minutos.',
       ),
       picture('testar-conexao', 'O caminho até a SEFAZ, passo a passo'),
-      p('**Testar conexão** percorre o caminho e mostra onde ele para, com o tempo de cada passo:'),
+      p('**Testar conexão** testa cada passo até a SEFAZ e mostra onde parou, com o tempo de cada um:'),
       list(
         '**Nome do servidor (DNS)** falhou: este computador está sem internet, ou a rede não acha o endereço.',
         '**Contato (TCP)** falhou: um firewall ou proxy no meio, ou o servidor fora do ar.',
-        '**Conexão segura (TLS)** falhou: o servidor mostrou um certificado em que não se pode confiar. Muitas vezes é um antivírus ou proxy que abre as conexões; a tela diz o nome de quem o emitiu. Peça a quem cuida da rede que deixe a SEFAZ fora dessa inspeção.',
+        '**Conexão segura (TLS)** falhou: o servidor mostrou um certificado em que não se pode confiar. Muitas vezes é um antivírus ou proxy que intercepta as conexões; a tela diz o nome de quem o emitiu. Peça a quem cuida da rede que deixe a SEFAZ fora dessa inspeção.',
         '**Certificado da empresa** falhou: a SEFAZ não aceitou o seu. Veja [Certificados](certificates).',
-        '**Serviço** falhou: o caminho está livre, a SEFAZ é que não responde bem. É esperar.',
+        '**Serviço** falhou: a conexão funciona, mas a SEFAZ não responde como deveria. Espere e tente de novo.',
       ),
       p('**Copiar relatório** junta tudo num texto para o suporte, sem senha, chave ou dado de nota.'),
       note(
@@ -77,10 +77,10 @@ export const pagesMachine: Pages = {
         'Cole o endereço e o token na configuração do ERP. O manual e os exemplos ficam no próprio serviço.',
       ),
       note(
-        'Um token que pode inutilizar **não pede confirmação a ninguém**. Em Produção, os limites por chamada e por dia seguram um erro do programa: deixe-os baixos.',
+        'Um token que pode inutilizar **não pede confirmação a ninguém**. Em Produção, os limites por chamada e por dia reduzem o estrago de um erro do programa: deixe-os baixos.',
       ),
       p(
-        '**Chamadas** mostra, na hora, o que foi perguntado e respondido. `status` 200 quer dizer que a SEFAZ respondeu, não que a nota existe: leia o [cStat](term/cstat).',
+        '**Chamadas** mostra, na hora, o que foi pedido e respondido. `status` 200 quer dizer que a SEFAZ respondeu, não que a nota existe: leia o [cStat](term/cstat).',
       ),
       p('**Revogar** vale no mesmo instante, e não volta.'),
     ],
@@ -93,13 +93,13 @@ export const pagesMachine: Pages = {
         '**Janela**: fechar a janela pode deixar o programa ao lado do relógio, para que o serviço do ERP continue. Para encerrar de vez, use Sair no menu do ícone. Não aparece no navegador.',
         '**Pasta do arquivo**: onde os XML são gravados, quanto espaço há e se a gravação passa no teste. Pode ser outro disco ou uma pasta da rede: **Escolher outra pasta** muda para os próximos, e o que já foi salvo fica onde está, ou é copiado se você pedir.',
         '**Pastas**: onde ficam os dados do programa, sempre neste computador. Inclua essa pasta e a do arquivo nas suas cópias.',
-        '**Cópias de segurança**: a idade da mais nova, e o caminho até elas. Veja [Cópias](backups).',
+        '**Cópias de segurança**: a data da mais nova, e como chegar a elas. Veja [Cópias](backups).',
         '**Leitor de código de barras**: leia uma chave e veja se ela veio inteira, com o dígito certo, com as letras maiúsculas e com Enter no fim. Nada é consultado.',
         '**Endereços da SEFAZ**: normalmente “Oficiais”. Se alguém pôs um `enderecos.json` na pasta de dados, a tela avisa e diz quais servidores mudaram. Se não foi você nem o seu suporte, retire o arquivo.',
         '**Limites de consulta**: os números que o programa respeita e de onde vêm. Veja [Limites](limits).',
-        '**Confiança**: quais autoridades valem para os servidores da SEFAZ, e por quê. Só se aceita de um arquivo o que leva a uma raiz que já vale.',
+        '**Confiança**: quais autoridades são aceitas para os servidores da SEFAZ, e por quê. De um arquivo, só é aceita a autoridade ligada a uma raiz já aceita.',
         '**Diagnóstico**: um relatório para o suporte, que você pode ler antes de mandar. Não traz senhas, chaves nem tokens.',
-        '**Sobre**: a versão do programa e os programas de outros autores que vão nele.',
+        '**Sobre**: a versão do programa e os programas de outros autores usados nele.',
       ),
       p(
         'O ambiente e a empresa não são ajustes: trocam-se no alto da janela. Entrar em Produção sempre pede confirmação.',

@@ -8,7 +8,7 @@ export const pagesNotes: Pick<HelpContent['pages'], 'consult' | 'limits'> = {
     title: 'Consultar',
     blocks: [
       p(
-        'Pergunta à SEFAZ a situação de uma nota, pela [chave de acesso](term/chave). Consultar não muda nada na nota.',
+        'Consulta na SEFAZ a situação de uma nota, pela [chave de acesso](term/chave). Consultar não muda nada na nota.',
       ),
       picture('consultar', 'Uma nota cancelada, com a sua história'),
       steps(
@@ -28,18 +28,21 @@ export const pagesNotes: Pick<HelpContent['pages'], 'consult' | 'limits'> = {
       list(
         '**AUTORIZADA**: existe e está valendo.',
         '**CANCELADA**: não vale mais. A história mostra quando e por quê.',
-        '**DENEGADA**: a SEFAZ negou o uso. O número está ocupado e **não** pode ser inutilizado. Veja [110](cstat/110).',
-        '**EPEC**: só existe a emissão prévia; falta transmitir a nota completa.',
-        '**NÃO CONSTA**: a SEFAZ não encontrou a nota. A tela mostra as quatro causas mais comuns. Veja [217](cstat/217).',
-        '**REJEITADA**: a SEFAZ recusou a **pergunta**, não a nota. O texto dela diz por quê.',
-        '**SEM RESPOSTA**: a pergunta não teve resposta. Tente de novo ou [teste a conexão](connection).',
+        '**DENEGADA**: a SEFAZ negou o uso. O número está ocupado e **não** pode ser inutilizado. A denegação acabou em 2023; notas antigas ainda respondem [110](cstat/110) ou 30x.',
+        '**EPEC**: só existe a emissão prévia; falta transmitir a nota completa. Se ela é do fornecedor, não dê entrada ainda.',
+        '**NÃO CONSTA**: a nota não aparece na SEFAZ. A tela mostra as quatro causas mais comuns. Se a nota é sua, transmita; se é do fornecedor, cobre dele e não dê entrada. Veja [217](cstat/217).',
+        '**SEFAZ parada**, **Consultas pausadas** ou **Consulta recusada**: a nota **não foi consultada**, e a última situação conhecida dela não muda. O texto da SEFAZ diz por quê.',
+        '**Sem resposta**: a SEFAZ não respondeu à consulta. Tente de novo ou [teste a conexão](connection).',
       ),
       p(
         'O número e o texto da SEFAZ aparecem como ela os mandou, para você poder procurá-los. Ao lado há uma frase simples, e **Saiba mais** abre a página do código.',
       ),
-      h('“do arquivo”'),
+      h('“resposta guardada”'),
       p(
-        'Se a mesma nota foi consultada há pouco, ou se ela já teve a última palavra (cancelada, denegada), a resposta guardada é mostrada, com a hora dela. **Consultar de novo** pergunta à SEFAZ. Isto poupa o [limite de consultas](limits).',
+        'Se a mesma nota foi consultada há pouco, ou se a situação dela já é final (cancelada, denegada), a resposta guardada é mostrada, com a hora dela. **Consultar de novo** consulta a SEFAZ. Isto poupa o [limite de consultas](limits).',
+      ),
+      p(
+        'A consulta devolve a **situação**, não o XML da nota. O XML vem de quem emitiu ou da Distribuição de DF-e (só para o destinatário).',
       ),
       note(
         'Manifestações do destinatário não aparecem nesta consulta: a SEFAZ não as manda por este serviço.',
@@ -50,19 +53,19 @@ export const pagesNotes: Pick<HelpContent['pages'], 'consult' | 'limits'> = {
     title: 'Limites de consulta (656)',
     blocks: [
       p(
-        'A SEFAZ conta as perguntas de cada empresa. Quem pergunta demais recebe o [656](cstat/656), consumo indevido, e fica sem o serviço por cerca de uma hora. **O seu emissor de notas usa o mesmo limite.**',
+        'A SEFAZ conta as consultas de cada empresa. Quem consulta demais recebe o [656](cstat/656), consumo indevido, e fica sem o serviço por cerca de uma hora. **O seu emissor de notas usa o mesmo limite.**',
       ),
       picture('consultar-656', 'Uma pausa: até quando, e quanto falta'),
       p('Por isso o programa para antes:'),
       list(
-        'A mesma chave é perguntada no máximo 8 vezes por hora. A SEFAZ aceita 10; duas ficam para o seu emissor.',
-        'Uma resposta “autorizada” vale por 5 minutos; nesse tempo ela vem do arquivo, a menos que você peça de novo.',
-        'A situação da SEFAZ é perguntada no máximo uma vez a cada 3 minutos.',
-        'Depois de um 656, nada é perguntado àquela SEFAZ por uma hora. A tela mostra quanto falta.',
+        'A mesma chave é consultada no máximo 8 vezes por hora. A SEFAZ aceita 10; duas ficam para o seu emissor.',
+        'Uma resposta “autorizada” é guardada e usada por 5 minutos, a menos que você consulte de novo.',
+        'A situação da SEFAZ é consultada no máximo uma vez a cada 3 minutos.',
+        'Depois de um 656, nada é consultado naquela SEFAZ por uma hora. A tela mostra quanto falta.',
       ),
       note('Durante a pausa, não insista por aqui nem por outro programa: insistir pode reiniciar a espera.'),
       p(
-        'Os números e de onde eles vêm estão em [Ajustes](settings), em “Limites de consulta”. No treino nada é contado.',
+        'Os números e a fonte deles estão em [Ajustes](settings), em “Limites de consulta”. No treino nada é contado.',
       ),
     ],
   },

@@ -13,7 +13,7 @@ export const terms: HelpContent['terms'] = {
   },
   ambiente: {
     term: 'Ambiente',
-    text: 'Com quem se fala: **Produção** vale de verdade, **Homologação** é o teste da SEFAZ, **Treino** é a SEFAZ simulada deste programa. Uma nota de um ambiente não existe no outro.',
+    text: '**Produção** vale de verdade, **Homologação** é o ambiente de testes da SEFAZ, **Treino** é a SEFAZ simulada deste programa. Uma nota de um ambiente não existe no outro.',
   },
   arquivo: {
     term: 'Arquivo',
@@ -41,11 +41,11 @@ export const terms: HelpContent['terms'] = {
   },
   comprovante: {
     term: 'Comprovante',
-    text: 'Folha em PDF que conta uma inutilização: empresa, números, protocolo, data. Serve para mostrar; a prova é o XML.',
+    text: 'Folha em PDF com os dados de uma inutilização: empresa, números, protocolo, data. Serve para mostrar; a prova é o XML.',
   },
   cstat: {
     term: 'cStat',
-    text: 'O código de três algarismos com que a SEFAZ responde. Vem junto com um texto (xMotivo). A [lista](codes) explica os que aparecem aqui.',
+    text: 'O código, de três ou quatro algarismos, com que a SEFAZ responde. Vem junto com um texto (xMotivo). A [lista](codes) explica os que aparecem aqui.',
   },
   danfe: {
     term: 'DANFE',
@@ -53,7 +53,7 @@ export const terms: HelpContent['terms'] = {
   },
   denegacao: {
     term: 'Denegação',
-    text: 'A SEFAZ negou o uso da nota por irregularidade de quem emitiu ou de quem recebeu. O número fica ocupado e não pode ser inutilizado.',
+    text: 'A SEFAZ negou o uso da nota por irregularidade de quem emitiu ou de quem recebeu. O número fica ocupado e não pode ser inutilizado. A denegação acabou em 2023; notas antigas ainda respondem 110 ou 30x.',
   },
   diario: {
     term: 'Diário',
@@ -65,11 +65,11 @@ export const terms: HelpContent['terms'] = {
   },
   'e-cnpj': {
     term: 'e-CNPJ',
-    text: 'O certificado de uma empresa. O e-CPF é de uma pessoa, e não serve para consultar e inutilizar em nome da empresa.',
+    text: 'O certificado de uma empresa. O e-CPF é de uma pessoa: serve só para consultar notas, e alguns estados o recusam. Inutilizar pede o e-CNPJ.',
   },
   epec: {
     term: 'EPEC',
-    text: 'Evento Prévio de Emissão em Contingência: um resumo da nota mandado antes. A nota completa ainda tem de ser transmitida.',
+    text: 'Evento Prévio de Emissão em Contingência: o resumo da nota, enviado antes dela. A nota completa ainda tem de ser transmitida.',
   },
   evento: {
     term: 'Evento',
@@ -82,6 +82,10 @@ export const terms: HelpContent['terms'] = {
   filial: {
     term: 'Filial',
     text: 'Outro estabelecimento da mesma empresa: mesma [raiz de CNPJ](term/cnpj-raiz), outro final. Tem numeração e, às vezes, UF próprias.',
+  },
+  furo: {
+    term: 'Furo (quebra de sequência)',
+    text: 'Número que ficou sem nota entre dois que têm nota: pulou, falhou, se perdeu. Se ele nunca vai ser usado, é caso de [inutilizar](disablement); se saiu em contingência, é caso de transmitir.',
   },
   homologacao: {
     term: 'Homologação',
@@ -113,11 +117,11 @@ export const terms: HelpContent['terms'] = {
   },
   pfx: {
     term: 'PFX, P12',
-    text: 'O arquivo do certificado A1: a chave secreta e os certificados, fechados por uma senha. Trate-o como a assinatura da empresa.',
+    text: 'O arquivo do certificado A1: a chave secreta e os certificados, protegidos por uma senha. Trate-o como a assinatura da empresa.',
   },
   procinutnfe: {
     term: 'ProcInutNFe',
-    text: 'O XML da inutilização: o pedido assinado e a resposta da SEFAZ, juntos. É a prova, e se guarda por cinco anos.',
+    text: 'O XML da inutilização: o pedido assinado e a resposta da SEFAZ, juntos. É a prova: guarde pelo prazo que o contador indicar (o Ajuste SINIEF 2/2025 fala em 132 meses).',
   },
   producao: {
     term: 'Produção',
@@ -129,7 +133,7 @@ export const terms: HelpContent['terms'] = {
   },
   rejeicao: {
     term: 'Rejeição',
-    text: 'A SEFAZ recusou o pedido e nada foi registrado. Uma nota rejeitada pode ser corrigida e transmitida com o mesmo número.',
+    text: 'A SEFAZ recusou o pedido e nada foi registrado. Quando quem é recusada é uma consulta, a nota continua como estava. Uma nota rejeitada na autorização pode ser corrigida e transmitida com o mesmo número.',
   },
   revogacao: {
     term: 'Revogação',
@@ -157,7 +161,7 @@ export const terms: HelpContent['terms'] = {
   },
   uf: {
     term: 'UF',
-    text: 'O estado da empresa. É para a SEFAZ dele que a inutilização vai; por isso uma pessoa o confirma, uma vez.',
+    text: 'O estado da empresa. É para a SEFAZ dele que a inutilização vai; por isso você confirma a UF, uma vez.',
   },
   xjust: {
     term: 'xJust, xMotivo',
@@ -165,10 +169,10 @@ export const terms: HelpContent['terms'] = {
   },
   xml: {
     term: 'XML',
-    text: 'O formato dos arquivos da NF-e. Não o abra e salve em outro programa: um espaço a mais já quebra a assinatura.',
+    text: 'O formato dos arquivos da NF-e. Não o abra e salve em outro programa: um espaço a mais já quebra a assinatura. A consulta devolve a situação, não o XML: ele vem de quem emitiu ou da Distribuição de DF-e (só para o destinatário).',
   },
   '656': {
     term: '656 (consumo indevido)',
-    text: 'A SEFAZ fechou o serviço à empresa por cerca de uma hora, por excesso de perguntas. Veja [Limites](limits).',
+    text: 'A SEFAZ bloqueou o serviço para a empresa por cerca de uma hora, por excesso de consultas. Veja [Limites](limits).',
   },
 };
