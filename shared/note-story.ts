@@ -49,8 +49,9 @@ export function timelineOf({ retConsSitNFe, eventos }: Consultation): readonly T
   return steps.sort((a, b) => timeOf(a.at) - timeOf(b.at));
 }
 
-export function isCancellation(event: NoteEvent): boolean {
-  return cancelsNote(event.tpEvento, '135');
+/** A cancellation that SEFAZ registered; an answer that does not tell how it received the event counts as one that did. */
+export function isCancellation({ tpEvento, cStat = '135' }: NoteEvent): boolean {
+  return cancelsNote(tpEvento, cStat);
 }
 
 function timeOf(iso: string): number {

@@ -57,7 +57,11 @@ export const noteEventSchema = once(() =>
     descricao: z.string(),
     dhEvento: z.string(),
     nProt: z.string(),
+    /** What the authority said of the event: 135 and 136 registered, 155 registered late. */
+    cStat: z.string().optional(),
     texto: z.string().optional(),
+    /** Key of the note that takes the place of this one (110112). */
+    chNFeRef: z.string().optional(),
   }),
 );
 export type NoteEvent = z.infer<ReturnType<typeof noteEventSchema>>;

@@ -84,13 +84,14 @@ export function tell(
   avisos: readonly string[],
   consultadoEm: string,
 ): Consultation {
-  const { situation, disagrees } = noteSituation(retConsSitNFe);
+  const eventos = noteEvents(retConsSitNFe);
+  const { situation, disagrees } = noteSituation(retConsSitNFe, eventos);
   return {
     chNFe,
     environment,
     situacao: situation,
     retConsSitNFe,
-    eventos: noteEvents(retConsSitNFe),
+    eventos,
     alertas: noteAlerts(retConsSitNFe),
     consultadoEm,
     doArquivo: false,

@@ -40,6 +40,11 @@ describe('situation of a note', () => {
     expect(noteSituation(answer({ procEventoNFe }))).toEqual({ situation: 'cancelada', disagrees: true });
   });
 
+  it('a cancellation from before there were events prevails too', () => {
+    const retCancNFe = { infCanc: { cStat: '101', nProt: '9', dhRecbto: '2010-01-01T00:00:00-03:00' } };
+    expect(noteSituation(answer({ retCancNFe }))).toEqual({ situation: 'cancelada', disagrees: true });
+  });
+
   it('a refused cancellation changes nothing', () => {
     const procEventoNFe = [event('110111', '573', '2026-10-01T10:00:00-03:00')];
     expect(noteSituation(answer({ procEventoNFe })).situation).toBe('autorizada');
@@ -64,6 +69,16 @@ describe('events of a note', () => {
     const retCancNFe = { versao: '2.00', infCanc: { nProt: '9', dhRecbto: '2010-01-01T00:00:00-03:00' } };
     expect(noteEvents(answer({ retCancNFe }))).toEqual([
       { tpEvento: '110111', descricao: 'Cancelamento', dhEvento: '2010-01-01T00:00:00-03:00', nProt: '9' },
+    ]);
+  });
+
+  it('tell how SEFAZ received each, and the note that takes the place of a substituted one', () => {
+    const chNFeRef = '35261011222333000181650010000001241482057315';
+    const procEventoNFe = [
+      event('110112', '135', '2026-10-01T10:00:00-03:00', { chNFeRef, xJust: 'trocada' }),
+    ];
+    expect(noteEvents(answer({ procEventoNFe }))).toMatchObject([
+      { descricao: 'Cancelamento por substituição', cStat: '135', texto: 'trocada', chNFeRef },
     ]);
   });
 

@@ -16,9 +16,13 @@ export function noteEvents(answer: RetConsSitNFe): NoteEvent[] {
 }
 
 /** Situation by the top cStat, save that a registered cancellation event prevails over an "authorized" beside it. */
-export function noteSituation(answer: RetConsSitNFe): { situation: Situation; disagrees: boolean } {
+export function noteSituation(
+  answer: RetConsSitNFe,
+  events = noteEvents(answer),
+): { situation: Situation; disagrees: boolean } {
   const told = situationOf(answer);
-  const cancelled = told === 'autorizada' && answer.procEventoNFe.some(isRegisteredCancellation);
+  const cancelled =
+    told === 'autorizada' && events.some(({ tpEvento, cStat }) => cancelsNote(tpEvento, cStat ?? ''));
   return cancelled ? { situation: 'cancelada', disagrees: true } : { situation: told, disagrees: false };
 }
 
@@ -57,12 +61,15 @@ function eventOf(entry: AnswerTree): NoteEvent {
   const detail = branch(asked, 'detEvento');
   const tpEvento = text(asked, 'tpEvento') || text(answered, 'tpEvento');
   const words = EVENT_WORDS.map((name) => text(detail, name)).find((found) => found !== '');
+  const substitute = text(detail, 'chNFeRef');
   return {
     tpEvento,
     descricao: eventName(tpEvento, text(answered, 'xEvento') || text(detail, 'descEvento')),
     dhEvento: text(asked, 'dhEvento') || text(answered, 'dhRegEvento'),
     nProt: text(answered, 'nProt'),
+    ...said(answered),
     ...(words === undefined ? {} : { texto: words }),
+    ...(substitute === '' ? {} : { chNFeRef: substitute }),
   };
 }
 
@@ -73,14 +80,13 @@ function legacyCancellation(entry: AnswerTree): NoteEvent {
     descricao: eventName('110111'),
     dhEvento: text(info, 'dhRecbto'),
     nProt: text(info, 'nProt'),
+    ...said(info),
   };
 }
 
-function isRegisteredCancellation(entry: AnswerNode): boolean {
-  if (!isTree(entry)) return false;
-  const answered = branch(branch(entry, 'retEvento'), 'infEvento');
-  const asked = branch(branch(entry, 'evento'), 'infEvento');
-  return cancelsNote(text(asked, 'tpEvento') || text(answered, 'tpEvento'), text(answered, 'cStat'));
+function said(answered: AnswerTree): Pick<NoteEvent, 'cStat'> {
+  const cStat = text(answered, 'cStat');
+  return cStat === '' ? {} : { cStat };
 }
 
 function instantOf(event: NoteEvent): number {

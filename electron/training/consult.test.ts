@@ -92,6 +92,11 @@ describe('the seeded notes', () => {
     }
   });
 
+  it('name the note that takes the place of a substituted one', async () => {
+    const body = await consult(consSitNFe(training.examples.substituted));
+    expect(valueOf(body, 'chNFeRef')).toBe(training.examples.nfce);
+  });
+
   it('leave the gap that is announced', () => {
     expect(training.gap).toEqual({ mod: '55', serie: 1, used: [1, 2, 4], missing: 3, highest: 4 });
     const numbers = (['authorized', 'corrected', 'cancelled'] as const).map((name) =>

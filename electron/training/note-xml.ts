@@ -105,7 +105,7 @@ function detail(note: SeedNote, event: SeedEvent): string {
     case '110112':
       return (
         `<cOrgaoAutor>${chNFe.slice(0, 2)}</cOrgaoAutor><tpAutor>1</tpAutor><verAplic>${APPLICATION}</verAplic>` +
-        `<nProt>${note.protocol?.nProt ?? ''}</nProt><xJust>${text}</xJust><chNFeRef>${chNFe}</chNFeRef>`
+        `<nProt>${note.protocol?.nProt ?? ''}</nProt><xJust>${text}</xJust><chNFeRef>${event.chNFeRef ?? ''}</chNFeRef>`
       );
     case '110140':
       return (

@@ -44,6 +44,8 @@ export interface SeedEvent {
   /** Text of the correction or of the justification. */
   readonly text: string;
   readonly minutesAfter: number;
+  /** Key of the note that takes the place (110112). */
+  readonly chNFeRef?: string;
 }
 
 export interface SeedNote {
@@ -169,7 +171,7 @@ export function makeSeeds(since: Date): Seeds {
   const byNumber = new Map<string, SeedNote>();
   const keys = new Map<ExampleName, string>();
   DRAFTS.forEach((draft, index) => {
-    const note = seedNote(draft, index, since);
+    const note = seedNote(draft, index, since, keys);
     notes.set(note.chNFe, note);
     byNumber.set(numberOf(note.chNFe), note);
     keys.set(draft.name, note.chNFe);
@@ -184,7 +186,14 @@ export function makeSeeds(since: Date): Seeds {
   };
 }
 
-function seedNote(draft: Draft, index: number, since: Date): SeedNote {
+/** `keys`: of the notes made before. */
+function seedNote(
+  draft: Draft,
+  index: number,
+  since: Date,
+  keys: ReadonlyMap<ExampleName, string>,
+): SeedNote {
+  const substitute = keys.get('nfce') ?? '';
   const issued = draft.issued ?? new Date(since.getTime() - draft.minutesAgo * MINUTE_MS);
   const chNFe = keyOf(draft, issued);
   const sequence = String(700_000 + index).padStart(draft.longProtocol ? 12 : 10, '0');
@@ -196,7 +205,9 @@ function seedNote(draft: Draft, index: number, since: Date): SeedNote {
     ...(draft.cStat === '124'
       ? {}
       : { protocol: { cStat: inside, nProt: `1${chNFe.slice(0, 4)}${sequence}` } }),
-    events: draft.events ?? [],
+    events: (draft.events ?? []).map((event) =>
+      event.tpEvento === '110112' ? { ...event, chNFeRef: substitute } : event,
+    ),
     ...(draft.legacyCancel ? { legacyCancel: true } : {}),
     ...(draft.alerts ? { alerts: draft.alerts } : {}),
   };

@@ -47,6 +47,18 @@ describe('events', () => {
     expect(cancelsNote('110110', '135')).toBe(false);
   });
 
+  it('of every kind that authorities are known to send have a name of ours', () => {
+    const known = [
+      '110001 110110 110111 110112 110130 110131 110140 110150 110192 110193 110300 110750 110751 111500 111501 111502',
+      '111503 112110 112120 112130 112140 112150 210200 210210 210220 210240 211110 211120 211124 211128 211130 211140',
+      '211150 212110 212120 411500 411501 411502 411503 412120 412130 510630 610130 610131 610500 610501 610510 610514',
+      '610550 610552 610554 610600 610601 610610 610611 610614 610615 790700 990900 990910',
+    ].flatMap((line) => line.split(' '));
+    const names = known.map((tpEvento) => eventName(tpEvento, 'palavras da SEFAZ'));
+    expect(names).not.toContain('palavras da SEFAZ');
+    expect(new Set(names).size).toBe(known.length);
+  });
+
   it('always have a name', () => {
     expect(eventName('110110')).toBe('Carta de correção');
     expect(eventName('999999')).toBe('Evento 999999');

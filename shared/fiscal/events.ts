@@ -1,6 +1,8 @@
 /** The events of a note by their type (tpEvento), in the words of the field. */
 
 const NAMES: Readonly<Record<string, string>> = {
+  // Of the issuer.
+  '110001': 'Cancelamento de evento',
   '110110': 'Carta de correção',
   '110111': 'Cancelamento',
   '110112': 'Cancelamento por substituição',
@@ -8,14 +10,66 @@ const NAMES: Readonly<Record<string, string>> = {
   '110131': 'Cancelamento do comprovante de entrega',
   '110140': 'EPEC – emissão prévia em contingência',
   '110150': 'Ator interessado (transportador)',
+  '110192': 'Insucesso na entrega',
+  '110193': 'Cancelamento do insucesso na entrega',
+  '110300': 'Vínculo com pagamento dividido (split payment)',
+  '110750': 'Conciliação financeira (ECONF)',
+  '110751': 'Cancelamento da conciliação financeira (ECONF)',
+  '111500': 'Pedido de prorrogação, 1º prazo',
+  '111501': 'Pedido de prorrogação, 2º prazo',
+  '111502': 'Cancelamento do pedido de prorrogação, 1º prazo',
+  '111503': 'Cancelamento do pedido de prorrogação, 2º prazo',
+  '112110': 'Pagamento integral informado, para o crédito presumido do comprador',
+  '112120': 'Importação em ALC ou ZFM não convertida em isenção',
+  '112130': 'Perda, roubo ou furto no transporte contratado por quem vendeu',
+  '112140': 'Pagamento antecipado sem fornecimento',
+  '112150': 'Nova data prevista de entrega',
+  // Of the recipient, and of the tax reform (NT 2025.002).
   '210200': 'Confirmação da operação',
   '210210': 'Ciência da operação',
   '210220': 'Desconhecimento da operação',
   '210240': 'Operação não realizada',
+  '211110': 'Pedido de crédito presumido',
+  '211120': 'Item destinado a consumo pessoal',
+  '211124': 'Perda, roubo ou furto no transporte contratado por quem comprou',
+  '211128': 'Aceite de débito por nota de crédito',
+  '211130': 'Imobilização de item',
+  '211140': 'Pedido de crédito de combustível',
+  '211150': 'Pedido de crédito que depende da atividade do comprador',
+  '212110': 'Manifestação sobre transferência de crédito de IBS em sucessão',
+  '212120': 'Manifestação sobre transferência de crédito de CBS em sucessão',
+  // Of the tax authority.
+  '411500': 'Resposta do Fisco à prorrogação, 1º prazo',
+  '411501': 'Resposta do Fisco à prorrogação, 2º prazo',
+  '411502': 'Resposta do Fisco ao cancelamento da prorrogação, 1º prazo',
+  '411503': 'Resposta do Fisco ao cancelamento da prorrogação, 2º prazo',
+  '412120': 'Resposta do Fisco sobre transferência de crédito de IBS em sucessão',
+  '412130': 'Resposta do Fisco sobre transferência de crédito de CBS em sucessão',
+  // Of transport and of other authorities.
+  '510630': 'Registro de passagem (BRId)',
+  '610130': 'Comprovante de entrega do CT-e',
+  '610131': 'Cancelamento do comprovante de entrega do CT-e',
+  '610500': 'Registro de passagem',
+  '610501': 'Cancelamento do registro de passagem',
+  '610510': 'Registro de passagem pelo MDF-e',
+  '610514': 'Registro de passagem pelo MDF-e, com CT-e',
+  '610550': 'Registro de passagem automático (RFID)',
+  '610552': 'Registro de passagem automático pelo MDF-e',
+  '610554': 'Registro de passagem automático pelo MDF-e, com CT-e',
+  '610600': 'CT-e autorizado',
+  '610601': 'CT-e cancelado',
+  '610610': 'MDF-e autorizado',
+  '610611': 'MDF-e cancelado',
+  '610614': 'MDF-e com CT-e autorizado',
+  '610615': 'MDF-e com CT-e cancelado',
+  '790700': 'Averbação de exportação',
+  '990900': 'Vistoria da SUFRAMA',
+  '990910': 'Internalização da SUFRAMA',
 };
 
 const CANCELLATIONS = new Set(['110111', '110112']);
-const REGISTERED = new Set(['135', '136', '155']);
+/** 135, 136 and 155 of an event (MOC 5.8); 101 and 151 of a cancellation from before there were events. */
+const REGISTERED = new Set(['135', '136', '155', '101', '151']);
 
 /** Our name of an event type, else the words that came with it, never nothing. */
 export function eventName(tpEvento: string, ownWords = ''): string {
