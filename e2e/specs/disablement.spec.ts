@@ -107,7 +107,7 @@ test('each thing that cannot be sent is said at its field, with its mend', async
   await expect(app.getByText('Responda se algum número saiu em contingência.')).toBeVisible();
   await expect(wizard.noContingency).toBeFocused();
   await wizard.contingency.check();
-  await expect(app.getByRole('alert')).toContainText('Não inutilize. Transmita primeiro');
+  await expect(app.getByRole('alert').first()).toContainText('Não inutilize. Transmita primeiro');
   await wizard.next.click();
   await expect(wizard.step('Números que não foram usados')).toBeVisible();
   await wizard.noContingency.check();
@@ -152,7 +152,9 @@ test('a lost answer is told as such, waits in Início, and the same request sent
   await expect(app.getByText(/não use estes números nem peça por outro programa/)).toBeVisible();
 
   await app.getByRole('button', { name: 'Resolver depois' }).click();
-  await expect(app.getByText('Inutilização sem resposta')).toBeVisible();
+  await expect(app.getByRole('region', { name: 'Precisa de você' })).toContainText(
+    'Inutilização sem resposta',
+  );
   await training.choose('Normal');
 
   // The wizard is free for other numbers; the request itself waits in Início.

@@ -39,7 +39,7 @@ export function CertificateBadges({ certificate, several }: CertificateBadgesPro
   );
 }
 
-function ValidityBadge({ certificate }: { certificate: CertificateView }): ReactNode {
+export function ValidityBadge({ certificate }: { certificate: CertificateView }): ReactNode {
   const { t } = useTranslation(['certificates', 'common']);
   const { state, expiry, daysLeft } = certificate;
   const ends = state !== 'expired' && state !== 'not-yet-valid' && expiry !== 'none';

@@ -118,7 +118,7 @@ export function CompanyForm({
           ))}
         </div>
         <ErrorPanel error={save.error} />
-        <div className={form.buttons}>
+        <div className={form.foot}>
           <KeyButton mnemonic="company.cancel" onClick={onDone}>
             {t('common:cancel')}
           </KeyButton>

@@ -94,7 +94,7 @@ export function ImportPassword({ draft, onOpened, onChooseOther, onCancel }: Imp
           }
         />
       </Field>
-      <div className={form.buttons}>
+      <div className={form.foot}>
         <KeyButton mnemonic="import.cancel" onClick={onCancel}>
           {t('common:cancel')}
         </KeyButton>

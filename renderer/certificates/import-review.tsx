@@ -166,7 +166,7 @@ export function ImportReview({ preview, of, onBack, onDone }: ImportReviewProps)
         <RememberChoice canRemember={vault.data?.canRemember} checked={wish} onChange={setWish} />
       ) : null}
       <ErrorPanel error={commit.error} />
-      <div className={form.buttons}>
+      <div className={form.foot}>
         <KeyButton mnemonic="import.back" onClick={onBack}>
           {t('common:back')}
         </KeyButton>

@@ -26,7 +26,7 @@ export function ImportWizard({ of, onDone, onCancel }: ImportWizardProps): React
   const { t } = useTranslation('certificates');
   const use = useDraft();
   const { draft, preview } = use;
-  useUnsaved(draft !== undefined);
+  const nothingUnsaved = useUnsaved(draft !== undefined);
   const holder = of?.certificate.holder ?? '';
   const text = !of
     ? t('wizard.fileText')
@@ -59,6 +59,7 @@ export function ImportWizard({ of, onDone, onCancel }: ImportWizardProps): React
           onBack={() => use.setPreview(undefined)}
           onDone={(company) => {
             use.settled();
+            nothingUnsaved();
             onDone(company);
           }}
         />

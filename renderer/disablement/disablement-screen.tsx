@@ -1,39 +1,32 @@
 /** Inutilizar: the wizard, and the end face of the request that it made or that was opened. */
 
-import { makeStyles, Skeleton, SkeletonItem } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../shared/errors.ts';
 import { rangeCount } from '../../shared/fiscal/numbering.ts';
 import { useQueryCall } from '../api/hooks.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePurpose, useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/use-format.ts';
-import { Outcome } from './outcome.tsx';
 import { ProgressDialog } from './progress-dialog.tsx';
-import { QueueCard } from './queue-card.tsx';
-import { isPartInHand, partFields, type Queue } from './queue.ts';
-import { ResolvePage } from './resolve-page.tsx';
+import { isPartInHand, partFields, remainder, type Queue } from './queue.ts';
+import { RequestInFront } from './request-in-front.tsx';
+import { Strips } from './strips.tsx';
 import { useAct, type ActOutcome } from './use-act.ts';
 import { useQueue } from './use-queue.ts';
 import { Wizard } from './wizard.tsx';
 import { emptyWizard, type Step, type WizardFields } from './wizard-model.ts';
 
-const useStyles = makeStyles({
-  grid: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) 320px',
-    columnGap: '20px',
-    rowGap: '16px',
-    alignItems: 'start',
-    '@media (max-width: 1000px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
-  },
-});
-
 type Front =
-  | { readonly at: 'wizard'; readonly start: WizardFields; readonly firstStep: Step; readonly round: number }
+  | {
+      readonly at: 'wizard';
+      readonly start: WizardFields;
+      readonly firstStep: Step;
+      readonly round: number;
+      /** The disablement that was proved last: told in a line above the fresh wizard. */
+      readonly last?: string | undefined;
+    }
   | {
       readonly at: 'request';
       readonly requestId: string;
@@ -57,7 +50,15 @@ export function DisablementScreen(): ReactNode {
   const [error, setError] = useState<AppError>();
   const [count, setCount] = useState(1);
 
-  const begin = (start: WizardFields, firstStep: Step) => {
+  const { environment } = useWhere();
+  const inFront = front.at === 'request' ? front.requestId : undefined;
+  const shown = useQueryCall(
+    'disablement.get',
+    { environment, requestId: inFront ?? NO_REQUEST },
+    { enabled: inFront !== undefined },
+  );
+
+  const begin = (start: WizardFields, firstStep: Step, last?: string) => {
     setDeclined(false);
     setError(undefined);
     setFront((before) => ({
@@ -65,10 +66,15 @@ export function DisablementScreen(): ReactNode {
       start,
       firstStep,
       round: before.at === 'wizard' ? before.round + 1 : 0,
+      last,
     }));
   };
   usePurpose('disablement', ({ range, requestId }) => {
     if (requestId) setFront({ at: 'request', requestId, resolving: true });
+    // What is done is no place to begin from; a divided range goes on from its last part.
+    else if (!range && shown.data?.state === 'homologated' && !(queue && remainder(queue))) {
+      begin(emptyWizard(), 1, shown.data.requestId);
+    }
     if (range) {
       begin(
         {
@@ -109,26 +115,32 @@ export function DisablementScreen(): ReactNode {
   return (
     <Page title={t('disablement:title')} takesFocus={false}>
       {front.at === 'wizard' ? (
-        <Wizard
-          key={front.round}
-          start={front.start}
-          firstStep={front.firstStep}
-          declined={declined}
-          error={error}
-          pending={act.step !== undefined}
-          queue={queue}
-          onQueue={setQueue}
-          onGoOn={goOn}
-          onAct={(input, typedCount, fields) => {
-            setCount(rangeCount(input));
-            // Whoever starts another range lets go of what was left of the last one.
-            const mine = queue && isPartInHand(queue, input) ? { ...queue, fields } : undefined;
-            setQueue(mine);
-            void act.prepareAndSend(input, typedCount).then((outcome) => settle(outcome, mine));
-          }}
-        />
+        <>
+          <Strips
+            last={front.last}
+            onOpen={(requestId) => setFront({ at: 'request', requestId, resolving: true })}
+          />
+          <Wizard
+            key={front.round}
+            start={front.start}
+            firstStep={front.firstStep}
+            declined={declined}
+            error={error}
+            pending={act.step !== undefined}
+            queue={queue}
+            onQueue={setQueue}
+            onGoOn={goOn}
+            onAct={(input, typedCount, fields) => {
+              setCount(rangeCount(input));
+              // Whoever starts another range lets go of what was left of the last one.
+              const mine = queue && isPartInHand(queue, input) ? { ...queue, fields } : undefined;
+              setQueue(mine);
+              void act.prepareAndSend(input, typedCount).then((outcome) => settle(outcome, mine));
+            }}
+          />
+        </>
       ) : (
-        <Request
+        <RequestInFront
           key={front.requestId}
           requestId={front.requestId}
           resolving={front.resolving}
@@ -158,82 +170,5 @@ export function DisablementScreen(): ReactNode {
   );
 }
 
-interface RequestProps {
-  readonly queue: Queue | undefined;
-  readonly onGoOn: (queue: Queue) => void;
-  readonly onDrop: () => void;
-  readonly requestId: string;
-  readonly resolving: boolean;
-  readonly error: AppError | undefined;
-  readonly pending: boolean;
-  readonly onAnother: (serie: string) => void;
-  readonly onLater: (serie: string) => void;
-  readonly onFix: (fields: WizardFields, step: Step) => void;
-  readonly onResolving: (resolving: boolean) => void;
-  readonly onResend: () => void;
-  readonly onSendNow: () => void;
-}
-
-function Request(props: RequestProps): ReactNode {
-  const { environment } = useWhere();
-  const styles = useStyles();
-  const query = useQueryCall('disablement.get', { environment, requestId: props.requestId });
-  const view = query.data;
-  if (query.error) return <ErrorPanel error={query.error.error} />;
-  if (!view) {
-    return (
-      <Skeleton aria-hidden="true">
-        <SkeletonItem size={128} />
-      </Skeleton>
-    );
-  }
-  if (props.resolving && view.state === 'uncertain') {
-    return (
-      <ResolvePage
-        view={view}
-        pending={props.pending}
-        onResend={props.onResend}
-        onBack={() => props.onResolving(false)}
-      />
-    );
-  }
-  const { queue } = props;
-  const outcome = (
-    <Outcome
-      view={view}
-      error={props.error}
-      pending={props.pending}
-      onAnother={() => props.onAnother(String(view.serie))}
-      onLater={() => props.onLater(String(view.serie))}
-      onResend={props.onResend}
-      onSendNow={props.onSendNow}
-      onResolve={() => props.onResolving(true)}
-      onFix={(step) =>
-        props.onFix(
-          {
-            ...emptyWizard(String(view.serie)),
-            mod: view.mod,
-            from: String(view.nNFIni),
-            to: String(view.nNFFin),
-            ano: String(view.ano),
-            xJust: view.xJust,
-          },
-          step,
-        )
-      }
-    />
-  );
-  if (!queue) return outcome;
-  return (
-    <div className={styles.grid}>
-      {outcome}
-      <QueueCard
-        queue={queue}
-        place={isPartInHand(queue, view) ? 'end' : 'offer'}
-        pending={props.pending}
-        onGoOn={props.onGoOn}
-        onDrop={props.onDrop}
-      />
-    </div>
-  );
-}
+/** Never asked for: the query is off while no request is in front. */
+const NO_REQUEST = '00000000-0000-4000-8000-000000000000';

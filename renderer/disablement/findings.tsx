@@ -22,6 +22,10 @@ import { isUncertain, mendOf, rejectionOf, shownFindings } from './wizard-model.
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: '10px' },
+  finding: {
+    borderRadius: tokens.borderRadiusMedium,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '4px' },
+  },
   row: {
     display: 'grid',
     gridTemplateColumns: '20px minmax(0, 1fr)',
@@ -50,7 +54,11 @@ export function Findings(props: FindingsProps): ReactNode {
   return (
     <ul className={styles.list}>
       {shown.map((finding) => (
-        <li key={`${finding.code} ${String(finding.data?.['requestId'] ?? '')}`}>
+        <li
+          key={`${finding.code} ${String(finding.data?.['requestId'] ?? '')}`}
+          className={styles.finding}
+          {...(finding.level === 'block' ? { tabIndex: -1, 'data-stops': '' } : {})}
+        >
           {finding.code === 'range.future' ? (
             <MessageBar intent="warning" layout="multiline">
               <MessageBarBody>

@@ -155,7 +155,7 @@ export function StepRange(props: StepRangeProps): ReactNode {
             </RadioGroup>
           </Field>
           {props.answer === 'yes' ? (
-            <div role="alert">
+            <div role="alert" tabIndex={-1} data-stops="">
               <MessageBar intent="error" layout="multiline">
                 <MessageBarBody>{t('disablement:range.contingencyStop')}</MessageBarBody>
               </MessageBar>

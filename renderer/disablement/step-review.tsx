@@ -20,7 +20,7 @@ import { listedNumbers, readSerie, type WizardFields } from './wizard-model.ts';
 const useStyles = makeStyles({
   sentence: { fontSize: '18px', lineHeight: '28px', margin: 0, maxWidth: '62ch' },
   forever: { fontSize: '16px', fontWeight: tokens.fontWeightSemibold, margin: 0 },
-  hint: { color: tokens.colorNeutralForeground3, margin: 0, fontSize: '13px', textAlign: 'right' },
+  hint: { flexGrow: 1, flexBasis: '0', color: tokens.colorNeutralForeground3, margin: 0, fontSize: '13px' },
 });
 
 export interface StepReviewProps {
@@ -139,7 +139,10 @@ export function StepReview(props: StepReviewProps): ReactNode {
         ) : null}
       </div>
       <ErrorPanel error={refused ? appError('confirmation.production-refused') : props.error} />
-      <div className={form.buttons}>
+      <div className={form.foot}>
+        <p id="no-enter" className={styles.hint}>
+          {t('disablement:review.spaceHint')}
+        </p>
         <KeyButton mnemonic="wizard.back" size="large" onClick={props.onBack} autoFocus>
           {t('common:back')}
         </KeyButton>
@@ -158,9 +161,6 @@ export function StepReview(props: StepReviewProps): ReactNode {
           {t('disablement:review.act', { count, n })}
         </KeyButton>
       </div>
-      <p id="no-enter" className={styles.hint}>
-        {t('disablement:review.spaceHint')}
-      </p>
     </div>
   );
 }

@@ -108,7 +108,7 @@ function Unready(): ReactNode {
   const { go } = useRouter();
   if (!company?.certificate) {
     return (
-      <MessageBar intent="error" layout="multiline">
+      <MessageBar intent="error" layout="multiline" tabIndex={-1} data-stops="">
         <MessageBarBody>
           {explainFinding({ level: 'block', code: 'certificate.missing' }, locale)}
         </MessageBarBody>

@@ -1,7 +1,7 @@
 /** The four steps: one column, the summary always at the right. */
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -45,6 +45,7 @@ const useStyles = makeStyles({
     alignItems: 'start',
     '@media (max-width: 1000px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  stopped: { flexGrow: 1, color: tokens.colorPaletteRedForeground1, fontWeight: tokens.fontWeightSemibold },
   side: { display: 'grid', rowGap: '16px', position: 'sticky', top: '0' },
 });
 
@@ -80,6 +81,8 @@ export function Wizard(props: WizardProps): ReactNode {
   const { queue } = props;
   const [step, setStep] = useState<Step>(props.firstStep);
   const [asked, setAsked] = useState(false);
+  /** The numbers with which the step could not be left, although its fields were filled in. */
+  const [stoppedAt, setStoppedAt] = useState<string>();
   const column = useRef<HTMLDivElement>(null);
   const { control, formState, setValue, trigger, clearErrors } = useForm<WizardFields>({
     resolver: zodResolver(wizardSchema),
@@ -115,28 +118,34 @@ export function Wizard(props: WizardProps): ReactNode {
   }, []);
   const focusFirstProblem = () =>
     requestAnimationFrame(() => {
-      const first = column.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="radio"]');
+      const first =
+        column.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+        column.current?.querySelector<HTMLElement>('[data-stops]');
       // Of a question it is the group that is invalid: its first answer takes the focus.
       const answer = first?.getAttribute('role') === 'radiogroup' ? first.querySelector('input') : undefined;
       (answer ?? first)?.focus();
     });
   const go = (to: Step) => {
     setAsked(false);
+    setStoppedAt(undefined);
     setActed(false);
     clearErrors();
     setStep(to);
   };
   const next = async () => {
     setAsked(true);
+    setStoppedAt(undefined);
     const valid = await trigger([...STEP_FIELDS[step]]);
     if (valid && (await mayLeave())) go((step + 1) as Step);
-    else focusFirstProblem();
+    else {
+      setStoppedAt(valid ? numbers : undefined);
+      focusFirstProblem();
+    }
   };
-  const mayLeave = async () => {
-    if (step === 1)
-      return company && serie !== undefined && !seriesVerdict(fields.mod, serie).startsWith('blocked');
-    return step === 3 || clear(await check.now());
-  };
+  const seriesGoes =
+    company !== undefined && serie !== undefined && !seriesVerdict(fields.mod, serie).startsWith('blocked');
+  const mayLeave = async () => (step === 1 ? seriesGoes : step === 3 || clear(await check.now()));
+  const mayGoOn = step === 1 ? seriesGoes : step === 3 || clear(report);
   const back = () => {
     if (step > 1) go(step === 4 && blocked ? 2 : ((step - 1) as Step));
   };
@@ -237,7 +246,12 @@ export function Wizard(props: WizardProps): ReactNode {
                   </>
                 ) : null}
                 <ErrorPanel error={step === 2 ? check.error : undefined} />
-                <div className={form.buttons}>
+                <div className={form.foot}>
+                  {stoppedAt === numbers && !mayGoOn ? (
+                    <span role="alert" className={styles.stopped}>
+                      {t('disablement:problems.stopped')}
+                    </span>
+                  ) : null}
                   {step > 1 ? (
                     <KeyButton mnemonic="wizard.back" size="large" onClick={back}>
                       {t('common:back')}

@@ -4,10 +4,6 @@ import {
   Button,
   makeStyles,
   Menu,
-  MenuDivider,
-  MenuGroup,
-  MenuGroupHeader,
-  MenuItem,
   MenuItemRadio,
   MenuList,
   MenuPopover,
@@ -15,16 +11,10 @@ import {
   mergeClasses,
   tokens,
 } from '@fluentui/react-components';
-import {
-  BuildingRegular,
-  CertificateRegular,
-  ChevronDown16Regular,
-  CircleFilled,
-} from '@fluentui/react-icons';
+import { CertificateRegular, ChevronDown16Regular, CircleFilled } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { environmentSchema, type CertificateView } from '../../shared/contract.ts';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { useEnvironmentStyles } from '../theme/environment.ts';
 import { NARROW } from '../theme/narrow.ts';
 import { useRouter } from '../ui/router.tsx';
@@ -32,6 +22,7 @@ import { useWhere } from '../ui/session.tsx';
 import { useToneStyles, type Tone } from '../ui/tones.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import { Mark } from '../ui/wordmark.tsx';
+import { CompanyMenu } from './company-menu.tsx';
 
 const useStyles = makeStyles({
   header: {
@@ -52,14 +43,7 @@ const useStyles = makeStyles({
     [NARROW]: { width: '40px' },
     fontWeight: tokens.fontWeightSemibold,
   },
-  company: { minWidth: 0, justifyContent: 'flex-start', maxWidth: '560px' },
-  companyText: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   appName: { [NARROW]: { display: 'none' } },
-  cnpj: {
-    color: tokens.colorNeutralForeground2,
-    fontWeight: tokens.fontWeightRegular,
-    [NARROW]: { display: 'none' },
-  },
   space: { flexGrow: 1 },
   pill: {
     display: 'inline-flex',
@@ -102,56 +86,6 @@ export function Header({ loading }: { loading: boolean }): ReactNode {
       <EnvironmentMenu />
       {loading ? null : <CertificateButton />}
     </header>
-  );
-}
-
-function CompanyMenu(): ReactNode {
-  const styles = useStyles();
-  const { t } = useTranslation('frame');
-  const { company, companies, switchCompany, environment } = useWhere();
-  const { go } = useRouter();
-  const label = company
-    ? t('company', { name: company.name, cnpj: formatCnpj(company.cnpj) })
-    : t('noCompany');
-  return (
-    <Menu checkedValues={{ company: company ? [company.cnpj] : [] }}>
-      <MenuTrigger disableButtonEnhancement>
-        <Button appearance="subtle" className={styles.company} icon={<BuildingRegular />} aria-label={label}>
-          <span className={styles.companyText}>
-            {company ? company.name : t('noCompany')}
-            {company ? <span className={styles.cnpj}>{` · ${formatCnpj(company.cnpj)}`}</span> : null}
-          </span>
-          <ChevronDown16Regular />
-        </Button>
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          {companies.length > 0 ? (
-            <MenuGroup>
-              <MenuGroupHeader>{t('companies')}</MenuGroupHeader>
-              {companies.map((each) => (
-                <MenuItemRadio
-                  key={each.cnpj}
-                  name="company"
-                  value={each.cnpj}
-                  onClick={() => switchCompany(each.cnpj)}
-                >
-                  <span className={styles.choice}>{each.name}</span>
-                  <span className={styles.choiceText}>{formatCnpj(each.cnpj)}</span>
-                </MenuItemRadio>
-              ))}
-              <MenuDivider />
-            </MenuGroup>
-          ) : null}
-          {environment === 'treino' ? null : (
-            <MenuItem onClick={() => go('certificates', { importing: true })}>
-              {t('importCertificate')}
-            </MenuItem>
-          )}
-          <MenuItem onClick={() => go('certificates')}>{t('manageCompanies')}</MenuItem>
-        </MenuList>
-      </MenuPopover>
-    </Menu>
   );
 }
 

@@ -12,9 +12,10 @@ import {
   SettingsRegular,
   TargetArrowRegular,
 } from '@fluentui/react-icons';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Environment } from '../../shared/contract.ts';
+import { useQueryCall } from '../api/hooks.ts';
 import { useOpenPalette } from '../palette/palette-provider.tsx';
 import { useHelp } from '../ui/help.ts';
 import { sectionOf, sectionsOf, useRouter, type Screen, type Section } from '../ui/router.tsx';
@@ -83,6 +84,32 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
     [NARROW]: { display: 'none' },
   },
+  badge: {
+    flexShrink: 0,
+    boxSizing: 'border-box',
+    minWidth: '20px',
+    height: '20px',
+    padding: '0 6px',
+    borderRadius: '10px',
+    fontSize: '12px',
+    lineHeight: '20px',
+    textAlign: 'center',
+    fontWeight: tokens.fontWeightSemibold,
+    // Filled in every theme, so that it is seen from the side of the eye.
+    backgroundColor: '#a4262c',
+    color: '#ffffff',
+    [NARROW]: {
+      position: 'absolute',
+      top: '1px',
+      right: '1px',
+      minWidth: '16px',
+      height: '16px',
+      padding: '0 4px',
+      lineHeight: '16px',
+      fontSize: '11px',
+    },
+    [FORCED]: { border: '1px solid currentColor', lineHeight: '18px' },
+  },
   now: {
     backgroundColor: tokens.colorNeutralBackground1,
     fontWeight: tokens.fontWeightSemibold,
@@ -121,6 +148,10 @@ export function Navigation({
   const narrow = useNarrow();
   const openPalette = useOpenPalette();
   const openHelp = useHelp();
+  const lost = useQueryCall('disablement.list', { environment, pending: true }).data?.filter(
+    ({ state }) => state === 'uncertain',
+  ).length;
+  const lostId = useId();
   return (
     <nav className={styles.nav} aria-label={t('nav')} data-region>
       <ul className={styles.list}>
@@ -135,12 +166,18 @@ export function Navigation({
                 title={narrow ? t(`sections.${screen}`) : undefined}
                 aria-current={screen === sectionOf(current) ? 'page' : undefined}
                 aria-keyshortcuts={[key, `Control+${index + 1}`].filter(Boolean).join(' ')}
+                aria-describedby={screen === 'disablement' && lost ? lostId : undefined}
                 onClick={() => leave(() => go(screen))}
               >
                 <span className={styles.icon} aria-hidden="true">
                   <Icon />
                 </span>
                 <span className={styles.label}>{t(`sections.${screen}`)}</span>
+                {screen === 'disablement' && lost ? (
+                  <span className={styles.badge} aria-hidden="true">
+                    {lost > 9 ? '9+' : lost}
+                  </span>
+                ) : null}
                 {key ? (
                   <span className={styles.key} aria-hidden="true">
                     {key}
@@ -151,6 +188,9 @@ export function Navigation({
           );
         })}
       </ul>
+      <span id={lostId} hidden>
+        {lost ? t('uncertain', { count: lost }) : ''}
+      </span>
       <div className={styles.foot}>
         <FootButton icon={<SearchRegular />} label={t('search')} shortcut="Ctrl+K" onClick={openPalette} />
         <FootButton

@@ -20,6 +20,7 @@ import { Card, Page } from '../ui/page.tsx';
 import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
+import { CertificatesCard } from './certificates-card.tsx';
 import { LastDone } from './last-done.tsx';
 import { useSefazNeeds } from './sefaz-needs.tsx';
 import { Needs, useNeeds } from './needs.tsx';
@@ -154,14 +155,17 @@ export function HomeScreen(): ReactNode {
           </div>
           {environment === 'treino' ? <TrainingTour /> : null}
         </div>
-        <Card title={t('home:lastDone')}>
-          <LastDone entries={history.data?.slice(0, SHOWN)} />
-          {history.data && history.data.length > 0 ? (
-            <Button appearance="subtle" onClick={() => go('history')}>
-              {t('home:seeAll')}
-            </Button>
-          ) : null}
-        </Card>
+        <div className={styles.column}>
+          <Card title={t('home:lastDone')}>
+            <LastDone entries={history.data?.slice(0, SHOWN)} />
+            {history.data && history.data.length > 0 ? (
+              <Button appearance="subtle" onClick={() => go('history')}>
+                {t('home:seeAll')}
+              </Button>
+            ) : null}
+          </Card>
+          <CertificatesCard />
+        </div>
       </div>
     </Page>
   );

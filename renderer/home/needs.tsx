@@ -12,11 +12,14 @@ import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { ToneIcon, type Tone } from '../ui/tones.tsx';
 import { useFormat } from '../ui/use-format.ts';
+import { useCertificateNeeds } from './certificate-needs.ts';
 
 export interface Need {
   readonly key: string;
   readonly tone: Tone;
   readonly title: string;
+  /** Whose it is; absent where it is everybody's. */
+  readonly company?: string | undefined;
   readonly text: string;
   /** Absent where there is nothing to do but wait. */
   readonly act?: string;
@@ -41,6 +44,7 @@ const useStyles = makeStyles({
     ':last-child': { paddingBottom: 0 },
   },
   title: { display: 'block', fontWeight: tokens.fontWeightSemibold },
+  company: { fontWeight: tokens.fontWeightRegular, overflowWrap: 'anywhere' },
   text: { display: 'block', color: tokens.colorNeutralForeground2, marginTop: '2px' },
 });
 
@@ -57,7 +61,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
     const saved = await save.run({ environment, requestId });
     if (saved.ok && !saved.value.file?.saved) setTried({ requestId, at: new Date().toISOString() });
   };
-  const certificate = company?.certificate;
+  const certificates = useCertificateNeeds();
   const owed = useQueryCall('backup.state', { environment }).data?.owed;
   const needs: Need[] = [];
 
@@ -92,6 +96,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       key: view.requestId,
       tone: 'warn',
       title: t('home:uncertain'),
+      company: view.company,
       text: t('home:uncertainText', {
         serie: view.serie,
         range: format.range(view),
@@ -128,6 +133,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       key: requestId,
       tone: 'warn',
       title: t('home:unsaved'),
+      company: view.company,
       text: `${t('home:unsavedText', { serie, range: format.range(view) })} ${whyOf(view)}`,
       act: t('home:saveNow'),
       onAct: () => void trySaving(requestId),
@@ -141,35 +147,13 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       ...(save.error ? { error: <ErrorPanel error={save.error} /> } : {}),
     });
   }
-  if (!certificate && environment !== 'treino') {
-    needs.push({
-      key: 'certificate',
-      tone: 'bad',
-      title: t('home:noCertificate'),
-      text: t('home:noCertificateText'),
-      act: t('home:import'),
-      onAct: () => go('certificates', { importing: true }),
-    });
-  }
-  if (certificate && certificate.state !== 'active') {
-    const expired = certificate.state === 'expired';
-    needs.push({
-      key: 'certificate',
-      tone: expired ? 'bad' : 'warn',
-      title: expired ? t('home:expired') : t('home:expiring', { count: certificate.daysLeft }),
-      text: t(expired ? 'home:expiredText' : 'home:expiringText', {
-        holder: certificate.holder,
-        date: format.date(certificate.validUntil),
-      }),
-      act: t('home:renew'),
-      onAct: () => go('certificates', { importing: true }),
-    });
-  }
+  needs.push(...certificates);
   if (company && !company.ufConfirmed) {
     needs.push({
       key: 'uf',
       tone: 'warn',
       title: t('home:ufMissing'),
+      company: company.name,
       text: t('home:ufMissingText'),
       act: t('home:confirmUf'),
       onAct: () => go('certificates', { company: company.cnpj }),
@@ -189,7 +173,10 @@ export function Needs({ needs }: { needs: readonly Need[] }): ReactNode {
           <li key={need.key} className={styles.row}>
             <ToneIcon tone={need.tone} />
             <span>
-              <span className={styles.title}>{need.title}</span>
+              <span className={styles.title}>
+                {need.title}
+                {need.company ? <span className={styles.company}>{` · ${need.company}`}</span> : null}
+              </span>
               <span className={styles.text}>{need.text}</span>
               {need.error}
             </span>

@@ -44,6 +44,7 @@ export function useSefazNeeds(entries: readonly HistoryEntry[]): readonly Need[]
         uf: t('common:pause.ofUf', { uf: authorizer }),
         time: format.time(until),
       }),
+      company: company?.name,
       text: t('common:pause.text'),
       aside: <Left until={until} />,
     })),

@@ -23,8 +23,11 @@ interface Area {
 
 const AreaContext = createContext<Area | undefined>(undefined);
 
-/** Says that this component holds text of the person's, for as long as `holds` is true. */
-export function useUnsaved(holds: boolean, kind: Kind = 'lost'): void {
+/**
+ * Says that this component holds text of the person's, for as long as `holds` is true. Returns what lets go of it at
+ * once, for whoever has saved the text and goes elsewhere before the next drawing.
+ */
+export function useUnsaved(holds: boolean, kind: Kind = 'lost'): () => void {
   const area = useContext(AreaContext);
   const id = useId();
   useEffect(() => {
@@ -32,6 +35,7 @@ export function useUnsaved(holds: boolean, kind: Kind = 'lost'): void {
     area?.hold(id, kind);
     return () => area?.hold(id, undefined);
   }, [area, id, holds, kind]);
+  return useCallback(() => area?.hold(id, undefined), [area, id]);
 }
 
 export interface UnsavedArea {

@@ -44,6 +44,15 @@ export const disablement: Catalogue['disablement'] = {
     contingencyStop:
       'Do not disable. Transmit first with your issuer; if rejected, correct and transmit with the same number.',
   },
+  strips: {
+    uncertain_one: '{{count}} disablement has no answer.',
+    uncertain_other: '{{count}} disablements have no answer.',
+    doNotUse: 'Do not use these numbers until it is resolved.',
+    seeAll: 'See all in Home',
+    last: 'Last disablement done:',
+    open: 'Open',
+    what: '{{company}} · {{model}} series {{serie}}, no. {{range}} ({{at}}).',
+  },
   problems: {
     serie: 'The series goes from 0 to 999.',
     from: 'Write the first number: from 1 to 999,999,999.',

@@ -43,6 +43,15 @@ export const disablement = {
     contingencyStop:
       'Não inutilize. Transmita primeiro pelo seu emissor; se for rejeitada, corrija e transmita com o mesmo número.',
   },
+  strips: {
+    uncertain_one: 'Há {{count}} inutilização sem resposta.',
+    uncertain_other: 'Há {{count}} inutilizações sem resposta.',
+    doNotUse: 'Até resolver, não use estes números.',
+    seeAll: 'Ver todas em Início',
+    last: 'Última inutilização feita:',
+    open: 'Abrir',
+    what: '{{company}} · {{model}} série {{serie}}, nº {{range}} ({{at}}).',
+  },
   problems: {
     serie: 'A série vai de 0 a 999.',
     from: 'Escreva o primeiro número: de 1 a 999.999.999.',

@@ -1,0 +1,104 @@
+/** A request of the journal in the place of the wizard: its end face or the page that resolves it, with the queue it is part of. */
+
+import { makeStyles, Skeleton, SkeletonItem } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import type { AppError } from '../../shared/errors.ts';
+import { useQueryCall } from '../api/hooks.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { Outcome } from './outcome.tsx';
+import { QueueCard } from './queue-card.tsx';
+import { isPartInHand, type Queue } from './queue.ts';
+import { ResolvePage } from './resolve-page.tsx';
+import { emptyWizard, type Step, type WizardFields } from './wizard-model.ts';
+
+const useStyles = makeStyles({
+  grid: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 320px',
+    columnGap: '20px',
+    rowGap: '16px',
+    alignItems: 'start',
+    '@media (max-width: 1000px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+});
+
+export interface RequestProps {
+  readonly queue: Queue | undefined;
+  readonly onGoOn: (queue: Queue) => void;
+  readonly onDrop: () => void;
+  readonly requestId: string;
+  readonly resolving: boolean;
+  readonly error: AppError | undefined;
+  readonly pending: boolean;
+  readonly onAnother: (serie: string) => void;
+  readonly onLater: (serie: string) => void;
+  readonly onFix: (fields: WizardFields, step: Step) => void;
+  readonly onResolving: (resolving: boolean) => void;
+  readonly onResend: () => void;
+  readonly onSendNow: () => void;
+}
+
+export function RequestInFront(props: RequestProps): ReactNode {
+  const { environment } = useWhere();
+  const styles = useStyles();
+  const query = useQueryCall('disablement.get', { environment, requestId: props.requestId });
+  const view = query.data;
+  if (query.error) return <ErrorPanel error={query.error.error} />;
+  if (!view) {
+    return (
+      <Skeleton aria-hidden="true">
+        <SkeletonItem size={128} />
+      </Skeleton>
+    );
+  }
+  if (props.resolving && view.state === 'uncertain') {
+    return (
+      <ResolvePage
+        view={view}
+        pending={props.pending}
+        onResend={props.onResend}
+        onBack={() => props.onResolving(false)}
+      />
+    );
+  }
+  const { queue } = props;
+  const outcome = (
+    <Outcome
+      view={view}
+      error={props.error}
+      pending={props.pending}
+      onAnother={() => props.onAnother(String(view.serie))}
+      onLater={() => props.onLater(String(view.serie))}
+      onResend={props.onResend}
+      onSendNow={props.onSendNow}
+      onResolve={() => props.onResolving(true)}
+      onFix={(step) =>
+        props.onFix(
+          {
+            ...emptyWizard(String(view.serie)),
+            mod: view.mod,
+            from: String(view.nNFIni),
+            to: String(view.nNFFin),
+            ano: String(view.ano),
+            xJust: view.xJust,
+          },
+          step,
+        )
+      }
+    />
+  );
+  if (!queue) return outcome;
+  return (
+    <div className={styles.grid}>
+      {outcome}
+      <QueueCard
+        queue={queue}
+        place={isPartInHand(queue, view) ? 'end' : 'offer'}
+        pending={props.pending}
+        onGoOn={props.onGoOn}
+        onDrop={props.onDrop}
+      />
+    </div>
+  );
+}

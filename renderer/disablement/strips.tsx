@@ -1,0 +1,90 @@
+/** The lines above a fresh wizard: requests whose answer is not known, and what was disabled last. */
+
+import {
+  Button,
+  makeStyles,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  MessageBarTitle,
+} from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DisablementView } from '../../shared/contract.ts';
+import { useQueryCall } from '../api/hooks.ts';
+import { useRouter } from '../ui/router.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { useFormat } from '../ui/use-format.ts';
+
+const useStyles = makeStyles({
+  strips: { display: 'grid', rowGap: '8px', marginBottom: '16px' },
+  body: { whiteSpace: 'normal', paddingTop: '6px', paddingBottom: '6px' },
+});
+
+export interface StripsProps {
+  /** The request that was proved last, where the wizard begins afresh after it. */
+  readonly last: string | undefined;
+  readonly onOpen: (requestId: string) => void;
+}
+
+export function Strips({ last, onOpen }: StripsProps): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  const { go } = useRouter();
+  const { environment } = useWhere();
+  const pending = useQueryCall('disablement.list', { environment, pending: true });
+  const lost = (pending.data ?? []).filter(({ state }) => state === 'uncertain');
+  const [only, ...others] = lost;
+  if (!only && last === undefined) return null;
+  return (
+    <div className={styles.strips}>
+      {only ? (
+        <MessageBar intent="warning" layout="singleline">
+          <MessageBarBody className={styles.body}>
+            <MessageBarTitle>{t('strips.uncertain', { count: lost.length })}</MessageBarTitle>{' '}
+            {others.length === 0 ? <What view={only} /> : null} {t('strips.doNotUse')}
+          </MessageBarBody>
+          <MessageBarActions>
+            {others.length === 0 ? (
+              <Button onClick={() => onOpen(only.requestId)}>{t('end.resolve')}</Button>
+            ) : (
+              <Button onClick={() => go('home')}>{t('strips.seeAll')}</Button>
+            )}
+          </MessageBarActions>
+        </MessageBar>
+      ) : null}
+      {last === undefined ? null : <LastDone requestId={last} onOpen={onOpen} />}
+    </div>
+  );
+}
+
+function LastDone(props: { requestId: string; onOpen: (requestId: string) => void }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  const { environment } = useWhere();
+  const view = useQueryCall('disablement.get', { environment, requestId: props.requestId }).data;
+  if (!view) return null;
+  return (
+    <MessageBar intent="success" layout="singleline">
+      <MessageBarBody className={styles.body}>
+        <MessageBarTitle>{t('strips.last')}</MessageBarTitle> <What view={view} />
+      </MessageBarBody>
+      <MessageBarActions>
+        <Button onClick={() => props.onOpen(view.requestId)}>{t('strips.open')}</Button>
+      </MessageBarActions>
+    </MessageBar>
+  );
+}
+
+/** "Padaria Aurora · NF-e série 1, nº 3 a 5 (21/11/2026 14:02)". */
+function What({ view }: { view: DisablementView }): ReactNode {
+  const { t } = useTranslation(['disablement', 'common']);
+  const format = useFormat();
+  return t('disablement:strips.what', {
+    company: view.company,
+    model: t(`common:modelNames.${view.mod}`),
+    serie: view.serie,
+    range: format.range(view),
+    at: format.dateTime(view.sentAt ?? view.createdAt),
+  });
+}

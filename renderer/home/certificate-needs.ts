@@ -1,0 +1,88 @@
+/** The rows of Início about certificates: of every company of the environment, not only of the one in front. */
+
+import { useTranslation } from 'react-i18next';
+import type { CertificateView, CompanyView } from '../../shared/contract.ts';
+import { useRouter } from '../ui/router.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import type { Need } from './needs.tsx';
+
+/** Beyond these one row stands for the rest. */
+const MAX_ROWS = 4;
+
+interface Trouble {
+  readonly company: CompanyView | undefined;
+  /** Absent where the company has none. */
+  readonly certificate: CertificateView | undefined;
+}
+
+export function useCertificateNeeds(): readonly Need[] {
+  const { t } = useTranslation('home');
+  const format = useFormat();
+  const { go } = useRouter();
+  const { company, companies, environment } = useWhere();
+  const toImport = () => go('certificates', { importing: true });
+  const troubles = certificateTroubles(companies, company, environment === 'treino');
+  const shown = troubles.length > MAX_ROWS ? troubles.slice(0, MAX_ROWS - 1) : troubles;
+  const needs = shown.map(({ company: whose, certificate }): Need => {
+    if (!certificate) {
+      return {
+        key: `certificate of ${whose?.cnpj ?? ''}`,
+        tone: 'bad',
+        title: t('noCertificate'),
+        company: whose?.name,
+        text: t('noCertificateText'),
+        act: t('import'),
+        onAct: toImport,
+      };
+    }
+    const expired = certificate.state === 'expired';
+    const notYet = certificate.state === 'not-yet-valid';
+    return {
+      key: certificate.fingerprint,
+      tone: expired ? 'bad' : 'warn',
+      title: expired ? t('expired') : notYet ? t('notYet') : t('expiring', { count: certificate.daysLeft }),
+      company: whose?.name,
+      text: t(expired ? 'expiredText' : notYet ? 'notYetText' : 'expiringText', {
+        holder: certificate.holder,
+        date: format.date(notYet ? certificate.validFrom : certificate.validUntil),
+      }),
+      act: t('renew'),
+      onAct: toImport,
+    };
+  });
+  const rest = troubles.length - shown.length;
+  if (rest === 0) return needs;
+  const more: Need = {
+    key: 'certificates',
+    tone: 'warn',
+    title: t('moreCertificates', { count: rest }),
+    text: t('moreCertificatesText'),
+    act: t('seeCertificates'),
+    onAct: () => go('certificates'),
+  };
+  return [...needs, more];
+}
+
+/** One for each certificate or company without one; the company in front first, then what has less time left. */
+export function certificateTroubles(
+  companies: readonly CompanyView[],
+  front: CompanyView | undefined,
+  training: boolean,
+): readonly Trouble[] {
+  if (companies.length === 0) return training ? [] : [{ company: undefined, certificate: undefined }];
+  const seen = new Set<string>();
+  const rank = ({ company, certificate }: Trouble) =>
+    company?.cnpj === front?.cnpj ? Number.NEGATIVE_INFINITY : (certificate?.daysLeft ?? -1);
+  // Of those that one certificate serves, the company in front speaks for all.
+  const inOrder = [...companies].sort((a, b) => Number(b === front) - Number(a === front));
+  return inOrder
+    .flatMap((company): Trouble[] => {
+      const { certificate } = company;
+      if (!certificate) return training ? [] : [{ company, certificate }];
+      if (certificate.state === 'active' || seen.has(certificate.fingerprint)) return [];
+      seen.add(certificate.fingerprint);
+      return [{ company, certificate }];
+    })
+    .sort((a, b) => rank(a) - rank(b));
+}
