@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { consultationSchema } from './contract.ts';
-import { protocolOf, textAt, timelineOf } from './note-story.ts';
+import { authorizes, cancellationOf, protocolOf, textAt, timelineOf } from './note-story.ts';
 
 const KEY = '35261011222333000181550010000001231482057313';
 
@@ -39,4 +39,44 @@ test('the timeline puts the authorization before its correction, whatever order 
     '110110',
     '110111',
   ]);
+});
+
+test('a cancellation is told by its event, with its own protocol, time and reason, and the note that takes the place', () => {
+  const other = '35261011222333000181650010000001241482057315';
+  const told = (tpEvento: string, chNFeRef: string) =>
+    cancellationOf(
+      consultationSchema().parse({
+        chNFe: KEY,
+        environment: 'treino',
+        situacao: 'cancelada',
+        retConsSitNFe: {
+          cStat: '101',
+          protNFe: [{ infProt: { cStat: '100', nProt: '135260000012345' } }],
+          procEventoNFe: [{ evento: { infEvento: { detEvento: { chNFeRef } } } }],
+        },
+        eventos: [
+          { tpEvento: '110110', descricao: 'Carta de correção', dhEvento: '2026-10-20', nProt: '1' },
+          { tpEvento, descricao: 'Cancelamento', dhEvento: '2026-10-21', nProt: '2', texto: 'Erro no preço' },
+        ],
+        consultadoEm: '2026-11-20T14:05:00-03:00',
+        doArquivo: false,
+        alertas: [],
+        avisos: [],
+      }),
+    );
+  expect(told('110112', other)).toEqual({
+    name: 'Cancelamento',
+    at: '2026-10-21',
+    nProt: '2',
+    reason: 'Erro no preço',
+    substitute: other,
+  });
+  expect(told('110111', KEY)?.substitute).toBeUndefined();
+  expect(told('110130', '')).toBeUndefined();
+});
+
+test('a protocol is the authorization’s only where its own code authorizes', () => {
+  const answer = (cStat: string) => ({ cStat: '101', protNFe: [{ infProt: { cStat } }], procEventoNFe: [] });
+  expect(authorizes(answer('120'))).toBe(true);
+  expect(authorizes(answer('101'))).toBe(false);
 });

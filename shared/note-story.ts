@@ -1,12 +1,24 @@
 /** Reads the story of a note out of SEFAZ's answer, whose tree is carried whole and untyped. */
 
 import type { Consultation } from './contract.ts';
+import { ACCESS_KEY_PATTERN } from './fiscal/access-key.ts';
+import { isAuthorized } from './fiscal/cstat.ts';
 import { cancelsNote } from './fiscal/events.ts';
 import type { AnswerNode, NoteEvent, RetConsSitNFe } from './service.ts';
 
 export interface Protocol {
   readonly nProt: string;
   readonly dhRecbto: string;
+}
+
+/** What cancelled a note, as its event tells it; "" for what the event does not say. */
+export interface Cancellation {
+  readonly name: string;
+  readonly at: string;
+  readonly nProt: string;
+  readonly reason: string;
+  /** Key of the note that takes its place (event 110112). */
+  readonly substitute: string | undefined;
 }
 
 export interface TimelineStep {
@@ -52,6 +64,31 @@ export function timelineOf({ retConsSitNFe, eventos }: Consultation): readonly T
 /** A cancellation that SEFAZ registered; an answer that does not tell how it received the event counts as one that did. */
 export function isCancellation({ tpEvento, cStat = '135' }: NoteEvent): boolean {
   return cancelsNote(tpEvento, cStat);
+}
+
+/** The event that cancelled the note, the last one where there are several; undefined where the answer brings none. */
+export function cancellationOf({
+  chNFe,
+  eventos,
+  retConsSitNFe,
+}: Pick<Consultation, 'chNFe' | 'eventos' | 'retConsSitNFe'>): Cancellation | undefined {
+  const event = eventos.filter(isCancellation).at(-1);
+  if (!event) return undefined;
+  const keys = retConsSitNFe.procEventoNFe.map((entry) =>
+    textAt(entry, 'evento', 'infEvento', 'detEvento', 'chNFeRef'),
+  );
+  return {
+    name: event.descricao,
+    at: event.dhEvento,
+    nProt: event.nProt,
+    reason: event.texto ?? '',
+    substitute: keys.find((key) => ACCESS_KEY_PATTERN.test(key) && key !== chNFe),
+  };
+}
+
+/** True when the protocol of the answer is the one of the authorization; beside a cancellation an old answer may hold another. */
+export function authorizes(answer: RetConsSitNFe): boolean {
+  return isAuthorized(textAt(answer.protNFe[0], 'infProt', 'cStat'));
 }
 
 function timeOf(iso: string): number {

@@ -40,7 +40,7 @@ test('a card without an answer leads to the test, which says where the way stops
   await training.choose('Erro do servidor');
   await app.keyboard.press('F3');
   await consultScreen(app).scan(key);
-  await consultScreen(app).card('SEM RESPOSTA').getByRole('button', { name: 'Testar conexão' }).click();
+  await consultScreen(app).card('Sem resposta').getByRole('button', { name: 'Testar conexão' }).click();
   const { panel, steps } = connectionPanel(app);
   await expect(panel.getByText('A conexão parou em: Serviço da SEFAZ.')).toBeVisible({ timeout: 20_000 });
   await expect(steps.nth(3)).toContainText('certo');

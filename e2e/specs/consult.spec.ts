@@ -19,8 +19,8 @@ test('100, 101 and 217 each have their face, the newest on top', async ({ app })
   const consult = consultScreen(app);
 
   await consult.scan(authorized);
-  await expect(consult.card('AUTORIZADA')).toContainText('100 – Autorizado o uso da NF-e');
-  await expect(consult.card('AUTORIZADA')).toContainText('A nota existe e está valendo.');
+  await expect(consult.card('Autorizada')).toContainText('100 – Autorizado o uso da NF-e');
+  await expect(consult.card('Autorizada')).toContainText('A nota existe e está valendo.');
   await expect(consult.field).toBeFocused();
   const selected: unknown = await app.evaluate(
     '[document.activeElement.selectionStart, document.activeElement.selectionEnd]',
@@ -28,16 +28,16 @@ test('100, 101 and 217 each have their face, the newest on top', async ({ app })
   expect(selected).toEqual([0, 54]);
 
   await consult.scan(cancelled);
-  await expect(consult.card('CANCELADA')).toContainText('101 –');
-  await expect(consult.card('CANCELADA').getByRole('list', { name: 'História da nota' })).toContainText(
+  await expect(consult.card('Cancelada')).toContainText('101 –');
+  await expect(consult.card('Cancelada').getByRole('list', { name: 'História da nota' })).toContainText(
     'Cancelamento',
   );
 
   await consult.scan(unknown);
-  await expect(consult.card('NÃO CONSTA')).toContainText('217 –');
+  await expect(consult.card('Não consta')).toContainText('217 –');
   // Each of the four usual causes has its way out.
-  await expect(consult.card('NÃO CONSTA').getByRole('listitem').getByRole('button')).toHaveCount(4);
-  await expect(consult.cards.first()).toContainText('NÃO CONSTA');
+  await expect(consult.card('Não consta').getByRole('listitem').getByRole('button')).toHaveCount(4);
+  await expect(consult.cards.first()).toContainText('Não consta');
   await expect(consult.cards).toHaveCount(3);
 });
 
@@ -92,7 +92,7 @@ test('a wait can be given up, and the note is asked again', async ({ app }) => {
   await training.choose('Normal');
   await app.keyboard.press('F3');
   await app.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(consult.card('AUTORIZADA')).toBeVisible();
+  await expect(consult.card('Autorizada')).toBeVisible();
   await expect(consult.cards).toHaveCount(1);
 });
 
@@ -105,11 +105,11 @@ test('without an answer the card says what failed, and the history keeps only wh
   await app.keyboard.press('F3');
   const consult = consultScreen(app);
   await consult.scan(key);
-  await expect(consult.card('SEM RESPOSTA')).toBeVisible();
+  await expect(consult.card('Sem resposta')).toBeVisible();
   await training.choose('Normal');
   await app.keyboard.press('F3');
   await app.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(consult.card('AUTORIZADA')).toContainText('Carta de correção');
+  await expect(consult.card('Autorizada')).toContainText('Carta de correção');
   await shell(app).open('Histórico');
   await expect(app.getByRole('row')).toHaveCount(2);
 });
@@ -127,8 +127,8 @@ test('several pasted keys are consulted one after the other, counted and kept', 
   await app.getByRole('button', { name: 'Consultar as 3' }).click();
   const batch = app.getByRole('region', { name: 'Consulta de várias chaves' });
   await expect(batch).toContainText('Pronto: 3 chaves consultadas.');
-  await expect(batch).toContainText('1 AUTORIZADA');
-  await expect(batch).toContainText('1 NÃO CONSTA');
+  await expect(batch).toContainText('1 Autorizada');
+  await expect(batch).toContainText('1 Não consta');
   await expect(consult.cards).toHaveCount(3);
   await batch.getByRole('button', { name: 'Fechar' }).click();
   await expect(batch).toHaveCount(0);
@@ -139,7 +139,7 @@ test('the XML of an answer is read in the window and saved, and so is its page t
   await app.keyboard.press('F3');
   const consult = consultScreen(app);
   await consult.scan(cancelled);
-  const card = consult.card('CANCELADA');
+  const card = consult.card('Cancelada');
   await card.getByRole('button', { name: 'Ver XML' }).click();
   const dialog = app.getByRole('dialog', { name: 'Resposta da SEFAZ' });
   await expect(dialog).toContainText('<cStat>101</cStat>');

@@ -24,7 +24,7 @@ test('an answer from the store says its hour, and SEFAZ is asked again on purpos
   await expect(app.getByText('Endereço alterado')).toBeVisible();
   await app.keyboard.press('F3');
   const consult = consultScreen(app);
-  const card = consult.card('AUTORIZADA');
+  const card = consult.card('Autorizada');
   await consult.scan(authorized);
   await expect(card).toContainText(/consultado às \d\d:\d\d/);
   await expect(card).not.toContainText('resposta guardada');
@@ -56,11 +56,12 @@ test('a 656 pauses the company with a countdown, on the card, on the next key, a
   await app.keyboard.press('F3');
   const consult = consultScreen(app);
   await consult.scan(authorized);
-  await expect(consult.card('AUTORIZADA')).toBeVisible();
+  await expect(consult.card('Autorizada')).toBeVisible();
   guarded.sefaz.scenario.set('abuse');
   await consult.scan(unknown);
-  const refused = consult.card('REJEITADA');
+  const refused = consult.card('Consultas pausadas até');
   await expect(refused).toContainText('656 –');
+  await expect(refused).toContainText('A nota não foi consultada.');
   await expect(refused).toContainText(/A SEFAZ de SP pausou as consultas desta empresa até \d\d:\d\d\./);
   await expect(refused).toContainText('O seu emissor usa o mesmo limite. Não insista');
   const told = await refused.getByRole('timer').innerText();
@@ -69,15 +70,17 @@ test('a 656 pauses the company with a countdown, on the card, on the next key, a
   guarded.sefaz.scenario.set('normal');
   const before = guarded.sefaz.requests();
   await consult.scan(cancelled);
-  const notSent = consult.card('Não consultada');
+  const notSent = consult.card('Consultas pausadas até').first();
+  await expect(notSent).not.toContainText('656 –');
   await expect(notSent).toContainText('pausou as consultas desta empresa');
   await expect(notSent.getByRole('timer')).toBeVisible();
 
-  await consult.card('AUTORIZADA').getByRole('button', { name: 'Consultar de novo' }).click();
+  await consult.card('Autorizada').getByRole('button', { name: 'Consultar de novo' }).click();
   const kept = consult.cards.first();
-  await expect(kept).toContainText('A última resposta continua valendo');
+  await expect(kept).toContainText('Última situação conhecida:');
+  await expect(kept).toContainText('Autorizada');
   await kept.getByRole('button', { name: 'Voltar a ela' }).click();
-  await expect(consult.card('AUTORIZADA')).toBeVisible();
+  await expect(consult.card('Autorizada')).toBeVisible();
   expect(guarded.sefaz.requests()).toBe(before);
 
   await shell(app).open('Início');
@@ -94,7 +97,7 @@ test('the training SEFAZ’s 656 shows the same face, and its stop is told on In
   await training.choose('Consumo indevido');
   await app.keyboard.press('F3');
   await consult.scan(key);
-  await expect(consult.card('REJEITADA').getByRole('timer')).toHaveText(/Faltam (59:\d\d|1:00:00)\./);
+  await expect(consult.card('Consultas pausadas').getByRole('timer')).toHaveText(/Faltam (59:\d\d|1:00:00)\./);
   await shell(app).open('Início');
   const needs = app.getByRole('region', { name: 'Precisa de você' });
   await expect(needs).toContainText(/pausou as consultas desta empresa até/);
@@ -102,7 +105,7 @@ test('the training SEFAZ’s 656 shows the same face, and its stop is told on In
   await training.choose('Parada \\(108\\)');
   await app.keyboard.press('F3');
   await consult.scan(key);
-  await expect(consult.card('REJEITADA')).toContainText('108 –');
+  await expect(consult.card('SEFAZ parada')).toContainText('108 –');
   await shell(app).open('Início');
   await expect(needs).toContainText('SEFAZ de SP parada (108, NF-e)');
   await expect(needs).not.toContainText('pausou as consultas');
@@ -118,10 +121,10 @@ test('another key in a rejection is offered, after its check digit was verified'
   const consult = consultScreen(app);
   // The same note with another cNF: SEFAZ knows the note, and tells its own company the true key (562).
   await consult.scan(withCode(authorized));
-  const refused = consult.card('REJEITADA');
+  const refused = consult.card('Consulta recusada');
   await expect(refused).toContainText('562 –');
   await refused.getByRole('button', { name: 'Consultar esta chave' }).click();
-  await expect(consult.card('AUTORIZADA')).toBeVisible();
+  await expect(consult.card('Autorizada')).toBeVisible();
 });
 
 /** The key with its code (cNF) changed, and the check digit that then fits (MOC 2.2.6: modulo 11, weights 2 to 9). */

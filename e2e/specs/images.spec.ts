@@ -41,7 +41,7 @@ test('draws the main screens', async ({ app }) => {
   const unknown = await trainingScreen(app).key('Não consta');
   await app.keyboard.press('F3');
   await consultScreen(app).scan(key);
-  await expect(consultScreen(app).card('CANCELADA')).toBeVisible();
+  await expect(consultScreen(app).card('Cancelada')).toBeVisible();
   await picture('consultar');
 
   await frame.open('Inutilizar');
@@ -99,7 +99,7 @@ test('draws the main screens', async ({ app }) => {
   await trainingScreen(app).choose('Consumo indevido');
   await app.keyboard.press('F3');
   await consultScreen(app).scan(unknown);
-  await expect(consultScreen(app).card('REJEITADA')).toBeVisible();
+  await expect(consultScreen(app).card('Consultas pausadas')).toBeVisible();
   await picture('consultar-656');
   await app.keyboard.press('F1');
   await expect(helpPanel(app).panel).toBeVisible();
@@ -121,8 +121,8 @@ test('draws a divided range, a lost answer, what is kept, and the other colours'
   const records = recordsScreen(app);
   await firstRun(app).practise();
   for (const [example, situation] of [
-    ['Com carta de correção', 'AUTORIZADA'],
-    ['Cancelada', 'CANCELADA'],
+    ['Com carta de correção', 'Autorizada'],
+    ['Cancelada', 'Cancelada'],
   ] as const) {
     const key = await trainingScreen(app).key(example);
     await app.keyboard.press('F3');
@@ -169,7 +169,7 @@ test('draws a divided range, a lost answer, what is kept, and the other colours'
 
   await app.emulateMedia({ colorScheme: 'dark' });
   await app.keyboard.press('F3');
-  await expect(consultScreen(app).card('CANCELADA').first()).toBeVisible();
+  await expect(consultScreen(app).card('Cancelada').first()).toBeVisible();
   await picture('consultar-escuro');
   await app.emulateMedia({ colorScheme: 'light', contrast: 'more' });
   await app.keyboard.press('F4');

@@ -94,7 +94,7 @@ test.describe('in a contrast theme of the system', () => {
     const key = await trainingScreen(app).key('Cancelada');
     await app.keyboard.press('F3');
     await consultScreen(app).scan(key);
-    await expect(consultScreen(app).card('CANCELADA').locator('svg').first()).toBeVisible();
+    await expect(consultScreen(app).card('Cancelada').locator('svg').first()).toBeVisible();
   });
 });
 
@@ -114,7 +114,7 @@ test('Histórico keeps its columns as they were left, and its rows go by keys', 
   await result.getByRole('button').click();
   await expect(result).toHaveAttribute('aria-sort', 'ascending');
   const rows = app.getByRole('button', { name: /^Abrir / });
-  await expect(app.getByRole('row').nth(1)).toContainText('AUTORIZADA');
+  await expect(app.getByRole('row').nth(1)).toContainText('Autorizada');
   const width = async () => (await result.boundingBox())?.width ?? 0;
   const before = await width();
   await result.getByRole('button').press('Shift+ArrowRight');
@@ -131,7 +131,7 @@ test('Histórico keeps its columns as they were left, and its rows go by keys', 
   await expect(app.getByRole('dialog')).toBeVisible();
   await app.keyboard.press('Escape');
 
-  await app.getByLabel('Resultado', { exact: true }).selectOption('CANCELADA');
+  await app.getByLabel('Resultado', { exact: true }).selectOption('Cancelada');
   await expect(app.getByRole('row')).toHaveCount(2);
   await app.getByRole('button', { name: 'Limpar filtros' }).click();
   await expect(app.getByRole('row')).toHaveCount(3);

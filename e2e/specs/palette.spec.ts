@@ -68,11 +68,11 @@ test('a code opens its page, a key is consulted, and its number finds the entry 
   await box.find(key);
   await expect(box.chosen).toContainText('Consultar esta chave');
   await app.keyboard.press('Enter');
-  await expect(consultScreen(app).card('CANCELADA')).toBeVisible();
+  await expect(consultScreen(app).card('Cancelada')).toBeVisible();
 
   await shell(app).open('Início');
   await box.find(key.slice(-12));
   await box.group('Histórico').getByRole('option').first().click();
   // The story stands before the history and takes everything else out of reach.
-  await expect(app.getByRole('dialog')).toContainText('CANCELADA');
+  await expect(app.getByRole('dialog')).toContainText('Cancelada');
 });

@@ -29,8 +29,8 @@ async function disable(app: Page, count: number): Promise<void> {
 test('a range around used and disabled numbers becomes three requests, each confirmed on its own', async ({
   app,
 }) => {
-  await learn(app, 'Com carta de correção', 'AUTORIZADA');
-  await learn(app, 'Cancelada', 'CANCELADA');
+  await learn(app, 'Com carta de correção', 'Autorizada');
+  await learn(app, 'Cancelada', 'Cancelada');
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
   await wizard.toReview({ from: '6', to: '6' });
@@ -75,7 +75,7 @@ test('a range around used and disabled numbers becomes three requests, each conf
 });
 
 test('a part that SEFAZ refuses starts nothing: the person goes on, or not', async ({ app }) => {
-  await learn(app, 'Com carta de correção', 'AUTORIZADA');
+  await learn(app, 'Com carta de correção', 'Autorizada');
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
   await wizard.toRange('1');
@@ -107,8 +107,8 @@ test('the year and the deadline come from the notes around the gap; the month is
   await expect(wizard.summary).toContainText('era 10/02/');
   await expect(app.getByText(/^O prazo era 10\/02\/.*avise o contador/)).toBeVisible();
 
-  await learn(app, 'Com carta de correção', 'AUTORIZADA');
-  await learn(app, 'Cancelada', 'CANCELADA');
+  await learn(app, 'Com carta de correção', 'Autorizada');
+  await learn(app, 'Cancelada', 'Cancelada');
   await shell(app).open('Inutilizar');
   await wizard.from.fill('03');
   await expect(app.getByText(/^Pelas notas vizinhas \(nº 2 e nº 4\)/)).toBeVisible();
@@ -118,8 +118,8 @@ test('the year and the deadline come from the notes around the gap; the month is
 });
 
 test('where the notes around the gap are of different years, the year is asked for', async ({ app }) => {
-  await learn(app, 'Cancelada fora do prazo', 'CANCELADA');
-  await learn(app, 'Denegada pelo emitente', 'DENEGADA');
+  await learn(app, 'Cancelada fora do prazo', 'Cancelada');
+  await learn(app, 'Denegada pelo emitente', 'Denegada');
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
   await wizard.toRange('2');

@@ -36,7 +36,7 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
     'history.list',
     'consult.limits',
   ],
-  history: ['history.list', 'disablement.check', 'consult.limits'],
+  history: ['history.list', 'disablement.check', 'consult.limits', 'consult.last-known'],
   training: ['session.get', 'company.list', 'training.get'],
   service: ['service.state', 'service.calls', 'token.list'],
   tokens: ['token.list'],

@@ -1,15 +1,19 @@
-/** The pieces that the cards of Consultar share: their head, their key, their waits. */
+/** The pieces that the cards of Consultar share: the note that leads them, the stamp of the verdict, and what is left to ask. */
 
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consultation } from '../../shared/contract.ts';
+import { accessKeyParts, formatAccessKey } from '../../shared/fiscal/access-key.ts';
 import { useQueryCall } from '../api/hooks.ts';
+import { NARROW } from '../theme/narrow.ts';
 import { useSecondsLeft } from '../ui/clock.ts';
-import { useKeyLine } from '../ui/key-field.tsx';
+import { emissionName } from '../ui/key-field.tsx';
+import { useNoteWords } from '../ui/note-words.ts';
 import { StatusBadge, useToneStyles, type Tone } from '../ui/tones.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import type { Consult } from './use-consults.ts';
+import type { Later } from './use-later.ts';
 import type { Wait } from './waits.ts';
 
 /** From here on the asks that are left are told also beside a new answer. */
@@ -24,35 +28,53 @@ export const useCardStyles = makeStyles({
   },
   head: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
     columnGap: '12px',
+    rowGap: '4px',
     padding: '10px 12px 10px 20px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     minHeight: '32px',
+    [NARROW]: { paddingLeft: '16px' },
   },
-  badge: { fontSize: '16px' },
-  space: { flexGrow: 1 },
-  quiet: { color: tokens.colorNeutralForeground3 },
-  body: { padding: '14px 20px 12px', display: 'grid', rowGap: '10px' },
-  verbatim: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    columnGap: '24px',
-    rowGap: '2px',
-    justifyContent: 'space-between',
+  lead: {
+    margin: 0,
+    flexGrow: 1,
+    minWidth: 0,
+    fontSize: '16px',
+    lineHeight: '22px',
     fontWeight: tokens.fontWeightSemibold,
   },
-  protocol: {
-    display: 'flex',
-    columnGap: '20px',
-    fontWeight: tokens.fontWeightRegular,
-    whiteSpace: 'nowrap',
+  verdict: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '14px', rowGap: '6px' },
+  stamp: {
+    padding: '3px 12px 3px 8px',
+    border: '1.5px solid currentColor',
+    borderRadius: tokens.borderRadiusMedium,
+    fontSize: '16px',
+    lineHeight: '22px',
   },
+  space: { flexGrow: 1 },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  body: {
+    padding: '12px 20px 12px',
+    display: 'grid',
+    rowGap: '10px',
+    [NARROW]: { paddingLeft: '16px', paddingRight: '16px' },
+  },
+  words: { fontWeight: tokens.fontWeightSemibold },
   plain: { margin: 0 },
-  keyLine: { color: tokens.colorNeutralForeground2, fontSize: '13px' },
+  first: { margin: 0, fontWeight: tokens.fontWeightSemibold },
+  keyLine: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '16px',
+    color: tokens.colorNeutralForeground2,
+    fontSize: '13px',
+  },
+  key: { fontFamily: tokens.fontFamilyMonospace, color: tokens.colorNeutralForeground1 },
   foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4px', marginLeft: '-8px' },
-  footnote: { color: tokens.colorNeutralForeground3, fontSize: '12px' },
-  notice: { display: 'flex', columnGap: '8px', alignItems: 'center' },
+  footnote: { color: tokens.colorNeutralForeground3, fontSize: '12px', paddingLeft: '8px' },
+  notice: { display: 'flex', flexWrap: 'wrap', columnGap: '8px', rowGap: '4px', alignItems: 'center' },
 });
 
 export interface AnswerCardProps {
@@ -65,24 +87,60 @@ export interface AnswerCardProps {
   readonly onAsk: (key: string) => void;
   /** Puts a key into the field. */
   readonly onPut: (key: string) => void;
+  readonly later: Later;
 }
 
-export function Head(props: { tone: Tone; title: string; children: ReactNode }): ReactNode {
+/** A card about one note: led by the note, and named by it and by its state. */
+export function NoteCard(props: {
+  chNFe: string;
+  /** The state in words; said with the name, shown by the stamp. */
+  state: string;
+  /** At the right of the head. */
+  aside: ReactNode;
+  children: ReactNode;
+}): ReactNode {
   const styles = useCardStyles();
-  const tones = useToneStyles();
+  const { lead } = useNoteWords();
+  const id = useId();
   return (
-    <div className={styles.head}>
-      <span className={mergeClasses(styles.badge, tones[props.tone])}>
-        <StatusBadge tone={props.tone}>{props.title}</StatusBadge>
-      </span>
-      <span className={styles.space} />
-      {props.children}
-    </div>
+    <article className={styles.card} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h3 id={id} className={styles.lead}>
+          {lead(props.chNFe)}
+          <span className="visually-hidden">{`: ${props.state}`}</span>
+        </h3>
+        {props.aside}
+      </div>
+      <div className={styles.body}>
+        <KeyLine chNFe={props.chNFe} />
+        {props.children}
+      </div>
+    </article>
   );
 }
 
-export function KeyLine({ chNFe }: { chNFe: string }): ReactNode {
-  return <div className={useCardStyles().keyLine}>{useKeyLine(chNFe)}</div>;
+export function Stamp({ tone, children }: { tone: Tone; children: string }): ReactNode {
+  const styles = useCardStyles();
+  const tones = useToneStyles();
+  return (
+    <span className={mergeClasses(styles.stamp, tones[tone])}>
+      <StatusBadge tone={tone}>{children}</StatusBadge>
+    </span>
+  );
+}
+
+/** The key in groups of four, and what of it the head does not say. */
+function KeyLine({ chNFe }: { chNFe: string }): ReactNode {
+  const styles = useCardStyles();
+  const { t } = useTranslation('consult');
+  const { emitterId } = useNoteWords();
+  const { uf, cUF, tpEmis } = accessKeyParts(chNFe);
+  return (
+    <div className={styles.keyLine}>
+      <span className={styles.key}>{formatAccessKey(chNFe)}</span>
+      <span>{[uf ?? cUF, emitterId(chNFe), emissionName(tpEmis, t)].join(' · ')}</span>
+    </div>
+  );
 }
 
 export function AgainButton(props: {
@@ -100,11 +158,14 @@ export function AgainButton(props: {
   );
 }
 
-export function FromStore({ at }: { at: string }): ReactNode {
+/** "consultado às 14:05"; from the store, or of another day, said so. */
+export function AskedAt({ at, fromStore = false }: { at: string; fromStore?: boolean }): ReactNode {
   const { t } = useTranslation('consult');
   const format = useFormat();
   const today = format.date(at) === format.date(new Date().toISOString());
-  return today ? t('fromStore', { time: format.time(at) }) : t('fromStoreOn', { date: format.dateTime(at) });
+  const when = { time: format.time(at), date: format.dateTime(at) };
+  if (fromStore) return today ? t('fromStore', when) : t('fromStoreOn', when);
+  return today ? t('at', when) : t('atOn', when);
 }
 
 /** How many asks of this key are left, where that is worth knowing; training does not count. */

@@ -1,6 +1,6 @@
 /** Consultar: one field, and under it the answers, the newest on top. */
 
-import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,10 +22,14 @@ import { AnswerCard } from './answer-card.tsx';
 import { BatchCard, BatchOffer } from './batch-card.tsx';
 import { useBatch } from './use-batch.ts';
 import { useConsults } from './use-consults.ts';
+import { useLater } from './use-later.ts';
+
+const KEY_LENGTH = 44;
 
 const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '16px' },
-  answers: { display: 'grid', rowGap: '16px' },
+  answers: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '16px' },
+  dimmed: { opacity: 0.45, filter: 'grayscale(1)' },
   answersHead: { display: 'flex', justifyContent: 'space-between', alignItems: 'center', marginTop: '4px' },
   answersTitle: { margin: 0, fontSize: '16px', fontWeight: tokens.fontWeightSemibold },
   empty: {
@@ -49,12 +53,15 @@ export function ConsultScreen(): ReactNode {
   const [asked, setAsked] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { consults, ask, restore, cancel, clear, said } = useConsults();
+  const later = useLater((key) => void ask(key, true));
   const batches = useBatch(ask);
   const [pasted, setPasted] = useState<readonly AccessKey[]>([]);
 
   const bare = keyOf(text);
   const reading = readKey(bare, now);
   const parts = reading.old ? accessKeyParts(bare) : undefined;
+  // The answers below are then of other notes: nobody shall take one for the note of this key.
+  const wrong = !reading.complete && (bare.length === KEY_LENGTH || (asked && bare !== ''));
 
   useEffect(() => {
     field.current?.focus();
@@ -64,6 +71,7 @@ export function ConsultScreen(): ReactNode {
   const askFor = (key: string) => {
     const parsed = accessKeySchema.safeParse(key);
     if (!parsed.success) return false;
+    later.disarm(parsed.data);
     void ask(parsed.data);
     return true;
   };
@@ -143,23 +151,29 @@ export function ConsultScreen(): ReactNode {
           <section className={styles.answers} aria-labelledby="answers-title">
             <div className={styles.answersHead}>
               <h2 id="answers-title" className={styles.answersTitle}>
-                {t('answers')}
+                {t(wrong ? 'answersBefore' : 'answers')}
               </h2>
               <KeyButton mnemonic="consult.clear" appearance="subtle" size="small" onClick={clear}>
                 {t('clear')}
               </KeyButton>
             </div>
-            {consults.map((each) => (
-              <AnswerCard
-                key={each.id}
-                consult={each}
-                onAgain={() => void ask(each.chNFe, each.state === 'answered')}
-                onRestore={() => restore(each.id)}
-                onCancel={() => cancel(each.id)}
-                onAsk={askFor}
-                onPut={put}
-              />
-            ))}
+            <div className={mergeClasses(styles.answers, wrong && styles.dimmed)}>
+              {consults.map((each) => (
+                <AnswerCard
+                  key={each.id}
+                  consult={each}
+                  onAgain={() => {
+                    later.disarm(each.chNFe);
+                    void ask(each.chNFe, each.state === 'answered');
+                  }}
+                  onRestore={() => restore(each.id)}
+                  onCancel={() => cancel(each.id)}
+                  onAsk={askFor}
+                  onPut={put}
+                  later={later}
+                />
+              ))}
+            </div>
           </section>
         )}
       </div>

@@ -3,73 +3,75 @@
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Consultation, LastKnown } from '../../shared/contract.ts';
 import { explainError } from '../../shared/explain/index.ts';
 import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
+import { givesSituation } from '../../shared/fiscal/cstat.ts';
 import { modSchema } from '../../shared/fiscal/numbering.ts';
 import { ufSchema } from '../../shared/fiscal/uf.ts';
+import { protocolOf } from '../../shared/note-story.ts';
+import { useQueryCall } from '../api/hooks.ts';
 import { useOpenConnection } from '../ui/connection-panel.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { PauseNotice } from '../ui/pause-notice.tsx';
-import { SITUATION_TONE, StatusBadge } from '../ui/tones.tsx';
+import { useNoteWords } from '../ui/note-words.ts';
+import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/use-format.ts';
-import { AgainButton, Head, KeyLine, useCardStyles, type AnswerCardProps } from './answer-parts.tsx';
+import { useCardStyles, type AnswerCardProps } from './answer-parts.tsx';
+import { UntoldCard } from './untold-card.tsx';
 import type { Consult } from './use-consults.ts';
 import { ufOfKey, waitOfError } from './waits.ts';
 
-export function FailedCard({
-  consult,
-  onAgain,
-  onRestore,
-  failed: { error, failedAt, before },
-}: AnswerCardProps & { failed: Extract<Consult, { state: 'failed' }> }): ReactNode {
+export function FailedCard(
+  props: AnswerCardProps & { failed: Extract<Consult, { state: 'failed' }> },
+): ReactNode {
+  const { consult, onRestore } = props;
+  const { error, failedAt, before } = props.failed;
   const styles = useCardStyles();
   const { t } = useTranslation(['consult', 'common']);
   const format = useFormat();
+  const { short } = useNoteWords();
+  const { environment } = useWhere();
+  const { chNFe } = consult;
   const cancelled = error.code === 'call.aborted';
   const fromSefaz = error.code.startsWith('sefaz.') && error.code !== 'sefaz.paused';
-  const title = cancelled
-    ? t('consult:cancelled')
-    : fromSefaz
-      ? t('common:situations.nao-consultada')
-      : t('consult:notSentTitle');
-  const { what, action } = explainError(error, format.locale);
   const wait = waitOfError(error, failedAt);
+  const known = useQueryCall('consult.last-known', { environment, chNFe }).data?.anterior;
+  const { what, action } = explainError(error, format.locale);
+  const time = wait ? format.time(wait.until.toISOString()) : '';
+  const word = cancelled
+    ? t('consult:cancelled')
+    : wait
+      ? t(wait.what === 'key' ? 'consult:keyLimitUntil' : 'consult:pausedUntil', { time })
+      : fromSefaz
+        ? t('common:untold.silent')
+        : t('consult:notSentTitle');
   return (
-    <article className={styles.card} aria-label={title}>
-      <Head tone={cancelled ? 'quiet' : 'warn'} title={title}>
-        {fromSefaz ? <TestConnection chNFe={consult.chNFe} /> : null}
-        <AgainButton wait={wait} label={t('consult:retry')} onAgain={onAgain} />
-      </Head>
-      <div className={styles.body}>
-        {wait ? (
-          <PauseNotice uf={ufOfKey(consult.chNFe)} until={wait.until} what={wait.what} />
-        ) : (
-          <p className={styles.plain}>{cancelled ? t('consult:cancelledText') : `${what} ${action ?? ''}`}</p>
-        )}
-        <KeyLine chNFe={consult.chNFe} />
-        {before ? (
-          <div className={styles.notice}>
-            <span className={styles.quiet}>{t('consult:before')}</span>
-            <StatusBadge tone={SITUATION_TONE[before.situacao]}>
-              {t(`common:situations.${before.situacao}`)}
-            </StatusBadge>
-            <span className={styles.quiet}>
-              {t('consult:at', { time: format.time(before.consultadoEm) })}
-            </span>
-            <Button size="small" onClick={onRestore}>
-              {t('consult:showBefore')}
-            </Button>
-          </div>
-        ) : null}
-        <div className={styles.foot}>
-          <CopyButton text={consult.chNFe} label={t('consult:copyKey')} />
+    <UntoldCard
+      {...props}
+      tone={cancelled ? 'quiet' : 'warn'}
+      word={word}
+      explained={cancelled ? t('consult:cancelledText') : `${what} ${action ?? ''}`}
+      wait={wait}
+      known={known ?? (before && knownOf(before))}
+      onShow={before && onRestore}
+      aside={fromSefaz ? <TestConnection chNFe={chNFe} /> : null}
+      foot={
+        <>
+          <CopyButton text={chNFe} label={t('consult:copyKey')} of={short(chNFe)} />
           {cancelled ? null : (
             <span className={styles.footnote}>{t('common:detail', { code: error.code })}</span>
           )}
-        </div>
-      </div>
-    </article>
+        </>
+      }
+    />
   );
+}
+
+/** Until the core has told: what the window itself still has. */
+function knownOf({ situacao, retConsSitNFe, consultadoEm, anterior }: Consultation): LastKnown | undefined {
+  if (!givesSituation(retConsSitNFe)) return anterior;
+  const { cStat, xMotivo = '' } = retConsSitNFe;
+  return { situacao, cStat, xMotivo, nProt: protocolOf(retConsSitNFe)?.nProt ?? '', consultadoEm };
 }
 
 function TestConnection({ chNFe }: { chNFe: string }): ReactNode {

@@ -8,7 +8,9 @@ import { explainError } from '../../shared/explain/index.ts';
 import type { AccessKey } from '../../shared/fiscal/access-key.ts';
 import type { Result } from '../../shared/result.ts';
 import { useClient } from '../api/hooks.ts';
+import { useNoteWords } from '../ui/note-words.ts';
 import { useWhere } from '../ui/session.tsx';
+import { useSituationWord } from '../ui/situation-words.ts';
 import { useFormat } from '../ui/use-format.ts';
 
 interface Asked {
@@ -47,7 +49,9 @@ export interface Consults {
 }
 
 export function useConsults(): Consults {
-  const { t } = useTranslation(['consult', 'common']);
+  const { t } = useTranslation('consult');
+  const { short } = useNoteWords();
+  const word = useSituationWord();
   const { locale } = useFormat();
   const { call } = useClient();
   const { environment, company } = useWhere();
@@ -76,7 +80,8 @@ export function useConsults(): Consults {
         MAX_SHOWN,
       ),
     );
-    setSaid(t('consult:waiting'));
+    const note = short(chNFe);
+    setSaid(t('about', { note, said: t('waiting') }));
     const result = await call(
       'consult.note',
       { environment, chNFe, refresh, ...(company ? { fallback: company.cnpj } : {}) },
@@ -86,8 +91,9 @@ export function useConsults(): Consults {
       const { situacao, retConsSitNFe } = result.value;
       settle({ ...asked, state: 'answered', answer: result.value });
       setSaid(
-        t('consult:announce', {
-          situation: t(`common:situations.${situacao}`),
+        t('announce', {
+          note,
+          situation: word(situacao, retConsSitNFe.cStat),
           cStat: retConsSitNFe.cStat,
           xMotivo: retConsSitNFe.xMotivo ?? '',
         }),
@@ -95,9 +101,11 @@ export function useConsults(): Consults {
     } else {
       settle({ ...asked, state: 'failed', error: result.error, failedAt: Date.now(), before });
       setSaid(
-        result.error.code === 'call.aborted'
-          ? t('consult:cancelled')
-          : explainError(result.error, locale).what,
+        t('about', {
+          note,
+          said:
+            result.error.code === 'call.aborted' ? t('cancelled') : explainError(result.error, locale).what,
+        }),
       );
     }
     return result;

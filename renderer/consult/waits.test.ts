@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { consultationSchema } from '../../shared/contract.ts';
-import { ufOfKey, waitOfAnswer, waitOfError } from './waits.ts';
+import { nextTryOf, ufOfKey, waitOfAnswer, waitOfError } from './waits.ts';
 
 const KEY = '35261011222333000181550010000001231482057313';
 const NOW = Date.parse('2026-11-20T14:05:00.000Z');
@@ -65,6 +65,12 @@ test('a stored answer in place of a new one tells until when, and is silent wher
   expect(waitOfAnswer(limited, limits)).toEqual({ what: 'key', until: new Date(nextAt) });
   expect(waitOfAnswer({ ...limited, avisos: ['sefaz.paused'] }, limits)).toBeUndefined();
   expect(waitOfAnswer({ ...limited, avisos: [] }, limits)).toBeUndefined();
+});
+
+test('a stopped service is worth another question in minutes, a stop without a forecast later, a refusal at once', () => {
+  expect(nextTryOf(answered('108'))).toEqual(new Date(NOW + 3 * 60_000));
+  expect(nextTryOf(answered('109'))).toEqual(new Date(NOW + 15 * 60_000));
+  expect(nextTryOf(answered('215'))).toBeUndefined();
 });
 
 test('a key tells its state', () => {

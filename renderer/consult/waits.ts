@@ -1,4 +1,4 @@
-/** Until when a consult has to wait, told by an error of the guard or by a 656 of SEFAZ itself. */
+/** Until when a consult has to wait, told by an error of the guard or by a 656 of SEFAZ itself, and when to ask a stopped service again. */
 
 import type { CallOutput, Consultation } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -48,6 +48,15 @@ export function waitOfAnswer(answer: Consultation, limits: Limits | undefined): 
   const minutes = limits?.figures.find(({ name }) => name === 'pause')?.value ?? PAUSE_MINUTES;
   const until = kept.length > 0 ? Math.max(...kept) : Date.parse(answer.consultadoEm) + minutes * 60_000;
   return { what: 'consult', until: new Date(until) };
+}
+
+/** Minutes after which a stopped service may be asked again; 109 is a stop without a forecast (MOC 5.4). */
+const STOP_MINUTES: Readonly<Record<string, number>> = { '108': 3, '109': 15, '113': 3, '114': 3 };
+
+/** When a service that was stopped is worth another question; nothing keeps from asking it before. */
+export function nextTryOf({ retConsSitNFe, consultadoEm }: Consultation): Date | undefined {
+  const minutes = STOP_MINUTES[retConsSitNFe.cStat];
+  return minutes === undefined ? undefined : new Date(Date.parse(consultadoEm) + minutes * 60_000);
 }
 
 /** "SP" of a key, "" where its first digits are no state's. */

@@ -1,11 +1,19 @@
 /** One entry of the history in words: what it was about, and how it ended. */
 
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/access-key.ts';
-import { disablementTone, SITUATION_TONE, StatusBadge } from '../ui/tones.tsx';
+import { useSituationWord } from '../ui/situation-words.ts';
+import { disablementTone, SITUATION_TONE, StatusBadge, useToneStyles } from '../ui/tones.tsx';
 import { useFormat } from '../ui/use-format.ts';
+
+const useStyles = makeStyles({
+  two: { display: 'grid', lineHeight: '16px' },
+  /** Under the word, not under its icon. */
+  why: { marginLeft: '26px', fontSize: '11px', lineHeight: '14px' },
+});
 
 /** "Inutilização · NF-e série 1, nº 3 a 5". */
 export function useEntryWhat(entry: HistoryEntry): string {
@@ -48,8 +56,12 @@ function wordedOnce(word: (entry: HistoryEntry) => string): (entry: HistoryEntry
   };
 }
 
+/** How it ended; a consult that told nothing of its note leaves what was known of it, with the reason beneath. */
 export function EntryResult({ entry }: { entry: HistoryEntry }): ReactNode {
+  const styles = useStyles();
   const { t } = useTranslation();
+  const tones = useToneStyles();
+  const word = useSituationWord();
   if (entry.disablement) {
     return (
       <StatusBadge tone={disablementTone(entry.disablement)}>
@@ -57,6 +69,17 @@ export function EntryResult({ entry }: { entry: HistoryEntry }): ReactNode {
       </StatusBadge>
     );
   }
-  if (!entry.situacao) return null;
-  return <StatusBadge tone={SITUATION_TONE[entry.situacao]}>{t(`situations.${entry.situacao}`)}</StatusBadge>;
+  const { situacao, cStat, anterior } = entry;
+  if (!situacao) return null;
+  if (!anterior) return <StatusBadge tone={SITUATION_TONE[situacao]}>{word(situacao, cStat)}</StatusBadge>;
+  return (
+    <span className={styles.two}>
+      <StatusBadge tone={SITUATION_TONE[anterior.situacao]}>
+        {word(anterior.situacao, anterior.cStat)}
+      </StatusBadge>
+      <span className={mergeClasses(styles.why, tones[SITUATION_TONE[situacao]])}>
+        {word(situacao, cStat)}
+      </span>
+    </span>
+  );
 }

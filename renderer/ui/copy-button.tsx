@@ -7,7 +7,14 @@ import { useTranslation } from 'react-i18next';
 
 const SAID_MS = 2_000;
 
-export function CopyButton({ text, label }: { text: string; label: string }): ReactNode {
+export interface CopyButtonProps {
+  readonly text: string;
+  readonly label: string;
+  /** What it is of, for those who hear the window: several cards have the same buttons. */
+  readonly of?: string;
+}
+
+export function CopyButton({ text, label, of }: CopyButtonProps): ReactNode {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -24,7 +31,10 @@ export function CopyButton({ text, label }: { text: string; label: string }): Re
         void navigator.clipboard.writeText(text).then(() => setCopied(true));
       }}
     >
-      <span aria-live="polite">{copied ? t('copied') : label}</span>
+      <span aria-live="polite">
+        {copied ? t('copied') : label}
+        {of ? <span className="visually-hidden">{`: ${of}`}</span> : null}
+      </span>
     </Button>
   );
 }

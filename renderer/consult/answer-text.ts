@@ -1,0 +1,33 @@
+/** An answer as plain text for an e-mail or a spreadsheet: which note, which key, what SEFAZ said and when. */
+
+import { useTranslation } from 'react-i18next';
+import type { Situation } from '../../shared/fiscal/cstat.ts';
+import { useNoteWords } from '../ui/note-words.ts';
+import { useSituationWord } from '../ui/situation-words.ts';
+import { useFormat } from '../ui/use-format.ts';
+
+export interface AnswerFacts {
+  readonly chNFe: string;
+  readonly situacao: Situation;
+  readonly cStat: string;
+  readonly xMotivo: string;
+  /** Name and number of each; one without a number is left out. */
+  readonly protocols: readonly (readonly [name: string, nProt: string])[];
+  /** When SEFAZ was asked, as an instant. */
+  readonly at: string;
+}
+
+export function useAnswerText(): (facts: AnswerFacts) => string {
+  const { t } = useTranslation('consult');
+  const { lead } = useNoteWords();
+  const word = useSituationWord();
+  const format = useFormat();
+  return ({ chNFe, situacao, cStat, xMotivo, protocols, at }) =>
+    [
+      lead(chNFe),
+      `${t('key')}: ${chNFe}`,
+      `${word(situacao, cStat)}: ${cStat} – ${xMotivo}`,
+      ...protocols.filter(([, nProt]) => nProt !== '').map(([name, nProt]) => `${name}: ${nProt}`),
+      t('copiedAt', { date: format.dateTime(at) }),
+    ].join('\n');
+}

@@ -1,0 +1,38 @@
+/** What is known of a note while the newest consult told nothing of it: from when, and by which protocol. */
+
+import { Button } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LastKnown } from '../../shared/contract.ts';
+import { useSituationWord } from '../ui/situation-words.ts';
+import { SITUATION_TONE, StatusBadge } from '../ui/tones.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import { AskedAt, useCardStyles } from './answer-parts.tsx';
+
+export function LastKnownLine(props: {
+  known: LastKnown | undefined;
+  /** Shows that answer again, where the window still has it. */
+  onShow?: () => void;
+}): ReactNode {
+  const { known, onShow } = props;
+  const styles = useCardStyles();
+  const { t } = useTranslation('consult');
+  const format = useFormat();
+  const word = useSituationWord();
+  if (!known) return null;
+  return (
+    <div className={styles.notice}>
+      <span>{t('lastKnown')}</span>
+      <StatusBadge tone={SITUATION_TONE[known.situacao]}>{word(known.situacao, known.cStat)}</StatusBadge>
+      <span className={styles.quiet}>
+        <AskedAt at={known.consultadoEm} />
+        {known.nProt ? ` · ${t('eventProtocol', { nProt: format.protocol(known.nProt) })}` : ''}
+      </span>
+      {onShow ? (
+        <Button size="small" onClick={onShow}>
+          {t('showBefore')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+/** SEFAZ answered but did not carry the consult out: stopped, paused or refused, in its words, which say nothing of the note. */
+
+import { Button } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Consultation } from '../../shared/contract.ts';
+import { explainCStat, explainNotice } from '../../shared/explain/index.ts';
+import { findAccessKeys, formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { useQueryCall } from '../api/hooks.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { LearnCStat } from '../ui/learn-more.tsx';
+import { useNoteWords } from '../ui/note-words.ts';
+import { useWhere } from '../ui/session.tsx';
+import { useSituationWord } from '../ui/situation-words.ts';
+import { ToneIcon } from '../ui/tones.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import { useAnswerDocuments } from './answer-documents.tsx';
+import { AskedAt, useCardStyles, type AnswerCardProps } from './answer-parts.tsx';
+import { useAnswerText } from './answer-text.ts';
+import { UntoldCard } from './untold-card.tsx';
+import { nextTryOf, WAIT_NOTICES, waitOfAnswer } from './waits.ts';
+
+export function RefusedCard(props: AnswerCardProps & { answer: Consultation }): ReactNode {
+  const { answer, onAsk } = props;
+  const styles = useCardStyles();
+  const { t } = useTranslation('consult');
+  const format = useFormat();
+  const { short } = useNoteWords();
+  const { environment } = useWhere();
+  const word = useSituationWord();
+  const text = useAnswerText();
+  const documents = useAnswerDocuments(answer);
+  const { chNFe, situacao, retConsSitNFe, consultadoEm } = answer;
+  const { cStat, xMotivo = '' } = retConsSitNFe;
+  const limits = useQueryCall('consult.limits', { environment, chNFe });
+  const wait = waitOfAnswer(answer, limits.data);
+  const { what, action } = explainCStat(cStat, 'consult', format.locale);
+  const others = findAccessKeys(xMotivo).filter((key) => key !== chNFe);
+  const notices = answer.avisos.filter((code) => !WAIT_NOTICES.has(code));
+  return (
+    <UntoldCard
+      {...props}
+      tone="warn"
+      word={
+        wait?.what === 'consult'
+          ? t('pausedUntil', { time: format.time(wait.until.toISOString()) })
+          : word(situacao, cStat)
+      }
+      verbatim={
+        <>
+          {`${cStat} – ${xMotivo}`} <LearnCStat cStat={cStat} />
+        </>
+      }
+      explained={`${what} ${action}`}
+      wait={wait}
+      nextTry={nextTryOf(answer)}
+      known={answer.anterior}
+      aside={
+        <span className={styles.quiet}>
+          <AskedAt at={consultadoEm} />
+        </span>
+      }
+      foot={
+        <>
+          <CopyButton text={chNFe} label={t('copyKey')} of={short(chNFe)} />
+          <CopyButton
+            text={text({ chNFe, situacao, cStat, xMotivo, protocols: [], at: consultadoEm })}
+            label={t('copyAnswer')}
+            of={short(chNFe)}
+          />
+          {documents.buttons}
+        </>
+      }
+      below={
+        <>
+          {others.map((key) => (
+            <div key={key} className={styles.notice}>
+              <span>{t('otherKey', { key: formatAccessKey(key) })}</span>
+              <Button size="small" onClick={() => onAsk(key)}>
+                {t('consultThis')}
+              </Button>
+            </div>
+          ))}
+          {notices.map((code) => (
+            <div key={code} className={styles.notice}>
+              <ToneIcon tone="warn" />
+              <span>{explainNotice(code, format.locale)}</span>
+            </div>
+          ))}
+          {documents.below}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,127 @@
+/** An answer that tells of its note: the verdict as a stamp, SEFAZ's words, its alerts, the note's story. */
+
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Consultation } from '../../shared/contract.ts';
+import { explainNotice } from '../../shared/explain/index.ts';
+import type { Situation } from '../../shared/fiscal/cstat.ts';
+import { cancellationOf, protocolOf } from '../../shared/note-story.ts';
+import { useQueryCall } from '../api/hooks.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { LearnCStat } from '../ui/learn-more.tsx';
+import { useNoteWords } from '../ui/note-words.ts';
+import { PauseNotice } from '../ui/pause-notice.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { useSituationWord } from '../ui/situation-words.ts';
+import { SITUATION_TONE, ToneIcon } from '../ui/tones.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import { Alerts } from './alerts.tsx';
+import {
+  AgainButton,
+  AskedAt,
+  AsksLeft,
+  NoteCard,
+  useCardStyles,
+  type AnswerCardProps,
+} from './answer-parts.tsx';
+import { useAnswerDocuments } from './answer-documents.tsx';
+import { useAnswerText } from './answer-text.ts';
+import { Causes } from './causes.tsx';
+import { LastKnownLine } from './last-known-line.tsx';
+import { Timeline } from './timeline.tsx';
+import { Verdict } from './verdict.tsx';
+import { ufOfKey, WAIT_NOTICES, waitOfAnswer } from './waits.ts';
+
+/** Situations that leave a question open. */
+const WORTH_LEARNING: ReadonlySet<Situation> = new Set(['nao-consta', 'denegada', 'epec', 'outra']);
+/** Said already by the stamp and its sentence. */
+const SAID_NOTICES: ReadonlySet<string> = new Set(['cstat.unknown']);
+
+export function SituationCard(props: AnswerCardProps & { answer: Consultation }): ReactNode {
+  const { answer, onAgain, onAsk } = props;
+  const styles = useCardStyles();
+  const { t } = useTranslation(['consult', 'common']);
+  const format = useFormat();
+  const { short } = useNoteWords();
+  const { environment } = useWhere();
+  const { retConsSitNFe, situacao, chNFe, consultadoEm } = answer;
+  const { cStat, xMotivo = '' } = retConsSitNFe;
+  const word = useSituationWord()(situacao, cStat);
+  const limits = useQueryCall('consult.limits', { environment, chNFe });
+  const wait = waitOfAnswer(answer, limits.data);
+  const documents = useAnswerDocuments(answer);
+  const text = useAnswerText();
+  const protocol = protocolOf(retConsSitNFe);
+  const cancellation = situacao === 'cancelada' ? cancellationOf(answer) : undefined;
+  const nProt = protocol?.nProt ?? '';
+  return (
+    <NoteCard
+      chNFe={chNFe}
+      state={word}
+      aside={
+        <>
+          <span className={styles.quiet}>
+            <AskedAt at={consultadoEm} fromStore={answer.doArquivo} />
+          </span>
+          <AgainButton wait={wait} label={t('consult:again')} onAgain={onAgain} />
+        </>
+      }
+    >
+      <Verdict
+        tone={SITUATION_TONE[situacao]}
+        word={word}
+        verbatim={`${cStat} – ${xMotivo}`}
+        answer={answer}
+        cancellation={cancellation}
+        onAsk={onAsk}
+      />
+      <p className={styles.plain}>
+        {t(situacao === 'outra' && !protocol ? 'consult:plainUnknown' : `consult:plain.${situacao}`)}{' '}
+        {WORTH_LEARNING.has(situacao) ? <LearnCStat cStat={cStat} /> : null}
+      </p>
+      <Alerts alerts={answer.alertas} />
+      {wait ? <PauseNotice uf={ufOfKey(chNFe)} until={wait.until} what={wait.what} /> : null}
+      {answer.avisos
+        .filter((code) => !SAID_NOTICES.has(code) && !(wait && WAIT_NOTICES.has(code)))
+        .map((code) => (
+          <div key={code} className={styles.notice}>
+            <ToneIcon tone="warn" />
+            <span>{explainNotice(code, format.locale)}</span>
+          </div>
+        ))}
+      <LastKnownLine known={answer.anterior} />
+      <AsksLeft answer={answer} />
+      {situacao === 'nao-consta' ? <Causes {...props} /> : <Timeline consultation={answer} />}
+      <div className={styles.foot}>
+        <CopyButton text={chNFe} label={t('consult:copyKey')} of={short(chNFe)} />
+        {cancellation?.nProt ? (
+          <CopyButton text={cancellation.nProt} label={t('consult:copyCancellation')} of={short(chNFe)} />
+        ) : null}
+        {nProt ? (
+          <CopyButton
+            text={nProt}
+            label={t(cancellation ? 'consult:copyAuthorization' : 'consult:copyProtocol')}
+            of={short(chNFe)}
+          />
+        ) : null}
+        <CopyButton
+          text={text({
+            ...{ chNFe, situacao, cStat, xMotivo, at: consultadoEm },
+            protocols: [
+              [t('consult:cancel.protocol'), cancellation?.nProt ?? ''],
+              [t(cancellation ? 'consult:authorizationProtocol' : 'consult:protocol'), nProt],
+            ],
+          })}
+          label={t('consult:copyAnswer')}
+          of={short(chNFe)}
+        />
+        {documents.buttons}
+        <span className={styles.space} />
+        {situacao === 'nao-consta' || situacao === 'outra' ? null : (
+          <span className={styles.footnote}>{t('consult:footnote')}</span>
+        )}
+      </div>
+      {documents.below}
+    </NoteCard>
+  );
+}

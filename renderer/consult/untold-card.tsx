@@ -1,0 +1,70 @@
+/** A consult that told nothing of its note: why, when to try again, and what was known of the note before. */
+
+import { makeStyles, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LastKnown } from '../../shared/contract.ts';
+import { PauseNotice } from '../ui/pause-notice.tsx';
+import type { Tone } from '../ui/tones.tsx';
+import { NoteCard, Stamp, useCardStyles, type AnswerCardProps } from './answer-parts.tsx';
+import { LastKnownLine } from './last-known-line.tsx';
+import { TryAgain } from './try-again.tsx';
+import { ufOfKey, type Wait } from './waits.ts';
+
+const useStyles = makeStyles({
+  known: {
+    padding: '8px 12px',
+    backgroundColor: tokens.colorNeutralBackground2,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+});
+
+export interface UntoldProps extends AnswerCardProps {
+  readonly tone: Tone;
+  /** The stamp: "SEFAZ parada". */
+  readonly word: string;
+  /** `cStat – xMotivo`, where SEFAZ spoke. */
+  readonly verbatim?: ReactNode;
+  /** What it means and what to do. */
+  readonly explained: ReactNode;
+  /** Nothing is asked before its end. */
+  readonly wait: Wait | undefined;
+  /** When another question is worth it. */
+  readonly nextTry?: Date | undefined;
+  readonly known: LastKnown | undefined;
+  /** Shows the answer that was there before, where the window still has it. */
+  readonly onShow?: (() => void) | undefined;
+  /** Further buttons at the right of the head. */
+  readonly aside?: ReactNode;
+  readonly foot: ReactNode;
+  readonly below?: ReactNode;
+}
+
+export function UntoldCard(props: UntoldProps): ReactNode {
+  const { consult, tone, word, verbatim, explained, wait, known, onShow } = props;
+  const card = useCardStyles();
+  const styles = useStyles();
+  const { t } = useTranslation('consult');
+  return (
+    <NoteCard chNFe={consult.chNFe} state={word} aside={props.aside}>
+      <div className={card.verdict}>
+        <Stamp tone={tone}>{word}</Stamp>
+        {verbatim ? <span className={card.words}>{verbatim}</span> : null}
+      </div>
+      <p className={card.first}>{t('plain.nao-consultada')}</p>
+      {wait ? (
+        <PauseNotice uf={ufOfKey(consult.chNFe)} until={wait.until} what={wait.what} />
+      ) : (
+        <p className={card.plain}>{explained}</p>
+      )}
+      <TryAgain {...props} />
+      {known ? (
+        <div className={styles.known}>
+          <LastKnownLine known={known} {...(onShow ? { onShow } : {})} />
+        </div>
+      ) : null}
+      <div className={card.foot}>{props.foot}</div>
+      {props.below}
+    </NoteCard>
+  );
+}
