@@ -1,55 +1,87 @@
-/** The way round for notes of the contingency: the site that does not know the note sends on to the one that may (217). */
+/** The way round for notes of the contingency: a site that does not know the note, or cannot say, sends on to the one that may know it. */
 
 import type { AppError } from '../../shared/errors.ts';
 import { givesSituation } from '../../shared/fiscal/cstat.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import { ok, type Result } from '../../shared/result.ts';
 import type { Authorizer } from '../sefaz/authorizers.ts';
 import type { SiteAnswer } from './ask-site.ts';
 import { LIMITS } from './limits.ts';
 import type { Sites } from './sites.ts';
 
+type Outcome = Result<SiteAnswer, AppError>;
+
 const CSTAT_UNKNOWN = '217';
+/** Stopped (108, 109), too old for this site (526), an error of its own (999): the other site may still tell (MOC 7.0 Anexo III, f). */
+const SENDS_ON: ReadonlySet<string> = new Set([CSTAT_UNKNOWN, '108', '109', '526', '999']);
+/** Nothing came from this site, and nothing here forbids to ask the other. */
+const NO_ANSWER: ReadonlySet<string> = new Set([
+  'sefaz.dns',
+  'sefaz.refused',
+  'sefaz.unreachable',
+  'sefaz.reset',
+  'sefaz.timeout',
+  'sefaz.tls',
+  'sefaz.tls-alert',
+  'sefaz.tls-expired',
+  'sefaz.tls-host',
+  'sefaz.tls-inspected',
+  'sefaz.tls-untrusted',
+  'sefaz.http',
+  'sefaz.not-xml',
+  'sefaz.soap-fault',
+  'sefaz.unrecognised',
+]);
 
 /**
- * Asks the site that the key names and, after a 217, the other; where the named one is paused, the other first. The
- * answer that knows the note wins (`answer.other-site` where the other one gave it). A 217 of the home alone proves
- * nothing, hence is never given.
+ * Asks the site that the key names and, where it does not know the note or cannot say, the other; where the named one is
+ * paused, the other first. The answer that knows the note wins (`answer.other-site` where the other one gave it). A 217 of
+ * the home alone proves nothing, hence is never given; one of the named site beside a silent home is marked
+ * (`answer.other-site-silent`).
  */
 export async function askBothSites(
   { named, other }: Required<Sites>,
-  ask: (authorizer: Authorizer, signal?: AbortSignal) => Promise<Result<SiteAnswer, AppError>>,
+  ask: (authorizer: Authorizer, signal?: AbortSignal) => Promise<Outcome>,
   paused: (authorizer: Authorizer) => boolean,
   signal: AbortSignal | undefined,
-): Promise<Result<SiteAnswer, AppError>> {
+): Promise<Outcome> {
   const began = performance.now();
   const [first, second] = paused(named) ? [other, named] : [named, other];
   const one = await ask(first);
-  if (!one.ok) return one;
-  if (knows(one.value)) return ok(first === other ? marked(one.value, 'answer.other-site') : one.value);
-  if (statusOf(one.value) !== CSTAT_UNKNOWN) return one;
+  if (!sendsOn(one)) return first === other ? marked(one, 'answer.other-site') : one;
 
   const left = Math.max(Math.ceil(LIMITS.consultMs - (performance.now() - began)), 1);
   const deadline = AbortSignal.timeout(left);
   const two = await ask(second, signal ? AbortSignal.any([signal, deadline]) : deadline);
-  if (two.ok && knows(two.value)) {
-    return ok(second === other ? marked(two.value, 'answer.other-site') : two.value);
-  }
-  if (!two.ok && signal?.aborted) return two;
-  const silent = !two.ok || statusOf(two.value) !== CSTAT_UNKNOWN;
-  if (!silent) return one;
-  if (first === named) return ok(marked(one.value, 'answer.other-site-silent'));
-  return two.ok ? two : err(two.error);
+  if (knows(two)) return second === other ? marked(two, 'answer.other-site') : two;
+  if (signal?.aborted) return two;
+  const [ofNamed, ofOther] = first === named ? [one, two] : [two, one];
+  if (isUnknown(ofNamed)) return isUnknown(ofOther) ? ofNamed : marked(ofNamed, 'answer.other-site-silent');
+  // What SEFAZ said of itself tells more than a connection that failed.
+  return ofNamed.ok || isUnknown(ofOther) || !ofOther.ok ? ofNamed : ofOther;
+}
+
+function sendsOn(outcome: Outcome): boolean {
+  return outcome.ok ? SENDS_ON.has(statusOf(outcome.value)) : NO_ANSWER.has(outcome.error.code);
+}
+
+function isUnknown(outcome: Outcome): boolean {
+  return outcome.ok && statusOf(outcome.value) === CSTAT_UNKNOWN;
+}
+
+function knows(outcome: Outcome): boolean {
+  return outcome.ok && !isUnknown(outcome) && givesSituation(outcome.value.consultation.retConsSitNFe);
 }
 
 function statusOf({ consultation }: SiteAnswer): string {
   return consultation.retConsSitNFe.cStat;
 }
 
-function knows(answer: SiteAnswer): boolean {
-  return givesSituation(answer.consultation.retConsSitNFe) && statusOf(answer) !== CSTAT_UNKNOWN;
-}
-
-function marked(answer: SiteAnswer, aviso: string): SiteAnswer {
-  const { consultation } = answer;
-  return { ...answer, consultation: { ...consultation, avisos: [...consultation.avisos, aviso] } };
+/** Only what tells of the note is marked. */
+function marked(outcome: Outcome, aviso: string): Outcome {
+  if (!outcome.ok || !givesSituation(outcome.value.consultation.retConsSitNFe)) return outcome;
+  const { consultation } = outcome.value;
+  return ok({
+    ...outcome.value,
+    consultation: { ...consultation, avisos: [...consultation.avisos, aviso] },
+  });
 }

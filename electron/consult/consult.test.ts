@@ -348,6 +348,51 @@ describe('a note of the contingency', () => {
     });
   });
 
+  it.each([
+    ['is stopped', '108'],
+    ['is stopped without forecast', '109'],
+    ['answers no longer for its age', '526'],
+    ['has an error of its own', '999'],
+    ['cannot be reached', notConnected()],
+    ['does not answer', noAnswer()],
+  ])('is asked for at home too where the SVC %s', async (_name, script) => {
+    sefaz.answers('SVC-AN', script);
+    sefaz.answers('SP', '100');
+    expect(await answerOf(CONTINGENCY)).toMatchObject({
+      situacao: 'autorizada',
+      avisos: ['answer.other-site'],
+    });
+    expect(sites()).toEqual(['SVC-AN', 'SP']);
+  });
+
+  it('whose SVC is stopped is not told as unknown by a home that does not know it', async () => {
+    sefaz.answers('SVC-AN', '108');
+    sefaz.answers('SP', '217');
+    expect(await answerOf(CONTINGENCY)).toMatchObject({
+      situacao: 'nao-consultada',
+      retConsSitNFe: { cStat: '108' },
+      avisos: [],
+    });
+  });
+
+  it('that both sites fail to answer is told by what SEFAZ said, else by what failed at the SVC', async () => {
+    sefaz.answers('SVC-AN', notConnected('svc'));
+    sefaz.answers('SP', '109', notConnected('home'));
+    expect(await answerOf(CONTINGENCY)).toMatchObject({ retConsSitNFe: { cStat: '109' }, avisos: [] });
+    expect(await sefaz.consult(CONTINGENCY)).toMatchObject({ ok: false, error: { data: { host: 'svc' } } });
+  });
+
+  it('is left alone where a site refuses the consult itself, and where its eight asks are used up', async () => {
+    sefaz.answers('SVC-AN', '236');
+    expect(await answerOf(CONTINGENCY)).toMatchObject({ retConsSitNFe: { cStat: '236' } });
+    expect(sites()).toEqual(['SVC-AN']);
+    sefaz.answers('SVC-AN', '656');
+    await answerOf(CONTINGENCY);
+    sefaz.answers('SP', '108');
+    expect(await answerOf(CONTINGENCY)).toMatchObject({ retConsSitNFe: { cStat: '108' } });
+    expect(sites()).toEqual(['SVC-AN', 'SVC-AN', 'SP']);
+  });
+
   it('is asked for at home first while the SVC is paused, and a 217 from there proves nothing', async () => {
     sefaz.answers('SVC-AN', '656');
     await answerOf(keyOf(8, { tpEmis: '6' }));
