@@ -29,7 +29,8 @@ import { consultEntry, disablementEntry, trainingMaterial } from './handlers/vie
 import { detailOf } from './log/detail.ts';
 
 export { openKeyFileBox } from './certificates/key-file-box.ts';
-export { defaultDataDir, isNetworkPath } from './data-folder.ts';
+export { settleHome, type Home } from './data-folder.ts';
+export { isRemotePlace } from './storage/remote-place.ts';
 export { createPreferences, type Preferences } from './storage/preferences.ts';
 
 export interface AppOptions {

@@ -4,11 +4,47 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { defaultDataDir, isNetworkPath, makeDataFolder } from './data-folder.ts';
+import { defaultDataDir, makeDataFolder, settleHome } from './data-folder.ts';
+import { openDatabase } from './storage/database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-folder-'));
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
+});
+
+describe('on Windows', () => {
+  const env = () => {
+    const home = mkdtempSync(join(folder, 'perfil-'));
+    return { APPDATA: join(home, 'Roaming'), LOCALAPPDATA: join(home, 'Local') };
+  };
+  const fill = (dir: string) => {
+    const db = openDatabase(join(dir, 'Balcao NF-e', 'diario.sqlite'), {
+      durability: 'full',
+      migrations: [],
+    });
+    if (!db.ok) throw new Error(db.error.code);
+    return db.value;
+  };
+
+  it('what an earlier version kept in the roaming profile comes to this computer, once', () => {
+    const machine = env();
+    fill(machine.APPDATA).close();
+    const here = { dataDir: join(machine.LOCALAPPDATA, 'Balcao NF-e') };
+    expect(settleHome(machine, 'win32')).toEqual(here);
+    expect(existsSync(join(here.dataDir, 'diario.sqlite'))).toBe(true);
+    expect(settleHome(machine, 'win32')).toEqual(here);
+    expect(settleHome(env(), 'linux')).toEqual({ dataDir: defaultDataDir(machine, 'linux') });
+  });
+
+  it('is worked in where it was while another program has it open', () => {
+    const machine = env();
+    const open = fill(machine.APPDATA);
+    open.exec('CREATE TABLE t (n INTEGER)');
+    const home = settleHome(machine, 'win32');
+    open.close();
+    expect(home).toEqual({ dataDir: join(machine.APPDATA, 'Balcao NF-e'), stayed: 'in-use' });
+    expect(existsSync(machine.LOCALAPPDATA)).toBe(false);
+  });
 });
 
 describe('the data folder', () => {
@@ -26,13 +62,8 @@ describe('the data folder', () => {
     if (existsSync('/proc/self')) expect(makeDataFolder('/proc/nope/x').ok).toBe(false);
   });
 
-  it('is told apart from a network path', () => {
-    expect(['\\\\server\\share', '//server/share'].every(isNetworkPath)).toBe(true);
-    expect(['/home/x', 'C:\\dados', 'dados'].some(isNetworkPath)).toBe(false);
-  });
-
   it('has a usual place on every system', () => {
     expect(defaultDataDir({ XDG_DATA_HOME: '/x' }, 'linux')).toBe(join('/x', 'balcao-nfe'));
-    expect(defaultDataDir({ APPDATA: '/y' }, 'win32')).toBe(join('/y', 'Balcao NF-e'));
+    expect(defaultDataDir({ APPDATA: '/x', LOCALAPPDATA: '/y' }, 'win32')).toBe(join('/y', 'Balcao NF-e'));
   });
 });

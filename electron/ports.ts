@@ -81,4 +81,6 @@ export interface Ports {
   readonly log: Log;
   /** A file with the authority of SEFAZ's servers that the release carries, where it does; checked like any other. */
   readonly trustAsset?: string | undefined;
+  /** Whether a folder lies on another computer; the system is asked where this is absent. */
+  readonly isRemotePlace?: ((folder: string) => boolean) | undefined;
 }

@@ -40,6 +40,8 @@ import { createArchiveRoot, type ArchiveRoot } from './storage/archive-root.ts';
 import { replaceFile } from './storage/atomic-file.ts';
 import { openDatabase, refusalOf } from './storage/database.ts';
 import { createLooks, type Looks } from './storage/looks.ts';
+import { hasData } from './storage/move-folder.ts';
+import { isRemotePlace } from './storage/remote-place.ts';
 import { applyPendingRestore } from './storage/restore.ts';
 import { SCHEMA } from './storage/schema.ts';
 import type { Training } from './training/server.ts';
@@ -106,6 +108,9 @@ export async function openRealm(
   emit: (event: AppEvent) => void,
   trainingPort = 0,
 ): Promise<Result<Realm, AppError>> {
+  if ((ports.isRemotePlace ?? isRemotePlace)(dataDir) && !hasData(dataDir)) {
+    return err(appError('data.folder', { folder: dataDir, reason: 'network' }));
+  }
   const folder = makeDataFolder(dataDir);
   if (!folder.ok) return folder;
   const restored = applyPendingRestore(dataDir, ports.clock.now(), (copy) => {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startHost } from '../e2e/host/start-host.ts';
-import { defaultDataDir } from '../electron/app.ts';
+import { settleHome } from '../electron/app.ts';
 import { openAppWindow } from './app-window.ts';
 import { ensureBuilt } from './build/build-target.ts';
 import { downloadElectron, findElectron } from './electron-binary.ts';
@@ -21,7 +21,7 @@ const { values } = parseArgs({
     dados: { type: 'string' },
   },
 });
-const dataDir = values.dados === undefined ? defaultDataDir() : resolve(values.dados);
+const dataDir = values.dados === undefined ? settleHome().dataDir : resolve(values.dados);
 const hasScreen =
   process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
 

@@ -37,15 +37,17 @@ export function openWorld(given: Given, signal: AbortSignal): OpenWorld {
   let dataDir = '';
 
   const connect = async (hands: Hands = {}) => {
-    const [{ createApp, defaultDataDir, isNetworkPath, openKeyFileBox }, { createClient }] =
-      await Promise.all([import('../app.ts'), import('../client.ts')]);
+    const [{ createApp, settleHome, isRemotePlace, openKeyFileBox }, { createClient }] = await Promise.all([
+      import('../app.ts'),
+      import('../client.ts'),
+    ]);
     const { dados } = given.values;
     // An empty one is a variable that was not set; taken for the current folder it would leave a vault there.
-    if (dados !== undefined && (dados.trim() === '' || isNetworkPath(dados))) {
+    if (dados !== undefined && (dados.trim() === '' || isRemotePlace(dados))) {
       const reason = dados.trim() === '' ? 'empty' : 'network';
       return err(failureOf(appError('data.folder', { folder: dados, reason })));
     }
-    dataDir = dados === undefined ? defaultDataDir() : resolve(dados);
+    dataDir = dados === undefined ? settleHome().dataDir : resolve(dados);
     const secretBox = await openKeyFileBox(join(dataDir, KEY_FILE));
     if (!secretBox.ok) return err(failureOf(secretBox.error));
     const log = quietLog(dataDir, given.flags.has('registro'));

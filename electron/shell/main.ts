@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, dialog, Menu, type BrowserWindow } from 'electron';
-import { defaultDataDir } from '../app.ts';
+import { settleHome, type Home } from '../app.ts';
 import { detailOf } from '../log/detail.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { redact } from '../log/redaction.ts';
@@ -19,7 +19,8 @@ const clock = { now: () => new Date() };
 
 // One data folder for the window and the command line; what Chromium keeps has a corner of it, for each user one.
 const namedFolder = app.commandLine.getSwitchValue('dados');
-const dataDir = namedFolder || defaultDataDir(process.env, process.platform);
+const home: Home = namedFolder ? { dataDir: namedFolder } : settleHome();
+const { dataDir } = home;
 const user = (process.env['USERNAME'] ?? process.env['USER'] ?? '').replace(/[^\p{L}\p{N}._-]/gu, '_');
 const windowDir = join(dataDir, 'janela', ...(namedFolder && user ? [`de-${user}`] : []));
 
@@ -53,6 +54,9 @@ function begin(): void {
   }
 
   const log = createFileLog(dataDir, clock, (text) => process.stderr.write(`${text}\n`));
+  if (home.stayed !== undefined) {
+    log.write({ level: 'error', op: 'data.move', code: 'data.folder', detail: home.stayed });
+  }
   process.on('unhandledRejection', (error: unknown) => {
     log.write({ level: 'error', op: 'unhandled-rejection', code: 'internal', detail: detailOf(error) });
   });

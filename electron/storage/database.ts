@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { isNetworkPath } from './remote-place.ts';
 
 export type Database = DatabaseSync;
 
@@ -27,7 +28,7 @@ const BUSY = 5;
  */
 export function openDatabase(path: string, options: DatabaseOptions): Result<Database, AppError> {
   // WAL needs shared memory, which network drives do not give: DESIGN, Storage.
-  if (/^(\\\\|\/\/)/.test(path)) return err(appError('data.folder', { path, reason: 'network' }));
+  if (isNetworkPath(path)) return err(appError('data.folder', { path, reason: 'network' }));
   let db: Database | undefined;
   try {
     if (path !== ':memory:') {

@@ -127,7 +127,7 @@ function putInPlace(
 }
 
 /** Leaving WAL succeeds only for the one connection that there is; it also brings what the WAL holds into the file. */
-function isAlone(path: string): boolean {
+export function isAlone(path: string): boolean {
   if (!existsSync(path)) return true;
   let db: DatabaseSync | undefined;
   try {

@@ -29,7 +29,8 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export async function openTestApp(dataDir?: string): Promise<TestApp> {
+/** `own` replaces single ports. */
+export async function openTestApp(dataDir?: string, own: Partial<Ports> = {}): Promise<TestApp> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'balcao-')));
   const box = await openKeyFileBox(join(folder, 'chave'));
   if (!box.ok) throw new Error(`no key file: ${box.error.code}`);
@@ -53,6 +54,7 @@ export async function openTestApp(dataDir?: string): Promise<TestApp> {
     opener: { showInFolder: async () => true },
     notifier: { notify: () => undefined },
     log: { write: (entry) => log.push(entry) },
+    ...own,
   };
   const app = createApp(ports, { dataDir: folder, face: 'test', version: '0.0.0' });
   const caller: Caller = { face: 'test', session: 'test' };
@@ -68,7 +70,7 @@ export async function openTestApp(dataDir?: string): Promise<TestApp> {
     setTime: (next) => (time = next),
     reopen: async () => {
       await app.close();
-      return openTestApp(folder);
+      return openTestApp(folder, own);
     },
     close: async () => {
       await app.close();
