@@ -141,11 +141,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     version: options.version,
     ports,
     dispatch: dispatchLater,
-    database: () => inRealm('homologacao', (realm) => ok(realm.database)),
-    hasCertificate: async (environment, root) => {
-      const realm = await realmOf(environment);
-      return realm.ok && realm.value.hasCertificate(root);
-    },
+    realmOf,
     changed: (topic) => changed(topic),
   });
 

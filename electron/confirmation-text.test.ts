@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DisablementSummary } from '../shared/contract.ts';
-import { confirmationText, detailBlock } from './confirmation-text.ts';
+import { confirmationText, detailBlock, grantText } from './confirmation-text.ts';
 
 const summary: DisablementSummary = {
   requestId: '00000000-0000-4000-8000-000000000000',
@@ -50,6 +50,29 @@ describe('the words of the confirmation', () => {
       /primeiro envio não chegou, a inutilização será feita AGORA e não tem volta/,
     );
     expect(text.warning).toContain('Se já foi feita, a SEFAZ responde 563');
+  });
+
+  it('name the host where the address was changed, and none where it was not', () => {
+    const block = detailBlock(confirmationText({ ...summary, host: 'localhost:18443' }));
+    expect(block).toContain('Endereço alterado: o pedido vai para localhost:18443');
+    expect(detailBlock(confirmationText(summary))).not.toContain('Endereço');
+  });
+
+  it('say for whom and how far a program may disable in production, on the button too', () => {
+    const text = grantText({
+      kind: 'disabling-token',
+      cnpj: '11222333000181',
+      company: 'Aurora',
+      capCall: 9000,
+      capDay: 90000,
+    });
+    expect(text.act).toBe('Permitir inutilizar em Produção');
+    const block = detailBlock(text);
+    for (const part of ['PRODUÇÃO', 'Aurora', '11.222.333/0001-81', '9.000', '90.000'])
+      expect(block).toContain(part);
+    const open = grantText({ kind: 'consults-without-token' });
+    expect(open.act).toBe('Permitir consultas sem token');
+    expect(detailBlock(open)).toMatch(/^Qualquer programa/);
   });
 
   it('leave no doubt about production and training', () => {

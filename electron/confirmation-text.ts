@@ -1,6 +1,8 @@
-/** The words that ask a person for the irreversible act, composed from the journal's own row for every host that can ask. */
+/** The words that ask a person for the irreversible act, or to let a program do it, composed for every host that can ask. */
 
 import type { DisablementSummary, Environment } from '../shared/contract.ts';
+import { formatCnpj } from '../shared/fiscal/cnpj.ts';
+import type { GrantSummary } from './ports.ts';
 
 export interface ConfirmationText {
   readonly title: string;
@@ -36,6 +38,7 @@ export function confirmationText(summary: DisablementSummary): ConfirmationText 
     details: [
       ['Ambiente', ENVIRONMENTS[summary.environment]],
       ['Empresa', `${summary.company} – CNPJ ${formatCnpj(summary.cnpj)} – ${summary.uf}`],
+      ...(summary.host ? [['Endereço alterado', `o pedido vai para ${summary.host}`] as const] : []),
       ['Modelo e série', `${MODELS[summary.mod] ?? summary.mod}, série ${summary.serie}`],
       ['Faixa', `${range} (${numbers})`],
       ['Ano', String(summary.ano)],
@@ -49,11 +52,41 @@ export function confirmationText(summary: DisablementSummary): ConfirmationText 
   };
 }
 
-/** The details and the warning as one block of lines, for dialogs that take plain text. */
-export function detailBlock(text: ConfirmationText): string {
-  return [...text.details.map(([label, value]) => `${label}: ${value}`), '', text.warning].join('\n');
+/** What a person is asked before a program may act in production, or consult without a token. */
+export function grantText(summary: GrantSummary): ConfirmationText {
+  const cancel = 'Cancelar';
+  if (summary.kind === 'consults-without-token') {
+    return {
+      title: 'Consultas sem token',
+      message: 'Deixar programas deste computador consultar notas sem token?',
+      details: [],
+      warning:
+        'Qualquer programa deste computador, mesmo de outro usuário conectado a ele, poderá consultar notas com os certificados guardados aqui, até 60 por hora.',
+      act: 'Permitir consultas sem token',
+      cancel,
+    };
+  }
+  const { company, cnpj, capCall, capDay } = summary;
+  return {
+    title: 'Permissão para um programa',
+    message: 'Deixar um programa inutilizar números em PRODUÇÃO sem ninguém confirmar?',
+    details: [
+      ['Ambiente', ENVIRONMENTS.producao],
+      [
+        'Empresa',
+        `${company ? `${company} – ` : ''}CNPJ ${formatCnpj(cnpj)}, com todos os seus estabelecimentos`,
+      ],
+      ['Limites', `até ${count.format(capCall)} números por chamada e ${count.format(capDay)} por dia`],
+    ],
+    warning:
+      'Quem tiver o token inutiliza sem confirmação, e isso não pode ser desfeito. O token pode ser revogado a qualquer momento, em Integração.',
+    act: 'Permitir inutilizar em Produção',
+    cancel,
+  };
 }
 
-function formatCnpj(cnpj: string): string {
-  return cnpj.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5');
+/** The details and the warning as one block of lines, for dialogs that take plain text. */
+export function detailBlock(text: ConfirmationText): string {
+  const lines = text.details.map(([label, value]) => `${label}: ${value}`);
+  return [...lines, ...(lines.length > 0 ? [''] : []), text.warning].join('\n');
 }

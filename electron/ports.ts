@@ -38,9 +38,26 @@ export interface FilePicker {
   pickFolder?(title: string): Promise<string | undefined>;
 }
 
+/** What a program is to be allowed from then on, without a person beside it. */
+export type GrantSummary =
+  | {
+      /** A token of the JSON service that disables in production. */
+      readonly kind: 'disabling-token';
+      readonly cnpj: string;
+      /** "" where nobody named it yet. */
+      readonly company: string;
+      /** Most numbers in one call, and in one day. */
+      readonly capCall: number;
+      readonly capDay: number;
+    }
+  /** Consults of the JSON service that show no token. */
+  | { readonly kind: 'consults-without-token' };
+
 export interface Confirm {
   /** Asks the person, outside the page, for the irreversible act that `summary` describes; the safe answer is the default. */
   disable(summary: DisablementSummary, signal?: AbortSignal): Promise<boolean>;
+  /** Asks the person, outside the page too, to let a program do this; only where production is allowed. */
+  grant(summary: GrantSummary, signal?: AbortSignal): Promise<boolean>;
   /** Environments in which this host may ask at all; the web host never confirms production. */
   readonly allows: (environment: Environment) => boolean;
 }

@@ -99,6 +99,8 @@ export function createAsks(tell: (session: string, ask: HostAsk) => void): Asks 
         const nonce = newId();
         return wait(confirms, nonce, { kind: 'confirm', nonce }, summary, false, signal);
       },
+      // What a program is granted counts in production, and so never through this host.
+      grant: () => Promise.resolve(false),
       // The web host is for development and tests: an act that counts needs a native dialog.
       allows: (environment) => environment !== 'producao',
     },

@@ -67,6 +67,10 @@ test('without a token a consult is taken, unless the token is always asked for',
   await screen.switchOn(port);
   await screen.tokenAlways.click();
   await expect(screen.tokenAlways).toBeChecked();
+  // To allow them again takes a person's word in a native dialog.
+  await screen.tokenAlways.click();
+  await expect(app.getByRole('alert')).toContainText('nem permite isso');
+  await expect(screen.tokenAlways).toBeChecked();
   const refused = await ask(`http://127.0.0.1:${port}`, '/nfe/stats', { chNFe: key, tpAmb: 2 });
   expect(refused.http).toBe(401);
 });
@@ -124,7 +128,9 @@ test('a program’s disablement is in the same journal as the window’s', async
   await expect(app.getByRole('button', { name: /nº 501 a 502/ }).first()).toBeVisible();
 });
 
-test('disabling in Produção is granted on purpose, with its limits', async ({ app }) => {
+test('disabling in Produção is granted with limits by a person, in a dialog that the browser does not have', async ({
+  app,
+}) => {
   await importCertificate(app);
   await shell(app).open('Integração');
   const { newToken, form, made, revoke } = integrationScreen(app);
@@ -139,11 +145,10 @@ test('disabling in Produção is granted on purpose, with its limits', async ({ 
   await expect(form.getByText(/não menos que o da chamada/)).toBeVisible();
   await form.getByLabel('Números por dia, no máximo').fill('100');
   await form.getByRole('button', { name: 'Criar token' }).click();
-  const confirm = app.getByRole('alertdialog', { name: 'Deixar um programa inutilizar em Produção?' });
-  await expect(confirm).toContainText('até 20 por chamada e 100 por dia');
-  await expect(confirm.getByRole('button', { name: 'Cancelar' })).toBeFocused();
-  await confirm.getByRole('button', { name: 'Permitir inutilizar em Produção' }).click();
+  await expect(form.getByText('nem permite isso a outro programa')).toBeVisible();
+  await expect(made).toHaveCount(0);
+  await form.getByRole('checkbox', { name: /^Inutilizar números/ }).uncheck();
+  await form.getByRole('button', { name: 'Criar token' }).click();
   await made.getByRole('button', { name: 'Guardei o token' }).click();
   await expect(revoke).toHaveCount(1);
-  await expect(app.getByText('até 20 por chamada, 100 por dia')).toBeVisible();
 });

@@ -452,7 +452,7 @@ describe('pendencias', () => {
     expect(dig(done.json, 'pendencias')).toEqual([
       {
         id: 'ID35261122233300018155001000000003000000003', cnpj: CNPJ, ano: '26', mod: '55', serie: 1, nNFIni: 3, nNFFin: 3,
-        tpAmb: '2', enviadaEm: '2026-11-20T12:00:01Z', tentativas: 1,
+        tpAmb: '2', estado: 'incerta', enviadaEm: '2026-11-20T12:00:01Z', tentativas: 1,
       },
     ]); // prettier-ignore
     expect(world.calls.map(({ input }) => input)).not.toContainEqual({

@@ -142,8 +142,8 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['token', 'criar'],
     about: 'cria um token de acesso ao serviço JSON, mostrado uma única vez',
-    usage: '--cnpj CNPJ --ambiente AMB [--escopos consultar,inutilizar] [--saida ARQ]',
-    options: ['cnpj', 'ambiente', 'escopos', 'saida'],
+    usage: '--cnpj CNPJ --ambiente AMB [--escopos consultar,inutilizar] [--saida ARQ] [--sim]',
+    options: ['cnpj', 'ambiente', 'escopos', 'saida', 'sim'],
     ...NONE,
     load: async () => (await import('./token-criar.ts')).run,
   },

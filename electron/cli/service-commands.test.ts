@@ -70,6 +70,17 @@ describe('token', () => {
     expect(both.calls[0]?.input).toMatchObject({ scopes: ['consultar', 'inutilizar'] });
   });
 
+  it('criar makes a token that disables in production only with --sim, which is the consent', async () => {
+    const line = ['token', 'criar', '--cnpj', CNPJ, '--ambiente', 'producao', '--escopos', 'inutilizar'];
+    const dry = fakeWorld(answers);
+    const refused = await perform(line, dry);
+    expect(refused).toMatchObject({ exit: 2, json: { erro: { codigo: 'confirmation.required' } } });
+    expect(dry.calls).toEqual([]);
+    const wet = fakeWorld(answers);
+    expect((await perform([...line, '--sim'], wet)).exit).toBe(0);
+    expect(wet.hands).toEqual([{ confirmed: true }]);
+  });
+
   it('criar refuses unknown scopes and a missing environment with 2', async () => {
     expect((await perform([...create, '--escopos', 'tudo'], fakeWorld(answers))).exit).toBe(2);
     expect((await perform(create.slice(0, 4), fakeWorld(answers))).exit).toBe(2);

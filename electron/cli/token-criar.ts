@@ -5,7 +5,7 @@ import { tokenScopeSchema, type Environment, type TokenScope } from '../../share
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Given } from './args.ts';
 import { EXIT } from './exit-codes.ts';
-import { failureOf, usage, type CommandFailure } from './failure.ts';
+import { failureOf, failureWith, usage, type CommandFailure } from './failure.ts';
 import { missingOptions, readCnpj, readEnvironment } from './fields.ts';
 import { reserveFile, type NewFile } from './new-file.ts';
 import type { CommandResult, Run, World } from './run.ts';
@@ -28,7 +28,20 @@ async function create(given: Given, world: World, file: NewFile | undefined): Pr
   const scopes = readScopes(given, environment.value);
   if (!scopes.ok) return scopes;
   if (!cnpj.value) return err(failureOf({ code: 'input.invalid' }));
-  const client = await world.connect();
+  const confirmed = given.flags.has('sim');
+  if (environment.value === 'producao' && scopes.value.includes('inutilizar') && !confirmed) {
+    return err(
+      failureWith(
+        'confirmation.required',
+        EXIT.usage,
+        ['Nenhum token foi criado: falta --sim.'],
+        [
+          'Quem tiver este token inutiliza números em produção sem ninguém confirmar, e isso não pode ser desfeito.',
+        ],
+      ),
+    );
+  }
+  const client = await world.connect({ confirmed });
   if (!client.ok) return client;
   const made = await client.value.call('token.create', {
     cnpj: cnpj.value,

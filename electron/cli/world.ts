@@ -58,7 +58,11 @@ export function openWorld(given: Given, signal: AbortSignal): OpenWorld {
       clock,
       secretBox: secretBox.value,
       filePicker: hands.filePicker ?? { pickCertificate: () => Promise.resolve(undefined) },
-      confirm: { disable: () => Promise.resolve(hands.confirmed === true), allows: () => true },
+      confirm: {
+        disable: () => Promise.resolve(hands.confirmed === true),
+        grant: () => Promise.resolve(hands.confirmed === true),
+        allows: () => true,
+      },
       opener: { showInFolder: () => Promise.resolve(false) },
       notifier: { notify: (title, text) => progress(`${title}: ${text}`) },
       log,

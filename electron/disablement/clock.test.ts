@@ -64,7 +64,7 @@ test('two windows whose persons say yes in the same minute: the limit is looked 
   const requestId = await uncertain();
   const other = t.open();
   const gate = Promise.withResolvers<boolean>();
-  const slow = { allows: () => true, disable: () => gate.promise };
+  const slow = { allows: () => true, disable: () => gate.promise, grant: async () => false };
   const waiting = other.resend(named(requestId), { confirm: slow });
   expect(codeOf(await t.resend(requestId))).toBe('ok');
   gate.resolve(true);

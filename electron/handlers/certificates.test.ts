@@ -55,7 +55,7 @@ function start(face: Face = 'test', secretBox: SecretBox = createSessionBox()): 
       clock: { now: () => new Date(now) },
       secretBox,
       filePicker: { pickCertificate: () => picked ?? Promise.resolve(file) },
-      confirm: { allows: () => true, disable: () => Promise.resolve(true) },
+      confirm: { allows: () => true, disable: async () => true, grant: async () => false },
       opener: { showInFolder: () => Promise.resolve(true) },
       notifier: { notify: (title, text) => void told.push(`${title}: ${text}`) },
       log: { write: () => undefined },

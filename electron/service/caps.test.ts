@@ -80,6 +80,7 @@ const core: Core = {
   call,
   consented: () => call,
   withdrawn: () => undefined,
+  allows: () => true,
   now: () => new Date('2026-11-20T12:00:00Z'),
   version: '0',
   tokenAlways: () => false,

@@ -6,8 +6,8 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { explainError } from '../../shared/explain/errors.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
-import type { Dispatch, Handlers } from '../dispatcher.ts';
-import type { Ports } from '../ports.ts';
+import type { Caller, Dispatch, Handlers } from '../dispatcher.ts';
+import type { GrantSummary, Ports } from '../ports.ts';
 import { createAudit, type Audit } from '../access/audit.ts';
 import type { Service } from './service.ts';
 import { createServiceSettings, type ServiceSettingsStore } from '../access/settings.ts';
@@ -19,15 +19,20 @@ type ServiceHandlers = Pick<
   'service.state' | 'service.switch' | 'service.calls' | 'token.create' | 'token.list' | 'token.revoke'
 >;
 
+/** What is asked of the realm of an environment. */
+interface ServedRealm {
+  readonly database: DatabaseSync;
+  readonly hasCertificate: (root: string) => boolean;
+  readonly companies: { get(cnpj: string): { readonly name: string } | undefined };
+}
+
 export interface ServiceHandlersDeps {
   readonly dataDir: string;
   readonly version: string;
-  readonly ports: Ports;
+  readonly ports: Pick<Ports, 'clock' | 'confirm' | 'log' | 'notifier'>;
   /** The dispatcher that the service calls like any face. */
   readonly dispatch: Dispatch;
-  readonly database: () => Promise<Result<DatabaseSync, AppError>>;
-  /** Whether a certificate of this root is there, in the realm of this environment. */
-  readonly hasCertificate: (environment: Environment, root: string) => Promise<boolean>;
+  readonly realmOf: (environment: Environment) => Promise<Result<ServedRealm, AppError>>;
   readonly changed: (topic: 'service' | 'tokens') => void;
 }
 
@@ -49,10 +54,22 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
   const settings = createServiceSettings(deps.dataDir);
   let opening: Promise<Opened> | undefined;
   const open = async (): Promise<Result<Opened, AppError>> => {
-    const database = await deps.database();
-    if (!database.ok) return database;
-    opening ??= build(deps, database.value, settings);
+    // Tokens live with the real data folder, also those made for training.
+    const realm = await deps.realmOf('homologacao');
+    if (!realm.ok) return realm;
+    opening ??= build(deps, realm.value.database, settings);
     return ok(await opening);
+  };
+
+  /**
+   * A person's word, asked outside the page, for what a program may then do by itself. Errors:
+   * `confirmation.production-refused` on a host that may not confirm production, `confirmation.declined`.
+   */
+  const granted = async (caller: Caller, summary: GrantSummary): Promise<Result<true, AppError>> => {
+    const confirm = caller.confirm ?? deps.ports.confirm;
+    if (!confirm.allows('producao')) return err(appError('confirmation.production-refused'));
+    const yes = await confirm.grant(summary, caller.signal);
+    return yes && !caller.signal?.aborted ? ok(true) : err(appError('confirmation.declined'));
   };
 
   const handlers: ServiceHandlers = {
@@ -60,21 +77,33 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
       const found = await open();
       return found.ok ? ok(found.value.service.state()) : found;
     },
-    'service.switch': async (input) => {
+    'service.switch': async (input, caller) => {
       const found = await open();
-      return found.ok ? found.value.service.switch(input) : found;
+      if (!found.ok) return found;
+      const { service } = found.value;
+      if (input.tokenAlways === false && service.state().tokenAlways) {
+        const allowed = await granted(caller, { kind: 'consults-without-token' });
+        if (!allowed.ok) return allowed;
+      }
+      return service.switch(input);
     },
     'service.calls': async ({ limit }) => {
       const found = await open();
       return found.ok ? ok(found.value.audit.list(limit)) : found;
     },
-    'token.create': async ({ cnpj, environment, scopes, capCall, capDay }) => {
+    'token.create': async ({ cnpj, environment, scopes, capCall, capDay }, caller) => {
       const found = await open();
       if (!found.ok) return found;
       const root = cnpjRoot(cnpj);
-      if (!(await deps.hasCertificate(environment, root)))
-        return err(appError('certificate.missing', { root }));
+      const realm = await deps.realmOf(environment);
+      if (!realm.ok) return realm;
+      if (!realm.value.hasCertificate(root)) return err(appError('certificate.missing', { root }));
       const caps = { capCall: capCall ?? DEFAULT_CAPS.capCall, capDay: capDay ?? DEFAULT_CAPS.capDay };
+      if (environment === 'producao' && scopes.includes('inutilizar')) {
+        const company = realm.value.companies.get(cnpj)?.name ?? '';
+        const allowed = await granted(caller, { kind: 'disabling-token', cnpj, company, ...caps });
+        if (!allowed.ok) return allowed;
+      }
       const created = found.value.tokens.create({ cnpj, environment, scopes: [...new Set(scopes)], ...caps });
       deps.changed('tokens');
       return ok(created);
@@ -119,11 +148,12 @@ async function build(
   const audit = createAudit(db, ports.clock, (error) => {
     ports.log.write({ level: 'error', op: 'service.audit', detail: detailOf(error) });
   });
-  const { clock, log, notifier } = ports;
+  const { clock, confirm, log, notifier } = ports;
   const service = createService({
     settings,
     version,
     dispatch,
+    allows: confirm.allows,
     tokens,
     audit,
     clock,

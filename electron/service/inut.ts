@@ -57,6 +57,7 @@ export const inut: Operation = async (input, core) => {
   const { token, environment } = caller.value;
   if (!token.scopes.includes('inutilizar'))
     return told(forbidden(-3, 'O token de acesso não permite inutilizar.'));
+  if (!core.allows(environment)) return told(failure(-3, { code: 'confirmation.production-refused' }));
 
   const asked = read(input.body, token);
   if (!asked.ok) return told(asked.error);

@@ -23,6 +23,8 @@ export interface Core {
   readonly consented: (token: TokenView) => Call;
   /** Why the consent of a token no longer stands: `token.revoked`, or `app.closing` where the service ends. */
   readonly withdrawn: (token: TokenView) => AppError | undefined;
+  /** The environments in which this host may disable. */
+  readonly allows: (environment: Environment) => boolean;
   readonly now: () => Date;
   readonly version: string;
   readonly tokenAlways: () => boolean;
@@ -53,8 +55,10 @@ export interface Told {
 
 export type Operation = (input: OperationInput, core: Core) => Promise<Told>;
 
-/** The token is the consent: the dialog is answered by it, in every environment it may be made for. */
-export const tokenConsent: Confirm = { allows: () => true, disable: async () => true };
+/** The token is the consent to disable, where this host may disable at all; it grants nothing further. */
+export function tokenConsent(allows: Confirm['allows']): Confirm {
+  return { allows, disable: async () => true, grant: async () => false };
+}
 
 export function told(reply: Reply, subject = ''): Told {
   return { reply, subject };

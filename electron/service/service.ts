@@ -6,7 +6,7 @@ import { ownWords } from '../../shared/explain/error-body.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { createClient } from '../client.ts';
 import type { Dispatch } from '../dispatcher.ts';
-import type { Clock, Log, Notifier } from '../ports.ts';
+import type { Clock, Confirm, Log, Notifier } from '../ports.ts';
 import type { Audit } from '../access/audit.ts';
 import type { ServiceSettings, ServiceSettingsStore } from '../access/settings.ts';
 import type { Tokens } from '../access/tokens.ts';
@@ -21,6 +21,8 @@ import { OPERATIONS, PAGES, PAGES_WITH_TOKEN } from './routes.ts';
 export interface ServiceDeps {
   readonly version: string;
   readonly dispatch: Dispatch;
+  /** The environments in which this host may confirm a disablement at all. */
+  readonly allows: Confirm['allows'];
   readonly tokens: Tokens;
   readonly audit: Audit;
   readonly settings: ServiceSettingsStore;
@@ -67,13 +69,14 @@ export function createService(deps: ServiceDeps): Service {
       createClient(deps.dispatch, {
         face: 'service',
         session,
-        confirm: tokenConsent,
+        confirm: tokenConsent(deps.allows),
         withdrawn: () => core.withdrawn(token),
       }),
     withdrawn: ({ id }) => {
       if (!deps.tokens.isLive(id)) return appError('token.revoked');
       return door ? undefined : appError('app.closing');
     },
+    allows: deps.allows,
     now: () => deps.clock.now(),
     version: deps.version,
     tokenAlways: () => setup().tokenAlways,

@@ -3,7 +3,7 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { dialog, safeStorage, shell, type BrowserWindow } from 'electron';
-import { confirmationText, detailBlock } from '../confirmation-text.ts';
+import { confirmationText, detailBlock, grantText, type ConfirmationText } from '../confirmation-text.ts';
 import type { Confirm, FilePicker, Opener, PickedFile, Ports, SecretBox } from '../ports.ts';
 
 /** The window that a dialog belongs to; dialogs need one, so that they cannot be overlooked behind it. */
@@ -106,26 +106,27 @@ export async function readUpTo(path: string, limit: number): Promise<PickedFile>
 }
 
 function createConfirm(windowOf: WindowOf): Confirm {
+  const ask = async (text: ConfirmationText, signal: AbortSignal | undefined): Promise<boolean> => {
+    const window = windowOf();
+    // Nobody is there to ask: the safe answer.
+    if (window === undefined || signal?.aborted) return false;
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'warning',
+      title: text.title,
+      message: text.message,
+      detail: detailBlock(text),
+      buttons: [text.cancel, text.act],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+      ...(signal ? { signal } : {}),
+    });
+    return response === 1 && !signal?.aborted;
+  };
   return {
     allows: () => true,
-    async disable(summary, signal) {
-      const window = windowOf();
-      // Nobody is there to ask: the safe answer.
-      if (window === undefined || signal?.aborted) return false;
-      const text = confirmationText(summary);
-      const { response } = await dialog.showMessageBox(window, {
-        type: 'warning',
-        title: text.title,
-        message: text.message,
-        detail: detailBlock(text),
-        buttons: [text.cancel, text.act],
-        defaultId: 0,
-        cancelId: 0,
-        noLink: true,
-        ...(signal ? { signal } : {}),
-      });
-      return response === 1 && !signal?.aborted;
-    },
+    disable: (summary, signal) => ask(confirmationText(summary), signal),
+    grant: (summary, signal) => ask(grantText(summary), signal),
   };
 }
 

@@ -237,6 +237,26 @@ describe('the ports by Electron', () => {
     expect(await confirm.disable(summary)).toBe(false);
   });
 
+  it('ask in the same way before a program may disable in production', async () => {
+    const { confirm } = await createElectronPorts(() => window);
+    const grant = {
+      kind: 'disabling-token',
+      cnpj: '12345678000195',
+      company: 'Loja',
+      capCall: 10,
+      capDay: 50,
+    } as const;
+    electron.dialog.showMessageBox.mockResolvedValueOnce({ response: 1 });
+    expect(await confirm.grant(grant)).toBe(true);
+    expect(electron.dialog.showMessageBox.mock.calls[0]?.[1]).toMatchObject({
+      buttons: ['Cancelar', 'Permitir inutilizar em Produção'],
+      defaultId: 0,
+      cancelId: 0,
+    });
+    electron.dialog.showMessageBox.mockResolvedValueOnce({ response: 0 });
+    expect(await confirm.grant(grant)).toBe(false);
+  });
+
   it('answer no where there is no window to ask in, or the call was given up', async () => {
     const { confirm } = await createElectronPorts(() => undefined);
     expect(await confirm.disable(summary)).toBe(false);

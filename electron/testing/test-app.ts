@@ -7,7 +7,7 @@ import type { Call, DisablementSummary } from '../../shared/contract.ts';
 import { createApp, openKeyFileBox, type App } from '../app.ts';
 import { createClient } from '../client.ts';
 import type { Caller } from '../dispatcher.ts';
-import type { LogEntry, PickedFile, Ports } from '../ports.ts';
+import type { GrantSummary, LogEntry, PickedFile, Ports } from '../ports.ts';
 
 export interface TestApp {
   readonly app: App;
@@ -16,6 +16,8 @@ export interface TestApp {
   readonly log: LogEntry[];
   /** What the person was asked to confirm. */
   readonly asked: DisablementSummary[];
+  /** What the person was asked to let a program do. */
+  readonly granted: GrantSummary[];
   /** The file that the next dialog gives. */
   pick(file: PickedFile | undefined): void;
   /** The folder that the next dialog gives. */
@@ -36,6 +38,7 @@ export async function openTestApp(dataDir?: string, own: Partial<Ports> = {}): P
   if (!box.ok) throw new Error(`no key file: ${box.error.code}`);
   const log: LogEntry[] = [];
   const asked: DisablementSummary[] = [];
+  const granted: GrantSummary[] = [];
   let file: PickedFile | undefined;
   let chosenFolder: string | undefined;
   let yes = true;
@@ -48,6 +51,10 @@ export async function openTestApp(dataDir?: string, own: Partial<Ports> = {}): P
       allows: () => true,
       disable: async (summary) => {
         asked.push(summary);
+        return yes;
+      },
+      grant: async (summary) => {
+        granted.push(summary);
         return yes;
       },
     },
@@ -64,6 +71,7 @@ export async function openTestApp(dataDir?: string, own: Partial<Ports> = {}): P
     dataDir: folder,
     log,
     asked,
+    granted,
     pick: (next) => (file = next),
     pickFolder: (next) => (chosenFolder = next),
     answer: (next) => (yes = next),

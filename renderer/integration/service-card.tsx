@@ -90,7 +90,7 @@ export function ServiceCard({ state, onSettled }: { state: ServiceState; onSettl
             }}
           />
         </Field>
-        {error ? <ErrorPanel error={error} /> : null}
+        {error && error.code !== 'confirmation.declined' ? <ErrorPanel error={error} /> : null}
         <Field hint={t('integration:tokenAlwaysHint')}>
           <Switch
             className={styles.switch}

@@ -29,12 +29,10 @@ import {
 } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { useWhere } from '../ui/session.tsx';
 import { UnsavedArea, useUnsaved, useUnsavedArea } from '../ui/unsaved.tsx';
-import { useFormat } from '../ui/use-format.ts';
 import { readCaps } from './fields.ts';
 
 const useStyles = makeStyles({
@@ -74,7 +72,6 @@ function Fields({ onClose, onMade }: TokenFormProps): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
   const { t } = useTranslation(['integration', 'common']);
-  const format = useFormat();
   const where = useWhere();
   const create = useCommand('token.create');
   const [environment, setEnvironment] = useState<Environment>(where.environment);
@@ -86,11 +83,12 @@ function Fields({ onClose, onMade }: TokenFormProps): ReactNode {
   const [call, setCall] = useState(FIRST.call);
   const [day, setDay] = useState(FIRST.day);
   const [tried, setTried] = useState(false);
-  const [asking, setAsking] = useState(false);
 
   const asAtFirst = scopes.join() === FIRST.scopes.join() && call === FIRST.call && day === FIRST.day;
   useUnsaved(!asAtFirst);
 
+  // The host asks in a dialog of its own; a no needs no second sentence.
+  const declined = create.error?.code === 'confirmation.declined';
   const capped = environment === 'producao' && scopes.includes('inutilizar');
   const { capCall, capDay } = readCaps(call, day);
   const ready = company !== undefined && scopes.length > 0 && (!capped || (capCall && capDay));
@@ -103,121 +101,102 @@ function Fields({ onClose, onMade }: TokenFormProps): ReactNode {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!ready) return;
-    if (capped) setAsking(true);
-    else void make();
+    if (ready) void make();
   };
   const toggle = (scope: TokenScope, on: boolean) =>
     setScopes((before) => (on ? [...before, scope] : before.filter((each) => each !== scope)));
   const problem = (wrong: boolean, text: string) => (tried && wrong ? { validationMessage: text } : {});
 
   return (
-    <>
-      <form onSubmit={submit} noValidate>
-        <DialogBody>
-          <DialogTitle>{t('integration:form.title')}</DialogTitle>
-          <DialogContent>
-            <div className={form.form}>
-              <Field label={t('integration:form.environment')}>
-                <Select
-                  value={environment}
-                  onChange={(_, { value }) => setEnvironment(environmentSchema.parse(value))}
-                >
-                  {environmentSchema.options.map((each) => (
-                    <option key={each} value={each}>
-                      {t(`common:environments.${each}.plain`)}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
-              <Field
-                label={t('integration:form.company')}
-                {...(companies.data && !company
-                  ? { validationMessage: t('integration:form.noCompany') }
-                  : {})}
+    <form onSubmit={submit} noValidate>
+      <DialogBody>
+        <DialogTitle>{t('integration:form.title')}</DialogTitle>
+        <DialogContent>
+          <div className={form.form}>
+            <Field label={t('integration:form.environment')}>
+              <Select
+                value={environment}
+                onChange={(_, { value }) => setEnvironment(environmentSchema.parse(value))}
               >
-                <Select value={company?.cnpj ?? ''} onChange={(_, { value }) => setChosen(value)}>
-                  {usable.map(({ cnpj, name }) => (
-                    <option key={cnpj} value={cnpj}>
-                      {`${name} · ${formatCnpj(cnpj)}`}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
-              <fieldset className={styles.scopes}>
-                <legend className={styles.legend}>{t('integration:form.scopes')}</legend>
-                <Checkbox
-                  label={t('integration:form.consultar')}
-                  checked={scopes.includes('consultar')}
-                  onChange={(_, { checked }) => toggle('consultar', checked === true)}
-                />
-                <Checkbox
-                  label={`${t('integration:form.inutilizar')}. ${t('integration:form.inutilizarText')}`}
-                  checked={scopes.includes('inutilizar')}
-                  onChange={(_, { checked }) => toggle('inutilizar', checked === true)}
-                />
-                <div role="alert" className={styles.problem}>
-                  {tried && scopes.length === 0 ? t('integration:form.scopesProblem') : ''}
+                {environmentSchema.options.map((each) => (
+                  <option key={each} value={each}>
+                    {t(`common:environments.${each}.plain`)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field
+              label={t('integration:form.company')}
+              {...(companies.data && !company ? { validationMessage: t('integration:form.noCompany') } : {})}
+            >
+              <Select value={company?.cnpj ?? ''} onChange={(_, { value }) => setChosen(value)}>
+                {usable.map(({ cnpj, name }) => (
+                  <option key={cnpj} value={cnpj}>
+                    {`${name} · ${formatCnpj(cnpj)}`}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <fieldset className={styles.scopes}>
+              <legend className={styles.legend}>{t('integration:form.scopes')}</legend>
+              <Checkbox
+                label={t('integration:form.consultar')}
+                checked={scopes.includes('consultar')}
+                onChange={(_, { checked }) => toggle('consultar', checked === true)}
+              />
+              <Checkbox
+                label={`${t('integration:form.inutilizar')}. ${t('integration:form.inutilizarText')}`}
+                checked={scopes.includes('inutilizar')}
+                onChange={(_, { checked }) => toggle('inutilizar', checked === true)}
+              />
+              <div role="alert" className={styles.problem}>
+                {tried && scopes.length === 0 ? t('integration:form.scopesProblem') : ''}
+              </div>
+            </fieldset>
+            {capped ? (
+              <>
+                <MessageBar intent="warning" layout="multiline">
+                  <MessageBarBody>
+                    <MessageBarTitle>{t('integration:form.productionTitle')}</MessageBarTitle>{' '}
+                    {t('integration:form.productionText')}
+                  </MessageBarBody>
+                </MessageBar>
+                <div className={form.row}>
+                  <Field
+                    label={t('integration:form.capCall')}
+                    {...problem(capCall === undefined, t('integration:form.capCallProblem'))}
+                  >
+                    <Input
+                      value={call}
+                      inputMode="numeric"
+                      maxLength={6}
+                      onChange={(_, { value }) => setCall(value)}
+                    />
+                  </Field>
+                  <Field
+                    label={t('integration:form.capDay')}
+                    {...problem(capDay === undefined, t('integration:form.capDayProblem'))}
+                  >
+                    <Input
+                      value={day}
+                      inputMode="numeric"
+                      maxLength={7}
+                      onChange={(_, { value }) => setDay(value)}
+                    />
+                  </Field>
                 </div>
-              </fieldset>
-              {capped ? (
-                <>
-                  <MessageBar intent="warning" layout="multiline">
-                    <MessageBarBody>
-                      <MessageBarTitle>{t('integration:form.productionTitle')}</MessageBarTitle>{' '}
-                      {t('integration:form.productionText')}
-                    </MessageBarBody>
-                  </MessageBar>
-                  <div className={form.row}>
-                    <Field
-                      label={t('integration:form.capCall')}
-                      {...problem(capCall === undefined, t('integration:form.capCallProblem'))}
-                    >
-                      <Input
-                        value={call}
-                        inputMode="numeric"
-                        maxLength={6}
-                        onChange={(_, { value }) => setCall(value)}
-                      />
-                    </Field>
-                    <Field
-                      label={t('integration:form.capDay')}
-                      {...problem(capDay === undefined, t('integration:form.capDayProblem'))}
-                    >
-                      <Input
-                        value={day}
-                        inputMode="numeric"
-                        maxLength={7}
-                        onChange={(_, { value }) => setDay(value)}
-                      />
-                    </Field>
-                  </div>
-                </>
-              ) : null}
-              <ErrorPanel error={create.error} />
-            </div>
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={onClose}>{t('common:cancel')}</Button>
-            <Button type="submit" appearance="primary" disabledFocusable={create.pending || !company}>
-              {t('integration:form.submit')}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </form>
-      <ConfirmDialog
-        open={asking}
-        title={t('integration:form.confirmTitle')}
-        act={t('integration:form.confirmAct')}
-        onAct={() => void make()}
-        onClose={() => setAsking(false)}
-      >
-        {t('integration:form.confirmText', {
-          company: company?.name ?? '',
-          call: format.number(capCall ?? 0),
-          day: format.number(capDay ?? 0),
-        })}
-      </ConfirmDialog>
-    </>
+              </>
+            ) : null}
+            <ErrorPanel error={declined ? undefined : create.error} />
+          </div>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="submit" appearance="primary" disabledFocusable={create.pending || !company}>
+            {t('integration:form.submit')}
+          </Button>
+        </DialogActions>
+      </DialogBody>
+    </form>
   );
 }

@@ -13,7 +13,7 @@ export async function openBenchApp(dataDir: string): Promise<App> {
       clock: { now: () => new Date() },
       secretBox: secretBox.value,
       filePicker: { pickCertificate: () => Promise.resolve(undefined) },
-      confirm: { disable: () => Promise.resolve(false), allows: () => true },
+      confirm: { disable: async () => false, grant: async () => false, allows: () => true },
       opener: { showInFolder: () => Promise.resolve(false) },
       notifier: { notify: () => undefined },
       log: { write: () => undefined },

@@ -147,6 +147,8 @@ export interface DisablementSummary {
   readonly xJust: string;
   /** True when the identical request goes out again to learn what became of it. */
   readonly again: boolean;
+  /** Where it goes, when that is not the official address. */
+  readonly host?: string;
 }
 
 /** One thing found before anything is signed: `block` stops, `warn` is to be read, `info` is good to know. */

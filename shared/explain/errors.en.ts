@@ -236,7 +236,7 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Type the exact count of numbers; on the command line, add --quantidade N.',
   },
   'confirmation.production-refused': {
-    what: 'This mode of the program does not disable in production.',
+    what: 'This mode of the program does not disable in production, nor let another program do it.',
     action: 'For production, use the program’s window.',
   },
   'token.missing': {

@@ -236,7 +236,7 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Digite a quantidade exata de números; na linha de comando, acrescente --quantidade N.',
   },
   'confirmation.production-refused': {
-    what: 'Este modo do programa não inutiliza em produção.',
+    what: 'Este modo do programa não inutiliza em produção, nem permite isso a outro programa.',
     action: 'Para produção, use a janela do programa.',
   },
   'token.missing': {

@@ -125,6 +125,7 @@ export function consentOf(world: World, taken: Omit<Consent, 'confirm'> = {}): C
       world.asked.push(summary);
       return world.says;
     },
+    grant: async () => false,
   };
   return { confirm, ...taken };
 }

@@ -72,10 +72,6 @@ export const integration: Catalogue['integration'] = {
     capCallProblem: 'From 1 to 10,000.',
     capDayProblem: 'From 1 to 100,000, and not less than that of a call.',
     submit: 'Make token',
-    confirmTitle: 'Let a program disable in Production?',
-    confirmText:
-      'With this token a program will be able to disable numbers of {{company}} in Production at SEFAZ, without anybody’s confirmation: up to {{call}} a call and {{day}} a day. Disablements cannot be undone.',
-    confirmAct: 'Allow disabling in Production',
   },
   made: {
     title: 'Keep this token now',

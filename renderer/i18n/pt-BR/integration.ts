@@ -71,10 +71,6 @@ export const integration = {
     capCallProblem: 'De 1 a 10.000.',
     capDayProblem: 'De 1 a 100.000, e não menos que o da chamada.',
     submit: 'Criar token',
-    confirmTitle: 'Deixar um programa inutilizar em Produção?',
-    confirmText:
-      'Com este token, um programa poderá inutilizar números de {{company}} em Produção na SEFAZ, sem confirmação de ninguém: até {{call}} por chamada e {{day}} por dia. Inutilizações não podem ser desfeitas.',
-    confirmAct: 'Permitir inutilizar em Produção',
   },
   made: {
     title: 'Guarde este token agora',

@@ -1,0 +1,182 @@
+/** What a program may do in production is granted by a person, asked outside the page, and only where production may be confirmed. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Environment, ParsedInput } from '../../shared/contract.ts';
+import { appError } from '../../shared/errors.ts';
+import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { err, ok } from '../../shared/result.ts';
+import { createServiceSettings } from '../access/settings.ts';
+import { createTokens } from '../access/tokens.ts';
+import type { Caller } from '../dispatcher.ts';
+import type { Confirm, GrantSummary } from '../ports.ts';
+import { openDatabase, type Database } from '../storage/database.ts';
+import { SCHEMA } from '../storage/schema.ts';
+import { createServiceHandlers } from './handlers.ts';
+
+const CNPJ = cnpjSchema.parse('11222333000181');
+const clock = { now: () => new Date('2026-11-20T12:00:00Z') };
+const caller: Caller = { face: 'window', session: 'page' };
+
+let folder: string;
+let database: Database;
+let asked: GrantSummary[];
+let says: boolean;
+let allowed: boolean;
+/** The calls that the service made of the core. */
+let called: string[];
+let opened: ReturnType<typeof createServiceHandlers>;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'balcao-concede-'));
+  const db = openDatabase(':memory:', { durability: 'normal', migrations: SCHEMA });
+  if (!db.ok) throw new Error(db.error.code);
+  database = db.value;
+  [asked, says, allowed, called] = [[], true, true, []];
+  const confirm: Confirm = {
+    allows: (environment) => allowed || environment !== 'producao',
+    disable: async () => false,
+    grant: async (summary) => {
+      asked.push(summary);
+      return says;
+    },
+  };
+  opened = createServiceHandlers({
+    dataDir: folder,
+    version: '0',
+    ports: {
+      clock,
+      confirm,
+      notifier: { notify: () => undefined },
+      log: { write: () => undefined },
+    },
+    dispatch: async (name) => {
+      called.push(name);
+      return err(appError('call.unknown'));
+    },
+    realmOf: async () =>
+      ok({
+        database,
+        hasCertificate: () => true,
+        companies: { get: () => ({ name: 'Padaria Aurora Ltda' }) },
+      }),
+    changed: () => undefined,
+  });
+});
+afterEach(async () => {
+  await opened.close();
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const create = (more: Partial<ParsedInput<'token.create'>> = {}) =>
+  opened.handlers['token.create'](
+    { cnpj: CNPJ, environment: 'producao', scopes: ['inutilizar'], ...more },
+    caller,
+  );
+const turn = (tokenAlways: boolean, remember = true) =>
+  opened.handlers['service.switch']({ on: false, tokenAlways, remember }, caller);
+const tokens = () => createTokens(database, clock);
+
+describe('a token that may disable in production', () => {
+  it('is made after a person said yes to company, environment and limits', async () => {
+    expect(await create({ capCall: 9_000, capDay: 90_000 })).toMatchObject({ ok: true });
+    const limits = { capCall: 9_000, capDay: 90_000 };
+    expect(asked).toEqual([
+      { kind: 'disabling-token', cnpj: CNPJ, company: 'Padaria Aurora Ltda', ...limits },
+    ]);
+  });
+
+  it('is not made where the person says no', async () => {
+    says = false;
+    expect(await create()).toMatchObject({ ok: false, error: { code: 'confirmation.declined' } });
+    expect(tokens().list()).toEqual([]);
+  });
+
+  it('is refused unasked on a host that may not confirm production', async () => {
+    allowed = false;
+    expect(await create()).toMatchObject({ ok: false, error: { code: 'confirmation.production-refused' } });
+    expect([asked, tokens().list()]).toEqual([[], []]);
+  });
+
+  it.each<[string, Partial<ParsedInput<'token.create'>>]>([
+    ['consults only', { scopes: ['consultar'] }],
+    ['disables in homologação', { environment: 'homologacao' }],
+    ['disables in training', { environment: 'treino' }],
+  ])('needs nobody where it %s', async (_what, more) => {
+    allowed = false;
+    expect(await create(more)).toMatchObject({ ok: true });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('consults without a token', () => {
+  beforeEach(() => createServiceSettings(folder).set({ on: false, port: 8787, tokenAlways: true }));
+
+  it.each([true, false])('are allowed again after a person said yes (remembered: %s)', async (remember) => {
+    expect(await turn(false, remember)).toMatchObject({ ok: true, value: { tokenAlways: false } });
+    expect(asked).toEqual([{ kind: 'consults-without-token' }]);
+  });
+
+  it('stay refused where the person says no, or the host may not ask', async () => {
+    says = false;
+    expect(await turn(false)).toMatchObject({ ok: false, error: { code: 'confirmation.declined' } });
+    allowed = false;
+    expect(await turn(false)).toMatchObject({
+      ok: false,
+      error: { code: 'confirmation.production-refused' },
+    });
+    expect(asked).toHaveLength(1);
+    expect(await opened.handlers['service.state']({}, caller)).toMatchObject({
+      value: { tokenAlways: true },
+    });
+  });
+
+  it('are forbidden by anybody, and nothing is asked where nothing changes', async () => {
+    allowed = false;
+    expect(await turn(true)).toMatchObject({ ok: true });
+    expect(await opened.handlers['service.switch']({ on: false, remember: true }, caller)).toMatchObject({
+      ok: true,
+    });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the service on a host that may not confirm production', () => {
+  const disable = async (environment: Environment) => {
+    const { token } = tokens().create({
+      cnpj: CNPJ,
+      environment,
+      scopes: ['inutilizar'],
+      capCall: 10_000,
+      capDay: 10_000,
+    });
+    const state = await opened.handlers['service.switch']({ on: true, port: 0, remember: false }, caller);
+    if (!state.ok) throw new Error(state.error.code);
+    const response = await fetch(`${state.value.address}/nfe/inut`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-auth-token': token },
+      body: JSON.stringify({
+        ano: 26,
+        serie: 1,
+        nNFIni: 1,
+        nNFFin: 9_000,
+        xJust: 'Número pulado pelo emissor',
+      }),
+    });
+    return (await response.json()) as Record<string, unknown>;
+  };
+
+  it('disables nothing there, whoever made the token, and prepares nothing', async () => {
+    allowed = false;
+    expect(await disable('producao')).toMatchObject({
+      status: -3,
+      erro: { cStat: '000', codigo: 'confirmation.production-refused' },
+    });
+    expect(called).toEqual([]);
+    await disable('homologacao');
+    expect(called).toContain('company.list');
+  });
+});
