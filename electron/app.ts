@@ -16,6 +16,7 @@ import { createCheckHandlers, watchOf } from './handlers/check.ts';
 import { createCompanyHandlers } from './handlers/companies.ts';
 import { createConsultHandlers } from './handlers/consult.ts';
 import { createDiagnosisHandlers } from './handlers/diagnosis.ts';
+import { createNumberingHandlers } from './handlers/numbering.ts';
 import { createImportHandlers } from './handlers/owed-import.ts';
 import { createClient } from './client.ts';
 import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers } from './dispatcher.ts';
@@ -216,6 +217,8 @@ export function createApp(ports: Ports, options: AppOptions): App {
       inRealm,
       changed: () => changed('history'),
     }),
+
+    ...createNumberingHandlers({ inRealm, changed: () => changed('history', 'disablements') }),
 
     'disablement.check': (input) => inJournal(input.environment, (journal) => journal.check(input)),
     'disablement.prepare': (input) => inJournal(input.environment, (journal) => journal.prepare(input)),

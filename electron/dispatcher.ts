@@ -24,6 +24,8 @@ export interface Caller {
   readonly signal?: AbortSignal;
   /** The host asks by itself: it says nothing about a person being there. */
   readonly unattended?: boolean;
+  /** Nobody stands behind the call: a program that asked without a token. */
+  readonly anonymous?: boolean;
   /** Replaces the host's dialog where consent was given otherwise (a token, `--sim`). */
   readonly confirm?: Confirm;
   /** Why that consent no longer stands; undefined while it does. */

@@ -58,6 +58,8 @@ export interface Confirm {
   disable(summary: DisablementSummary, signal?: AbortSignal): Promise<boolean>;
   /** Asks the person, outside the page too, to let a program do this; only where production is allowed. */
   grant(summary: GrantSummary, signal?: AbortSignal): Promise<boolean>;
+  /** Who gives the word; a person where it is left out. */
+  readonly by?: 'person' | 'token';
   /** Environments in which this host may ask at all; the web host never confirms production. */
   readonly allows: (environment: Environment) => boolean;
 }

@@ -7,7 +7,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { AppEvent, Environment } from '../shared/contract.ts';
 import { appError, type AppError } from '../shared/errors.ts';
 import { cnpjRoot } from '../shared/fiscal/cnpj.ts';
-import type { TpAmb } from '../shared/fiscal/numbering.ts';
+import type { Mod, TpAmb } from '../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { createVault, type Vault } from './certificates/vault.ts';
 import { copyDaily } from './handlers/backup.ts';
@@ -23,8 +23,11 @@ import { createConsultGuard, type ConsultGuard } from './consult/guard.ts';
 import type { ConsultHistory } from './consult/history.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { folderDestinations, trainingDestinations, type Destinations } from './destinations.ts';
+import type { KnownNumbers } from './disablement/deps.ts';
 import type { Disablements } from './disablement/disablements.ts';
 import { detailOf } from './log/detail.ts';
+import { knownNumbers } from './known-numbers.ts';
+import { createNumbering, type Numbering } from './numbering/numbering.ts';
 import type { Ports } from './ports.ts';
 import { homeAuthorizer } from './sefaz/authorizers.ts';
 import {
@@ -65,6 +68,10 @@ export interface Realm {
   readonly notices: NoticeStore;
   readonly hasCertificate: (root: string) => boolean;
   readonly history: ConsultHistory;
+  /** What is known of numbers outside the journal. */
+  readonly numbering: Numbering;
+  /** All that is known of one series outside the journal, consults included. */
+  readonly knownNumbers: (cnpj: string, mod: Mod, serie: number, tpAmb: TpAmb) => KnownNumbers;
   /** Absent in training, which nobody can abuse. */
   readonly guard: ConsultGuard | undefined;
   readonly pool: ConsultPool;
@@ -148,6 +155,9 @@ export async function openRealm(
       detail: detailOf(error),
     }),
   );
+  const numbering = createNumbering(db, ports.clock);
+  const known: Realm['knownNumbers'] = (cnpj, mod, serie, tpAmb) =>
+    knownNumbers(history, numbering, { cnpj, mod, serie, tpAmb });
   // Training is trusted through its own authority alone; there is nothing to look for.
   const trust =
     kind === 'real'
@@ -182,11 +192,7 @@ export async function openRealm(
       log: ports.log,
       company: (cnpj) => companies.get(cnpj),
       identityFor: (root, now) => vault.identityFor(root, now),
-      known: (cnpj, mod, serie, tpAmb) => ({
-        last: history.lastNumber(cnpj, mod, serie, tpAmb),
-        used: (range) => history.usedNumbers(cnpj, mod, serie, tpAmb, range),
-        nearest: (range, side) => history.nearestNote(cnpj, mod, serie, tpAmb, range, side),
-      }),
+      known,
       connect: async ({ id, uf, mod, tpAmb, identity, signal }) => {
         const refused = disableGuard?.refusal({
           root: identity.root,
@@ -252,6 +258,8 @@ export async function openRealm(
     notices: createNoticeStore(db),
     hasCertificate: (root) => store.all().some((row) => row.root === root),
     history,
+    numbering,
+    knownNumbers: known,
     guard: training ? undefined : guard,
     pool,
     trust,

@@ -6,6 +6,7 @@ import { archiveRootCalls } from './contract/archive-root.ts';
 import { certificateCalls } from './contract/certificates.ts';
 import { consultCalls } from './contract/consult.ts';
 import { disablementCalls } from './contract/disablement.ts';
+import { numberingCalls } from './contract/numbering.ts';
 import { serviceCalls } from './contract/service.ts';
 import { sessionCalls } from './contract/session.ts';
 import { requestId, type CallDefinition } from './contract/pieces.ts';
@@ -57,6 +58,8 @@ export {
   disablementStepSchema,
   disablementDocumentSchema,
   findingSchema,
+  waiverCodeSchema,
+  waiverSchema,
   type DisablementState,
   type DisablementView,
   type DisablementStep,
@@ -65,7 +68,10 @@ export {
   type Finding,
   type Neighbour,
   type Taken,
+  type Waiver,
+  type WaiverCode,
 } from './contract/disablement.ts';
+export { contingencySchema, issuedSchema, type Contingency } from './contract/numbering.ts';
 export { backupSchema, importReportSchema, type ImportReport } from './contract/archive.ts';
 export {
   tokenScopeSchema,
@@ -83,6 +89,7 @@ export const contract = {
   ...certificateCalls,
   ...consultCalls,
   ...disablementCalls,
+  ...numberingCalls,
   ...archiveCalls,
   ...archiveRootCalls,
   ...serviceCalls,

@@ -70,6 +70,9 @@ export const ERROR_CODES = [
   'disablement.own-signature',
   // After a restore: the files on disk are not in the journal yet.
   'disablement.import-owed',
+  // What is known of the numbers stands against it, unless somebody confirms that it was looked at.
+  'range.contingency',
+  'year.contradicted',
   'confirmation.required',
   'confirmation.declined',
   'confirmation.count',

@@ -181,6 +181,7 @@ describe('inutilizar', () => {
     neighbours: {},
     taken: [],
     typedCount: false,
+    yearKnown: false,
   };
   const core: Answers = {
     'certificate.list': () => ok([certificate]),

@@ -39,8 +39,11 @@ export async function consultNote(
   const route: Route = { mod: parts.mod === '65' ? '65' : '55', sites };
   const identity = await deps.identityFor(askingRoot(deps, question, parts));
   if (!identity.ok) return identity;
-  if (!deps.guard) return ask(deps, question, route, identity.value, signal);
-  return guarded(deps, deps.guard, question, route, identity.value, signal);
+  const answer = deps.guard
+    ? await guarded(deps, deps.guard, question, route, identity.value, signal)
+    : await ask(deps, question, route, identity.value, signal);
+  if (answer.ok) deps.learn?.(answer.value, question);
+  return answer;
 }
 
 /** Nothing is awaited before the request has begun: of many callers one asks, and the others find its request. */

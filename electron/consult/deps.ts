@@ -1,6 +1,6 @@
 /** What a consult is asked with, and what it needs around it. */
 
-import type { Environment } from '../../shared/contract.ts';
+import type { Consultation, Environment } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { AccessKey } from '../../shared/fiscal/access-key.ts';
 import type { Cnpj } from '../../shared/fiscal/cnpj.ts';
@@ -25,6 +25,8 @@ export interface ConsultDeps {
   }) => Result<{ destination: Destination; overridden: boolean }, AppError>;
   readonly hasCertificate: (root: string) => boolean;
   readonly identityFor: (root: string) => Promise<Result<Identity, AppError>>;
+  /** Told of every answer, stored ones too, for what it says of the number of its key. */
+  readonly learn?: (answer: Consultation, question: ConsultQuestion) => void;
   /** Absent in training, where every question is asked. */
   readonly guard?: ConsultGuard | undefined;
 }
@@ -37,4 +39,6 @@ export interface ConsultQuestion {
   readonly fallback?: Cnpj | undefined;
   /** SEFAZ is asked on purpose, whatever the store holds. */
   readonly refresh: boolean;
+  /** When the note was issued, an instant or a day, where that is known. */
+  readonly issued?: string | undefined;
 }

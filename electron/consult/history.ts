@@ -62,6 +62,15 @@ export interface ConsultHistory {
     range: NumberRange,
     side: 'below' | 'above',
   ): { nNF: number; year: number; month: number } | undefined;
+  /** True where SEFAZ received one of the notes next above `nNF` (by its protNFe) before `instant`. */
+  receivedBefore(
+    emitter: string,
+    mod: string,
+    serie: number,
+    tpAmb: string,
+    nNF: number,
+    instant: Date,
+  ): boolean;
   /** Writes what still waits. */
   flush(): void;
 }
@@ -75,6 +84,8 @@ interface AnswerRow {
 
 type RecentRow = Omit<ConsultRecord, 'before'> & { readonly seq: number; readonly tells: 0 | 1 };
 
+/** The notes next above a gap came soonest after it: further ones say no more. */
+const MOST_ABOVE = 20;
 /** `givesSituation` in SQL, of the row `c`: the answer told something of its note. */
 const TELLS = `(c.situation NOT IN ('nao-consultada', 'outra')
   OR c.situation = 'outra' AND json_array_length(c.answer, '$.protNFe') > 0)`;
@@ -113,6 +124,11 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
        ORDER BY n_nf ${order}, seq DESC LIMIT 1`,
     );
   const beside = { below: nearest('<', 'DESC'), above: nearest('>', 'ASC') };
+  const received = db.prepare(
+    `SELECT json_extract(answer, '$.protNFe[0].infProt.dhRecbto') AS at FROM consultation c
+     WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND n_nf > ? AND ${EXISTS}
+     ORDER BY n_nf LIMIT ${MOST_ABOVE}`,
+  );
   const newest = db.prepare(
     `SELECT at, answer, avisos, address FROM consultation c
      WHERE ch_nfe = ? AND environment = ? AND ${TELLS} AND address IS NOT NULL ORDER BY seq DESC LIMIT 1`,
@@ -183,6 +199,13 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
       if (!row) return undefined;
       const { nNF, year, month } = accessKeyParts(row.chNFe);
       return { nNF, year, month };
+    },
+    receivedBefore: (emitter, mod, serie, tpAmb, nNF, instant) => {
+      flush();
+      return received.all(emitter, mod, serie, tpAmb, nNF).some(({ at }) => {
+        // What is no instant is never before one.
+        return typeof at === 'string' && Date.parse(at) < instant.getTime();
+      });
     },
   };
 }

@@ -1,6 +1,7 @@
 /** What is already known of the numbers of a range, and the requests that would take the rest of them. */
 
-import type { Finding, Taken } from '../../shared/contract.ts';
+import type { Finding, Taken, WaiverCode } from '../../shared/contract.ts';
+import { packPieces, rangesOf } from '../../shared/fiscal/number-pieces.ts';
 import {
   MAX_RANGE,
   rangeCount,
@@ -8,16 +9,18 @@ import {
   splitRange,
   type NumberRange,
 } from '../../shared/fiscal/numbering.ts';
+import { NFE_TRANSMISSION_MS } from '../../shared/fiscal/transmission.ts';
 import { tpAmbOf, type Bench, type KnownNumbers } from './deps.ts';
 import { stateOf } from './journal-rows.ts';
+import { contingenciesOf, contingencyData, type Objection } from './objections.ts';
 import { blockersOf, remaining, type Blocker } from './overlap.ts';
 import type { RangeInput } from './range-input.ts';
-import { protocolOf } from './story.ts';
+import { lastAnswer, protocolOf } from './story.ts';
 
 /** Splitting a mistyped 999.999.999 would make a list of hundreds of thousands. */
 const MAX_PARTS = 20;
-/** An NF-e this close to the head of its series may have gone out in contingency and not be transmitted yet. */
-const NEAR_HEAD = 20;
+/** Refusals that say that numbers of the range were taken already (MOC I07 to I09). */
+const TAKEN_BEFORE: ReadonlySet<string> = new Set(['241', '256', '563']);
 
 export interface NumbersReport {
   readonly findings: Finding[];
@@ -25,12 +28,18 @@ export interface NumbersReport {
   readonly taken: Taken[];
 }
 
-/** `id` is the 43-character Id that the range would have, undefined while the company has no UF. */
+export interface Around {
+  /** The 43-character Id that the range would have, undefined while the company has no UF. */
+  readonly id: string | undefined;
+  readonly objections: readonly Objection[];
+  readonly confirmed: readonly WaiverCode[];
+}
+
 export function checkNumbers(
   bench: Bench,
   input: RangeInput,
   known: KnownNumbers,
-  id: string | undefined,
+  { id, objections, confirmed }: Around,
 ): NumbersReport {
   const problem = rangeProblem(input);
   if (problem === 'layout') {
@@ -42,7 +51,13 @@ export function checkNumbers(
   }
   const blockers = blockersOf(bench.journal, { ...input, tpAmb: tpAmbOf(input.environment) });
   const used = known.used(input);
-  const taken = takenOf(input, blockers, used);
+  const away = confirmed.includes('range.contingency') ? [] : contingenciesOf(bench, input, 'open');
+  const taken = takenOf(
+    input,
+    blockers,
+    used,
+    away.map(({ nNF }) => nNF),
+  );
   const sensible = rangeCount(input) <= MAX_RANGE * MAX_PARTS;
   const mend = sensible ? requestsFor(input, taken) : [];
   const findings: Finding[] = [];
@@ -50,22 +65,81 @@ export function checkNumbers(
     findings.push({ level: 'block', code: 'range.too-many', cStat: '201', data: { max: MAX_RANGE }, mend });
   }
   for (const blocker of blockers) findings.push({ ...blockerFinding(blocker, input, id), mend });
-  const [first] = used;
-  if (first !== undefined) {
-    const data = { first, last: used.at(-1) ?? first, count: used.length };
-    findings.push({ level: 'block', code: 'range.used', cStat: '241', data, mend });
+  if (used.length > 0) {
+    findings.push({
+      level: 'block',
+      code: 'range.used',
+      cStat: '241',
+      data: usedData(known, input, taken),
+      mend,
+    });
   }
-  if (taken.length === 0) findings.push({ level: 'info', code: 'range.no-note-here' });
-  return { findings: [...findings, ...headFindings(input, known.last)], taken };
+  for (const { code, data } of objections) {
+    const stands = !confirmed.includes(code);
+    const around = code === 'range.contingency' && stands ? { mend } : {};
+    findings.push({ level: stands ? 'block' : 'warn', code, data, ...around });
+  }
+  findings.push(...heardOf(bench, input));
+  const silent = findings.every(({ level }) => level === 'info');
+  if (taken.length === 0 && silent) findings.push({ level: 'info', code: 'range.no-note-here' });
+  return { findings: [...findings, ...headFindings(bench, input, known)], taken };
 }
 
-/** What the distance to the last known number of the series tells. */
-function headFindings({ mod, nNFFin }: RangeInput, lastKnown: number | undefined): Finding[] {
+/** Used and free numbers in pieces; the key where one number is used and only a refusal told its key. */
+export function usedData(
+  known: KnownNumbers,
+  range: NumberRange,
+  taken: readonly NumberRange[],
+): NonNullable<Finding['data']> {
+  const used = known.used(range);
+  const first = used[0] ?? range.nNFIni;
+  const chNFe = used.length === 1 ? known.toldKey(first) : undefined;
+  return {
+    ...{ first, last: used.at(-1) ?? first, count: used.length },
+    used: packPieces(rangesOf(used)),
+    free: packPieces(remaining(range, taken)),
+    ...(chNFe ? { chNFe } : {}),
+  };
+}
+
+/** What is no proof, but must be read: earlier refusals, and contingency that was declared or only heard of. */
+function heardOf(bench: Bench, input: RangeInput): Finding[] {
+  const findings: Finding[] = [];
+  const declared = contingenciesOf(bench, input, 'declared');
+  const reported = contingenciesOf(bench, input, 'reported');
+  if (declared.length > 0) {
+    findings.push({ level: 'warn', code: 'range.contingency-declared', data: contingencyData(declared) });
+  }
+  if (reported.length > 0) {
+    findings.push({ level: 'warn', code: 'range.contingency-reported', data: contingencyData(reported) });
+  }
+  const { journal } = bench;
+  for (const row of journal.refused({ ...input, tpAmb: tpAmbOf(input.environment) })) {
+    const said = lastAnswer(journal.events(row.requestId));
+    if (!said || !TAKEN_BEFORE.has(said.cStat)) continue;
+    const same = row.nNFIni === input.nNFIni && row.nNFFin === input.nNFFin;
+    const range = same ? {} : { nNFIni: row.nNFIni, nNFFin: row.nNFFin };
+    const data = { at: said.at, cStat: said.cStat, ...range };
+    findings.push({ level: 'warn', code: 'range.refused-before', cStat: said.cStat, data });
+    // The newest says enough.
+    break;
+  }
+  return findings;
+}
+
+/**
+ * What the place in the series tells. Contingency is asked about unless SEFAZ received a higher note before the 168 h that an NF-e
+ * has to be transmitted; of an NFC-e always, since an old gap is presumed to be one (Ajuste SINIEF 19/16 cl. 11 § 5).
+ */
+function headFindings({ deps }: Bench, input: RangeInput, known: KnownNumbers): Finding[] {
+  const { mod, nNFFin } = input;
+  const lastKnown = known.last;
   const findings: Finding[] = [];
   if (lastKnown !== undefined && nNFFin > lastKnown) {
     findings.push({ level: 'warn', code: 'range.future', data: { lastKnown } });
   }
-  if (mod === '65' || lastKnown === undefined || nNFFin > lastKnown - NEAR_HEAD) {
+  const old = new Date(deps.clock.now().getTime() - NFE_TRANSMISSION_MS);
+  if (mod === '65' || !known.passedBefore(input, old)) {
     findings.push({ level: 'warn', code: 'contingency.ask' });
   }
   return findings;
@@ -77,15 +151,21 @@ export function requestsFor(range: NumberRange, taken: readonly NumberRange[]): 
 }
 
 /** Inside `range` and in order, neighbours of one kind joined; what the journal says of a number comes before a note's word. */
-export function takenOf(range: NumberRange, blockers: readonly Blocker[], used: readonly number[]): Taken[] {
+export function takenOf(
+  range: NumberRange,
+  blockers: readonly Blocker[],
+  used: readonly number[],
+  contingency: readonly number[] = [],
+): Taken[] {
   const kept = blockers.map<Taken>(({ row, events }) => ({
     nNFIni: Math.max(row.nNFIni, range.nNFIni),
     nNFFin: Math.min(row.nNFFin, range.nNFFin),
     why: isOpen(events) ? 'open' : 'disabled',
   }));
-  const notes = used
+  const away = new Set(contingency);
+  const notes = [...new Set([...used, ...away])]
     .filter((n) => !kept.some(({ nNFIni, nNFFin }) => n >= nNFIni && n <= nNFFin))
-    .map<Taken>((n) => ({ nNFIni: n, nNFFin: n, why: 'used' }));
+    .map<Taken>((n) => ({ nNFIni: n, nNFFin: n, why: away.has(n) ? 'contingency' : 'used' }));
   const joined: Taken[] = [];
   for (const each of [...kept, ...notes].sort((a, b) => a.nNFIni - b.nNFIni)) {
     const before = joined.at(-1);

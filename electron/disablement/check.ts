@@ -15,8 +15,9 @@ import {
 import { cUfOf } from '../../shared/fiscal/uf.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { checkNumbers } from './check-numbers.ts';
-import { tpAmbOf, type Bench, type KnownCompany, type KnownNumbers } from './deps.ts';
-import { commonYear, gapOf, neighboursOf, type Gap, type Neighbours } from './neighbours.ts';
+import { tpAmbOf, type Bench, type KnownCompany } from './deps.ts';
+import { commonYear, gapOf, type Gap, type Neighbours } from './neighbours.ts';
+import { neighboursAround, objectionsTo } from './objections.ts';
 import { currentYear, type RangeInput } from './range-input.ts';
 import { needsTypedCount } from './typed-count.ts';
 
@@ -25,7 +26,7 @@ export type CheckReport = CallOutput<'disablement.check'>;
 export async function check(
   bench: Bench,
   company: KnownCompany,
-  { month, ...asked }: ParsedInput<'disablement.check'>,
+  { month, confirm = [], ...asked }: ParsedInput<'disablement.check'>,
 ): Promise<Result<CheckReport, AppError>> {
   const { deps, journal } = bench;
   const known = deps.known(asked.cnpj, asked.mod, asked.serie, tpAmbOf(asked.environment));
@@ -33,11 +34,17 @@ export async function check(
   const turned = problem === 'layout' || problem === 'upside-down';
   const today = dayInBrasilia(deps.clock.now());
   const thisYear = currentYear(deps.clock, journal);
-  const neighbours = turned ? {} : neighboursFor(bench, asked, known);
+  const neighbours = turned ? {} : neighboursAround(bench, asked);
   const gap = gapOf(neighbours, today);
   const ano = asked.ano ?? gap?.year ?? commonYear(neighbours) ?? thisYear;
   const input: RangeInput = { ...asked, ano };
-  const numbers = checkNumbers(bench, input, known, company.uf && idOf(company.uf, input));
+  const objections = problem ? [] : objectionsTo(bench, input);
+  const contradicted = objections.some(({ code }) => code === 'year.contradicted');
+  const numbers = checkNumbers(bench, input, known, {
+    id: company.uf && idOf(company.uf, input),
+    objections,
+    confirmed: confirm,
+  });
   return ok({
     findings: [
       ...(await companyFindings(bench, company, input)),
@@ -45,27 +52,16 @@ export async function check(
       ...contingencyFindings(input),
       ...yearFindings(input, thisYear),
       ...numbers.findings,
-      ...(turned ? [] : timeFindings(input, month, { neighbours, gap, today, thisYear })),
+      ...(turned ? [] : timeFindings(input, month, { neighbours, gap, today, thisYear, contradicted })),
     ],
     ano,
+    yearKnown: gap?.year === ano,
     ...(gap ? { gap } : {}),
     neighbours,
     taken: numbers.taken,
     ...(known.last === undefined ? {} : { lastKnown: known.last }),
+    ...(known.informed ? { lastInformed: { ...known.informed } } : {}),
     typedCount: !problem && needsTypedCount(input.environment, input, known.last),
-  });
-}
-
-function neighboursFor(
-  { journal }: Bench,
-  input: ParsedInput<'disablement.check'>,
-  known: KnownNumbers,
-): Neighbours {
-  const { cnpj, mod, serie, environment } = input;
-  const place = { cnpj, mod, serie, tpAmb: tpAmbOf(environment) };
-  return neighboursOf(input, {
-    note: (range, side) => known.nearest(range, side),
-    disabled: (range, side) => journal.disabledBeyond({ ...place, ...range }, side),
   });
 }
 
@@ -130,16 +126,18 @@ interface Time {
   /** AAAA-MM-DD. */
   readonly today: string;
   readonly thisYear: number;
+  /** It is told apart that the year cannot be. */
+  readonly contradicted: boolean;
 }
 
 /** The year to be asked about, unless the neighbours leave no other; and the deadline, once a month is known or given. */
 function timeFindings(
   { mod, ano }: RangeInput,
   month: number | undefined,
-  { neighbours, gap, today, thisYear }: Time,
+  { neighbours, gap, today, thisYear, contradicted }: Time,
 ): Finding[] {
   const findings: Finding[] = [];
-  if (gap?.year !== ano) {
+  if (gap?.year !== ano && !contradicted) {
     const { below, above } = neighbours;
     const data = {
       ano,

@@ -25,12 +25,30 @@ export interface KnownCompany {
   readonly ufConfirmed: boolean;
 }
 
-/** What the consult history knows of a series. */
+/** A note of one of these numbers that was issued in contingency and is not known to be transmitted. */
+export interface KnownContingency {
+  readonly nNF: number;
+  readonly chNFe: string;
+  /** `reported`: only by a caller without a token; `declared`: a person said that nobody was ever handed it. */
+  readonly standing: 'open' | 'reported' | 'declared';
+  /** ISO 8601, where it was. */
+  readonly declaredAt?: string | undefined;
+}
+
+/** What is known of a series outside the journal. */
 export interface KnownNumbers {
-  /** Highest number that an answer showed to exist. */
+  /** Highest number that an answer showed to exist, or that a person said was the last one issued. */
   readonly last?: number | undefined;
+  /** That person's word. */
+  readonly informed?: { readonly nNF: number; readonly at: string } | undefined;
   /** Numbers inside a range that an answer showed to exist, in order. */
   used(range: NumberRange): readonly number[];
+  /** The key of a used number, where only a refusal told of it (562) and gave it. */
+  toldKey(nNF: number): string | undefined;
+  /** By number. */
+  contingencies(range: NumberRange): readonly KnownContingency[];
+  /** True where SEFAZ received a note above the range before `instant`, hence the range was passed by then. */
+  passedBefore(range: NumberRange, instant: Date): boolean;
   /** The note nearest to a range on one side, with the year and month of its access key. */
   nearest(range: NumberRange, side: Side): Neighbour | undefined;
 }

@@ -28,7 +28,7 @@ import { conclude } from './conclude.ts';
 import type { Consent } from './consent.ts';
 import { asFarAsDiskAllows } from './disk-allows.ts';
 import { copyToArchive, filedElsewhere, saveAll, type CopyReport, type SaveReport } from './copy-archive.ts';
-import { JOURNAL_FILE, openJournal } from './journal.ts';
+import { JOURNAL_FILE, openJournal, type RangeKey } from './journal.ts';
 import { stateOf, lastOf, type RequestRow } from './journal-rows.ts';
 import { importProven, type Imported, type ProvenFile } from './import-proc.ts';
 import { createOwners } from './owner-lock.ts';
@@ -84,6 +84,8 @@ export interface Disablements {
   readonly filedElsewhere: () => number;
   /** Writes those files into it too, over nothing. */
   readonly copyToArchive: (watch?: Watch) => Answer<CopyReport>;
+  /** True where a request blocks one of these numbers (rule 2). */
+  readonly isTaken: (range: RangeKey) => boolean;
   /** End of the journal's hash chain, for receipts. */
   readonly chainHead: () => string;
   /** Brings a homologated disablement into the journal from its file, once. */
@@ -178,7 +180,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
   };
 
   const go = async (
-    input: Named & { readonly typedCount?: number | undefined },
+    input: Named & Partial<Pick<ParsedInput<'disablement.send'>, 'typedCount' | 'confirm'>>,
     again: boolean,
     consent: Consent,
   ): Answer<DisablementView> => {
@@ -196,8 +198,8 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       underway += 1;
       return true;
     };
-    const { typedCount } = input;
-    const acting = guarded(() => act(bench, held, { row, again, typedCount, consent, start }));
+    const { typedCount, confirm: looked } = input;
+    const acting = guarded(() => act(bench, held, { row, again, typedCount, looked, consent, start }));
     acts.add(acting);
     try {
       const acted = await acting;
@@ -309,6 +311,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     saveAll: () => tracked(() => saveAll(bench)),
     filedElsewhere: () => filedElsewhere(bench).length,
     copyToArchive: (watch) => tracked(() => copyToArchive(bench, untilEnd(watch))),
+    isTaken: (range) => journal.blocking(range).length > 0,
     chainHead: () => journal.head(),
     importProven: (file) => {
       tidy();

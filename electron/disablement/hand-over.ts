@@ -1,5 +1,6 @@
 /** The irreversible moment: connects, notes in one transaction that the request goes out, hands it over, keeps the answer. */
 
+import type { Waiver } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Identity } from '../certificates/vault.ts';
@@ -24,6 +25,8 @@ export interface HandOver {
   readonly identity: Identity;
   /** Looked at until the request is noted as going out. */
   readonly consent: Consent;
+  /** What somebody answers for by this sending, or why it may not go out. */
+  readonly waivers: () => Result<readonly Waiver[], AppError>;
 }
 
 /**
@@ -33,7 +36,7 @@ export interface HandOver {
 export async function handOver(
   bench: Bench,
   held: Unrecorded,
-  { row, from, identity, consent }: HandOver,
+  { row, from, identity, consent, waivers }: HandOver,
 ): Promise<Result<{ readonly unrecorded?: AppError }, AppError>> {
   const { deps } = bench;
   const { requestId, id, uf, mod, tpAmb } = row;
@@ -44,7 +47,7 @@ export async function handOver(
   const { link, overridden } = connected.value;
   try {
     deps.progress(requestId, 'recording');
-    const noted = noteSending(bench, { row, from, consent }, overridden);
+    const noted = noteSending(bench, { row, from, consent, waivers }, overridden);
     if (!noted.ok) return noted;
     return await exchange(bench, held, row, noted.value, link);
   } finally {
@@ -60,7 +63,7 @@ interface Noted {
 /** One transaction: nobody can have taken the numbers between the look and the note. Fsynced when it returns. */
 function noteSending(
   bench: Bench,
-  { row, from, consent }: Omit<HandOver, 'identity'>,
+  { row, from, consent, waivers }: Omit<HandOver, 'identity'>,
   overridden: boolean,
 ): Result<Noted, AppError> {
   const { journal, deps } = bench;
@@ -77,8 +80,13 @@ function noteSending(
       // Another process may have sent it while this one's person was being asked.
       const early = from === 'uncertain' ? tooSoon(events, deps.clock.now()) : undefined;
       if (early) return err(early);
+      const answeredFor = waivers();
+      if (!answeredFor.ok) return answeredFor;
       const { xml, xmlSeq } = currentXml(journal, row, events);
       const at = deps.clock.now().toISOString();
+      if (answeredFor.value.length > 0) {
+        append(requestId, { kind: 'waived', step: 'note', at, data: { waivers: [...answeredFor.value] } });
+      }
       const data = { owner, xmlSeq, overridden };
       const { seq } = append(requestId, { kind: 'sending', step: 'send', at, data });
       return ok({ sendingSeq: seq, xml });

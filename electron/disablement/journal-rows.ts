@@ -1,7 +1,13 @@
 /** The shapes of the journal's rows, and what each kind of event tells. */
 
 import { z } from 'zod';
-import { disablementStateSchema, type DisablementState, type Environment } from '../../shared/contract.ts';
+import {
+  disablementStateSchema,
+  waiverSchema,
+  type DisablementState,
+  type Environment,
+  type Waiver,
+} from '../../shared/contract.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../shared/fiscal/uf.ts';
 import type { Step } from './state-machine.ts';
@@ -42,6 +48,8 @@ export const eventDataSchemas = {
   prepared: z.object({ request: z.string() }),
   /** The same infInut under a new signature, which is the `raw`. */
   signed: z.object({ certificate: z.string(), certificateUntil: z.string() }),
+  /** What somebody answered for, in the same transaction as the sending that follows. */
+  waived: z.object({ waivers: z.array(waiverSchema()) }),
   /** `xmlSeq`: the event whose bytes went out, 0 for the request's own. */
   sending: z.object({ owner: z.string(), xmlSeq: z.int(), overridden: z.boolean() }),
   /** The connection was gone before the first byte: the request stays what it was. */
@@ -130,6 +138,11 @@ export function lastOf<K extends EventKind>(
   kind: K,
 ): Extract<EventRow, { kind: K }> | undefined {
   return eventsOf(events, kind).at(-1);
+}
+
+/** What was answered for, oldest first. */
+export function waiversOf(events: readonly EventRow[]): Waiver[] {
+  return eventsOf(events, 'waived').flatMap(({ data }) => data.waivers);
 }
 
 /** State after the last event. */

@@ -56,6 +56,8 @@ export interface Journal {
   readonly ofId: (environment: Environment, id: string) => RequestRow[];
   /** Requests whose numbers meet these and that block them (rule 2), oldest first. */
   readonly blocking: (range: RangeKey) => RequestRow[];
+  /** Refused requests whose numbers meet these, newest first. */
+  readonly refused: (range: RangeKey) => RequestRow[];
   /**
    * The disabled ranges on one side of these numbers, whatever their year, the nearest first; those that only meet them
    * do not count. Read as they are asked for; to be used up, or left, before the next call.
@@ -209,6 +211,13 @@ export function createJournal(db: Database): Journal {
         range.serie,
         range.nNFFin,
         range.nNFIni,
+      ),
+    refused: (range) =>
+      requests(
+        `WHERE d.cnpj = ? AND d.tp_amb = ? AND d.mod = ? AND d.serie = ? AND d.ini <= ? AND d.fin >= ?
+           AND ${LAST_STATE} = 'refused'
+         ORDER BY ${ORDER} DESC`,
+        ...[range.cnpj, range.tpAmb, range.mod, range.serie, range.nNFFin, range.nNFIni],
       ),
     disabledBeyond: function* ({ cnpj, tpAmb, mod, serie, nNFIni, nNFFin }, side) {
       // What ends below a number begins below it too: said, so that the index leads straight to the nearest.

@@ -6,7 +6,9 @@ import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import { disablementId } from '../../shared/fiscal/disablement-id.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { takenOf, usedData } from './check-numbers.ts';
 import { tpAmbOf, type Bench, type KnownCompany } from './deps.ts';
+import { contingenciesOf, objectionError, objectionsTo } from './objections.ts';
 import { blockersOf, overlapError } from './overlap.ts';
 import { blockingIssues, currentYear } from './range-input.ts';
 import { fieldsOf } from './settle.ts';
@@ -14,7 +16,7 @@ import { signVerified } from './sign.ts';
 import { viewOf } from './view.ts';
 
 /**
- * Errors: `input.invalid` with the broken rule at each field, `company.uf-unconfirmed`, `disablement.already`,
+ * Errors: `input.invalid` with the broken rule at each field, `range.contingency`, `year.contradicted`, `company.uf-unconfirmed`, `disablement.already`,
  * `disablement.uncertain`, `disablement.busy`, `disablement.overlap`, `certificate.*`, `disablement.own-signature`.
  */
 export async function prepare(
@@ -36,11 +38,15 @@ export async function prepare(
   const id = disablementId(fields);
   const taken = overlapError(id, blockersOf(journal, wanted));
   if (taken) return err(taken);
-  const used = deps.known(cnpj, mod, serie, tpAmb).used(input);
-  if (used[0] !== undefined) {
-    const data = { first: used[0], last: used.at(-1) ?? used[0], count: used.length };
+  const known = deps.known(cnpj, mod, serie, tpAmb);
+  const used = known.used(input);
+  if (used.length > 0) {
+    const away = contingenciesOf(bench, wanted, 'open').map(({ nNF }) => nNF);
+    const data = usedData(known, input, takenOf(input, [], used, away));
     return err(invalidInput([{ path: 'nNFIni', rule: 'range.used', data }]));
   }
+  const objection = input.waits ? undefined : objectionError(objectionsTo(bench, wanted), input.confirm);
+  if (objection) return err(objection);
 
   const identity = await deps.identityFor(cnpjRoot(cnpj), deps.clock.now());
   if (!identity.ok) return identity;

@@ -8,7 +8,9 @@ import type { Clock } from '../ports.ts';
 import type { Journal } from './journal.ts';
 
 /** What `check` and `prepare` have in common, the year included, which `check` may find out by itself. */
-export type RangeInput = Omit<ParsedInput<'disablement.check'>, 'ano' | 'month'> & { readonly ano: number };
+export type RangeInput = Omit<ParsedInput<'disablement.check'>, 'ano' | 'month' | 'confirm'> & {
+  readonly ano: number;
+};
 
 /**
  * The year that SEFAZ lives in: the later of the PC's clock and the last dhRecbto seen, so that a clock set back

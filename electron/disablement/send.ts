@@ -1,6 +1,6 @@
 /** The act, for the first time or again: every condition, then the person's word, then the hand-over and the file. */
 
-import type { DisablementSummary, DisablementView } from '../../shared/contract.ts';
+import type { DisablementSummary, DisablementView, Waiver, WaiverCode } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import { rangeCount } from '../../shared/fiscal/numbering.ts';
@@ -12,7 +12,8 @@ import { withdrawalOf, type Consent } from './consent.ts';
 import type { Bench } from './deps.ts';
 import { handOver } from './hand-over.ts';
 import { JOURNAL_FILE } from './journal.ts';
-import { stateOf, type EventRow, type RequestRow } from './journal-rows.ts';
+import { stateOf, waiversOf, type EventRow, type RequestRow } from './journal-rows.ts';
+import { contingenciesOf, objectionError, objectionsTo } from './objections.ts';
 import { faultsSignature } from './outcome.ts';
 import { blockersOf, overlapError } from './overlap.ts';
 import type { Unrecorded } from './recover.ts';
@@ -28,6 +29,8 @@ export interface Act {
   readonly row: RequestRow;
   readonly again: boolean;
   readonly typedCount?: number | undefined;
+  /** Findings that the caller says were looked at. */
+  readonly looked?: readonly WaiverCode[] | undefined;
   readonly consent: Consent;
   /** Called when the person has said yes; false when the app is closing and nothing may start. */
   readonly start: () => boolean;
@@ -35,6 +38,7 @@ export interface Act {
 
 /**
  * Errors (nothing was sent): `disablement.*` by state, overlap, frequency or an import that is owed, `company.uf-unconfirmed`,
+ * `range.contingency` and `year.contradicted` where nobody answered for them,
  * `certificate.*`, `confirmation.*`, `call.aborted`, `sefaz.*` before the first byte, `data.*`. After it a view: look at `state`; only a
  * journal that can no longer be read gives `disablement.uncertain`.
  */
@@ -55,13 +59,20 @@ export async function act(
 
   const before = withdrawalOf(consent);
   if (before) return err(before);
-  if (!(await confirm.disable(summaryOf(row, again), signal))) return err(appError('confirmation.declined'));
+  const waivers = answeredFor(bench, request);
+  if (!waivers.ok) return waivers;
+  const summary = summaryOf(row, again, waivers.value);
+  if (!(await confirm.disable(summary, signal))) return err(appError('confirmation.declined'));
   const after = withdrawalOf(consent) ?? (start() ? undefined : appError('call.aborted'));
   if (after) return err(after);
 
   const fresh = await renewSignature(bench, row, identity.value);
   if (!fresh.ok) return fresh;
-  const handed = await handOver(bench, held, { row, from, identity: identity.value, consent });
+  const handed = await handOver(bench, held, {
+    ...{ row, from, identity: identity.value, consent },
+    // Looked at once more when it goes out: another program may have consulted a note meanwhile.
+    waivers: () => answeredFor(bench, request),
+  });
   if (!handed.ok) return handed;
   const { unrecorded } = handed.value;
   if (unrecorded) {
@@ -106,6 +117,31 @@ function refusalBefore(
   return typedCountError(needsTypedCount(environment, row, last), typedCount, row);
 }
 
+/**
+ * What somebody answers for by this sending and did not before. A request that goes out again was answered for the first time.
+ * Errors: `range.contingency`, `year.contradicted`.
+ */
+function answeredFor(bench: Bench, { row, again, looked, consent }: Act): Result<Waiver[], AppError> {
+  if (again) return ok([]);
+  const before = waiversOf(bench.journal.events(row.requestId));
+  const objections = objectionsTo(bench, row, before);
+  const refusal = objectionError(objections, looked);
+  if (refusal) return err(refusal);
+  const word = { at: bench.deps.clock.now().toISOString(), by: consent.confirm.by ?? 'person' } as const;
+  const declared = contingenciesOf(bench, row, 'declared').filter(
+    ({ chNFe }) => !before.some(({ keys = [] }) => keys.includes(chNFe)),
+  );
+  return ok([
+    ...declared.map<Waiver>(({ chNFe, declaredAt }) => ({
+      code: 'range.contingency',
+      by: 'person',
+      at: declaredAt ?? word.at,
+      keys: [chNFe],
+    })),
+    ...objections.map<Waiver>(({ waiver }) => ({ ...waiver, ...word })),
+  ]);
+}
+
 /** A clock set back shall neither let a request out at once nor lock it until the old time comes again. */
 function noteClock({ deps, journal }: Bench, requestId: string, events: readonly EventRow[]): void {
   const now = deps.clock.now();
@@ -147,8 +183,11 @@ async function renewSignature(
 }
 
 /** What the person reads comes from the journal's row, never from the caller. */
-function summaryOf(row: RequestRow, again: boolean): DisablementSummary {
+function summaryOf(row: RequestRow, again: boolean, waivers: readonly Waiver[]): DisablementSummary {
   const { requestId, environment, cnpj, company, uf, mod, serie, ano, nNFIni, nNFFin, xJust } = row;
   const count = rangeCount(row);
-  return { requestId, environment, cnpj, company, uf, mod, serie, ano, nNFIni, nNFFin, count, xJust, again };
+  return {
+    ...{ requestId, environment, cnpj, company, uf, mod, serie, ano, nNFIni, nNFFin, count, xJust, again },
+    ...(waivers.length > 0 ? { waivers } : {}),
+  };
 }

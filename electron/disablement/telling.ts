@@ -30,6 +30,8 @@ function stepOf(
   switch (event.kind) {
     case 'prepared':
       return { kind: 'prepared' };
+    case 'waived':
+      return { kind: 'waived' };
     case 'signed':
       return { kind: 'signed' };
     case 'sending':

@@ -6,7 +6,15 @@ import { noteNumberSchema, rangeCount, serieSchema } from '../../shared/fiscal/n
 import type { RetornoInutNFe } from '../../shared/service.ts';
 import type { Bench } from './deps.ts';
 import type { Journal } from './journal.ts';
-import { attemptsOf, eventsOf, lastOf, stateOf, type EventRow, type RequestRow } from './journal-rows.ts';
+import {
+  attemptsOf,
+  eventsOf,
+  lastOf,
+  stateOf,
+  waiversOf,
+  type EventRow,
+  type RequestRow,
+} from './journal-rows.ts';
 import { momentsOf, resendFrom } from './resend-limits.ts';
 import { faultOf, homologation, lastAnswer, proofOf, protocolOf } from './story.ts';
 
@@ -23,6 +31,7 @@ export function viewOf(
   const file = fileOf(events);
   const first = eventsOf(events, 'sending')[0];
   const again = stateOf(events) === 'uncertain' ? resendFrom(momentsOf(events), deps.clock.now()) : undefined;
+  const waivers = waiversOf(events);
   const retorno = full ? retornoOf(journal, row, events) : undefined;
   return {
     requestId: row.requestId,
@@ -52,6 +61,7 @@ export function viewOf(
     ...(again ? { resendFrom: again } : {}),
     ...(file ? { file } : {}),
     overridden: wentElsewhere(events) ?? deps.addressOverridden?.(row.uf, row.mod, row.tpAmb) ?? false,
+    ...(waivers.length > 0 ? { waivers } : {}),
     ...(retorno ? { retornoInutNFe: retorno } : {}),
   };
 }

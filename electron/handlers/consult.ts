@@ -1,7 +1,7 @@
 /** The calls about consults and the state of SEFAZ's services, wired to the realm that they name. */
 
 import { join } from 'node:path';
-import type { Environment } from '../../shared/contract.ts';
+import type { Consultation, Environment } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { appError, invalidInput } from '../../shared/errors.ts';
 import { cnpjRoot, type Cnpj } from '../../shared/fiscal/cnpj.ts';
@@ -61,6 +61,17 @@ export function createConsultHandlers({
             hasCertificate: (root) => realm.hasCertificate(root),
             identityFor: (root) => realm.vault.identityFor(root, clock.now()),
             guard: realm.guard,
+            learn: (answer, { tpAmb, issued }) =>
+              realm.numbering.learn({
+                chNFe: answer.chNFe,
+                tpAmb,
+                transmitted: isTransmitted(answer),
+                cStat: answer.retConsSitNFe.cStat,
+                xMotivo: answer.retConsSitNFe.xMotivo ?? '',
+                at: answer.consultadoEm,
+                trusted: caller.anonymous !== true,
+                issued,
+              }),
           },
           { ...input, tpAmb: tpAmbOf(input.environment) },
           caller.signal,
@@ -136,6 +147,12 @@ export function createConsultHandlers({
         return testConnection(statusDeps(realm, clock, input.cnpj), question, caller.signal);
       }),
   };
+}
+
+/** SEFAZ has the note itself, by a situation or by a protNFe under a code that is new. */
+function isTransmitted({ situacao, retConsSitNFe }: Consultation): boolean {
+  if (situacao === 'outra') return retConsSitNFe.protNFe.length > 0;
+  return situacao === 'autorizada' || situacao === 'cancelada' || situacao === 'denegada';
 }
 
 /** Nobody asked for this note at that moment, or its XML was not kept then. */

@@ -78,6 +78,7 @@ const call = ((name: string, input: Record<string, unknown>) =>
 
 const core: Core = {
   call,
+  anonymous: call,
   consented: () => call,
   withdrawn: () => undefined,
   allows: () => true,

@@ -19,6 +19,8 @@ export interface OperationInput {
 /** What an operation may do. */
 export interface Core {
   readonly call: Call;
+  /** The same calls for a caller without a token. */
+  readonly anonymous: Call;
   /** The same calls with the token's consent in place of the dialog, for as long as it stands. */
   readonly consented: (token: TokenView) => Call;
   /** Why the consent of a token no longer stands: `token.revoked`, or `app.closing` where the service ends. */
@@ -57,7 +59,7 @@ export type Operation = (input: OperationInput, core: Core) => Promise<Told>;
 
 /** The token is the consent to disable, where this host may disable at all; it grants nothing further. */
 export function tokenConsent(allows: Confirm['allows']): Confirm {
-  return { allows, disable: async () => true, grant: async () => false };
+  return { by: 'token', allows, disable: async () => true, grant: async () => false };
 }
 
 export function told(reply: Reply, subject = ''): Told {

@@ -65,6 +65,7 @@ export function createService(deps: ServiceDeps): Service {
   const session = 'service';
   const core: Core = {
     call: createClient(deps.dispatch, { face: 'service', session }),
+    anonymous: createClient(deps.dispatch, { face: 'service', session, anonymous: true }),
     consented: (token) =>
       createClient(deps.dispatch, {
         face: 'service',

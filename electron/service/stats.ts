@@ -39,7 +39,8 @@ export const stats: Operation = async ({ body, auth, fresh }, core) => {
   if (!token && !core.admitAnonymous()) return told(tooMany(), key);
 
   // Left out: the emitter of the note where its certificate is here, else the token's company (SERVICE: licencaCnpj).
-  const consulted = await core.call('consult.note', {
+  const ask = token ? core.call : core.anonymous;
+  const consulted = await ask('consult.note', {
     environment,
     chNFe: key,
     refresh: fresh,

@@ -1,4 +1,4 @@
-/** The tables of `balcao.sqlite`: companies with their phrases, sealed certificates, consults with their limits, and the service's tokens and calls; the journal has a file of its own. */
+/** The tables of `balcao.sqlite`: companies with their phrases, sealed certificates, consults with their limits, what is known of numbers, and the service's tokens and calls; the journal has a file of its own. */
 
 /** Forward only: a shipped entry is never edited, the next one mends it. */
 export const SCHEMA: readonly string[] = [
@@ -121,4 +121,49 @@ export const SCHEMA: readonly string[] = [
      WHEN c_stat NOT IN ('108', '109', '113', '114', '9302') AND (c_stat GLOB '1[0-9][0-9]' OR length(c_stat) = 4) THEN 'outra'
      ELSE 'nao-consultada' END
    WHERE situation IN ('rejeitada', 'sem-resposta')`,
+  // Numbers: issued: an instant or a day, as an XML or QR code told it; ch_nfe of told_number: the true key, where SEFAZ gave it.
+  // What earlier consults told of contingency and of existing numbers is taken over.
+  `CREATE TABLE contingency (
+     ch_nfe TEXT NOT NULL,
+     tp_amb TEXT NOT NULL,
+     emitter TEXT NOT NULL,
+     mod TEXT NOT NULL,
+     serie INTEGER NOT NULL,
+     n_nf INTEGER NOT NULL,
+     c_stat TEXT NOT NULL,
+     at TEXT NOT NULL,
+     trusted INTEGER NOT NULL CHECK (trusted IN (0, 1)),
+     issued TEXT,
+     declared_at TEXT,
+     PRIMARY KEY (ch_nfe, tp_amb)
+   ) STRICT;
+   CREATE INDEX contingency_number ON contingency (emitter, mod, serie, tp_amb, n_nf);
+   CREATE TABLE told_number (
+     emitter TEXT NOT NULL,
+     mod TEXT NOT NULL,
+     serie INTEGER NOT NULL,
+     tp_amb TEXT NOT NULL,
+     n_nf INTEGER NOT NULL,
+     c_stat TEXT NOT NULL,
+     at TEXT NOT NULL,
+     ch_nfe TEXT,
+     PRIMARY KEY (emitter, mod, serie, tp_amb, n_nf)
+   ) STRICT;
+   CREATE TABLE last_number (
+     emitter TEXT NOT NULL,
+     mod TEXT NOT NULL,
+     serie INTEGER NOT NULL,
+     tp_amb TEXT NOT NULL,
+     n_nf INTEGER NOT NULL,
+     at TEXT NOT NULL,
+     PRIMARY KEY (emitter, mod, serie, tp_amb)
+   ) STRICT;
+   INSERT INTO contingency
+     SELECT ch_nfe, tp_amb, emitter, mod, serie, n_nf, c_stat, at, 1, NULL, NULL FROM consultation c
+     WHERE substr(ch_nfe, 35, 1) IN ('2', '4', '5', '9') AND c_stat IN ('217', '124') AND seq = (
+       SELECT max(n.seq) FROM consultation n WHERE n.ch_nfe = c.ch_nfe AND n.tp_amb = c.tp_amb
+         AND n.situation IN ('nao-consta', 'epec', 'autorizada', 'cancelada', 'denegada'));
+   INSERT OR REPLACE INTO told_number
+     SELECT emitter, mod, serie, tp_amb, n_nf, c_stat, at, NULL FROM consultation
+     WHERE c_stat IN ('561', '562', '613') ORDER BY seq;`,
 ];

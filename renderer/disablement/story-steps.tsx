@@ -46,6 +46,7 @@ const useStyles = makeStyles({
 
 const TONES: Readonly<Record<DisablementStep['kind'], Tone>> = {
   prepared: 'quiet',
+  waived: 'warn',
   signed: 'quiet',
   sent: 'quiet',
   'not-sent': 'warn',

@@ -9,6 +9,7 @@ import { modSchema } from '../fiscal/numbering.ts';
 import { ufSchema } from '../fiscal/uf.ts';
 import { once } from '../once.ts';
 import { noteAlertSchema, noteEventSchema, retConsSitNFeSchema } from '../service.ts';
+import { issuedSchema } from './numbering.ts';
 import { call, type CallDefinition, environmentSchema, fingerprint, instant, nothing } from './pieces.ts';
 
 /** What an earlier consult told of a note: what is known of it while a later one tells nothing. */
@@ -128,6 +129,8 @@ export const consultCalls = {
         fallback: cnpjSchema.optional(),
         /** Asks SEFAZ on purpose, where the store would do. */
         refresh: z.boolean().default(false),
+        /** When the note was issued, where its XML or the QR code of an offline note tells it (`issuedIn`). */
+        issued: issuedSchema().optional(),
       }),
     output: consultationSchema,
   }),

@@ -28,6 +28,32 @@ export const disablementStateSchema = z.enum([
 ]);
 export type DisablementState = z.infer<typeof disablementStateSchema>;
 
+/** Findings that stop a request until somebody says that it was looked at; the word is recorded with the request. */
+export const waiverCodeSchema = z.enum(['range.contingency', 'year.contradicted']);
+export type WaiverCode = z.infer<typeof waiverCodeSchema>;
+
+/** One such word. */
+export const waiverSchema = once(() =>
+  z.strictObject({
+    code: waiverCodeSchema,
+    at: instant,
+    by: z.enum(['person', 'token']),
+    /** `range.contingency`: the notes of which it was declared that nobody was ever handed one. */
+    keys: z.array(z.string()).optional(),
+    /** `year.contradicted`: the notes on both sides. */
+    neighbours: z
+      .strictObject({
+        below: z.strictObject({ nNF: z.int(), year: z.int() }),
+        above: z.strictObject({ nNF: z.int(), year: z.int() }),
+      })
+      .optional(),
+  }),
+);
+export type Waiver = z.infer<ReturnType<typeof waiverSchema>>;
+
+/** What the caller says was looked at. */
+const confirmSchema = once(() => z.array(waiverCodeSchema).max(2).optional());
+
 /** One request to disable a range, as the journal tells it. */
 export const disablementViewSchema = once(() =>
   z.strictObject({
@@ -73,6 +99,8 @@ export const disablementViewSchema = once(() =>
     file: z.strictObject({ saved: z.boolean(), path: z.string(), problem: z.string().optional() }).optional(),
     /** The request went, or would go, to an address that the company put in place of the official one. */
     overridden: z.boolean(),
+    /** What somebody answered for when it went out, oldest first; absent where nothing had to be. */
+    waivers: z.array(waiverSchema()).optional(),
     retornoInutNFe: retornoInutNFeSchema().optional(),
   }),
 );
@@ -84,6 +112,8 @@ export const disablementStepSchema = once(() =>
     at: instant,
     kind: z.enum([
       'prepared',
+      /** What somebody answered for, just before it went out. */
+      'waived',
       /** The same request under a new signature. */
       'signed',
       'sent',
@@ -145,6 +175,8 @@ export interface DisablementSummary {
   readonly nNFFin: number;
   readonly count: number;
   readonly xJust: string;
+  /** What the person who confirms answers for. */
+  readonly waivers?: readonly Omit<Waiver, 'at' | 'by'>[];
   /** True when the identical request goes out again to learn what became of it. */
   readonly again: boolean;
   /** Where it goes, when that is not the official address. */
@@ -164,6 +196,14 @@ export const findingSchema = once(() =>
       'range.used',
       'range.future',
       'range.no-note-here',
+      /** SEFAZ refused an overlapping range before: 241, 256 or 563. */
+      'range.refused-before',
+      /** Issued in contingency and not transmitted; stops unless it is confirmed that nobody was ever handed the note. */
+      'range.contingency',
+      /** The same, declared before. */
+      'range.contingency-declared',
+      /** The same, heard only from a caller without a token. */
+      'range.contingency-reported',
       'serie.blocked-nfa',
       'serie.blocked-cpf',
       'serie.warn-fisco-site',
@@ -173,6 +213,8 @@ export const findingSchema = once(() =>
       'year.future',
       'year.too-old',
       'year.ask',
+      /** The notes on both sides are of other years; stops unless it is confirmed. */
+      'year.contradicted',
       'company.uf-unconfirmed',
       'certificate.missing',
       'certificate.expired',
@@ -197,12 +239,12 @@ const neighbourSchema = once(() =>
 );
 export type Neighbour = z.infer<ReturnType<typeof neighbourSchema>>;
 
-/** Numbers of a range that cannot be asked for: a note has them, they are disabled, or a request waits for its answer. */
+/** Numbers of a range that cannot be asked for: a note has them (or had them in contingency), they are disabled, or a request waits for its answer. */
 const takenSchema = once(() =>
   z.strictObject({
     nNFIni: z.int(),
     nNFFin: z.int(),
-    why: z.enum(['used', 'disabled', 'open']),
+    why: z.enum(['used', 'disabled', 'open', 'contingency']),
   }),
 );
 export type Taken = z.infer<ReturnType<typeof takenSchema>>;
@@ -230,12 +272,16 @@ export const disablementCalls = {
         ano: rangeInput().ano.optional(),
         /** When the sequence broke, for the deadline, where the neighbours do not tell it. */
         month: monthSchema().optional(),
+        /** What was looked at: those findings warn, and no longer block. */
+        confirm: confirmSchema(),
       }),
     output: () =>
       z.strictObject({
         findings: z.array(findingSchema()),
         /** The year that was checked, four digits. */
         ano: z.int(),
+        /** The notes around the range leave no other year; false: a person has to be asked. */
+        yearKnown: z.boolean(),
         /** When the sequence broke, as far as the neighbours tell it. */
         gap: z.strictObject({ year: z.int(), month: monthSchema().optional() }).optional(),
         neighbours: z.strictObject({
@@ -244,23 +290,41 @@ export const disablementCalls = {
         }),
         /** In order, inside the range. */
         taken: z.array(takenSchema()),
-        /** Highest number known here for this company, model and series. */
+        /** Highest number known here for this company, model and series, by a note or by `lastInformed`; absent: ask. */
         lastKnown: z.int().optional(),
+        /** What a person said was the last number issued. */
+        lastInformed: z.strictObject({ nNF: z.int(), at: instant }).optional(),
         /** The count must be typed before the act (DESIGN, rule 5). */
         typedCount: z.boolean(),
       }),
   }),
-  /** Signs and records the request; nothing is sent. */
+  /**
+   * Signs and records the request; nothing is sent. Errors besides those of its fields and of the journal:
+   * `range.contingency` and `year.contradicted`, unless confirmed or left to `disablement.send`.
+   */
   'disablement.prepare': call({
     kind: 'command',
-    input: () => z.strictObject({ ...rangeInput(), xJust: justificationSchema }),
+    input: () =>
+      z.strictObject({
+        ...rangeInput(),
+        xJust: justificationSchema,
+        confirm: confirmSchema(),
+        /** A person will confirm it later: what can be confirmed refuses nothing yet. */
+        waits: z.boolean().optional(),
+      }),
     output: disablementViewSchema,
   }),
   /** Asks for confirmation, then sends. The answer may be any state: look at `state`. */
   'disablement.send': call({
     kind: 'command',
     input: () =>
-      z.strictObject({ environment: environmentSchema, requestId, typedCount: z.int().optional() }),
+      z.strictObject({
+        environment: environmentSchema,
+        requestId,
+        typedCount: z.int().optional(),
+        /** Recorded with the request, where there is something to answer for. */
+        confirm: confirmSchema(),
+      }),
     output: disablementViewSchema,
   }),
   /** Sends the identical request again, only where the answer is not known. */

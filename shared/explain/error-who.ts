@@ -63,6 +63,8 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'disablement.busy': 'voce',
   'disablement.own-signature': 'suporte',
   'disablement.import-owed': 'voce',
+  'range.contingency': 'voce',
+  'year.contradicted': 'voce',
   'confirmation.required': 'voce',
   'confirmation.declined': 'voce',
   'confirmation.count': 'voce',

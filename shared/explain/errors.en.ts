@@ -4,6 +4,7 @@ import type { ErrorCode } from '../errors.ts';
 import { explainArchiveProblem } from './archive-problem.ts';
 import { CERTIFICATE_ERRORS_EN } from './errors-certificate.en.ts';
 import { DISABLEMENT_ERRORS_EN } from './errors-disablement.en.ts';
+import { FINDINGS_EN } from './findings.en.ts';
 import { around, range, text, wait, type Data, type Entry } from './words.ts';
 
 const server = (data: Data) => around(data, 'host', 'the server ', '', 'the SEFAZ server');
@@ -222,6 +223,14 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Wait: insisting may make SEFAZ pause all consults of the company for an hour.',
   },
   ...DISABLEMENT_ERRORS_EN,
+  'range.contingency': {
+    what: FINDINGS_EN['range.contingency'],
+    action: 'Once it is transmitted, consult the key here. If nobody was ever handed the note, declare that.',
+  },
+  'year.contradicted': {
+    what: FINDINGS_EN['year.contradicted'],
+    action: 'Correct the year; if it is right all the same, confirm that you checked.',
+  },
   'confirmation.required': {
     what: 'This request needs a person’s confirmation.',
     action: 'Check the numbers and confirm; on the command line, add --sim.',

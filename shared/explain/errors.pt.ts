@@ -4,6 +4,7 @@ import type { ErrorCode } from '../errors.ts';
 import { explainArchiveProblem } from './archive-problem.ts';
 import { CERTIFICATE_ERRORS_PT } from './errors-certificate.pt.ts';
 import { DISABLEMENT_ERRORS_PT } from './errors-disablement.pt.ts';
+import { FINDINGS_PT } from './findings.pt.ts';
 import { around, range, text, wait, type Data, type Entry } from './words.ts';
 
 const server = (data: Data) => around(data, 'host', 'o servidor ', '', 'o servidor da SEFAZ');
@@ -222,6 +223,15 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Espere: insistir pode fazer a SEFAZ pausar todas as consultas da empresa por uma hora.',
   },
   ...DISABLEMENT_ERRORS_PT,
+  'range.contingency': {
+    what: FINDINGS_PT['range.contingency'],
+    action:
+      'Depois de transmitir, consulte a chave aqui. Se a nota nunca foi entregue a ninguém, declare isso.',
+  },
+  'year.contradicted': {
+    what: FINDINGS_PT['year.contradicted'],
+    action: 'Corrija o ano; se estiver certo mesmo assim, confirme que conferiu.',
+  },
   'confirmation.required': {
     what: 'Este pedido precisa da confirmação de uma pessoa.',
     action: 'Confira os números e confirme; na linha de comando, acrescente --sim.',

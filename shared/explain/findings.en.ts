@@ -1,11 +1,57 @@
 /** What the pre-checks of a disablement found, in English. */
 
 import type { Finding } from '../contract.ts';
-import { around, day, grouped, isOpen, range, text, type Data, type Words } from './words.ts';
+import { formatAccessKey } from '../fiscal/access-key.ts';
+import { formatDate, formatTime } from '../moments.ts';
+import {
+  around,
+  day,
+  grouped,
+  isOpen,
+  isPlural,
+  pieces,
+  range,
+  text,
+  type Data,
+  type Words,
+} from './words.ts';
 
 const numbers = (data: Data) => (range(data, 'to') ? ` (no. ${range(data, 'to')})` : '');
 
-const used = (data: Data) => numbers({ nNFIni: data['first'] ?? '', nNFFin: data['last'] ?? '' });
+const key = (data: Data) =>
+  text(data, 'chNFe') === '' ? '' : ` (key ${formatAccessKey(text(data, 'chNFe'))})`;
+
+/** " Used: 30 to 36, 39 and 40. Free: 37 and 38." */
+function usedAndFree(data: Data): string {
+  const used = pieces(data, 'used', 'en');
+  const free = pieces(data, 'free', 'en');
+  return `${used === '' ? '' : ` Used: ${used}${key(data)}.`}${free === '' ? '' : ` Free: ${free}.`}`;
+}
+
+const oneNumber = (data: Data) => {
+  const told = pieces(data, 'numbers', 'en');
+  return told === '' ? 'A number of this range' : `No. ${told}`;
+};
+
+/** "no. 5", "nos. 5 to 7". */
+function named(data: Data): string {
+  const told = pieces(data, 'numbers', 'en');
+  if (told === '') return 'a number of this range';
+  return `${isPlural(data, 'numbers') ? 'nos.' : 'no.'} ${told}`;
+}
+
+/** What SEFAZ said of a range that overlaps, when it refused it. */
+function refusedBefore(data: Data): string {
+  const at = text(data, 'at');
+  const numbers = range(data, 'to');
+  const where = numbers === '' ? 'this range' : `the range ${numbers}`;
+  const said: Readonly<Record<string, string>> = {
+    '256': `a number of ${where} is already disabled`,
+    '563': `${where} was already disabled`,
+  };
+  const when = formatDate(at) === '' ? '' : ` on ${formatDate(at)} at ${formatTime(at)}`;
+  return `SEFAZ said${when}: ${said[text(data, 'cStat')] ?? `a number of ${where} is used`}. Find out which before you ask again.`;
+}
 
 const big = (data: Data, key: string): Data =>
   data[key] === undefined ? {} : { n: grouped(Number(data[key]), 'en') };
@@ -35,11 +81,20 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
   'range.already': (d) =>
     `Some numbers of this range${numbers(d)} are already disabled${around(d, 'nProt', ' (protocol ', ')')}.`,
   'range.used': (d) =>
-    `A note was issued with a number of this range${used(d)}, and a used number is not disabled.`,
+    `A note was issued with a number of this range, and a used number is not disabled.${usedAndFree(d)}`,
   'range.future': (d) =>
     `Future numbers: the range goes beyond the last known number of the series${around(big(d, 'lastKnown'), 'n', ' (', ')')}; disabling numbers that are still to be used keeps the company from issuing with them.`,
   'range.no-note-here':
     'No note with these numbers was consulted here. That does not prove they are free: check the issuing program.',
+  'range.refused-before': refusedBefore,
+  'range.contingency': (d) =>
+    isPlural(d, 'numbers')
+      ? `Nos. ${pieces(d, 'numbers', 'en')} were issued in contingency and SEFAZ does not have the notes yet: do not disable them. Transmit them first from the issuing program; if they are refused, correct them and transmit with the same number.`
+      : `${oneNumber(d)} was issued in contingency${key(d)} and SEFAZ does not have the note yet: do not disable it. Transmit it first from the issuing program; if it is refused, correct it and transmit with the same number.`,
+  'range.contingency-declared': (d) =>
+    `It was declared that the contingency note of ${named(d)} was never handed to anybody; the receipt says so.`,
+  'range.contingency-reported': (d) =>
+    `A program without a token consulted a contingency note of ${named(d)}, which SEFAZ does not have; check in the issuing program before you disable.`,
   'serie.blocked-nfa':
     'Series 890 to 899 belong to SEFAZ’s own notes, and the company does not disable them.',
   'serie.blocked-cpf': 'Series 910 to 969 belong to those who issue with a CPF, and SEFAZ refuses them here.',
@@ -53,6 +108,8 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
   'year.future': 'The year of the numbering cannot be ahead of the current year.',
   'year.too-old': 'The year of the numbering cannot be before 2006.',
   'year.ask': (d) => `Check the year: ${neighbours(d)}${example(d)}.`,
+  'year.contradicted': (d) =>
+    `The year${around(d, 'ano', ' ')} does not fit the notes on both sides: ${neighbours(d)}check the year.`,
   'company.uf-unconfirmed': 'The state (UF) of this company is not confirmed yet.',
   'certificate.missing': 'There is no certificate of this company on this computer.',
   'certificate.expired': 'The certificate of this company has expired.',

@@ -1,11 +1,61 @@
 /** What the pre-checks of a disablement found, in Brazilian Portuguese. */
 
 import type { Finding } from '../contract.ts';
-import { around, day, grouped, isOpen, range, text, type Data, type Words } from './words.ts';
+import { formatAccessKey } from '../fiscal/access-key.ts';
+import { formatDate, formatTime } from '../moments.ts';
+import {
+  around,
+  day,
+  grouped,
+  isOpen,
+  isPlural,
+  pieces,
+  range,
+  text,
+  type Data,
+  type Words,
+} from './words.ts';
 
 const numbers = (data: Data) => (range(data, 'a') ? ` (nº ${range(data, 'a')})` : '');
 
-const used = (data: Data) => numbers({ nNFIni: data['first'] ?? '', nNFFin: data['last'] ?? '' });
+const key = (data: Data) =>
+  text(data, 'chNFe') === '' ? '' : ` (chave ${formatAccessKey(text(data, 'chNFe'))})`;
+
+/** " Usados: 30 a 36, 39 e 40. Livres: 37 e 38." */
+function usedAndFree(data: Data): string {
+  const told = (name: string, one: string, many: string) => {
+    const list = pieces(data, name, 'pt-BR');
+    return list === '' ? '' : ` ${isPlural(data, name) ? many : one}: ${list}`;
+  };
+  const used = told('used', 'Usado', 'Usados');
+  const free = told('free', 'Livre', 'Livres');
+  return `${used === '' ? '' : `${used}${key(data)}.`}${free === '' ? '' : `${free}.`}`;
+}
+
+const oneNumber = (data: Data) => {
+  const told = pieces(data, 'numbers', 'pt-BR');
+  return told === '' ? 'Um número desta faixa' : `O nº ${told}`;
+};
+
+/** "do nº 5", "dos nº 5 a 7". */
+function ofNumbers(data: Data): string {
+  const told = pieces(data, 'numbers', 'pt-BR');
+  if (told === '') return 'com número desta faixa';
+  return `${isPlural(data, 'numbers') ? 'dos' : 'do'} nº ${told}`;
+}
+
+/** What SEFAZ said of a range that overlaps, when it refused it. */
+function refusedBefore(data: Data): string {
+  const at = text(data, 'at');
+  const numbers = range(data, 'a');
+  const there = numbers === '' ? 'nesta faixa' : `na faixa ${numbers}`;
+  const said: Readonly<Record<string, string>> = {
+    '256': `há número já inutilizado ${there}`,
+    '563': `${numbers === '' ? 'esta faixa' : `a faixa ${numbers}`} já estava inutilizada`,
+  };
+  const when = formatDate(at) === '' ? '' : ` em ${formatDate(at)} às ${formatTime(at)}`;
+  return `A SEFAZ disse${when}: ${said[text(data, 'cStat')] ?? `há número usado ${there}`}. Descubra qual antes de pedir de novo.`;
+}
 
 const big = (data: Data, key: string): Data =>
   data[key] === undefined ? {} : { n: grouped(Number(data[key]), 'pt-BR') };
@@ -34,11 +84,21 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
       : `Há números desta faixa${numbers(d)} já inutilizados num pedido anterior${around(d, 'nProt', ' (protocolo ', ')')}.`,
   'range.already': (d) =>
     `Há números desta faixa${numbers(d)} já inutilizados${around(d, 'nProt', ' (protocolo ', ')')}.`,
-  'range.used': (d) => `Há nota emitida com número desta faixa${used(d)}, e número usado não se inutiliza.`,
+  'range.used': (d) =>
+    `Há nota emitida com número desta faixa, e número usado não se inutiliza.${usedAndFree(d)}`,
   'range.future': (d) =>
     `Numeração futura: a faixa passa do último número conhecido da série${around(big(d, 'lastKnown'), 'n', ' (', ')')}; inutilizar números que ainda vão ser usados impede a empresa de emitir com eles.`,
   'range.no-note-here':
     'Nenhuma nota com estes números foi consultada aqui. Isso não prova que estão livres: confira no emissor.',
+  'range.refused-before': refusedBefore,
+  'range.contingency': (d) =>
+    isPlural(d, 'numbers')
+      ? `Os nº ${pieces(d, 'numbers', 'pt-BR')} saíram em contingência e a SEFAZ ainda não tem as notas: não inutilize. Transmita-as primeiro pelo emissor; se forem recusadas, corrija e transmita com o mesmo número.`
+      : `${oneNumber(d)} saiu em contingência${key(d)} e a SEFAZ ainda não tem a nota: não inutilize. Transmita-a primeiro pelo emissor; se for recusada, corrija e transmita com o mesmo número.`,
+  'range.contingency-declared': (d) =>
+    `Foi declarado que a nota em contingência ${ofNumbers(d)} nunca foi entregue a ninguém; o comprovante diz isso.`,
+  'range.contingency-reported': (d) =>
+    `Um programa sem token consultou nota em contingência ${ofNumbers(d)}, que a SEFAZ não tem; confira no emissor antes de inutilizar.`,
   'serie.blocked-nfa': 'As séries 890 a 899 são da nota avulsa da SEFAZ, e a empresa não as inutiliza.',
   'serie.blocked-cpf': 'As séries 910 a 969 são de quem emite com CPF, e a SEFAZ as recusa aqui.',
   'serie.warn-fisco-site':
@@ -51,6 +111,8 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
   'year.future': 'O ano da numeração não pode estar à frente do ano atual.',
   'year.too-old': 'O ano da numeração não pode ser anterior a 2006.',
   'year.ask': (d) => `Confira o ano: ${neighbours(d)}${example(d)}.`,
+  'year.contradicted': (d) =>
+    `O ano${around(d, 'ano', ' ')} não combina com as notas dos dois lados: ${neighbours(d)}confira o ano.`,
   'company.uf-unconfirmed': 'A UF desta empresa ainda não foi confirmada.',
   'certificate.missing': 'Não há certificado desta empresa neste computador.',
   'certificate.expired': 'O certificado desta empresa está vencido.',

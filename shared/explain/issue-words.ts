@@ -20,14 +20,26 @@ export type FieldName =
   | 'draftId'
   | 'fingerprint'
   | 'limit'
-  | 'head';
+  | 'head'
+  | 'last';
 
 export type RuleName =
   'access-key' | 'cnpj' | 'justification' | 'missing' | 'invalid' | 'small' | 'big' | 'choice' | 'extra';
 
 /** Fields whose limits are worth a sentence of their own, whatever rule was broken. */
 export type LimitedField =
-  'serie' | 'nNFIni' | 'nNFFin' | 'ano' | 'mod' | 'uf' | 'environment' | 'name' | 'nProt' | 'cnpj' | 'head';
+  | 'serie'
+  | 'nNFIni'
+  | 'nNFFin'
+  | 'ano'
+  | 'mod'
+  | 'uf'
+  | 'environment'
+  | 'name'
+  | 'nProt'
+  | 'cnpj'
+  | 'head'
+  | 'last';
 
 export interface IssueWords {
   readonly fields: Readonly<Record<FieldName, string>>;

@@ -24,6 +24,7 @@ export const ISSUES_EN: IssueWords = {
     fingerprint: 'The fingerprint of the certificate',
     limit: 'The limit',
     head: 'The journal’s verification code',
+    last: 'The last number issued',
   },
   unknownField: (path) => (path === '' ? 'The request' : `The field ${path}`),
   rules: {
@@ -47,6 +48,7 @@ export const ISSUES_EN: IssueWords = {
     environment: 'The environment must be producao, homologacao or treino.',
     name: 'The name must have 1 to 120 characters.',
     head: 'The journal’s verification code has 8 to 64 characters, 0 to 9 and a to f.',
+    last: 'Write the last number issued, 1 to 999,999,999, or paste the key or XML of the last note, which must be of this company, model and series.',
     nProt: 'The protocol has 15 or 17 digits.',
     cnpj: 'The CNPJ is not valid: check its 14 characters and the two final digits.',
   },

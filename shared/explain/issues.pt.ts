@@ -24,6 +24,7 @@ export const ISSUES_PT: IssueWords = {
     fingerprint: 'A impressão do certificado',
     limit: 'O limite',
     head: 'O código de verificação do diário',
+    last: 'O último número emitido',
   },
   unknownField: (path) => (path === '' ? 'O pedido' : `O campo ${path}`),
   rules: {
@@ -48,6 +49,7 @@ export const ISSUES_PT: IssueWords = {
     name: 'O nome deve ter de 1 a 120 caracteres.',
     nProt: 'O protocolo tem 15 ou 17 algarismos.',
     head: 'O código de verificação do diário tem de 8 a 64 caracteres, de 0 a 9 e de a até f.',
+    last: 'Escreva o último número emitido, de 1 a 999.999.999, ou cole a chave ou o XML da última nota, que deve ser desta empresa, modelo e série.',
     cnpj: 'O CNPJ não é válido: confira os 14 caracteres e os dois dígitos finais.',
   },
 };

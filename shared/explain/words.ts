@@ -1,6 +1,7 @@
 /** The shapes that every table of sentences shares, and the small helpers that put data into them. */
 
 import type { AppError } from '../errors.ts';
+import { unpackPieces } from '../fiscal/number-pieces.ts';
 
 export const LOCALES = ['pt-BR', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
@@ -54,6 +55,24 @@ export function range(data: Data, between: string): string {
   const last = text(data, 'nNFFin');
   if (first === '') return '';
   return last === '' || last === first ? first : `${first} ${between} ${last}`;
+}
+
+/** "30 a 36, 39 e 40": the numbers that `packPieces` put into the data, else "". */
+export function pieces(data: Data, key: string, locale: Locale): string {
+  const told = unpackPieces(text(data, key));
+  const [to, and, more] = locale === 'pt-BR' ? ['a', 'e', 'mais'] : ['to', 'and', 'more'];
+  const items = told.pieces.map((piece) => range({ ...piece }, to));
+  if (told.hidden > 0) {
+    const rest = grouped(told.hidden, locale);
+    items.push(locale === 'pt-BR' ? `${more} ${rest}` : `${rest} ${more}`);
+  }
+  const last = items.pop() ?? '';
+  return items.length === 0 ? last : `${items.join(', ')} ${and} ${last}`;
+}
+
+/** True where those numbers are more than one. */
+export function isPlural(data: Data, key: string): boolean {
+  return /[-,]/.test(text(data, key));
 }
 
 /** Seconds as people say a wait: 45 s, or whole minutes rounded up. */

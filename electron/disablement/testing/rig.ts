@@ -11,7 +11,7 @@ import type { Confirm } from '../../ports.ts';
 import type { SoapResponse, TransportFault } from '../../sefaz/connection.ts';
 import { openDatabase } from '../../storage/database.ts';
 import type { Consent } from '../consent.ts';
-import type { DisablementDeps, Link } from '../deps.ts';
+import type { DisablementDeps, KnownContingency, Link } from '../deps.ts';
 import { JOURNAL_SCHEMA } from '../journal-schema.ts';
 import { createJournal, type Journal } from '../journal.ts';
 import type { Owners } from '../owner-lock.ts';
@@ -57,6 +57,10 @@ export interface World {
   says: boolean;
   lastKnown: number | undefined;
   used: number[];
+  /** Notes in contingency, by number. */
+  contingencies: KnownContingency[];
+  /** When SEFAZ received a note above every range; undefined: never. */
+  passedAt: number | undefined;
   /** Notes that a consult showed to exist, in order, for the year and month of a gap. */
   notes: Neighbour[];
 }
@@ -73,6 +77,8 @@ export function makeWorld(): World {
     says: true,
     lastKnown: undefined,
     used: [],
+    contingencies: [],
+    passedAt: undefined,
     notes: [],
   };
 }
@@ -108,6 +114,10 @@ export function worldDeps(
     known: () => ({
       last: world.lastKnown,
       used: ({ nNFIni, nNFFin }) => world.used.filter((n) => n >= nNFIni && n <= nNFFin),
+      toldKey: () => undefined,
+      contingencies: ({ nNFIni, nNFFin }) =>
+        world.contingencies.filter(({ nNF }) => nNF >= nNFIni && nNF <= nNFFin),
+      passedBefore: (_range, instant) => (world.passedAt ?? Infinity) < instant.getTime(),
       nearest: ({ nNFIni, nNFFin }, side) =>
         side === 'below'
           ? world.notes.findLast(({ nNF }) => nNF < nNFIni)

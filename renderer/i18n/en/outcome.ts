@@ -154,6 +154,7 @@ export const outcome: typeof ptBR = {
   },
   told: {
     prepared: 'Request signed and recorded on disk',
+    waived: 'Whoever asked declared that what stood against the request was checked',
     signed: 'Signed anew, with the current certificate',
     sent: 'Sent to SEFAZ',
     sentAgain: 'Sent again, identical (time {{n}})',

@@ -154,6 +154,7 @@ export const outcome = {
   },
   told: {
     prepared: 'Pedido assinado e gravado no disco',
+    waived: 'Quem pediu declarou ter conferido o que impedia o pedido',
     signed: 'Assinado de novo, com o certificado atual',
     sent: 'Enviado à SEFAZ',
     sentAgain: 'Enviado de novo, idêntico ({{n}}ª vez)',

@@ -1,0 +1,83 @@
+/** Remembers the notes issued in contingency that SEFAZ did not have when it was asked, until it has them. */
+
+import type { DatabaseSync } from 'node:sqlite';
+import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
+import type { NumberRange, TpAmb } from '../../shared/fiscal/numbering.ts';
+import type { NoteAnswer, SeriesPlace } from './numbering.ts';
+
+export interface OpenContingency {
+  readonly chNFe: string;
+  readonly nNF: number;
+  /** 217: SEFAZ has nothing; 124: it has the EPEC alone. */
+  readonly cStat: '217' | '124';
+  /** ISO 8601, of the last consult that said so. */
+  readonly at: string;
+  /** False where only callers without a token brought the key. */
+  readonly trusted: boolean;
+  /** An instant with offset, or a day; undefined where nothing told it. */
+  readonly issued: string | undefined;
+  /** ISO 8601, when a person declared that nobody was ever handed the note. */
+  readonly declaredAt: string | undefined;
+}
+
+export interface Contingencies {
+  learn(answer: NoteAnswer): void;
+  inside(place: SeriesPlace, range: NumberRange): OpenContingency[];
+  waiting(tpAmb: TpAmb): OpenContingency[];
+  declare(chNFe: string, tpAmb: TpAmb, at: string): boolean;
+}
+
+/** Issued without SEFAZ: FS-IA, EPEC, FS-DA, offline (leiauteNFe B22). 6 and 7 go to the contingency sites, at once. */
+const WITHOUT_SEFAZ: ReadonlySet<string> = new Set(['2', '4', '5', '9']);
+const NOT_TRANSMITTED: ReadonlySet<string> = new Set(['217', '124']);
+
+const COLUMNS =
+  'ch_nfe AS chNFe, n_nf AS nNF, c_stat AS cStat, at, trusted, issued, declared_at AS declaredAt';
+
+export function createContingencies(db: DatabaseSync): Contingencies {
+  // A key stays trusted, and its day known, once it was; what was declared stands while SEFAZ says the same.
+  const upsert = db.prepare(
+    `INSERT INTO contingency (ch_nfe, tp_amb, emitter, mod, serie, n_nf, c_stat, at, trusted, issued)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (ch_nfe, tp_amb) DO UPDATE SET
+       c_stat = excluded.c_stat, at = excluded.at, trusted = max(trusted, excluded.trusted),
+       issued = CASE WHEN length(excluded.issued) > length(ifnull(issued, '')) THEN excluded.issued ELSE issued END`,
+  );
+  const remove = db.prepare('DELETE FROM contingency WHERE ch_nfe = ? AND tp_amb = ?');
+  const inside = db.prepare(
+    `SELECT ${COLUMNS} FROM contingency
+     WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND n_nf BETWEEN ? AND ? ORDER BY n_nf, ch_nfe`,
+  );
+  const waiting = db.prepare(
+    `SELECT ${COLUMNS} FROM contingency WHERE tp_amb = ? AND declared_at IS NULL ORDER BY at, ch_nfe`,
+  );
+  const declare = db.prepare(
+    'UPDATE contingency SET declared_at = ? WHERE ch_nfe = ? AND tp_amb = ? AND declared_at IS NULL',
+  );
+  return {
+    learn: ({ chNFe, tpAmb, cStat, transmitted, at, trusted, issued }) => {
+      const { emitter, mod, serie, nNF, tpEmis } = accessKeyParts(chNFe);
+      if (!WITHOUT_SEFAZ.has(tpEmis)) return;
+      if (transmitted) remove.run(chNFe, tpAmb);
+      if (!NOT_TRANSMITTED.has(cStat)) return;
+      upsert.run(chNFe, tpAmb, emitter, mod, serie, nNF, cStat, at, trusted ? 1 : 0, issued ?? null);
+    },
+    inside: ({ cnpj, mod, serie, tpAmb }, { nNFIni, nNFFin }) =>
+      inside.all(cnpj, mod, serie, tpAmb, nNFIni, nNFFin).map(readRow),
+    waiting: (tpAmb) => waiting.all(tpAmb).map(readRow),
+    declare: (chNFe, tpAmb, at) => declare.run(at, chNFe, tpAmb).changes === 1,
+  };
+}
+
+function readRow(row: Record<string, unknown>): OpenContingency {
+  const optional = (name: string) => (row[name] === null ? undefined : String(row[name]));
+  return {
+    chNFe: String(row['chNFe']),
+    nNF: Number(row['nNF']),
+    cStat: row['cStat'] === '124' ? '124' : '217',
+    at: String(row['at']),
+    trusted: row['trusted'] === 1,
+    issued: optional('issued'),
+    declaredAt: optional('declaredAt'),
+  };
+}

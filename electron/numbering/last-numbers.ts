@@ -1,0 +1,53 @@
+/** The last number issued in a series, as a person said it: as a number, or by a key or XML of that note. */
+
+import type { DatabaseSync } from 'node:sqlite';
+import { accessKeyParts, findAccessKeys } from '../../shared/fiscal/access-key.ts';
+import { noteNumberSchema, type NoteNumber } from '../../shared/fiscal/numbering.ts';
+import type { SeriesPlace } from './numbering.ts';
+
+export interface InformedNumber {
+  readonly nNF: number;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+export interface LastNumbers {
+  get(place: SeriesPlace): InformedNumber | undefined;
+  /** The new word replaces the old one. */
+  put(place: SeriesPlace, nNF: number, at: string): void;
+}
+
+export function createLastNumbers(db: DatabaseSync): LastNumbers {
+  const get = db.prepare(
+    'SELECT n_nf AS nNF, at FROM last_number WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ?',
+  );
+  const put = db.prepare(
+    `INSERT INTO last_number (emitter, mod, serie, tp_amb, n_nf, at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (emitter, mod, serie, tp_amb) DO UPDATE SET n_nf = excluded.n_nf, at = excluded.at`,
+  );
+  return {
+    get: ({ cnpj, mod, serie, tpAmb }) => {
+      const row = get.get(cnpj, mod, serie, tpAmb);
+      return row && { nNF: Number(row['nNF']), at: String(row['at']) };
+    },
+    put: ({ cnpj, mod, serie, tpAmb }, nNF, at) => {
+      put.run(cnpj, mod, serie, tpAmb, nNF, at);
+    },
+  };
+}
+
+/**
+ * The number that a person typed ("1208", "1.208"), or that of the highest note of this series among the keys in what was
+ * pasted; undefined where it is neither.
+ */
+export function readLastNumber(text: string, place: Omit<SeriesPlace, 'tpAmb'>): NoteNumber | undefined {
+  const bare = text.trim().replace(/^(?:n[º°o.]*\s*)/i, '');
+  if (/^[0-9]{1,9}$|^[0-9]{1,3}(\.[0-9]{3})+$/.test(bare)) {
+    return noteNumberSchema.safeParse(Number(bare.replaceAll('.', ''))).data;
+  }
+  const numbers = findAccessKeys(text)
+    .map((key) => accessKeyParts(key))
+    .filter(({ emitter, mod, serie }) => emitter === place.cnpj && mod === place.mod && serie === place.serie)
+    .map(({ nNF }) => nNF);
+  return numbers.length === 0 ? undefined : noteNumberSchema.safeParse(Math.max(...numbers)).data;
+}

@@ -1,0 +1,84 @@
+/** What is known of a company's numbers outside the journal: contingency to be transmitted, numbers that a refusal showed to exist, the last number issued. */
+
+import type { DatabaseSync } from 'node:sqlite';
+import type { NumberRange, TpAmb } from '../../shared/fiscal/numbering.ts';
+import type { Clock } from '../ports.ts';
+import { createContingencies, type OpenContingency } from './contingencies.ts';
+import { createLastNumbers, type InformedNumber } from './last-numbers.ts';
+import { createToldNumbers } from './told-numbers.ts';
+
+export type { OpenContingency } from './contingencies.ts';
+export type { InformedNumber } from './last-numbers.ts';
+
+/** One numbering: the year does not restart it. */
+export interface SeriesPlace {
+  /** 14 characters. */
+  readonly cnpj: string;
+  readonly mod: string;
+  readonly serie: number;
+  readonly tpAmb: TpAmb;
+}
+
+/** What a consult's answer says that concerns numbers. */
+export interface NoteAnswer {
+  readonly chNFe: string;
+  readonly tpAmb: TpAmb;
+  /** SEFAZ has the note, whatever became of it; not where it has the EPEC alone. */
+  readonly transmitted: boolean;
+  readonly cStat: string;
+  readonly xMotivo: string;
+  /** ISO 8601, when it was given. */
+  readonly at: string;
+  /** False where a caller without a token brought the key: nobody shall block a company's numbers from outside. */
+  readonly trusted: boolean;
+  /** An instant with offset, or a day. */
+  readonly issued?: string | undefined;
+}
+
+export interface SeriesNumbers {
+  /** What a person said was the last number issued. */
+  readonly informed: InformedNumber | undefined;
+  /** Highest number that a refusal (561, 562, 613) showed to exist. */
+  readonly lastTold: number | undefined;
+  /** Such numbers inside a range, in order, with the true key where SEFAZ gave it. */
+  told(range: NumberRange): { readonly nNF: number; readonly chNFe: string | undefined }[];
+  /** Notes of these numbers that were issued in contingency and are not known to be transmitted, by number. */
+  contingencies(range: NumberRange): OpenContingency[];
+}
+
+export interface Numbering {
+  learn(answer: NoteAnswer): void;
+  of(place: SeriesPlace): SeriesNumbers;
+  /** Those that wait to be transmitted, declared ones left out. */
+  waiting(tpAmb: TpAmb): OpenContingency[];
+  /** A person's word that the note was never handed to anybody; false where it was not waiting. */
+  declare(chNFe: string, tpAmb: TpAmb): boolean;
+  informLast(place: SeriesPlace, nNF: number): void;
+}
+
+/** `db` has the tables of `storage/schema.ts`. */
+export function createNumbering(db: DatabaseSync, clock: Clock): Numbering {
+  const contingencies = createContingencies(db);
+  const told = createToldNumbers(db);
+  const last = createLastNumbers(db);
+  const now = () => clock.now().toISOString();
+  return {
+    learn: (answer) => {
+      contingencies.learn(answer);
+      told.learn(answer);
+    },
+    of: (place) => ({
+      get informed() {
+        return last.get(place);
+      },
+      get lastTold() {
+        return told.last(place);
+      },
+      told: (range) => told.inside(place, range),
+      contingencies: (range) => contingencies.inside(place, range),
+    }),
+    waiting: (tpAmb) => contingencies.waiting(tpAmb),
+    declare: (chNFe, tpAmb) => contingencies.declare(chNFe, tpAmb, now()),
+    informLast: (place, nNF) => last.put(place, nNF, now()),
+  };
+}

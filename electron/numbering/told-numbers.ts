@@ -1,0 +1,56 @@
+/** Remembers the numbers that SEFAZ showed to exist while it refused another key of theirs (561, 562, 613: MOC 5.4, J04 to J06). */
+
+import type { DatabaseSync } from 'node:sqlite';
+import { accessKeyParts, accessKeyProblems } from '../../shared/fiscal/access-key.ts';
+import type { NumberRange } from '../../shared/fiscal/numbering.ts';
+import type { NoteAnswer, SeriesPlace } from './numbering.ts';
+
+export interface ToldNumbers {
+  learn(answer: NoteAnswer): void;
+  last(place: SeriesPlace): number | undefined;
+  inside(
+    place: SeriesPlace,
+    range: NumberRange,
+  ): { readonly nNF: number; readonly chNFe: string | undefined }[];
+}
+
+const OF_ANOTHER_KEY: ReadonlySet<string> = new Set(['561', '562', '613']);
+const IN_BRACKETS = /\[\s*(?:chNFe\s*:)?\s*([0-9A-Z]{44})\s*\]/i;
+
+export function createToldNumbers(db: DatabaseSync): ToldNumbers {
+  // A key that was given once is not forgotten by an answer that gives none.
+  const upsert = db.prepare(
+    `INSERT INTO told_number (emitter, mod, serie, tp_amb, n_nf, c_stat, at, ch_nfe) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (emitter, mod, serie, tp_amb, n_nf) DO UPDATE SET
+       c_stat = excluded.c_stat, at = excluded.at, ch_nfe = ifnull(excluded.ch_nfe, ch_nfe)`,
+  );
+  const last = db.prepare(
+    'SELECT max(n_nf) AS n FROM told_number WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ?',
+  );
+  const inside = db.prepare(
+    `SELECT n_nf AS n, ch_nfe AS chNFe FROM told_number
+     WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND n_nf BETWEEN ? AND ? ORDER BY n_nf`,
+  );
+  return {
+    learn: ({ chNFe, tpAmb, cStat, xMotivo, at }) => {
+      if (!OF_ANOTHER_KEY.has(cStat)) return;
+      const { emitter, mod, serie, nNF } = accessKeyParts(chNFe);
+      upsert.run(emitter, mod, serie, tpAmb, nNF, cStat, at, trueKey(chNFe, xMotivo) ?? null);
+    },
+    last: ({ cnpj, mod, serie, tpAmb }) => {
+      const found = last.get(cnpj, mod, serie, tpAmb)?.['n'];
+      return typeof found === 'number' ? found : undefined;
+    },
+    inside: ({ cnpj, mod, serie, tpAmb }, { nNFIni, nNFFin }) =>
+      inside
+        .all(cnpj, mod, serie, tpAmb, nNFIni, nNFFin)
+        .map((row) => ({ nNF: Number(row['n']), chNFe: row['chNFe'] ? String(row['chNFe']) : undefined })),
+  };
+}
+
+/** The key in the answer's words, where it is a sound one of the very same number. */
+function trueKey(asked: string, xMotivo: string): string | undefined {
+  const key = IN_BRACKETS.exec(xMotivo)?.[1]?.toUpperCase();
+  const same = key?.slice(6, 34) === asked.slice(6, 34);
+  return key && same && accessKeyProblems(key).length === 0 ? key : undefined;
+}

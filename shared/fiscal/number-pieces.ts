@@ -1,0 +1,37 @@
+/** Numbers told in pieces: joined into ranges, carried as text in a finding's data, and read back for its sentence. */
+
+import type { NumberRange } from './numbering.ts';
+
+/** Consecutive numbers joined; `numbers` in ascending order, each once. */
+export function rangesOf(numbers: Iterable<number>): NumberRange[] {
+  const ranges: { nNFIni: number; nNFFin: number }[] = [];
+  for (const n of numbers) {
+    const last = ranges.at(-1);
+    if (last && n === last.nNFFin + 1) last.nNFFin = n;
+    else ranges.push({ nNFIni: n, nNFFin: n });
+  }
+  return ranges;
+}
+
+/** A sentence holds no more; the rest is counted. */
+const MOST = 12;
+
+/** "30-36,39,40" in order; beyond {@link MOST} ranges "+N" counts the numbers that are left out. "" for none. */
+export function packPieces(ranges: readonly NumberRange[]): string {
+  const shown = ranges.slice(0, MOST).flatMap(({ nNFIni, nNFFin }) => {
+    if (nNFFin - nNFIni === 1) return [`${nNFIni}`, `${nNFFin}`];
+    return [nNFIni === nNFFin ? `${nNFIni}` : `${nNFIni}-${nNFFin}`];
+  });
+  const hidden = ranges.slice(MOST).reduce((sum, { nNFIni, nNFFin }) => sum + nNFFin - nNFIni + 1, 0);
+  return [...shown, ...(hidden > 0 ? [`+${hidden}`] : [])].join(',');
+}
+
+/** The pieces of {@link packPieces}, one number or range each, and how many numbers were left out. */
+export function unpackPieces(packed: string): { readonly pieces: NumberRange[]; readonly hidden: number } {
+  const parts = packed === '' ? [] : packed.split(',');
+  const pieces = parts.flatMap((part) => {
+    const [nNFIni = NaN, nNFFin = nNFIni] = part.split('-').map(Number);
+    return part.startsWith('+') ? [] : [{ nNFIni, nNFFin }];
+  });
+  return { pieces, hidden: Number(parts.find((part) => part.startsWith('+')) ?? 0) };
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { isNationalHoliday } from './holidays.ts';
+import { transmissionLimit } from './transmission.ts';
+
+describe('until when a contingency note may be transmitted', () => {
+  it('gives an NF-e 168 hours from the instant it was issued', () => {
+    expect(transmissionLimit('55', '2026-11-20T10:00:00-03:00').toISOString()).toBe(
+      '2026-11-27T13:00:00.000Z',
+    );
+    expect(transmissionLimit('55', '2026-11-20').toISOString()).toBe('2026-11-27T03:00:00.000Z');
+  });
+
+  it.each([
+    ['an ordinary Tuesday: all of Wednesday', '2026-11-24', '2026-11-26T03:00:00.000Z'],
+    ['a Friday: all of Monday', '2026-11-27', '2026-12-01T03:00:00.000Z'],
+    ['the eve of Consciência Negra, a Friday: all of Monday', '2026-11-19', '2026-11-24T03:00:00.000Z'],
+    ['the eve of Good Friday', '2026-04-02', '2026-04-07T03:00:00.000Z'],
+    ['Christmas Eve of 2026, a Thursday', '2026-12-24', '2026-12-29T03:00:00.000Z'],
+    [
+      'late in the evening of Brasília, which is the next day in UTC',
+      '2026-11-24T23:30:00-03:00',
+      '2026-11-26T03:00:00.000Z',
+    ],
+  ])('gives an NFC-e the first business day after it: %s', (_what, issued, until) => {
+    expect(transmissionLimit('65', issued).toISOString()).toBe(until);
+  });
+
+  it('knows the national holidays, the movable one too, and no others', () => {
+    expect(['2024-03-29', '2025-04-18', '2026-04-03', '2027-03-26'].every(isNationalHoliday)).toBe(true);
+    expect(isNationalHoliday('2023-11-20')).toBe(false);
+    expect(isNationalHoliday('2026-02-17')).toBe(false);
+  });
+});
