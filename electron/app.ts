@@ -8,8 +8,8 @@ import {
   type TrainingScenario,
 } from '../shared/contract.ts';
 import { appError, type AppError } from '../shared/errors.ts';
-import { err, ok, type Result } from '../shared/result.ts';
-import { createArchiveHandlers, writeBeside } from './handlers/archive.ts';
+import { ok, type Result } from '../shared/result.ts';
+import { createArchiveHandlers } from './handlers/archive.ts';
 import { createCertificateHandlers, MAX_CERTIFICATE_BYTES } from './handlers/certificates.ts';
 import { createBackupHandlers } from './handlers/backup.ts';
 import { createCheckHandlers, watchOf } from './handlers/check.ts';
@@ -18,6 +18,7 @@ import { createConsultHandlers } from './handlers/consult.ts';
 import { createDiagnosisHandlers } from './handlers/diagnosis.ts';
 import { createNumberingHandlers } from './handlers/numbering.ts';
 import { createImportHandlers } from './handlers/owed-import.ts';
+import { createReceiptHandlers } from './handlers/receipts.ts';
 import { createClient } from './client.ts';
 import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers } from './dispatcher.ts';
 import type { Consent } from './disablement/consent.ts';
@@ -124,17 +125,6 @@ export function createApp(ports: Ports, options: AppOptions): App {
     changed,
   });
 
-  const makeReceipt = async (
-    journal: Disablements,
-    input: { readonly environment: Environment; readonly requestId: string },
-  ) => {
-    const view = await journal.get(input);
-    if (!view.ok) return view;
-    const { receiptOf } = await import('./receipt/of-disablement.ts');
-    const { version } = options;
-    return receiptOf(view.value, { chainHead: journal.chainHead(), issuedAt: ports.clock.now(), version });
-  };
-
   // The service calls back into this very dispatcher, hence the way round.
   const dispatchLater: Dispatch = (name, input, caller) => dispatch(name, input, caller);
   const service = createServiceHandlers({
@@ -240,32 +230,13 @@ export function createApp(ports: Ports, options: AppOptions): App {
         return path.ok ? ok({ shown: await ports.opener.showInFolder(path.value), path: path.value }) : path;
       }),
 
-    'disablement.receipt': (input) =>
-      inJournal(input.environment, async (journal) => {
-        const receipt = await makeReceipt(journal, input);
-        if (!receipt.ok) return receipt;
-        const { fileName, pdf } = receipt.value;
-        return ok({ fileName, pdf: Buffer.from(pdf).toString('base64') });
-      }),
-    'disablement.save-receipt': (input) =>
-      inRealm(input.environment, async (realm) => {
-        const opened = await realm.disablements();
-        if (!opened.ok) return opened;
-        const journal = opened.value;
-        const receipt = await makeReceipt(journal, input);
-        if (!receipt.ok) return receipt;
-        const folder = journal.folder(input);
-        if (!folder.ok) return folder;
-        const path = join(folder.value, receipt.value.fileName);
-        // Where the XML is, its folder is too, unless that disk is away.
-        const root = journal.filePath(input).ok
-          ? { folder: folder.value, mount: false }
-          : realm.archive.standing();
-        const written = await writeBeside(path, receipt.value.pdf, root, ports.log);
-        if (!written.ok) return err(appError('archive.not-saved', { path, problem: written.error.problem }));
-        const saved = written.value.path;
-        return ok({ shown: await ports.opener.showInFolder(saved), path: saved });
-      }),
+    ...createReceiptHandlers({
+      clock: ports.clock,
+      log: ports.log,
+      opener: ports.opener,
+      version: options.version,
+      inJournal,
+    }),
 
     ...createBackupHandlers({
       clock: ports.clock,

@@ -57,20 +57,22 @@ export {
   disablementViewSchema,
   disablementStepSchema,
   disablementDocumentSchema,
-  findingSchema,
-  waiverCodeSchema,
-  waiverSchema,
   type DisablementState,
   type DisablementView,
   type DisablementStep,
   type DisablementDocument,
   type DisablementSummary,
+} from './contract/disablement.ts';
+export {
+  findingSchema,
+  waiverCodeSchema,
+  waiverSchema,
   type Finding,
   type Neighbour,
   type Taken,
   type Waiver,
   type WaiverCode,
-} from './contract/disablement.ts';
+} from './contract/findings.ts';
 export { contingencySchema, issuedSchema, type Contingency } from './contract/numbering.ts';
 export { backupSchema, importReportSchema, type ImportReport } from './contract/archive.ts';
 export {

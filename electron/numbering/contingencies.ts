@@ -70,7 +70,10 @@ export function createContingencies(db: DatabaseSync): Contingencies {
 }
 
 function readRow(row: Record<string, unknown>): OpenContingency {
-  const optional = (name: string) => (row[name] === null ? undefined : String(row[name]));
+  const optional = (name: string) => {
+    const value = row[name];
+    return typeof value === 'string' ? value : undefined;
+  };
   return {
     chNFe: String(row['chNFe']),
     nNF: Number(row['nNF']),

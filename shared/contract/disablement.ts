@@ -16,6 +16,15 @@ import {
   instant,
   requestId,
 } from './pieces.ts';
+import {
+  findingSchema,
+  monthSchema,
+  neighbourSchema,
+  takenSchema,
+  waiverCodeSchema,
+  waiverSchema,
+  type Waiver,
+} from './findings.ts';
 
 export const disablementStateSchema = z.enum([
   'prepared',
@@ -27,29 +36,6 @@ export const disablementStateSchema = z.enum([
   'discarded',
 ]);
 export type DisablementState = z.infer<typeof disablementStateSchema>;
-
-/** Findings that stop a request until somebody says that it was looked at; the word is recorded with the request. */
-export const waiverCodeSchema = z.enum(['range.contingency', 'year.contradicted']);
-export type WaiverCode = z.infer<typeof waiverCodeSchema>;
-
-/** One such word. */
-export const waiverSchema = once(() =>
-  z.strictObject({
-    code: waiverCodeSchema,
-    at: instant,
-    by: z.enum(['person', 'token']),
-    /** `range.contingency`: the notes of which it was declared that nobody was ever handed one. */
-    keys: z.array(z.string()).optional(),
-    /** `year.contradicted`: the notes on both sides. */
-    neighbours: z
-      .strictObject({
-        below: z.strictObject({ nNF: z.int(), year: z.int() }),
-        above: z.strictObject({ nNF: z.int(), year: z.int() }),
-      })
-      .optional(),
-  }),
-);
-export type Waiver = z.infer<ReturnType<typeof waiverSchema>>;
 
 /** What the caller says was looked at. */
 const confirmSchema = once(() => z.array(waiverCodeSchema).max(2).optional());
@@ -182,72 +168,6 @@ export interface DisablementSummary {
   /** Where it goes, when that is not the official address. */
   readonly host?: string;
 }
-
-/** One thing found before anything is signed: `block` stops, `warn` is to be read, `info` is good to know. */
-export const findingSchema = once(() =>
-  z.strictObject({
-    level: z.enum(['block', 'warn', 'info']),
-    code: z.enum([
-      'range.layout',
-      'range.upside-down',
-      'range.too-many',
-      'range.overlap',
-      'range.already',
-      'range.used',
-      'range.future',
-      'range.no-note-here',
-      /** SEFAZ refused an overlapping range before: 241, 256 or 563. */
-      'range.refused-before',
-      /** Issued in contingency and not transmitted; stops unless it is confirmed that nobody was ever handed the note. */
-      'range.contingency',
-      /** The same, declared before. */
-      'range.contingency-declared',
-      /** The same, heard only from a caller without a token. */
-      'range.contingency-reported',
-      'serie.blocked-nfa',
-      'serie.blocked-cpf',
-      'serie.warn-fisco-site',
-      'serie.warn-unassigned',
-      'serie.warn-cpf-65',
-      'serie.warn-contingency-65',
-      'year.future',
-      'year.too-old',
-      'year.ask',
-      /** The notes on both sides are of other years; stops unless it is confirmed. */
-      'year.contradicted',
-      'company.uf-unconfirmed',
-      'certificate.missing',
-      'certificate.expired',
-      'contingency.ask',
-      'deadline',
-      'address.overridden',
-    ]),
-    /** The cStat that SEFAZ would give, where one exists. */
-    cStat: z.string().optional(),
-    data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-    /** Ranges that would mend it: the swapped one, the parts, or what is left around the taken numbers. */
-    mend: z.array(z.strictObject({ nNFIni: z.int(), nNFFin: z.int() })).optional(),
-  }),
-);
-export type Finding = z.infer<ReturnType<typeof findingSchema>>;
-
-const monthSchema = once(() => z.int().min(1).max(12));
-
-/** A number next to a range whose year is known; a disabled one has no month. */
-const neighbourSchema = once(() =>
-  z.strictObject({ nNF: z.int(), year: z.int(), month: monthSchema().optional() }),
-);
-export type Neighbour = z.infer<ReturnType<typeof neighbourSchema>>;
-
-/** Numbers of a range that cannot be asked for: a note has them (or had them in contingency), they are disabled, or a request waits for its answer. */
-const takenSchema = once(() =>
-  z.strictObject({
-    nNFIni: z.int(),
-    nNFFin: z.int(),
-    why: z.enum(['used', 'disabled', 'open', 'contingency']),
-  }),
-);
-export type Taken = z.infer<ReturnType<typeof takenSchema>>;
 
 const rangeInput = once(() => ({
   environment: environmentSchema,

@@ -1,0 +1,67 @@
+/** The receipt of a disablement: given to a face as bytes, or written beside the XML. */
+
+import { join } from 'node:path';
+import type { Environment } from '../../shared/contract.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Disablements } from '../disablement/disablements.ts';
+import type { Handlers } from '../dispatcher.ts';
+import type { Clock, Log, Opener } from '../ports.ts';
+import type { Realm } from '../realm.ts';
+import { writeBeside } from './archive.ts';
+
+export interface ReceiptHandlerDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly opener: Opener;
+  /** Of this program, for what is printed. */
+  readonly version: string;
+  readonly inJournal: <T>(
+    environment: Environment,
+    use: (journal: Disablements, realm: Realm) => Promise<Result<T, AppError>>,
+  ) => Promise<Result<T, AppError>>;
+}
+
+export function createReceiptHandlers({
+  clock,
+  log,
+  opener,
+  version,
+  inJournal,
+}: ReceiptHandlerDeps): Pick<Handlers, 'disablement.receipt' | 'disablement.save-receipt'> {
+  const make = async (
+    journal: Disablements,
+    input: { readonly environment: Environment; readonly requestId: string },
+  ) => {
+    const view = await journal.get(input);
+    if (!view.ok) return view;
+    const { receiptOf } = await import('../receipt/of-disablement.ts');
+    return receiptOf(view.value, { chainHead: journal.chainHead(), issuedAt: clock.now(), version });
+  };
+  return {
+    'disablement.receipt': (input) =>
+      inJournal(input.environment, async (journal) => {
+        const receipt = await make(journal, input);
+        if (!receipt.ok) return receipt;
+        const { fileName, pdf } = receipt.value;
+        return ok({ fileName, pdf: Buffer.from(pdf).toString('base64') });
+      }),
+
+    'disablement.save-receipt': (input) =>
+      inJournal(input.environment, async (journal, realm) => {
+        const receipt = await make(journal, input);
+        if (!receipt.ok) return receipt;
+        const folder = journal.folder(input);
+        if (!folder.ok) return folder;
+        const path = join(folder.value, receipt.value.fileName);
+        // Where the XML is, its folder is too, unless that disk is away.
+        const root = journal.filePath(input).ok
+          ? { folder: folder.value, mount: false }
+          : realm.archive.standing();
+        const written = await writeBeside(path, receipt.value.pdf, root, log);
+        if (!written.ok) return err(appError('archive.not-saved', { path, problem: written.error.problem }));
+        const saved = written.value.path;
+        return ok({ shown: await opener.showInFolder(saved), path: saved });
+      }),
+  };
+}
