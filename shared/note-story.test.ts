@@ -52,11 +52,14 @@ test('a cancellation is told by its event, with its own protocol, time and reaso
         retConsSitNFe: {
           cStat: '101',
           protNFe: [{ infProt: { cStat: '100', nProt: '135260000012345' } }],
-          procEventoNFe: [{ evento: { infEvento: { detEvento: { chNFeRef } } } }],
+          procEventoNFe: [],
         },
         eventos: [
           { tpEvento: '110110', descricao: 'Carta de correção', dhEvento: '2026-10-20', nProt: '1' },
-          { tpEvento, descricao: 'Cancelamento', dhEvento: '2026-10-21', nProt: '2', texto: 'Erro no preço' },
+          {
+            ...{ tpEvento, descricao: 'Cancelamento', dhEvento: '2026-10-21', nProt: '2', cStat: '135' },
+            ...{ texto: 'Erro no preço', chNFeRef },
+          },
         ],
         consultadoEm: '2026-11-20T14:05:00-03:00',
         doArquivo: false,

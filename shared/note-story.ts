@@ -70,19 +70,16 @@ export function isCancellation({ tpEvento, cStat = '135' }: NoteEvent): boolean 
 export function cancellationOf({
   chNFe,
   eventos,
-  retConsSitNFe,
-}: Pick<Consultation, 'chNFe' | 'eventos' | 'retConsSitNFe'>): Cancellation | undefined {
+}: Pick<Consultation, 'chNFe' | 'eventos'>): Cancellation | undefined {
   const event = eventos.filter(isCancellation).at(-1);
   if (!event) return undefined;
-  const keys = retConsSitNFe.procEventoNFe.map((entry) =>
-    textAt(entry, 'evento', 'infEvento', 'detEvento', 'chNFeRef'),
-  );
+  const { chNFeRef = '' } = event;
   return {
     name: event.descricao,
     at: event.dhEvento,
     nProt: event.nProt,
     reason: event.texto ?? '',
-    substitute: keys.find((key) => ACCESS_KEY_PATTERN.test(key) && key !== chNFe),
+    substitute: ACCESS_KEY_PATTERN.test(chNFeRef) && chNFeRef !== chNFe ? chNFeRef : undefined,
   };
 }
 

@@ -7,7 +7,8 @@ import { explainCStat } from '../../shared/explain/cstat.ts';
 import { explainError } from '../../shared/explain/errors.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
 import { formatAccessKey, type AccessKeyProblem } from '../../shared/fiscal/access-key.ts';
-import { givesSituation, type Situation } from '../../shared/fiscal/cstat.ts';
+import { givesSituation, isAuthorized, type Situation } from '../../shared/fiscal/cstat.ts';
+import { cancellationOf, protocolOf } from '../../shared/note-story.ts';
 import type { NoteAlert, NoteEvent, RetConsSitNFe } from '../../shared/service.ts';
 import { EXIT, exitOf, type ExitCode } from './exit-codes.ts';
 import { errorBody, type ErrorBody } from './failure.ts';
@@ -50,7 +51,8 @@ const HEADLINES: Readonly<Record<Situation, string>> = {
 export function tellAnswer(consultation: Consultation): Told {
   const { chNFe, situacao, retConsSitNFe, eventos, alertas, anterior, consultadoEm } = consultation;
   const { cStat, xMotivo = '' } = retConsSitNFe;
-  const explained = explainCStat(cStat, 'consult');
+  // Cancelled by an event beside an "authorized": what holds is the cancellation.
+  const explained = explainCStat(situacao === 'cancelada' && isAuthorized(cStat) ? '101' : cStat, 'consult');
   const avisos = consultation.avisos.map((code) => explainNotice(code));
   const base = {
     ...{ chNFe, situacao, alertas, consultadoEm, eventos },
@@ -59,6 +61,7 @@ export function tellAnswer(consultation: Consultation): Told {
   };
   const text = [
     `${formatAccessKey(chNFe)}  ${headline(situacao, cStat)}`,
+    ...cancellationLines(consultation),
     `  ${cStat} – ${xMotivo}`,
     `  ${explained.what}${situacao === 'autorizada' ? '' : ` ${explained.action}`}`,
     ...alertas.map(({ cMsg, xMsg }) => `  Alerta da SEFAZ: ${cMsg} – ${xMsg}`),
@@ -135,7 +138,25 @@ function knownLines(known: LastKnown | undefined): string[] {
   ];
 }
 
+/** What cancelled the note before SEFAZ's words; the authorization's protocol is named as such. */
+function cancellationLines(consultation: Consultation): string[] {
+  const cancelled = consultation.situacao === 'cancelada' ? cancellationOf(consultation) : undefined;
+  if (!cancelled) return [];
+  const { name, at, nProt, reason, substitute } = cancelled;
+  const authorization = protocolOf(consultation.retConsSitNFe)?.nProt ?? '';
+  return [
+    `  ${[name, moment(at), nProt && `protocolo ${nProt}`, reason && `“${reason}”`].filter(Boolean).join('  ')}`,
+    ...(substitute ? [`  Substituída pela nota ${formatAccessKey(substitute)}`] : []),
+    ...(authorization ? [`  Protocolo da autorização: ${authorization}`] : []),
+  ];
+}
+
 function eventLine({ descricao, dhEvento, nProt, texto }: NoteEvent): string {
-  const parts = [dhEvento, descricao, nProt === '' ? '' : `protocolo ${nProt}`, texto ? `“${texto}”` : ''];
+  const parts = [
+    moment(dhEvento),
+    descricao,
+    nProt === '' ? '' : `protocolo ${nProt}`,
+    texto ? `“${texto}”` : '',
+  ];
   return parts.filter((part) => part !== '').join('  ');
 }

@@ -77,7 +77,10 @@ export async function askSite(
   });
 }
 
-/** An answer with its situation and events; `avisos` are those that the answer itself does not tell. */
+/** Notices that follow from the answer alone. */
+const OF_THE_ANSWER: ReadonlySet<string> = new Set(['situation.disagrees', 'cstat.unknown']);
+
+/** An answer with its situation and events; of `avisos` those are kept that the answer itself does not tell. */
 export function tell(
   { chNFe, environment }: Pick<ConsultQuestion, 'chNFe' | 'environment'>,
   retConsSitNFe: RetConsSitNFe,
@@ -96,7 +99,7 @@ export function tell(
     consultadoEm,
     doArquivo: false,
     avisos: [
-      ...avisos,
+      ...avisos.filter((aviso) => !OF_THE_ANSWER.has(aviso)),
       ...(disagrees ? ['situation.disagrees'] : []),
       ...(situation === 'outra' ? ['cstat.unknown'] : []),
     ],

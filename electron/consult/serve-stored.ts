@@ -13,9 +13,7 @@ export function fromStore(
 ): Consultation | undefined {
   const { cStat } = retConsSitNFe;
   if (!FINAL_STATES.has(cStat) && !CHANGEABLE_STATES.has(cStat)) return undefined;
-  // Found anew by `tell`.
-  const others = avisos.filter((aviso) => aviso !== 'situation.disagrees');
-  return { ...tell(question, retConsSitNFe, others, consultadoEm), doArquivo: true };
+  return { ...tell(question, retConsSitNFe, avisos, consultadoEm), doArquivo: true };
 }
 
 /** True while the answer may stand in for a new one. */

@@ -2,8 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Consultation } from '../../shared/contract.ts';
 import type { AccessKey } from '../../shared/fiscal/access-key.ts';
-import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
+import { accessKeySchema, formatAccessKey } from '../../shared/fiscal/access-key.ts';
 import { shownStrings, structureProblems } from '../receipt/testing/read-pdf.ts';
 import { consultReport } from '../receipt/consult-report.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -25,6 +26,12 @@ const ask = async (chNFe: AccessKey) => {
   if (!answered.ok) throw new Error(answered.error.code);
   return answered.value;
 };
+
+/** The words of the printed page, without blanks. */
+const textOf = (answer: Consultation) =>
+  shownStrings(consultReport(answer, { issuedAt: new Date('2026-11-21T12:00:00Z'), version: '1' }))
+    .join('')
+    .replace(/\s/g, '');
 
 test('the XML of an answer is kept as it came, shown and saved once', async () => {
   const answer = await ask(keyOf('cancelled'));
@@ -55,6 +62,33 @@ test('the printed page says what the answer says, and which environment it is of
     expect(text).toContain(nProt);
     expect(text.replace(/\s/g, '')).toContain(texto.replace(/\s/g, ''));
   }
+});
+
+test('the printed page of a cancelled note is headed by its cancellation, and names the note in its place', async () => {
+  const answer = await ask(keyOf('substituted'));
+  const text = textOf(answer);
+  const [event] = answer.eventos;
+  const at = (words: string) => text.indexOf(words.replace(/\s/g, ''));
+  const order = [
+    at('CANCELADA'),
+    at('Cancelamento por substituição'),
+    at('Protocolo do cancelamento'),
+    at(event?.nProt ?? '-'),
+    at(event?.texto ?? '-'),
+    at(formatAccessKey(keyOf('nfce'))),
+    at('Protocolo da autorização'),
+  ];
+  expect(order).not.toContain(-1);
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+});
+
+test('the printed page carries the alerts of SEFAZ in its order', async () => {
+  const answer = await ask(keyOf('alerted'));
+  const text = textOf(answer);
+  const places = answer.alertas.map(({ cMsg, xMsg }) => text.indexOf(`${cMsg}–${xMsg}`.replace(/\s/g, '')));
+  expect(places).toHaveLength(2);
+  expect(places[0]).toBeGreaterThan(0);
+  expect(places[1]).toBeGreaterThan(places[0] ?? 0);
 });
 
 test('events that do not fit on one page go on the next', async () => {

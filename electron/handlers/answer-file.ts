@@ -34,9 +34,8 @@ export function answerFile(
     if (given.xml === undefined) return undefined;
     return { path, bytes: Buffer.from(`${DECLARATION}${given.xml}`, 'utf8') };
   }
-  const notices = given.avisos.filter((code) => code !== 'situation.disagrees');
   return {
     path,
-    bytes: consultReport(tell(note, given.retConsSitNFe, notices, given.consultadoEm), context),
+    bytes: consultReport(tell(note, given.retConsSitNFe, given.avisos, given.consultadoEm), context),
   };
 }

@@ -5,7 +5,13 @@ import { explainNotice } from '../../shared/explain/index.ts';
 import { accessKeyParts, formatAccessKey } from '../../shared/fiscal/access-key.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { ufOf } from '../../shared/fiscal/uf.ts';
-import { protocolOf, timelineOf, type TimelineStep } from '../../shared/note-story.ts';
+import {
+  authorizes,
+  cancellationOf,
+  protocolOf,
+  timelineOf,
+  type TimelineStep,
+} from '../../shared/note-story.ts';
 import {
   barcode,
   BRAND,
@@ -36,7 +42,7 @@ const SITUATIONS: Readonly<Record<Consultation['situacao'], string>> = {
   denegada: 'DENEGADA',
   epec: 'SOMENTE EPEC',
   'nao-consta': 'NÃO CONSTA',
-  outra: 'RESPOSTA DA SEFAZ',
+  outra: 'SEFAZ RESPONDEU',
   'nao-consultada': 'NOTA NÃO CONSULTADA',
 };
 const TOP = 54;
@@ -55,7 +61,7 @@ export function consultReport(consultation: Consultation, context: ReportContext
   const pages = flow(blocksOf(consultation));
   return writePdf({
     title: `${TITLE} ${chNFe}`,
-    subject: `${SITUATIONS[consultation.situacao]} – ${chNFe}`,
+    subject: `${headline(consultation.situacao, consultation.retConsSitNFe.cStat)} – ${chNFe}`,
     creator,
     language: 'pt-BR',
     createdAt: context.issuedAt,
@@ -93,10 +99,12 @@ function blocksOf(consultation: Consultation): Part[] {
       { label: 'Número', value: dotted(parts.nNF), share: 1 },
       { label: 'Ambiente', value: ENVIRONMENTS[environment], share: 1.1 },
     ]),
-    text(SITUATIONS[situacao], { face: 'bold', size: 26, colour: INK, width: WIDTH }, 2),
+    text(headline(situacao, retConsSitNFe.cStat), { face: 'bold', size: 26, colour: INK, width: WIDTH }, 2),
     text(`${retConsSitNFe.cStat} – ${retConsSitNFe.xMotivo ?? ''}`, { ...BODY, face: 'bold', size: 11 }, 10),
+    ...cancellation(consultation),
+    ...consultation.alertas.map(({ cMsg, xMsg }) => text(`Alerta da SEFAZ: ${cMsg} – ${xMsg}`, BODY, 4)),
     row([
-      ...(protocol?.nProt ? [{ label: 'Protocolo da nota', value: protocol.nProt, share: 1.2 }] : []),
+      ...(protocol?.nProt ? [{ label: protocolName(consultation), value: protocol.nProt, share: 1.2 }] : []),
       ...(received.text
         ? [{ label: 'Recebida em', value: received.text, note: received.zone, share: 1 }]
         : []),
@@ -106,6 +114,33 @@ function blocksOf(consultation: Consultation): Part[] {
     ...story(timelineOf(consultation), situacao),
     text(WHAT_IS_LEFT_OUT, QUIET, 0, 8),
   ];
+}
+
+function headline(situacao: Consultation['situacao'], cStat: string): string {
+  return situacao === 'outra' ? `${SITUATIONS.outra} ${cStat}` : SITUATIONS[situacao];
+}
+
+/** What cancelled the note stands before its authorization. */
+function cancellation(consultation: Consultation): Part[] {
+  const cancelled = consultation.situacao === 'cancelada' ? cancellationOf(consultation) : undefined;
+  if (!cancelled) return [];
+  const at = momentOf(cancelled.at);
+  return [
+    text(cancelled.name, { ...BODY, face: 'bold' }, 4),
+    row([
+      { label: 'Protocolo do cancelamento', value: cancelled.nProt || 'não informado', share: 1.2 },
+      { label: 'Cancelada em', value: at.text || 'não informado', note: at.zone, share: 1 },
+    ]),
+    ...(cancelled.reason ? [text(`Motivo: “${cancelled.reason}”`, BODY, 6)] : []),
+    ...(cancelled.substitute
+      ? [text(`Substituída pela nota ${formatAccessKey(cancelled.substitute)}`, BODY, 8)]
+      : []),
+  ];
+}
+
+/** The protocol that came is the authorization's only where its own code authorizes. */
+function protocolName({ retConsSitNFe }: Consultation): string {
+  return authorizes(retConsSitNFe) ? 'Protocolo da autorização' : 'Protocolo da nota';
 }
 
 function story(steps: readonly TimelineStep[], situacao: Consultation['situacao']): Part[] {
