@@ -1,7 +1,7 @@
 /** What the checker says of an XML file: findings as codes with data, who signed, and whether an envelope can be mended. */
 
 import { z } from 'zod';
-import { isAuthorized } from './fiscal/cstat.ts';
+import { givesSituation, isAuthorized } from './fiscal/cstat.ts';
 import { once } from './once.ts';
 import type { AnswerNode, RetConsSitNFe } from './service.ts';
 
@@ -76,6 +76,7 @@ export const CHECK_CODES = [
   'note.sefaz-no-digest',
   'note.sefaz-situation',
   'note.sefaz-environment',
+  'note.sefaz-not-asked',
 ] as const;
 
 export const checkLevelSchema = once(() => z.enum(['ok', 'warn', 'error']));
@@ -132,6 +133,9 @@ export function compareWithSefaz(
 ): CheckFinding[] {
   const findings: CheckFinding[] = [];
   const { cStat, xMotivo = '' } = answer;
+  // A refused consult, or a stopped service, says nothing of the note.
+  if (!givesSituation(answer))
+    return [{ level: 'warn', code: 'note.sefaz-not-asked', data: { cStat, xMotivo } }];
   const known = answer.protNFe.length > 0;
   if (!isAuthorized(cStat)) {
     findings.push({

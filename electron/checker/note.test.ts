@@ -75,6 +75,11 @@ describe('a note', () => {
     expect(await wrongIn(xml)).toEqual(expect.arrayContaining(codes));
   });
 
+  test.each(['100', '120', '150'])('whose protocol says %s is authorized', async (cStat) => {
+    const { findings } = await checkFile(Buffer.from(nfeProc(nfe, protocolXml(digest, { cStat }))));
+    expect(findings.map(({ code }) => code)).toContain('note.protocol-ok');
+  });
+
   test('is compared with the digest that SEFAZ has, wherever the answer nests it', () => {
     const note = { chNFe: KEY, tpAmb: '2', digestValue: digest };
     const codes = (cStat: string, protNFe: Parameters<typeof compareWithSefaz>[1]['protNFe']) =>
@@ -90,6 +95,8 @@ describe('a note', () => {
       'ok note.sefaz-ok',
     ]);
     expect(codes('217', [])).toEqual(['error note.sefaz-situation']);
+    expect(codes('120', [{ infProt: { digVal: digest } }])).toEqual(['ok note.sefaz-ok']);
+    expect(codes('108', [])).toEqual(['warn note.sefaz-not-asked']);
   });
 });
 

@@ -126,6 +126,9 @@ describe('conferir', () => {
       4,
     );
     expect((await perform(['conferir', path, '--sefaz'], world())).exit).toBe(2);
+    const stopped = await perform(line, world({ 'consult.note': () => ok(answer('108', 'nao-consultada')) }));
+    expect(stopped.exit).toBe(1);
+    expect(dig(stopped.json, 'arquivos', 0, 'situacao')).toBe('aviso');
     const other = await perform(['conferir', path, '--sefaz', '--ambiente', 'producao'], world());
     expect(pluck(dig(other.json, 'arquivos', 0, 'achados'), 'codigo')).toContain('note.sefaz-environment');
     expect(other.exit).toBe(0);

@@ -108,7 +108,8 @@ function tell(
     mensagem: explainCheck(finding),
   }));
   // A file that is no document of ours, or that could not be read as one, is a bad input; a wrong document is an answer.
-  const judged: ExitCode = kind === 'other' ? EXIT.usage : level === 'error' ? EXIT.refused : EXIT.done;
+  const refused = level === 'error' || findings.some(({ code }) => code === 'note.sefaz-not-asked');
+  const judged: ExitCode = kind === 'other' ? EXIT.usage : refused ? EXIT.refused : EXIT.done;
   return {
     entry: {
       arquivo: resolve(path),

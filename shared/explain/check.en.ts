@@ -88,6 +88,8 @@ export const CHECK_EN: Readonly<Record<CheckCode, Words>> = {
   'note.sefaz-no-digest': 'SEFAZ’s answer carries no digest of the content (digVal) to compare.',
   'note.sefaz-environment':
     'The note is of another environment than the one named; it was not compared with SEFAZ.',
+  'note.sefaz-not-asked': (d) =>
+    `The note was not compared: SEFAZ did not carry out the consult (${answer(d)}). Check again later.`,
   'note.sefaz-situation': (d) => `At SEFAZ: ${answer(d) || 'not authorized'}.`,
 };
 

@@ -87,6 +87,8 @@ export const CHECK_PT: Readonly<Record<CheckCode, Words>> = {
   'note.sefaz-no-digest': 'A resposta da SEFAZ não traz o resumo do conteúdo (digVal) para comparar.',
   'note.sefaz-environment':
     'A nota é de outro ambiente, diferente do consultado; não foi comparada com a SEFAZ.',
+  'note.sefaz-not-asked': (d) =>
+    `A nota não foi comparada: a SEFAZ não atendeu à consulta (${answer(d)}). Confira de novo mais tarde.`,
   'note.sefaz-situation': (d) => `Na SEFAZ: ${answer(d) || 'sem autorização'}.`,
 };
 

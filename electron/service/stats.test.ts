@@ -1,0 +1,50 @@
+/** What `POST /nfe/stats` makes of answers that the training SEFAZ does not give: codes that are new to us. */
+
+import { expect, it } from 'vitest';
+import type { Consultation } from '../../shared/contract.ts';
+import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
+import { ok } from '../../shared/result.ts';
+import type { AnswerNode } from '../../shared/service.ts';
+import { readJsonObject } from './json.ts';
+import type { Core } from './operation.ts';
+import { stats } from './stats.ts';
+
+const KEY = '35261011222333000181550010000001231482057313';
+
+async function told(cStat: string, protNFe: AnswerNode[]) {
+  const consultation: Consultation = {
+    chNFe: accessKeySchema.parse(KEY),
+    environment: 'producao',
+    situacao: 'outra',
+    retConsSitNFe: { cStat, xMotivo: 'Palavras da SEFAZ', protNFe, procEventoNFe: [] },
+    eventos: [],
+    alertas: [],
+    consultadoEm: '2026-11-20T12:00:00Z',
+    doArquivo: false,
+    avisos: ['cstat.unknown'],
+  };
+  const core: Pick<Core, 'call' | 'now' | 'tokenAlways' | 'only' | 'admitAnonymous'> = {
+    call: (async () => ok(consultation)) as unknown as Core['call'],
+    now: () => new Date('2026-11-20T12:00:00Z'),
+    tokenAlways: () => false,
+    only: () => undefined,
+    admitAnonymous: () => true,
+  };
+  const body = readJsonObject(JSON.stringify({ chNFe: KEY, tpAmb: 1 }));
+  if (!body.ok) throw new Error(body.error);
+  const done = await stats({ body: body.value, auth: { kind: 'none' }, fresh: false }, core as Core);
+  return done.reply.body;
+}
+
+it('passes a new code of SEFAZ on as 200 beside the protocol of the note, with a line that the code is new', async () => {
+  const body = await told('121', [{ infProt: { nProt: '135260000000001' } }]);
+  expect(body).toMatchObject({ status: 200, retConsSitNFe: { cStat: '121' } });
+  expect(JSON.stringify(body)).toContain('ainda não conhece este código');
+  expect(body).not.toHaveProperty('erro');
+});
+
+it('tells a new code without a protocol as a consult that was not carried out, in SEFAZ’s words', async () => {
+  const body = await told('121', []);
+  expect(body).toMatchObject({ status: -6, erro: { cStat: '121', xMotivo: 'Palavras da SEFAZ' } });
+  expect(body).not.toHaveProperty('retConsSitNFe');
+});
