@@ -1,7 +1,7 @@
 /** What the core asks of its host: time, secrets, dialogs, the file manager, notices and the log; nothing here knows Electron. */
 
 import type { DisablementSummary, Environment } from '../shared/contract.ts';
-import type { ErrorCode } from '../shared/errors.ts';
+import type { AppError, ErrorCode } from '../shared/errors.ts';
 
 export interface Clock {
   now(): Date;
@@ -16,6 +16,17 @@ export interface SecretBox {
   seal(plain: Uint8Array): Promise<Uint8Array>;
   /** Undefined when these bytes cannot be opened here (another user, a restored backup, damage). */
   open(sealed: Uint8Array): Promise<Uint8Array | undefined>;
+}
+
+/** The one exception that a SecretBox may throw for an expected failure, since it returns bare bytes. */
+export class SecretBoxFailure extends Error {
+  override readonly name = 'SecretBoxFailure';
+  readonly appError: AppError;
+
+  constructor(appError: AppError) {
+    super(appError.code);
+    this.appError = appError;
+  }
 }
 
 export interface PickedFile {

@@ -11,6 +11,7 @@ import {
 import { cnpjRoot, cnpjSchema, type Cnpj } from '../../shared/fiscal/cnpj.ts';
 import type { Clock } from '../ports.ts';
 import { refusalOf } from '../storage/database.ts';
+import type { SealedRow, TokenSeal } from './token-seal.ts';
 
 export interface NewToken {
   readonly cnpj: Cnpj;
@@ -38,15 +39,9 @@ export interface Tokens {
   prove(id: string, challenge: string): string | undefined;
 }
 
-interface Row {
-  readonly id: string;
-  readonly hash: Uint8Array;
-  readonly cnpj: string;
-  readonly environment: string;
-  readonly scopes: string;
-  readonly cap_call: number;
-  readonly cap_day: number;
-  readonly created_at: string;
+interface Row extends SealedRow {
+  /** See token-seal.ts. */
+  readonly mac: Uint8Array | null;
   readonly last_used_at: string | null;
   readonly revoked_at: string | null;
 }
@@ -56,18 +51,24 @@ const TOKEN_BYTES = 32;
 const PREFIX = 'bnfe_';
 const USE_NOTED_MS = 60_000;
 
-export function createTokens(db: DatabaseSync, clock: Clock): Tokens {
+/** Rows whose seal does not hold, planted or changed by hand, are no tokens: they are neither listed nor matched. */
+export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): Tokens {
   const insert = db.prepare(
-    `INSERT INTO token (id, hash, cnpj, environment, scopes, cap_call, cap_day, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO token (id, hash, cnpj, environment, scopes, cap_call, cap_day, created_at, mac)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const all = db.prepare('SELECT * FROM token ORDER BY created_at DESC, id');
   const live = db.prepare('SELECT * FROM token WHERE revoked_at IS NULL');
-  const hashOfLive = db.prepare('SELECT hash FROM token WHERE id = ? AND revoked_at IS NULL');
-  const alive = db.prepare('SELECT 1 FROM token WHERE id = ? AND revoked_at IS NULL');
+  const liveOne = db.prepare('SELECT * FROM token WHERE id = ? AND revoked_at IS NULL');
   const used = db.prepare('UPDATE token SET last_used_at = ? WHERE id = ?');
-  const revoke = db.prepare('UPDATE token SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL');
+  const revoke = db.prepare(
+    'UPDATE token SET revoked_at = ?, mac = NULL WHERE id = ? AND revoked_at IS NULL',
+  );
   const now = () => clock.now().toISOString();
+  const find = (id: string): Row | undefined => {
+    const row = liveOne.get(id) as unknown as Row | undefined;
+    return row && seal.holds(row) ? row : undefined;
+  };
 
   /** To the minute, and not where the database is busy: to tell when a token was used must not keep its caller waiting. */
   const noteUse = ({ id, last_used_at: last }: Row): void => {
@@ -85,7 +86,11 @@ export function createTokens(db: DatabaseSync, clock: Clock): Tokens {
       const token = PREFIX + randomBytes(TOKEN_BYTES).toString('base64url');
       const id = randomUUID();
       const createdAt = now();
-      insert.run(id, hashOf(token), cnpj, environment, scopes.join(' '), capCall, capDay, createdAt);
+      const row: SealedRow = {
+        ...{ id, hash: hashOf(token), cnpj, environment, scopes: scopes.join(' ') },
+        ...{ cap_call: capCall, cap_day: capDay, created_at: createdAt },
+      };
+      insert.run(id, row.hash, cnpj, environment, row.scopes, capCall, capDay, createdAt, seal.of(row));
       const view = {
         id,
         cnpj,
@@ -98,21 +103,22 @@ export function createTokens(db: DatabaseSync, clock: Clock): Tokens {
       };
       return { token, view };
     },
-    list: () => (all.all() as unknown as Row[]).map(viewOf),
+    list: () =>
+      (all.all() as unknown as Row[]).filter((row) => row.revoked_at !== null || seal.holds(row)).map(viewOf),
     revoke: (id) => revoke.run(now(), id).changes > 0,
-    isLive: (id) => alive.get(id) !== undefined,
+    isLive: (id) => find(id) !== undefined,
     match: (text) => {
       const hash = hashOf(text);
       let found: Row | undefined;
       // Every row is compared, so that the time says nothing about which one came close.
       for (const row of live.all() as unknown as Row[]) if (timingSafeEqual(row.hash, hash)) found = row;
-      if (found) noteUse(found);
-      return found && viewOf(found);
+      if (!found || !seal.holds(found)) return undefined;
+      noteUse(found);
+      return viewOf(found);
     },
     prove: (id, challenge) => {
-      const hash = hashOfLive.get(id)?.['hash'];
-      if (!(hash instanceof Uint8Array)) return undefined;
-      return createHmac('sha256', hash).update(challenge, 'utf8').digest('hex');
+      const row = find(id);
+      return row && createHmac('sha256', row.hash).update(challenge, 'utf8').digest('hex');
     },
   };
 }

@@ -6,10 +6,9 @@ import { link, mkdir, open, rm, writeFile, type FileHandle } from 'node:fs/promi
 import { dirname } from 'node:path';
 import type { AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { SecretBox } from '../ports.ts';
+import { SecretBoxFailure, type SecretBox } from '../ports.ts';
 import { fileAccess } from './file-access.ts';
 import { openWith, sealWith } from './sealed-box.ts';
-import { SecretBoxFailure } from './secret-box-failure.ts';
 
 const KEY_BYTES = 32;
 const HEADER = Buffer.from('BKF1', 'latin1');

@@ -3,12 +3,11 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { SecretBox } from '../ports.ts';
+import { SecretBoxFailure, type SecretBox } from '../ports.ts';
 import { readHolder } from './holder.ts';
 import type { OpenedCertificate } from './pkcs12.ts';
 import { refused } from './refusal.ts';
 import { packIdentity, unpackIdentity } from './sealed-identity.ts';
-import { SecretBoxFailure } from './secret-box-failure.ts';
 
 /** One certificate at rest. Instants are ISO 8601 in UTC; `sealed` is opaque. */
 export interface VaultRow {

@@ -21,10 +21,10 @@ import { amendLastRestore, importsOwed, lastRestore } from '../storage/restore-r
 import { isThere } from './owed-import.ts';
 import { lossOf, lossRefusal } from './restore-loss.ts';
 
-/** Keys stay on this computer: a restored company asks for its certificate again (DESIGN, Certificates). */
+/** Keys stay on this computer: a restored company asks for its certificate again (DESIGN, Certificates), and tokens are made anew. */
 const COPIED: readonly Copied[] = [
   { file: 'diario.sqlite' },
-  { file: 'balcao.sqlite', leaveOut: "UPDATE certificate SET sealed = x''" },
+  { file: 'balcao.sqlite', leaveOut: "UPDATE certificate SET sealed = x''; DROP TABLE IF EXISTS token_key" },
 ];
 
 export interface BackupPlace {

@@ -9,9 +9,10 @@ import { appError } from '../../shared/errors.ts';
 import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
 import { err, ok } from '../../shared/result.ts';
 import { createServiceSettings } from '../access/settings.ts';
+import { openTokenSeal, type TokenSeal } from '../access/token-seal.ts';
 import { createTokens } from '../access/tokens.ts';
 import type { Caller } from '../dispatcher.ts';
-import type { Confirm, GrantSummary } from '../ports.ts';
+import type { Confirm, GrantSummary, SecretBox } from '../ports.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { SCHEMA } from '../storage/schema.ts';
 import { createServiceHandlers } from './handlers.ts';
@@ -28,12 +29,21 @@ let allowed: boolean;
 /** The calls that the service made of the core. */
 let called: string[];
 let opened: ReturnType<typeof createServiceHandlers>;
+let seal: TokenSeal;
 
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'balcao-concede-'));
   const db = openDatabase(':memory:', { durability: 'normal', migrations: SCHEMA });
   if (!db.ok) throw new Error(db.error.code);
   database = db.value;
+  const secretBox: SecretBox = {
+    ...{ backend: 'test', protects: true },
+    seal: async (plain) => Uint8Array.from(plain),
+    open: async (sealed) => Uint8Array.from(sealed),
+  };
+  const sealed = await openTokenSeal(database, secretBox);
+  if (!sealed.ok) throw new Error(sealed.error.code);
+  seal = sealed.value;
   [asked, says, allowed, called] = [[], true, true, []];
   const confirm: Confirm = {
     allows: (environment) => allowed || environment !== 'producao',
@@ -49,6 +59,7 @@ beforeEach(() => {
     ports: {
       clock,
       confirm,
+      secretBox,
       notifier: { notify: () => undefined },
       log: { write: () => undefined },
     },
@@ -78,7 +89,7 @@ const create = (more: Partial<ParsedInput<'token.create'>> = {}) =>
   );
 const turn = (tokenAlways: boolean, remember = true) =>
   opened.handlers['service.switch']({ on: false, tokenAlways, remember }, caller);
-const tokens = () => createTokens(database, clock);
+const tokens = () => createTokens(database, clock, seal);
 
 describe('a token that may disable in production', () => {
   it('is made after a person said yes to company, environment and limits', async () => {

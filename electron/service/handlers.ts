@@ -11,6 +11,7 @@ import type { GrantSummary, Ports } from '../ports.ts';
 import { createAudit, type Audit } from '../access/audit.ts';
 import type { Service } from './service.ts';
 import { createServiceSettings, type ServiceSettingsStore } from '../access/settings.ts';
+import { openTokenSeal } from '../access/token-seal.ts';
 import { createTokens, type Tokens } from '../access/tokens.ts';
 import { detailOf } from '../log/detail.ts';
 
@@ -29,7 +30,7 @@ interface ServedRealm {
 export interface ServiceHandlersDeps {
   readonly dataDir: string;
   readonly version: string;
-  readonly ports: Pick<Ports, 'clock' | 'confirm' | 'log' | 'notifier'>;
+  readonly ports: Pick<Ports, 'clock' | 'confirm' | 'log' | 'notifier' | 'secretBox'>;
   /** The dispatcher that the service calls like any face. */
   readonly dispatch: Dispatch;
   readonly realmOf: (environment: Environment) => Promise<Result<ServedRealm, AppError>>;
@@ -52,13 +53,14 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
   close: () => Promise<void>;
 } {
   const settings = createServiceSettings(deps.dataDir);
-  let opening: Promise<Opened> | undefined;
+  let opening: Promise<Result<Opened, AppError>> | undefined;
   const open = async (): Promise<Result<Opened, AppError>> => {
     // Tokens live with the real data folder, also those made for training.
     const realm = await deps.realmOf('homologacao');
     if (!realm.ok) return realm;
-    opening ??= build(deps, realm.value.database, settings);
-    return ok(await opening);
+    const opened = await (opening ??= build(deps, realm.value.database, settings));
+    if (!opened.ok) opening = undefined; // the vault's box may be mended: the next call tries again
+    return opened;
   };
 
   /**
@@ -132,7 +134,8 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
       deps.ports.notifier.notify('O serviço para o ERP não está no ar', `${what} ${action}`, 'integration');
     },
     close: async () => {
-      await (await opening)?.service.close();
+      const opened = await opening;
+      if (opened?.ok) await opened.value.service.close();
     },
   };
 }
@@ -142,9 +145,11 @@ async function build(
   { version, ports, dispatch, changed }: ServiceHandlersDeps,
   db: DatabaseSync,
   settings: ServiceSettingsStore,
-): Promise<Opened> {
+): Promise<Result<Opened, AppError>> {
   const { createService } = await import('./service.ts');
-  const tokens = createTokens(db, ports.clock);
+  const seal = await openTokenSeal(db, ports.secretBox);
+  if (!seal.ok) return seal;
+  const tokens = createTokens(db, ports.clock, seal.value);
   const audit = createAudit(db, ports.clock, (error) => {
     ports.log.write({ level: 'error', op: 'service.audit', detail: detailOf(error) });
   });
@@ -161,5 +166,5 @@ async function build(
     notifier,
     changed: () => changed('service'),
   });
-  return { service, tokens, audit };
+  return ok({ service, tokens, audit });
 }

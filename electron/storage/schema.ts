@@ -166,4 +166,7 @@ export const SCHEMA: readonly string[] = [
    INSERT OR REPLACE INTO told_number
      SELECT emitter, mod, serie, tp_amb, n_nf, c_stat, at, NULL FROM consultation
      WHERE c_stat IN ('561', '562', '613') ORDER BY seq;`,
+  // mac: over the row, by a key that only the vault's box opens (access/token-seal.ts). Tokens from before it cannot be told from planted rows.
+  `ALTER TABLE token ADD COLUMN mac BLOB;
+   UPDATE token SET revoked_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE revoked_at IS NULL`,
 ];

@@ -1,0 +1,89 @@
+/** Signs token rows with a key that the vault's box seals, so that a row which somebody wrote into the database is no token. */
+
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { SecretBoxFailure, type SecretBox } from '../ports.ts';
+
+/** All of a row that says what its token may. */
+export interface SealedRow {
+  readonly id: string;
+  /** SHA-256 of the token's text. */
+  readonly hash: Uint8Array;
+  readonly cnpj: string;
+  readonly environment: string;
+  readonly scopes: string;
+  readonly cap_call: number;
+  readonly cap_day: number;
+  readonly created_at: string;
+}
+
+export interface TokenSeal {
+  /** HMAC-SHA-256 over the whole row. */
+  of(row: SealedRow): Buffer;
+  holds(row: SealedRow & { readonly mac: Uint8Array | null }): boolean;
+}
+
+const KEY_BYTES = 32;
+/** Not one of the migrations: copies go without it, those of earlier versions too. */
+const TABLE = `CREATE TABLE IF NOT EXISTS token_key (
+  backend TEXT PRIMARY KEY,
+  sealed BLOB NOT NULL
+) STRICT`;
+
+/**
+ * The seal of this data folder under this box: of the window's tokens, or of the command line's. A key that does not open
+ * here is replaced, and the tokens under it end; where the box protects nothing it lasts as long as the process. Errors: the box's.
+ */
+export async function openTokenSeal(
+  db: DatabaseSync,
+  secretBox: SecretBox,
+): Promise<Result<TokenSeal, AppError>> {
+  const { backend, protects } = secretBox;
+  if (!protects) return ok(sealWith(randomBytes(KEY_BYTES)));
+  db.exec(TABLE);
+  const stored = db.prepare('SELECT sealed FROM token_key WHERE backend = ?');
+  const keyNow = async () => {
+    const sealed = stored.get(backend)?.['sealed'];
+    const key = sealed instanceof Uint8Array ? await secretBox.open(sealed) : undefined;
+    return key?.length === KEY_BYTES ? Buffer.from(key) : undefined;
+  };
+  try {
+    const known = await keyNow();
+    if (known) return ok(sealWith(known));
+    const before = stored.get(backend)?.['sealed'];
+    const sealed = await secretBox.seal(randomBytes(KEY_BYTES));
+    // Of two processes that begin at once the first one's key stays.
+    db.prepare(
+      `INSERT INTO token_key (backend, sealed) VALUES (?, ?)
+       ON CONFLICT (backend) DO UPDATE SET sealed = excluded.sealed WHERE sealed = ?`,
+    ).run(backend, sealed, before instanceof Uint8Array ? before : null);
+    const made = await keyNow();
+    if (!made) throw new Error('the key of the tokens does not open after it was sealed');
+    return ok(sealWith(made));
+  } catch (error) {
+    if (error instanceof SecretBoxFailure) return err(error.appError);
+    throw error;
+  }
+}
+
+function sealWith(key: Buffer): TokenSeal {
+  const of = ({ id, hash, cnpj, environment, scopes, cap_call, cap_day, created_at }: SealedRow) => {
+    const fields = [
+      id,
+      Buffer.from(hash).toString('hex'),
+      cnpj,
+      environment,
+      scopes,
+      cap_call,
+      cap_day,
+      created_at,
+    ];
+    return createHmac('sha256', key).update(JSON.stringify(fields)).digest();
+  };
+  return {
+    of,
+    holds: (row) => row.mac?.length === 32 && timingSafeEqual(row.mac, of(row)),
+  };
+}
