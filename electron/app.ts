@@ -218,6 +218,8 @@ export function createApp(ports: Ports, options: AppOptions): App {
       inJournal(input.environment, (journal, realm) => journal.resend(input, consentOf(caller, realm))),
     'disablement.discard': (input) => inJournal(input.environment, (journal) => journal.discard(input)),
     'disablement.close': (input) => inJournal(input.environment, (journal) => journal.close(input)),
+    'disablement.close-imported': (input) =>
+      inJournal(input.environment, (journal) => journal.closeImported(input)),
     'disablement.get': (input) => inJournal(input.environment, (journal) => journal.get(input)),
     'disablement.story': (input) => inJournal(input.environment, (journal) => journal.story(input)),
     'disablement.documents': (input) => inJournal(input.environment, (journal) => journal.documents(input)),

@@ -31,6 +31,7 @@ import { createNumbering, type Numbering } from './numbering/numbering.ts';
 import type { Ports } from './ports.ts';
 import { homeAuthorizer } from './sefaz/authorizers.ts';
 import {
+  createAnswerSigner,
   createConsultPool,
   createTrustFolder,
   createTrustKeeper,
@@ -230,6 +231,7 @@ export async function openRealm(
         });
         return found.ok && found.value.overridden;
       },
+      ...(trust ? { signedBySefaz: createAnswerSigner(trust) } : {}),
       sendsRefused: () => owedRefusal({ dataDir, archiveDir: archive.folder() }),
       progress: (requestId, step) => emit({ name: 'disablement.progress', data: { requestId, step } }),
       changed: (topics) => emit({ name: 'data.changed', data: { topics: [...topics] } }),

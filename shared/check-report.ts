@@ -9,6 +9,7 @@ export const CHECK_CODES = [
   // The file as bytes and as XML.
   'file.empty',
   'file.too-large',
+  'file.too-heavy',
   'file.not-xml',
   'file.unknown',
   'file.well-formed',
@@ -40,6 +41,7 @@ export const CHECK_CODES = [
   'signature.ok',
   'signature.missing',
   'signature.layout',
+  'signature.unchecked',
   'signature.digest',
   'signature.value',
   'signature.spaces',

@@ -67,6 +67,8 @@ export const ERROR_CODES = [
   'disablement.uncertain',
   'disablement.too-soon',
   'disablement.busy',
+  // From a file that proves nothing: a person has to say what became of it.
+  'disablement.imported',
   'disablement.own-signature',
   // After a restore: the files on disk are not in the journal yet.
   'disablement.import-owed',

@@ -8,7 +8,8 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { FilePicker, PickedDocument } from '../ports.ts';
 import type { ArchiveRoot } from '../storage/archive-root.ts';
 import { writeOnce } from '../storage/atomic-file.ts';
-import { checkFile, MAX_CHECKED_BYTES } from './checker.ts';
+import { checkApart } from './check-apart.ts';
+import { MAX_CHECKED_BYTES } from './read-document.ts';
 
 export interface Checked {
   readonly checkId: string;
@@ -47,7 +48,7 @@ const FOLDER = 'conferidos';
 export function createChecks(): Checks {
   const kept = new Map<string, Kept>();
   const check = async (file: PickedDocument, session: string): Promise<Checked> => {
-    const { corrected, ...report } = await checkFile(file.bytes);
+    const { corrected, answerCertificate: _own, ...report } = await checkApart(file.bytes, 'any');
     const checkId = randomUUID();
     if (corrected !== undefined) {
       kept.set(checkId, { session, corrected, name: file.name, path: file.path });

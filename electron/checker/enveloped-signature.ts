@@ -3,13 +3,21 @@
 import { X509Certificate } from 'node:crypto';
 import { standaloneText } from '../sefaz/standalone.ts';
 import { children, find, findAll, type NamespaceScope, type XmlElement } from '../sefaz/xml.ts';
-import { C14N, DSIG_NAMESPACE, RSA_SHA1, SHA1, TRANSFORMS } from './signature-layout.ts';
+import {
+  C14N,
+  checkSignatureLayout,
+  DSIG_NAMESPACE,
+  RSA_SHA1,
+  SHA1,
+  TRANSFORMS,
+} from './signature-layout.ts';
 
 /**
- * `layout`: not one signature over the one signed element; `digest`: the content is not the one signed; `value`: not made
+ * `layout`: not one signature over the one signed element; `unchecked`: of another form than the layout's one, so that
+ * nothing in it was carried out; `digest`: the content is not the one signed; `value`: not made
  * by the certificate inside, or by an algorithm that is not known; `certificate`: none that can be read.
  */
-export type SignatureOutcome = 'ok' | 'missing' | 'layout' | 'digest' | 'value' | 'certificate';
+export type SignatureOutcome = 'ok' | 'missing' | 'layout' | 'unchecked' | 'digest' | 'value' | 'certificate';
 
 export interface SignatureCheck {
   readonly outcome: SignatureOutcome;
@@ -46,6 +54,7 @@ export async function checkEnvelopedSignature(
   const points = references.length === 1 && references[0] && attribute(references[0], 'URI') === `#${id}`;
   if (more.length > 0 || !signed || others.length > 0 || !id || !points)
     return { outcome: 'layout', ...facts };
+  if (isMalformed(signature)) return { outcome: 'unchecked', ...facts };
   if (!certificate) return { outcome: 'certificate', ...facts };
 
   const bare = standaloneText(source, parent, outside);
@@ -57,6 +66,13 @@ export async function checkEnvelopedSignature(
   if (full === bare) return { outcome, ...facts };
   const inPlace = await verify(full, standaloneText(source, signature, parent.scope), pem, apex);
   return { outcome: inPlace === 'ok' ? inPlace : outcome, ...facts };
+}
+
+/** What a signature asks to be done is its maker's choice: thousands of transforms, say. */
+function isMalformed(signature: XmlElement): boolean {
+  let faults = 0;
+  checkSignatureLayout(signature, () => (faults += 1));
+  return faults > 0;
 }
 
 async function verify(xml: string, signature: string, pem: string, apex: RegExp): Promise<SignatureOutcome> {

@@ -17,6 +17,8 @@ import { checkSigner } from './signer.ts';
 export interface ProcInutReport extends CheckReport {
   /** A document whose envelope is right and whose signature verifies; the request inside is the one that was signed. */
   readonly corrected?: string;
+  /** DER, where SEFAZ's part is signed too and that signature holds; whose it is nobody has said. */
+  readonly answerCertificate?: Uint8Array;
 }
 
 /** So many strangers under the root are named. */
@@ -24,6 +26,14 @@ const MOST_STRANGERS = 10;
 
 const error = (code: CheckFinding['code'], data?: CheckFinding['data']): CheckFinding =>
   data ? { level: 'error', code, data } : { level: 'error', code };
+
+/** No signature is verified of a document whose layout was refused. */
+const UNCHECKED: SignatureCheck = {
+  outcome: 'unchecked',
+  certificate: undefined,
+  digestValue: '',
+  otherAlgorithms: [],
+};
 
 /** `document` has a root called ProcInutNFe in whatever case, or is only one of its two parts. */
 export async function checkProcInutDocument(document: Document): Promise<ProcInutReport> {
@@ -56,9 +66,11 @@ async function inspect({ source, root, findings: byteFindings }: Document): Prom
   const answered = answer && children(answer, 'infInut')[0];
   const asked = request && children(request, 'infInut')[0];
   let signer: CheckSigner | undefined;
+  let answerCertificate: Buffer | undefined;
   if (request) {
     findings.push(...checkRequest(asked));
-    const signature = await checkEnvelopedSignature(source, request, 'infInut', outside);
+    const signature =
+      faults.length === 0 ? await checkEnvelopedSignature(source, request, 'infInut', outside) : UNCHECKED;
     const spaced = await onlySpaced(source, request, 'infInut', signature, outside);
     findings.push(...signatureFindings(signature, spaced));
     if (signature.certificate) {
@@ -69,15 +81,18 @@ async function inspect({ source, root, findings: byteFindings }: Document): Prom
   }
   if (answer) {
     findings.push(...checkAnswer(asked, answered));
-    const own = await checkEnvelopedSignature(source, answer, 'infInut', outside);
-    if (own.outcome === 'ok') findings.push({ level: 'ok', code: 'answer.signature-ok' });
-    else if (own.outcome !== 'missing') findings.push({ level: 'warn', code: 'answer.signature-bad' });
+    const own =
+      faults.length === 0 ? await checkEnvelopedSignature(source, answer, 'infInut', outside) : undefined;
+    if (own?.outcome === 'ok') answerCertificate = own.certificate;
+    if (own?.outcome === 'ok') findings.push({ level: 'ok', code: 'answer.signature-ok' });
+    else if (own && own.outcome !== 'missing') findings.push({ level: 'warn', code: 'answer.signature-bad' });
   }
   return {
     kind: alone ? (root.name === 'inutNFe' ? 'inutNFe' : 'retInutNFe') : 'ProcInutNFe',
     verdict: worstLevel(findings),
     findings,
     ...(signer ? { signer } : {}),
+    ...(answerCertificate ? { answerCertificate } : {}),
     correctable: false,
   };
 }

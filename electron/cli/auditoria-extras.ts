@@ -65,6 +65,7 @@ export function extrasJson({ imported, waived, head }: Extras): Readonly<Record<
             pasta: imported.folder,
             arquivos: imported.files,
             novos: imported.added,
+            naoComprovados: imported.unproven,
             comprovados: imported.proved,
             jaConhecidos: imported.known,
             recusados: imported.unfit.map((one) => ({ arquivo: one.path, motivo: reasonOf(one) })),
@@ -87,12 +88,18 @@ export function extrasText({ imported, waived, head }: Extras): string[] {
     ...(imported
       ? [
           `Importados: ${counted(imported.added, 'novo', 'novos')}, ${counted(imported.proved, 'que faltava', 'que faltavam')}, ${counted(imported.known, 'já conhecido', 'já conhecidos')}, de ${counted(imported.files, 'arquivo', 'arquivos')} em ${imported.folder}.`,
+          ...(imported.unproven > 0 ? [unprovenLine(imported)] : []),
           ...imported.unfit.map((one) => `não importado (${reasonOf(one)})  ${one.path}`),
         ]
       : []),
     ...(waived ? ['Anotado: você declarou que não há XML a importar.'] : []),
     ...(head ? [foundLine(head)] : []),
   ];
+}
+
+function unprovenLine({ unproven, folder }: ImportReport): string {
+  const what = counted(unproven, 'sem comprovação', 'sem comprovação');
+  return `Mais ${what}: nada prova que a SEFAZ respondeu o que está no XML. Os números ficam bloqueados até você dizer o que achou: pendencias encerrar --pasta "${folder}" --consta|--nao-consta.`;
 }
 
 function foundLine({ found, events }: CallOutput<'journal.find-head'>): string {

@@ -116,11 +116,10 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['pendencias', 'encerrar'],
     about: 'registra o que uma pessoa achou na consulta pública do estado; nada é enviado',
-    usage: 'ID --protocolo N|--nao-consta [--ambiente AMB] --sim',
-    options: ['ambiente', 'protocolo', 'nao-consta', 'sim'],
-    min: 1,
+    usage: 'ID --protocolo N|--nao-consta | --pasta PASTA --consta|--nao-consta [--ambiente AMB] --sim',
+    options: ['ambiente', 'protocolo', 'nao-consta', 'pasta', 'consta', 'sim'],
+    min: 0,
     max: 1,
-    missing: 'o ID do pedido (veja pendencias)',
     load: async () => (await import('./pendencias-encerrar.ts')).run,
   },
   {

@@ -32,6 +32,7 @@ const answers: Answers = {
       imported: {
         folder,
         files: 2,
+        unproven: 0,
         added: 1,
         proved: 0,
         known: 0,

@@ -15,7 +15,7 @@ import { moment } from './moments.ts';
 import type { Outcome } from './run.ts';
 import { command } from './words.ts';
 
-export type ShownState = 'homologada' | 'recusada' | 'incerta' | 'preparada';
+export type ShownState = 'homologada' | 'recusada' | 'incerta' | 'importada' | 'preparada';
 
 export interface DisablementJson {
   readonly estado: ShownState;
@@ -85,6 +85,8 @@ function bodyOf(view: DisablementView, sent: boolean, dados: string | undefined)
     case 'sending':
     case 'uncertain':
       return uncertainBody(view, sent, dados);
+    case 'imported':
+      return importedBody(view, dados);
     case 'prepared':
     case 'discarded':
     case 'closed': {
@@ -95,10 +97,16 @@ function bodyOf(view: DisablementView, sent: boolean, dados: string | undefined)
   }
 }
 
+const DONE: Readonly<Record<NonNullable<DisablementView['provedBy']>, string>> = {
+  '102': 'Inutilizada.',
+  '563': 'Inutilizada, confirmada pela SEFAZ com 563 no reenvio.',
+  file: 'Inutilizada, comprovada por um XML importado, não por uma resposta recebida aqui.',
+  person: 'Inutilizada (declarada por uma pessoa).',
+};
+
 function doneBody(view: DisablementView, sent: boolean): Body {
   const { file, id, nProt, retornoInutNFe } = view;
-  const motivo =
-    view.provedBy === '563' ? 'Inutilizada, confirmada pela SEFAZ com 563 no reenvio.' : 'Inutilizada.';
+  const motivo = DONE[view.provedBy ?? '102'];
   const json = {
     estado: 'homologada',
     id,
@@ -187,6 +195,16 @@ function uncertainBody(
       `Para resolver: ${command(`pendencias reenviar ${id} --sim`, { dados, ambiente: environment })}`,
     ],
     exit: sent ? EXIT.uncertain : EXIT.usage,
+  };
+}
+
+function importedBody({ id, environment }: DisablementView, dados: string | undefined): Body {
+  const erro = errorBody(appError('disablement.imported'));
+  const words = `pendencias encerrar ${id} --protocolo N --sim`;
+  return {
+    json: { estado: 'importada', id, status: -3, motivo: erro.mensagem, erro },
+    text: [erro.mensagem, `Para registrar o que achou: ${command(words, { dados, ambiente: environment })}`],
+    exit: EXIT.usage,
   };
 }
 

@@ -55,6 +55,8 @@ export const OPTIONS = {
     about: 'procura no diário o código de verificação de um comprovante',
   },
   protocolo: { kind: 'value', value: 'N', about: 'protocolo achado na consulta pública do estado' },
+  pasta: { kind: 'value', value: 'PASTA', about: 'todas as importadas desta pasta que não têm comprovação' },
+  consta: { kind: 'flag', about: 'as faixas da pasta estão na consulta pública do estado' },
   'nao-consta': { kind: 'flag', about: 'a faixa não está na consulta pública do estado' },
   sim: { kind: 'flag', about: 'confirma; sem ela nada é enviado nem registrado' },
 } as const satisfies Record<string, { kind: 'flag' | 'value'; value?: string; about: string }>;

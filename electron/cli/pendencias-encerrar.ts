@@ -1,9 +1,10 @@
-/** `pendencias encerrar ID`: records what a person found at the state's public query of an unanswered request. */
+/** `pendencias encerrar ID`: records what a person found at the state's public query of an unanswered request, or of imported ones. */
 
 import type { CallInput } from '../../shared/contract.ts';
 import { bareProtocol, PROTOCOL_PATTERN, protocolDoubts } from '../../shared/fiscal/protocol.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Given } from './args.ts';
+import { closeFolder } from './encerrar-pasta.ts';
 import { rangeLine } from './disablement-json.ts';
 import { EXIT } from './exit-codes.ts';
 import { failureOf, failureWith, usage, type CommandFailure } from './failure.ts';
@@ -19,6 +20,13 @@ const FREE =
 export const run: Run = async (given, world) => {
   const environment = readEnvironment(given, { required: false });
   if (!environment.ok) return environment;
+  const { pasta } = given.values;
+  if (pasta !== undefined) return closeFolder(given, pasta, environment.value, world);
+  if (given.flags.has('consta'))
+    return err(usage(['--consta vale com --pasta; para um pedido, --protocolo N.']));
+  if (given.rest.length === 0) {
+    return err(usage(['Falta o ID do pedido (veja pendencias), ou --pasta.']));
+  }
   const verdict = readVerdict(given);
   if (!verdict.ok) return verdict;
   const confirmed = given.flags.has('sim');

@@ -8,7 +8,7 @@ import { rangeLine } from './disablement-json.ts';
 import { EXIT } from './exit-codes.ts';
 import { readEnvironment } from './fields.ts';
 import { moment } from './moments.ts';
-import { isUnanswered, isUnderWay, isUnsaved, owedIn } from './pending.ts';
+import { isUnanswered, isUnderWay, isUnproved, isUnsaved, owedIn } from './pending.ts';
 import type { Run } from './run.ts';
 import { command, counted } from './words.ts';
 
@@ -20,23 +20,27 @@ export const run: Run = async (given, world) => {
   const owed = await owedIn(client.value.call, environment.value, world);
   if (!owed.ok) return owed;
   const pending = owed.value.filter(isUnanswered);
+  const unproved = owed.value.filter(isUnproved);
   const unsaved = owed.value.filter(isUnsaved);
   const where = { dados: given.values.dados, ...(environment.value ? { ambiente: environment.value } : {}) };
   return ok({
     json: {
       pendencias: pending.map((view) => ({
-        id: view.id,
-        cnpj: view.cnpj,
-        ano: shortYear(view.ano),
-        mod: view.mod,
-        serie: view.serie,
-        nNFIni: view.nNFIni,
-        nNFFin: view.nNFFin,
-        tpAmb: view.tpAmb,
+        ...numbersOf(view),
         estado: isUnderWay(view) ? 'enviando' : 'incerta',
         enviadaEm: view.sentAt ?? view.createdAt,
         tentativas: view.attempts,
       })),
+      ...(unproved.length > 0
+        ? {
+            importadas: unproved.map((view) => ({
+              ...numbersOf(view),
+              nProt: view.nProt,
+              pasta: view.imported?.folder ?? '',
+              arquivo: view.imported?.path ?? '',
+            })),
+          }
+        : {}),
       ...(unsaved.length > 0
         ? {
             naoSalvos: unsaved.map(({ id, tpAmb, file }) => ({
@@ -62,11 +66,34 @@ export const run: Run = async (given, world) => {
             `Para resolver: ${command('pendencias reenviar ID --sim', where)}`,
             `Com o que achou na consulta pública do estado: ${command('pendencias encerrar ID --protocolo N --sim', where)} (ou --nao-consta)`,
           ]),
+      ...unprovedLines(unproved, where),
       ...unsavedLines(unsaved),
     ],
     exit: EXIT.done,
   });
 };
+
+function numbersOf({ id, cnpj, ano, mod, serie, nNFIni, nNFFin, tpAmb }: DisablementView) {
+  return { id, cnpj, ano: shortYear(ano), mod, serie, nNFIni, nNFFin, tpAmb };
+}
+
+function unprovedLines(unproved: readonly DisablementView[], where: Parameters<typeof command>[1]): string[] {
+  if (unproved.length === 0) return [];
+  const folders = [...new Set(unproved.map(({ imported }) => imported?.folder ?? ''))];
+  return [
+    `${counted(unproved.length, 'importada', 'importadas')} de um XML que não comprova a resposta da SEFAZ; os números estão bloqueados:`,
+    ...unproved.flatMap((view) => [
+      view.id,
+      `  ${rangeLine(view)}`,
+      `  no XML, protocolo ${view.nProt || 'não informado'}: ${view.imported?.path || (view.imported?.folder ?? '')}`,
+    ]),
+    `Com o que achou na consulta pública do estado: ${command('pendencias encerrar ID --protocolo N --sim', where)} (ou --nao-consta)`,
+    ...folders.map(
+      (folder) =>
+        `Todas de uma vez: ${command(`pendencias encerrar --pasta "${folder}" --consta --sim`, where)} (ou --nao-consta)`,
+    ),
+  ];
+}
 
 function unsavedLines(unsaved: readonly DisablementView[]): string[] {
   if (unsaved.length === 0) return [];

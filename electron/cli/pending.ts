@@ -8,7 +8,7 @@ import type { World } from './run.ts';
 
 const ALL: readonly Environment[] = ['producao', 'homologacao', 'treino'];
 
-/** Those whose answer is not known, and those whose XML is not saved, in the order of the journal. */
+/** Those whose answer is not known or not proved, and those whose XML is not saved, in the order of the journal. */
 export async function owedIn(
   call: Call,
   environment: Environment | undefined,
@@ -34,11 +34,16 @@ export function isUnderWay({ state }: DisablementView): boolean {
   return state === 'sending';
 }
 
+/** It came from a file that proves nothing. */
+export function isUnproved({ state }: DisablementView): boolean {
+  return state === 'imported';
+}
+
 export function isUnsaved({ state, file }: DisablementView): boolean {
   return state === 'homologated' && file?.saved === false;
 }
 
-/** The unanswered request with this Id ("ID" may be left out) or request number. */
+/** The request with this Id that waits for an answer or a proof ("ID" may be left out) or request number. */
 export async function findPending(
   call: Call,
   environment: Environment | undefined,
@@ -49,7 +54,9 @@ export async function findPending(
   if (!owed.ok) return owed;
   const bare = wanted.toUpperCase().replace(/^ID/, '');
   const matches = owed.value.filter(
-    (view) => isUnanswered(view) && (view.id === `ID${bare}` || view.requestId === wanted.toLowerCase()),
+    (view) =>
+      (isUnanswered(view) || isUnproved(view)) &&
+      (view.id === `ID${bare}` || view.requestId === wanted.toLowerCase()),
   );
   const [view] = matches;
   if (!view) return err(failureOf(appError('disablement.missing', { id: wanted })));

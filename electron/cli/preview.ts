@@ -104,6 +104,7 @@ function codeOf(block: Finding | undefined): ErrorCode {
       return 'confirmation.required';
     case 'range.overlap': {
       const state = block.data?.['state'];
+      if (state === 'imported') return 'disablement.imported';
       return state === 'uncertain' ? 'disablement.uncertain' : 'disablement.overlap';
     }
     case 'range.already':

@@ -13,6 +13,8 @@ const ACTIONS: Readonly<Partial<Record<ErrorCode, Action>>> = {
     isOpen(data) && data['state'] !== 'sending'
       ? 'Resolva primeiro esse pedido: veja pendencias.'
       : undefined,
+  'disablement.imported':
+    'Confira na consulta pública da SEFAZ e registre o que achou: veja pendencias e pendencias encerrar.',
   'disablement.uncertain': 'Não use estes números nem faça outro pedido. Para resolver: veja pendencias.',
 };
 

@@ -178,7 +178,7 @@ export function takenOf(
 
 function isOpen(events: Blocker['events']): boolean {
   const state = stateOf(events);
-  return state === 'sending' || state === 'uncertain';
+  return state === 'sending' || state === 'uncertain' || state === 'imported';
 }
 
 function blockerFinding({ row, events }: Blocker, range: NumberRange, id: string | undefined): Finding {

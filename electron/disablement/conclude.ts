@@ -1,6 +1,6 @@
-/** A person's word that ends a request: discarded before it was sent, or closed because its answer never came. */
+/** A person's word that ends a request: discarded before it was sent, or closed because its answer never came or proves nothing. */
 
-import type { DisablementView } from '../../shared/contract.ts';
+import type { DisablementState, DisablementView } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Bench } from './deps.ts';
@@ -8,11 +8,11 @@ import { stateOf, type EventDraft, type RequestRow } from './journal-rows.ts';
 import { stateError } from './state-error.ts';
 import { viewOf } from './view.ts';
 
-/** Only from `from`, looked at inside the transaction; not while this process is acting on the request. */
+/** Only from one of `from`, looked at inside the transaction; not while this process is acting on the request. */
 export function conclude(
   bench: Bench,
   row: RequestRow,
-  from: 'prepared' | 'uncertain',
+  from: readonly DisablementState[],
   word: EventDraft,
 ): Result<DisablementView, AppError> {
   const { journal, deps, inFlight } = bench;
@@ -20,7 +20,7 @@ export function conclude(
   if (inFlight.has(requestId)) return err(appError('disablement.busy', { requestId }));
   const refusal = journal.write(({ append }) => {
     const events = journal.events(requestId);
-    if (stateOf(events) !== from) return stateError(requestId, events);
+    if (!from.includes(stateOf(events))) return stateError(requestId, events);
     append(requestId, word);
     return undefined;
   });

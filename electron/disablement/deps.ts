@@ -7,7 +7,7 @@ import type { Uf } from '../../shared/fiscal/uf.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Identity } from '../certificates/vault.ts';
 import type { Clock, Log } from '../ports.ts';
-import type { FreshLink } from '../sefaz/connection.ts';
+import type { AnswerSigner, FreshLink } from '../sefaz/connection.ts';
 import type { writeOnce } from '../storage/atomic-file.ts';
 import type { Looks } from '../storage/looks.ts';
 import type { StandingRoot } from '../storage/standing-root.ts';
@@ -91,6 +91,8 @@ export interface DisablementDeps {
   readonly known: (cnpj: string, mod: Mod, serie: number, tpAmb: TpAmb) => KnownNumbers;
   readonly progress: (requestId: string, step: ProgressStep) => void;
   readonly changed: (topics: readonly Topic[]) => void;
+  /** Whether the certificate (DER) is SEFAZ's own, by a pinned root, and that of the authorizer which had to answer then. */
+  readonly signedBySefaz?: AnswerSigner;
   /** Why nothing may be sent now, whatever the request; asked before the person is (rule 7). */
   readonly sendsRefused?: () => AppError | undefined;
   /** True where the address that would be asked is not the official one. */

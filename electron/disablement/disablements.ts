@@ -30,12 +30,14 @@ import { asFarAsDiskAllows } from './disk-allows.ts';
 import { copyToArchive, filedElsewhere, saveAll, type CopyReport, type SaveReport } from './copy-archive.ts';
 import { JOURNAL_FILE, openJournal, type RangeKey } from './journal.ts';
 import { stateOf, lastOf, type RequestRow } from './journal-rows.ts';
-import { importProven, type Imported, type ProvenFile } from './import-proc.ts';
+import { importProven, type Imported } from './import-proc.ts';
+import { closeImported } from './close-imported.ts';
 import { createOwners } from './owner-lock.ts';
 import { prepare } from './prepare.ts';
 import { createFileRetries } from './retry-files.ts';
 import { recordHeld, recoverSendings, type Unrecorded } from './recover.ts';
 import { createSaveQueue } from './save-queue.ts';
+import type { ProvenFile } from './read-proc.ts';
 import { act } from './send.ts';
 import { stateError } from './state-error.ts';
 import type { ChainReport } from './verify-chain.ts';
@@ -53,8 +55,12 @@ export interface Disablements {
   readonly send: (input: ParsedInput<'disablement.send'>, consent: Consent) => Answer<DisablementView>;
   readonly resend: (input: ParsedInput<'disablement.resend'>, consent: Consent) => Answer<DisablementView>;
   readonly discard: (input: ParsedInput<'disablement.discard'>) => Answer<DisablementView>;
-  /** Records a person's word on an uncertain request; for ending the journal's use see {@link Disablements.shutDown}. */
+  /** Records a person's word on an uncertain request, or an imported one; for ending the journal's use see {@link Disablements.shutDown}. */
   readonly close: (input: ParsedInput<'disablement.close'>) => Answer<DisablementView>;
+  /** One word on everything that came from one folder and is not proved. */
+  readonly closeImported: (
+    input: ParsedInput<'disablement.close-imported'>,
+  ) => Answer<{ readonly closed: number }>;
   readonly get: (input: ParsedInput<'disablement.get'>) => Answer<DisablementView>;
   /** Every step of a request, in order. */
   readonly story: (input: ParsedInput<'disablement.story'>) => Answer<DisablementStep[]>;
@@ -88,7 +94,7 @@ export interface Disablements {
   readonly isTaken: (range: RangeKey) => boolean;
   /** End of the journal's hash chain, for receipts. */
   readonly chainHead: () => string;
-  /** Brings a homologated disablement into the journal from its file, once. */
+  /** Brings a disablement into the journal from its file, once. */
   readonly importProven: (file: ProvenFile) => Result<Imported, AppError>;
   /** `wanted`: the beginning of a link's hash that is looked for on the way. */
   readonly verifyChain: (wanted?: string) => ChainReport;
@@ -229,7 +235,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       if (!row) return missing(input);
       retries.now();
       const word = { kind: 'discarded', step: 'discard', data: {}, at: now() } as const;
-      return guarded(() => conclude(bench, row, 'prepared', word));
+      return guarded(() => conclude(bench, row, ['prepared'], word));
     },
     close: async (input) => {
       tidy();
@@ -239,8 +245,9 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       const { verdict } = input;
       const data = { found: verdict.found, nProt: verdict.found ? verdict.nProt : '' };
       const word = { kind: 'closed', step: 'close', data, disabled: verdict.found, at: now() } as const;
-      return guarded(() => conclude(bench, row, 'uncertain', word));
+      return guarded(() => conclude(bench, row, ['uncertain', 'imported'], word));
     },
+    closeImported: (input) => guarded(() => closeImported(bench, input)),
     get: async (input) => {
       tidy();
       const row = find(input);

@@ -74,8 +74,18 @@ export const eventDataSchemas = {
   }),
   file: z.object({ paths: z.array(z.string()).min(1), sha256: z.array(z.string()), suffixed: z.boolean() }),
   'file-problem': z.object({ problem: z.string(), path: z.string() }),
-  /** It came from a ProcInutNFe on disk, which the outcome after this holds; `path` is "" where the file had to be corrected. */
-  imported: z.object({ path: z.string(), sha256: z.string() }),
+  /**
+   * It came from a ProcInutNFe on disk; `path` is "" where the file had to be corrected, `folder` the one that was looked
+   * through. Without `answer` the outcome after this holds the file, `vouched` where SEFAZ's own signature proves it. With
+   * it the file, which is the `raw`, proves nothing, and the request waits for a person's word.
+   */
+  imported: z.object({
+    path: z.string(),
+    sha256: z.string(),
+    folder: z.string().optional(),
+    vouched: z.boolean().optional(),
+    answer: answerSchema.optional(),
+  }),
   /** The clock was found set back behind the event before: the limits of resending count from here. */
   clock: z.object({}),
   discarded: z.object({}),

@@ -50,7 +50,7 @@ export interface Journal {
   /** Oldest first. */
   readonly events: (requestId: string) => EventRow[];
   readonly raw: (requestId: string, seq: number) => Uint8Array | undefined;
-  /** Newest first; `pending`: uncertain, being sent, or homologated with the XML not yet saved. */
+  /** Newest first; `pending`: uncertain, being sent, imported without proof, or homologated with the XML not yet saved. */
   readonly list: (environment: Environment, pending: boolean) => RequestRow[];
   /** Every request of one infInut Id, newest first. */
   readonly ofId: (environment: Environment, id: string) => RequestRow[];
@@ -194,7 +194,7 @@ export function createJournal(db: Database): Journal {
     },
     list: (environment, pending) =>
       requests(
-        `WHERE d.environment = ? ${pending ? `AND (${LAST_STATE} IN ('uncertain', 'sending') OR ${UNSAVED})` : ''}
+        `WHERE d.environment = ? ${pending ? `AND (${LAST_STATE} IN ('uncertain', 'sending', 'imported') OR ${UNSAVED})` : ''}
          ORDER BY ${ORDER} DESC`,
         environment,
       ),
@@ -203,7 +203,7 @@ export function createJournal(db: Database): Journal {
     blocking: (range) =>
       requests(
         `WHERE d.cnpj = ? AND d.tp_amb = ? AND d.mod = ? AND d.serie = ? AND d.ini <= ? AND d.fin >= ?
-           AND (${LAST_STATE} IN ('sending', 'uncertain', 'homologated') OR ${PROVED})
+           AND (${LAST_STATE} IN ('sending', 'uncertain', 'imported', 'homologated') OR ${PROVED})
          ORDER BY ${ORDER}`,
         range.cnpj,
         range.tpAmb,

@@ -21,7 +21,7 @@ export function blockersOf(journal: Journal, range: RangeKey, except?: string): 
 
 /**
  * The refusal for a wanted Id, undefined without blockers. The identical request comes first, because its result can be shown:
- * `disablement.already`, `disablement.uncertain`, `disablement.busy`; else `disablement.overlap`.
+ * `disablement.already`, `disablement.uncertain`, `disablement.busy`, `disablement.imported`; else `disablement.overlap`.
  */
 export function overlapError(id: string, blockers: readonly Blocker[]): AppError | undefined {
   const same = blockers.find(({ row }) => row.id === id);
@@ -43,6 +43,7 @@ function identicalError({ row: { requestId }, events }: Blocker): AppError {
   const state = stateOf(events);
   if (state === 'uncertain') return appError('disablement.uncertain', { requestId });
   if (state === 'sending') return appError('disablement.busy', { requestId });
+  if (state === 'imported') return appError('disablement.imported', { requestId });
   return appError('disablement.already', { requestId, nProt: protocolOf(events), state });
 }
 

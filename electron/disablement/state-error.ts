@@ -4,7 +4,7 @@ import { appError, type AppError } from '../../shared/errors.ts';
 import { stateOf, type EventRow } from './journal-rows.ts';
 import { protocolOf } from './story.ts';
 
-/** `disablement.already`, `disablement.uncertain`, `disablement.busy` or `disablement.state`, each with the request's id. */
+/** `disablement.already`, `disablement.uncertain`, `disablement.busy`, `disablement.imported` or `disablement.state`, each with the request's id. */
 export function stateError(requestId: string, events: readonly EventRow[]): AppError {
   const state = stateOf(events);
   switch (state) {
@@ -14,6 +14,8 @@ export function stateError(requestId: string, events: readonly EventRow[]): AppE
       return appError('disablement.uncertain', { requestId });
     case 'sending':
       return appError('disablement.busy', { requestId });
+    case 'imported':
+      return appError('disablement.imported', { requestId });
     default:
       return appError('disablement.state', { requestId, state });
   }

@@ -11,10 +11,12 @@ export const STEPS = [
   'discard',
   'close',
   'import',
+  'vouch',
   'note',
 ] as const;
 /**
- * `doubt`: the answer is not known. `unsend`: it is certain that no byte of the request was handed over after all. `import`: it was homologated elsewhere, as its file proves. `note`: something is told of the request that does not move it.
+ * `doubt`: the answer is not known. `unsend`: it is certain that no byte of the request was handed over after all. `import`: a file says that it was homologated, and proves
+ * nothing. `vouch`: a file that SEFAZ signed itself proves it. `note`: something is told of the request that does not move it.
  */
 export type Step = (typeof STEPS)[number];
 
@@ -25,10 +27,12 @@ type Moves = Partial<Readonly<Record<Step, DisablementState>>>;
 
 const NOTHING: Moves = {};
 const TABLE: Readonly<Record<DisablementState, Moves>> = {
-  prepared: { send: 'sending', discard: 'discarded', import: 'homologated' },
+  prepared: { send: 'sending', discard: 'discarded', import: 'imported', vouch: 'homologated' },
   sending: { homologate: 'homologated', refuse: 'refused', doubt: 'uncertain', unsend: 'prepared' },
   // Without `refuse`: what is said later proves nothing of the first request. `homologate` is a late answer.
   uncertain: { send: 'sending', homologate: 'homologated', close: 'closed' },
+  // Sent elsewhere, or by a journal of before: only a person can say what became of it, or SEFAZ's own signature.
+  imported: { vouch: 'homologated', close: 'closed' },
   homologated: NOTHING,
   refused: NOTHING,
   closed: NOTHING,

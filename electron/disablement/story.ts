@@ -1,5 +1,6 @@
 /** Reads from a request's events what people ask: its proof, protocol, last answer and which bytes went out. */
 
+import type { DisablementView } from '../../shared/contract.ts';
 import type { Journal } from './journal.ts';
 import { eventsOf, lastOf, stateOf, type EventRow, type RequestRow } from './journal-rows.ts';
 
@@ -13,13 +14,26 @@ export function homologation(events: readonly EventRow[]): Outcome | undefined {
 /** Protocol of the disablement of these numbers, "" where none was given, whoever asked for it. */
 export function protocolOf(events: readonly EventRow[]): string {
   const told = homologation(events) ?? eventsOf(events, 'outcome').findLast(({ disabled }) => disabled);
-  return told?.data.nProt ?? lastOf(events, 'closed')?.data.nProt ?? '';
+  return told?.data.nProt ?? lastOf(events, 'closed')?.data.nProt ?? unproved(events)?.answer?.nProt ?? '';
 }
 
 /** What proved it done. */
-export function proofOf(events: readonly EventRow[]): '102' | '563' | 'person' | undefined {
-  if (stateOf(events) === 'homologated') return homologation(events)?.data.provedBy;
+export function proofOf(events: readonly EventRow[]): DisablementView['provedBy'] {
+  const done = homologation(events);
+  if (done) return isFromFile(events, done) ? 'file' : done.data.provedBy;
   return lastOf(events, 'closed')?.data.found ? 'person' : undefined;
+}
+
+/** An imported file made it homologated, not an answer that came here. */
+function isFromFile(events: readonly EventRow[], done: Outcome): boolean {
+  return eventsOf(events, 'imported').some(({ seq }) => seq === done.seq - 1);
+}
+
+/** What the file of a request that waits for a person's word says. */
+export function unproved(
+  events: readonly EventRow[],
+): Extract<EventRow, { kind: 'imported' }>['data'] | undefined {
+  return stateOf(events) === 'imported' ? lastOf(events, 'imported')?.data : undefined;
 }
 
 /** The last answer of SEFAZ that could be read, with the moment it was read. */

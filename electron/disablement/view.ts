@@ -16,7 +16,7 @@ import {
   type RequestRow,
 } from './journal-rows.ts';
 import { momentsOf, resendFrom } from './resend-limits.ts';
-import { faultOf, homologation, lastAnswer, proofOf, protocolOf } from './story.ts';
+import { faultOf, homologation, lastAnswer, proofOf, protocolOf, unproved } from './story.ts';
 
 /** `full` adds `retornoInutNFe`, which holds the whole XML, to a homologated one. */
 export function viewOf(
@@ -29,6 +29,7 @@ export function viewOf(
   const provedBy = proofOf(events);
   const fault = faultOf(events);
   const file = fileOf(events);
+  const said = unproved(events);
   const first = eventsOf(events, 'sending')[0];
   const again = stateOf(events) === 'uncertain' ? resendFrom(momentsOf(events), deps.clock.now()) : undefined;
   const waivers = waiversOf(events);
@@ -58,6 +59,7 @@ export function viewOf(
     ...(fault
       ? { fault: fault.phase ? { code: fault.code, phase: fault.phase } : { code: fault.code } }
       : {}),
+    ...(said ? { imported: { folder: said.folder ?? '', path: said.path } } : {}),
     ...(again ? { resendFrom: again } : {}),
     ...(file ? { file } : {}),
     overridden: wentElsewhere(events) ?? deps.addressOverridden?.(row.uf, row.mod, row.tpAmb) ?? false,

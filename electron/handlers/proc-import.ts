@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { ImportReport } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { checkProcInut, MAX_CHECKED_BYTES } from '../checker/checker.ts';
+import { checkApart } from '../checker/check-apart.ts';
+import { MAX_CHECKED_BYTES } from '../checker/read-document.ts';
 import type { Disablements } from '../disablement/disablements.ts';
 import type { Looks } from '../storage/looks.ts';
 import { SLOW } from '../storage/time-limit.ts';
@@ -38,7 +39,7 @@ export async function importProcFiles(
   watch: ImportWatch = {},
 ): Promise<Result<ImportReport, AppError>> {
   const { signal } = watch;
-  const report = { files: 0, added: 0, proved: 0, known: 0, unfit: [] as Unfit[] };
+  const report = { files: 0, added: 0, unproven: 0, proved: 0, known: 0, unfit: [] as Unfit[] };
   const find: Find = async (work) => {
     const found = await looks.look(folder, () => work().catch(absent), signal);
     if (found === SLOW) throw new Away();
@@ -59,7 +60,7 @@ async function importAll(
   folder: string,
   journal: Pick<Disablements, 'importProven'>,
   find: Find,
-  report: { unfit: Unfit[] } & Record<'files' | 'added' | 'proved' | 'known', number>,
+  report: { unfit: Unfit[] } & Record<'files' | 'added' | 'unproven' | 'proved' | 'known', number>,
   { signal, progress }: ImportWatch,
 ): Promise<Result<true, AppError>> {
   const { unfit } = report;
@@ -79,7 +80,10 @@ async function importAll(
     // By content: other tools have other names.
     if (!LOOKS_LIKE_ONE.test(Buffer.from(bytes).toString('latin1', 0, 1024))) continue;
     report.files += 1;
-    const { verdict, findings, signer, corrected } = await checkProcInut(bytes);
+    const { verdict, findings, signer, corrected, answerCertificate } = await checkApart(
+      bytes,
+      'disablement',
+    );
     const right = verdict === 'error' ? corrected : bytes;
     if (!signer || right === undefined) {
       const finding = findings.find(({ level }) => level === 'error');
@@ -92,6 +96,9 @@ async function importAll(
       certificate: signer.fingerprint,
       certificateUntil: signer.validUntil,
       issuer: signer.issuer,
+      folder,
+      // Of the file as it came, not of one that was put together anew.
+      answerCertificate: typeof right === 'string' ? undefined : answerCertificate,
     });
     if (!imported.ok) return imported;
     if (imported.value === 'unfit') unfit.push({ path, why: 'other-realm' });

@@ -24,7 +24,7 @@ export interface ReceiptInput {
   readonly xMotivo: string;
   /** ISO 8601 with offset, of the same answer; "" where SEFAZ left it out. */
   readonly dhRecbto: string;
-  readonly provedBy: '102' | '563' | 'person';
+  readonly provedBy: '102' | '563' | 'file' | 'person';
   /** ISO 8601; when the request first went out. */
   readonly sentAt?: string;
   /** SHA-256 at the end of the journal's chain, in hexadecimal. */

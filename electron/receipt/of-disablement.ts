@@ -19,13 +19,13 @@ export interface Receipt {
   readonly fileName: string;
 }
 
-/** Error `disablement.state`: only what is proved, by 102, by 563 or by a person's word, has a receipt. */
+/** Error `disablement.state`: only what is proved, by 102, by 563, by a file or by a person's word, has a receipt. */
 export function receiptOf(view: DisablementView, context: ReceiptContext): Result<Receipt, AppError> {
   const { provedBy, answer, file, retornoInutNFe } = view;
   if (!provedBy) return err(appError('disablement.state', { requestId: view.requestId, state: view.state }));
   const { environment, company, cnpj, uf, mod, serie, ano, nNFIni, nNFFin, count, xJust, id, nProt } = view;
   // Only an answer with 102 makes a ProcInutNFe; its bytes are those of the journal.
-  const xml = provedBy === '102' ? (retornoInutNFe?.xmlInut ?? '') : '';
+  const xml = provedBy === '102' || provedBy === 'file' ? (retornoInutNFe?.xmlInut ?? '') : '';
   const pdf = disablementReceipt({
     environment,
     company,

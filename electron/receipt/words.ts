@@ -83,11 +83,12 @@ export function protocolLabel({ provedBy }: ReceiptInput): string {
 
 /** The answer's own date is that of the disablement only where the answer is 102. */
 export function receivedLabel({ provedBy }: ReceiptInput): string {
-  if (provedBy === '102') return 'Recebido pela SEFAZ em';
+  if (provedBy === '102' || provedBy === 'file') return 'Recebido pela SEFAZ em';
   return provedBy === '563' ? 'Resposta 563 da SEFAZ em' : 'Última resposta da SEFAZ em';
 }
 
 export function answerLabel({ provedBy }: ReceiptInput): string {
+  if (provedBy === 'file') return 'Resposta da SEFAZ, no XML importado';
   return provedBy === 'person' ? 'Última resposta recebida da SEFAZ' : 'Resposta da SEFAZ';
 }
 
@@ -98,6 +99,7 @@ export function answerText({ cStat, xMotivo }: ReceiptInput): string {
 
 export function proofTitle({ provedBy }: ReceiptInput): string {
   if (provedBy === '102') return 'Comprovada pela resposta 102 da SEFAZ';
+  if (provedBy === 'file') return 'Comprovada por um XML importado';
   return provedBy === '563' ? 'Comprovada pela resposta 563 da SEFAZ' : 'Declarada por uma pessoa';
 }
 
@@ -105,6 +107,12 @@ export function proofText(input: ReceiptInput): string {
   const { provedBy, nProt } = input;
   if (provedBy === '102') {
     return 'A SEFAZ aceitou este pedido e respondeu com o código (cStat) 102: a numeração está inutilizada. Os números da faixa não podem mais ser usados.';
+  }
+  if (provedBy === 'file') {
+    return (
+      'Este programa não recebeu a resposta da SEFAZ: ela veio num XML importado (ProcInutNFe), com o código (cStat) 102. ' +
+      'O pedido que está no XML é, byte por byte, o que saiu deste computador, ou a própria SEFAZ assinou a resposta.'
+    );
   }
   if (provedBy === '563') {
     const protocol =
@@ -142,7 +150,7 @@ export const WHAT_THE_LINK_IS_FOR =
 
 export function notTheXml({ provedBy }: ReceiptInput): string {
   const keep =
-    provedBy === '102'
+    provedBy === '102' || provedBy === 'file'
       ? 'Este comprovante não substitui o XML da inutilização (ProcInutNFe): é o XML, assinado, que a empresa deve guardar, pelo prazo que o contador indicar.'
       : 'Este comprovante não substitui o XML da inutilização (ProcInutNFe), que só existe com a resposta 102. Guarde o pedido e as respostas e peça à SEFAZ a cópia dela.';
   return `${keep} Não é documento fiscal.`;

@@ -14,5 +14,6 @@ export { openFresh, type FreshLink, type FreshOptions } from './fresh-link.ts';
 export type { ClientIdentity, Destination } from './tls-options.ts';
 export type { RetryOptions } from './consult-retry.ts';
 export { createTrustKeeper, type AcceptedAuthority, type TrustKeeper } from './trust/keeper.ts';
+export { createAnswerSigner, type AnswerSigner } from './trust/answer-signer.ts';
 export { createTrustFolder } from './trust/folder.ts';
 export type { TrustCache, TrustReason } from './trust/cache.ts';

@@ -47,6 +47,10 @@ export const getInut: Operation = async (input, core) => {
   const done = stored.value.retornoInutNFe;
   if (!done) return told(failure(-3, { code: 'disablement.missing' }), id);
   const { xmlInut, ...result } = done;
+  const notices = [
+    ...(stored.value.provedBy === 'file' ? ['proof.file'] : []),
+    ...(kind !== 'P' && xmlInut === '' ? ['archive.no-xml'] : []),
+  ];
   // What is not there is left out: a client would keep "" as a file of 0 bytes.
   const files = {
     ...(kind === 'P' || xmlInut === '' ? {} : { xml: xmlInut }),
@@ -59,7 +63,7 @@ export const getInut: Operation = async (input, core) => {
       retInut: { ...result, ...files },
       chave: result.chave,
       ...files,
-      ...(kind !== 'P' && xmlInut === '' ? { avisos: [explainNotice('archive.no-xml')] } : {}),
+      ...(notices.length > 0 ? { avisos: notices.map((code) => explainNotice(code)) } : {}),
     }),
     id,
   );

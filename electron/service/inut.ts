@@ -155,7 +155,7 @@ async function repeated(
 ): Promise<Reply> {
   const requestId = error.data?.['requestId'];
   // Numbers done under another year or range: the same code as SERVICE names it, with the protocol that is known.
-  const open = error.data?.['state'] === 'uncertain' || error.data?.['state'] === 'sending';
+  const open = ['uncertain', 'sending', 'imported'].includes(String(error.data?.['state']));
   if (error.code === 'disablement.overlap' && !open) {
     return failure(-3, { ...error, code: 'disablement.already' });
   }
@@ -188,6 +188,7 @@ function answered(
 ): Reply {
   const codes = [
     ...(view.overridden ? ['address.overridden'] : []),
+    ...(view.provedBy === 'file' ? ['proof.file'] : []),
     ...(view.file?.saved === false ? ['archive.not-saved'] : []),
     ...(view.state === 'homologated' && view.nProt === '' ? ['protocol.missing'] : []),
     ...notices,

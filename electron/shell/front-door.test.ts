@@ -246,7 +246,7 @@ describe('the place beside the clock', () => {
 });
 
 describe('the taskbar', () => {
-  const idle = { sending: false, share: undefined, needs: { uncertain: 0, unsaved: 0 } };
+  const idle = { sending: false, share: undefined, needs: { uncertain: 0, unproved: 0, unsaved: 0 } };
 
   it('runs while something is on its way, keeps the machine awake for it, and rests after', () => {
     const { window, asWindow } = scene();
@@ -262,7 +262,7 @@ describe('the taskbar', () => {
   it('counts what needs a hand, in words for those who hear it', () => {
     const { window, asWindow } = scene();
     const taskbar = createTaskbar(asWindow, 'win32');
-    const waiting = { ...idle, needs: { uncertain: 1, unsaved: 2 } };
+    const waiting = { ...idle, needs: { uncertain: 1, unproved: 0, unsaved: 2 } };
     taskbar.show(waiting);
     taskbar.show({ ...waiting, sending: true });
     taskbar.show(idle);

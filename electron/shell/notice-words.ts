@@ -8,6 +8,8 @@ import type { Result } from '../../shared/result.ts';
 export interface Needs {
   /** Disablements whose answer is not known. */
   readonly uncertain: number;
+  /** Imported, and waiting for a person's word. */
+  readonly unproved: number;
   /** Done, with the XML not yet saved. */
   readonly unsaved: number;
 }
@@ -70,9 +72,10 @@ export function noticeOfPause(service: 'consult' | 'disable'): Notice {
 }
 
 /** For those who hear the badge of the taskbar; "" when nothing needs a hand. */
-export function needsInWords({ uncertain, unsaved }: Needs): string {
+export function needsInWords({ uncertain, unproved, unsaved }: Needs): string {
   const parts = [
     uncertain > 0 ? `${count(uncertain, 'inutilização', 'inutilizações')} sem resposta conhecida` : '',
+    unproved > 0 ? `${count(unproved, 'importada', 'importadas')} sem comprovação` : '',
     unsaved > 0 ? `${count(unsaved, 'inutilização', 'inutilizações')} com o XML por salvar` : '',
   ];
   return parts.filter((part) => part !== '').join('; ');

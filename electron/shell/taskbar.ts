@@ -24,7 +24,7 @@ export function createTaskbar(window: BrowserWindow, platform: NodeJS.Platform):
     const words = needsInWords(needs);
     if (words === shown) return;
     shown = words;
-    const count = needs.uncertain + needs.unsaved;
+    const count = needs.uncertain + needs.unproved + needs.unsaved;
     if (platform !== 'win32') return void app.setBadgeCount(count);
     if (count === 0) return window.setOverlayIcon(null, '');
     const { bgra, width, height } = drawBadge(count);

@@ -97,7 +97,7 @@ describe('the watch over the core', () => {
     );
     watch.look();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(shown.at(-1)?.needs).toEqual({ uncertain: 2, unsaved: 1 });
+    expect(shown.at(-1)?.needs).toEqual({ uncertain: 2, unproved: 0, unsaved: 1 });
     // Nobody sat there: the lock after idleness must not wait for it.
     expect(asked.every((each) => each.caller.unattended === true)).toBe(true);
   });
@@ -219,9 +219,11 @@ describe('the watch over the core', () => {
 
 describe('the words of the badge', () => {
   it('say what waits, and how much of it', () => {
-    expect(needsInWords({ uncertain: 0, unsaved: 0 })).toBe('');
-    expect(needsInWords({ uncertain: 1, unsaved: 0 })).toBe('1 inutilização sem resposta conhecida');
-    expect(needsInWords({ uncertain: 2, unsaved: 1 })).toBe(
+    expect(needsInWords({ uncertain: 0, unproved: 0, unsaved: 0 })).toBe('');
+    expect(needsInWords({ uncertain: 1, unproved: 0, unsaved: 0 })).toBe(
+      '1 inutilização sem resposta conhecida',
+    );
+    expect(needsInWords({ uncertain: 2, unproved: 0, unsaved: 1 })).toBe(
       '2 inutilizações sem resposta conhecida; 1 inutilização com o XML por salvar',
     );
   });

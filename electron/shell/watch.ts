@@ -44,7 +44,11 @@ const SENDS: ReadonlySet<string> = new Set(['disablement.send', 'disablement.res
 
 export function createWatch({ app, now, show, tell }: WatchDependencies): Watch {
   const call = createClient(app.dispatch, { face: 'window', session: 'watch', unattended: true });
-  let standing: Standing = { sending: false, share: undefined, needs: { uncertain: 0, unsaved: 0 } };
+  let standing: Standing = {
+    sending: false,
+    share: undefined,
+    needs: { uncertain: 0, unproved: 0, unsaved: 0 },
+  };
   /** Requests whose sending was seen to begin. */
   const begun = new Set<string>();
   /** Commands over the journal and its archive that the page waits for. */
@@ -69,14 +73,16 @@ export function createWatch({ app, now, show, tell }: WatchDependencies): Watch 
   const needs = createPaced(NEEDS_PACE, async () => {
     let uncertain = 0;
     let unsaved = 0;
+    let unproved = 0;
     for (const environment of await environments()) {
       const pending = await call('disablement.list', { environment, pending: true });
       if (!pending.ok) return; // The page says why; what was counted last stays.
       const open = pending.value.filter(({ state }) => state !== 'sending');
       uncertain += open.filter(({ state }) => state === 'uncertain').length;
-      unsaved += open.filter(({ state }) => state !== 'uncertain').length;
+      unproved += open.filter(({ state }) => state === 'imported').length;
+      unsaved += open.filter(({ state }) => state === 'homologated').length;
     }
-    become({ needs: { uncertain, unsaved } });
+    become({ needs: { uncertain, unproved, unsaved } });
   });
 
   const atPauseEnd = createPaced(0, async () => limits.soon());

@@ -132,6 +132,8 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: Face }): R
           button('otherWays', t('end.otherWays'), props.onResolve, 'subtle'),
           another(),
         ];
+      case 'imported':
+        return [button('otherWays', t('end.sayFound'), props.onResolve, 'primary'), another()];
       case 'prepared':
         return [
           // Its numbers are done by another request: sent now, it could only be refused.

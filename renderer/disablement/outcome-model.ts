@@ -13,6 +13,7 @@ export type Face =
   | 'already'
   | 'stopped'
   | 'uncertain'
+  | 'imported'
   | 'prepared'
   | 'sending'
   | 'recorded'

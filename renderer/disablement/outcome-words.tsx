@@ -30,6 +30,7 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Face
   const format = useFormat();
   const { answer } = view;
   const by563 = view.provedBy === '563';
+  const byFile = view.provedBy === 'file';
   const explained = answer ? explainCStat(answer.cStat, 'disable', format.locale) : undefined;
   const verbatim = answer ? (
     <p className={styles.verbatim}>
@@ -43,7 +44,7 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Face
         <>
           {verbatim}
           <p className={styles.text}>
-            {t(by563 ? 'end.by563Text' : 'end.homologatedText', {
+            {t(by563 ? 'end.by563Text' : byFile ? 'end.byFileText' : 'end.homologatedText', {
               count: view.count,
               range: format.range(view),
               serie: view.serie,
@@ -102,6 +103,13 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Face
             <Trans t={t} i18nKey="end.uncertainAgain" components={{ b: <strong /> }} />
           </p>
           <LastWord view={view} />
+        </>
+      );
+    case 'imported':
+      return (
+        <>
+          <p className={styles.text}>{t('end.importedText')}</p>
+          <p className={styles.text}>{t('end.importedAct')}</p>
         </>
       );
     case 'prepared':
@@ -182,6 +190,7 @@ export function OutcomeFacts({ view, face }: { view: DisablementView; face: Face
   const done = face === 'homologated' || face === 'unsaved';
   const answered = done || face === 'refused' || face === 'stopped' || face === 'already';
   const nProt = answer?.nProt || view.nProt;
+  const path = view.file?.path ?? (view.imported?.path || view.imported?.folder);
   const facts: Fact[] = [
     [
       t('disablement:end.numbers'),
@@ -189,27 +198,24 @@ export function OutcomeFacts({ view, face }: { view: DisablementView; face: Face
     ],
     [t('disablement:justification.label'), view.xJust],
     [
-      t('disablement:end.protocol'),
+      t(face === 'imported' ? 'disablement:end.protocolInFile' : 'disablement:end.protocol'),
       done && !view.nProt
         ? t('disablement:end.noProtocol')
-        : done || face === 'recorded'
+        : done || face === 'recorded' || (face === 'imported' && nProt)
           ? format.protocol(view.nProt)
           : face === 'already' && nProt
             ? format.protocol(nProt)
             : undefined,
     ],
     [
-      done && view.provedBy === '102'
+      done && view.provedBy !== '563'
         ? t('disablement:end.when')
         : done
           ? t('disablement:end.when563')
           : t('disablement:end.whenStopped'),
       answered && answer ? format.dateTime(answer.dhRecbto || answer.at, true) : undefined,
     ],
-    [
-      t('disablement:end.file'),
-      view.file?.path ? <span className={styles.path}>{view.file.path}</span> : undefined,
-    ],
+    [t('disablement:end.file'), path ? <span className={styles.path}>{path}</span> : undefined],
   ];
   return <Facts facts={facts} />;
 }

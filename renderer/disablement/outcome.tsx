@@ -38,6 +38,7 @@ const TONES: Readonly<Record<Face, Tone>> = {
   already: 'bad',
   stopped: 'warn',
   uncertain: 'warn',
+  imported: 'warn',
   prepared: 'warn',
   sending: 'warn',
   recorded: 'good',
@@ -76,7 +77,10 @@ export function Outcome(props: OutcomeProps): ReactNode {
   const shown = error?.code === 'disablement.too-soon' && view.resendFrom !== undefined ? undefined : error;
   return (
     <Card label={title}>
-      <div className={form.form} {...helpMark(face === 'uncertain' ? 'resolve' : 'disablement-end')}>
+      <div
+        className={form.form}
+        {...helpMark(face === 'uncertain' || face === 'imported' ? 'resolve' : 'disablement-end')}
+      >
         <h2 ref={heading} tabIndex={-1} className={mergeClasses(styles.head, tones[tone])}>
           <span className={styles.icon}>
             <ToneIcon tone={tone} />

@@ -52,7 +52,7 @@ export function RequestInFront(props: RequestProps): ReactNode {
       </Skeleton>
     );
   }
-  if (props.resolving && view.state === 'uncertain') {
+  if (props.resolving && (view.state === 'uncertain' || view.state === 'imported')) {
     return (
       <ResolvePage
         view={view}

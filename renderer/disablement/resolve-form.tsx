@@ -41,7 +41,8 @@ export function ResolveForm({ view }: { view: DisablementView }): ReactNode {
   const restoreFocus = useRestoreFocusTarget();
   const { control, handleSubmit, formState } = useForm<Fields>({
     resolver: zodResolver(fieldsSchema),
-    defaultValues: { found: '', nProt: '' },
+    // The file's own protocol: to be compared with the one that was found, not to be believed.
+    defaultValues: { found: '', nProt: view.imported ? view.nProt : '' },
   });
   const found = useController({ control, name: 'found' });
   const chosen = useWatch({ control, name: 'found' });

@@ -12,6 +12,7 @@ import { Card } from '../ui/page.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import { LastAnswer } from './outcome-words.tsx';
 import { ResendButton, ResendWait } from './resend-button.tsx';
+import { ImportedFolder } from './imported-folder.tsx';
 import { ResolveForm } from './resolve-form.tsx';
 import { StateQueryGuide } from './state-query-guide.tsx';
 import { StorySteps } from './story-steps.tsx';
@@ -43,6 +44,7 @@ export function ResolvePage({ view, pending, onResend, onBack }: ResolvePageProp
   const { t } = useTranslation(['disablement', 'common']);
   const format = useFormat();
   const heading = useRef<HTMLHeadingElement>(null);
+  const unproved = view.state === 'imported';
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.column} {...helpMark('resolve')}>
@@ -64,27 +66,32 @@ export function ResolvePage({ view, pending, onResend, onBack }: ResolvePageProp
       </Card>
       <Card title={t('disablement:resolve.meaning')}>
         <div className={form.form}>
-          <p className={styles.text}>{t('disablement:end.uncertainText')}</p>
+          <p className={styles.text}>
+            {t(unproved ? 'disablement:end.importedText' : 'disablement:end.uncertainText')}
+          </p>
           <LastAnswer view={view} />
         </div>
       </Card>
-      <Card title={t('disablement:resolve.sendTitle')}>
-        <div className={form.form}>
-          <p className={styles.text}>
-            <Trans t={t} i18nKey="disablement:resolve.sendText" components={{ b: <strong /> }} />
-          </p>
-          <ResendWait view={view} />
-          <div className={form.start}>
-            <ResendButton mnemonic="resolve.resend" view={view} pending={pending} onResend={onResend} />
+      {unproved ? null : (
+        <Card title={t('disablement:resolve.sendTitle')}>
+          <div className={form.form}>
+            <p className={styles.text}>
+              <Trans t={t} i18nKey="disablement:resolve.sendText" components={{ b: <strong /> }} />
+            </p>
+            <ResendWait view={view} />
+            <div className={form.start}>
+              <ResendButton mnemonic="resolve.resend" view={view} pending={pending} onResend={onResend} />
+            </div>
           </div>
-        </div>
-      </Card>
+        </Card>
+      )}
       <Card title={t('disablement:resolve.guide.title')}>
         <StateQueryGuide view={view} />
       </Card>
       <Card title={t('disablement:resolve.person')}>
         <ResolveForm view={view} />
       </Card>
+      {view.imported ? <ImportedFolder view={view} folder={view.imported.folder} /> : null}
     </div>
   );
 }

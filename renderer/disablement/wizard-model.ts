@@ -109,15 +109,16 @@ function firstOf({ data }: Finding): number {
   return Number(data?.['nNFIni'] ?? data?.['first'] ?? 0);
 }
 
-/** A request stands in the way and its answer is not known: a person can resolve it. */
+/** A request stands in the way and its answer is not known, or not proved: a person can resolve it. */
 export function isUncertain({ code, data }: Finding): boolean {
-  return code === 'range.overlap' && data?.['state'] === 'uncertain';
+  return code === 'range.overlap' && ['uncertain', 'imported'].includes(String(data?.['state']));
 }
 
 /** What SEFAZ would say, or only might: of a request that is under way or without an answer nobody knows. */
 export function rejectionOf({ level, cStat, code, data }: Finding): 'sure' | 'maybe' | undefined {
   if (level !== 'block' || !cStat) return undefined;
-  const open = code === 'range.overlap' && ['uncertain', 'sending'].includes(String(data?.['state']));
+  const open =
+    code === 'range.overlap' && ['uncertain', 'sending', 'imported'].includes(String(data?.['state']));
   return open ? 'maybe' : 'sure';
 }
 

@@ -147,7 +147,7 @@ function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: (
         {hasReceipt(view) ? (
           <ReceiptButton mnemonic="story.receipt" view={view} onSaved={setReceipt} />
         ) : null}
-        {view.state === 'uncertain' || view.state === 'prepared' ? (
+        {['uncertain', 'imported', 'prepared'].includes(view.state) ? (
           <KeyButton
             mnemonic="story.resolve"
             appearance="primary"

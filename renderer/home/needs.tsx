@@ -108,6 +108,21 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       onAct: () => go('disablement', { requestId: view.requestId }),
     });
   }
+  // One word may settle a whole folder: one row stands for all of it.
+  const unproved = pending.filter(({ state }) => state === 'imported');
+  for (const folder of new Set(unproved.map(({ imported }) => imported?.folder ?? ''))) {
+    const there = unproved.filter(({ imported }) => (imported?.folder ?? '') === folder);
+    const [first] = there;
+    if (!first) continue;
+    needs.push({
+      key: `imported ${folder}`,
+      tone: 'warn',
+      title: t('home:imported', { count: there.length, n: format.number(there.length) }),
+      text: t('home:importedText', { folder }),
+      act: t('home:resolve'),
+      onAct: () => go('disablement', { requestId: first.requestId }),
+    });
+  }
   const unsaved = pending.filter(({ state, file }) => state === 'homologated' && file && !file.saved);
   const whyOf = ({ file }: DisablementView) => {
     if (file?.problem === undefined) return '';

@@ -50,7 +50,7 @@ export function ImportResult({ report }: { report: ImportReport }): ReactNode {
   const styles = useRecordsStyles();
   const { t } = useTranslation('records');
   const format = useFormat();
-  const { files, added, proved, known, unfit, folder } = report;
+  const { files, added, unproven, proved, known, unfit, folder } = report;
   return (
     <>
       <p role="status">
@@ -64,6 +64,9 @@ export function ImportResult({ report }: { report: ImportReport }): ReactNode {
               files: format.number(files),
             })}
       </p>
+      {unproven > 0 ? (
+        <p role="status">{t('audit.unproven', { count: unproven, n: format.number(unproven) })}</p>
+      ) : null}
       {unfit.length > 0 ? (
         <>
           <p>{t('audit.unfit', { count: unfit.length, n: format.number(unfit.length) })}</p>

@@ -161,7 +161,7 @@ function RestoredBar({ restored }: { restored: NonNullable<State['restored']> })
   const { environment } = useWhere();
   const told = useCommand('backup.told');
   const { imported, aside } = restored;
-  const back = (imported?.added ?? 0) + (imported?.proved ?? 0);
+  const back = (imported?.added ?? 0) + (imported?.unproven ?? 0) + (imported?.proved ?? 0);
   return (
     <MessageBar intent="success" layout="multiline" className={styles.bar}>
       <MessageBarBody className={styles.body}>

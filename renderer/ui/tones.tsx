@@ -29,7 +29,7 @@ export const SITUATION_TONE: Readonly<Record<Situation, Tone>> = {
 export function disablementTone(view: DisablementView): Tone {
   if (view.state === 'homologated') return view.file && !view.file.saved ? 'warn' : 'good';
   if (view.state === 'refused') return 'bad';
-  return view.state === 'uncertain' || view.state === 'sending' ? 'warn' : 'quiet';
+  return ['uncertain', 'sending', 'imported'].includes(view.state) ? 'warn' : 'quiet';
 }
 
 export const useToneStyles = makeStyles({

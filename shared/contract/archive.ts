@@ -27,7 +27,10 @@ export const importReportSchema = once(() =>
     folder: z.string(),
     /** ProcInutNFe files looked at. */
     files: z.int(),
+    /** New, and proved by SEFAZ's own signature. */
     added: z.int(),
+    /** New, and waiting for a person's word. */
+    unproven: z.int(),
     /** Requests that waited for an answer and have it now. */
     proved: z.int(),
     known: z.int(),
@@ -71,6 +74,7 @@ export const restoreRecordSchema = once(() =>
         folder: z.string(),
         files: z.int(),
         added: z.int(),
+        unproven: z.int().default(0),
         proved: z.int(),
         known: z.int(),
         unfit: z.int(),

@@ -32,6 +32,8 @@ export const disablementStateSchema = z.enum([
   'homologated',
   'refused',
   'uncertain',
+  /** From a file that proves nothing: blocks its numbers and waits for a person's word. */
+  'imported',
   'closed',
   'discarded',
 ]);
@@ -74,8 +76,10 @@ export const disablementViewSchema = once(() =>
         at: instant,
       })
       .optional(),
-    /** What proved it done. */
-    provedBy: z.enum(['102', '563', 'person']).optional(),
+    /** What proved it done; `file`: a ProcInutNFe that was imported, not an answer that came here. */
+    provedBy: z.enum(['102', '563', 'file', 'person']).optional(),
+    /** Of an imported one: the folder that was looked through, and the file; "" where that had to be corrected. */
+    imported: z.strictObject({ folder: z.string(), path: z.string() }).optional(),
     /** Protocol of the disablement, "" where SEFAZ did not give one. */
     nProt: z.string(),
     /** Why the answer is not known, when it is not. */
@@ -258,7 +262,7 @@ export const disablementCalls = {
     input: () => z.strictObject({ environment: environmentSchema, requestId }),
     output: disablementViewSchema,
   }),
-  /** A person's word on an uncertain request: the protocol found at the state's query, or "não consta". */
+  /** A person's word on an uncertain request or an imported one: the protocol found at the state's query, or "não consta". */
   'disablement.close': call({
     kind: 'command',
     input: () =>
@@ -271,6 +275,12 @@ export const disablementCalls = {
         ]),
       }),
     output: disablementViewSchema,
+  }),
+  /** A person's word on all that was imported from one folder and is not proved; each keeps its file's protocol. */
+  'disablement.close-imported': call({
+    kind: 'command',
+    input: () => z.strictObject({ environment: environmentSchema, folder: z.string(), found: z.boolean() }),
+    output: () => z.strictObject({ closed: z.int() }),
   }),
   'disablement.get': call({
     kind: 'query',
@@ -301,7 +311,7 @@ export const disablementCalls = {
     input: () =>
       z.strictObject({
         environment: environmentSchema,
-        /** Only those that need a hand: uncertain, being sent, or done with the XML not yet saved. */
+        /** Only those that need a hand: uncertain, being sent, imported without proof, or done with the XML not yet saved. */
         pending: z.boolean(),
       }),
     output: () => z.array(disablementViewSchema()),

@@ -11,6 +11,8 @@ const answer = (d: Data) => [text(d, 'cStat'), text(d, 'xMotivo')].filter((one) 
 export const CHECK_EN: Readonly<Record<CheckCode, Words>> = {
   'file.empty': 'The file is empty.',
   'file.too-large': 'The file is larger than 5 MB and was not read.',
+  'file.too-heavy':
+    'The file asks for too much work and was not checked. The XML of a disablement or of a note is not like that: ask for the original.',
   'file.not-xml': (d) =>
     `The file is not whole XML${around(d, 'line', ': there is an error in line ')}${around(d, 'column', ', column ')}.`,
   'file.unknown': (d) => `The XML is neither a disablement nor a note${around(d, 'root', ': its root is ')}.`,
@@ -42,6 +44,8 @@ export const CHECK_EN: Readonly<Record<CheckCode, Words>> = {
   'signature.ok': 'The signature holds: the content is what was signed.',
   'signature.missing': 'The document is not signed.',
   'signature.layout': 'The signature is not over this document, or there is more than one.',
+  'signature.unchecked':
+    'The signature was not verified, because the layout of the document or of the signature itself is wrong.',
   'signature.digest':
     'The signature does not hold: the XML was changed or reformatted after it was signed. Ask for the original file.',
   'signature.value': 'The signature was not made with the certificate in the file.',

@@ -11,6 +11,8 @@ const answer = (d: Data) => [text(d, 'cStat'), text(d, 'xMotivo')].filter((one) 
 export const CHECK_PT: Readonly<Record<CheckCode, Words>> = {
   'file.empty': 'O arquivo está vazio.',
   'file.too-large': 'O arquivo passa de 5 MB e não foi lido.',
+  'file.too-heavy':
+    'O arquivo exige trabalho demais e não foi conferido. Um XML de inutilização ou de nota não é assim: peça o original.',
   'file.not-xml': (d) =>
     `O arquivo não é um XML inteiro${around(d, 'line', ': há erro na linha ')}${around(d, 'column', ', coluna ')}.`,
   'file.unknown': (d) => `O XML não é de inutilização nem de nota${around(d, 'root', ': a raiz é ')}.`,
@@ -41,6 +43,8 @@ export const CHECK_PT: Readonly<Record<CheckCode, Words>> = {
   'signature.ok': 'A assinatura confere: o conteúdo é o que foi assinado.',
   'signature.missing': 'O documento não está assinado.',
   'signature.layout': 'A assinatura não é sobre este documento, ou há mais de uma.',
+  'signature.unchecked':
+    'A assinatura não foi conferida, porque o leiaute do documento ou o da própria assinatura está errado.',
   'signature.digest':
     'A assinatura não confere: o XML foi alterado ou reformatado depois de assinado. Peça o arquivo original.',
   'signature.value': 'A assinatura não foi feita com o certificado que está no arquivo.',

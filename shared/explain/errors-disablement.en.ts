@@ -20,11 +20,13 @@ export const DISABLEMENT_ERRORS_EN: Readonly<Record<DisablementCode, Entry>> = {
   },
   'disablement.overlap': {
     what: (d) =>
-      isOpen(d)
-        ? isUnderWay(d)
-          ? `Another request with numbers of this range${numbers(d)} is being sent now.`
-          : `There is a request without an answer for numbers of this range${numbers(d)}.`
-        : `Some numbers of this range${numbers(d)} are already disabled by an earlier request${around(d, 'nProt', ' (protocol ', ')')}.`,
+      text(d, 'state') === 'imported'
+        ? `Some numbers of this range${numbers(d)} stand in an imported XML, and nothing proves that SEFAZ disabled them.`
+        : isOpen(d)
+          ? isUnderWay(d)
+            ? `Another request with numbers of this range${numbers(d)} is being sent now.`
+            : `There is a request without an answer for numbers of this range${numbers(d)}.`
+          : `Some numbers of this range${numbers(d)} are already disabled by an earlier request${around(d, 'nProt', ' (protocol ', ')')}.`,
     action: (d) =>
       isOpen(d)
         ? isUnderWay(d)
@@ -51,6 +53,10 @@ export const DISABLEMENT_ERRORS_EN: Readonly<Record<DisablementCode, Entry>> = {
   'disablement.busy': {
     what: 'Another disablement request is being sent now.',
     action: 'Wait until it ends and try again.',
+  },
+  'disablement.imported': {
+    what: 'This range stands in an imported XML, and nothing proves that SEFAZ disabled it.',
+    action: 'Look it up at SEFAZ’s public query and record what you found, in Home, Resolve.',
   },
   'disablement.own-signature': {
     what: 'The signature made on this computer did not pass its check, and nothing was sent.',

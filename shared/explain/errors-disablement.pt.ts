@@ -20,11 +20,13 @@ export const DISABLEMENT_ERRORS_PT: Readonly<Record<DisablementCode, Entry>> = {
   },
   'disablement.overlap': {
     what: (d) =>
-      isOpen(d)
-        ? isUnderWay(d)
-          ? `Outro pedido com números desta faixa${numbers(d)} está sendo enviado agora.`
-          : `Há um pedido sem resposta para números desta faixa${numbers(d)}.`
-        : `Há números desta faixa${numbers(d)} já inutilizados num pedido anterior${around(d, 'nProt', ' (protocolo ', ')')}.`,
+      text(d, 'state') === 'imported'
+        ? `Há números desta faixa${numbers(d)} num XML importado, e nada comprova que a SEFAZ os inutilizou.`
+        : isOpen(d)
+          ? isUnderWay(d)
+            ? `Outro pedido com números desta faixa${numbers(d)} está sendo enviado agora.`
+            : `Há um pedido sem resposta para números desta faixa${numbers(d)}.`
+          : `Há números desta faixa${numbers(d)} já inutilizados num pedido anterior${around(d, 'nProt', ' (protocolo ', ')')}.`,
     action: (d) =>
       isOpen(d)
         ? isUnderWay(d)
@@ -51,6 +53,10 @@ export const DISABLEMENT_ERRORS_PT: Readonly<Record<DisablementCode, Entry>> = {
   'disablement.busy': {
     what: 'Outro pedido de inutilização está sendo enviado agora.',
     action: 'Espere ele terminar e tente de novo.',
+  },
+  'disablement.imported': {
+    what: 'Esta faixa consta de um XML importado, e nada comprova que a SEFAZ a inutilizou.',
+    action: 'Confira na consulta pública da SEFAZ e registre o que encontrou, em Início, Resolver.',
   },
   'disablement.own-signature': {
     what: 'A assinatura feita neste computador não passou na conferência, e nada foi enviado.',

@@ -77,11 +77,13 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
   'range.upside-down': 'O primeiro número da faixa é maior que o último.',
   'range.too-many': 'A faixa passa de 10.000 números, o máximo de um pedido; divida-a em partes.',
   'range.overlap': (d) =>
-    isOpen(d)
-      ? text(d, 'state') === 'sending'
-        ? `Outro pedido com números desta faixa${numbers(d)} está sendo enviado agora; espere ele terminar.`
-        : `Há um pedido sem resposta para números desta faixa${numbers(d)}; resolva-o antes.`
-      : `Há números desta faixa${numbers(d)} já inutilizados num pedido anterior${around(d, 'nProt', ' (protocolo ', ')')}.`,
+    text(d, 'state') === 'imported'
+      ? `Há números desta faixa${numbers(d)} num XML importado que não comprova a resposta da SEFAZ; diga antes o que achou.`
+      : isOpen(d)
+        ? text(d, 'state') === 'sending'
+          ? `Outro pedido com números desta faixa${numbers(d)} está sendo enviado agora; espere ele terminar.`
+          : `Há um pedido sem resposta para números desta faixa${numbers(d)}; resolva-o antes.`
+        : `Há números desta faixa${numbers(d)} já inutilizados num pedido anterior${around(d, 'nProt', ' (protocolo ', ')')}.`,
   'range.already': (d) =>
     `Há números desta faixa${numbers(d)} já inutilizados${around(d, 'nProt', ' (protocolo ', ')')}.`,
   'range.used': (d) =>

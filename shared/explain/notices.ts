@@ -25,6 +25,7 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'protocol.missing': 'A SEFAZ não informou o protocolo da inutilização.',
     'protocol.malformed':
       'O protocolo que a SEFAZ informou não tem 15 nem 17 algarismos; a inutilização vale, mas confira o protocolo na consulta pública do estado.',
+    'proof.file': 'A resposta da SEFAZ veio de um XML importado; este programa não a recebeu diretamente.',
     'justification.differs': 'A justificativa registrada é a do primeiro pedido, diferente da de agora.',
   },
   en: {
@@ -49,6 +50,7 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'protocol.missing': 'SEFAZ did not give the protocol of the disablement.',
     'protocol.malformed':
       'The protocol that SEFAZ gave has neither 15 nor 17 digits; the disablement stands, but check the protocol at the state’s public query.',
+    'proof.file': 'SEFAZ’s answer came from an imported XML; this program did not receive it itself.',
     'justification.differs': 'The justification on record is the first request’s, not the one given now.',
   },
 };

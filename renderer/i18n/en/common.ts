@@ -60,6 +60,7 @@ export const common: Catalogue['common'] = {
     homologated: 'Disabled',
     refused: 'Rejected',
     uncertain: 'No answer',
+    imported: 'Imported, answer not proved',
     closed: 'Closed by you',
     discarded: 'Discarded',
   },

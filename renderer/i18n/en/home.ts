@@ -18,6 +18,10 @@ export const home: Catalogue['home'] = {
   uncertainText:
     'Series {{serie}}, no. {{range}} ({{model}}), sent at {{time}} on {{date}}. Until it is resolved, do not use these numbers.',
   resolve: 'Resolve',
+  imported_one: '{{n}} imported disablement without proof',
+  imported_other: '{{n}} imported disablements without proof',
+  importedText:
+    'From XML in the folder {{folder}}; nothing proves that SEFAZ answered so. The numbers stay blocked until you say what you found.',
   unsaved: 'XML not saved',
   unsavedText:
     'The disablement of series {{serie}}, no. {{range}}, was done, but its file is not on disk yet.',

@@ -36,6 +36,17 @@ export const outcome: typeof ptBR = {
       'SEFAZ may have disabled them or not. Until it is resolved, do not use these numbers nor ask with another program.',
     uncertainAgain:
       'Sending the same request does not double it: if it was done, SEFAZ says so; if it did not arrive, <b>the disablement is done now and cannot be undone</b>.',
+    imported: 'Imported, answer not proved',
+    importedText:
+      'This disablement came from an XML, and nothing proves that SEFAZ gave the answer in it: the request did not leave this program, and the answer has no signature of SEFAZ that holds.',
+    importedAct:
+      'Until you say what you found at the public query, the numbers stay blocked for any other request.',
+    sayFound: 'Record what I found',
+    protocolInFile: 'Protocol in the XML',
+    byFileText_one:
+      'No. {{range}} of series {{serie}} was disabled at SEFAZ. The answer came from an imported XML; this program did not receive it itself.',
+    byFileText_other:
+      'Nos. {{range}} of series {{serie}} were disabled at SEFAZ. The answer came from an imported XML; this program did not receive it itself.',
     stopped: 'SEFAZ stopped',
     stoppedText:
       'Your state’s SEFAZ is stopped; the contingency (SVC) does not disable. Nothing was disabled and nothing will be sent by itself. When SEFAZ is back, try again.',
@@ -130,6 +141,28 @@ export const outcome: typeof ptBR = {
       from: 'First',
       to: 'Last',
       copy: 'Copy {{what}}',
+    },
+    folder: {
+      title_one: 'The whole folder at once: {{n}} disablement',
+      title_other: 'The whole folder at once: {{n}} disablements',
+      text: 'If you looked all of them up at SEFAZ’s public query, one declaration holds for the folder.',
+      row: 'mod. {{model}} · series {{serie}} · no. {{range}} · protocol in the XML {{nProt}}',
+      found_one: 'It is at SEFAZ',
+      found_other: 'All {{n}} are at SEFAZ',
+      none_one: 'Not there',
+      none_other: 'None of the {{n}} is there',
+      foundTitle_one: 'Declare {{n}} disabled?',
+      foundTitle_other: 'Declare all {{n}} disabled?',
+      foundText:
+        'Each keeps the protocol of its XML. The journal and the receipt say that it was declared by you, not by SEFAZ.',
+      foundAct_one: 'Declare it disabled',
+      foundAct_other: 'Declare all {{n}} disabled',
+      noneTitle_one: 'Free the numbers of {{n}} disablement?',
+      noneTitle_other: 'Free the numbers of all {{n}} disablements?',
+      noneText:
+        'SEFAZ is not asked: your declaration counts. If it did disable them, a note issued with these numbers will be rejected (206).',
+      noneAct_one: 'Not there: free the numbers',
+      noneAct_other: 'None is there: free the numbers',
     },
     form: 'What did you find?',
     found: 'I found it: there is a protocol',

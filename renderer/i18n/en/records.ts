@@ -120,6 +120,10 @@ export const records: Catalogue['records'] = {
     importedText: '{{added}}, {{proved}}, {{known}}, of {{files}} disablement XML.',
     added_one: '{{n}} new',
     added_other: '{{n}} new',
+    unproven_one:
+      '{{n}} has no proof: its numbers stay blocked until you say, in Home, what you found at SEFAZ.',
+    unproven_other:
+      '{{n}} have no proof: their numbers stay blocked until you say, in Home, what you found at SEFAZ.',
     proved_one: '{{n}} that waited for an answer',
     proved_other: '{{n}} that waited for an answer',
     known_one: '{{n}} known already',

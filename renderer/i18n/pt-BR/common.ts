@@ -58,6 +58,7 @@ export const common = {
     homologated: 'Inutilizada',
     refused: 'Rejeitada',
     uncertain: 'Sem resposta',
+    imported: 'Importada, resposta não comprovada',
     closed: 'Encerrada por você',
     discarded: 'Descartada',
   },

@@ -16,6 +16,10 @@ export const home = {
   uncertainText:
     'Série {{serie}}, nº {{range}} ({{model}}), enviada às {{time}} de {{date}}. Até resolver, não use estes números.',
   resolve: 'Resolver',
+  imported_one: '{{n}} inutilização importada sem comprovação',
+  imported_other: '{{n}} inutilizações importadas sem comprovação',
+  importedText:
+    'Vieram de XML da pasta {{folder}}, e nada prova que a SEFAZ respondeu assim. Os números ficam bloqueados até você dizer o que encontrou.',
   unsaved: 'XML não salvo',
   unsavedText:
     'A inutilização da série {{serie}}, nº {{range}}, foi feita, mas o arquivo ainda não está no disco.',

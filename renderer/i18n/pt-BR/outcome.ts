@@ -36,6 +36,17 @@ export const outcome = {
       'A SEFAZ pode ter inutilizado ou não. Até resolver, não use estes números nem peça por outro programa.',
     uncertainAgain:
       'Enviar o mesmo pedido não duplica: se já foi feito, ela avisa; se não chegou, <b>a inutilização é feita agora e não tem volta</b>.',
+    imported: 'Importada, resposta não comprovada',
+    importedText:
+      'Esta inutilização veio de um XML, e nada prova que a SEFAZ respondeu o que está nele: o pedido não saiu deste programa, e a resposta não tem assinatura da SEFAZ que confira.',
+    importedAct:
+      'Até você dizer o que encontrou na consulta pública, os números ficam bloqueados para outro pedido.',
+    sayFound: 'Registrar o que encontrei',
+    protocolInFile: 'Protocolo no XML',
+    byFileText_one:
+      'O nº {{range}} da série {{serie}} foi inutilizado na SEFAZ. A resposta veio de um XML importado; este programa não a recebeu diretamente.',
+    byFileText_other:
+      'Os nºs {{range}} da série {{serie}} foram inutilizados na SEFAZ. A resposta veio de um XML importado; este programa não a recebeu diretamente.',
     stopped: 'SEFAZ parada',
     stoppedText:
       'A SEFAZ do seu estado está parada; a contingência (SVC) não inutiliza. Nada foi inutilizado e nada será enviado sozinho. Quando a SEFAZ voltar, tente de novo.',
@@ -130,6 +141,28 @@ export const outcome = {
       from: 'Início',
       to: 'Fim',
       copy: 'Copiar {{what}}',
+    },
+    folder: {
+      title_one: 'A pasta inteira, de uma vez: {{n}} inutilização',
+      title_other: 'A pasta inteira, de uma vez: {{n}} inutilizações',
+      text: 'Se você procurou todas na consulta pública da SEFAZ, uma só declaração vale para a pasta.',
+      row: 'mod. {{model}} · série {{serie}} · nº {{range}} · protocolo no XML {{nProt}}',
+      found_one: 'Está na SEFAZ',
+      found_other: 'Todas as {{n}} estão na SEFAZ',
+      none_one: 'Não consta',
+      none_other: 'Nenhuma das {{n}} consta',
+      foundTitle_one: 'Declarar {{n}} inutilizada?',
+      foundTitle_other: 'Declarar as {{n}} inutilizadas?',
+      foundText:
+        'Cada uma fica com o protocolo do seu XML. No diário e no comprovante consta que foi declarada por você, não pela SEFAZ.',
+      foundAct_one: 'Declarar inutilizada',
+      foundAct_other: 'Declarar as {{n}} inutilizadas',
+      noneTitle_one: 'Liberar os números de {{n}} inutilização?',
+      noneTitle_other: 'Liberar os números das {{n}} inutilizações?',
+      noneText:
+        'Nada é consultado na SEFAZ: vale a sua declaração. Se ela tiver inutilizado, uma nota emitida com estes números será rejeitada (206).',
+      noneAct_one: 'Não consta: liberar os números',
+      noneAct_other: 'Nenhuma consta: liberar os números',
     },
     form: 'O que você encontrou?',
     found: 'Encontrei: há um protocolo',

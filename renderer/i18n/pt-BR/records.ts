@@ -117,6 +117,10 @@ export const records = {
     importedText: '{{added}}, {{proved}}, {{known}}, de {{files}} XML de inutilização.',
     added_one: '{{n}} novo',
     added_other: '{{n}} novos',
+    unproven_one:
+      '{{n}} não tem comprovação: os números ficam bloqueados até você dizer, em Início, o que encontrou na SEFAZ.',
+    unproven_other:
+      '{{n}} não têm comprovação: os números ficam bloqueados até você dizer, em Início, o que encontrou na SEFAZ.',
     proved_one: '{{n}} que esperava resposta',
     proved_other: '{{n}} que esperavam resposta',
     known_one: '{{n}} já conhecido',

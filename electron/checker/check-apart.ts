@@ -1,0 +1,100 @@
+/** Checks a file in a worker thread, with limits of time and memory: what a file asks for is its maker's choice. */
+
+import { Worker } from 'node:worker_threads';
+import type { ProcInutReport } from './proc-inut.ts';
+
+/** `disablement`: judged as a ProcInutNFe, whatever its root; `any`: that, or a note, or neither. */
+export interface CheckJob {
+  readonly bytes: Uint8Array;
+  readonly as: 'any' | 'disablement';
+}
+
+export interface CheckLimits {
+  /** For one file. */
+  readonly timeMs: number;
+  readonly heapMb: number;
+}
+
+/** The largest honest file takes a few hundred milliseconds. */
+export const CHECK_LIMITS: CheckLimits = { timeMs: 8_000, heapMb: 256 };
+/** A folder's files share one thread; it ends this long after the last. */
+const IDLE_MS = 10_000;
+
+const HEAVY: ProcInutReport = {
+  kind: 'other',
+  verdict: 'error',
+  findings: [{ level: 'error', code: 'file.too-heavy' }],
+  correctable: false,
+};
+
+let running: { readonly worker: Worker; readonly heapMb: number } | undefined;
+let idle: NodeJS.Timeout | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
+/** One file at a time. `bytes` stay the caller's. A file beyond the limits is told as `file.too-heavy`. Never throws for what a file holds. */
+export function checkApart(
+  bytes: Uint8Array,
+  as: CheckJob['as'],
+  limits: CheckLimits = CHECK_LIMITS,
+): Promise<ProcInutReport> {
+  const mine = last.then(() => check({ bytes: Uint8Array.from(bytes), as }, limits));
+  last = mine.catch(() => undefined);
+  return mine;
+}
+
+async function check(job: CheckJob, { timeMs, heapMb }: CheckLimits): Promise<ProcInutReport> {
+  clearTimeout(idle);
+  if (running?.heapMb !== heapMb) await end();
+  const { worker } = (running ??= { worker: start(heapMb), heapMb });
+  worker.ref();
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const report = await new Promise<ProcInutReport>((resolve, reject) => {
+      timer = setTimeout(() => resolve(HEAVY), timeMs);
+      worker.once('message', resolve);
+      worker.once('error', (error: Error) => (isOutOfMemory(error) ? resolve(HEAVY) : reject(error)));
+      worker.once('exit', () => reject(new Error('the checking thread ended without an answer')));
+      worker.postMessage(job, [job.bytes.buffer as ArrayBuffer]);
+    });
+    if (report === HEAVY) await end();
+    else rest(worker);
+    return withBuffer(report);
+  } catch (error) {
+    await end();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function start(heapMb: number): Worker {
+  // From the sources the worker is TypeScript; the build emits it as an entry of its own beside the bundle.
+  const here = import.meta.url;
+  const url = new URL(here.endsWith('.ts') ? './checker-worker.ts' : './checker-worker.js', here);
+  return new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+}
+
+/** Nothing keeps a process alive for a thread that has nothing to do. */
+function rest(worker: Worker): void {
+  worker.removeAllListeners();
+  worker.unref();
+  idle = setTimeout(() => void end(), IDLE_MS);
+  idle.unref();
+}
+
+async function end(): Promise<void> {
+  const ending = running?.worker;
+  running = undefined;
+  ending?.removeAllListeners();
+  await ending?.terminate();
+}
+
+/** The copy between threads turns a Buffer into a plain Uint8Array. */
+function withBuffer(report: ProcInutReport): ProcInutReport {
+  const { answerCertificate } = report;
+  return answerCertificate ? { ...report, answerCertificate: Buffer.from(answerCertificate) } : report;
+}
+
+function isOutOfMemory(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

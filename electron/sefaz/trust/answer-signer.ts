@@ -1,0 +1,39 @@
+/** Says whether the certificate that signed an answer is that of the authorizer which had to give it (MOC 5.3: SEFAZ may sign). */
+
+import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
+import type { Uf } from '../../../shared/fiscal/uf.ts';
+import { addressOf, homeAuthorizer } from '../authorizers.ts';
+import { readCertificate } from './certificates.ts';
+import { pinOf } from './icp-brasil-pins.ts';
+import type { TrustKeeper } from './keeper.ts';
+import { findPath } from './path.ts';
+
+export type AnswerSigner = (
+  certificate: Uint8Array,
+  about: { readonly uf: Uf; readonly mod: Mod; readonly tpAmb: TpAmb; readonly at: Date },
+) => boolean;
+
+/** Any company has a certificate of ICP-Brasil; only SEFAZ has one for the host that answers disablements. */
+export function createAnswerSigner(
+  trust: Pick<TrustKeeper, 'authoritiesFor'>,
+  isPinned: (der: Uint8Array) => boolean = isPinnedRoot,
+): AnswerSigner {
+  return (certificate, { uf, mod, tpAmb, at }) => {
+    const address = addressOf(mod, homeAuthorizer(uf, mod), tpAmb, 'disable');
+    const leaf = readCertificate(certificate);
+    if (address === undefined || !leaf || leaf.ca) return false;
+    const host = new URL(address).hostname;
+    const heap = (trust.authoritiesFor(host)?.pem ?? []).flatMap((pem) => readCertificate(pem) ?? []);
+    const rules = {
+      host,
+      now: at,
+      isPinned: (one: { raw: Uint8Array }) => isPinned(one.raw),
+      publicRoots: [],
+    };
+    return findPath(leaf, heap, rules).ok;
+  };
+}
+
+function isPinnedRoot(der: Uint8Array): boolean {
+  return (pinOf(der, 'tls-server') ?? pinOf(der, 'client-chain')) !== undefined;
+}

@@ -1,0 +1,91 @@
+/** One word for all that was imported from a folder and is not proved: they are at SEFAZ, or none of them is. */
+
+import { makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DisablementView } from '../../shared/contract.ts';
+import { useCommand, useQueryCall } from '../api/hooks.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { useFormStyles } from '../ui/form-layout.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
+import { Card } from '../ui/page.tsx';
+import { useFormat } from '../ui/use-format.ts';
+
+const useStyles = makeStyles({
+  list: {
+    margin: 0,
+    paddingLeft: '20px',
+    maxHeight: '220px',
+    overflowY: 'auto',
+    color: tokens.colorNeutralForeground2,
+  },
+  path: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px', overflowWrap: 'anywhere' },
+});
+
+export function ImportedFolder({ view, folder }: { view: DisablementView; folder: string }): ReactNode {
+  const styles = useStyles();
+  const form = useFormStyles();
+  const { t } = useTranslation('disablement');
+  const format = useFormat();
+  const { environment } = view;
+  const close = useCommand('disablement.close-imported');
+  const [asked, setAsked] = useState<'found' | 'none'>();
+  const restoreFocus = useRestoreFocusTarget();
+  const pending = useQueryCall('disablement.list', { environment, pending: true }).data ?? [];
+  const all = pending.filter(({ imported }) => imported?.folder === folder);
+  if (all.length < 2) return null;
+  const count = { count: all.length, n: format.number(all.length) };
+  const word = asked ?? 'found';
+  return (
+    <Card title={t('resolve.folder.title', count)}>
+      <div className={form.form}>
+        <p className={form.text}>{t('resolve.folder.text')}</p>
+        <p className={styles.path}>{folder}</p>
+        <ul className={styles.list} tabIndex={0} aria-label={t('resolve.folder.title', count)}>
+          {all.map((one) => (
+            <li key={one.requestId}>
+              {t('resolve.folder.row', {
+                model: one.mod,
+                serie: one.serie,
+                range: format.range(one),
+                nProt: one.nProt ? format.protocol(one.nProt) : '–',
+              })}
+            </li>
+          ))}
+        </ul>
+        <ErrorPanel error={close.error} />
+        <div className={form.start}>
+          <KeyButton
+            {...restoreFocus}
+            mnemonic="resolve.allFound"
+            only="focus"
+            disabledFocusable={close.pending}
+            onClick={() => setAsked('found')}
+          >
+            {t('resolve.folder.found', count)}
+          </KeyButton>
+          <KeyButton
+            {...restoreFocus}
+            mnemonic="resolve.noneFound"
+            only="focus"
+            appearance="subtle"
+            disabledFocusable={close.pending}
+            onClick={() => setAsked('none')}
+          >
+            {t('resolve.folder.none', count)}
+          </KeyButton>
+        </div>
+      </div>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={t(`resolve.folder.${word}Title`, count)}
+        act={t(`resolve.folder.${word}Act`, count)}
+        onAct={() => void close.run({ environment, folder, found: word === 'found' })}
+        onClose={() => setAsked(undefined)}
+      >
+        <p>{t(`resolve.folder.${word}Text`)}</p>
+      </ConfirmDialog>
+    </Card>
+  );
+}
