@@ -1,13 +1,8 @@
 /** Checks a file in a worker thread, with limits of time and memory: what a file asks for is its maker's choice. */
 
 import { Worker } from 'node:worker_threads';
+import { READY, type CheckJob } from './check-messages.ts';
 import type { ProcInutReport } from './proc-inut.ts';
-
-/** `disablement`: judged as a ProcInutNFe, whatever its root; `any`: that, or a note, or neither. */
-export interface CheckJob {
-  readonly bytes: Uint8Array;
-  readonly as: 'any' | 'disablement';
-}
 
 export interface CheckLimits {
   /** For one file. */
@@ -27,7 +22,14 @@ const HEAVY: ProcInutReport = {
   correctable: false,
 };
 
-let running: { readonly worker: Worker; readonly heapMb: number } | undefined;
+interface Running {
+  readonly worker: Worker;
+  readonly heapMb: number;
+  /** Its code is loaded; what that takes is no file's. */
+  readonly ready: Promise<void>;
+}
+
+let running: Running | undefined;
 let idle: NodeJS.Timeout | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
@@ -45,38 +47,56 @@ export function checkApart(
 async function check(job: CheckJob, { timeMs, heapMb }: CheckLimits): Promise<ProcInutReport> {
   clearTimeout(idle);
   if (running?.heapMb !== heapMb) await end();
-  const { worker } = (running ??= { worker: start(heapMb), heapMb });
+  const { worker, ready } = (running ??= start(heapMb));
   worker.ref();
-  let timer: NodeJS.Timeout | undefined;
   try {
-    const report = await new Promise<ProcInutReport>((resolve, reject) => {
-      timer = setTimeout(() => resolve(HEAVY), timeMs);
-      worker.once('message', resolve);
-      worker.once('error', (error: Error) => (isOutOfMemory(error) ? resolve(HEAVY) : reject(error)));
-      worker.once('exit', () => reject(new Error('the checking thread ended without an answer')));
-      worker.postMessage(job, [job.bytes.buffer as ArrayBuffer]);
-    });
+    await ready;
+    const report = await ask(worker, job, timeMs);
     if (report === HEAVY) await end();
     else rest(worker);
     return withBuffer(report);
   } catch (error) {
     await end();
     throw error;
-  } finally {
-    clearTimeout(timer);
   }
 }
 
-function start(heapMb: number): Worker {
+/** The listeners go one by one: with all of them the thread's own go too. */
+async function ask(worker: Worker, job: CheckJob, timeMs: number): Promise<ProcInutReport> {
+  const { promise, resolve, reject } = Promise.withResolvers<ProcInutReport>();
+  const failed = (error: Error) => (isOutOfMemory(error) ? resolve(HEAVY) : reject(error));
+  const gone = () => reject(new Error('the checking thread ended without an answer'));
+  const timer = setTimeout(() => resolve(HEAVY), timeMs);
+  worker.once('message', resolve).once('error', failed).once('exit', gone);
+  try {
+    worker.postMessage(job, [job.bytes.buffer as ArrayBuffer]);
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    worker.off('message', resolve).off('error', failed).off('exit', gone);
+  }
+}
+
+function start(heapMb: number): Running {
   // From the sources the worker is TypeScript; the build emits it as an entry of its own beside the bundle.
   const here = import.meta.url;
   const url = new URL(here.endsWith('.ts') ? './checker-worker.ts' : './checker-worker.js', here);
-  return new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+  const worker = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+  const ready = new Promise<void>((resolve, reject) => {
+    worker.once('message', (first: unknown) =>
+      first === READY ? resolve() : reject(new Error('the checking thread began with something else')),
+    );
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('the checking thread did not start')));
+  });
+  worker.once('exit', () => {
+    if (running?.worker === worker) running = undefined;
+  });
+  return { worker, heapMb, ready };
 }
 
 /** Nothing keeps a process alive for a thread that has nothing to do. */
 function rest(worker: Worker): void {
-  worker.removeAllListeners();
   worker.unref();
   idle = setTimeout(() => void end(), IDLE_MS);
   idle.unref();
@@ -85,7 +105,6 @@ function rest(worker: Worker): void {
 async function end(): Promise<void> {
   const ending = running?.worker;
   running = undefined;
-  ending?.removeAllListeners();
   await ending?.terminate();
 }
 

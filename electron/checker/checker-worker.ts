@@ -1,10 +1,14 @@
 /** The worker thread that checks XML files one after the other, so that a hostile one never holds up the app. */
 
 import { parentPort } from 'node:worker_threads';
-import type { CheckJob } from './check-apart.ts';
+import { READY, type CheckJob } from './check-messages.ts';
 import { checkFile, checkProcInut } from './checker.ts';
+
+// Loaded before the time of the first file runs.
+await import('xml-crypto');
 
 parentPort?.on('message', ({ bytes, as }: CheckJob) => {
   const checking = as === 'disablement' ? checkProcInut(bytes) : checkFile(bytes);
   void checking.then((report) => parentPort?.postMessage(report));
 });
+parentPort?.postMessage(READY);

@@ -102,7 +102,7 @@ describe('a ProcInutNFe', () => {
     [
       'the algorithm',
       good.replaceAll('xmldsig#sha1', 'xmldsig#md5'),
-      ['layout.attribute', 'signature.value', 'signature.algorithm'],
+      ['layout.attribute', 'signature.unchecked', 'signature.algorithm'],
     ],
   ])('in which somebody changed %s is found out, and never corrected', async (_what, xml, codes) => {
     const report = await check(xml);

@@ -18,7 +18,7 @@ export interface ProcInutReport extends CheckReport {
   /** A document whose envelope is right and whose signature verifies; the request inside is the one that was signed. */
   readonly corrected?: string;
   /** DER, where SEFAZ's part is signed too and that signature holds; whose it is nobody has said. */
-  readonly answerCertificate?: Uint8Array;
+  readonly answerCertificate?: Buffer;
 }
 
 /** So many strangers under the root are named. */
@@ -26,14 +26,6 @@ const MOST_STRANGERS = 10;
 
 const error = (code: CheckFinding['code'], data?: CheckFinding['data']): CheckFinding =>
   data ? { level: 'error', code, data } : { level: 'error', code };
-
-/** No signature is verified of a document whose layout was refused. */
-const UNCHECKED: SignatureCheck = {
-  outcome: 'unchecked',
-  certificate: undefined,
-  digestValue: '',
-  otherAlgorithms: [],
-};
 
 /** `document` has a root called ProcInutNFe in whatever case, or is only one of its two parts. */
 export async function checkProcInutDocument(document: Document): Promise<ProcInutReport> {
@@ -60,6 +52,8 @@ async function inspect({ source, root, findings: byteFindings }: Document): Prom
     ...repeatedIds(root).map((value) => error('layout.attribute', { field: '@Id', value })),
   ];
   findings.push(...faults);
+  // Blanks between the tags are no reason: without them the signature may hold.
+  const refused = faults.some(({ code, data }) => code !== 'layout.text' || data?.['value'] !== '');
   if (faults.length === 0) findings.push({ level: 'ok', code: 'layout.ok' });
 
   const outside = alone ? undefined : root.scope;
@@ -69,8 +63,7 @@ async function inspect({ source, root, findings: byteFindings }: Document): Prom
   let answerCertificate: Buffer | undefined;
   if (request) {
     findings.push(...checkRequest(asked));
-    const signature =
-      faults.length === 0 ? await checkEnvelopedSignature(source, request, 'infInut', outside) : UNCHECKED;
+    const signature = await checkEnvelopedSignature(source, request, 'infInut', outside, refused);
     const spaced = await onlySpaced(source, request, 'infInut', signature, outside);
     findings.push(...signatureFindings(signature, spaced));
     if (signature.certificate) {
@@ -81,11 +74,11 @@ async function inspect({ source, root, findings: byteFindings }: Document): Prom
   }
   if (answer) {
     findings.push(...checkAnswer(asked, answered));
-    const own =
-      faults.length === 0 ? await checkEnvelopedSignature(source, answer, 'infInut', outside) : undefined;
-    if (own?.outcome === 'ok') answerCertificate = own.certificate;
-    if (own?.outcome === 'ok') findings.push({ level: 'ok', code: 'answer.signature-ok' });
-    else if (own && own.outcome !== 'missing') findings.push({ level: 'warn', code: 'answer.signature-bad' });
+    const own = await checkEnvelopedSignature(source, answer, 'infInut', outside, refused);
+    if (own.outcome === 'ok') answerCertificate = own.certificate;
+    if (own.outcome === 'ok') findings.push({ level: 'ok', code: 'answer.signature-ok' });
+    else if (own.outcome !== 'missing' && own.outcome !== 'unchecked')
+      findings.push({ level: 'warn', code: 'answer.signature-bad' });
   }
   return {
     kind: alone ? (root.name === 'inutNFe' ? 'inutNFe' : 'retInutNFe') : 'ProcInutNFe',

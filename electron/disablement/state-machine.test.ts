@@ -11,7 +11,10 @@ const ATTEMPTS: readonly Attempt[] = ['first', 'again'];
 const ALLOWED: readonly [DisablementState, Step, Attempt | 'any', DisablementState][] = [
   ['prepared', 'send', 'any', 'sending'],
   ['prepared', 'discard', 'any', 'discarded'],
-  ['prepared', 'import', 'any', 'homologated'],
+  ['prepared', 'import', 'any', 'imported'],
+  ['prepared', 'vouch', 'any', 'homologated'],
+  ['imported', 'vouch', 'any', 'homologated'],
+  ['imported', 'close', 'any', 'closed'],
   ['sending', 'homologate', 'any', 'homologated'],
   ['sending', 'refuse', 'first', 'refused'],
   ['sending', 'doubt', 'any', 'uncertain'],

@@ -32,6 +32,11 @@ const LABELS: Readonly<Record<string, (words: Catalogue) => string | readonly st
   'end.discard': ({ disablement }) => disablement.end.discard,
   'resolve.back': ({ disablement }) => disablement.resolve.back,
   'resolve.resend': ({ disablement }) => disablement.end.sendAgain,
+  'resolve.allFound': ({ disablement: { resolve } }) => [
+    resolve.folder.found_one,
+    resolve.folder.found_other,
+  ],
+  'resolve.noneFound': ({ disablement: { resolve } }) => [resolve.folder.none_one, resolve.folder.none_other],
   'resolve.record': ({ disablement: { resolve } }) => [resolve.record, resolve.recordNotFound],
   'story.folder': ({ common }) => common.openFolder,
   'story.receipt': ({ disablement }) => disablement.receipt.save,

@@ -1,8 +1,8 @@
 /** Documents for the checker's tests: a real ProcInutNFe made at run time, and a tree that can be spoilt and written. */
 
-import { signDisablement } from '../../sefaz/signature.ts';
+import { signDisablement, type DisablementFields } from '../../sefaz/signature.ts';
 import { makeAuthority } from '../../sefaz/testing/tls-fixtures.ts';
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createHash, createPrivateKey, sign, X509Certificate } from 'node:crypto';
 
 export const NFE = 'http://www.portalfiscal.inf.br/nfe';
 export const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
@@ -22,7 +22,7 @@ export function makeSigner(commonName = 'PADARIA AURORA LTDA:11222333000181', da
   return { key: createPrivateKey(keyPem), certificateDer: new X509Certificate(certPem).raw };
 }
 
-export const FIELDS = {
+export const FIELDS: DisablementFields = {
   tpAmb: '2',
   cUF: '35',
   ano: '26',
@@ -32,13 +32,14 @@ export const FIELDS = {
   nNFIni: 3,
   nNFFin: 5,
   xJust: 'Números pulados & perdidos por erro do emissor',
-} as const;
+};
 
-export function signedRequest(signer: Signer, changes: Partial<typeof FIELDS> = {}): string {
+export function signedRequest(signer: Signer, changes: Partial<DisablementFields> = {}): string {
   return signDisablement({ ...FIELDS, ...changes }, signer);
 }
 
 export interface AnswerChanges {
+  readonly tpAmb?: string;
   readonly cStat?: string;
   readonly nProt?: string;
   readonly dhRecbto?: string;
@@ -47,14 +48,34 @@ export interface AnswerChanges {
 }
 
 export function answerXml(changes: AnswerChanges = {}): string {
-  const { cStat = '102', nProt = '135260000000001', nNFFin = '5', serie = '1' } = changes;
+  const { cStat = '102', nProt = '135260000000001', nNFFin = '5', serie = '1', tpAmb = '2' } = changes;
   const { dhRecbto = now() } = changes;
   return (
-    `<retInutNFe versao="4.00" xmlns="${NFE}"><infInut><tpAmb>2</tpAmb><verAplic>SP_NFE_PL009_V4</verAplic>` +
+    `<retInutNFe versao="4.00" xmlns="${NFE}"><infInut><tpAmb>${tpAmb}</tpAmb><verAplic>SP_NFE_PL009_V4</verAplic>` +
     `<cStat>${cStat}</cStat><xMotivo>Inutilização de número homologado</xMotivo><cUF>35</cUF><ano>26</ano>` +
     `<CNPJ>${CNPJ}</CNPJ><mod>55</mod><serie>${serie}</serie><nNFIni>3</nNFIni><nNFFin>${nNFFin}</nNFFin>` +
     `<dhRecbto>${dhRecbto}</dhRecbto>${nProt === '' ? '' : `<nProt>${nProt}</nProt>`}</infInut></retInutNFe>`
   );
+}
+
+/** The answer under a signature of its own, as an authorizer may make it: its Id is then "ID" and the protocol. */
+export function signedAnswer(signer: Signer, changes: AnswerChanges = {}): string {
+  const bare = answerXml(changes);
+  const id = `ID${changes.nProt ?? '135260000000001'}`;
+  const content = /<infInut>(.*)<\/infInut>/.exec(bare)?.[1] ?? '';
+  const signed = `<infInut xmlns="${NFE}" Id="${id}">${content}</infInut>`;
+  const algorithm = (name: string, value: string) => `<${name} Algorithm="${value}"></${name}>`;
+  const c14n = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
+  const info =
+    algorithm('CanonicalizationMethod', c14n) +
+    algorithm('SignatureMethod', `${DSIG}rsa-sha1`) +
+    `<Reference URI="#${id}"><Transforms>${algorithm('Transform', `${DSIG}enveloped-signature`)}${algorithm('Transform', c14n)}</Transforms>` +
+    `${algorithm('DigestMethod', `${DSIG}sha1`)}<DigestValue>${createHash('sha1').update(signed, 'utf8').digest('base64')}</DigestValue></Reference>`;
+  const value = sign('RSA-SHA1', Buffer.from(`<SignedInfo xmlns="${DSIG}">${info}</SignedInfo>`), signer.key);
+  const signature =
+    `<Signature xmlns="${DSIG}"><SignedInfo>${info}</SignedInfo><SignatureValue>${value.toString('base64')}</SignatureValue>` +
+    `<KeyInfo><X509Data><X509Certificate>${signer.certificateDer.toString('base64')}</X509Certificate></X509Data></KeyInfo></Signature>`;
+  return bare.replace('<infInut>', `<infInut Id="${id}">`).replace('</infInut>', `</infInut>${signature}`);
 }
 
 /** The schema has no milliseconds. */

@@ -1,0 +1,72 @@
+/** A file that asks for too much is checked apart: it costs its own limits, and nobody else's time. */
+
+import { describe, expect, test } from 'vitest';
+import { checkApart, CHECK_LIMITS } from './check-apart.ts';
+import { answerXml, makeSigner, procXml, signedAnswer, signedRequest } from './testing/documents.ts';
+
+const signer = makeSigner();
+const good = procXml(signedRequest(signer), answerXml());
+const TRANSFORM = '<Transform Algorithm="http://www.w3.org/TR/2001/REC-xml-c14n-20010315"></Transform>';
+/** As many transforms as an honest file has bytes. */
+const heavy = (xml: string, count: number) =>
+  Buffer.from(xml.replace('</Transforms>', `${TRANSFORM.repeat(count)}</Transforms>`));
+const codesOf = async (bytes: Uint8Array) =>
+  (await checkApart(bytes, 'any')).findings.filter(({ level }) => level === 'error').map(({ code }) => code);
+
+/** The longest time, in milliseconds, that this thread was held up while `work` ran. */
+async function heldUp<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
+  let last = performance.now();
+  let ms = 0;
+  const beat = setInterval(() => {
+    ms = Math.max(ms, performance.now() - last);
+    last = performance.now();
+  }, 5);
+  try {
+    return { value: await work(), ms };
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+describe('a file with thousands of transforms', () => {
+  test.each([4_000, 35_000])(
+    '%i: is refused by its layout, no signature of it is verified, and nothing waits',
+    async (count) => {
+      await checkApart(Buffer.from(good), 'any');
+      const start = performance.now();
+      const { value, ms } = await heldUp(() => codesOf(heavy(good, count)));
+      expect(value).toEqual(expect.arrayContaining(['layout.attribute', 'signature.unchecked']));
+      expect(value).not.toContain('signature.value');
+      expect(performance.now() - start).toBeLessThan(5_000);
+      expect(ms).toBeLessThan(1_000);
+    },
+  );
+
+  test('in the answer’s own signature, or in a note’s, is not verified either', async () => {
+    const signed = procXml(signedRequest(signer), signedAnswer(signer));
+    const [, own = ''] = /(<retInutNFe.*<\/retInutNFe>)/s.exec(signed) ?? [];
+    const many = signed.replace(own, heavy(own, 4_000).toString());
+    expect((await checkApart(Buffer.from(many), 'disablement')).answerCertificate).toBeUndefined();
+    const note = `<NFe xmlns="http://www.portalfiscal.inf.br/nfe"><infNFe Id="NFe1"/>${/<Signature.*<\/Signature>/s.exec(good)?.[0]?.replace(/URI="#\w+"/, 'URI="#NFe1"') ?? ''}</NFe>`;
+    expect(await codesOf(heavy(note, 4_000))).toContain('signature.unchecked');
+  });
+});
+
+test('what goes beyond the limits is told as too heavy, and the next file is checked as ever', async () => {
+  const spent = await checkApart(Buffer.from(good), 'any', { ...CHECK_LIMITS, timeMs: 0 });
+  expect(spent.findings).toEqual([{ level: 'error', code: 'file.too-heavy' }]);
+  const full = await checkApart(heavy(good, 50_000), 'any', { ...CHECK_LIMITS, heapMb: 24 });
+  expect(full.findings.map(({ code }) => code)).toEqual(['file.too-heavy']);
+  expect((await checkApart(Buffer.from(good), 'any')).verdict).toBe('ok');
+});
+
+test('many at once are checked one after the other, each with its own report', async () => {
+  const all = await Promise.all([
+    checkApart(Buffer.from(good), 'any'),
+    checkApart(Buffer.from('<a/>'), 'disablement'),
+    checkApart(Buffer.from('<a/>'), 'any'),
+    checkApart(Buffer.from(procXml(signedRequest(signer), signedAnswer(signer))), 'disablement'),
+  ]);
+  expect(all.map(({ kind }) => kind)).toEqual(['ProcInutNFe', 'ProcInutNFe', 'other', 'ProcInutNFe']);
+  expect(all[3]?.answerCertificate?.equals(signer.certificateDer)).toBe(true);
+});
