@@ -1,7 +1,7 @@
 /** What `POST /nfe/stats` makes of answers that the training SEFAZ does not give: codes that are new to us. */
 
 import { expect, it } from 'vitest';
-import type { Consultation } from '../../shared/contract.ts';
+import type { Call, Consultation } from '../../shared/contract.ts';
 import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
 import { ok } from '../../shared/result.ts';
 import type { AnswerNode } from '../../shared/service.ts';
@@ -23,16 +23,25 @@ async function told(cStat: string, protNFe: AnswerNode[]) {
     doArquivo: false,
     avisos: ['cstat.unknown'],
   };
-  const core: Pick<Core, 'call' | 'now' | 'tokenAlways' | 'only' | 'admitAnonymous'> = {
-    call: (async () => ok(consultation)) as unknown as Core['call'],
+  const call = (async () => ok(consultation)) as unknown as Call;
+  const core: Core = {
+    call,
+    anonymous: call,
+    consented: () => call,
+    withdrawn: () => undefined,
+    allows: () => false,
     now: () => new Date('2026-11-20T12:00:00Z'),
+    version: '0',
     tokenAlways: () => false,
+    prove: () => undefined,
     only: () => undefined,
+    reserve: () => undefined,
     admitAnonymous: () => true,
+    notify: () => undefined,
   };
   const body = readJsonObject(JSON.stringify({ chNFe: KEY, tpAmb: 1 }));
   if (!body.ok) throw new Error(body.error);
-  const done = await stats({ body: body.value, auth: { kind: 'none' }, fresh: false }, core as Core);
+  const done = await stats({ body: body.value, auth: { kind: 'none' }, fresh: false }, core);
   return done.reply.body;
 }
 
