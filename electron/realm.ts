@@ -192,7 +192,13 @@ export async function openRealm(
       clock: ports.clock,
       log: ports.log,
       company: (cnpj) => companies.get(cnpj),
-      identityFor: (root, now) => vault.identityFor(root, now),
+      identityFor: async (root, now) => {
+        const identity = await vault.identityFor(root, now);
+        if (identity.ok || identity.error.code !== 'certificate.missing') return identity;
+        // A person's certificate consults; a disablement is signed by the company's own (MOC F03).
+        const person = vault.list().find(({ isCpf }) => isCpf);
+        return person ? err(appError('certificate.is-cpf', { holder: person.holder })) : identity;
+      },
       known,
       connect: async ({ id, uf, mod, tpAmb, identity, signal }) => {
         const refused = disableGuard?.refusal({

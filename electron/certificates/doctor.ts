@@ -91,7 +91,7 @@ function noticesOf(report: Omit<CertificateReport, 'notices'>): ExamNotice[] {
     state === 'expired' && { level: 'bad', code: 'expired', data: { validUntil } },
     state === 'not-yet-valid' && { level: 'bad', code: 'not-yet-valid', data: { validFrom } },
     state === 'expiring' && { level: 'warn', code: 'expiring', data: { daysLeft, validUntil } },
-    kind === 'e-cpf' && { level: 'bad', code: 'e-cpf' },
+    kind === 'e-cpf' && { level: 'warn', code: 'e-cpf' },
     kind === 'unknown' && { level: 'bad', code: 'no-holder' },
     report.cnpjFrom === 'cn' && { level: 'info', code: 'cnpj-from-name' },
     failing('285') && {

@@ -28,8 +28,9 @@ export interface CertificateHolder {
   /** Bare, 14 characters, check digits right; may hold letters. */
   readonly cnpj: string | undefined;
   readonly cnpjFrom: 'san' | 'cn' | undefined;
-  /** An e-CPF: a person's certificate, that cannot act for a company. */
+  /** An e-CPF: a person's certificate, that may consult but not disable for a company. */
   readonly cpf: boolean;
+  /** What certificates of one holder share: 8 characters of the CNPJ, or the 11 digits of an e-CPF's CPF. */
   readonly root: string | undefined;
   /** From the subject; only a suggestion, and only for this very CNPJ. */
   readonly uf: Uf | undefined;
@@ -86,14 +87,16 @@ function describe(certificate: X509Certificate): CertificateHolder {
   const inSan = names.get(CNPJ_OID);
   const fromSan = inSan === undefined ? undefined : validCnpj(inSan);
   const cnpj = fromSan ?? tail.cnpj;
+  const isPerson =
+    cnpj === undefined && inSan === undefined && (names.has(CPF_OID) || tail.cpf !== undefined);
   const key = keyOf(certificate);
   return {
     fingerprint: createHash('sha256').update(certificate.raw).digest('hex'),
     holder: tail.name,
     cnpj,
     cnpjFrom: fromSan ? 'san' : tail.cnpj ? 'cn' : undefined,
-    cpf: cnpj === undefined && inSan === undefined && (names.has(CPF_OID) || tail.cpf !== undefined),
-    root: cnpj === undefined ? undefined : cnpjRoot(cnpj),
+    cpf: isPerson,
+    root: cnpj !== undefined ? cnpjRoot(cnpj) : isPerson ? cpfOf(names.get(CPF_OID), tail) : undefined,
     uf: ufOfTexts(textsOfName(subject, NAME.state)),
     issuer: textsOfName(issuer, NAME.commonName).at(-1)?.trim() ?? '',
     validFrom: certificate.validFromDate,
@@ -125,6 +128,12 @@ function readable<T>(read: () => T): T | undefined {
     if (error instanceof BerError) return undefined;
     throw error;
   }
+}
+
+/** The field of a person holds the day of birth in 8 digits, then the CPF (ICP-Brasil DOC-04). */
+function cpfOf(field: string | undefined, tail: Tail): string | undefined {
+  const inField = field?.slice(8, 19) ?? '';
+  return isCpf(inField) ? inField : tail.cpf;
 }
 
 interface Tail {

@@ -103,10 +103,10 @@ describe('a file is brought in', () => {
     expect(await imports.commit(id, 'janela')).toMatchObject({ ok: true });
   });
 
-  it("a person's certificate is shown for what it is and not taken", async () => {
+  it("a person's certificate is shown for what it is, and taken for consults", async () => {
     const id = begin(pfx(await authority.issue({ cpf: TEST_CPF })));
     expect(await imports.inspect(id, 'janela', PASSWORD)).toMatchObject({ value: { isCpf: true } });
-    expect(await imports.commit(id, 'janela')).toMatchObject({ error: { code: 'certificate.is-cpf' } });
+    expect(await imports.commit(id, 'janela')).toMatchObject({ value: { isCpf: true, cnpj: '' } });
   });
 });
 

@@ -10,6 +10,8 @@ export interface VaultEntry {
   readonly fingerprint: string;
   readonly holder: string;
   readonly cnpj: string;
+  /** A person's certificate: it consults, and never disables; its `cnpj` is empty, its `root` the CPF. */
+  readonly isCpf: boolean;
   readonly root: string;
   readonly uf?: Uf;
   readonly issuer: string;
@@ -49,6 +51,7 @@ export function entryOf(row: VaultRow, rows: readonly VaultRow[], now: Date, fac
     fingerprint,
     holder,
     cnpj,
+    isCpf: cnpj === '',
     root,
     ...(uf.success ? { uf: uf.data } : {}),
     issuer,

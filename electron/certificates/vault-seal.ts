@@ -13,6 +13,7 @@ import { packIdentity, unpackIdentity } from './sealed-identity.ts';
 export interface VaultRow {
   readonly fingerprint: string;
   readonly holder: string;
+  /** Empty where the certificate is a person's (e-CPF). */
   readonly cnpj: string;
   readonly root: string;
   readonly uf?: string | undefined;
@@ -29,6 +30,7 @@ export interface VaultRow {
 /** What signs and speaks TLS for a company. Holds the private key: never logged, never sent to a face. */
 export interface Identity {
   readonly fingerprint: string;
+  /** Empty where the certificate is a person's (e-CPF). */
   readonly cnpj: string;
   readonly root: string;
   /** PKCS#8, for TLS. */
@@ -52,13 +54,12 @@ export function isSessionOnly(row: VaultRow): boolean {
   return row.backend === SESSION_ONLY && row.sealed.length === 0;
 }
 
-/** The row of a certificate with nothing sealed yet. Errors: `certificate.is-cpf`, `.no-cnpj`, `.file-damaged`. */
+/** The row of a certificate with nothing sealed yet. Errors: `certificate.no-cnpj`, `.file-damaged`. */
 export function bareRow(certificate: OpenedCertificate, now: Date): Result<VaultRow, AppError> {
   const read = readHolder(certificate.leafDer);
   if (!read.ok) return read;
-  const { fingerprint, holder, cnpj, root, uf, issuer, validFrom, validUntil, cpf } = read.value;
-  if (cpf) return refused('certificate.is-cpf', { holder });
-  if (cnpj === undefined || root === undefined) return refused('certificate.no-cnpj', { holder });
+  const { fingerprint, holder, cnpj = '', root, uf, issuer, validFrom, validUntil } = read.value;
+  if (root === undefined) return refused('certificate.no-cnpj', { holder });
   return ok({
     fingerprint,
     holder,
@@ -126,8 +127,8 @@ export function identityOf(
 ): Result<Identity, AppError> | undefined {
   const held = readHolder(content.leafDer);
   if (!held.ok || held.value.fingerprint !== row.fingerprint) return undefined;
-  const { fingerprint, cnpj, root } = held.value;
-  if (cnpj === undefined || root !== row.root) return undefined;
+  const { fingerprint, cnpj = '', root } = held.value;
+  if (root === undefined || root !== row.root) return undefined;
   const { keyPem, leafDer, chainDer } = content;
   return ok({
     fingerprint,

@@ -127,10 +127,13 @@ describe('what is added', () => {
     expect(JSON.stringify({ ...row, sealed: undefined })).not.toContain(secret);
   });
 
-  it('must belong to a company', async () => {
-    expect(await vault.add(await opened({ cpf: TEST_CPF }))).toMatchObject({
-      error: { code: 'certificate.is-cpf' },
-    });
+  it("of a person (e-CPF) is kept, and answers for that person's CPF only", async () => {
+    const added = await vault.add(await opened({ cpf: TEST_CPF }));
+    expect(added).toMatchObject({ value: { isCpf: true, cnpj: '', root: TEST_CPF, inUse: true } });
+    expect(await vault.identityFor(TEST_CPF, NOW)).toMatchObject({ value: { cnpj: '', root: TEST_CPF } });
+  });
+
+  it('must say whose it is', async () => {
     expect(await vault.add(await opened({ cnpj: undefined }))).toMatchObject({
       error: { code: 'certificate.no-cnpj' },
     });

@@ -46,8 +46,8 @@ export interface AddOptions {
 
 export interface Vault {
   /**
-   * Keeps a certificate: sealed, or for this session. The same one again is kept anew. Errors: `certificate.is-cpf`,
-   * `certificate.no-cnpj`, `certificate.training`, `certificate.file-damaged`, `secret.unprotected`, `data.folder`.
+   * Keeps a certificate: sealed, or for this session. The same one again is kept anew. Errors: `certificate.no-cnpj`,
+   * `certificate.training`, `certificate.file-damaged`, `secret.unprotected`, `data.folder`.
    */
   add(opened: OpenedCertificate, options?: AddOptions): Promise<Result<VaultEntry, AppError>>;
   /** By holder, the longest valid first. */
@@ -55,7 +55,7 @@ export interface Vault {
   /** Tries every seal that was not tried yet, so that `list` can say which do not open here. */
   survey(): Promise<void>;
   /**
-   * The identity for an 8-character root: of those valid at `now` the one that ends last and opens. Errors:
+   * The identity for a root (of a CNPJ, or a person's CPF): of those valid at `now` the one that ends last and opens. Errors:
    * `certificate.missing` (`root`), `.expired` (`validUntil`), `.not-yet-valid` (`validFrom`), `.locked`,
    * `.sealed-elsewhere`, `.sealed-by-window`; the last five with `fingerprint`. The row stays.
    */

@@ -16,6 +16,7 @@ export type ShownCertificate = Pick<
 > & {
   readonly cnpj?: string | undefined;
   readonly uf?: string | undefined;
+  readonly isCpf?: boolean;
 };
 
 /** `uf` is the one confirmed for the company of the certificate's own CNPJ, else the certificate's suggestion, else "". */
@@ -41,7 +42,9 @@ export function certificateLines(certificate: ShownCertificate, company?: Compan
   const uf = company?.uf;
   return [
     certificate.holder,
-    `  CNPJ       ${certificate.cnpj ? formatCnpj(certificate.cnpj) : 'não traz'}`,
+    certificate.isCpf
+      ? '  Tipo       e-CPF: só para consultar notas'
+      : `  CNPJ       ${certificate.cnpj ? formatCnpj(certificate.cnpj) : 'não traz'}`,
     ...(company
       ? [
           `  UF         ${uf ? `${uf}${company.ufConfirmed ? '' : ' (a confirmar: use --uf)'}` : 'a confirmar: use --uf'}`,

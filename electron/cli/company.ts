@@ -1,7 +1,7 @@
 /** The company that disables: its certificate must be here and its UF confirmed, by `--uf` if need be. */
 
-import type { Call, CompanyView } from '../../shared/contract.ts';
-import { appError } from '../../shared/errors.ts';
+import type { Call, CertificateView, CompanyView } from '../../shared/contract.ts';
+import { appError, type ErrorCode } from '../../shared/errors.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import type { Uf } from '../../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -27,8 +27,7 @@ export async function findCompany(
   const ours = certificates.value.filter(({ root }) => root === cnpjRoot(cnpj));
   const [certificate] = ours;
   if (!certificate) {
-    const code = certificates.value.length > 0 ? 'certificate.other-company' : 'certificate.missing';
-    return err(failureOf(appError(code, { cnpj })));
+    return err(failureOf(appError(whyNone(certificates.value), { cnpj })));
   }
   const companies = await call('company.list', { environment });
   if (!companies.ok) return err(failureOf(companies.error));
@@ -63,4 +62,10 @@ export async function confirmCompany(
 
 function isConfirmed(company: CompanyView | undefined, uf: Uf): boolean {
   return company !== undefined && company.ufConfirmed && company.uf === uf;
+}
+
+/** No certificate of the company is here: what is, if anything. */
+function whyNone(certificates: readonly CertificateView[]): ErrorCode {
+  if (certificates.length === 0) return 'certificate.missing';
+  return certificates.every(({ isCpf }) => isCpf) ? 'certificate.is-cpf' : 'certificate.other-company';
 }

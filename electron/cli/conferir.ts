@@ -88,7 +88,7 @@ async function askSefaz(
     const data = { note: note.tpAmb, asked: tpAmb };
     return { findings: [{ level: 'warn', code: 'note.sefaz-environment', data }] };
   }
-  const input = { environment, chNFe: note.chNFe, ...(fallback ? { fallback } : {}) };
+  const input = { environment, chNFe: note.chNFe, person: true, ...(fallback ? { fallback } : {}) };
   const asked = await call('consult.note', input, { signal });
   if (!asked.ok) return { error: asked.error };
   return { findings: compareWithSefaz(note, asked.value.retConsSitNFe) };

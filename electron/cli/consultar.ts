@@ -89,7 +89,7 @@ async function askAll(
     const asked = await call(
       'consult.note',
       {
-        ...{ environment, chNFe: key, refresh },
+        ...{ environment, chNFe: key, refresh, person: true },
         ...(license ? { cnpj: license } : {}),
         ...(fallback ? { fallback } : {}),
       },

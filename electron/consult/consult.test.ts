@@ -421,7 +421,8 @@ describe('training', () => {
     const { guard: _guard, ...deps } = sefaz.deps;
     const { consultNote } = await import('./consult.ts');
     sefaz.answers('SP', '656');
-    const ask = () => consultNote(deps, { environment: 'treino', tpAmb: '1', chNFe: KEY, refresh: false });
+    const ask = () =>
+      consultNote(deps, { environment: 'treino', tpAmb: '1', chNFe: KEY, refresh: false, person: false });
     for (let i = 0; i < 12; i += 1) expect(await ask()).toMatchObject({ ok: true });
     expect(sefaz.asked).toHaveLength(12);
   });

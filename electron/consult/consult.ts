@@ -37,7 +37,9 @@ export async function consultNote(
   const sites = sitesOf(parts);
   if (!sites) return err(appError('sefaz.no-address', { cUF: parts.cUF }));
   const route: Route = { mod: parts.mod === '65' ? '65' : '55', sites };
-  const identity = await deps.identityFor(askingRoot(deps, question, parts));
+  let identity = await deps.identityFor(askingRoot(deps, question, parts));
+  const person = personFor(deps, question, identity);
+  if (person !== undefined) identity = await deps.identityFor(person);
   if (!identity.ok) return identity;
   const answer = deps.guard
     ? await guarded(deps, deps.guard, question, route, identity.value, signal)
@@ -123,6 +125,16 @@ function stored(
     return found.ok && found.value.destination.url.href === kept.address;
   });
   return given ? told : undefined;
+}
+
+/** A person's certificate (e-CPF) asks only where a company was neither named nor found: some states refuse it (282). */
+function personFor(
+  deps: ConsultDeps,
+  question: ConsultQuestion,
+  company: Result<Identity, AppError>,
+): string | undefined {
+  if (company.ok || company.error.code !== 'certificate.missing') return undefined;
+  return question.person && !question.cnpj ? deps.personRoot() : undefined;
 }
 
 /** The company named, else the emitter of the note where its certificate is here, else the fallback (SERVICE: licencaCnpj). */

@@ -24,6 +24,8 @@ export interface ConsultDeps {
     readonly service: 'consult';
   }) => Result<{ destination: Destination; overridden: boolean }, AppError>;
   readonly hasCertificate: (root: string) => boolean;
+  /** Root of a person's certificate (e-CPF) that is valid now. */
+  readonly personRoot: () => string | undefined;
   readonly identityFor: (root: string) => Promise<Result<Identity, AppError>>;
   /** Told of every answer, stored ones too, for what it says of the number of its key. */
   readonly learn?: (answer: Consultation, question: ConsultQuestion) => void;
@@ -37,6 +39,8 @@ export interface ConsultQuestion {
   readonly chNFe: AccessKey;
   readonly cnpj?: Cnpj | undefined;
   readonly fallback?: Cnpj | undefined;
+  /** A person's certificate may ask where no company's is here. */
+  readonly person: boolean;
   /** SEFAZ is asked on purpose, whatever the store holds. */
   readonly refresh: boolean;
   /** When the note was issued, an instant or a day, where that is known. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Call, CertificateView } from '../../shared/contract.ts';
+import { explainFinding } from '../../shared/explain/findings.ts';
 import { createApp, type App } from '../app.ts';
 import { createSessionBox } from '../certificates/session-box.ts';
 import {
@@ -13,6 +14,7 @@ import {
   makePfx,
   type Authority,
   type IssueOptions,
+  TEST_CPF,
   type KeyPair,
 } from '../certificates/testing/pfx-factory.ts';
 import { createClient } from '../client.ts';
@@ -95,6 +97,32 @@ function must<T>(result: { ok: true; value: T } | { ok: false; error: { code: st
 const list = async (call: Call) => must(await call('certificate.list', { environment }));
 const companies = async (call: Call) => must(await call('company.list', { environment }));
 
+describe('a person’s certificate (e-CPF)', () => {
+  it('is taken for consults without a company, and a disablement says why it needs another', async () => {
+    const call = start();
+    const own = await bring(call);
+    must(await call('certificate.remove', { environment, fingerprint: own.fingerprint }));
+    const kept = must(
+      await call('certificate.commit', {
+        draftId: await draft(call, { name: 'MARIA DA SILVA', cnpj: undefined, cpf: TEST_CPF }),
+      }),
+    );
+    expect(kept.company).toBeUndefined();
+    expect(kept.certificate).toMatchObject({ isCpf: true, cnpj: '', inUse: true });
+    expect(await companies(call)).toEqual([expect.not.objectContaining({ certificate: expect.anything() })]);
+    const range = { cnpj: own.cnpj, ano: 2026, mod: '55', serie: 1, nNFIni: 3, nNFFin: 3 } as const;
+    const { findings } = must(await call('disablement.check', { environment, ...range }));
+    const missing = findings.find(({ code }) => code === 'certificate.missing');
+    expect(missing).toMatchObject({ level: 'block', data: { code: 'certificate.is-cpf' } });
+    expect(missing && explainFinding(missing)).toMatch(/pede o certificado da empresa \(e-CNPJ\)/);
+    const prepared = await call('disablement.prepare', {
+      ...{ environment, ...range },
+      xJust: 'Falha do sistema emissor',
+    });
+    expect(prepared).toMatchObject({ error: { code: 'certificate.is-cpf' } });
+  });
+});
+
 describe('a renewal', () => {
   it('keeps company, confirmed UF and tokens, and says which certificate is in use', async () => {
     const call = start();
@@ -105,7 +133,7 @@ describe('a renewal', () => {
     const draftId = await draft(call, { name: 'EMPRESA RENOVADA' });
     const kept = must(await call('certificate.commit', { draftId }));
     expect(kept.company).toMatchObject({ name: 'Padaria da Ana', uf: 'RS', ufConfirmed: true });
-    expect(kept.company.certificate?.fingerprint).toBe(kept.certificate.fingerprint);
+    expect(kept.company?.certificate?.fingerprint).toBe(kept.certificate.fingerprint);
     const shown = await list(call);
     expect(shown.map(({ fingerprint, inUse, superseded }) => [fingerprint, inUse, superseded])).toEqual(
       expect.arrayContaining([

@@ -179,9 +179,12 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
       inImports(async (drafts, realm) => {
         const entry = await drafts.commit(draftId, caller.session, { remember });
         if (!entry.ok) return entry;
-        const company = settleCompany(realm, entry.value, name, uf);
+        const company = entry.value.isCpf ? undefined : settleCompany(realm, entry.value, name, uf);
         changed('certificates', 'companies');
-        return ok({ certificate: certificateView(entry.value), company: companyView(company, realm) });
+        return ok({
+          certificate: certificateView(entry.value),
+          ...(company ? { company: companyView(company, realm) } : {}),
+        });
       }),
     'certificate.unlock': ({ draftId, fingerprint }, caller) =>
       inImports(async (drafts) => {
@@ -205,7 +208,9 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
         const entry = realm.vault.list().find((each) => each.fingerprint === fingerprint);
         if (!entry) return err(appError('certificate.missing', { fingerprint }));
         const { reminderText } = await import('../certificates/reminder.ts');
-        const { holder, root, issuer, validUntil } = entry;
+        const { holder, issuer, validUntil } = entry;
+        // A person's CPF is nothing for a calendar.
+        const root = entry.isCpf ? '' : entry.root;
         const { fileName, ...words } = explainReminder({ holder, root, issuer, validUntil });
         const now = ports.clock.now();
         return ok({

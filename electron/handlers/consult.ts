@@ -59,6 +59,7 @@ export function createConsultHandlers({
             history: realm.history,
             find: (question) => realm.destinations.find(question),
             hasCertificate: (root) => realm.hasCertificate(root),
+            personRoot: () => realm.vault.list().find(({ isCpf, inUse }) => isCpf && inUse)?.root,
             identityFor: (root) => realm.vault.identityFor(root, clock.now()),
             guard: realm.guard,
             learn: (answer, { tpAmb, issued }) =>
@@ -169,9 +170,10 @@ function statusDeps(realm: Realm, clock: Clock, cnpj: Cnpj | undefined): StatusD
     find: (question) => realm.destinations.find(question),
     identity: async () => {
       if (cnpj) return realm.vault.identityFor(cnpjRoot(cnpj), clock.now());
-      // Any company may ask how the service is: the first whose certificate opens.
+      // Anybody may ask how the service is: the first whose certificate opens, companies before persons.
       let refusal: AppError = appError('certificate.missing');
-      for (const root of new Set(realm.vault.list().map((entry) => entry.root))) {
+      const entries = realm.vault.list().toSorted((a, b) => Number(a.isCpf) - Number(b.isCpf));
+      for (const root of new Set(entries.map((entry) => entry.root))) {
         const identity = await realm.vault.identityFor(root, clock.now());
         if (identity.ok) return identity;
         refusal = identity.error;

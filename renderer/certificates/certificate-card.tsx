@@ -84,7 +84,8 @@ export function CertificateCard({ certificate, several, fixed, onAct }: Certific
         <Facts
           facts={[
             [t('certificates:validity'), `${dates} · ${days}`],
-            [t('certificates:cnpj'), formatCnpj(certificate.cnpj)],
+            [t('certificates:cnpj'), certificate.isCpf ? undefined : formatCnpj(certificate.cnpj)],
+            [t('certificates:exam.kind'), certificate.isCpf ? t('certificates:onlyConsults') : undefined],
             [
               t('certificates:serves'),
               serves.length > 1 ? serves.map(({ cnpj }) => formatCnpj(cnpj)).join(', ') : undefined,

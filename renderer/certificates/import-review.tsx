@@ -3,13 +3,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Checkbox, Field, MessageBar, MessageBarBody } from '@fluentui/react-components';
 import { StethoscopeRegular } from '@fluentui/react-icons';
-import { useContext, useState, type ReactNode } from 'react';
+import { useContext, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { CertificatePreview, CertificateView, CompanyView } from '../../shared/contract.ts';
 import { cnpjRoot, formatCnpj } from '../../shared/fiscal/cnpj.ts';
-import { UFS, ufSchema } from '../../shared/fiscal/uf.ts';
+import { UFS, ufSchema, type Uf } from '../../shared/fiscal/uf.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ChoiceList, TextInput } from '../ui/controlled.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
@@ -31,7 +31,8 @@ export interface ImportReviewProps {
   /** The certificate that this one was said to replace. */
   readonly of: CertificateView | undefined;
   readonly onBack: () => void;
-  readonly onDone: (company: CompanyView) => void;
+  /** A person's certificate brings no company. */
+  readonly onDone: (company: CompanyView | undefined) => void;
 }
 
 export function ImportReview({ preview, of, onBack, onDone }: ImportReviewProps): ReactNode {
@@ -55,14 +56,20 @@ export function ImportReview({ preview, of, onBack, onDone }: ImportReviewProps)
   });
   const uf = useWatch({ control, name: 'uf' });
   const confirmed = useWatch({ control, name: 'confirmed' });
-  const usable = preview.cnpj !== undefined && !preview.isCpf;
+  const usable = preview.cnpj !== undefined || preview.isCpf;
+  const asks = preview.cnpj !== undefined && !known;
 
-  const submit = handleSubmit(async ({ name, uf: chosen }) => {
+  const keep = async (said: { name?: string; uf?: Uf }) => {
     const remember = wish && vault.data?.canRemember === true;
-    const said = known ? {} : { name, uf: chosen };
     const done = await commit.run({ draftId: preview.draftId, remember, ...said });
     if (done.ok) onDone(done.value.company);
-  });
+  };
+  const submit = handleSubmit(keep);
+  const onSubmit = (event: SyntheticEvent) => {
+    if (asks) return void submit(event);
+    event.preventDefault();
+    void keep({});
+  };
 
   if (examining) {
     return (
@@ -78,13 +85,14 @@ export function ImportReview({ preview, of, onBack, onDone }: ImportReviewProps)
     );
   }
   return (
-    <form className={form.form} onSubmit={(event) => void submit(event)}>
+    <form className={form.form} onSubmit={onSubmit}>
       <h2 className={form.title}>{t('certificates:wizard.reviewTitle')}</h2>
       <Notices preview={preview} of={of} isKnown={known !== undefined} />
       <Facts
         facts={[
           [t('certificates:holder'), preview.holder],
           [t('certificates:cnpj'), preview.cnpj ? formatCnpj(preview.cnpj) : undefined],
+          [t('certificates:exam.kind'), preview.isCpf ? t('certificates:onlyConsults') : undefined],
           [
             t('certificates:validity'),
             t('certificates:validFromTo', {
@@ -113,7 +121,7 @@ export function ImportReview({ preview, of, onBack, onDone }: ImportReviewProps)
           {t('certificates:examine')}
         </Button>
       </div>
-      {usable && !known ? (
+      {asks ? (
         <>
           <Field
             label={t('certificates:wizard.name')}
@@ -202,7 +210,7 @@ function Notices({ preview, of, isKnown }: NoticesProps): ReactNode {
         <MessageBarBody>{text}</MessageBarBody>
       </MessageBar>,
     );
-  if (preview.isCpf) add('error', t('wizard.isCpf'));
+  if (preview.isCpf) add('warning', t('wizard.isCpf'));
   else if (!preview.cnpj) add('error', t('wizard.noCnpj'));
   if (preview.state === 'expired')
     add('warning', t('wizard.expired', { date: format.date(preview.validUntil) }));

@@ -17,7 +17,8 @@ import { useDraft } from './use-draft.ts';
 export interface ImportWizardProps {
   /** The certificate that the file takes the place of: `again` where what was kept of it does not open. */
   readonly of?: { readonly certificate: CertificateView; readonly why: 'renew' | 'again' } | undefined;
-  readonly onDone: (company: CompanyView) => void;
+  /** A person's certificate brings no company. */
+  readonly onDone: (company: CompanyView | undefined) => void;
   readonly onCancel: () => void;
 }
 

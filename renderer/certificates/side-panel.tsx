@@ -84,9 +84,9 @@ function useTitle(side: Side | undefined): string {
 
 function Content({ side, onClose }: { side: Side; onClose: () => void }): ReactNode {
   const { environment, switchCompany } = useWhere();
-  const imported = (company: CompanyView) => {
+  const imported = (company: CompanyView | undefined) => {
     onClose();
-    switchCompany(company.cnpj);
+    if (company) switchCompany(company.cnpj);
   };
   switch (side.show) {
     case 'import':

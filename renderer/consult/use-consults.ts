@@ -84,7 +84,7 @@ export function useConsults(): Consults {
     setSaid(t('about', { note, said: t('waiting') }));
     const result = await call(
       'consult.note',
-      { environment, chNFe, refresh, ...(company ? { fallback: company.cnpj } : {}) },
+      { environment, chNFe, refresh, person: true, ...(company ? { fallback: company.cnpj } : {}) },
       { signal: controller.signal },
     );
     if (result.ok) {

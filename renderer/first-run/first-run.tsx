@@ -84,7 +84,7 @@ const useStyles = makeStyles({
 type Stage =
   | { readonly at: 'choice'; readonly cameBack?: boolean }
   | { readonly at: 'import' }
-  | { readonly at: 'environment'; readonly company: CompanyView };
+  | { readonly at: 'environment'; readonly company: CompanyView | undefined };
 
 export function FirstRun(): ReactNode {
   const styles = useStyles();
@@ -201,7 +201,7 @@ function Choice({
   );
 }
 
-function ChooseEnvironment({ company }: { company: CompanyView }): ReactNode {
+function ChooseEnvironment({ company }: { company: CompanyView | undefined }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['firstRun', 'common', 'frame']);
   const choose = useCommand('session.choose');
@@ -209,7 +209,7 @@ function ChooseEnvironment({ company }: { company: CompanyView }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const enter = (environment: 'homologacao' | 'producao') =>
-    void choose.run({ environment, cnpj: company.cnpj });
+    void choose.run({ environment, ...(company ? { cnpj: company.cnpj } : {}) });
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
@@ -233,7 +233,9 @@ function ChooseEnvironment({ company }: { company: CompanyView }): ReactNode {
         >
           <span className={styles.cardTitle}>{t('common:environments.producao.plain')}</span>
           <span className={styles.cardText}>
-            {t('firstRun:environment.producao', { company: company.name })}
+            {company
+              ? t('firstRun:environment.producao', { company: company.name })
+              : t('frame:environmentChoices.producao')}
           </span>
         </button>
       </div>

@@ -19,7 +19,11 @@ export const certificateViewSchema = once(() =>
   z.strictObject({
     fingerprint,
     holder: z.string(),
+    /** Empty for a person's certificate. */
     cnpj: z.string(),
+    /** An e-CPF: it consults (some states refuse it, 282) and never disables. */
+    isCpf: z.boolean(),
+    /** Of the CNPJ, 8 characters; the CPF of a person's certificate. */
     root: z.string(),
     uf: ufSchema.optional(),
     issuer: z.string(),
@@ -188,7 +192,9 @@ export const certificateCalls = {
         /** False, or where the host protects nothing (`vault.state`): usable until the lock or the end of the session. */
         remember: z.boolean().default(true),
       }),
-    output: () => z.strictObject({ certificate: certificateViewSchema(), company: companyViewSchema() }),
+    /** A person's certificate (e-CPF) brings no company. */
+    output: () =>
+      z.strictObject({ certificate: certificateViewSchema(), company: companyViewSchema().optional() }),
   }),
   /** Gives a locked certificate back to this session: its file was chosen and inspected again. */
   'certificate.unlock': call({

@@ -127,6 +127,8 @@ export const consultCalls = {
         /** Company whose certificate asks; absent: the emitter's, where the vault has it, else `fallback`. */
         cnpj: cnpjSchema.optional(),
         fallback: cnpjSchema.optional(),
+        /** Where no company is named and none of those has a certificate here, a person's (e-CPF) may ask (MOC A07). */
+        person: z.boolean().default(false),
         /** Asks SEFAZ on purpose, where the store would do. */
         refresh: z.boolean().default(false),
         /** When the note was issued, where its XML or the QR code of an offline note tells it (`issuedIn`). */

@@ -92,8 +92,8 @@ export const CERTIFICATE_EN: CertificateWords = {
   reminder: {
     summary: (d) => `A1 certificate of ${text(d, 'holder')} expires`,
     description: (d) =>
-      `The A1 certificate of ${text(d, 'holder')} (root ${text(d, 'root')}), issued by ${text(d, 'issuer')}, expires on this day.\nRenew it with its seller and import the new file into Balcão NF-e.`,
-    fileName: (d) => `certificado-${text(d, 'root')}-vencimento.ics`,
+      `The A1 certificate of ${text(d, 'holder')}${around(d, 'root', ' (root ', ')')}, issued by ${text(d, 'issuer')}, expires on this day.\nRenew it with its seller and import the new file into Balcão NF-e.`,
+    fileName: (d) => `certificado-${text(d, 'root') || 'e-cpf'}-vencimento.ics`,
   },
 };
 

@@ -82,7 +82,7 @@ export const CERTIFICATE_ERRORS_EN: Readonly<Record<CertificateError, Entry>> = 
     action: 'Use the certificate whose CNPJ has the same root (the first 8 characters).',
   },
   'certificate.is-cpf': {
-    what: 'This is a person’s certificate (e-CPF); the company’s (e-CNPJ) is needed here.',
+    what: 'Disabling needs the company’s certificate (e-CNPJ); the e-CPF kept here serves to consult notes only.',
     action: 'Import the A1 certificate that carries the company’s CNPJ.',
   },
   'certificate.no-cnpj': {

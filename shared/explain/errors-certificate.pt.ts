@@ -81,7 +81,7 @@ export const CERTIFICATE_ERRORS_PT: Readonly<Record<CertificateError, Entry>> = 
     action: 'Use o certificado cujo CNPJ tem a mesma raiz (os 8 primeiros caracteres).',
   },
   'certificate.is-cpf': {
-    what: 'Este é um certificado de pessoa física (e-CPF), e aqui é preciso o da empresa (e-CNPJ).',
+    what: 'Inutilizar pede o certificado da empresa (e-CNPJ); o e-CPF guardado aqui serve só para consultar notas.',
     action: 'Importe o certificado A1 com o CNPJ da empresa.',
   },
   'certificate.no-cnpj': {

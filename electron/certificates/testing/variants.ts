@@ -107,7 +107,7 @@ export async function makeVariants(): Promise<Variant[]> {
     good('base64 text in lines', Buffer.from(`${plain.toString('base64').replace(/.{64}/g, '$&\r\n')}\r\n`)),
     good('an early certificate', pfx({}, early)),
     good('an expired certificate', pfx({}, expired), PASSWORD, 'certificate.expired'),
-    good("a person's certificate", pfx({}, person), PASSWORD, 'certificate.is-cpf'),
+    good("a person's certificate", pfx({}, person), PASSWORD),
     good("nobody's certificate", pfx({}, nobody), PASSWORD, 'certificate.no-cnpj'),
     bad('a wrong password', pfx(), 'certificate.password-wrong', 'errada'),
     bad('a wrong password without a MAC', pfx({ mac: 'none' }), 'certificate.password-wrong', 'errada'),

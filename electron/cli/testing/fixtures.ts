@@ -20,6 +20,7 @@ export const certificate: CertificateView = {
   fingerprint: 'ab'.repeat(32),
   holder: 'PADARIA DE TESTE LTDA',
   cnpj: CNPJ,
+  isCpf: false,
   root: '11222333',
   issuer: 'AC de teste',
   validFrom: '2026-01-01T00:00:00Z',

@@ -108,6 +108,7 @@ export function scriptedSefaz(path = ':memory:'): ScriptedSefaz {
         overridden: host !== undefined,
       }),
     hasCertificate: () => true,
+    personRoot: () => undefined,
     identityFor: async (root): Promise<Result<Identity, AppError>> =>
       ok({ fingerprint: 'f', cnpj: `${root}000181`, root } as Identity),
   };
@@ -123,7 +124,11 @@ export function scriptedSefaz(path = ':memory:'): ScriptedSefaz {
     pass: (ms) => (time += ms),
     now: () => new Date(time),
     consult: (chNFe, extra = {}, signal) =>
-      consultNote(deps, { environment: 'producao', tpAmb: '1', chNFe, refresh: false, ...extra }, signal),
+      consultNote(
+        deps,
+        { environment: 'producao', tpAmb: '1', chNFe, refresh: false, person: false, ...extra },
+        signal,
+      ),
   };
 }
 

@@ -1,0 +1,57 @@
+/** Whose certificate asks: the company named, the emitter, the fallback, and a person's (e-CPF) where none of them is here. */
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { appError } from '../../shared/errors.ts';
+import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { err } from '../../shared/result.ts';
+import { consultNote } from './consult.ts';
+import type { ConsultDeps } from './deps.ts';
+import { keyOf, scriptedSefaz, type ScriptedSefaz } from './testing/scripted-sefaz.ts';
+
+const PERSON = '52998224725';
+const EMITTER = '11222333';
+const COMPANY = cnpjSchema.parse('99999999000191');
+let sefaz: ScriptedSefaz;
+let asked: string[];
+
+beforeEach(() => {
+  sefaz = scriptedSefaz();
+  asked = [];
+});
+afterEach(() => {
+  sefaz.deps.history.flush();
+  sefaz.db.close();
+});
+
+async function consult(kept: readonly string[], question: Partial<Parameters<typeof consultNote>[1]>) {
+  const deps: ConsultDeps = {
+    ...sefaz.deps,
+    hasCertificate: (root) => kept.includes(root),
+    personRoot: () => (kept.includes(PERSON) ? PERSON : undefined),
+    identityFor: async (root) => {
+      if (!kept.includes(root)) return err(appError('certificate.missing', { root }));
+      asked.push(root);
+      return sefaz.deps.identityFor(root);
+    },
+  };
+  const about = { environment: 'producao', tpAmb: '1', chNFe: keyOf(1), refresh: false } as const;
+  return consultNote(deps, { ...about, person: true, ...question });
+}
+
+it.each([
+  ['where nobody else can', [PERSON], {}, PERSON],
+  ['not where the emitter’s certificate is here', [PERSON, EMITTER], {}, EMITTER],
+  ['not where the company in use has one', [PERSON, '99999999'], { fallback: COMPANY }, '99999999'],
+  ['where the company in use has none', [PERSON], { fallback: COMPANY }, PERSON],
+] as const)('a person’s certificate asks %s', async (_when, kept, question, root) => {
+  expect(await consult(kept, question)).toMatchObject({ ok: true, value: { situacao: 'autorizada' } });
+  expect(asked).toEqual([root]);
+});
+
+it.each([
+  ['for a company that was named', { cnpj: COMPANY }],
+  ['where nobody sits at the face', { person: false }],
+])('a person’s certificate never asks %s', async (_when, question) => {
+  expect(await consult([PERSON], question)).toMatchObject({ error: { code: 'certificate.missing' } });
+  expect(asked).toEqual([]);
+});
