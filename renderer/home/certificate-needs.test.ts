@@ -9,6 +9,7 @@ const certificate = (fingerprint: string, daysLeft: number): CertificateView => 
   fingerprint,
   holder: fingerprint,
   cnpj: '11222333000181',
+  isCpf: false,
   root: '11222333',
   issuer: 'AC',
   validFrom: '2026-01-01T00:00:00-03:00',

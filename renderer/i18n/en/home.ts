@@ -51,7 +51,7 @@ export const home: Catalogue['home'] = {
   ufMissingText: 'Nothing can be disabled until the state is confirmed.',
   confirmUf: 'Confirm',
   noCertificate: 'The A1 certificate is missing',
-  noCertificateText: 'To talk to SEFAZ in this environment, import the company’s .pfx or .p12 file.',
+  noCertificateText: 'To disable and consult in the company’s name, import its .pfx or .p12 file.',
   import: 'Import certificate',
   stopped: 'SEFAZ of {{uf}} stopped ({{cStat}}, {{model}})',
   stoppedText: 'Since {{time}}, by the last answers. The contingency (SVC) does not disable.',

@@ -49,7 +49,7 @@ export const home = {
   ufMissingText: 'Sem a UF confirmada não é possível inutilizar.',
   confirmUf: 'Confirmar',
   noCertificate: 'Falta o certificado A1',
-  noCertificateText: 'Para falar com a SEFAZ neste ambiente, importe o arquivo .pfx ou .p12 da empresa.',
+  noCertificateText: 'Para inutilizar e consultar em nome da empresa, importe o arquivo .pfx ou .p12 dela.',
   import: 'Importar certificado',
   stopped: 'SEFAZ de {{uf}} parada ({{cStat}}, {{model}})',
   stoppedText: 'Desde {{time}}, segundo as últimas respostas. A contingência (SVC) não inutiliza.',
