@@ -228,14 +228,14 @@ export async function openRealm(
         const root = cnpjRoot(cnpj);
         disableGuard?.answered({ root, tpAmb, mod, authorizer: homeAuthorizer(uf, mod), id }, cStat);
       },
-      addressOverridden: (uf, mod, tpAmb) => {
+      overriddenHost: (uf, mod, tpAmb) => {
         const found = destinations.find({
           mod,
           tpAmb,
           authorizer: homeAuthorizer(uf, mod),
           service: 'disable',
         });
-        return found.ok && found.value.overridden;
+        return found.ok && found.value.overridden ? found.value.destination.url.host : undefined;
       },
       ...(trust ? { signedBySefaz: createAnswerSigner(trust) } : {}),
       sendsRefused: () => owedRefusal({ dataDir, archiveDir: archive.folder() }),

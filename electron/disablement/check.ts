@@ -12,9 +12,10 @@ import {
   shortYear,
   yearProblem,
 } from '../../shared/fiscal/numbering.ts';
-import { cUfOf } from '../../shared/fiscal/uf.ts';
+import { cUfOf, type Uf } from '../../shared/fiscal/uf.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { checkNumbers } from './check-numbers.ts';
+import { ufForRequest } from './company-uf.ts';
 import { tpAmbOf, type Bench, type KnownCompany } from './deps.ts';
 import { commonYear, gapOf, type Gap, type Neighbours } from './neighbours.ts';
 import { neighboursAround, objectionsTo } from './objections.ts';
@@ -38,16 +39,19 @@ export async function check(
   const gap = gapOf(neighbours, today);
   const ano = asked.ano ?? gap?.year ?? commonYear(neighbours) ?? thisYear;
   const input: RangeInput = { ...asked, ano };
+  const right = ufForRequest(company, asked);
+  const uf = right.ok ? right.value : company.uf;
   const objections = problem ? [] : objectionsTo(bench, input);
   const contradicted = objections.some(({ code }) => code === 'year.contradicted');
   const numbers = checkNumbers(bench, input, known, {
-    id: company.uf && idOf(company.uf, input),
+    id: uf && idOf(uf, input),
     objections,
     confirmed: confirm,
   });
   return ok({
     findings: [
-      ...(await companyFindings(bench, company, input)),
+      ...ufFindings(bench, right, input, uf),
+      ...(await certificateFindings(bench, input)),
       ...seriesFindings(input),
       ...contingencyFindings(input),
       ...yearFindings(input, thisYear),
@@ -65,12 +69,23 @@ export async function check(
   });
 }
 
-async function companyFindings(bench: Bench, company: KnownCompany, input: RangeInput): Promise<Finding[]> {
+/** `right` is the state under which the request could be made; `uf` that, or the one only suggested. */
+function ufFindings(
+  { deps }: Bench,
+  right: Result<Uf, AppError>,
+  { mod, environment }: RangeInput,
+  uf: Uf | undefined,
+): Finding[] {
+  const host = uf && deps.overriddenHost?.(uf, mod, tpAmbOf(environment));
+  const code = !right.ok && right.error.issues ? 'company.other-uf' : 'company.uf-unconfirmed';
+  return [
+    ...(right.ok ? [] : [{ level: 'block', code, cStat: '250' } as const]),
+    ...(host ? [{ level: 'warn', code: 'address.overridden', data: { host } } as const] : []),
+  ];
+}
+
+async function certificateFindings({ deps }: Bench, input: RangeInput): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const { deps } = bench;
-  if (!company.uf || !company.ufConfirmed) {
-    findings.push({ level: 'block', code: 'company.uf-unconfirmed', cStat: '250' });
-  }
   const identity = await deps.identityFor(cnpjRoot(input.cnpj), deps.clock.now());
   if (!identity.ok) {
     const data = { code: identity.error.code };
@@ -81,9 +96,6 @@ async function companyFindings(bench: Bench, company: KnownCompany, input: Range
       const other = data.code === 'certificate.missing' ? { cStat: '213' } : {};
       findings.push({ level: 'block', code: 'certificate.missing', ...other, data });
     }
-  }
-  if (company.uf && deps.addressOverridden?.(company.uf, input.mod, tpAmbOf(input.environment))) {
-    findings.push({ level: 'warn', code: 'address.overridden' });
   }
   return findings;
 }
@@ -155,7 +167,7 @@ function timeFindings(
   return findings;
 }
 
-function idOf(uf: NonNullable<KnownCompany['uf']>, input: RangeInput): string {
+function idOf(uf: Uf, input: RangeInput): string {
   const { ano, cnpj, mod, serie, nNFIni, nNFFin } = input;
   return disablementId({ cUF: cUfOf(uf), ano: shortYear(ano), cnpj, mod, serie, nNFIni, nNFFin });
 }

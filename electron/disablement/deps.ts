@@ -95,8 +95,8 @@ export interface DisablementDeps {
   readonly signedBySefaz?: AnswerSigner;
   /** Why nothing may be sent now, whatever the request; asked before the person is (rule 7). */
   readonly sendsRefused?: () => AppError | undefined;
-  /** True where the address that would be asked is not the official one. */
-  readonly addressOverridden?: (uf: Uf, mod: Mod, tpAmb: TpAmb) => boolean;
+  /** The host that would be asked, where that is not the official address. */
+  readonly overriddenHost?: (uf: Uf, mod: Mod, tpAmb: TpAmb) => string | undefined;
   /** The disk, for those who need another one than `dataDir`. */
   readonly disk?: Disk;
 }

@@ -24,6 +24,7 @@ import {
 } from './audit.ts';
 import { check, type CheckReport } from './check.ts';
 import { belongsTo, type Bench, type DisablementDeps, type Disk, type KnownCompany } from './deps.ts';
+import { companyAsked, type UfAsked } from './company-uf.ts';
 import { conclude } from './conclude.ts';
 import type { Consent } from './consent.ts';
 import { asFarAsDiskAllows } from './disk-allows.ts';
@@ -172,14 +173,14 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
   const full = (row: RequestRow) => ok(viewOf(bench, row, true));
 
   /** A range is asked for a company of this realm. */
-  const ofCompany = async <I extends { readonly environment: Environment; readonly cnpj: string }, T>(
+  const ofCompany = async <I extends UfAsked, T>(
     input: I,
     work: (bench: Bench, company: KnownCompany, input: I) => Answer<T>,
   ): Answer<T> => {
     if (!belongsTo(deps.realm, input.environment)) {
       return err(invalidInput([{ path: 'environment', rule: 'environment.other-realm' }]));
     }
-    const company = deps.company(input.cnpj);
+    const company = companyAsked(deps.company(input.cnpj), input);
     if (!company) return err(appError('company.missing', { cnpj: input.cnpj }));
     tidy();
     return guarded(() => work(bench, company, input));

@@ -2,11 +2,12 @@
 
 import { randomUUID } from 'node:crypto';
 import type { DisablementView, ParsedInput } from '../../shared/contract.ts';
-import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
+import { invalidInput, type AppError } from '../../shared/errors.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import { disablementId } from '../../shared/fiscal/disablement-id.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { takenOf, usedData } from './check-numbers.ts';
+import { ufForRequest } from './company-uf.ts';
 import { tpAmbOf, type Bench, type KnownCompany } from './deps.ts';
 import { contingenciesOf, objectionError, objectionsTo } from './objections.ts';
 import { blockersOf, overlapError } from './overlap.ts';
@@ -25,14 +26,15 @@ export async function prepare(
   input: ParsedInput<'disablement.prepare'>,
 ): Promise<Result<DisablementView, AppError>> {
   const { deps, journal } = bench;
-  if (!company.uf || !company.ufConfirmed)
-    return err(appError('company.uf-unconfirmed', { cnpj: input.cnpj }));
+  const right = ufForRequest(company, input);
+  if (!right.ok) return right;
+  const uf = right.value;
   const issues = blockingIssues(input, currentYear(deps.clock, journal));
   if (issues.length > 0) return err(invalidInput(issues));
 
   const { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust } = input;
   const tpAmb = tpAmbOf(environment);
-  const wanted = { environment, tpAmb, uf: company.uf, ano, cnpj, mod, serie, nNFIni, nNFFin, xJust };
+  const wanted = { environment, tpAmb, uf, ano, cnpj, mod, serie, nNFIni, nNFFin, xJust };
   const requestId = randomUUID();
   const fields = fieldsOf(wanted);
   const id = disablementId(fields);

@@ -9,6 +9,7 @@ import type { Identity } from '../certificates/vault.ts';
 import { refusalOf } from '../storage/database.ts';
 import { saveFiles } from './archive.ts';
 import { withdrawalOf, type Consent } from './consent.ts';
+import { ufStillHolds } from './company-uf.ts';
 import type { Bench } from './deps.ts';
 import { handOver } from './hand-over.ts';
 import { JOURNAL_FILE } from './journal.ts';
@@ -61,7 +62,7 @@ export async function act(
   if (before) return err(before);
   const waivers = answeredFor(bench, request);
   if (!waivers.ok) return waivers;
-  const summary = summaryOf(row, again, waivers.value);
+  const summary = summaryOf(bench, row, again, waivers.value);
   if (!(await confirm.disable(summary, signal))) return err(appError('confirmation.declined'));
   const after = withdrawalOf(consent) ?? (start() ? undefined : appError('call.aborted'));
   if (after) return err(after);
@@ -103,7 +104,7 @@ function refusalBefore(
   const events = journal.events(requestId);
   if (stateOf(events) !== from) return stateError(requestId, events);
   const company = deps.company(cnpj);
-  if (!again && !(company?.ufConfirmed && company.uf === row.uf)) {
+  if (!again && !ufStillHolds(company, environment, row.uf)) {
     return appError('company.uf-unconfirmed', { cnpj, uf: row.uf });
   }
   const taken = overlapError(row.id, blockersOf(journal, row, requestId));
@@ -183,11 +184,18 @@ async function renewSignature(
 }
 
 /** What the person reads comes from the journal's row, never from the caller. */
-function summaryOf(row: RequestRow, again: boolean, waivers: readonly Waiver[]): DisablementSummary {
+function summaryOf(
+  { deps }: Bench,
+  row: RequestRow,
+  again: boolean,
+  waivers: readonly Waiver[],
+): DisablementSummary {
   const { requestId, environment, cnpj, company, uf, mod, serie, ano, nNFIni, nNFFin, xJust } = row;
   const count = rangeCount(row);
+  const host = deps.overriddenHost?.(uf, mod, row.tpAmb);
   return {
     ...{ requestId, environment, cnpj, company, uf, mod, serie, ano, nNFIni, nNFFin, count, xJust, again },
     ...(waivers.length > 0 ? { waivers } : {}),
+    ...(host === undefined ? {} : { host }),
   };
 }

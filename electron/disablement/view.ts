@@ -62,7 +62,7 @@ export function viewOf(
     ...(said ? { imported: { folder: said.folder ?? '', path: said.path } } : {}),
     ...(again ? { resendFrom: again } : {}),
     ...(file ? { file } : {}),
-    overridden: wentElsewhere(events) ?? deps.addressOverridden?.(row.uf, row.mod, row.tpAmb) ?? false,
+    overridden: wentElsewhere(events) ?? deps.overriddenHost?.(row.uf, row.mod, row.tpAmb) !== undefined,
     ...(waivers.length > 0 ? { waivers } : {}),
     ...(retorno ? { retornoInutNFe: retorno } : {}),
   };

@@ -14,7 +14,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { inut } from './inut.ts';
 import { readJsonObject } from './json.ts';
-import type { Core } from './operation.ts';
+import { coreWith } from './testing/core.ts';
 
 const CNPJ = cnpjSchema.parse('11222333000181');
 const token: TokenView = {
@@ -76,25 +76,13 @@ const answers: Record<string, (input: Record<string, unknown>) => unknown> = {
 const call = ((name: string, input: Record<string, unknown>) =>
   Promise.resolve(answers[name]?.(input) ?? err(appError('call.unknown')))) as Call;
 
-const core: Core = {
-  call,
-  anonymous: call,
-  consented: () => call,
-  withdrawn: () => undefined,
-  allows: () => true,
-  now: () => new Date('2026-11-20T12:00:00Z'),
-  version: '0',
-  tokenAlways: () => false,
-  prove: () => undefined,
-  only: () => undefined,
+const core = coreWith(call, {
   reserve: (own, count) => {
     if (spentToday + onTheWay + count > own.capDay) return undefined;
     onTheWay += count;
     return () => (onTheWay -= count);
   },
-  admitAnonymous: () => true,
-  notify: () => undefined,
-};
+});
 
 async function disable(nNFIni: number, nNFFin: number, serie = 1) {
   const body = JSON.stringify({ ano: '26', serie, nNFIni, nNFFin, xJust: 'Número pulado pelo emissor' });

@@ -77,8 +77,9 @@ async function disable(asked: Asked, environment: Environment, token: TokenView,
   const uf = await ufFor(asked, environment, core);
   if (!uf.ok) return told(uf.error);
   const { cnpj, mod, serie, nNFIni, nNFFin, ano, xJust } = asked;
-  const id = disablementId({ ...asked, cUF: cUfOf(uf.value), ano: shortYear(ano) });
-  const range: Prepare = { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust };
+  const id = disablementId({ ...asked, cUF: cUfOf(uf.value.uf), ano: shortYear(ano) });
+  const word = uf.value.confirmed ? {} : { uf: uf.value.uf };
+  const range: Prepare = { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust, ...word };
   const deadline = performance.now() + BUSY_LIMIT_MS;
   for (;;) {
     const done = await attempt(range, id, token, core);
@@ -224,28 +225,26 @@ function withinCaps(
   return release ? ok(release) : err(beyond);
 }
 
-/** The UF of the company; a `cUF` sent for one whose UF nobody confirmed yet counts as that word. */
-async function ufFor(asked: Asked, environment: Environment, core: Core): Promise<Result<Uf, Reply>> {
+/**
+ * The state that a person confirmed for the company, which `cUF` may only repeat. Where nobody confirmed one, `cUF` counts
+ * for this call alone, and never in production.
+ */
+async function ufFor(
+  asked: Asked,
+  environment: Environment,
+  core: Core,
+): Promise<Result<{ readonly uf: Uf; readonly confirmed: boolean }, Reply>> {
   const companies = await core.call('company.list', { environment });
   if (!companies.ok) return err(failure(-3, companies.error));
   const company = companies.value.find(({ cnpj }) => cnpj === asked.cnpj);
   if (company?.ufConfirmed && company.uf) {
-    if (asked.uf === undefined || asked.uf === company.uf) return ok(company.uf);
+    if (asked.uf === undefined || asked.uf === company.uf) return ok({ uf: company.uf, confirmed: true });
     const motivo = `cUF: esta empresa está registrada em ${company.uf}, não em ${asked.uf}.`;
     return err(fieldFailure(-3, motivo, [motivo]));
   }
-  if (!asked.uf) {
-    return err(
-      failure(-3, {
-        code: company ? 'company.uf-unconfirmed' : 'company.missing',
-        data: { cnpj: asked.cnpj },
-      }),
-    );
-  }
-  const name =
-    company?.name ?? companies.value.find(({ root }) => root === cnpjRoot(asked.cnpj))?.name ?? asked.cnpj;
-  const saved = await core.call('company.save', { environment, cnpj: asked.cnpj, name, uf: asked.uf });
-  return saved.ok ? ok(asked.uf) : err(failure(-3, saved.error));
+  if (asked.uf && environment !== 'producao') return ok({ uf: asked.uf, confirmed: false });
+  const code = company ? 'company.uf-unconfirmed' : 'company.missing';
+  return err(failure(-3, { code, data: { cnpj: asked.cnpj } }));
 }
 
 function read(body: JsonObject, token: TokenView): Result<Asked, Reply> {

@@ -182,6 +182,8 @@ const rangeInput = once(() => ({
   nNFFin: noteNumberSchema,
   /** Four digits. */
   ano: z.int().min(2000).max(2099),
+  /** The caller's word for a state that nobody confirmed yet: for this request, and never in production. */
+  uf: ufSchema.optional(),
 }));
 
 export const disablementCalls = {

@@ -60,6 +60,7 @@ export const findingSchema = once(() =>
       /** The notes on both sides are of other years; stops unless it is confirmed. */
       'year.contradicted',
       'company.uf-unconfirmed',
+      'company.other-uf',
       'certificate.missing',
       'certificate.expired',
       'contingency.ask',

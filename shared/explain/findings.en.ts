@@ -113,6 +113,7 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
   'year.contradicted': (d) =>
     `The year${around(d, 'ano', ' ')} does not fit the notes on both sides: ${neighbours(d)}check the year.`,
   'company.uf-unconfirmed': 'The state (UF) of this company is not confirmed yet.',
+  'company.other-uf': 'The state asked for is not the one confirmed for this company.',
   'certificate.missing': 'There is no certificate of this company on this computer.',
   'certificate.expired': 'The certificate of this company has expired.',
   'contingency.ask':

@@ -116,6 +116,7 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
   'year.contradicted': (d) =>
     `O ano${around(d, 'ano', ' ')} não combina com as notas dos dois lados: ${neighbours(d)}confira o ano.`,
   'company.uf-unconfirmed': 'A UF desta empresa ainda não foi confirmada.',
+  'company.other-uf': 'A UF pedida não é a que foi confirmada para esta empresa.',
   'certificate.missing': 'Não há certificado desta empresa neste computador.',
   'certificate.expired': 'O certificado desta empresa está vencido.',
   'contingency.ask':

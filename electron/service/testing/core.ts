@@ -1,0 +1,23 @@
+/** What an operation of the service may do, for tests of one operation: a production host, one clock, no limits of its own. */
+
+import type { Call } from '../../../shared/contract.ts';
+import type { Core } from '../operation.ts';
+
+export function coreWith(call: Call, changes: Partial<Core> = {}): Core {
+  return {
+    call,
+    anonymous: call,
+    consented: () => call,
+    withdrawn: () => undefined,
+    allows: () => true,
+    now: () => new Date('2026-11-20T12:00:00Z'),
+    version: '0',
+    tokenAlways: () => false,
+    prove: () => undefined,
+    only: () => undefined,
+    reserve: () => () => undefined,
+    admitAnonymous: () => true,
+    notify: () => undefined,
+    ...changes,
+  };
+}
