@@ -10,6 +10,7 @@ import { createWebHost } from './api/transport-web.ts';
 import { createWindowTransport, findBridge } from './api/transport-window.ts';
 import { App } from './app.tsx';
 import { startI18n } from './i18n/i18n.ts';
+import { keepFocus } from './ui/focus-keeper.ts';
 
 const bridge = findBridge();
 const host = bridge ? undefined : createWebHost();
@@ -17,6 +18,7 @@ const transport = bridge ? createWindowTransport(bridge) : host?.transport;
 const root = document.getElementById('root');
 if (!root || !transport) throw new Error('the page has no root');
 
+keepFocus();
 const client = createClient(transport);
 const queries = createQueryClient(client);
 await Promise.all([startI18n(), askFirst(client, queries, host)]);

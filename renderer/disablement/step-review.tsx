@@ -133,7 +133,7 @@ export function StepReview(props: StepReviewProps): ReactNode {
       ) : null}
       <div role="status">
         {props.declined ? (
-          <MessageBar intent="info">
+          <MessageBar intent="info" layout="multiline">
             <MessageBarBody>{t('disablement:review.declined')}</MessageBarBody>
           </MessageBar>
         ) : null}

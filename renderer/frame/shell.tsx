@@ -47,6 +47,7 @@ const useStyles = makeStyles({
     scrollbarGutter: 'stable',
     outline: 'none',
   },
+  address: { overflowWrap: 'anywhere' },
   notices: {
     padding: '12px 36px 0',
     maxWidth: '1080px',
@@ -167,8 +168,8 @@ export function Shell({
                       </MessageBar>
                     ) : null}
                     {hosts.length > 0 && environment !== 'treino' ? (
-                      <MessageBar intent="warning">
-                        <MessageBarBody>{t('frame:overridden', { hosts: hosts.join(', ') })}</MessageBarBody>
+                      <MessageBar intent="warning" layout="multiline">
+                        <MessageBarBody className={styles.address}>{t('frame:overridden', { hosts: hosts.join(', ') })}</MessageBarBody>
                       </MessageBar>
                     ) : null}
                     <ErrorPanel error={choose.error ?? begin.error ?? companies.error?.error} />

@@ -11,6 +11,7 @@ import {
 } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpener } from './focus-keeper.ts';
 
 export interface ConfirmDialogProps {
   readonly open: boolean;
@@ -23,14 +24,19 @@ export interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const { t } = useTranslation();
+  const goBack = useOpener(props.open);
+  const decline = () => {
+    props.onClose();
+    goBack();
+  };
   return (
-    <Dialog open={props.open} modalType="alert" onOpenChange={(_, { open }) => !open && props.onClose()}>
+    <Dialog open={props.open} modalType="alert" onOpenChange={(_, { open }) => !open && decline()}>
       <DialogSurface>
         <DialogBody>
           <DialogTitle>{props.title}</DialogTitle>
           <DialogContent>{props.children}</DialogContent>
           <DialogActions>
-            <Button appearance="primary" onClick={props.onClose}>
+            <Button appearance="primary" onClick={decline}>
               {t('cancel')}
             </Button>
             <Button
