@@ -21,11 +21,18 @@ button { font: inherit; padding: .5rem 1.25rem; border-radius: 4px; border: 1px 
 button:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
 `;
 
+/** Enter answers with "Cancelar" or not at all: the act takes the mouse or the space bar. The question's only script, named in its policy by hash. */
+const NO_ENTER_SCRIPT = `document.addEventListener('keydown',(e)=>{if(e.key==='Enter'&&e.target.value==='${YES}')e.preventDefault()})`;
+
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+const policyFor = (script: string) =>
+  `${POLICY}; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
 export const CONFIRM_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
-  // The page may post its form to this host and load its stylesheet; the question has no script at all.
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  // The page may post its form to this host, load its stylesheet and run this one script.
+  'content-security-policy': policyFor(NO_ENTER_SCRIPT),
   // With no referrer at all the browser would say "Origin: null" when the form is posted.
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
@@ -35,11 +42,10 @@ export const CONFIRM_HEADERS: Readonly<Record<string, string>> = {
 
 /** The page after the answer closes its own window: its only script, named in its policy by hash. */
 const CLOSE_SCRIPT = 'window.close()';
-const CLOSE_HASH = createHash('sha256').update(CLOSE_SCRIPT).digest('base64');
 
 export const SETTLED_HEADERS: Readonly<Record<string, string>> = {
   ...CONFIRM_HEADERS,
-  'content-security-policy': `${CONFIRM_HEADERS['content-security-policy'] ?? ''}; script-src 'sha256-${CLOSE_HASH}'`,
+  'content-security-policy': policyFor(CLOSE_SCRIPT),
 };
 
 export function confirmPage(summary: DisablementSummary, stylePath: string): string {
@@ -56,7 +62,8 @@ export function confirmPage(summary: DisablementSummary, stylePath: string): str
 <form method="post">
 <button type="submit" name="${ANSWER_FIELD}" value="cancelar" autofocus>${escape(text.cancel)}</button>
 <button type="submit" name="${ANSWER_FIELD}" value="${YES}">${escape(text.act)}</button>
-</form>`,
+</form>
+<script>${NO_ENTER_SCRIPT}</script>`,
   );
 }
 

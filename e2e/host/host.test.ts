@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -289,11 +290,15 @@ describe('the web host', () => {
     return { pending, path: `/host/confirm/${(line as { ask: { nonce: string } }).ask.nonce}`, headers };
   };
 
-  it('confirms by a page of its own, without a script, where Cancelar stands first and has the focus', async () => {
+  it('confirms by a page of its own, whose only script refuses Enter on the act, where Cancelar stands first and has the focus', async () => {
     const { pending, path } = await askToConfirm();
     const page = await ask('GET', path);
-    expect(page.headers['content-security-policy']).not.toContain('script-src');
-    expect(page.text).not.toContain('<script');
+    const scripts = [...page.text.matchAll(/<script>([^<]*)<\/script>/g)].map(([, text = '']) => text);
+    expect(scripts).toEqual([expect.stringMatching(/Enter.*inutilizar.*preventDefault/)]);
+    const allowed = createHash('sha256').update(scripts.join()).digest('base64');
+    expect(page.headers['content-security-policy']).toBe(
+      `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; script-src 'sha256-${allowed}'`,
+    );
     expect(page.headers['cross-origin-opener-policy']).toBe('same-origin');
     expect(page.text).toContain('&lt;b&gt;Loja &amp; Cia&lt;/b&gt;');
     expect(page.text.match(/<button[^>]*>[^<]*/g)).toEqual([

@@ -49,8 +49,6 @@ test('the files go to the chosen folder, and those of before on request', async 
   await expect.poll(() => xmlIn(folder)).toHaveLength(1);
   expect(xmlIn(join(dataDir, 'treino', 'arquivo'))).toHaveLength(1);
 
-  await shell(app).open('Inutilizar');
-  await disablementScreen(app).another.click();
   await disable(app, '31');
   expect(xmlIn(folder)).toHaveLength(2);
 });
@@ -77,7 +75,7 @@ test('a folder that is away delays nothing, is told everywhere, and gets its fil
   await main.getByRole('button', { name: 'Testar gravação' }).click();
   await expect(card.failed).toContainText('a pasta não foi encontrada');
   await main.getByRole('button', { name: 'Salvar agora' }).click();
-  await expect(main.getByText(/Tentado de novo às .*: ainda não deu\./)).toBeVisible();
+  await expect(main.getByText(/Nova tentativa às .*: ainda não deu certo\./)).toBeVisible();
   await shell(app).open('Início');
   await expect(main.getByText('XML não salvo')).toBeVisible();
   await expect(main.getByText(/foi feita, .* Motivo: a pasta não foi encontrada/)).toBeVisible();

@@ -200,7 +200,9 @@ test.describe('with a request without an answer', () => {
     await expect(screen.dialog).toHaveCount(0);
     await expectClean(app);
     await app.getByRole('button', { name: 'Ver pendentes' }).click();
-    await expect(app.getByText('Inutilização sem resposta')).toBeVisible();
+    await expect(app.getByRole('region', { name: 'Precisa de você' })).toContainText(
+      'Inutilização sem resposta',
+    );
   });
 });
 

@@ -46,12 +46,13 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     scrollbarGutter: 'stable',
     outline: 'none',
+    // What the keyboard goes to is not hidden behind the buttons that stay at the bottom.
+    scrollPaddingBottom: '72px',
   },
   address: { overflowWrap: 'anywhere' },
   notices: {
-    padding: '12px 36px 0',
+    padding: '12px 28px 0',
     maxWidth: '1080px',
-    margin: '0 auto',
     boxSizing: 'border-box',
     display: 'grid',
     rowGap: '8px',

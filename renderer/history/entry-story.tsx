@@ -1,6 +1,6 @@
 /** The side page of one entry: what was asked, what SEFAZ answered, when, and what can be done now. */
 
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DisablementView, HistoryEntry } from '../../shared/contract.ts';
@@ -81,7 +81,7 @@ function ConsultStory({ entry, onLeave }: { entry: HistoryEntry; onLeave: () => 
           [t('history:columns.nProt'), entry.nProt ? format.protocol(entry.nProt) : undefined],
         ]}
       />
-      <div className={form.start}>
+      <div className={mergeClasses(form.foot, form.footStart)}>
         <KeyButton
           mnemonic="story.consult"
           appearance="primary"
@@ -138,7 +138,7 @@ function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: (
       <ErrorPanel error={show.error} />
       <div role="status">{notShown ? t('disablement:end.folderNotShown', { path: notShown }) : ''}</div>
       <ReceiptResult saved={receipt} />
-      <div className={form.start}>
+      <div className={mergeClasses(form.foot, form.footStart)}>
         {view.file?.saved ? (
           <KeyButton mnemonic="story.folder" appearance="primary" onClick={() => void openFolder()}>
             {t('common:openFolder')}

@@ -12,6 +12,7 @@ import {
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
+import { useWide } from '../theme/narrow.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { StatusBadge, type Tone } from '../ui/tones.tsx';
@@ -122,6 +123,7 @@ function splitPath(path: string): { readonly folder: string; readonly name: stri
 function useColumns(): readonly Column<AuditedFile>[] {
   const { t } = useTranslation(['records', 'common']);
   const format = useFormat();
+  const wide = useWide();
   return useMemo(() => {
     const what = ({ subject }: AuditedFile) =>
       t('records:audit.what', {
@@ -134,7 +136,7 @@ function useColumns(): readonly Column<AuditedFile>[] {
       {
         id: 'state',
         title: t('records:audit.columns.state'),
-        width: 140,
+        width: 130,
         cell: (file) => (
           <StatusBadge tone={TONES[wordOf(file)]}>{t(`records:audit.states.${wordOf(file)}`)}</StatusBadge>
         ),
@@ -143,7 +145,7 @@ function useColumns(): readonly Column<AuditedFile>[] {
       {
         id: 'what',
         title: t('records:audit.columns.what'),
-        width: 170,
+        width: 160,
         cell: what,
         sort: what,
       },
@@ -153,14 +155,6 @@ function useColumns(): readonly Column<AuditedFile>[] {
         width: 95,
         cell: where,
         sort: where,
-        spare: true,
-      },
-      {
-        id: 'signer',
-        title: t('records:audit.columns.signer'),
-        width: 120,
-        cell: ({ signature }) => <span title={signature?.signer}>{signature?.signer ?? ''}</span>,
-        sort: ({ signature }) => signature?.signer ?? '',
         spare: true,
       },
       {
@@ -178,10 +172,24 @@ function useColumns(): readonly Column<AuditedFile>[] {
       {
         id: 'folder',
         title: t('records:audit.columns.folder'),
-        width: 460,
+        width: wide ? 460 : 190,
         cell: ({ path }) => <span title={path}>{splitPath(path).folder}</span>,
         sort: ({ path }) => splitPath(path).folder,
       },
+      // Beside whole file names there is room for it on a large screen only.
+      ...(wide
+        ? [
+            {
+              id: 'signer',
+              title: t('records:audit.columns.signer'),
+              width: 120,
+              cell: ({ signature }: AuditedFile) => (
+                <span title={signature?.signer}>{signature?.signer ?? ''}</span>
+              ),
+              sort: ({ signature }: AuditedFile) => signature?.signer ?? '',
+            },
+          ]
+        : []),
     ];
-  }, [t, format]);
+  }, [t, format, wide]);
 }

@@ -1,6 +1,6 @@
 /** When the window changes its shape or colours: 1366×768 at 150 % and 200 % leaves 911×512 and 683×384. */
 
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 /** Sections as icons, pages without their side margins, forms in one column. */
 export const NARROW = '@media (max-width: 920px)';
@@ -13,12 +13,23 @@ export const WIDE = '@media (min-width: 1600px)';
 export const FORCED = '@media (forced-colors: active)';
 
 const narrow = window.matchMedia(NARROW.slice('@media '.length));
+const wide = window.matchMedia(WIDE.slice('@media '.length));
 
 export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => narrow.matches);
+  return useMatch(narrow);
 }
 
-function subscribe(listener: () => void): () => void {
-  narrow.addEventListener('change', listener);
-  return () => narrow.removeEventListener('change', listener);
+export function useWide(): boolean {
+  return useMatch(wide);
+}
+
+function useMatch(query: MediaQueryList): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => query.matches);
 }

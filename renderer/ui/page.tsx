@@ -7,8 +7,8 @@ import { LOW, NARROW, WIDE } from '../theme/narrow.ts';
 const useStyles = makeStyles({
   page: {
     maxWidth: '1080px',
-    margin: '0 auto',
-    padding: '28px 36px 48px',
+    // All begin at one place: a title that jumps from screen to screen is looked for each time.
+    padding: '28px 28px 48px',
     boxSizing: 'border-box',
     [NARROW]: { padding: '20px 20px 32px' },
     [LOW]: { paddingTop: '12px', paddingBottom: '24px' },
@@ -21,13 +21,14 @@ const useStyles = makeStyles({
     height: 'calc(100dvh - 68px)',
     display: 'flex',
     flexDirection: 'column',
-    padding: '24px 20px',
-    [NARROW]: { padding: '20px 12px 16px' },
+    paddingBottom: '24px',
+    [NARROW]: { paddingBottom: '16px' },
     [LOW]: { height: 'calc(100dvh - 56px)', paddingBottom: '12px' },
   },
   head: {
     display: 'flex',
-    alignItems: 'center',
+    // Beside a title with a line below it the buttons stand at the title's height, as everywhere.
+    alignItems: 'flex-start',
     columnGap: '16px',
     rowGap: '8px',
     flexWrap: 'wrap',

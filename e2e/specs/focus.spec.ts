@@ -1,0 +1,144 @@
+/** The keyboard's place and the buttons in sight: whatever covers the page gives the focus back, and a step's buttons stay where they are seen. */
+
+import type { Page } from '@playwright/test';
+import { answerConfirmation, expect, test } from '../fixtures/app.ts';
+import { makeCertificateFile } from '../fixtures/certificate-file.ts';
+import { certificatesScreen } from '../screens/certificates.ts';
+import { disablementScreen } from '../screens/disablement.ts';
+import { firstRun, importCertificate, importWizard } from '../screens/first-run.ts';
+import { shell } from '../screens/shell.ts';
+
+const LAPTOP = { width: 1366, height: 768 };
+/** The same at 200 %. */
+const ZOOMED = { width: 683, height: 384 };
+
+/** What is in front must be told to screen readers. */
+async function expectTold(app: Page, name: string | RegExp): Promise<void> {
+  await expect(app.getByRole('dialog', { name }).or(app.getByRole('alertdialog', { name }))).toBeVisible();
+}
+
+test('after a refused file, or a file dialog that was given up, the panel is told again and Esc closes it', async ({
+  app,
+}) => {
+  test.slow();
+  await importCertificate(app);
+  await shell(app).open('Certificados');
+  const open = app.getByRole('button', { name: /^Importar certificado/ });
+  const { panel } = certificatesScreen(app);
+  await open.click();
+  await importWizard(app).choose({ name: 'x.cer', bytes: makeCertificateFile('').cer });
+  await expect(panel.getByRole('alert')).toContainText(/chave/i);
+  await expectTold(app, /Importar certificado/);
+  await app.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(open).toBeFocused();
+
+  await open.click();
+  const chooser = app.waitForEvent('filechooser');
+  await panel.getByRole('button', { name: 'Escolher arquivo…' }).click();
+  await chooser;
+  const dialog = app.getByRole('alertdialog', { name: 'Escolha o arquivo do certificado' });
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expectTold(app, /Importar certificado/);
+  await expect(panel.getByRole('button', { name: 'Escolher arquivo…' })).toBeFocused();
+  await app.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+});
+
+test('a question that is declined leaves the focus where it was asked from', async ({ app }) => {
+  await firstRun(app).practise();
+  await shell(app).chooseEnvironment('Produção');
+  await expectTold(app, 'Entrar em Produção?');
+  await app.keyboard.press('Escape');
+  await expect(shell(app).environment).toBeFocused();
+
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toReview({ from: '3', to: '3' });
+  await answerConfirmation(app, () => wizard.act.click(), 'Cancelar');
+  await expect(app.getByText('Você cancelou. Nada foi enviado.')).toBeVisible();
+  await expect(wizard.act).toBeFocused();
+});
+
+test('Enter on the confirmation never sends, not even on the button of the act', async ({ app }) => {
+  await firstRun(app).practise();
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toReview({ from: '3', to: '3' });
+  const opened = app.context().waitForEvent('page');
+  await wizard.act.click();
+  const question = await opened;
+  await question.getByRole('button', { name: /^Inutilizar 1/ }).focus();
+  await question.keyboard.press('Enter');
+  await expect(question.getByRole('button', { name: /^Inutilizar 1/ })).toBeFocused();
+  await question.keyboard.press('Space');
+  await expect(wizard.outcome('Inutilizada')).toBeVisible();
+});
+
+test('the buttons of long steps and of the panel of Histórico are in sight at 1366×768 and at 200 %', async ({
+  app,
+}) => {
+  test.slow();
+  const inSight = async (name: string | RegExp) => {
+    for (const size of [LAPTOP, ZOOMED]) {
+      await app.setViewportSize(size);
+      await expect(app.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+    }
+    await app.setViewportSize(LAPTOP);
+  };
+  await importWizardToReview(app);
+  await inSight('Guardar certificado');
+  await app.keyboard.press('Escape');
+  await app.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
+  await firstRun(app).practise();
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await inSight('Avançar');
+  await wizard.toRange('1');
+  await wizard.fillRange('3', '3');
+  await expect(wizard.noContingency).toBeVisible();
+  await inSight('Avançar');
+  await wizard.noContingency.check();
+  await wizard.next.click();
+  await wizard.justification.fill('Números pulados por falha do sistema emissor');
+  await inSight('Avançar');
+  await wizard.next.click();
+  await inSight('Inutilizar 1 número');
+  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 1/);
+  await expect(wizard.outcome('Inutilizada')).toBeVisible();
+  await shell(app).open('Histórico');
+  await app
+    .getByRole('button', { name: /^Abrir Inutilização/ })
+    .first()
+    .click();
+  await inSight('Abrir pasta');
+});
+
+test('the titles of all screens begin at one place', async ({ app }) => {
+  await firstRun(app).practise();
+  for (const size of [LAPTOP, { width: 1920, height: 1080 }]) {
+    await app.setViewportSize(size);
+    const places: string[] = [];
+    for (const name of [
+      'Início',
+      'Consultar',
+      'Inutilizar',
+      'Histórico',
+      'Certificados',
+      'Ajustes',
+    ] as const) {
+      await shell(app).open(name);
+      const box = await shell(app).heading(name).boundingBox();
+      places.push(`${box?.x} ${box?.y}`);
+    }
+    expect(new Set(places).size).toBe(1);
+  }
+});
+
+async function importWizardToReview(app: Page): Promise<void> {
+  await firstRun(app).own.click();
+  await importWizard(app).choose({ name: 'padaria.pfx', bytes: makeCertificateFile('senha').pfx });
+  await importWizard(app).password.fill('senha');
+  await app.keyboard.press('Enter');
+  await importWizard(app).confirmUf.waitFor();
+}
