@@ -29,6 +29,7 @@ test('after a refused file, or a file dialog that was given up, the panel is tol
   await importWizard(app).choose({ name: 'x.cer', bytes: makeCertificateFile('').cer });
   await expect(panel.getByRole('alert')).toContainText(/chave/i);
   await expectTold(app, /Importar certificado/);
+  await expect(panel.getByRole('button', { name: 'Escolher arquivo…' })).toBeFocused();
   await app.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
   await expect(open).toBeFocused();

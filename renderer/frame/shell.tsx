@@ -170,7 +170,9 @@ export function Shell({
                     ) : null}
                     {hosts.length > 0 && environment !== 'treino' ? (
                       <MessageBar intent="warning" layout="multiline">
-                        <MessageBarBody className={styles.address}>{t('frame:overridden', { hosts: hosts.join(', ') })}</MessageBarBody>
+                        <MessageBarBody className={styles.address}>
+                          {t('frame:overridden', { hosts: hosts.join(', ') })}
+                        </MessageBarBody>
                       </MessageBar>
                     ) : null}
                     <ErrorPanel error={choose.error ?? begin.error ?? companies.error?.error} />
