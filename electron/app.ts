@@ -8,7 +8,8 @@ import {
   type TrainingScenario,
 } from '../shared/contract.ts';
 import { appError, type AppError } from '../shared/errors.ts';
-import { ok, type Result } from '../shared/result.ts';
+import { err, ok, type Result } from '../shared/result.ts';
+import { sharedWith } from './certificates/folder-access.ts';
 import { createArchiveHandlers } from './handlers/archive.ts';
 import { createCertificateHandlers, MAX_CERTIFICATE_BYTES } from './handlers/certificates.ts';
 import { createBackupHandlers } from './handlers/backup.ts';
@@ -24,6 +25,7 @@ import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers 
 import type { Consent } from './disablement/consent.ts';
 import type { Disablements } from './disablement/disablements.ts';
 import type { Ports } from './ports.ts';
+import { createProductionGuard } from './production-guard.ts';
 import { openRealm, type Realm } from './realm.ts';
 import { createServiceHandlers } from './service/handlers.ts';
 import { createSessionStore } from './session.ts';
@@ -298,9 +300,16 @@ export function createApp(ports: Ports, options: AppOptions): App {
   };
 
   const dispatchCall = createDispatcher(handlers, ports.log);
-  const dispatch: Dispatch = (name, input, caller) => {
+  const refusesProduction = createProductionGuard({
+    dataDir: options.dataDir,
+    clock: ports.clock,
+    log: ports.log,
+    sharedWith,
+  });
+  const dispatch: Dispatch = async (name, input, caller) => {
     certificates.touch(name, caller);
-    return dispatchCall(name, input, caller);
+    const refused = await refusesProduction(name, input);
+    return refused ? err(refused) : dispatchCall(name, input, caller);
   };
   // A window is there to stay; a command ends and must not take the port meanwhile.
   if (options.face === 'window' || options.face === 'web') {

@@ -90,6 +90,7 @@ export const ERROR_CODES = [
   'archive.not-saved',
   'archive.folder',
   'data.folder',
+  'data.shared',
   'data.damaged',
   'data.newer',
   // A copy that was chosen in another folder.

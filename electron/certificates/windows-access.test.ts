@@ -2,7 +2,13 @@
 
 import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { isOnlyUsers, restrictToUser, trusteesOf, type SystemTool } from './windows-access.ts';
+import {
+  isOnlyUsers,
+  othersMayChange,
+  restrictToUser,
+  trusteesOf,
+  type SystemTool,
+} from './windows-access.ts';
 
 const USER = 'S-1-5-21-111-222-333-1001';
 
@@ -21,6 +27,17 @@ it('only the user, the system and its administrators may be on the list', async 
   expect(await isOnlyUsers('k', playing(`D:AI(A;ID;FR;;;BU)(A;ID;FA;;;${USER})`))).toBe(false);
   expect(await isOnlyUsers('k', playing('D:(A;;FA;;;WD)'))).toBe(false);
   expect(await isOnlyUsers('k', playing(`D:(A;;FA;;;${USER}9)`))).toBe(false);
+});
+
+it.each([
+  ['the profile of a user', `D:PAI(A;OICIID;FA;;;SY)(A;OICIID;FA;;;BA)(A;OICIID;FA;;;${USER})`, false],
+  ['one that others may only read', `D:AI(A;OICIID;0x1200a9;;;BU)(A;OICIID;FA;;;${USER})`, false],
+  ['one made below the root of a disk', `D:AI(A;ID;0x1301bf;;;AU)(A;OICIID;FA;;;SY)`, true],
+  ['one whose files others may write', 'D:AI(A;OICIIO;SDGXGWGR;;;AU)(A;;FA;;;SY)', true],
+  ['one for everybody', 'D:(A;;FA;;;WD)', true],
+  ['one on a disk without access lists', 'D:NO_ACCESS_CONTROL', true],
+])('others may change a folder as its list says: %s', async (_what, sddl, expected) => {
+  expect(await othersMayChange('C:\\dados', playing(sddl))).toBe(expected);
 });
 
 it('a file without an access list is open to all', async () => {

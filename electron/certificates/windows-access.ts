@@ -28,16 +28,27 @@ export async function restrictToUser(path: string, tool: SystemTool = systemTool
 }
 
 /** True when nobody but the current user (and who administers the machine) is on the access list of `path`. */
-export async function isOnlyUsers(path: string, tool: SystemTool = systemTool): Promise<boolean> {
+export function isOnlyUsers(path: string, tool: SystemTool = systemTool): Promise<boolean> {
+  return areAllHarmless(path, trusteesOf, tool);
+}
+
+/** True when somebody else than the current user (and who administers the machine) may change a folder or what is in it. */
+export async function othersMayChange(path: string, tool: SystemTool = systemTool): Promise<boolean> {
+  return !(await areAllHarmless(path, writersOf, tool));
+}
+
+async function areAllHarmless(
+  path: string,
+  read: (sddl: string) => string[] | undefined,
+  tool: SystemTool,
+): Promise<boolean> {
   const user = await currentUser(tool);
   const folder = await mkdtemp(join(tmpdir(), 'balcao-acl-'));
   try {
     const saved = join(folder, 'acl');
     await tool('icacls.exe', [path, '/save', saved]);
-    return (
-      trusteesOf(await readFile(saved, 'utf16le'))?.every((sid) => sid === user || HARMLESS.includes(sid)) ??
-      false
-    );
+    const listed = read(await readFile(saved, 'utf16le'));
+    return listed?.every((sid) => sid === user || HARMLESS.includes(sid)) ?? false;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -45,15 +56,40 @@ export async function isOnlyUsers(path: string, tool: SystemTool = systemTool): 
 
 /** Who is allowed something by a security descriptor in SDDL; undefined when it has no access list, which allows all. */
 export function trusteesOf(sddl: string): string[] | undefined {
+  // Entries that only inherit do not count for a file.
+  return allowing(sddl)
+    ?.filter(([, flags]) => !flags?.includes('IO'))
+    .map((fields) => fields[5] ?? '');
+}
+
+/** Who may write into a folder, take from it, or change its list, by a security descriptor in SDDL; undefined as of {@link trusteesOf}. */
+export function writersOf(sddl: string): string[] | undefined {
+  // Those that only inherit count: they decide about the databases in the folder.
+  return allowing(sddl)
+    ?.filter(([, , rights = '']) => canChange(rights))
+    .map((fields) => fields[5] ?? '');
+}
+
+/** The fields of the entries that allow something; entries that deny take nothing away. Undefined when there is no list. */
+function allowing(sddl: string): string[][] | undefined {
   const list = /D:[A-Z]*((?:\([^()]*\))+)/.exec(sddl)?.[1];
   if (list === undefined || sddl.includes('NO_ACCESS_CONTROL')) return undefined;
-  return (
-    [...list.matchAll(/\(([^()]*)\)/g)]
-      .map(([, entry]) => (entry ?? '').split(';'))
-      // Entries that deny take nothing away from secrecy, those that only inherit do not count for a file.
-      .filter(([type, flags]) => !type?.endsWith('D') && !flags?.includes('IO'))
-      .map((fields) => fields[5] ?? '')
-  );
+  return [...list.matchAll(/\(([^()]*)\)/g)]
+    .map(([, entry]) => (entry ?? '').split(';'))
+    .filter(([type]) => !type?.endsWith('D'));
+}
+
+/**
+ * Rights by SDDL's two letters that change something of a folder (ACE strings, [MS-DTYP] 2.5.1.1): generic all and write, file all
+ * and write, delete, the list, the owner, and the single bits for adding files and folders, attributes and deleting below.
+ */
+const CHANGING: readonly string[] = ['GA', 'GW', 'FA', 'FW', 'SD', 'WD', 'WO', 'DC', 'LC', 'RP', 'DT', 'CR'];
+/** The same as bits: add file and folder, extended attributes, delete below, attributes, delete, list, owner, generic all and write. */
+const CHANGING_BITS = 0x2 | 0x4 | 0x10 | 0x40 | 0x100 | 0x10000 | 0x40000 | 0x80000 | 0x10000000 | 0x40000000;
+
+function canChange(rights: string): boolean {
+  if (/^0x/i.test(rights)) return (Number(rights) & CHANGING_BITS) !== 0;
+  return (rights.match(/../g) ?? []).some((right) => CHANGING.includes(right));
 }
 
 async function currentUser(tool: SystemTool): Promise<string> {

@@ -78,6 +78,7 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'archive.not-saved': 'voce',
   'archive.folder': 'voce',
   'data.folder': 'voce',
+  'data.shared': 'suporte',
   'data.damaged': 'suporte',
   'data.newer': 'suporte',
   'backup.none': 'voce',

@@ -288,6 +288,12 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
       `The data folder${around(d, 'path', ' ', '', around(d, 'folder', ' '))} cannot be used${text(d, 'reason') === 'network' ? ' because it is on the network' : ''}.`,
     action: 'Choose a folder on a local disk where you may write.',
   },
+  'data.shared': {
+    what: (d) =>
+      `Other users of this computer may change the data folder${around(d, 'folder', ' ')}; so the program does not consult or disable in Production.`,
+    action:
+      'In the folder’s permissions leave only your user with the right to write, or use a folder of your own. Homologação and Training go on working.',
+  },
   'data.damaged': {
     what: (d) =>
       `A file of the data folder is damaged${around(d, 'file', ': ', '', around(d, 'path', ': '))}.`,

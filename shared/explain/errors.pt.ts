@@ -289,6 +289,12 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
       `A pasta de dados${around(d, 'path', ' ', '', around(d, 'folder', ' '))} não pode ser usada${text(d, 'reason') === 'network' ? ' porque fica na rede' : ''}.`,
     action: 'Escolha uma pasta em disco local onde você possa gravar.',
   },
+  'data.shared': {
+    what: (d) =>
+      `Outros usuários deste computador podem alterar a pasta de dados${around(d, 'folder', ' ')}; por isso o programa não consulta nem inutiliza em Produção.`,
+    action:
+      'Nas permissões da pasta, deixe só o seu usuário com direito de gravar, ou mude para uma pasta só sua. Homologação e Treino continuam funcionando.',
+  },
   'data.damaged': {
     what: (d) =>
       `Um arquivo da pasta de dados está danificado${around(d, 'file', ': ', '', around(d, 'path', ': '))}.`,
