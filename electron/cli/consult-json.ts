@@ -8,7 +8,7 @@ import { explainError } from '../../shared/explain/errors.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
 import { formatAccessKey, type AccessKeyProblem } from '../../shared/fiscal/access-key.ts';
 import { givesSituation, isAuthorized, type Situation } from '../../shared/fiscal/cstat.ts';
-import { cancellationOf, protocolOf } from '../../shared/note-story.ts';
+import { cancellationOf, isCancellation, protocolOf } from '../../shared/note-story.ts';
 import type { NoteAlert, NoteEvent, RetConsSitNFe } from '../../shared/service.ts';
 import { EXIT, exitOf, type ExitCode } from './exit-codes.ts';
 import { errorBody, type ErrorBody } from './failure.ts';
@@ -59,13 +59,16 @@ export function tellAnswer(consultation: Consultation): Told {
     ...(anterior ? { anterior } : {}),
     ...(avisos.length > 0 ? { avisos } : {}),
   };
+  const heading = cancellationLines(consultation);
+  const others = heading.length > 0 ? eventos.filter((event) => !isCancellation(event)) : eventos;
   const text = [
     `${formatAccessKey(chNFe)}  ${headline(situacao, cStat)}`,
-    ...cancellationLines(consultation),
+    ...(consultation.doArquivo ? [`  Resposta guardada, de ${moment(consultadoEm)}`] : []),
+    ...heading,
     `  ${cStat} – ${xMotivo}`,
     `  ${explained.what}${situacao === 'autorizada' ? '' : ` ${explained.action}`}`,
     ...alertas.map(({ cMsg, xMsg }) => `  Alerta da SEFAZ: ${cMsg} – ${xMsg}`),
-    ...eventos.map((event) => `  ${eventLine(event)}`),
+    ...others.map((event) => `  ${eventLine(event)}`),
     ...knownLines(anterior),
     ...avisos.map((notice) => `  Atenção: ${notice}`),
   ];

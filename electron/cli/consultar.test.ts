@@ -83,6 +83,16 @@ describe('consultar', () => {
     );
     expect(second).toContain('Protocolo da autorização: 135260000000001');
     expect(done.text.join(' ')).not.toContain('está valendo');
+    expect(done.text.join(' ').match(/135260000000002/g)).toHaveLength(1);
+  });
+
+  it('says of a stored answer from when it is, and asks for a new one with --atualizar', async () => {
+    const world = fakeWorld({
+      ...vault,
+      'consult.note': ({ refresh }) => ok({ ...answer('100', 'autorizada'), doArquivo: !refresh }),
+    });
+    expect((await perform([...consult, KEY], world)).text[1]).toMatch(/Resposta guardada, de 20\/11\/2026/);
+    expect((await perform([...consult, KEY, '--atualizar'], world)).text.join()).not.toContain('guardada');
   });
 
   it('tells what was known of a note that could not be consulted', async () => {
