@@ -2,9 +2,11 @@
 
 import { EXPLAINED_CSTATS, explainCStat, type Locale } from '../../shared/explain/index.ts';
 import type { HelpTarget } from '../ui/help.ts';
-import { fold, haystack, score, type Haystack } from '../ui/text-match.ts';
+import { fold, haystack, score, startsAWord, type Haystack } from '../ui/text-match.ts';
+import { ASKED } from './asked.ts';
 import { plainText } from './blocks.ts';
 import { PAGE_IDS, TERM_IDS, type HelpContent } from './pages.ts';
+import { soughtIn, type Sought } from './question.ts';
 
 export type FoundKind = 'page' | 'code' | 'term';
 
@@ -17,6 +19,8 @@ export interface Found {
 
 interface Entry extends Found {
   readonly hay: Haystack;
+  /** Of {@link ASKED}. */
+  readonly asked: string;
 }
 
 export type HelpIndex = readonly Entry[];
@@ -56,20 +60,47 @@ export function indexOf(content: HelpContent, locale: Locale): HelpIndex {
       hay: haystack(term, text),
     };
   });
-  return [...pages, ...codes, ...terms];
+  return [...pages, ...codes, ...terms].map((entry) => ({ ...entry, asked: ASKED[entry.target] ?? '' }));
 }
 
-/** The best first; nothing for an empty question. */
+const WHOLE_QUESTION = 50;
+/** A word found by another name, or by its stem, counts less than one found as it was typed. */
+const BY_STEM = 0.8;
+const BY_OTHER_NAME = 0.5;
+/** Above a word of the text, below one of the title. */
+const AS_ASKED = 45;
+/** Letters that merely run through a title in their order are a guess: too little for a stem or another name. */
+const LEAST_POINTS = 5;
+
+/** The best first: those that answer every word of the question, else those that answer most of it; nothing for an empty one. */
 export function searchHelp(index: HelpIndex, text: string): readonly Found[] {
   const query = fold(text);
   if (query === '') return [];
-  return index
-    .flatMap((entry) => {
-      const points = score(query, entry.hay);
-      return points === undefined ? [] : [{ entry, points }];
-    })
+  const sought = soughtIn(query);
+  const rated = index.map((entry) => {
+    const whole = entry.hay.title.startsWith(query) ? WHOLE_QUESTION : 0;
+    const words = sought.map((word) => pointsOf(word, entry)).filter((points) => points > 0);
+    return { entry, found: words.length, points: words.reduce((sum, points) => sum + points, whole) };
+  });
+  const most = Math.max(...rated.map(({ found }) => found));
+  if (most < sought.length / 2) return [];
+  return rated
+    .filter(({ found }) => found > 0 && found === most)
     .sort((a, b) => b.points - a.points)
     .map(({ entry }) => entry);
+}
+
+function pointsOf({ typed, stem, others }: Sought, { hay, asked }: Entry): number {
+  const byName = (name: string) => {
+    const points = score(name, hay) ?? 0;
+    return points < LEAST_POINTS ? 0 : points;
+  };
+  return Math.max(
+    score(typed, hay) ?? 0,
+    byName(stem) * BY_STEM,
+    ...others.map((name) => byName(name) * BY_OTHER_NAME),
+    startsAWord(asked, typed) || startsAWord(asked, stem) ? AS_ASKED : 0,
+  );
 }
 
 function firstSentence(text: string): string {

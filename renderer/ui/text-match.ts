@@ -40,8 +40,12 @@ function scoreOf(word: string, title: string, words: string): number | undefined
   return word.length >= SHORTEST_GUESS && runsThrough(title, word) ? 3 : undefined;
 }
 
-function startsAWord(text: string, word: string): boolean {
-  return text.split(/[^\p{L}\p{N}]+/u).some((each) => each.startsWith(word));
+/** True where a word of `text` begins so; both are folded. */
+export function startsAWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true;
+  }
+  return false;
 }
 
 /** True where the letters stand in `text` in their order, the first at the head of a word: "impcer" in "importar certificado". */
