@@ -37,6 +37,12 @@ export const inutRequestSchema = z.object({
   nNFIni: digits('Primeiro número.'),
   nNFFin: digits('Último número.'),
   xJust: z.string().min(15).max(255).describe('15 a 255 caracteres.'),
+  confirmar: z
+    .array(z.enum(['range.contingency', 'year.contradicted']))
+    .optional()
+    .describe(
+      'O que uma pessoa já conferiu, de uma recusa anterior com esse codigo; fica no diário e sai no comprovante. Em produção, range.contingency espera a confirmação de uma pessoa.',
+    ),
 });
 
 export const getInutRequestSchema = z.object({

@@ -7,7 +7,7 @@ import { confirmCompany, findCompany } from './company.ts';
 import { disablementOutcome } from './disablement-json.ts';
 import { readRequest, type DisablementRequest } from './disablement-request.ts';
 import type { CommandFailure } from './failure.ts';
-import { personalNotices } from './personal-data.ts';
+import { personalNotices } from '../../shared/explain/personal-notices.ts';
 import { preview } from './preview.ts';
 import { showProgress } from './progress.ts';
 import type { CommandResult, Run } from './run.ts';

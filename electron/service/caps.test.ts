@@ -36,13 +36,19 @@ let state: DisablementView['state'];
 let sendFails: AppError | undefined;
 let findings: Finding[];
 let discarded: number;
+let prepared: Record<string, unknown>;
+let sentWith: Record<string, unknown>;
+
+const isObjection = (code: string) => code === 'range.contingency' || code === 'year.contradicted';
+const isConfirmed = (input: Record<string, unknown>, code: string) =>
+  Array.isArray(input['confirm']) && input['confirm'].includes(code);
 
 beforeEach(() => {
   spentToday = 0;
   onTheWay = 0;
   sent = 0;
   discarded = 0;
-  lastKnown = undefined;
+  lastKnown = 9_000;
   state = 'homologated';
   sendFails = undefined;
   findings = [];
@@ -51,14 +57,26 @@ beforeEach(() => {
 const answers: Record<string, (input: Record<string, unknown>) => unknown> = {
   'company.list': () => ok([{ cnpj: CNPJ, root: '11222333', name: 'Aurora', uf: 'SP', ufConfirmed: true }]),
   'disablement.of-id': () => ok([]),
-  'disablement.prepare': () => ok({ requestId: 'r' }),
-  'disablement.check': (input) =>
-    'xJust' in input ? err(appError('input.invalid')) : ok({ findings, typedCount: false, lastKnown }),
+  'disablement.prepare': (input) => {
+    prepared = input;
+    const standing = findings.find(({ code }) => !isConfirmed(input, code) && isObjection(code));
+    return standing && !input['waits']
+      ? err(appError(standing.code as 'range.contingency'))
+      : ok({ requestId: 'r' });
+  },
+  'disablement.check': (input) => {
+    if ('xJust' in input) return err(appError('input.invalid'));
+    const told = findings.map((finding) =>
+      isConfirmed(input, finding.code) ? { ...finding, level: 'warn' } : finding,
+    );
+    return ok({ findings: told, typedCount: false, lastKnown });
+  },
   'disablement.discard': () => {
     discarded += 1;
     return ok({});
   },
-  'disablement.send': () => {
+  'disablement.send': (input) => {
+    sentWith = input;
     if (sendFails) return err(sendFails);
     sent += 1;
     return ok({
@@ -84,8 +102,9 @@ const core = coreWith(call, {
   },
 });
 
-async function disable(nNFIni: number, nNFFin: number, serie = 1) {
-  const body = JSON.stringify({ ano: '26', serie, nNFIni, nNFFin, xJust: 'Número pulado pelo emissor' });
+async function disable(nNFIni: number, nNFFin: number, serie = 1, more: Record<string, unknown> = {}) {
+  const range = { ano: '26', serie, nNFIni, nNFFin };
+  const body = JSON.stringify({ ...range, xJust: 'Número pulado pelo emissor', ...more });
   const read = readJsonObject(body);
   if (!read.ok) throw new Error(read.error);
   return inut({ body: read.value, auth: { kind: 'token', token }, fresh: false }, core);
@@ -99,9 +118,10 @@ describe('a production token', () => {
   });
 
   it.each([
-    ['more numbers than a call may', 1, 11, 0, undefined],
-    ['more numbers than the day has left', 1, 10, 41, undefined],
+    ['more numbers than a call may', 1, 11, 0, 9_000],
+    ['more numbers than the day has left', 1, 10, 41, 9_000],
     ['a number above the last one known', 1, 10, 0, 9],
+    ['a series of which no last number is known', 1, 10, 0, undefined],
   ])('is stopped at %s, and the request waits for a person', async (_what, from, to, spent, last) => {
     spentToday = spent;
     lastKnown = last;
@@ -152,14 +172,67 @@ describe('the notices of a disablement', () => {
     ]);
   });
 
-  it('say nothing of a deadline to come, nor of a year that nothing speaks against', async () => {
+  it('carry every warning of the check, once each, and personal data in the justification', async () => {
     const open: Finding = {
       level: 'info',
       code: 'deadline',
       data: { date: '2026-12-10', days: 20, mod: '55' },
     };
-    const quiet = [open, asked({ ano: 2026 }), asked({ ano: 2026, above: 9, aboveYear: 2026 })];
-    expect(await notices(...quiet, { level: 'warn', code: 'contingency.ask' })).toBeUndefined();
+    const warnings = [
+      'contingency.ask',
+      'serie.warn-unassigned',
+      'range.future',
+      'address.overridden',
+    ] as const;
+    const told = await notices(
+      open,
+      asked({ ano: 2026 }),
+      ...warnings.map((code) => ({ level: 'warn' as const, code })),
+    );
+    expect(told).toEqual([
+      expect.stringContaining('Confira o ano'),
+      expect.stringContaining('contingência'),
+      expect.stringContaining('970 a 999'),
+      expect.stringContaining('Numeração futura'),
+    ]);
+    findings = [];
+    const named = await disable(1, 1, 1, { xJust: 'Pulado no pedido de CPF 529.982.247-25' });
+    expect(named.reply.body['avisos']).toEqual([expect.stringContaining('CPF')]);
+  });
+});
+
+describe('what stands against the numbers', () => {
+  const contingency: Finding = { level: 'block', code: 'range.contingency', data: { numbers: '5' } };
+  const contradicted: Finding = { level: 'block', code: 'year.contradicted', data: { ano: 2025 } };
+
+  it('is -3 with its code, and nothing is sent', async () => {
+    for (const finding of [contingency, contradicted]) {
+      findings = [finding];
+      expect((await disable(1, 9)).reply.body).toMatchObject({ status: -3, erro: { codigo: finding.code } });
+    }
+    expect(sent).toBe(0);
+  });
+
+  it('is answered for by the caller where it is the year', async () => {
+    findings = [contradicted];
+    const done = await disable(1, 9, 1, { confirmar: ['year.contradicted'] });
+    expect(done.reply.body).toMatchObject({ status: 200 });
+    expect(sentWith).toMatchObject({ confirm: ['year.contradicted'] });
+  });
+
+  it('waits for a person where it is a note in contingency, whatever a production token says', async () => {
+    findings = [contingency];
+    const done = await disable(1, 9, 1, { confirmar: ['range.contingency'] });
+    expect(done.reply.body).toMatchObject({ status: -3, erro: { codigo: 'confirmation.required' } });
+    expect([sent, discarded]).toEqual([0, 0]);
+    expect(prepared).toMatchObject({ waits: true });
+  });
+
+  it('refuses a code that nobody can answer for', async () => {
+    for (const confirmar of [['range.used'], 'tudo', [1]]) {
+      const { body } = (await disable(1, 9, 1, { confirmar })).reply;
+      expect(body).toMatchObject({ status: -3, erros: [expect.stringContaining('confirmar')] });
+    }
   });
 });
 

@@ -1,53 +1,36 @@
 /** `POST /nfe/inut`: disables a range, for programs; the token is the consent and its caps the limit (SERVICE: disablement). */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CallInput, DisablementView, Environment, Finding, TokenView } from '../../shared/contract.ts';
+import {
+  waiverCodeSchema,
+  type CallInput,
+  type DisablementView,
+  type Environment,
+  type Finding,
+  type TokenView,
+  type WaiverCode,
+} from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { explainCStat } from '../../shared/explain/cstat.ts';
-import { explainJustification, explainRange } from '../../shared/explain/fields.ts';
 import { explainFinding } from '../../shared/explain/findings.ts';
 import { explainIssue } from '../../shared/explain/issues.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
-import { cnpjRoot, cnpjSchema, type Cnpj } from '../../shared/fiscal/cnpj.ts';
+import { personalNotices } from '../../shared/explain/personal-notices.ts';
+import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import { disablementId } from '../../shared/fiscal/disablement-id.ts';
-import { parseJustification } from '../../shared/fiscal/justification.ts';
-import {
-  fullYear,
-  modSchema,
-  rangeCount,
-  rangeProblem,
-  serieSchema,
-  shortYear,
-  type Mod,
-} from '../../shared/fiscal/numbering.ts';
-import { cUfOf, parseUf, type Uf } from '../../shared/fiscal/uf.ts';
+import { rangeCount, shortYear } from '../../shared/fiscal/numbering.ts';
+import { cUfOf, type Uf } from '../../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { field, integerOf, textOf } from './fields.ts';
-import type { JsonObject } from './json.ts';
+import { readInutRequest, type InutRequest } from './inut-request.ts';
 import { forbidden, told, tokenAndEnvironment, type Core, type Operation, type Told } from './operation.ts';
 import { createSeriesQueue } from './series-queue.ts';
 import { failure, fieldFailure, refusal, spoken, type Reply } from './reply.ts';
 
 type Prepare = CallInput<'disablement.prepare'>;
 
-interface Asked {
-  readonly cnpj: Cnpj;
-  /** Undefined where the company's own counts. */
-  readonly uf: Uf | undefined;
-  readonly mod: Mod;
-  readonly serie: number;
-  readonly nNFIni: number;
-  readonly nNFFin: number;
-  /** Four digits. */
-  readonly ano: number;
-  readonly xJust: string;
-}
-
 /** How often, and how long at most, the result of another process is waited for (a disablement settles in 120 s). */
 const BUSY_PAUSE_MS = 200;
 const BUSY_LIMIT_MS = 120_000;
-
-const MANDATORY = ['ano', 'serie', 'nNFIni', 'nNFFin', 'xJust'] as const;
 
 const queue = createSeriesQueue();
 
@@ -59,7 +42,7 @@ export const inut: Operation = async (input, core) => {
     return told(forbidden(-3, 'O token de acesso não permite inutilizar.'));
   if (!core.allows(environment)) return told(failure(-3, { code: 'confirmation.production-refused' }));
 
-  const asked = read(input.body, token);
+  const asked = readInutRequest(input.body, token);
   if (!asked.ok) return told(asked.error);
   if (cnpjRoot(asked.value.cnpj) !== token.root)
     return told(forbidden(-3, 'O token de acesso é de outra empresa.'));
@@ -70,19 +53,24 @@ export const inut: Operation = async (input, core) => {
   return done.ok ? done.value : told(failure(-3, done.error));
 };
 
-async function disable(asked: Asked, environment: Environment, token: TokenView, core: Core): Promise<Told> {
+async function disable(
+  asked: InutRequest,
+  environment: Environment,
+  token: TokenView,
+  core: Core,
+): Promise<Told> {
   // It may have waited for its turn.
   const withdrawn = core.withdrawn(token);
   if (withdrawn) return told(failure(-3, withdrawn));
   const uf = await ufFor(asked, environment, core);
   if (!uf.ok) return told(uf.error);
-  const { cnpj, mod, serie, nNFIni, nNFFin, ano, xJust } = asked;
+  const { cnpj, mod, serie, nNFIni, nNFFin, ano, xJust, confirm } = asked;
   const id = disablementId({ ...asked, cUF: cUfOf(uf.value.uf), ano: shortYear(ano) });
   const word = uf.value.confirmed ? {} : { uf: uf.value.uf };
   const range: Prepare = { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust, ...word };
   const deadline = performance.now() + BUSY_LIMIT_MS;
   for (;;) {
-    const done = await attempt(range, id, token, core);
+    const done = await attempt(range, { id, confirm }, token, core);
     if (done.ok) return done.value;
     // Another process is sending this very range: its result is ours.
     if (done.error.code !== 'disablement.busy' || performance.now() > deadline) {
@@ -92,27 +80,49 @@ async function disable(asked: Asked, environment: Environment, token: TokenView,
   }
 }
 
+interface Word {
+  readonly id: string;
+  /** What the caller says a person looked at. */
+  readonly confirm: readonly WaiverCode[];
+}
+
 async function attempt(
   range: Prepare,
-  id: string,
+  { id, confirm }: Word,
   token: TokenView,
   core: Core,
 ): Promise<Result<Told, AppError>> {
   const { environment } = range;
-  const prepared = await prepareOnce(range, id, core);
-  if (!prepared.ok) return prepared;
-  const { requestId } = prepared.value;
   const count = rangeCount(range);
+  const forPerson: AppError = { code: 'confirmation.required', data: { count } };
+  // In production a token answers for no note in contingency: a person does, in the window (SERVICE: Numbers).
+  const answers = confirm.filter((code) => environment !== 'producao' || code !== 'range.contingency');
+  const leaves = (code: string) =>
+    confirm.some((each) => each === code) && !answers.some((each) => each === code);
+
+  const prepared = await prepareOnce({ ...range, confirm: answers }, id, core);
+  if (!prepared.ok) {
+    if (!leaves(prepared.error.code)) return prepared;
+    const waiting = await core.call('disablement.prepare', { ...range, waits: true });
+    return waiting.ok ? ok(told(failure(-3, forPerson), id)) : waiting;
+  }
+  const { requestId } = prepared.value;
   // Before the act, as the window and the command line ask: what it finds is told with the result.
-  const { xJust: _xJust, ...wanted } = range;
-  const checked = await core.call('disablement.check', wanted);
+  const { xJust, ...wanted } = range;
+  const checked = await core.call('disablement.check', { ...wanted, confirm: answers });
   if (!checked.ok) return checked;
-  const { lastKnown } = checked.value;
+  const { lastKnown, findings } = checked.value;
+  // A request that was left to a person before still is.
+  const objection = objectionOf(findings);
+  if (objection) return leaves(objection.code) ? ok(told(failure(-3, forPerson), id)) : err(objection);
   const reserved = environment === 'producao' ? withinCaps(range, lastKnown, token, core) : ok(undefined);
   // Beyond the caps the prepared request waits in the window for a person.
-  if (!reserved.ok) return ok(told(failure(-3, reserved.error), id));
+  if (!reserved.ok) return ok(told(failure(-3, forPerson), id));
 
-  const sent = await core.consented(token)('disablement.send', { environment, requestId, typedCount: count });
+  const sent = await core.consented(token)('disablement.send', {
+    ...{ environment, requestId, typedCount: count },
+    confirm: answers,
+  });
   if (!sent.ok) {
     reserved.value?.();
     // Nothing left this machine: a row that nobody will send would only wait in the way.
@@ -126,11 +136,20 @@ async function attempt(
   );
   const spent = environment === 'producao' && state !== 'refused';
   return ok({
-    reply: answered(sent.value, [], cautionsOf(checked.value.findings)),
+    reply: answered(sent.value, [], [...warningsOf(findings), ...personalNotices(xJust)]),
     subject: id,
     ...(spent ? { numbers: count } : {}),
     ...(reserved.value ? { release: reserved.value } : {}),
   });
+}
+
+/** What stands against the range and nobody has answered for. */
+function objectionOf(findings: readonly Finding[]): AppError | undefined {
+  for (const { level, code, data } of findings) {
+    const waivable = waiverCodeSchema.safeParse(code);
+    if (level === 'block' && waivable.success) return { code: waivable.data, ...(data ? { data } : {}) };
+  }
+  return undefined;
 }
 
 /** A request of this Id that still waits for a person is taken up again, so that an ERP that insists does not pile them up. */
@@ -171,14 +190,10 @@ async function repeated(
   return answered(stored.value, stored.value.xJust === xJust ? [] : ['justification.differs']);
 }
 
-/** What a person would be asked about the year and the deadline, where something is known that speaks against them. */
-function cautionsOf(findings: readonly Finding[]): string[] {
+/** Every warning of the check (SERVICE: Numbers); a changed address is told by the request itself. */
+function warningsOf(findings: readonly Finding[]): string[] {
   return findings
-    .filter(({ level, code, data }) => {
-      const years = [data?.['belowYear'], data?.['aboveYear']];
-      const otherYear = years.some((year) => year !== undefined && year !== data?.['ano']);
-      return level === 'warn' && (code === 'deadline' || (code === 'year.ask' && otherYear));
-    })
+    .filter(({ level, code }) => level === 'warn' && code !== 'address.overridden')
     .map((finding) => explainFinding(finding));
 }
 
@@ -211,18 +226,17 @@ function answered(
   return failure(-3, { code: 'disablement.uncertain', data: { requestId: view.requestId } });
 }
 
-/** The caps of a production token (SERVICE): numbers a call, numbers a day, none above the last one known here. */
+/** The caps of a production token (SERVICE): numbers a call, numbers a day, none above the last one known here, nor where none is. */
 function withinCaps(
   range: Prepare,
   lastKnown: number | undefined,
   token: TokenView,
   core: Core,
-): Result<() => void, AppError> {
+): Result<() => void, true> {
   const count = rangeCount(range);
-  const beyond: AppError = { code: 'confirmation.required', data: { count } };
-  if (count > token.capCall || (lastKnown !== undefined && range.nNFFin > lastKnown)) return err(beyond);
+  if (count > token.capCall || lastKnown === undefined || range.nNFFin > lastKnown) return err(true);
   const release = core.reserve(token, count);
-  return release ? ok(release) : err(beyond);
+  return release ? ok(release) : err(true);
 }
 
 /**
@@ -230,7 +244,7 @@ function withinCaps(
  * for this call alone, and never in production.
  */
 async function ufFor(
-  asked: Asked,
+  asked: InutRequest,
   environment: Environment,
   core: Core,
 ): Promise<Result<{ readonly uf: Uf; readonly confirmed: boolean }, Reply>> {
@@ -245,53 +259,6 @@ async function ufFor(
   if (asked.uf && environment !== 'producao') return ok({ uf: asked.uf, confirmed: false });
   const code = company ? 'company.uf-unconfirmed' : 'company.missing';
   return err(failure(-3, { code, data: { cnpj: asked.cnpj } }));
-}
-
-function read(body: JsonObject, token: TokenView): Result<Asked, Reply> {
-  const missing = MANDATORY.filter((name) => field(body, name).kind === 'absent');
-  if (missing.length > 0) {
-    const sentences = missing.map((name) => `${name}: não foi informado.`);
-    return err(fieldFailure(-400, `Campos obrigatórios não informados: ${missing.join(', ')}.`, sentences));
-  }
-  const cnpjText = textOf(field(body, 'CNPJ', 'cnpj'));
-  const cnpj = cnpjText === '' ? ok(token.cnpj) : parseSentCnpj(cnpjText);
-  const cUF = textOf(field(body, 'cUF'));
-  const uf = parseUf(cUF ?? '');
-  const mod = modSchema.safeParse(textOf(field(body, 'mod')) || '55');
-  const serie = serieSchema.safeParse(integerOf(field(body, 'serie')));
-  const nNFIni = integerOf(field(body, 'nNFIni')) ?? 0;
-  const nNFFin = integerOf(field(body, 'nNFFin')) ?? 0;
-  const ano = fullYear(textOf(field(body, 'ano')) ?? '');
-  const xJust = parseJustification(textOf(field(body, 'xJust')) ?? '');
-  const range = rangeProblem({ nNFIni, nNFFin });
-  const problems = [
-    ...(cnpj.ok ? [] : ['CNPJ: não é um CNPJ.']),
-    ...(cUF !== '' && uf === undefined ? ['cUF: não é o código de um estado.'] : []),
-    ...(mod.success ? [] : ['mod: use 55 ou 65.']),
-    ...(serie.success ? [] : ['serie: use um número de 0 a 999.']),
-    ...(range ? [`nNFIni e nNFFin: ${explainRange(range)}`] : []),
-    ...(ano === undefined ? ['ano: use dois dígitos, como 26.'] : []),
-    ...(xJust.ok ? [] : explainJustification(xJust.error).map((sentence) => `xJust: ${sentence}`)),
-  ];
-  if (!cnpj.ok || !mod.success || !serie.success || ano === undefined || !xJust.ok || problems.length > 0) {
-    return err(fieldFailure(-3, problems.join(' '), problems));
-  }
-  return ok({
-    cnpj: cnpj.value,
-    uf,
-    mod: mod.data,
-    serie: serie.data,
-    nNFIni,
-    nNFFin,
-    ano,
-    xJust: xJust.value,
-  });
-}
-
-/** A CNPJ sent as an integer has lost its leading zeros. */
-function parseSentCnpj(text: string | undefined): Result<Cnpj, true> {
-  const parsed = cnpjSchema.safeParse((text ?? '').replace(/[./-]/g, '').toUpperCase().padStart(14, '0'));
-  return parsed.success ? ok(parsed.data) : err(true);
 }
 
 function summary({ mod, serie, nNFIni, nNFFin, count }: DisablementView): string {

@@ -1,6 +1,6 @@
 /** Warns of a justification that seems to name somebody: SEFAZ keeps it for years. Never blocks. */
 
-import { findPersonalData, type PersonalDataKind } from '../../shared/fiscal/personal-data.ts';
+import { findPersonalData, type PersonalDataKind } from '../fiscal/personal-data.ts';
 
 const NAMES: Readonly<Record<PersonalDataKind, string>> = {
   cpf: 'um CPF',
