@@ -30,7 +30,7 @@ export async function carryOut(
   const named = { environment: request.environment, requestId: prepared.value.requestId };
   const sent = await call(
     'disablement.send',
-    { ...named, ...(typedCount === undefined ? {} : { typedCount }) },
+    { ...named, confirm: wanted.confirm, ...(typedCount === undefined ? {} : { typedCount }) },
     { signal },
   );
   if (sent.ok) return ok({ view: sent.value, sent: true });

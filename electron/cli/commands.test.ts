@@ -75,15 +75,13 @@ describe('inutilizar', () => {
       'disablement.check': () =>
         ok({
           ...checked,
-          findings: [
-            { level: 'block', code: 'range.used', cStat: '241', data: { first: 3, last: 3 }, mend: [] },
-          ],
+          findings: [{ level: 'block', code: 'range.used', cStat: '241', data: { used: '3' }, mend: [] }],
         }),
     });
     const done = await perform(line, world);
     expect(done.exit).toBe(2);
     expect(dig(done.json, 'erros')).toEqual([
-      'Há nota emitida com número desta faixa (nº 3), e número usado não se inutiliza.',
+      'Há nota emitida com número desta faixa, e número usado não se inutiliza. Usado: 3.',
     ]);
   });
 
@@ -98,7 +96,7 @@ describe('inutilizar', () => {
         ok({
           ...checked,
           findings: [
-            { level: 'block', code: 'range.used', cStat: '241', data: { first: 3, last: 3 }, mend },
+            { level: 'block', code: 'range.used', cStat: '241', data: { used: '3' }, mend },
             { level: 'warn', code: 'year.ask', data: { ano: 2026, lastYear: 2025 } },
             { level: 'warn', code: 'range.future', data: { lastKnown: 4217 } },
             { level: 'info', code: 'deadline', data: { date: '2026-12-10', days: 20, mod: '55' } },
@@ -283,9 +281,9 @@ describe('inutilizar', () => {
 describe('pendencias', () => {
   it('lists unanswered requests only, in the shape of the documentation', async () => {
     const world = fakeWorld({
-      'disablement.list': ({ environment }) =>
+      'disablement.list': ({ environment, waiting }) =>
         ok(
-          environment === 'homologacao'
+          environment === 'homologacao' && !waiting
             ? [view('uncertain', { sentAt: '2026-11-20T12:00:01Z' }), view('homologated')]
             : [],
         ),

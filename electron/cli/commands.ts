@@ -88,9 +88,9 @@ export const COMMANDS: readonly Command[] = [
     words: ['inutilizar'],
     about: 'inutiliza uma faixa de números; sem --sim só mostra o que enviaria',
     usage:
-      '--ambiente AMB --cnpj CNPJ [--uf UF] --ano ANO [--mes MES] [--modelo 55] --serie N --de N --ate N --justificativa TEXTO [--quantidade N] --sim',
+      '--ambiente AMB --cnpj CNPJ [--uf UF] --ano ANO [--mes MES] [--modelo 55] --serie N --de N --ate N --justificativa TEXTO [--quantidade N] [--confirmar CODIGO,…] --sim',
     options: [
-      'ambiente', 'cnpj', 'uf', 'ano', 'mes', 'modelo', 'serie', 'de', 'ate', 'justificativa', 'quantidade', 'sim',
+      'ambiente', 'cnpj', 'uf', 'ano', 'mes', 'modelo', 'serie', 'de', 'ate', 'justificativa', 'quantidade', 'confirmar', 'sim',
     ], // prettier-ignore
     ...NONE,
     load: async () => (await import('./inutilizar.ts')).run,
@@ -121,6 +121,24 @@ export const COMMANDS: readonly Command[] = [
     min: 0,
     max: 1,
     load: async () => (await import('./pendencias-encerrar.ts')).run,
+  },
+  {
+    words: ['pendencias', 'confirmar'],
+    about: 'envia um pedido de outro programa que espera a confirmação de uma pessoa',
+    usage: 'ID --quantidade N [--confirmar CODIGO,…] [--ambiente AMB] --sim',
+    options: ['ambiente', 'quantidade', 'confirmar', 'sim'],
+    min: 1,
+    max: 1,
+    missing: 'o ID do pedido (veja pendencias)',
+    load: async () => (await import('./pendencias-confirmar.ts')).run,
+  },
+  {
+    words: ['numeros', 'informar'],
+    about: 'registra o último número emitido numa série, quando nenhuma nota consultada o diz',
+    usage: '--ambiente AMB --cnpj CNPJ --modelo MOD --serie N --ultimo N --sim',
+    options: ['ambiente', 'cnpj', 'modelo', 'serie', 'ultimo', 'sim'],
+    ...NONE,
+    load: async () => (await import('./numeros-informar.ts')).run,
   },
   {
     words: ['sefaz', 'situacao'],

@@ -1,6 +1,6 @@
 /** What `inutilizar` was asked for, read from its options; everything that is missing is told at once. */
 
-import type { Environment } from '../../shared/contract.ts';
+import type { Environment, WaiverCode } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
 import { explainIssue } from '../../shared/explain/issues.ts';
 import { explainRange } from '../../shared/explain/fields.ts';
@@ -22,6 +22,7 @@ import { failureOf, usage, type CommandFailure } from './failure.ts';
 import {
   missingOptions,
   readCnpj,
+  readConfirmed,
   readEnvironment,
   readJustification,
   readModel,
@@ -47,6 +48,8 @@ export interface DisablementRequest {
   readonly nNFFin: number;
   readonly xJust: Justification;
   readonly typedCount: number | undefined;
+  /** Findings that a person looked at. */
+  readonly confirm: WaiverCode[];
 }
 
 const REQUIRED = [
@@ -74,11 +77,12 @@ export function readRequest(given: Given): Result<DisablementRequest, CommandFai
   const xJust = readJustification(given);
   const typedCount = readNumber(given, 'quantidade', 'A quantidade é um número inteiro.');
 
-  const all = [environment, cnpj, uf, ano, month, mod, serie, nNFIni, nNFFin, xJust, typedCount];
+  const confirm = readConfirmed(given);
+  const all = [environment, cnpj, uf, ano, month, mod, serie, nNFIni, nNFFin, xJust, typedCount, confirm];
   const sentences = all.flatMap((read) => (read.ok ? [] : [read.error.erro.mensagem, ...read.error.hints]));
   if (sentences.length > 0) return err(usage(sentences));
   if (
-    !environment.ok || !cnpj.ok || !uf.ok || !ano.ok || !month.ok || !mod.ok || !serie.ok || !nNFIni.ok || !nNFFin.ok || !xJust.ok || !typedCount.ok ||
+    !environment.ok || !cnpj.ok || !uf.ok || !ano.ok || !month.ok || !mod.ok || !serie.ok || !nNFIni.ok || !nNFFin.ok || !xJust.ok || !typedCount.ok || !confirm.ok ||
     cnpj.value === undefined || ano.value === undefined || serie.value === undefined ||
     nNFIni.value === undefined || nNFFin.value === undefined || xJust.value === undefined
   ) {
@@ -104,6 +108,7 @@ export function readRequest(given: Given): Result<DisablementRequest, CommandFai
     ...range,
     xJust: xJust.value,
     typedCount: typedCount.value,
+    confirm: confirm.value,
   });
 }
 

@@ -1,6 +1,6 @@
 /** Reads the values of options into what the core takes; each illegal one is a sentence and exit 2. */
 
-import { type Environment } from '../../shared/contract.ts';
+import { waiverCodeSchema, type Environment, type WaiverCode } from '../../shared/contract.ts';
 import { explainCnpj, explainJustification } from '../../shared/explain/fields.ts';
 import { explainIssue } from '../../shared/explain/issues.ts';
 import { parseCnpj, type Cnpj } from '../../shared/fiscal/cnpj.ts';
@@ -56,6 +56,16 @@ export function readNumber(given: Given, option: OptionName, sentence: string): 
   if (text === undefined) return ok(undefined);
   const number = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN;
   return Number.isInteger(number) && number <= MAX_NUMBER ? ok(number) : err(usage([sentence]));
+}
+
+/** The findings that a person looked at: codes with commas between; none where the option is left out. */
+export function readConfirmed(given: Given): Read<WaiverCode[]> {
+  const text = given.values.confirmar;
+  if (text === undefined) return ok([]);
+  const codes = text.split(',').map((code) => waiverCodeSchema.safeParse(code.trim()));
+  const known = codes.flatMap(({ data }) => (data ? [data] : []));
+  if (known.length === codes.length) return ok([...new Set(known)]);
+  return err(usage([`A opção --confirmar recebe ${waiverCodeSchema.options.join(' ou ')}.`]));
 }
 
 /** 0 takes a free one. */

@@ -30,6 +30,13 @@ export const OPTIONS = {
   ate: { kind: 'value', value: 'N', about: 'último número' },
   justificativa: { kind: 'value', value: 'TEXTO', about: 'motivo, 15 a 255 caracteres' },
   quantidade: { kind: 'value', value: 'N', about: 'quantos números são, quando o programa pedir' },
+  ultimo: { kind: 'value', value: 'N', about: 'último número emitido na série, ou a chave da última nota' },
+  confirmar: {
+    kind: 'value',
+    value: 'CODIGO',
+    about:
+      'declara que conferiu: range.contingency (a nota nunca foi entregue a ninguém) ou year.contradicted, com vírgula entre eles; sai no comprovante',
+  },
   porta: { kind: 'value', value: 'N', about: 'porta deste computador; 0 escolhe uma livre' },
   escopos: {
     kind: 'value',

@@ -8,7 +8,8 @@ import { perform, REQUEST, view } from './testing/fixtures.ts';
 
 const open = view('uncertain');
 const answers = (listed = open): Answers => ({
-  'disablement.list': ({ environment }) => ok(environment === 'homologacao' ? [listed] : []),
+  'disablement.list': ({ environment, waiting }) =>
+    ok(environment === 'homologacao' && !waiting ? [listed] : []),
   'disablement.close': () => ok(view('closed')),
 });
 
@@ -35,8 +36,8 @@ describe('pendencias', () => {
   it('tells what a living process is sending from what is uncertain, and offers no resend of it', async () => {
     const both = {
       ...answers(),
-      'disablement.list': (asked: { environment: string }) =>
-        ok(asked.environment === 'homologacao' ? [view('sending'), open] : []),
+      'disablement.list': (asked: { environment: string; waiting?: boolean | undefined }) =>
+        ok(asked.environment === 'homologacao' && !asked.waiting ? [view('sending'), open] : []),
     };
     const listed = await perform(['pendencias'], fakeWorld(both));
     expect(dig(listed.json, 'pendencias')).toMatchObject([{ estado: 'enviando' }, { estado: 'incerta' }]);

@@ -8,7 +8,7 @@ import { rangeLine } from './disablement-json.ts';
 import { EXIT } from './exit-codes.ts';
 import { readEnvironment } from './fields.ts';
 import { moment } from './moments.ts';
-import { isUnanswered, isUnderWay, isUnproved, isUnsaved, owedIn } from './pending.ts';
+import { isUnanswered, isUnderWay, isUnproved, isUnsaved, owedIn, waitingIn } from './pending.ts';
 import type { Run } from './run.ts';
 import { command, counted } from './words.ts';
 
@@ -19,6 +19,8 @@ export const run: Run = async (given, world) => {
   if (!client.ok) return client;
   const owed = await owedIn(client.value.call, environment.value, world);
   if (!owed.ok) return owed;
+  const waiting = await waitingIn(client.value.call, environment.value, world);
+  if (!waiting.ok) return waiting;
   const pending = owed.value.filter(isUnanswered);
   const unproved = owed.value.filter(isUnproved);
   const unsaved = owed.value.filter(isUnsaved);
@@ -49,6 +51,13 @@ export const run: Run = async (given, world) => {
             })),
           }
         : {}),
+      ...(waiting.value.length > 0
+        ? {
+            aConfirmar: waiting.value.map(({ id, tpAmb, nNFIni, nNFFin, createdAt }) => ({
+              ...{ id, tpAmb, nNFIni, nNFFin, preparadaEm: createdAt },
+            })),
+          }
+        : {}),
     },
     text: [
       ...(pending.length === 0 ? ['Nenhuma inutilização sem resposta.'] : []),
@@ -68,6 +77,7 @@ export const run: Run = async (given, world) => {
           ]),
       ...unprovedLines(unproved, where),
       ...unsavedLines(unsaved),
+      ...waitingLines(waiting.value, where),
     ],
     exit: EXIT.done,
   });
@@ -92,6 +102,22 @@ function unprovedLines(unproved: readonly DisablementView[], where: Parameters<t
       (folder) =>
         `Todas de uma vez: ${command(`pendencias encerrar --pasta "${folder}" --consta --sim`, where)} (ou --nao-consta)`,
     ),
+  ];
+}
+
+function waitingLines(
+  waiting: readonly DisablementView[],
+  where: { readonly dados: string | undefined; readonly ambiente?: string },
+): string[] {
+  if (waiting.length === 0) return [];
+  return [
+    `${counted(waiting.length, 'pedido espera', 'pedidos esperam')} a confirmação de uma pessoa; nada foi enviado:`,
+    ...waiting.flatMap((view) => [
+      view.id,
+      `  ${rangeLine(view)}`,
+      `  preparado em ${moment(view.createdAt)}`,
+    ]),
+    `Para enviar: ${command('pendencias confirmar ID --quantidade N --sim', where)}`,
   ];
 }
 

@@ -1,6 +1,6 @@
 /** What `inutilizar` without `--sim` shows: the request that would go and what the pre-checks say of it; nothing is recorded. */
 
-import type { Call, Finding } from '../../shared/contract.ts';
+import { waiverCodeSchema, type Call, type Finding, type WaiverCode } from '../../shared/contract.ts';
 import { appError, errorCodeSchema, type ErrorCode } from '../../shared/errors.ts';
 import { explainFinding } from '../../shared/explain/findings.ts';
 import { disablementId } from '../../shared/fiscal/disablement-id.ts';
@@ -16,6 +16,7 @@ import { savedView } from './carry-out.ts';
 import { mendLines } from './mends.ts';
 import { personalNotices } from '../../shared/explain/personal-notices.ts';
 import type { CommandResult } from './run.ts';
+import { ownAction } from './words.ts';
 
 const NOT_SENT = 'Nada foi enviado nem registrado.';
 
@@ -28,6 +29,7 @@ export async function preview(
   const { month } = request;
   const checked = await call('disablement.check', {
     ...{ environment, cnpj, mod, serie, nNFIni, nNFFin, ano },
+    confirm: request.confirm,
     ...(month === undefined ? {} : { month }),
   });
   // A filial that `--uf` is about to add is not known to the core yet: there is nothing on record to check against.
@@ -59,6 +61,7 @@ export async function preview(
   const reasons = blocks.map((finding) => explainFinding(finding));
   const motivo = reasons[0] ?? `Confira e acrescente ${how} para enviar.`;
   const error = appError(codeOf(blocks[0]));
+  const own = blocks.flatMap(({ code }) => (isWaivable(code) ? (ownAction({ code }) ?? []) : []));
   const json: DisablementJson = {
     estado: 'preparada',
     id,
@@ -76,6 +79,7 @@ export async function preview(
       `UF: ${company.uf}    Id: ${id}`,
       ...blocks.map((finding) => `Impede${rejection(finding)}: ${explainFinding(finding)}`),
       ...new Set(blocks.flatMap((finding) => mendLines(finding.mend))),
+      ...own,
       ...warned.map((finding) => `${loudness(finding)}: ${explainFinding(finding)}`),
       ...personal.map((notice) => `Atenção: ${notice}`),
       ...known,
@@ -86,6 +90,10 @@ export async function preview(
     ],
     exit: reasons.length > 0 ? exitOf(error) : EXIT.done,
   });
+}
+
+function isWaivable(code: Finding['code']): code is WaiverCode {
+  return waiverCodeSchema.safeParse(code).success;
 }
 
 /** The code that SEFAZ would answer with, which is what people search for. */
@@ -115,6 +123,8 @@ function codeOf(block: Finding | undefined): ErrorCode {
     }
     case 'company.uf-unconfirmed':
     case 'certificate.expired':
+    case 'range.contingency':
+    case 'year.contradicted':
       return block.code;
     default:
       return 'input.invalid';

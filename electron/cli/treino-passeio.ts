@@ -1,6 +1,7 @@
 /** `treino passeio`: the whole job on the built-in training SEFAZ, step by step, up to the checked XML on disk. */
 
 import type { Call, DisablementView } from '../../shared/contract.ts';
+import type { DisablementRequest } from './disablement-request.ts';
 import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
 import { cnpjSchema, formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { justificationSchema } from '../../shared/fiscal/justification.ts';
@@ -106,7 +107,7 @@ export const run: Run = async (_given, world) => {
     `Série ${gap.serie}: usados ${used.join(', ')}; falta o ${missing}`,
   );
 
-  const request = {
+  const request: DisablementRequest = {
     environment: ENVIRONMENT,
     cnpj: cnpjSchema.parse(company.cnpj),
     uf: company.uf,
@@ -118,7 +119,8 @@ export const run: Run = async (_given, world) => {
     xJust: JUSTIFICATION,
     month: undefined,
     typedCount: undefined,
-  } as const;
+    confirm: [],
+  };
   const quiet = showProgress(client.value, world);
   const carried = await carryOut(call, request, world.signal).finally(quiet);
   if (!carried.ok) return carried;

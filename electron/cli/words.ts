@@ -7,6 +7,10 @@ type Action = string | ((data: NonNullable<AppError['data']>) => string | undefi
 
 const ACTIONS: Readonly<Partial<Record<ErrorCode, Action>>> = {
   'confirmation.required': 'Confira os números e acrescente --sim.',
+  'range.contingency':
+    'Transmita a nota, consulte a chave e peça de novo. Só se ela nunca foi entregue a ninguém, declare isso com --confirmar range.contingency: fica no diário e sai no comprovante.',
+  'year.contradicted':
+    'Corrija --ano; se estiver certo mesmo assim, acrescente --confirmar year.contradicted: fica no diário e sai no comprovante.',
   'disablement.import-owed':
     'Traga a pasta de volta; ou importe de outra, com auditoria --importar PASTA --ambiente AMB; ou declare que não há XML, com auditoria --nada-a-importar --ambiente AMB.',
   'disablement.overlap': (data) =>

@@ -14,7 +14,7 @@ export function closeImported(
   const at = deps.clock.now().toISOString();
   const closed = journal.write(({ append }) => {
     let count = 0;
-    for (const { requestId } of journal.list(environment, true)) {
+    for (const { requestId } of journal.list(environment, 'pending')) {
       const said = unproved(journal.events(requestId));
       if (!said || (said.folder ?? '') !== folder) continue;
       const data = { found, nProt: found ? (said.answer?.nProt ?? '') : '' };

@@ -267,10 +267,14 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       tidy();
       return ok(journal.ofId(environment, id).map((row) => viewOf(bench, row, false)));
     },
-    list: async ({ environment, pending }) => {
+    list: async ({ environment, pending, waiting }) => {
       tidy();
       retries.soon();
-      return ok(journal.list(environment, pending).map((row) => viewOf(bench, row, false)));
+      return ok(
+        journal
+          .list(environment, pending ? 'pending' : waiting ? 'prepared' : 'all')
+          .map((row) => viewOf(bench, row, false)),
+      );
     },
     saveFile: async (input) => {
       const row = find(input);

@@ -50,8 +50,8 @@ export interface Journal {
   /** Oldest first. */
   readonly events: (requestId: string) => EventRow[];
   readonly raw: (requestId: string, seq: number) => Uint8Array | undefined;
-  /** Newest first; `pending`: uncertain, being sent, imported without proof, or homologated with the XML not yet saved. */
-  readonly list: (environment: Environment, pending: boolean) => RequestRow[];
+  /** Newest first; `pending`: uncertain, being sent, imported without proof, or homologated with the XML not yet saved; `prepared`: nothing else happened. */
+  readonly list: (environment: Environment, which: 'all' | 'pending' | 'prepared') => RequestRow[];
   /** Every request of one infInut Id, newest first. */
   readonly ofId: (environment: Environment, id: string) => RequestRow[];
   /** Requests whose numbers meet these and that block them (rule 2), oldest first. */
@@ -91,6 +91,11 @@ const LAST_STATE = `(SELECT state FROM disablement_event e WHERE e.request_id = 
 const FILED = `EXISTS (SELECT 1 FROM disablement_event f WHERE f.request_id = d.request_id AND f.kind = 'file')`;
 const PROVED = `EXISTS (SELECT 1 FROM disablement_event p WHERE p.request_id = d.request_id AND p.disabled = 1)`;
 const UNSAVED = `(${LAST_STATE} = 'homologated' AND NOT ${FILED})`;
+const WHICH = {
+  all: '',
+  pending: `AND (${LAST_STATE} IN ('uncertain', 'sending', 'imported') OR ${UNSAVED})`,
+  prepared: `AND ${LAST_STATE} = 'prepared'`,
+} as const;
 const ORDER = `(SELECT position FROM disablement_event o WHERE o.request_id = d.request_id AND o.seq = 1)`;
 
 /** `db` is a database that already has {@link JOURNAL_SCHEMA}. */
@@ -192,9 +197,9 @@ export function createJournal(db: Database): Journal {
       );
       return row?.['raw'] instanceof Uint8Array ? row['raw'] : undefined;
     },
-    list: (environment, pending) =>
+    list: (environment, which) =>
       requests(
-        `WHERE d.environment = ? ${pending ? `AND (${LAST_STATE} IN ('uncertain', 'sending', 'imported') OR ${UNSAVED})` : ''}
+        `WHERE d.environment = ? ${WHICH[which]}
          ORDER BY ${ORDER} DESC`,
         environment,
       ),

@@ -315,6 +315,8 @@ export const disablementCalls = {
         environment: environmentSchema,
         /** Only those that need a hand: uncertain, being sent, imported without proof, or done with the XML not yet saved. */
         pending: z.boolean(),
+        /** Only those that were prepared and wait for a person's word. */
+        waiting: z.boolean().optional(),
       }),
     output: () => z.array(disablementViewSchema()),
   }),
