@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput, TokenView } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
@@ -22,6 +23,7 @@ const useStyles = makeStyles({
   text: { margin: '-8px 0 8px', color: tokens.colorNeutralForeground2 },
   two: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
   small: { display: 'block', color: tokens.colorNeutralForeground3, fontSize: '12px' },
+  line: { display: 'flex', alignItems: 'center', whiteSpace: 'nowrap' },
   // Inside the table's own rule for cells, which is as strong.
   tall: { height: '56px' },
   gone: { '& td': { color: tokens.colorNeutralForeground3 } },
@@ -132,7 +134,12 @@ function Row({ token }: { token: TokenView }): ReactNode {
     <tr className={mergeClasses(styles.tall, token.revokedAt ? styles.gone : undefined)}>
       <td>
         <span className={styles.two}>{name}</span>
-        <span className={styles.small}>{formatCnpj(token.cnpj)}</span>
+        <span className={mergeClasses(styles.small, styles.line)}>
+          {formatCnpj(token.cnpj)}
+          {token.revokedAt ? null : (
+            <CopyButton text={token.id} label={t('integration:made.copyId')} of={`${name}, ${environment}`} />
+          )}
+        </span>
       </td>
       <td>{environment}</td>
       <td>

@@ -82,6 +82,12 @@ export const pagesMachine: Pages = {
         'A token that may disable **asks nobody for confirmation**. In Produção, the limits per call and per day reduce the damage of a program’s mistake: keep them low.',
       ),
       p(
+        'So to make a token that disables in Produção, and to take consults without a token again, asks for your confirmation outside the page, in a question of the program itself. A browser has no such question, and neither is done there.',
+      ),
+      p(
+        'While Balcão NF-e is closed, another program of the computer may take the port. **Copy ID** lets the ERP check who answers before it sends the token: ask whoever looks after it to use `/saude` with a challenge.',
+      ),
+      p(
         '**Calls** shows at once what was asked and answered. `status` 200 means that SEFAZ answered, not that the note exists: read the [cStat](term/cstat).',
       ),
       p('**Revoke** takes effect at once, and for good.'),

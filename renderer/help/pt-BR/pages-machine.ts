@@ -80,6 +80,12 @@ export const pagesMachine: Pages = {
         'Um token que pode inutilizar **não pede confirmação a ninguém**. Em Produção, os limites por chamada e por dia reduzem o estrago de um erro do programa: deixe-os baixos.',
       ),
       p(
+        'Por isso, criar um token que inutiliza em Produção e voltar a aceitar consultas sem token pedem a sua confirmação, fora da página, numa pergunta do próprio programa. No navegador não há essa pergunta, e nenhum dos dois é feito.',
+      ),
+      p(
+        'Com o Balcão NF-e fechado, outro programa do computador pode ocupar a porta. **Copiar ID** serve para o ERP conferir com quem fala antes de mandar o token: peça a quem cuida dele que use `/saude` com desafio.',
+      ),
+      p(
         '**Chamadas** mostra, na hora, o que foi pedido e respondido. `status` 200 quer dizer que a SEFAZ respondeu, não que a nota existe: leia o [cStat](term/cstat).',
       ),
       p('**Revogar** vale no mesmo instante, e não volta.'),
