@@ -46,7 +46,8 @@ import { openDatabase, refusalOf } from './storage/database.ts';
 import { createLooks, type Looks } from './storage/looks.ts';
 import { hasData } from './storage/move-folder.ts';
 import { isRemotePlace } from './storage/remote-place.ts';
-import { applyPendingRestore } from './storage/restore.ts';
+import { holdFolder } from './storage/folder-hold.ts';
+import { applyPendingRestore, pendingRestore } from './storage/restore.ts';
 import { SCHEMA } from './storage/schema.ts';
 import type { Training } from './training/server.ts';
 
@@ -126,14 +127,22 @@ export async function openRealm(
     return loss.ok ? ok(lossRefusal(loss.value) !== undefined) : loss;
   });
   if (!restored.ok) return restored;
+  // A restore of another process may be under way: its databases are not opened before it has ended.
+  const held = await holdFolder(dataDir);
+  if (!held.ok) return held;
+  const hold = held.value;
   // The copy came without keys: training makes its own again.
   if (restored.value === 'restored') rmSync(join(dataDir, TRAINING_MARK), { force: true });
   const database = openDatabase(join(dataDir, 'balcao.sqlite'), { durability: 'normal', migrations: SCHEMA });
-  if (!database.ok) return database;
+  if (!database.ok) {
+    hold.release();
+    return database;
+  }
   const db = database.value;
   const started = kind === 'treino' ? await openTraining(dataDir, ports, trainingPort) : ok(undefined);
   if (!started.ok) {
     db.close();
+    hold.release();
     return started;
   }
   const training = started.value;
@@ -258,7 +267,8 @@ export async function openRealm(
     },
     archive,
     looks,
-    restoreWaits: restored.value === 'in-use',
+    // What waited for another process may be in place by now.
+    restoreWaits: restored.value === 'in-use' && pendingRestore(dataDir) !== undefined,
     database: db,
     companies,
     phrases: createPhrases(db, ports.clock),
@@ -297,6 +307,7 @@ export async function openRealm(
       db.close();
       // A command line ends before the timer; where there is a journal its day has a copy too.
       if (existsSync(join(dataDir, JOURNAL_FILE))) copyDaily(dataDir, ports.clock, ports.log);
+      hold.release();
     },
   };
   const daily = setTimeout(() => copyDaily(dataDir, ports.clock, ports.log), COPY_AFTER_MS).unref();

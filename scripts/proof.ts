@@ -12,6 +12,7 @@ const PROOFS = [
   'electron/disablement/fault-flow.test.ts',
   'electron/cli/killed.end-to-end.test.ts',
   'electron/cli/two-processes.end-to-end.test.ts',
+  'electron/cli/restoring.end-to-end.test.ts',
   'electron/cli/taken-back.end-to-end.test.ts',
 ];
 /** The tests that stand in these files and tell no figures. */

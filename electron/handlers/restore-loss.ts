@@ -20,8 +20,8 @@ export interface RestoreLoss {
   /** Homologated, and their XML lies nowhere yet but in the journal. */
   readonly unsaved: number;
   /**
-   * Known to be disabled without an XML that could bring them back: told by 563 or by a person. They are no obstacle:
-   * nobody could ever lift it, and SEFAZ knows the numbers and refuses them again.
+   * Known to be disabled without an XML that could bring them back: told by 563, by a person, or by a file that proves nothing. They are
+   * no obstacle: nobody could ever lift it, and SEFAZ knows the numbers and refuses them again.
    */
   readonly told: number;
   /** Of the first of `pending` and `unsaved`: model, series and numbers. */
@@ -40,12 +40,12 @@ const has = (what: string) =>
   `EXISTS (SELECT 1 FROM disablement_event h WHERE h.request_id = d.request_id AND ${what})`;
 const WORTH = `SELECT d.*, ${LAST} AS state, ${has("h.kind = 'file'")} AS filed,
     ${has(`h.state = 'homologated' AND json_extract(h.data, '$.provedBy') = '102'`)} AS has_xml
-  FROM disablement d WHERE ${LAST} IN ('sending', 'uncertain', 'homologated') OR ${has('h.disabled = 1')}`;
+  FROM disablement d WHERE ${LAST} IN ('sending', 'uncertain', 'imported', 'homologated') OR ${has('h.disabled = 1')}`;
 const HELD = `SELECT ${LAST} AS state, ${has('h.disabled = 1')} AS disabled FROM disablement d
   WHERE d.request_id = ? OR (d.environment = ? AND d.inf_id = ? AND ${LAST} = 'homologated')`;
 
 /** Where a request still blocks its numbers, or its end is known. */
-const REMEMBERED = new Set(['sending', 'uncertain', 'homologated', 'refused', 'closed']);
+const REMEMBERED = new Set(['sending', 'uncertain', 'imported', 'homologated', 'refused', 'closed']);
 
 /** `copy`: the folder of the copy. Error: `data.folder`, where the disk or a lock keeps it from being looked up. */
 export function lossOf(dataDir: string, copy: string): Result<RestoreLoss, AppError> {

@@ -1,16 +1,6 @@
 /** Puts a backup in place of the databases at the next start at which nobody has them open; what was there is moved aside, never deleted. */
 
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
@@ -18,6 +8,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { replaceFile } from './atomic-file.ts';
 import { BACKUP_FOLDER, isWhole, listBackups, syncFile, WAITING_FILE, type Backup } from './backup.ts';
 import { refusalOf, sqliteCode } from './database.ts';
+import { aloneInFolder } from './folder-hold.ts';
 import { noteRestore, oweImports } from './restore-record.ts';
 
 /** `restored`: in place now; `in-use`: another process has the databases open, so it waits, as with `would-lose`; `none`: nothing was asked for. */
@@ -26,8 +17,6 @@ export type RestoreOutcome = 'restored' | 'in-use' | 'would-lose' | 'none';
 /** Whether something in the databases of now must not be replaced by this copy; told its folder. */
 export type HoldBack = (copy: string) => Result<boolean, AppError>;
 
-const LOCK = '.restaurando';
-const LOCK_STALE_MS = 60_000;
 const BUSY = 5;
 
 const inCopies = (dataDir: string, name: string) => join(dataDir, BACKUP_FOLDER, name);
@@ -64,7 +53,7 @@ export function cancelRestore(dataDir: string): boolean {
 }
 
 /**
- * To be called before any database of the folder is opened; after a crash in the midst the next call goes on. People
+ * To be called before any database of the folder is opened, and before it is held (folder-hold.ts); after a crash in the midst the next call goes on. People
  * may have worked between asking and now, hence `holdBack`. Errors: `data.folder`, those of `holdBack`.
  */
 export function applyPendingRestore(
@@ -75,14 +64,13 @@ export function applyPendingRestore(
   const marker = inCopies(dataDir, WAITING_FILE);
   if (!existsSync(marker)) return ok('none');
   try {
-    if (!takeLock(dataDir, now)) return ok('in-use');
-    try {
+    const done = aloneInFolder(dataDir, () =>
       // Another process may have been first between the look and the lock.
-      if (!existsSync(marker)) return ok('none');
-      return putInPlace(dataDir, readFileSync(marker, 'utf8').trim(), now, holdBack);
-    } finally {
-      rmdirSync(inCopies(dataDir, LOCK));
-    }
+      existsSync(marker)
+        ? putInPlace(dataDir, readFileSync(marker, 'utf8').trim(), now, holdBack)
+        : ok('none' as const),
+    );
+    return done ? done.value : ok('in-use');
   } catch (error) {
     const refusal = refusalOf(error, dataDir);
     if (!refusal) throw error;
@@ -140,18 +128,5 @@ export function isAlone(path: string): boolean {
     return code !== BUSY;
   } finally {
     if (db?.isOpen) db.close();
-  }
-}
-
-function takeLock(dataDir: string, now: Date): boolean {
-  const lock = inCopies(dataDir, LOCK);
-  const info = statSync(lock, { throwIfNoEntry: false });
-  if (info && now.getTime() - info.mtimeMs > LOCK_STALE_MS) rmSync(lock, { recursive: true, force: true });
-  try {
-    mkdirSync(lock);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
   }
 }

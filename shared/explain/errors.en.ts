@@ -285,8 +285,11 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
   },
   'data.folder': {
     what: (d) =>
-      `The data folder${around(d, 'path', ' ', '', around(d, 'folder', ' '))} cannot be used${text(d, 'reason') === 'network' ? ' because it is on the network' : ''}.`,
-    action: 'Choose a folder on a local disk where you may write.',
+      `The data folder${around(d, 'path', ' ', '', around(d, 'folder', ' '))} cannot be used${text(d, 'reason') === 'network' ? ' because it is on the network' : text(d, 'reason') === 'restoring' ? ' now' : ''}.`,
+    action: (d) =>
+      text(d, 'reason') === 'restoring'
+        ? 'Another window or program is restoring a backup in it; wait for it to end and open again.'
+        : 'Choose a folder on a local disk where you may write.',
   },
   'data.shared': {
     what: (d) =>

@@ -286,8 +286,11 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
   },
   'data.folder': {
     what: (d) =>
-      `A pasta de dados${around(d, 'path', ' ', '', around(d, 'folder', ' '))} não pode ser usada${text(d, 'reason') === 'network' ? ' porque fica na rede' : ''}.`,
-    action: 'Escolha uma pasta em disco local onde você possa gravar.',
+      `A pasta de dados${around(d, 'path', ' ', '', around(d, 'folder', ' '))} não pode ser usada${text(d, 'reason') === 'network' ? ' porque fica na rede' : text(d, 'reason') === 'restoring' ? ' agora' : ''}.`,
+    action: (d) =>
+      text(d, 'reason') === 'restoring'
+        ? 'Outra janela ou programa está restaurando uma cópia de segurança nela; espere terminar e abra de novo.'
+        : 'Escolha uma pasta em disco local onde você possa gravar.',
   },
   'data.shared': {
     what: (d) =>

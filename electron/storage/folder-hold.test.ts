@@ -1,0 +1,56 @@
+/** Whoever opens a data folder and whoever puts a copy in place keep out of each other's way, also across processes. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aloneInFolder, holdFolder, type FolderHold } from './folder-hold.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'balcao-posse-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+async function held(patienceMs?: number): Promise<FolderHold> {
+  const hold = await holdFolder(home, patienceMs);
+  if (!hold.ok) throw new Error(hold.error.code);
+  return hold.value;
+}
+
+test('many hold it at once, and while one of them does nobody is alone in it', async () => {
+  const [first, second] = [await held(), await held()];
+  expect(aloneInFolder(home, () => 1)).toBeUndefined();
+  first.release();
+  expect(aloneInFolder(home, () => 1)).toBeUndefined();
+  second.release();
+  expect(aloneInFolder(home, () => 1)).toEqual({ value: 1 });
+});
+
+test('who comes while somebody is alone in it waits, and is let in when that ends', async () => {
+  let waiting: Promise<FolderHold> | undefined;
+  let inside = false;
+  aloneInFolder(home, () => {
+    waiting = held(5_000).then((hold) => {
+      inside = true;
+      return hold;
+    });
+    expect(aloneInFolder(home, () => 1)).toBeUndefined();
+    const until = performance.now() + 120;
+    while (performance.now() < until);
+    expect(inside).toBe(false);
+  });
+  (await waiting)?.release();
+  expect(inside).toBe(true);
+});
+
+test('patience has an end, and then the reason is said', async () => {
+  let refused: Promise<unknown> | undefined;
+  aloneInFolder(home, () => {
+    refused = holdFolder(home, -1);
+  });
+  expect(await refused).toMatchObject({
+    ok: false,
+    error: { code: 'data.folder', data: { folder: home, reason: 'restoring' } },
+  });
+});
