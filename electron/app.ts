@@ -29,6 +29,7 @@ import { createProductionGuard } from './production-guard.ts';
 import { openRealm, type Realm } from './realm.ts';
 import { createServiceHandlers } from './service/handlers.ts';
 import { createSessionStore } from './session.ts';
+import { systemSignedIn } from './signed-in.ts';
 import { consultEntry, disablementEntry, trainingMaterial } from './handlers/views.ts';
 import { detailOf } from './log/detail.ts';
 
@@ -129,6 +130,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
 
   // The service calls back into this very dispatcher, hence the way round.
   const dispatchLater: Dispatch = (name, input, caller) => dispatch(name, input, caller);
+  const signedIn = systemSignedIn(() => changed('service'));
   const service = createServiceHandlers({
     dataDir: options.dataDir,
     version: options.version,
@@ -136,6 +138,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     dispatch: dispatchLater,
     realmOf,
     changed: (topic) => changed(topic),
+    severalPeople: () => signedIn.several(),
   });
 
   const handlers: Handlers = {

@@ -10,7 +10,8 @@ const settingsSchema = z.object({
   /** Switched on by a person: the window starts it with itself. */
   on: z.boolean().default(false),
   port: z.int().min(0).max(65535).default(DEFAULT_PORT),
-  tokenAlways: z.boolean().default(false),
+  /** Absent until a person chose: then several people on one computer mean yes, one means no. */
+  tokenAlways: z.boolean().optional(),
 });
 export type ServiceSettings = z.infer<typeof settingsSchema>;
 

@@ -100,7 +100,8 @@ async function currentUser(tool: SystemTool): Promise<string> {
 
 const run = promisify(execFile);
 
-async function systemTool(name: string, args: readonly string[]): Promise<string> {
+/** The real one. */
+export async function systemTool(name: string, args: readonly string[]): Promise<string> {
   // By its full path, so that nothing in the current folder or the PATH stands in for it.
   const folder = join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32');
   return (await run(join(folder, name), [...args], { windowsHide: true, timeout: 10_000 })).stdout;

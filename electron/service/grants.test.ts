@@ -26,6 +26,7 @@ let database: Database;
 let asked: GrantSummary[];
 let says: boolean;
 let allowed: boolean;
+let several: boolean;
 /** The calls that the service made of the core. */
 let called: string[];
 let opened: ReturnType<typeof createServiceHandlers>;
@@ -45,6 +46,7 @@ beforeEach(async () => {
   if (!sealed.ok) throw new Error(sealed.error.code);
   seal = sealed.value;
   [asked, says, allowed, called] = [[], true, true, []];
+  several = false;
   const confirm: Confirm = {
     allows: (environment) => allowed || environment !== 'producao',
     disable: async () => false,
@@ -74,6 +76,7 @@ beforeEach(async () => {
         companies: { get: () => ({ name: 'Padaria Aurora Ltda' }) },
       }),
     changed: () => undefined,
+    severalPeople: () => several,
   });
 });
 afterEach(async () => {
@@ -128,6 +131,19 @@ describe('consults without a token', () => {
 
   it.each([true, false])('are allowed again after a person said yes (remembered: %s)', async (remember) => {
     expect(await turn(false, remember)).toMatchObject({ ok: true, value: { tokenAlways: false } });
+    expect(asked).toEqual([{ kind: 'consults-without-token' }]);
+  });
+
+  it('are refused by default where several people are signed in, until a person chooses otherwise', async () => {
+    rmSync(join(folder, 'servico.json'));
+    const state = () => opened.handlers['service.state']({}, caller);
+    expect(await state()).toMatchObject({ value: { tokenAlways: false } });
+    several = true;
+    expect(await state()).toMatchObject({ value: { tokenAlways: true } });
+    // Switching it on says nothing about tokens.
+    await opened.handlers['service.switch']({ on: false, port: 0, remember: true }, caller);
+    expect(await state()).toMatchObject({ value: { tokenAlways: true } });
+    expect(await turn(false)).toMatchObject({ ok: true, value: { tokenAlways: false } });
     expect(asked).toEqual([{ kind: 'consults-without-token' }]);
   });
 

@@ -35,6 +35,8 @@ export interface ServiceHandlersDeps {
   readonly dispatch: Dispatch;
   readonly realmOf: (environment: Environment) => Promise<Result<ServedRealm, AppError>>;
   readonly changed: (topic: 'service' | 'tokens') => void;
+  /** Several people are signed in to this computer. */
+  readonly severalPeople: () => boolean;
 }
 
 interface Opened {
@@ -142,7 +144,7 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
 
 /** Loads the service, which few starts need. */
 async function build(
-  { version, ports, dispatch, changed }: ServiceHandlersDeps,
+  { version, ports, dispatch, changed, severalPeople }: ServiceHandlersDeps,
   db: DatabaseSync,
   settings: ServiceSettingsStore,
 ): Promise<Result<Opened, AppError>> {
@@ -156,6 +158,7 @@ async function build(
   const { clock, confirm, log, notifier } = ports;
   const service = createService({
     settings,
+    severalPeople,
     version,
     dispatch,
     allows: confirm.allows,

@@ -26,6 +26,8 @@ export interface ServiceDeps {
   readonly tokens: Tokens;
   readonly audit: Audit;
   readonly settings: ServiceSettingsStore;
+  /** Several people are signed in: what counts where nobody chose whether a consult needs a token. */
+  readonly severalPeople: () => boolean;
   readonly clock: Clock;
   readonly log: Log;
   readonly notifier: Notifier;
@@ -57,6 +59,7 @@ export function createService(deps: ServiceDeps): Service {
   let ofThisRun: ServiceSettings | undefined;
   let only: Environment | undefined;
   const setup = () => ofThisRun ?? settings.get();
+  const tokenAlways = () => setup().tokenAlways ?? deps.severalPeople();
   const gate = createGate(deps.tokens);
   const anonymous: number[] = [];
   /** Numbers of production tokens that are on their way, by token. */
@@ -80,7 +83,7 @@ export function createService(deps: ServiceDeps): Service {
     allows: deps.allows,
     now: () => deps.clock.now(),
     version: deps.version,
-    tokenAlways: () => setup().tokenAlways,
+    tokenAlways,
     prove: (id, challenge) => deps.tokens.prove(id, challenge),
     only: () => only,
     reserve: (token, count) => {
@@ -168,17 +171,21 @@ export function createService(deps: ServiceDeps): Service {
     running: door !== undefined,
     port: door?.port ?? setup().port,
     ...(door ? { address: `http://${LOOPBACK}:${door.port}` } : {}),
-    tokenAlways: setup().tokenAlways,
+    tokenAlways: tokenAlways(),
     ...(only ? { only } : {}),
   });
 
   return {
     state,
     close,
-    switch: async ({ on, port, tokenAlways, only: limit, remember }) => {
+    switch: async ({ on, port, tokenAlways: always, only: limit, remember }) => {
       const before = setup();
       const moved = port !== undefined && port !== (door?.port ?? before.port);
-      const next = { on, port: port ?? before.port, tokenAlways: tokenAlways ?? before.tokenAlways };
+      const chosen = always ?? before.tokenAlways;
+      const next = {
+        ...{ on, port: port ?? before.port },
+        ...(chosen === undefined ? {} : { tokenAlways: chosen }),
+      };
       ofThisRun = next;
       only = limit;
       if (!on || moved) await close();

@@ -18,7 +18,8 @@ export const integration: Catalogue['integration'] = {
   portLocked: 'To change the port, switch the service off.',
   portProblem: 'A port is a number from 1 to 65535.',
   tokenAlways: 'Always ask for a token',
-  tokenAlwaysHint: 'Off: a consult without a token is accepted. Disabling always asks for a token.',
+  tokenAlwaysHint:
+    'Off: a consult without a token is accepted. Disabling always asks for a token. Where several people use this computer at once, it comes switched on.',
   only: 'This time it serves {{environment}} only.',
   failed: 'The service was not switched on.',
   warning200:

@@ -17,7 +17,8 @@ export const integration = {
   portLocked: 'Para trocar a porta, desligue o serviço.',
   portProblem: 'A porta é um número de 1 a 65535.',
   tokenAlways: 'Pedir token sempre',
-  tokenAlwaysHint: 'Desligado: consultar sem token é aceito. Inutilizar sempre pede token.',
+  tokenAlwaysHint:
+    'Desligado: consultar sem token é aceito. Inutilizar sempre pede token. Onde várias pessoas usam este computador ao mesmo tempo, já vem ligado.',
   only: 'Nesta vez, atende só {{environment}}.',
   failed: 'O serviço não foi ligado.',
   warning200:
