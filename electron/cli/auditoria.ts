@@ -141,7 +141,7 @@ function bookText({ name, audit, repair, extras }: Book, several: boolean): stri
     chain.state === 'ok'
       ? `Diário inteiro: ${counted(audit.events, 'registro', 'registros')}, ${counted(audit.requests, 'pedido', 'pedidos')}.`
       : `Diário com problema no registro ${chain.position}: ${BROKEN[chain.why]}. Guarde uma cópia da pasta de dados e fale com o suporte.`,
-    `Último elo: ${audit.head}`,
+    `Código de verificação do diário: ${audit.head}`,
     ...extrasText(extras),
     ...(repair?.repaired ?? []).map(({ path }) => `gravado de novo  ${path}`),
     ...(repair?.failed ?? []).map(

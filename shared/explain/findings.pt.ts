@@ -78,7 +78,7 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
   'range.too-many': 'A faixa passa de 10.000 números, o máximo de um pedido; divida-a em partes.',
   'range.overlap': (d) =>
     text(d, 'state') === 'imported'
-      ? `Há números desta faixa${numbers(d)} num XML importado que não comprova a resposta da SEFAZ; diga antes o que achou.`
+      ? `Há números desta faixa${numbers(d)} num XML importado que não comprova a resposta da SEFAZ; registre antes o que encontrou na consulta pública.`
       : isOpen(d)
         ? text(d, 'state') === 'sending'
           ? `Outro pedido com números desta faixa${numbers(d)} está sendo enviado agora; espere ele terminar.`

@@ -67,8 +67,8 @@ export const consult: Catalogue['consult'] = {
   lastKnown: 'Last known situation:',
   pausedUntil: 'Consults paused until {{time}}',
   keyLimitUntil: 'Limit of this key until {{time}}',
-  nextTry: 'Worth trying at {{time}}. {{left}}',
-  askLater: 'Consult by itself at {{time}}, once',
+  nextTry: 'Try again at {{time}}. {{left}}',
+  askLater: 'Consult automatically at {{time}}, once',
   alerts_one: 'SEFAZ’s alert to the issuer',
   alerts_other: '{{count}} alerts of SEFAZ to the issuer',
   cancel: {

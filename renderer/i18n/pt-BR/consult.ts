@@ -66,8 +66,8 @@ export const consult = {
   lastKnown: 'Última situação conhecida:',
   pausedUntil: 'Consultas pausadas até {{time}}',
   keyLimitUntil: 'Limite desta chave até {{time}}',
-  nextTry: 'Vale tentar às {{time}}. {{left}}',
-  askLater: 'Consultar sozinho às {{time}}, uma vez',
+  nextTry: 'Tente de novo às {{time}}. {{left}}',
+  askLater: 'Consultar automaticamente às {{time}}, uma vez',
   alerts_one: 'Alerta da SEFAZ a quem emitiu',
   alerts_other: '{{count}} alertas da SEFAZ a quem emitiu',
   cancel: {
