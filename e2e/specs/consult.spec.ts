@@ -149,3 +149,142 @@ test('the XML of an answer is read in the window and saved, and so is its page t
   await card.getByRole('button', { name: 'Salvar PDF' }).click();
   await expect(card.getByRole('status')).toContainText('-sit.pdf');
 });
+
+test('each answer is an article headed by its note, its copies say of which, and what is said aloud names it', async ({
+  app,
+}) => {
+  const key = await trainingScreen(app).key('Autorizada');
+  await app.keyboard.press('F3');
+  const consult = consultScreen(app);
+  await consult.scan(key);
+  const card = app.getByRole('article', {
+    name: /^NF-e 1 · série 1 · Padaria Aurora .* · \w{3}\/\d{4} · Autorizada$/,
+  });
+  await expect(card.getByRole('heading', { level: 3 })).toContainText('NF-e 1 · série 1 · Padaria Aurora');
+  await expect(card).toContainText(key.match(/.{4}/g)?.join(' ') ?? '');
+  await expect(card.getByRole('button', { name: 'Copiar chave · NF-e 1, série 1' })).toBeVisible();
+  await expect(app.getByRole('status').filter({ hasText: 'NF-e 1, série 1: Autorizada. 100,' })).toHaveCount(
+    1,
+  );
+  await app.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await card.getByRole('button', { name: 'Copiar resposta · NF-e 1, série 1' }).click();
+  await expect(card.getByRole('button', { name: 'Copiado · NF-e 1, série 1' })).toBeVisible();
+  const copied = await app.evaluate<string>('navigator.clipboard.readText()');
+  expect(copied).toContain('NF-e 1 · série 1');
+  expect(copied).toContain(`Chave de acesso: ${key}`);
+  expect(copied).toContain('Autorizada: 100 – Autorizado o uso da NF-e');
+  expect(copied).toMatch(/Protocolo: \d{15}/);
+});
+
+test('a wrong digit dims the answers before it, offers the mends and never another check digit', async ({
+  app,
+}) => {
+  const key = await trainingScreen(app).key('Autorizada');
+  await app.keyboard.press('F3');
+  const consult = consultScreen(app);
+  await consult.scan(key);
+  await expect(consult.card('Autorizada')).toBeVisible();
+  await consult.scan(`${key.slice(0, 8)}${(Number(key[8]) + 1) % 10}${key.slice(9)}`);
+  await expect(consult.below).toContainText('Algum número está errado: confira grupo a grupo');
+  await expect(consult.below).not.toContainText('Grupo 11');
+  await expect(app.getByRole('heading', { name: 'Respostas anteriores, de outras notas' })).toBeVisible();
+  const opacity = () =>
+    app.evaluate<string>('getComputedStyle(document.querySelector("article").parentElement).opacity');
+  expect(Number(await opacity())).toBeLessThan(1);
+  await expect(consult.cards).toHaveCount(1);
+  await consult.below.getByRole('button', { name: 'Grupo 3: 9999' }).click();
+  await expect(consult.below).toContainText('dígito confere');
+  expect(await opacity()).toBe('1');
+});
+
+test('keys are found in a text with words around, one and several', async ({ app }) => {
+  const training = trainingScreen(app);
+  const grouped = async (name: string) => (await training.key(name)).match(/.{4}/g)?.join(' ') ?? '';
+  const first = await grouped('Autorizada');
+  const second = await grouped('Cancelada');
+  await app.keyboard.press('F3');
+  const consult = consultScreen(app);
+  await consult.paste(`CHAVE DE ACESSO ${first}`);
+  await expect(consult.field).toHaveValue(first);
+  await consult.paste(`Bom dia, as notas ${first} e ${second} não entraram. Tel. 11 4002-8922`);
+  await expect(app.getByRole('button', { name: 'Consultar as 2' })).toBeVisible();
+});
+
+test('an authorization with alerts (120) is authorized, with the alerts in SEFAZ’s words', async ({
+  app,
+}) => {
+  const key = await trainingScreen(app).key('Autorizada com alertas \\(NFC-e\\)');
+  await app.keyboard.press('F3');
+  const consult = consultScreen(app);
+  await consult.scan(key);
+  const card = consult.card('Autorizada');
+  await expect(card).toContainText('120 –');
+  await expect(card).toContainText('2 alertas da SEFAZ a quem emitiu');
+  await expect(card.getByRole('listitem').filter({ hasText: '101 – Item 2 sem o grupo' })).toBeVisible();
+  await expect(card.getByRole('listitem').filter({ hasText: '205 – Codigo de barras' })).toBeVisible();
+});
+
+test('a stopped SEFAZ (108) is no state of the note: what was known of it stays, in Consultar, Início and Histórico', async ({
+  app,
+}) => {
+  const training = trainingScreen(app);
+  const key = await training.key('Autorizada');
+  await app.keyboard.press('F3');
+  const consult = consultScreen(app);
+  await consult.scan(key);
+  await expect(consult.card('Autorizada')).toBeVisible();
+  await training.choose('Parada \\(108\\)');
+  await app.keyboard.press('F3');
+  await consult.scan(key);
+  const card = consult.card('SEFAZ parada');
+  await expect(card).toContainText('A nota não foi consultada.');
+  await expect(card).toContainText(/Última situação conhecida:.*Autorizada/);
+  await expect(card.getByRole('timer')).toHaveText(/Vale tentar às \d\d:\d\d\. Faltam [0-3]:\d\d\./);
+  await expect(card.getByRole('button', { name: 'Tentar de novo' })).toBeEnabled();
+  await expect(app.getByText(/rejeitada/i)).toHaveCount(0);
+  await shell(app).open('Início');
+  const last = app.getByRole('region', { name: 'Últimas operações' }).getByRole('listitem').first();
+  await expect(last).toContainText('Autorizada');
+  await expect(last).toContainText('SEFAZ parada');
+  await shell(app).open('Histórico');
+  await expect(app.getByRole('row').nth(1)).toContainText('Autorizada');
+});
+
+test('where a person asks for it, the consult is made by itself once when the wait is over', async ({
+  app,
+}) => {
+  const training = trainingScreen(app);
+  const key = await training.key('Autorizada');
+  await training.choose('Parada \\(108\\)');
+  await app.clock.install();
+  await app.keyboard.press('F3');
+  const consult = consultScreen(app);
+  await consult.scan(key);
+  await consult
+    .card('SEFAZ parada')
+    .getByRole('checkbox', { name: /^Consultar sozinho às/ })
+    .check();
+  await training.choose('Normal');
+  await app.clock.fastForward('03:05');
+  await app.keyboard.press('F3');
+  await expect(consult.card('Autorizada')).toBeVisible();
+  await expect(consult.cards).toHaveCount(1);
+});
+
+test('a cancelled note is headed by its cancellation, each protocol by its name, and the substitute is one press away', async ({
+  app,
+}) => {
+  const key = await trainingScreen(app).key('Cancelada por substituição');
+  await app.keyboard.press('F3');
+  const consult = consultScreen(app);
+  await consult.scan(key);
+  const card = consult.card('Cancelada');
+  await expect(card).toContainText('Cancelamento por substituição');
+  await expect(card).toContainText(/Protocolo do cancelamento \d{3} \d{3}/);
+  await expect(card).toContainText('Motivo: “');
+  await expect(card).toContainText(/Tinha sido autorizada em .*, protocolo da autorização \d{3}/);
+  await expect(card.getByRole('button', { name: /^Copiar protocolo do cancelamento/ })).toBeVisible();
+  await expect(card.getByRole('button', { name: /^Copiar protocolo da autorização/ })).toBeVisible();
+  await card.getByRole('button', { name: 'Consultar esta chave' }).click();
+  await expect(consult.card('Autorizada')).toBeVisible();
+});

@@ -13,7 +13,10 @@ import { XmlDialog } from '../ui/xml-dialog.tsx';
 
 type Saved = { readonly shown: boolean; readonly path: string };
 
-export function useAnswerDocuments(answer: Consultation): {
+/** Which answer of the history it is. */
+export type GivenAnswer = Pick<Consultation, 'environment' | 'chNFe' | 'consultadoEm'>;
+
+export function useAnswerDocuments(answer: GivenAnswer): {
   readonly buttons: ReactNode;
   readonly below: ReactNode;
 } {

@@ -107,7 +107,7 @@ export function NoteCard(props: {
       <div className={styles.head}>
         <h3 id={id} className={styles.lead}>
           {lead(props.chNFe)}
-          <span className="visually-hidden">{`: ${props.state}`}</span>
+          <span className="visually-hidden">{` · ${props.state}`}</span>
         </h3>
         {props.aside}
       </div>

@@ -1,6 +1,6 @@
 /** The columns of the history, and what each is sorted by; together they fit a window of 1366 pixels with no date, protocol or result cut. */
 
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Badge, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
@@ -14,11 +14,14 @@ import { endingKey, endingOf } from './filter.ts';
 
 const useStyles = makeStyles({
   file: { display: 'flex', alignItems: 'center', columnGap: '4px' },
+  exact: { marginRight: '6px' },
   muted: { color: tokens.colorNeutralForeground3 },
 });
 
+/** `isExact`: the entry is of the very number that was searched for. */
 export function useHistoryColumns(
   onReceipt: (saved: SavedReceipt | undefined) => void,
+  isExact: ((entry: HistoryEntry) => boolean) | undefined,
 ): readonly Column<HistoryEntry>[] {
   const { t } = useTranslation(['history', 'common']);
   const format = useFormat();
@@ -44,6 +47,7 @@ export function useHistoryColumns(
         id: 'company',
         title: t('history:columns.company'),
         width: 104,
+        grows: 1,
         cell: (entry) => <span title={company(entry)}>{company(entry)}</span>,
         sort: company,
         spare: true,
@@ -60,34 +64,48 @@ export function useHistoryColumns(
         id: 'what',
         title: t('history:columns.what'),
         width: 160,
-        grows: true,
-        cell: (entry) => <span title={subject(entry)}>{subject(entry)}</span>,
+        grows: 1,
+        cell: (entry) => (
+          <span title={subject(entry)}>
+            {isExact?.(entry) ? <ExactMark /> : null}
+            {subject(entry)}
+          </span>
+        ),
         sort: subject,
       },
       {
         id: 'result',
         title: t('history:columns.result'),
-        width: 146,
+        width: 160,
         cell: (entry) => <EntryResult entry={entry} />,
         sort: (entry) => endingKey(endingOf(entry)),
       },
       {
         id: 'nProt',
         title: t('history:columns.nProt'),
-        width: 154,
+        width: 170,
         cell: (entry) => format.protocol(entry.nProt),
         sort: (entry) => entry.nProt,
       },
       {
         id: 'file',
         title: t('history:columns.file'),
-        width: 160,
+        width: 128,
         cell: (entry) => <EntryFile entry={entry} onReceipt={onReceipt} />,
         sort: (entry) => (entry.disablement?.file ? Number(entry.disablement.file.saved) : -1),
         spare: true,
       },
     ];
-  }, [t, format, subject, companies, onReceipt]);
+  }, [t, format, subject, companies, onReceipt, isExact]);
+}
+
+function ExactMark(): ReactNode {
+  const { t } = useTranslation('history');
+  return (
+    <Badge appearance="tint" size="medium" className={useStyles().exact}>
+      {t('exact')}
+    </Badge>
+  );
 }
 
 function EntryFile({

@@ -3,9 +3,8 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DisablementView, HistoryEntry } from '../../shared/contract.ts';
+import type { DisablementView } from '../../shared/contract.ts';
 import { explainCStat } from '../../shared/explain/index.ts';
-import { formatAccessKey } from '../../shared/fiscal/access-key.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { useCommand } from '../api/hooks.ts';
 import {
@@ -24,6 +23,7 @@ import { LearnCStat } from '../ui/learn-more.tsx';
 import { KeyButton } from '../ui/mnemonics.tsx';
 import { useRouter } from '../ui/router.tsx';
 import { useFormat } from '../ui/use-format.ts';
+import { ConsultStory, type ConsultStoryProps } from './consult-story.tsx';
 import { Documents } from './documents.tsx';
 import { EntryResult } from './entry.tsx';
 
@@ -31,13 +31,14 @@ const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '16px', paddingBottom: '24px' },
   verbatim: { margin: 0, fontWeight: tokens.fontWeightSemibold },
   plain: { margin: 0 },
-  mono: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px' },
   story: { display: 'grid', rowGap: '8px' },
   subtitle: { margin: 0, fontSize: '14px', fontWeight: tokens.fontWeightSemibold },
 });
 
-export function EntryStory({ entry, onLeave }: { entry: HistoryEntry; onLeave: () => void }): ReactNode {
+export function EntryStory(props: ConsultStoryProps): ReactNode {
+  const { entry, onLeave } = props;
   const styles = useStyles();
+  const { t } = useTranslation('consult');
   const format = useFormat();
   const { disablement } = entry;
   const service = entry.kind === 'consult' ? 'consult' : 'disable';
@@ -49,52 +50,14 @@ export function EntryStory({ entry, onLeave }: { entry: HistoryEntry; onLeave: (
           <p className={styles.verbatim}>
             {`${entry.cStat} – ${entry.xMotivo}`} <LearnCStat cStat={entry.cStat} />
           </p>
+          {entry.situacao === 'nao-consultada' ? (
+            <p className={styles.verbatim}>{t('plain.nao-consultada')}</p>
+          ) : null}
           <p className={styles.plain}>{explainCStat(entry.cStat, service, format.locale).what}</p>
         </>
       ) : null}
-      {disablement ? (
-        <DisablementStory view={disablement} onLeave={onLeave} />
-      ) : (
-        <ConsultStory entry={entry} onLeave={onLeave} />
-      )}
+      {disablement ? <DisablementStory view={disablement} onLeave={onLeave} /> : <ConsultStory {...props} />}
     </div>
-  );
-}
-
-function ConsultStory({ entry, onLeave }: { entry: HistoryEntry; onLeave: () => void }): ReactNode {
-  const styles = useStyles();
-  const form = useFormStyles();
-  const { t } = useTranslation(['history', 'common', 'consult']);
-  const format = useFormat();
-  const { go } = useRouter();
-  return (
-    <>
-      <Facts
-        facts={[
-          [t('history:columns.at'), format.dateTime(entry.at, true)],
-          [
-            t('history:key'),
-            <span key="key" className={styles.mono}>
-              {formatAccessKey(entry.subject)}
-            </span>,
-          ],
-          [t('history:columns.nProt'), entry.nProt ? format.protocol(entry.nProt) : undefined],
-        ]}
-      />
-      <div className={mergeClasses(form.foot, form.footStart)}>
-        <KeyButton
-          mnemonic="story.consult"
-          appearance="primary"
-          onClick={() => {
-            onLeave();
-            go('consult', { consult: entry.subject });
-          }}
-        >
-          {t('history:consultAgain')}
-        </KeyButton>
-        <CopyButton text={entry.subject} label={t('consult:copyKey')} />
-      </div>
-    </>
   );
 }
 

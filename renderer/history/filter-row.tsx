@@ -2,7 +2,7 @@
 
 import { Button, Input, makeStyles, Select, Tab, TabList, tokens } from '@fluentui/react-components';
 import { DismissRegular, SearchRegular } from '@fluentui/react-icons';
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { useFormat } from '../ui/use-format.ts';
@@ -37,10 +37,25 @@ export function FilterRow({ filters, onChange, entries, shown }: FilterRowProps)
   const endings = useMemo(() => endingsOf(entries), [entries]);
   const word = (ending: Ending) =>
     ending.of === 'note' ? t(`common:situations.${ending.is}`) : t(`common:disablementStates.${ending.is}`);
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const find = event.ctrlKey && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'f';
+      if (!find || document.querySelector('[aria-modal="true"]')) return;
+      event.preventDefault();
+      search.current?.focus();
+      search.current?.select();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
   const filtered = Object.values(filters).join() !== Object.values(NO_FILTERS).join();
   return (
     <div className={styles.bar} role="search">
       <Input
+        ref={(element) => {
+          search.current = element;
+        }}
         className={styles.text}
         value={filters.text}
         onChange={(_, { value }) => onChange({ ...filters, text: value })}
@@ -48,6 +63,7 @@ export function FilterRow({ filters, onChange, entries, shown }: FilterRowProps)
         aria-label={t('history:filter')}
         contentBefore={<SearchRegular />}
         type="search"
+        aria-keyshortcuts="Control+F"
       />
       <TabList
         selectedValue={filters.kind}

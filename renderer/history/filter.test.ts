@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '../../shared/contract.ts';
-import { endingKey, endingOf, matches, NO_FILTERS, type Filters } from './filter.ts';
+import { endingKey, endingOf, isOfNumber, matches, NO_FILTERS, numberIn, type Filters } from './filter.ts';
 
 const entry: HistoryEntry = {
   at: '2026-11-20T14:05:00-03:00',
@@ -41,4 +41,15 @@ test('a period counts back from now', () => {
 test('a result keeps only what ended so', () => {
   expect(found({ ending: endingKey(endingOf(entry)) })).toBe(true);
   expect(found({ ending: endingKey({ of: 'note', is: 'cancelada' }) })).toBe(false);
+});
+
+test('a search for a number names it with or without "nº" and dots, and a protocol or a word names none', () => {
+  expect(['123', 'nº 123', 'N. 1.234', ' 1.234 '].map(numberIn)).toEqual([123, 123, 1234, 1234]);
+  expect(['135260000012345', '1.23', 'caixa 3', ''].map(numberIn)).toEqual(Array(4).fill(undefined));
+});
+
+test('the very number is told from one that only holds its digits', () => {
+  expect(isOfNumber(entry, 123)).toBe(true);
+  expect(found({ text: '12' })).toBe(true);
+  expect(isOfNumber(entry, 12)).toBe(false);
 });

@@ -1,6 +1,7 @@
 /** Which entries the filters of the history let through. */
 
 import type { HistoryEntry } from '../../shared/contract.ts';
+import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/access-key.ts';
 
 export const KINDS = ['all', 'consult', 'disablement'] as const;
 export type KindFilter = (typeof KINDS)[number];
@@ -65,6 +66,18 @@ function says(entry: HistoryEntry, described: string, text: string): boolean {
   return (
     words.split(' ').every((word) => haystack.includes(word)) || (bare.length > 3 && haystack.includes(bare))
   );
+}
+
+/** The number that a search names, with or without "nº" and dots; undefined where it is none. */
+export function numberIn(text: string): number | undefined {
+  const found = /^(?:n[º°o.]*\s*)?(\d{1,3}(?:\.\d{3})+|\d{1,9})$/i.exec(text.trim())?.[1];
+  return found === undefined ? undefined : Number(found.replaceAll('.', ''));
+}
+
+/** The entry is of this very number, or of a range that holds it. */
+export function isOfNumber({ disablement, subject }: HistoryEntry, n: number): boolean {
+  if (disablement) return disablement.nNFIni <= n && n <= disablement.nNFFin;
+  return ACCESS_KEY_PATTERN.test(subject) && accessKeyParts(subject).nNF === n;
 }
 
 /** Milliseconds of the epoch; today begins at midnight of this machine. */

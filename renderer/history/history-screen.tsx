@@ -28,7 +28,7 @@ import { useHistoryColumns } from './columns.tsx';
 import { useDescribe } from './entry.tsx';
 import { EntryStory } from './entry-story.tsx';
 import { FilterRow } from './filter-row.tsx';
-import { matches, NO_FILTERS, type Filters } from './filter.ts';
+import { isOfNumber, matches, NO_FILTERS, numberIn, type Filters } from './filter.ts';
 
 /** As many as the call gives. */
 const LIMIT = 5_000;
@@ -50,6 +50,7 @@ export function HistoryScreen(): ReactNode {
   const [filters, setFilters] = useState<Filters>(NO_FILTERS);
   const [open, setOpen] = useState<HistoryEntry>();
   const cameFrom = useRef<Element | null>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   const show = (entry: HistoryEntry) => {
     cameFrom.current = document.activeElement;
     setOpen(entry);
@@ -67,7 +68,11 @@ export function HistoryScreen(): ReactNode {
   });
   const [receipt, setReceipt] = useState<SavedReceipt>();
   const wanted = useDeferredValue(filters);
-  const columns = useHistoryColumns(setReceipt);
+  const isExact = useMemo(() => {
+    const n = numberIn(wanted.text);
+    return n === undefined ? undefined : (entry: HistoryEntry) => isOfNumber(entry, n);
+  }, [wanted.text]);
+  const columns = useHistoryColumns(setReceipt, isExact);
 
   const all = query.data;
   const shown = useMemo(
@@ -100,6 +105,7 @@ export function HistoryScreen(): ReactNode {
               rows={shown}
               keyOf={keyOf}
               firstSort={{ by: 'at', down: true }}
+              leads={isExact}
               open={{
                 in: 'what',
                 name: (entry) => t('history:open', { what: describe(entry) }),
@@ -121,6 +127,7 @@ export function HistoryScreen(): ReactNode {
       >
         <DrawerHeader>
           <DrawerHeaderTitle
+            heading={{ ref: title, tabIndex: -1 }}
             action={
               <Button
                 appearance="subtle"
@@ -134,11 +141,27 @@ export function HistoryScreen(): ReactNode {
           </DrawerHeaderTitle>
         </DrawerHeader>
         <DrawerBody className={styles.story}>
-          {open ? <EntryStory entry={open} onLeave={() => setOpen(undefined)} /> : null}
+          {open ? (
+            <EntryStory
+              key={keyOf(open)}
+              entry={open}
+              others={(all ?? []).filter((each) => isOther(each, open))}
+              onOpen={(entry) => {
+                setOpen(entry);
+                title.current?.focus();
+              }}
+              onLeave={() => setOpen(undefined)}
+            />
+          ) : null}
         </DrawerBody>
       </OverlayDrawer>
     </Page>
   );
+}
+
+/** Another consult of the same note. */
+function isOther(each: HistoryEntry, { kind, subject, at }: HistoryEntry): boolean {
+  return kind === 'consult' && each.kind === kind && each.subject === subject && each.at !== at;
 }
 
 function keyOf(entry: HistoryEntry): string {

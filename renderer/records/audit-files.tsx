@@ -161,7 +161,7 @@ function useColumns(): readonly Column<AuditedFile>[] {
         id: 'name',
         title: t('records:audit.columns.path'),
         width: 440,
-        grows: true,
+        grows: 1,
         cell: ({ path, suffixed }) => (
           <span title={path}>
             {splitPath(path).name} {suffixed ? t('records:audit.suffixed') : ''}

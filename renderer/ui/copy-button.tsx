@@ -33,7 +33,7 @@ export function CopyButton({ text, label, of }: CopyButtonProps): ReactNode {
     >
       <span aria-live="polite">
         {copied ? t('copied') : label}
-        {of ? <span className="visually-hidden">{`: ${of}`}</span> : null}
+        {of ? <span className="visually-hidden">{` · ${of}`}</span> : null}
       </span>
     </Button>
   );

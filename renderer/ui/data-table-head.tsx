@@ -6,6 +6,7 @@ import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 
 import { useTranslation } from 'react-i18next';
 import type { Column } from './data-table.tsx';
 import { useDataTableStyles } from './data-table-styles.ts';
+import { fittingWidth } from './fit-column.ts';
 import { clampWidth, movedTo, type TableLayout } from './table-layout.ts';
 
 const KEY_STEP_PX = 16;
@@ -57,6 +58,7 @@ export function DataTableHead<R>({ columns, layout, onChange, template }: HeadPr
         >
           <Title
             column={column}
+            index={index}
             layout={layout}
             onChange={onChange}
             onMove={(by) => put(column.id, ids[index + by])}
@@ -69,11 +71,13 @@ export function DataTableHead<R>({ columns, layout, onChange, template }: HeadPr
 
 function Title<R>(props: {
   column: Column<R>;
+  /** Its place from the left. */
+  index: number;
   layout: TableLayout;
   onChange: (layout: TableLayout) => void;
   onMove: (by: -1 | 1) => void;
 }): ReactNode {
-  const { column, layout, onChange, onMove } = props;
+  const { column, index, layout, onChange, onMove } = props;
   const styles = useDataTableStyles();
   const { t } = useTranslation();
   const width = layout.widths[column.id] ?? column.width;
@@ -107,7 +111,10 @@ function Title<R>(props: {
       <span
         aria-hidden="true"
         className={styles.edge}
-        onDoubleClick={() => widen(column.width)}
+        onDoubleClick={({ currentTarget }) => {
+          const table = currentTarget.closest('[role="table"]');
+          if (table) widen(fittingWidth(table, index));
+        }}
         // Its own drag is of the edge, not of the column.
         draggable
         onDragStart={(event) => {

@@ -17,7 +17,7 @@ export const useDataTableStyles = makeStyles({
   },
   /** Shrinks to what the page leaves, and is no higher than its rows. */
   filling: { flexShrink: 1, minHeight: '82px' },
-  table: { minWidth: '100%', width: 'max-content' },
+  table: { width: '100%' },
   row: {
     display: 'grid',
     alignItems: 'center',

@@ -14,8 +14,8 @@ export interface Column<R> {
   readonly title: string;
   /** Pixels, until somebody changes it. */
   readonly width: number;
-  /** Takes what room is left. */
-  readonly grows?: boolean;
+  /** Takes a share of what room is left: 1, or more for longer texts. */
+  readonly grows?: number;
   readonly cell: (row: R) => ReactNode;
   /** What it is sorted by: numbers (instants among them) as such, words by the language. */
   readonly sort?: (row: R) => string | number;
@@ -31,6 +31,8 @@ export interface DataTableProps<R> {
   readonly rows: readonly R[];
   readonly keyOf: (row: R) => string;
   readonly firstSort?: TableLayout['sort'];
+  /** Rows that come before the others, whatever the sort. */
+  readonly leads?: ((row: R) => boolean) | undefined;
   /** Makes rows open: by a press, or by Enter on the button in the column `in`. */
   readonly open?: { readonly in: string; readonly name: (row: R) => string; readonly on: (row: R) => void };
   /** As high as the page leaves, instead of as its rows need. */
@@ -40,7 +42,7 @@ export interface DataTableProps<R> {
 const SORTER = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
 export function DataTable<R>(props: DataTableProps<R>): ReactNode {
-  const { id, label, rows, keyOf, open } = props;
+  const { id, label, rows, keyOf, open, leads } = props;
   const styles = useDataTableStyles();
   const narrow = useNarrow();
   const [layout, setLayout] = useTableLayout(id, props.firstSort);
@@ -53,17 +55,15 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
     [props.columns, narrow, layout.order],
   );
   const sorted = useMemo(
-    () => sortRows(rows, props.columns, layout.sort),
-    [rows, props.columns, layout.sort],
+    () => leadersFirst(sortRows(rows, props.columns, layout.sort), leads),
+    [rows, props.columns, layout.sort, leads],
   );
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const { first, end } = useVisibleRows(scroller, sorted.length, ROW_HEIGHT);
+  const widths = columns.map(({ id: column, width }) => layout.widths[column] ?? width);
   const template = columns
-    .map(({ id: column, width, grows }) => {
-      const px = `${layout.widths[column] ?? width}px`;
-      return grows ? `minmax(${px}, 1fr)` : px;
-    })
+    .map(({ grows }, i) => (grows ? `minmax(${widths[i]}px, ${grows}fr)` : `${widths[i]}px`))
     .join(' ');
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -99,6 +99,8 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
         aria-label={label}
         aria-rowcount={sorted.length + 1}
         className={styles.table}
+        // By the widths, not by the texts: a long text shall not push other columns out of sight.
+        style={{ minWidth: `${widths.reduce((sum, width) => sum + width, 0)}px` }}
         onKeyDown={onKeyDown}
       >
         <div role="rowgroup" className={styles.headGroup}>
@@ -143,6 +145,11 @@ function sortRows<R>(
   const keyed = rows.map((row) => ({ row, key: by(row) }));
   keyed.sort((a, b) => sign * compare(a.key, b.key));
   return keyed.map(({ row }) => row);
+}
+
+function leadersFirst<R>(rows: readonly R[], leads: ((row: R) => boolean) | undefined): readonly R[] {
+  if (!leads) return rows;
+  return [...rows.filter(leads), ...rows.filter((row) => !leads(row))];
 }
 
 function compare(a: string | number, b: string | number): number {

@@ -79,7 +79,7 @@ export const common: Catalogue['common'] = {
     over: 'The wait is over: you may try again.',
   },
   table: {
-    keys: 'A click sorts. Drag to move. Shift+arrows change the width; Ctrl+Shift+arrows, the place.',
+    keys: 'A click sorts. Drag to move. Shift+arrows change the width; a double click on the divider fits the text; Ctrl+Shift+arrows, the place.',
   },
   detail: 'Technical detail: {{code}}',
 };

@@ -5,7 +5,7 @@ import type { Catalogue } from '../pt-BR/index.ts';
 export const history: Catalogue['history'] = {
   title: 'History',
   filter: 'Filter',
-  filterHint: 'Number, key, protocol or word of the justification',
+  filterHint: 'Number, key, protocol or word (Ctrl+F)',
   kinds: { all: 'All', consult: 'Consults', disablement: 'Disablements' },
   columns: {
     at: 'Date',
@@ -53,4 +53,8 @@ export const history: Catalogue['history'] = {
     proc: 'XML of the disablement',
   },
   key: 'Key',
+  note: 'Note',
+  noteProtocol: 'Protocol of the note',
+  others: 'Other answers about this note',
+  exact: 'this no.',
 };

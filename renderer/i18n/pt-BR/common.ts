@@ -81,7 +81,7 @@ export const common = {
     over: 'A espera acabou: já pode tentar de novo.',
   },
   table: {
-    keys: 'Clique para ordenar. Arraste para mudar de lugar. Shift+setas mudam a largura; Ctrl+Shift+setas, o lugar.',
+    keys: 'Clique para ordenar. Arraste para mudar de lugar. Shift+setas mudam a largura; clique duplo na divisa ajusta ao texto; Ctrl+Shift+setas, o lugar.',
   },
   detail: 'Detalhe técnico: {{code}}',
 };

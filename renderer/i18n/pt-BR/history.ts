@@ -3,7 +3,7 @@
 export const history = {
   title: 'Histórico',
   filter: 'Filtrar',
-  filterHint: 'Número, chave, protocolo ou palavra da justificativa',
+  filterHint: 'Número, chave, protocolo ou palavra (Ctrl+F)',
   kinds: { all: 'Tudo', consult: 'Consultas', disablement: 'Inutilizações' },
   columns: {
     at: 'Data',
@@ -51,4 +51,8 @@ export const history = {
     proc: 'XML da inutilização',
   },
   key: 'Chave',
+  note: 'Nota',
+  noteProtocol: 'Protocolo da nota',
+  others: 'Outras respostas desta nota',
+  exact: 'nº exato',
 };

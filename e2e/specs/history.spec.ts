@@ -1,0 +1,97 @@
+/** Histórico: a number found first, columns that fit, and what the side page of a consult offers. */
+
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/app.ts';
+import { expectClean } from '../fixtures/axe.ts';
+import { consultScreen } from '../screens/consult.ts';
+import { firstRun } from '../screens/first-run.ts';
+import { shell } from '../screens/shell.ts';
+import { trainingScreen } from '../screens/training.ts';
+
+/** Consults an example of the training SEFAZ, and waits for the card named by its state. */
+async function learn(app: Page, example: string, state: string): Promise<string> {
+  const key = await trainingScreen(app).key(example);
+  await app.keyboard.press('F3');
+  await consultScreen(app).scan(key);
+  await expect(consultScreen(app).card(state).first()).toBeVisible();
+  return key;
+}
+
+test.beforeEach(async ({ app }) => {
+  await firstRun(app).practise();
+});
+
+test('Ctrl+F searches; the very number comes first and is marked, the others that only hold its digits follow', async ({
+  app,
+}) => {
+  await learn(app, 'Cancelada', 'Cancelada');
+  await learn(app, 'Com carta de correção', 'Autorizada');
+  await learn(app, 'Denegada', 'Denegada');
+  await shell(app).open('Histórico');
+  await app.keyboard.press('Control+f');
+  await expect(app.getByRole('searchbox', { name: 'Filtrar' })).toBeFocused();
+  await app.keyboard.type('4');
+  const rows = app.getByRole('row');
+  await expect(rows.nth(1)).toContainText('nº exato');
+  await expect(rows.nth(1)).toContainText('NF-e série 1, nº 4');
+  await expect(rows.nth(2)).not.toContainText('nº exato');
+  await expect(app.getByText('nº exato')).toHaveCount(1);
+});
+
+test('a consult’s side page offers its XML, its PDF, its text and the other answers of the note', async ({
+  app,
+}) => {
+  const key = await learn(app, 'Cancelada', 'Cancelada');
+  await trainingScreen(app).choose('Parada \\(108\\)');
+  await app.keyboard.press('F3');
+  await consultScreen(app).scan(key);
+  await expect(consultScreen(app).card('SEFAZ parada')).toBeVisible();
+  await shell(app).open('Histórico');
+  await app.getByRole('row').nth(1).click();
+  const side = app.getByRole('dialog');
+  await expect(side).toContainText('A nota não foi consultada.');
+  await expect(side).toContainText(/Última situação conhecida:.*Cancelada/);
+  const others = side.getByRole('region', { name: 'Outras respostas desta nota' });
+  await expect(others.getByRole('listitem')).toHaveCount(1);
+  await expectClean(app);
+  await others.getByRole('button').click();
+  await expect(side).toContainText('101 –');
+  await expect(side.getByRole('heading', { level: 2 })).toBeFocused();
+  await side.getByRole('button', { name: 'Ver XML' }).click();
+  await expect(app.getByRole('dialog', { name: 'Resposta da SEFAZ' })).toContainText('<cStat>101</cStat>');
+  await app.keyboard.press('Escape');
+  await side.getByRole('button', { name: 'Salvar PDF' }).click();
+  await expect(side.getByRole('status').filter({ hasText: '-sit.pdf' })).toBeVisible();
+  await app.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await side.getByRole('button', { name: /^Copiar resposta/ }).click();
+  await expect
+    .poll(() => app.evaluate<string>('navigator.clipboard.readText()'))
+    .toContain(`Chave de acesso: ${key}`);
+});
+
+test('empty room goes to the columns of text, and a double click on a divider fits a column', async ({
+  app,
+}) => {
+  await app.setViewportSize({ width: 1366, height: 768 });
+  await learn(app, 'Autorizada', 'Autorizada');
+  await shell(app).open('Histórico');
+  const column = (name: string) => app.getByRole('columnheader', { name });
+  const width = async (name: string) => (await column(name).boundingBox())?.width ?? 0;
+  // Text, not a function: these files are checked without the browser's types.
+  const cut = () =>
+    app.evaluate(`{
+      const cell = document.querySelectorAll('[role="cell"]')[2];
+      cell.scrollWidth > cell.clientWidth;
+    }`);
+  const narrow = await width('Empresa');
+  const data = await width('Data');
+  await app.setViewportSize({ width: 1900, height: 900 });
+  await expect.poll(() => width('Empresa')).toBeGreaterThan(narrow + 60);
+  expect(await width('Data')).toBe(data);
+  await app.setViewportSize({ width: 1366, height: 768 });
+  await expect.poll(() => width('Empresa')).toBeLessThan(narrow + 10);
+  const edge = await column('Empresa').boundingBox();
+  await app.mouse.dblclick((edge?.x ?? 0) + (edge?.width ?? 0) - 4, (edge?.y ?? 0) + 20);
+  await expect.poll(cut).toBe(false);
+  expect(await width('Empresa')).toBeGreaterThan(narrow + 40);
+});

@@ -1,0 +1,137 @@
+/** The side page of one consult: its note, its answer as XML or page, the other answers about the same note. */
+
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HistoryEntry } from '../../shared/contract.ts';
+import { accessKeySchema, formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { useAnswerDocuments, type GivenAnswer } from '../consult/answer-documents.tsx';
+import { useAnswerText } from '../consult/answer-text.ts';
+import { LastKnownLine } from '../consult/last-known-line.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { useFormStyles } from '../ui/form-layout.ts';
+import { KeyButton } from '../ui/mnemonics.tsx';
+import { useNoteWords } from '../ui/note-words.ts';
+import { useRouter } from '../ui/router.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import { EntryResult } from './entry.tsx';
+
+/** Of one note; beyond it the table tells the rest. */
+const OTHERS_SHOWN = 10;
+
+const useStyles = makeStyles({
+  mono: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px' },
+  tools: { display: 'flex', flexWrap: 'wrap', columnGap: '4px', marginLeft: '-8px' },
+  subtitle: { margin: 0, fontSize: '14px', fontWeight: tokens.fontWeightSemibold },
+  others: { listStyleType: 'none', margin: '6px 0 0', padding: 0 },
+  other: {
+    display: 'grid',
+    gridTemplateColumns: '140px minmax(0, 1fr)',
+    columnGap: '12px',
+    alignItems: 'center',
+    width: '100%',
+    minHeight: '36px',
+    padding: '4px 8px',
+    marginLeft: '-8px',
+    border: 'none',
+    backgroundColor: 'transparent',
+    font: 'inherit',
+    color: 'inherit',
+    textAlign: 'left',
+    borderRadius: tokens.borderRadiusMedium,
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+});
+
+export interface ConsultStoryProps {
+  readonly entry: HistoryEntry;
+  /** Of the same note, newest first. */
+  readonly others: readonly HistoryEntry[];
+  readonly onOpen: (entry: HistoryEntry) => void;
+  readonly onLeave: () => void;
+}
+
+export function ConsultStory({ entry, others, onOpen, onLeave }: ConsultStoryProps): ReactNode {
+  const styles = useStyles();
+  const form = useFormStyles();
+  const { t } = useTranslation(['history', 'consult']);
+  const format = useFormat();
+  const { go } = useRouter();
+  const { lead, short } = useNoteWords();
+  const text = useAnswerText();
+  const { subject, situacao = 'nao-consultada', cStat, xMotivo, nProt, at, environment } = entry;
+  const chNFe = accessKeySchema.safeParse(subject).data;
+  const protocolName = t('history:noteProtocol');
+  return (
+    <>
+      {situacao === 'nao-consultada' ? <LastKnownLine known={entry.anterior} /> : null}
+      <Facts
+        facts={[
+          [t('history:columns.at'), format.dateTime(at, true)],
+          [t('history:note'), chNFe && lead(chNFe)],
+          [
+            t('history:key'),
+            <span key="key" className={styles.mono}>
+              {formatAccessKey(subject)}
+            </span>,
+          ],
+          [protocolName, nProt ? format.protocol(nProt) : undefined],
+        ]}
+      />
+      {chNFe ? (
+        <>
+          <div className={styles.tools}>
+            <CopyButton text={chNFe} label={t('consult:copyKey')} of={short(chNFe)} />
+            <CopyButton
+              text={text({ chNFe, situacao, cStat, xMotivo, protocols: [[protocolName, nProt]], at })}
+              label={t('consult:copyAnswer')}
+              of={short(chNFe)}
+            />
+          </div>
+          <AnswerFiles given={{ environment, chNFe, consultadoEm: at }} />
+        </>
+      ) : null}
+      {others.length > 0 ? (
+        <section aria-label={t('history:others')}>
+          <h3 className={styles.subtitle}>{t('history:others')}</h3>
+          <ul className={styles.others}>
+            {others.slice(0, OTHERS_SHOWN).map((other) => (
+              <li key={other.at}>
+                <button type="button" className={styles.other} onClick={() => onOpen(other)}>
+                  <span>{format.dateTime(other.at)}</span>
+                  <EntryResult entry={other} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <div className={mergeClasses(form.foot, form.footStart)}>
+        <KeyButton
+          mnemonic="story.consult"
+          appearance="primary"
+          onClick={() => {
+            onLeave();
+            go('consult', { consult: subject });
+          }}
+        >
+          {t('history:consultAgain')}
+        </KeyButton>
+      </div>
+    </>
+  );
+}
+
+function AnswerFiles({ given }: { given: GivenAnswer }): ReactNode {
+  const styles = useStyles();
+  const { buttons, below } = useAnswerDocuments(given);
+  return (
+    <div>
+      <div className={styles.tools}>{buttons}</div>
+      {below}
+    </div>
+  );
+}
