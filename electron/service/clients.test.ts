@@ -196,6 +196,40 @@ describe('a client that reads erro as texts and any erros as invalid fields', ()
   });
 });
 
+describe('a client whose types refuse a member that they do not name', () => {
+  it('reads a consult that was answered, and one that was not, by the members of the contract', async () => {
+    const answered = await post('/nfe/stats', { chNFe: key('corrected'), tpAmb: 2 });
+    strict(answered, 'retConsSitNFe', 'consultadoEm', 'doArquivo');
+    expect(answered).not.toHaveProperty('erro');
+    must(await core.call('training.scenario', { scenario: 'stopped' }));
+    const stopped = await post('/nfe/stats', { chNFe: key('late'), tpAmb: 2 });
+    must(await core.call('training.scenario', { scenario: 'normal' }));
+    strict(stopped, 'consultadoEm', 'doArquivo');
+    expect(typedFailure(stopped)).toMatchObject({
+      status: -6,
+      erro: { cStat: '108', codigo: '' },
+      invalid: false,
+    });
+  });
+
+  it('reads a disablement that was done by seven texts and numbers, none of them missing', async () => {
+    const done = await post('/nfe/inut', range(31));
+    strict(done, 'retornoInutNFe');
+    expect(done).not.toHaveProperty('erro');
+    const { tpAmb, ...texts } = done['retornoInutNFe'] as Body;
+    expect(tpAmb).toBe(2);
+    expect(Object.keys(texts).toSorted()).toEqual([
+      'cStat',
+      'chave',
+      'dhRecbto',
+      'nProt',
+      'xMotivo',
+      'xmlInut',
+    ]);
+    for (const text of Object.values(texts)) expect(typeof text).toBe('string');
+  });
+});
+
 describe('a client that reads retInut', () => {
   it('gets the disablement it asks for, with the files that there are, also at the top', async () => {
     const done = (await post('/nfe/inut', range(21)))['retornoInutNFe'] as Record<string, string>;

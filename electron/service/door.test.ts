@@ -117,6 +117,7 @@ describe('door of the service', () => {
       socket.on('close', () => resolve(text));
     });
     expect(raw).toMatch(/^HTTP\/1\.1 400 /);
+    expect(raw).toContain('cross-origin-resource-policy: same-origin');
     expect(JSON.parse(raw.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: -400 });
   });
 

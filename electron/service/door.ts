@@ -220,10 +220,14 @@ function sendRaw(socket: Socket, reply: Reply): void {
     return;
   }
   const text = JSON.stringify(reply.body);
-  socket.end(
-    `HTTP/1.1 ${reply.http} Refused\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
-  );
+  const headers = {
+    ...COMMON_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${reply.http} Refused`, ...lines, '', text].join('\r\n'));
 }
 
 function listen(server: Server, port: number): Promise<Result<number, AppError>> {
