@@ -65,6 +65,7 @@ describe('a file is brought in', () => {
       holder: 'PADARIA',
       keyKind: 'RSA 2048',
       chainLength: 2,
+      otherLeaves: 0,
       renews: false,
       state: 'active',
     });

@@ -113,6 +113,7 @@ export function createImports({ vault, clock }: ImportsDependencies): Imports {
       ...validityAt(clock.now(), holder.validFrom, holder.validUntil),
       keyKind: `${holder.keyType.toUpperCase()} ${holder.keyBits}`,
       chainLength: opened.chainDer.length,
+      otherLeaves: opened.otherLeaves ?? 0,
       renews: vault
         .list()
         .some((entry) => entry.root === holder.root && entry.fingerprint !== holder.fingerprint),

@@ -75,8 +75,12 @@ function workerUrl(): URL {
 // The copy between threads turns a Buffer into a plain Uint8Array.
 function asBuffers(answer: Result<OpenedCertificate, AppError>): Result<OpenedCertificate, AppError> {
   if (!answer.ok) return answer;
-  const { keyPem, leafDer, chainDer } = answer.value;
-  return ok({ keyPem, leafDer: Buffer.from(leafDer), chainDer: chainDer.map((der) => Buffer.from(der)) });
+  const { leafDer, chainDer } = answer.value;
+  return ok({
+    ...answer.value,
+    leafDer: Buffer.from(leafDer),
+    chainDer: chainDer.map((der) => Buffer.from(der)),
+  });
 }
 
 function isOutOfMemory(error: unknown): boolean {

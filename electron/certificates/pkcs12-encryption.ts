@@ -103,6 +103,8 @@ const PBES2_CIPHERS = new Map<string, { cipher: 'des3' | `aes-${string}`; keyByt
 const PBES2 = '1.2.840.113549.1.5.13';
 const PBKDF2 = '1.2.840.113549.1.5.12';
 const PBMAC1 = '1.2.840.113549.1.5.14';
+/** Bytes; a shorter key would make the MAC easier to forge than to break (RFC 9879). */
+const LEAST_MAC_KEY = 20;
 
 /**
  * Decrypts `data` under an AlgorithmIdentifier. A result counts as right only when the padding holds and it is one
@@ -165,7 +167,11 @@ export function checkMac(
     const schemeOid = oidOf(sequenceOf(scheme)[0]);
     const digest = HMACS.get(schemeOid);
     if (!digest) return failed({ kind: 'unsupported', algorithm: schemeOid });
-    const keys = pbkdf2Keys(derivation, DIGEST_BYTES[digest] ?? 0, budget);
+    // RFC 9879: the length of the MAC's key is told, and no other one is guessed in its place.
+    const keyBytes = keyLengthOf(derivation);
+    if (keyBytes === undefined || keyBytes < LEAST_MAC_KEY)
+      return failed({ kind: 'unsupported', algorithm: oid });
+    const keys = pbkdf2Keys(derivation, keyBytes, budget);
     if (!keys.ok) return keys;
     const { spend, derive } = keys.value;
     return firstRight(
@@ -212,6 +218,13 @@ function pbkdf2Keys(derivation: Ber | undefined, keyBytes: number, budget: WorkB
       derive: (form) => pbkdf2Sync(form, salt, Math.max(1, iterations), keyBytes, digest),
     },
   };
+}
+
+/** `keyLength` of PBKDF2-params (RFC 8018, A.2), in bytes; undefined where it is left out. */
+function keyLengthOf(derivation: Ber | undefined): number | undefined {
+  const [, , ...rest] = sequenceOf(sequenceOf(derivation)[1]);
+  const length = rest.find((node) => isUniversal(node, TAG.integer));
+  return length && integerOf(length);
 }
 
 // The likeliest form must be payable; when the others no longer are, the password counts as wrong.

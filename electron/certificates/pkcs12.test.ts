@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readPkcs12 } from './pkcs12.ts';
 import {
   createAuthority,
+  makeKeyPair,
   makePfx,
   makePfxWithForge,
   type Authority,
@@ -60,6 +61,8 @@ describe('every way to write a PKCS#12 file opens', () => {
     ['AES-256 with HMAC-SHA512 and a SHA-512 MAC', { encryption: 'aes-256', prf: 'sha512', mac: 'sha512' }],
     ['PBES2 with 3DES', { encryption: 'pbes2-3des' }],
     ['PBMAC1', { mac: 'pbmac1' }],
+    ['PBMAC1 with a key of 20 bytes', { mac: 'pbmac1', macKeyLength: 20 }],
+    ['PBMAC1 with a key of 64 bytes', { mac: 'pbmac1', macKeyLength: 64 }],
     ['no MAC', { mac: 'none' }],
     ['no MAC over RC2-40', { encryption: 'rc2-40', mac: 'none' }],
     ['certificates in clear', { certificateEncryption: 'none' }],
@@ -69,6 +72,13 @@ describe('every way to write a PKCS#12 file opens', () => {
   ]; // prettier-ignore
   it.each(variants)('%s', (_name, options) => {
     expectOpen(makePfx(issued, { ...options, password: PASSWORD }), PASSWORD);
+  });
+
+  it.each([[null], [19], [1]])('but PBMAC1 with a key length of %s is refused (RFC 9879)', (macKeyLength) => {
+    const file = makePfx(issued, { mac: 'pbmac1', macKeyLength, password: PASSWORD });
+    expect(readPkcs12(file, PASSWORD)).toMatchObject({
+      error: { code: 'certificate.unsupported', data: { part: 'mac' } },
+    });
   });
 
   const passwords: [string, string][] = [
@@ -152,6 +162,17 @@ describe('the certificate is the one of the key', () => {
       stranger.intermediateDer,
     ];
     expectOpen(makePfx(issued, { password: PASSWORD, certificates }), PASSWORD);
+  });
+
+  it('with several certificates of one key, the one that ends last, and says how many others there are', async () => {
+    const keys = await makeKeyPair();
+    const until = (days: number) =>
+      authority.issue({ keys, validUntil: new Date(Date.now() + days * 86_400_000) });
+    const [first, last, middle] = [await until(100), await until(300), await until(200)];
+    const certificates = [first.certDer, last.certDer, middle.certDer, last.certDer, ...last.chainDer];
+    const opened = readPkcs12(makePfx(first, { password: PASSWORD, certificates }), PASSWORD);
+    expect(opened.ok && opened.value.leafDer.equals(last.certDer)).toBe(true);
+    expect(opened).toMatchObject({ value: { otherLeaves: 2 } });
   });
 
   it('with several keys, the pair that ends last', async () => {

@@ -16,6 +16,8 @@ export interface OpenedCertificate {
   readonly leafDer: Buffer;
   /** Issuers from the leaf's own up to the root, as far as the file has them; the leaf is not repeated. */
   readonly chainDer: readonly Buffer[];
+  /** Other certificates of the same key in the file, which end earlier; absent where it was not read from a file. */
+  readonly otherLeaves?: number;
 }
 
 /**
@@ -125,10 +127,13 @@ function chooseIdentity(bags: Bags): Result<OpenedCertificate, AppError> {
       algorithm: best.key.asymmetricKeyType ?? 'unknown',
     });
   }
+  const ofThisKey = usable.filter(({ key }) => key.equals(best.key));
+  const leaves = new Set(ofThisKey.map(({ certificate }) => certificate.fingerprint256));
   return ok({
     keyPem: best.key.export({ type: 'pkcs8', format: 'pem' }).toString(),
     leafDer: Buffer.from(best.certificate.raw),
     chainDer: chainAbove(best.certificate, certificates).map((certificate) => Buffer.from(certificate.raw)),
+    otherLeaves: leaves.size - 1,
   });
 }
 

@@ -30,6 +30,11 @@ export const run: Run = async (given, world) => {
     text: [
       preview.renews ? 'Certificado renovado:' : 'Certificado guardado:',
       ...certificateLines(certificate, company),
+      ...(preview.otherLeaves > 0
+        ? [
+            `O arquivo traz ${preview.otherLeaves + 1} certificados com a mesma chave; ficou o que vale por mais tempo.`,
+          ]
+        : []),
     ],
     exit: EXIT.done,
   });

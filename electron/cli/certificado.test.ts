@@ -16,7 +16,7 @@ describe('certificado', () => {
   const draftId = REQUEST;
   const preview = {
     draftId, fingerprint: 'ab'.repeat(32), fileName: 'a.pfx', holder: 'PADARIA', cnpj: CNPJ, isCpf: false, issuer: 'AC', validFrom: '2026-01-01T00:00:00Z',
-    validUntil: '2027-01-01T00:00:00Z', daysLeft: 42, state: 'active' as const, keyKind: 'RSA 2048', chainLength: 2, renews: false,
+    validUntil: '2027-01-01T00:00:00Z', daysLeft: 42, state: 'active' as const, keyKind: 'RSA 2048', chainLength: 2, otherLeaves: 0, renews: false,
   }; // prettier-ignore
   const report: CertificateReport = {
     fingerprint: 'ab'.repeat(32), kind: 'e-cnpj', holder: 'PADARIA', cnpj: CNPJ, cnpjFrom: 'san', root: '11222333', issuer: 'AC', serial: '01',

@@ -216,6 +216,10 @@ function Notices({ preview, of, isKnown }: NoticesProps): ReactNode {
     add('warning', t('wizard.expired', { date: format.date(preview.validUntil) }));
   if (preview.state === 'not-yet-valid')
     add('warning', t('wizard.notYet', { date: format.date(preview.validFrom) }));
+  if (preview.otherLeaves > 0) {
+    const until = format.date(preview.validUntil);
+    add('info', t('wizard.otherLeaves', { count: preview.otherLeaves + 1, until }));
+  }
   if (of && preview.cnpj && cnpjRoot(preview.cnpj) !== of.root) {
     add('warning', t(isKnown ? 'wizard.otherKnown' : 'wizard.otherCompany', { holder: of.holder }));
   } else if (preview.renews) add('info', t('wizard.renews'));

@@ -66,6 +66,8 @@ export const certificatePreviewSchema = once(() =>
     /** Length of the public key, e.g. "RSA 2048". */
     keyKind: z.string(),
     chainLength: z.int(),
+    /** Other certificates of the same key in the file: this is the one that ends last. */
+    otherLeaves: z.int(),
     /** A certificate of the same root is already there: this one renews it. */
     renews: z.boolean(),
   }),

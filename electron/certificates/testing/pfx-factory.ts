@@ -39,6 +39,8 @@ export interface PfxOptions {
   readonly keyEncryption?: Encryption;
   readonly prf?: Digest;
   readonly mac?: Digest | 'pbmac1' | 'none';
+  /** Bytes of PBMAC1's key; default 32, null leaves the field out. */
+  readonly macKeyLength?: number | null;
   readonly iterations?: number;
   /** Iterations that the key bag claims, when others than the rest. */
   readonly keyIterations?: number;
@@ -236,11 +238,13 @@ function macData(content: Buffer, options: PfxOptions): Buffer[] {
   const salt = randomBytes(8);
   const iterations = options.iterations ?? 2048;
   if (mac === 'pbmac1') {
-    const key = pbkdf2Sync(pbkdf2Password(options), salt, Math.min(iterations, 700_000), 32, 'sha256');
+    const { macKeyLength = 32 } = options;
+    const bytes = macKeyLength ?? 32;
+    const key = pbkdf2Sync(pbkdf2Password(options), salt, Math.min(iterations, 700_000), bytes, 'sha256');
     const algorithm = d.sequence(
       d.oid('1.2.840.113549.1.5.14'),
       d.sequence(
-        pbkdf2Parameters(salt, iterations, 'sha256', 32),
+        pbkdf2Parameters(salt, iterations, 'sha256', macKeyLength ?? undefined),
         d.sequence(d.oid(HMAC_OID.sha256), d.nothing()),
       ),
     );

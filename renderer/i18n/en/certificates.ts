@@ -163,6 +163,8 @@ export const certificates: Catalogue['certificates'] = {
     renews: 'This file renews the certificate that is already here. The company and the history stay.',
     isCpf:
       'This is an e-CPF: it serves to consult notes, but some states refuse it (282). To disable, import the company’s e-CNPJ, too.',
+    otherLeaves:
+      'The file has {{count}} certificates of the same key. The one valid until {{until}} is kept; the others are not.',
     noCnpj: 'There is no CNPJ in this certificate. Use the company’s e-CNPJ.',
     expired: 'This certificate expired on {{date}}. Ask the vendor for a new one.',
     notYet: 'This certificate is valid only from {{date}}. Check the date of this computer, too.',

@@ -162,6 +162,8 @@ export const certificates = {
     renews: 'Este arquivo renova o certificado que já está aqui. A empresa e o histórico continuam.',
     isCpf:
       'Este é um e-CPF: serve para consultar notas, mas alguns estados o recusam (282). Para inutilizar, importe também o e-CNPJ da empresa.',
+    otherLeaves:
+      'O arquivo traz {{count}} certificados com a mesma chave. Fica o que vale até {{until}}; os outros não são guardados.',
     noCnpj: 'Não há CNPJ neste certificado. Use o e-CNPJ da empresa.',
     expired: 'Este certificado já venceu em {{date}}. Peça um novo a quem o vendeu.',
     notYet: 'Este certificado só vale a partir de {{date}}. Confira também a data deste computador.',
