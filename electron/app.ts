@@ -24,6 +24,7 @@ import { createClient } from './client.ts';
 import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers } from './dispatcher.ts';
 import type { Consent } from './disablement/consent.ts';
 import type { Disablements } from './disablement/disablements.ts';
+import { KEEPS_UNLESS_DECLINED, perform } from './disablement/perform.ts';
 import type { Ports } from './ports.ts';
 import { createProductionGuard } from './production-guard.ts';
 import { openRealm, type Realm } from './realm.ts';
@@ -33,6 +34,7 @@ import { systemSignedIn } from './signed-in.ts';
 import { consultEntry, disablementEntry, trainingMaterial } from './handlers/views.ts';
 import { detailOf } from './log/detail.ts';
 
+export { KEEPS_NOTHING } from './disablement/perform.ts';
 export { openKeyFileBox } from './certificates/key-file-box.ts';
 export { settleHome, type Home } from './data-folder.ts';
 export { isRemotePlace } from './storage/remote-place.ts';
@@ -219,6 +221,10 @@ export function createApp(ports: Ports, options: AppOptions): App {
     'disablement.prepare': (input) => inJournal(input.environment, (journal) => journal.prepare(input)),
     'disablement.send': (input, caller) =>
       inJournal(input.environment, (journal, realm) => journal.send(input, consentOf(caller, realm))),
+    'disablement.perform': (input, caller) =>
+      inJournal(input.environment, (journal, realm) =>
+        perform(journal, input, consentOf(caller, realm), caller.act ?? KEEPS_UNLESS_DECLINED),
+      ),
     'disablement.resend': (input, caller) =>
       inJournal(input.environment, (journal, realm) => journal.resend(input, consentOf(caller, realm))),
     'disablement.discard': (input) => inJournal(input.environment, (journal) => journal.discard(input)),

@@ -11,7 +11,7 @@ import {
 } from '../shared/contract.ts';
 import { appError, invalidInput, type AppError, type InputIssue } from '../shared/errors.ts';
 import { err, ok, type Result } from '../shared/result.ts';
-import type { Confirm, Log } from './ports.ts';
+import type { ActPolicy, Confirm, Log } from './ports.ts';
 import { detailOf } from './log/detail.ts';
 
 export type Face = 'window' | 'web' | 'cli' | 'service' | 'test';
@@ -30,6 +30,8 @@ export interface Caller {
   readonly confirm?: Confirm;
   /** Why that consent no longer stands; undefined while it does. */
   readonly withdrawn?: () => AppError | undefined;
+  /** What this face decides of a disablement; absent: that of a person at a window. */
+  readonly act?: ActPolicy;
 }
 
 export type Handler<N extends CallName> = (

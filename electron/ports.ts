@@ -1,6 +1,6 @@
 /** What the core asks of its host: time, secrets, dialogs, the file manager, notices and the log; nothing here knows Electron. */
 
-import type { DisablementSummary, Environment } from '../shared/contract.ts';
+import type { CallOutput, DisablementSummary, Environment } from '../shared/contract.ts';
 import type { AppError, ErrorCode } from '../shared/errors.ts';
 
 export interface Clock {
@@ -73,6 +73,18 @@ export interface Confirm {
   readonly by?: 'person' | 'token';
   /** Environments in which this host may ask at all; the web host never confirms production. */
   readonly allows: (environment: Environment) => boolean;
+}
+
+/** What is decided of a range once the check has spoken: it goes, it is left to a person, or it is refused. */
+export type Admission =
+  { readonly kind: 'go' } | { readonly kind: 'wait' | 'refuse'; readonly error: AppError };
+
+/** What a face decides of an act beside the consent. */
+export interface ActPolicy {
+  /** Asked before anything is made. */
+  readonly admit?: (report: CallOutput<'disablement.check'>) => Admission;
+  /** Whether a request that did not go out stays for a person; otherwise it is discarded. */
+  readonly keeps: (error: AppError) => boolean;
 }
 
 export interface Opener {

@@ -101,7 +101,7 @@ export const events = {
   'disablement.progress': once(() =>
     z.strictObject({
       requestId,
-      step: z.enum(['signing', 'recording', 'connecting', 'sending', 'waiting', 'saving']),
+      step: z.enum(['signing', 'recording', 'confirming', 'connecting', 'sending', 'waiting', 'saving']),
     }),
   ),
   /** How many requests an audit or a repair, or files an import, has looked at. */

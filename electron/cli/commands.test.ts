@@ -29,13 +29,11 @@ describe('inutilizar', () => {
     'certificate.list': () => ok([certificate]),
     'company.list': () => ok([company]),
     'disablement.check': () => ok(checked),
-    'disablement.prepare': () => ok(view('prepared')),
-    'disablement.discard': () => ok(view('discarded')),
     'company.save': () => ok(company),
   };
   const sent = (state: DisablementView['state'], more: Partial<DisablementView> = {}): Answers => ({
     ...core,
-    'disablement.send': () => ok(view(state, more)),
+    'disablement.perform': () => ok({ view: view(state, more), sent: true, findings: [] }),
   });
   const retornoInutNFe = {
     cStat: '102', xMotivo: 'ok', chave: '3526', tpAmb: 2, nProt: '135', dhRecbto: '', xmlInut: '<ProcInutNFe/>',
@@ -155,28 +153,29 @@ describe('inutilizar', () => {
     expect(world.hands[0]?.confirmed).toBe(true);
   });
 
-  it('leaves no prepared request behind when nothing could be sent', async () => {
+  it('ends in 4 when nothing could be sent, and the act was its last call', async () => {
     const world = fakeWorld({
       ...core,
-      'disablement.send': () => err(appError('sefaz.refused', { phase: 'connect' })),
+      'disablement.perform': () => err(appError('sefaz.refused', { phase: 'connect' })),
     });
     const done = await perform([...line, '--sim'], world);
     expect(done.exit).toBe(4);
-    expect(world.calls.at(-1)?.name).toBe('disablement.discard');
+    expect(world.calls.at(-1)?.name).toBe('disablement.perform');
   });
 
   it('gives the stored result and 0 for a repeat of a disabled range, and tells another justification', async () => {
     const world = fakeWorld({
       ...core,
-      'disablement.prepare': () => err(appError('disablement.already', { requestId: REQUEST })),
-      'disablement.get': () =>
-        ok(
-          view('homologated', {
+      'disablement.perform': () =>
+        ok({
+          view: view('homologated', {
             retornoInutNFe,
             xJust: 'Outra justificativa',
             file: { saved: true, path: '/x' },
           }),
-        ),
+          sent: false,
+          findings: [],
+        }),
     });
     const done = await perform([...line, '--sim'], world);
     expect(done.exit).toBe(0);
@@ -187,7 +186,6 @@ describe('inutilizar', () => {
     expect(done.text[1]).toMatch(
       /^Já estava inutilizada por este programa em 20\/11\/2026 [0-9]{2}:00; nada foi enviado agora\.$/,
     );
-    expect(world.calls.some(({ name }) => name === 'disablement.send')).toBe(false);
   });
 
   it('warns of a justification that names somebody, without and with --sim, and goes on', async () => {
@@ -210,8 +208,7 @@ describe('inutilizar', () => {
   it('refuses a repeat of an unanswered range with 2 and names the way out', async () => {
     const world = fakeWorld({
       ...core,
-      'disablement.prepare': () => err(appError('disablement.uncertain', { requestId: REQUEST })),
-      'disablement.get': () => ok(view('uncertain')),
+      'disablement.perform': () => ok({ view: view('uncertain'), sent: false, findings: [] }),
     });
     const done = await perform([...line, '--sim'], world);
     expect(done.exit).toBe(2);

@@ -12,7 +12,6 @@ import { disablementOutcome, rangeLine, type DisablementJson } from './disableme
 import type { DisablementRequest } from './disablement-request.ts';
 import { EXIT, exitOf } from './exit-codes.ts';
 import { errorBody, failureOf } from './failure.ts';
-import { savedView } from './carry-out.ts';
 import { mendLines } from './mends.ts';
 import { personalNotices } from '../../shared/explain/personal-notices.ts';
 import type { CommandResult } from './run.ts';
@@ -42,8 +41,8 @@ export async function preview(
 
   const repeated = findings.find(({ code }) => code === 'range.already')?.data?.['requestId'];
   if (typeof repeated === 'string') {
-    const view = await savedView(call, { environment, requestId: repeated });
-    if (view?.state === 'homologated') return ok(disablementOutcome(view, false));
+    const view = await call('disablement.save-file', { environment, requestId: repeated });
+    if (view.ok && view.value.state === 'homologated') return ok(disablementOutcome(view.value, false));
   }
 
   const id = disablementId({ cUF: cUfOf(company.uf), ano: shortYear(ano), cnpj, mod, serie, nNFIni, nNFFin });

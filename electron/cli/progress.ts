@@ -8,6 +8,7 @@ type Step = Extract<AppEvent, { name: 'disablement.progress' }>['data']['step'];
 const STEPS: Readonly<Record<Step, string>> = {
   signing: 'assinando',
   recording: 'gravando',
+  confirming: 'conferindo a confirmação',
   connecting: 'conectando',
   sending: 'enviando',
   waiting: 'aguardando a SEFAZ',

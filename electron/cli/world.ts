@@ -37,10 +37,8 @@ export function openWorld(given: Given, signal: AbortSignal): OpenWorld {
   let dataDir = '';
 
   const connect = async (hands: Hands = {}) => {
-    const [{ createApp, settleHome, isRemotePlace, openKeyFileBox }, { createClient }] = await Promise.all([
-      import('../app.ts'),
-      import('../client.ts'),
-    ]);
+    const [{ createApp, settleHome, isRemotePlace, KEEPS_NOTHING, openKeyFileBox }, { createClient }] =
+      await Promise.all([import('../app.ts'), import('../client.ts')]);
     const { dados } = given.values;
     // An empty one is a variable that was not set; taken for the current folder it would leave a vault there.
     if (dados !== undefined && (dados.trim() === '' || isRemotePlace(dados))) {
@@ -75,7 +73,7 @@ export function openWorld(given: Given, signal: AbortSignal): OpenWorld {
     });
     app = opened;
     return ok({
-      call: createClient(opened.dispatch, { face: 'cli', session: randomUUID() }),
+      call: createClient(opened.dispatch, { face: 'cli', session: randomUUID(), act: KEEPS_NOTHING }),
       subscribe: (listener: (event: AppEvent) => void) => opened.subscribe(listener),
     });
   };

@@ -10,7 +10,6 @@ import type {
 } from '../../shared/contract.ts';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { refusalOf } from '../storage/database.ts';
 import { writeOnce } from '../storage/atomic-file.ts';
 import { createLooks } from '../storage/looks.ts';
 import { endSaving, saveFiles } from './archive.ts';
@@ -27,9 +26,10 @@ import { belongsTo, type Bench, type DisablementDeps, type Disk, type KnownCompa
 import { companyAsked, type UfAsked } from './company-uf.ts';
 import { conclude } from './conclude.ts';
 import type { Consent } from './consent.ts';
-import { asFarAsDiskAllows } from './disk-allows.ts';
+import type { WantedRange } from './objections.ts';
+import { asFarAsDiskAllows, orRefusal, orRefusalNow } from './disk-allows.ts';
 import { copyToArchive, filedElsewhere, saveAll, type CopyReport, type SaveReport } from './copy-archive.ts';
-import { JOURNAL_FILE, openJournal, type RangeKey } from './journal.ts';
+import { openJournal, type RangeKey } from './journal.ts';
 import { stateOf, lastOf, type RequestRow } from './journal-rows.ts';
 import { importProven, type Imported } from './import-proc.ts';
 import { closeImported } from './close-imported.ts';
@@ -40,6 +40,7 @@ import { recordHeld, recoverSendings, type Unrecorded } from './recover.ts';
 import { createSaveQueue } from './save-queue.ts';
 import type { ProvenFile } from './read-proc.ts';
 import { act } from './send.ts';
+import { identicalTo, isFiled, waitingFor } from './same-request.ts';
 import { stateError } from './state-error.ts';
 import type { ChainReport } from './verify-chain.ts';
 import { documentsOf, folderOf, stepsOf } from './telling.ts';
@@ -52,6 +53,10 @@ type Named = { readonly environment: Environment; readonly requestId: string };
 export interface Disablements {
   readonly check: (input: ParsedInput<'disablement.check'>) => Answer<CheckReport>;
   readonly prepare: (input: ParsedInput<'disablement.prepare'>) => Answer<DisablementView>;
+  /** The request of the identical range that is done, on its way, or whose answer is not known. */
+  readonly identical: (wanted: WantedRange) => DisablementView | undefined;
+  /** A request of the same range and words that has not gone out, and that nobody here has in hand. */
+  readonly waiting: (wanted: WantedRange & { readonly xJust: string }) => DisablementView | undefined;
   /** Asks for the consent, then sends; a consent taken back stops it only until the request is noted as going out. */
   readonly send: (input: ParsedInput<'disablement.send'>, consent: Consent) => Answer<DisablementView>;
   readonly resend: (input: ParsedInput<'disablement.resend'>, consent: Consent) => Answer<DisablementView>;
@@ -70,6 +75,7 @@ export interface Disablements {
   /** Every request of one infInut Id, newest first. */
   readonly ofId: (input: ParsedInput<'disablement.of-id'>) => Answer<DisablementView[]>;
   readonly list: (input: ParsedInput<'disablement.list'>) => Answer<DisablementView[]>;
+  /** Makes sure that the XML is in its place. */
   readonly saveFile: (input: ParsedInput<'disablement.save-file'>) => Answer<DisablementView>;
   /** Where the XML is; `archive.not-saved` while it is nowhere. */
   readonly filePath: (input: Named) => Result<string, AppError>;
@@ -141,18 +147,8 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       recordHeld(bench, held);
       recoverSendings(bench);
     });
-  /** What the disk refuses before anything was sent is an expected failure, not a bug. */
-  const guarded = async <T>(work: () => Answer<T> | Result<T, AppError>): Answer<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      const refusal = refusalOf(error, JOURNAL_FILE);
-      if (!refusal) throw error;
-      return err(refusal);
-    }
-  };
   const tracked = async <T>(work: () => Answer<T>): Answer<T> => {
-    const working = guarded(work);
+    const working = orRefusal(work);
     readers.add(working);
     try {
       return await working;
@@ -183,7 +179,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     const company = companyAsked(deps.company(input.cnpj), input);
     if (!company) return err(appError('company.missing', { cnpj: input.cnpj }));
     tidy();
-    return guarded(() => work(bench, company, input));
+    return orRefusal(() => work(bench, company, input));
   };
 
   const go = async (
@@ -206,7 +202,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       return true;
     };
     const { typedCount, confirm: looked } = input;
-    const acting = guarded(() => act(bench, held, { row, again, typedCount, looked, consent, start }));
+    const acting = orRefusal(() => act(bench, held, { row, again, typedCount, looked, consent, start }));
     acts.add(acting);
     try {
       const acted = await acting;
@@ -229,6 +225,11 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       retries.now();
       return ofCompany(input, prepare);
     },
+    identical: (wanted) => {
+      tidy();
+      return identicalTo(bench, wanted);
+    },
+    waiting: (wanted) => waitingFor(bench, wanted),
     send: (input, consent) => go(input, false, consent),
     resend: (input, consent) => go(input, true, consent),
     discard: async (input) => {
@@ -236,7 +237,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       if (!row) return missing(input);
       retries.now();
       const word = { kind: 'discarded', step: 'discard', data: {}, at: now() } as const;
-      return guarded(() => conclude(bench, row, ['prepared'], word));
+      return orRefusal(() => conclude(bench, row, ['prepared'], word));
     },
     close: async (input) => {
       tidy();
@@ -246,9 +247,9 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       const { verdict } = input;
       const data = { found: verdict.found, nProt: verdict.found ? verdict.nProt : '' };
       const word = { kind: 'closed', step: 'close', data, disabled: verdict.found, at: now() } as const;
-      return guarded(() => conclude(bench, row, ['uncertain', 'imported'], word));
+      return orRefusal(() => conclude(bench, row, ['uncertain', 'imported'], word));
     },
-    closeImported: (input) => guarded(() => closeImported(bench, input)),
+    closeImported: (input) => orRefusal(() => closeImported(bench, input)),
     get: async (input) => {
       tidy();
       const row = find(input);
@@ -282,7 +283,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       const events = journal.events(row.requestId);
       if (stateOf(events) !== 'homologated') return err(stateError(row.requestId, events));
       return tracked(async () => {
-        await saveFiles(bench, row.requestId);
+        if (!(await isFiled(bench, events))) await saveFiles(bench, row.requestId);
         return full(row);
       });
     },
@@ -327,13 +328,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     chainHead: () => journal.head(),
     importProven: (file) => {
       tidy();
-      try {
-        return ok(importProven(bench, file));
-      } catch (error) {
-        const refusal = refusalOf(error, JOURNAL_FILE);
-        if (!refusal) throw error;
-        return err(refusal);
-      }
+      return orRefusalNow(() => ok(importProven(bench, file)));
     },
     verifyChain: (wanted) => journal.verifyChain(wanted),
     auditFiles: (watch, inspect) => tracked(() => auditFiles(bench, untilEnd(watch), inspect)),

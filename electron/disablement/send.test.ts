@@ -54,6 +54,7 @@ describe('the first sending', () => {
     expect(t.world.progress).toEqual([
       'signing',
       'recording',
+      'confirming',
       'connecting',
       'recording',
       'sending',

@@ -63,6 +63,7 @@ export async function act(
   const waivers = answeredFor(bench, request);
   if (!waivers.ok) return waivers;
   const summary = summaryOf(bench, row, again, waivers.value);
+  deps.progress(requestId, 'confirming');
   if (!(await confirm.disable(summary, signal))) return err(appError('confirmation.declined'));
   const after = withdrawalOf(consent) ?? (start() ? undefined : appError('call.aborted'));
   if (after) return err(after);

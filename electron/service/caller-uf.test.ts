@@ -20,7 +20,6 @@ async function disable(environment: Environment, cUF: string | undefined, compan
   const calls: { name: string; input: Record<string, unknown> }[] = [];
   const call = ((name: string, input: Record<string, unknown>) => {
     calls.push({ name, input });
-    if (name === 'disablement.of-id') return Promise.resolve(ok([]));
     if (name !== 'company.list') return Promise.resolve(err(appError('sefaz.refused')));
     return Promise.resolve(ok(company ? [{ cnpj: CNPJ, root: '11222333', name: 'Aurora', ...company }] : []));
   }) as Call;
@@ -44,7 +43,7 @@ async function disable(environment: Environment, cUF: string | undefined, compan
   return {
     body: reply.body,
     names: calls.map(({ name }) => name),
-    prepared: calls.find(({ name }) => name === 'disablement.prepare')?.input,
+    performed: calls.find(({ name }) => name === 'disablement.perform')?.input,
   };
 }
 
@@ -53,8 +52,8 @@ it.each<[string, Company | undefined]>([
   ['whose state is not known', { ufConfirmed: false }],
   ['that nobody added', undefined],
 ])('serves a company %s in homologação, and saves nothing', async (_what, company) => {
-  const { names, prepared } = await disable('homologacao', '35', company);
-  expect(prepared).toMatchObject({ cnpj: CNPJ, uf: 'SP' });
+  const { names, performed } = await disable('homologacao', '35', company);
+  expect(performed).toMatchObject({ cnpj: CNPJ, uf: 'SP' });
   expect(names).not.toContain('company.save');
 });
 
@@ -79,7 +78,7 @@ it.each<Environment>(['homologacao', 'producao'])(
 );
 
 it('leaves the confirmed state to the company', async () => {
-  const { prepared } = await disable('producao', '35', { uf: 'SP', ufConfirmed: true });
-  expect(prepared).toBeDefined();
-  expect(prepared).not.toHaveProperty('uf');
+  const { performed } = await disable('producao', '35', { uf: 'SP', ufConfirmed: true });
+  expect(performed).toBeDefined();
+  expect(performed).not.toHaveProperty('uf');
 });

@@ -15,6 +15,8 @@ import { tmpdir } from 'node:os';
 import { inut } from './inut.ts';
 import { readJsonObject } from './json.ts';
 import { coreWith } from './testing/core.ts';
+import { perform, type Wanted } from '../disablement/perform.ts';
+import { tokenConsent } from './operation.ts';
 
 const CNPJ = cnpjSchema.parse('11222333000181');
 const token: TokenView = {
@@ -56,7 +58,6 @@ beforeEach(() => {
 
 const answers: Record<string, (input: Record<string, unknown>) => unknown> = {
   'company.list': () => ok([{ cnpj: CNPJ, root: '11222333', name: 'Aurora', uf: 'SP', ufConfirmed: true }]),
-  'disablement.of-id': () => ok([]),
   'disablement.prepare': (input) => {
     prepared = input;
     const standing = findings.find(({ code }) => !isConfirmed(input, code) && isObjection(code));
@@ -94,7 +95,21 @@ const answers: Record<string, (input: Record<string, unknown>) => unknown> = {
 const call = ((name: string, input: Record<string, unknown>) =>
   Promise.resolve(answers[name]?.(input) ?? err(appError('call.unknown')))) as Call;
 
+/** The act itself over the same answers. */
+const journal = {
+  identical: () => undefined,
+  waiting: () => undefined,
+  check: (input) => answers['disablement.check']?.(input),
+  prepare: (input) => answers['disablement.prepare']?.(input),
+  send: (input) => answers['disablement.send']?.(input),
+  discard: (input) => answers['disablement.discard']?.(input),
+  saveFile: (input) => call('disablement.save-file', input),
+} as Parameters<typeof perform>[0];
+
 const core = coreWith(call, {
+  acting: (_token, policy) =>
+    ((_name: string, input: Wanted) =>
+      perform(journal, input, { confirm: tokenConsent(() => true) }, policy)) as Call,
   reserve: (own, count) => {
     if (spentToday + onTheWay + count > own.capDay) return undefined;
     onTheWay += count;

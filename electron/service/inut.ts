@@ -10,7 +10,7 @@ import {
   type TokenView,
   type WaiverCode,
 } from '../../shared/contract.ts';
-import type { AppError } from '../../shared/errors.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
 import { explainCStat } from '../../shared/explain/cstat.ts';
 import { explainFinding } from '../../shared/explain/findings.ts';
 import { explainIssue } from '../../shared/explain/issues.ts';
@@ -18,15 +18,17 @@ import { explainNotice } from '../../shared/explain/notices.ts';
 import { personalNotices } from '../../shared/explain/personal-notices.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import { disablementId } from '../../shared/fiscal/disablement-id.ts';
-import { rangeCount, shortYear } from '../../shared/fiscal/numbering.ts';
+import { rangeCount, shortYear, type NumberRange } from '../../shared/fiscal/numbering.ts';
 import { cUfOf, type Uf } from '../../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import type { ActPolicy, Admission } from '../ports.ts';
 import { readInutRequest, type InutRequest } from './inut-request.ts';
 import { forbidden, told, tokenAndEnvironment, type Core, type Operation, type Told } from './operation.ts';
 import { createSeriesQueue } from './series-queue.ts';
 import { failure, fieldFailure, refusal, spoken, type Reply } from './reply.ts';
 
-type Prepare = CallInput<'disablement.prepare'>;
+/** The range and its reason. */
+type Wanted = Omit<CallInput<'disablement.perform'>, 'typedCount' | 'confirm'>;
 
 /** How often, and how long at most, the result of another process is waited for (a disablement settles in 120 s). */
 const BUSY_PAUSE_MS = 200;
@@ -67,79 +69,64 @@ async function disable(
   const { cnpj, mod, serie, nNFIni, nNFFin, ano, xJust, confirm } = asked;
   const id = disablementId({ ...asked, cUF: cUfOf(uf.value.uf), ano: shortYear(ano) });
   const word = uf.value.confirmed ? {} : { uf: uf.value.uf };
-  const range: Prepare = { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust, ...word };
+  const wanted: Wanted = { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust, ...word };
   const deadline = performance.now() + BUSY_LIMIT_MS;
   for (;;) {
-    const done = await attempt(range, { id, confirm }, token, core);
-    if (done.ok) return done.value;
+    const done = await attempt(wanted, confirm, token, core);
+    if (done.ok) return { ...done.value, subject: id };
     // Another process is sending this very range: its result is ours.
     if (done.error.code !== 'disablement.busy' || performance.now() > deadline) {
-      return told(await repeated(done.error, id, environment, xJust, core), id);
+      return told(refused(done.error), id);
     }
     await delay(BUSY_PAUSE_MS);
   }
 }
 
-interface Word {
-  readonly id: string;
-  /** What the caller says a person looked at. */
-  readonly confirm: readonly WaiverCode[];
-}
-
 async function attempt(
-  range: Prepare,
-  { id, confirm }: Word,
+  wanted: Wanted,
+  confirm: readonly WaiverCode[],
   token: TokenView,
   core: Core,
-): Promise<Result<Told, AppError>> {
-  const { environment } = range;
-  const count = rangeCount(range);
-  const forPerson: AppError = { code: 'confirmation.required', data: { count } };
+): Promise<Result<Omit<Told, 'subject'>, AppError>> {
+  const { environment, xJust } = wanted;
+  const production = environment === 'producao';
+  const count = rangeCount(wanted);
   // In production a token answers for no note in contingency: a person does, in the window (SERVICE: Numbers).
-  const answers = confirm.filter((code) => environment !== 'producao' || code !== 'range.contingency');
-  const leaves = (code: string) =>
-    confirm.some((each) => each === code) && !answers.some((each) => each === code);
-
-  const prepared = await prepareOnce({ ...range, confirm: answers }, id, core);
-  if (!prepared.ok) {
-    if (!leaves(prepared.error.code)) return prepared;
-    const waiting = await core.call('disablement.prepare', { ...range, waits: true });
-    return waiting.ok ? ok(told(failure(-3, forPerson), id)) : waiting;
-  }
-  const { requestId } = prepared.value;
-  // Before the act, as the window and the command line ask: what it finds is told with the result.
-  const { xJust, ...wanted } = range;
-  const checked = await core.call('disablement.check', { ...wanted, confirm: answers });
-  if (!checked.ok) return checked;
-  const { lastKnown, findings } = checked.value;
-  // A request that was left to a person before still is.
-  const objection = objectionOf(findings);
-  if (objection) return leaves(objection.code) ? ok(told(failure(-3, forPerson), id)) : err(objection);
-  const reserved = environment === 'producao' ? withinCaps(range, lastKnown, token, core) : ok(undefined);
-  // Beyond the caps the prepared request waits in the window for a person.
-  if (!reserved.ok) return ok(told(failure(-3, forPerson), id));
-
-  const sent = await core.consented(token)('disablement.send', {
-    ...{ environment, requestId, typedCount: count },
+  const answers = confirm.filter((code) => !production || code !== 'range.contingency');
+  const forPerson: Admission = { kind: 'wait', error: appError('confirmation.required', { count }) };
+  let release: (() => void) | undefined;
+  const policy: ActPolicy = {
+    admit: ({ findings, lastKnown }) => {
+      const objection = objectionOf(findings);
+      if (objection && !confirm.some((code) => code === objection.code)) {
+        return { kind: 'refuse', error: objection };
+      }
+      if (objection) return forPerson;
+      if (!production) return { kind: 'go' };
+      release = withinCaps(wanted, lastKnown, token, core);
+      return release ? { kind: 'go' } : forPerson;
+    },
+    keeps: () => false,
+  };
+  const done = await core.acting(token, policy)('disablement.perform', {
+    ...wanted,
+    typedCount: count,
     confirm: answers,
   });
-  if (!sent.ok) {
-    reserved.value?.();
-    // Nothing left this machine: a row that nobody will send would only wait in the way.
-    await core.call('disablement.discard', { environment, requestId });
-    return sent;
-  }
-  const { state } = sent.value;
+  if (!done.ok || !done.value.sent) release?.();
+  if (!done.ok) return done;
+  const { view, sent, stopped, findings } = done.value;
+  // Beyond the caps the prepared request waits in the window for a person.
+  if (stopped) return ok({ reply: failure(-3, stopped) });
+  if (!sent) return ok({ reply: answered(view, view.xJust === xJust ? [] : ['justification.differs']) });
   core.notify(
-    state === 'homologated' ? 'Numeração inutilizada pelo ERP' : 'Inutilização pedida pelo ERP',
-    summary(sent.value),
+    view.state === 'homologated' ? 'Numeração inutilizada pelo ERP' : 'Inutilização pedida pelo ERP',
+    summary(view),
   );
-  const spent = environment === 'producao' && state !== 'refused';
   return ok({
-    reply: answered(sent.value, [], [...warningsOf(findings), ...personalNotices(xJust)]),
-    subject: id,
-    ...(spent ? { numbers: count } : {}),
-    ...(reserved.value ? { release: reserved.value } : {}),
+    reply: answered(view, [], [...warningsOf(findings), ...personalNotices(xJust)]),
+    ...(production && view.state !== 'refused' ? { numbers: count } : {}),
+    ...(release ? { release } : {}),
   });
 }
 
@@ -152,42 +139,16 @@ function objectionOf(findings: readonly Finding[]): AppError | undefined {
   return undefined;
 }
 
-/** A request of this Id that still waits for a person is taken up again, so that an ERP that insists does not pile them up. */
-async function prepareOnce(
-  range: Prepare,
-  id: string,
-  core: Core,
-): Promise<Result<DisablementView, AppError>> {
-  const { environment, xJust } = range;
-  const all = await core.call('disablement.of-id', { environment, id });
-  if (!all.ok) return all;
-  const waiting = all.value.find((view) => view.state === 'prepared' && view.xJust === xJust);
-  return waiting ? ok(waiting) : core.call('disablement.prepare', range);
-}
-
-/** What a repeat is told: the stored result of the same range, or why nothing was sent. */
-async function repeated(
-  error: AppError,
-  id: string,
-  environment: Environment,
-  xJust: string,
-  core: Core,
-): Promise<Reply> {
-  const requestId = error.data?.['requestId'];
+/** Why nothing was sent. */
+function refused(error: AppError): Reply {
   // Numbers done under another year or range: the same code as SERVICE names it, with the protocol that is known.
   const open = ['uncertain', 'sending', 'imported'].includes(String(error.data?.['state']));
   if (error.code === 'disablement.overlap' && !open) {
     return failure(-3, { ...error, code: 'disablement.already' });
   }
-  if (error.issues) {
-    const sentences = error.issues.map((issue) => explainIssue(issue));
-    return fieldFailure(-3, sentences.join(' '), sentences);
-  }
-  if (error.code !== 'disablement.already' || typeof requestId !== 'string') return failure(-3, error);
-  const stored = await core.call('disablement.get', { environment, requestId });
-  if (!stored.ok) return failure(-3, stored.error);
-  if (stored.value.id !== id || stored.value.state !== 'homologated') return failure(-3, error);
-  return answered(stored.value, stored.value.xJust === xJust ? [] : ['justification.differs']);
+  if (!error.issues) return failure(-3, error);
+  const sentences = error.issues.map((issue) => explainIssue(issue));
+  return fieldFailure(-3, sentences.join(' '), sentences);
 }
 
 /** Every warning of the check (SERVICE: Numbers); a changed address is told by the request itself. */
@@ -228,15 +189,14 @@ function answered(
 
 /** The caps of a production token (SERVICE): numbers a call, numbers a day, none above the last one known here, nor where none is. */
 function withinCaps(
-  range: Prepare,
+  range: NumberRange,
   lastKnown: number | undefined,
   token: TokenView,
   core: Core,
-): Result<() => void, true> {
+): (() => void) | undefined {
   const count = rangeCount(range);
-  if (count > token.capCall || lastKnown === undefined || range.nNFFin > lastKnown) return err(true);
-  const release = core.reserve(token, count);
-  return release ? ok(release) : err(true);
+  if (count > token.capCall || lastKnown === undefined || range.nNFFin > lastKnown) return undefined;
+  return core.reserve(token, count);
 }
 
 /**

@@ -3,7 +3,7 @@
 import type { Call, Environment, TokenView } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Confirm } from '../ports.ts';
+import type { ActPolicy, Confirm } from '../ports.ts';
 import type { Auth } from './auth.ts';
 import { field, textOf } from './fields.ts';
 import type { JsonObject } from './json.ts';
@@ -21,8 +21,8 @@ export interface Core {
   readonly call: Call;
   /** The same calls for a caller without a token. */
   readonly anonymous: Call;
-  /** The same calls with the token's consent in place of the dialog, for as long as it stands. */
-  readonly consented: (token: TokenView) => Call;
+  /** The same calls with the token's consent in place of the dialog, for as long as it stands, and `policy` for the act. */
+  readonly acting: (token: TokenView, policy: ActPolicy) => Call;
   /** Why the consent of a token no longer stands: `token.revoked`, or `app.closing` where the service ends. */
   readonly withdrawn: (token: TokenView) => AppError | undefined;
   /** The environments in which this host may disable. */

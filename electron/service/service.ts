@@ -69,12 +69,13 @@ export function createService(deps: ServiceDeps): Service {
   const core: Core = {
     call: createClient(deps.dispatch, { face: 'service', session }),
     anonymous: createClient(deps.dispatch, { face: 'service', session, anonymous: true }),
-    consented: (token) =>
+    acting: (token, act) =>
       createClient(deps.dispatch, {
         face: 'service',
         session,
         confirm: tokenConsent(deps.allows),
         withdrawn: () => core.withdrawn(token),
+        act,
       }),
     withdrawn: ({ id }) => {
       if (!deps.tokens.isLive(id)) return appError('token.revoked');

@@ -27,7 +27,7 @@ async function told(cStat: string, protNFe: AnswerNode[]) {
   const core: Core = {
     call,
     anonymous: call,
-    consented: () => call,
+    acting: () => call,
     withdrawn: () => undefined,
     allows: () => false,
     now: () => new Date('2026-11-20T12:00:00Z'),

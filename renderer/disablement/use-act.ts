@@ -39,10 +39,9 @@ export interface Act {
 
 export function useAct(): Act {
   const { environment } = useWhere();
-  const prepare = useCommand('disablement.prepare');
+  const perform = useCommand('disablement.perform');
   const first = useCommand('disablement.send');
   const second = useCommand('disablement.resend');
-  const discard = useCommand('disablement.discard');
   const [step, setStep] = useState<ActStep>();
   const [again, setAgain] = useState(false);
 
@@ -75,11 +74,12 @@ export function useAct(): Act {
     }
   };
 
-  const outcomeOf = (sent: Result<DisablementView, AppError>, requestId: string): ActOutcome => {
-    if (sent.ok) return { kind: 'done', view: sent.value };
-    if (sent.error.code === 'confirmation.declined') return { kind: 'declined' };
-    return { kind: 'stopped', error: sent.error, requestId };
+  const stoppedBy = (error: AppError, requestId?: string): ActOutcome => {
+    if (error.code === 'confirmation.declined') return { kind: 'declined' };
+    return { kind: 'stopped', error, ...(requestId === undefined ? {} : { requestId }) };
   };
+  const outcomeOf = (sent: Result<DisablementView, AppError>, requestId: string): ActOutcome =>
+    sent.ok ? { kind: 'done', view: sent.value } : stoppedBy(sent.error, requestId);
   const send = async (requestId: string, typedCount?: number): Promise<ActOutcome> => {
     setAgain(false);
     setStep('confirming');
@@ -95,13 +95,16 @@ export function useAct(): Act {
       once(async () => {
         setAgain(false);
         setStep('signing');
-        const prepared = await prepare.run(input);
-        if (!prepared.ok) return { kind: 'stopped', error: prepared.error };
-        const { requestId } = prepared.value;
-        const outcome = await send(requestId, typedCount);
-        // A request that the person did not want leaves no loose end in the journal.
-        if (outcome.kind === 'declined') await discard.run({ environment, requestId });
-        return outcome;
+        const typed = typedCount === undefined ? {} : { typedCount };
+        const performed = await perform.run({ ...input, ...typed });
+        if (!performed.ok) return stoppedBy(performed.error);
+        const { view, sent, stopped } = performed.value;
+        if (sent) return { kind: 'done', view };
+        const { requestId, nProt, state } = view;
+        if (stopped) return { kind: 'stopped', error: stopped, requestId };
+        // Nothing was sent: another window, the service or a command had asked for the same before.
+        const code = state === 'homologated' ? 'disablement.already' : 'disablement.uncertain';
+        return { kind: 'stopped', error: { code, data: { requestId, nProt } } };
       }),
     resend: (requestId) =>
       once(async () => {

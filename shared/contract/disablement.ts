@@ -1,6 +1,7 @@
 /** The part of the contract that disables numbers, from the first check of a range to its file and receipt. */
 
 import { z } from 'zod';
+import { appErrorSchema } from '../errors.ts';
 import { cnpjSchema } from '../fiscal/cnpj.ts';
 import { DISABLEMENT_ID_PATTERN } from '../fiscal/disablement-id.ts';
 import { justificationSchema } from '../fiscal/justification.ts';
@@ -19,8 +20,7 @@ import {
 import {
   findingSchema,
   monthSchema,
-  neighbourSchema,
-  takenSchema,
+  rangeReportSchema,
   waiverCodeSchema,
   waiverSchema,
   type Waiver,
@@ -201,28 +201,7 @@ export const disablementCalls = {
         /** What was looked at: those findings warn, and no longer block. */
         confirm: confirmSchema(),
       }),
-    output: () =>
-      z.strictObject({
-        findings: z.array(findingSchema()),
-        /** The year that was checked, four digits. */
-        ano: z.int(),
-        /** The notes around the range leave no other year; false: a person has to be asked. */
-        yearKnown: z.boolean(),
-        /** When the sequence broke, as far as the neighbours tell it. */
-        gap: z.strictObject({ year: z.int(), month: monthSchema().optional() }).optional(),
-        neighbours: z.strictObject({
-          below: neighbourSchema().optional(),
-          above: neighbourSchema().optional(),
-        }),
-        /** In order, inside the range. */
-        taken: z.array(takenSchema()),
-        /** Highest number known here for this company, model and series, by a note or by `lastInformed`; absent: ask. */
-        lastKnown: z.int().optional(),
-        /** What a person said was the last number issued. */
-        lastInformed: z.strictObject({ nNF: z.int(), at: instant }).optional(),
-        /** The count must be typed before the act (DESIGN, rule 5). */
-        typedCount: z.boolean(),
-      }),
+    output: rangeReportSchema,
   }),
   /**
    * Signs and records the request; nothing is sent. Errors besides those of its fields and of the journal:
@@ -252,6 +231,28 @@ export const disablementCalls = {
         confirm: confirmSchema(),
       }),
     output: disablementViewSchema,
+  }),
+  /**
+   * The whole act: checks, makes the request, asks for confirmation, sends. `sent` false: the stored request of the same
+   * range, or, with `stopped`, a request that is kept and did not go.
+   */
+  'disablement.perform': call({
+    kind: 'command',
+    input: () =>
+      z.strictObject({
+        ...rangeInput(),
+        xJust: justificationSchema,
+        typedCount: z.int().optional(),
+        confirm: confirmSchema(),
+      }),
+    output: () =>
+      z.strictObject({
+        view: disablementViewSchema(),
+        sent: z.boolean(),
+        stopped: appErrorSchema.optional(),
+        /** What the check found; empty beside a stored request. */
+        findings: z.array(findingSchema()),
+      }),
   }),
   /** Sends the identical request again, only where the answer is not known. */
   'disablement.resend': call({

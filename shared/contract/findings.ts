@@ -93,3 +93,28 @@ export const takenSchema = once(() =>
   }),
 );
 export type Taken = z.infer<ReturnType<typeof takenSchema>>;
+
+/** What is known of a wanted range before anything is signed. */
+export const rangeReportSchema = once(() =>
+  z.strictObject({
+    findings: z.array(findingSchema()),
+    /** The year that was checked, four digits. */
+    ano: z.int(),
+    /** The notes around the range leave no other year; false: a person has to be asked. */
+    yearKnown: z.boolean(),
+    /** When the sequence broke, as far as the neighbours tell it. */
+    gap: z.strictObject({ year: z.int(), month: monthSchema().optional() }).optional(),
+    neighbours: z.strictObject({
+      below: neighbourSchema().optional(),
+      above: neighbourSchema().optional(),
+    }),
+    /** In order, inside the range. */
+    taken: z.array(takenSchema()),
+    /** Highest number known here for this company, model and series, by a note or by `lastInformed`; absent: ask. */
+    lastKnown: z.int().optional(),
+    /** What a person said was the last number issued. */
+    lastInformed: z.strictObject({ nNF: z.int(), at: instant }).optional(),
+    /** The count must be typed before the act (DESIGN, rule 5). */
+    typedCount: z.boolean(),
+  }),
+);

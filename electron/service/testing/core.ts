@@ -7,7 +7,7 @@ export function coreWith(call: Call, changes: Partial<Core> = {}): Core {
   return {
     call,
     anonymous: call,
-    consented: () => call,
+    acting: () => call,
     withdrawn: () => undefined,
     allows: () => true,
     now: () => new Date('2026-11-20T12:00:00Z'),

@@ -1,0 +1,113 @@
+/** The one act against a model SEFAZ: what a face may decide of it, and what becomes of the request in each case. */
+
+import { describe, expect, test } from 'vitest';
+import { appError } from '../../shared/errors.ts';
+import type { ActPolicy } from '../ports.ts';
+import { KEEPS_NOTHING, KEEPS_UNLESS_DECLINED, perform } from './perform.ts';
+import { realmForTests } from './testing/realm.ts';
+import { codeOf, consentOf, rangeOf, refusedConnection, valueOf, wires } from './testing/rig.ts';
+
+const t = realmForTests();
+
+const act = (policy: ActPolicy = KEEPS_NOTHING, ini = 3, fin = ini, consent = consentOf(t.world)) =>
+  perform(t.app, rangeOf(ini, fin), consent, policy);
+const states = async () =>
+  valueOf(await t.app.list({ environment: 'homologacao', pending: false })).map(({ state }) => state);
+
+describe('the act', () => {
+  test('checks, makes, confirms and sends one request', async () => {
+    const done = valueOf(await act(KEEPS_NOTHING, 3, 5));
+    expect(done).toMatchObject({ sent: true, view: { state: 'homologated', file: { saved: true } } });
+    expect(done.stopped).toBeUndefined();
+    expect(done.findings.map(({ code }) => code)).toContain('contingency.ask');
+    expect(t.sefaz.ledger).toHaveLength(1);
+    expect(await states()).toEqual(['homologated']);
+  });
+
+  test('asked again it gives the stored request and sends nothing', async () => {
+    const first = valueOf(await act());
+    const again = valueOf(await act());
+    expect(again).toMatchObject({ sent: false, findings: [], view: { requestId: first.view.requestId } });
+    expect(t.world.posted).toHaveLength(1);
+  });
+
+  test('of a range without an answer it gives the request as it is, and sends nothing', async () => {
+    t.world.wire = wires.answerLost;
+    expect(valueOf(await act())).toMatchObject({ sent: true, view: { state: 'uncertain' } });
+    expect(valueOf(await act())).toMatchObject({ sent: false, view: { state: 'uncertain' } });
+    expect(t.world.posted).toHaveLength(1);
+  });
+
+  test('of two at once over one range one sends and the other is told that it is under way', async () => {
+    const both = await Promise.all([act(), act()]);
+    expect(both.map(codeOf).sort()).toEqual(['disablement.busy', 'ok']);
+    expect(t.sefaz.ledger).toHaveLength(1);
+    expect((await states()).sort()).toEqual(['discarded', 'homologated']);
+  });
+});
+
+describe('a request that did not go out', () => {
+  test('is discarded where the face keeps nothing', async () => {
+    t.world.refusesConnection = refusedConnection;
+    expect(codeOf(await act(KEEPS_NOTHING))).toBe('sefaz.refused');
+    expect(await states()).toEqual(['discarded']);
+  });
+
+  test('stays where a person at a window can try again, with the reason', async () => {
+    t.world.refusesConnection = refusedConnection;
+    const done = valueOf(await act(KEEPS_UNLESS_DECLINED));
+    expect(done).toMatchObject({
+      sent: false,
+      stopped: { code: 'sefaz.refused' },
+      view: { state: 'prepared' },
+    });
+  });
+
+  test('is discarded when the person said no, at a window too', async () => {
+    t.world.says = false;
+    expect(codeOf(await act(KEEPS_UNLESS_DECLINED))).toBe('confirmation.declined');
+    expect(await states()).toEqual(['discarded']);
+  });
+
+  test('is discarded when the consent was taken back', async () => {
+    const consent = consentOf(t.world, { withdrawn: () => appError('token.revoked') });
+    expect(codeOf(await act(KEEPS_NOTHING, 3, 3, consent))).toBe('token.revoked');
+    expect(await states()).toEqual(['discarded']);
+    expect(t.world.posted).toHaveLength(0);
+  });
+});
+
+describe('the admission', () => {
+  const waits: ActPolicy = {
+    admit: () => ({ kind: 'wait', error: appError('confirmation.required', { count: 1 }) }),
+    keeps: () => false,
+  };
+
+  test('refuses before anything is made', async () => {
+    const refuses: ActPolicy = {
+      admit: () => ({ kind: 'refuse', error: appError('range.contingency') }),
+      keeps: () => true,
+    };
+    expect(codeOf(await act(refuses))).toBe('range.contingency');
+    expect(await states()).toEqual([]);
+  });
+
+  test('leaves the request to a person, once, however often a program insists', async () => {
+    const first = valueOf(await act(waits));
+    const second = valueOf(await act(waits));
+    expect(first).toMatchObject({ sent: false, stopped: { code: 'confirmation.required' } });
+    expect(second.view.requestId).toBe(first.view.requestId);
+    expect(await states()).toEqual(['prepared']);
+    expect(t.world.asked).toHaveLength(0);
+  });
+
+  test('a request that waits for a person is not discarded by an act that fails over it', async () => {
+    await act(waits);
+    t.world.refusesConnection = refusedConnection;
+    expect(codeOf(await act(KEEPS_NOTHING))).toBe('sefaz.refused');
+    expect(await states()).toEqual(['prepared']);
+    t.world.refusesConnection = undefined;
+    expect(valueOf(await act(KEEPS_NOTHING))).toMatchObject({ sent: true, view: { state: 'homologated' } });
+    expect(await states()).toEqual(['homologated']);
+  });
+});

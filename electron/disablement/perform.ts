@@ -1,0 +1,87 @@
+/** The one act, whatever face it comes from: a wanted range is looked up, checked, admitted, made a request, confirmed and sent. */
+
+import type { CallOutput, DisablementView, ParsedInput } from '../../shared/contract.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { ActPolicy } from '../ports.ts';
+import type { Consent } from './consent.ts';
+import type { Disablements } from './disablements.ts';
+
+export type Wanted = ParsedInput<'disablement.perform'>;
+export type Performed = CallOutput<'disablement.perform'>;
+
+/** A person at a window who said no wants no request; whatever else stopped it can be tried again from there. */
+export const KEEPS_UNLESS_DECLINED: ActPolicy = { keeps: ({ code }) => code !== 'confirmation.declined' };
+
+/** Who asked by a command asks again by a command. */
+export const KEEPS_NOTHING: ActPolicy = { keeps: () => false };
+
+type Journal = Pick<
+  Disablements,
+  'identical' | 'waiting' | 'check' | 'prepare' | 'send' | 'discard' | 'saveFile'
+>;
+
+/**
+ * A range that is done, or whose answer is not known, gives its stored request, and nothing is sent. Errors (nothing was
+ * sent, nothing is left behind): those of the journal's `prepare` and `send`, what `admit` refuses with, and what took the
+ * consent back.
+ */
+export async function perform(
+  journal: Journal,
+  { typedCount, ...wanted }: Wanted,
+  consent: Consent,
+  { admit = () => ({ kind: 'go' }), keeps }: ActPolicy,
+): Promise<Result<Performed, AppError>> {
+  const found = await stored(journal, wanted);
+  if (!found.ok) return found;
+  if (found.value) return ok({ view: found.value, sent: false, findings: [] });
+
+  const { environment, cnpj, uf, mod, serie, nNFIni, nNFFin, ano, confirm } = wanted;
+  const checked = await journal.check({
+    ...{ environment, cnpj, mod, serie, nNFIni, nNFFin, ano },
+    ...(uf ? { uf } : {}),
+    ...(confirm ? { confirm } : {}),
+  });
+  if (!checked.ok) return checked;
+  const { findings } = checked.value;
+  const admission = admit(checked.value);
+  if (admission.kind === 'refuse') return err(admission.error);
+
+  // One that waits for a person is taken up again, so that a program that insists does not pile them up.
+  const before = journal.waiting(wanted);
+  const made = before
+    ? ok(before)
+    : await journal.prepare({ ...wanted, ...(admission.kind === 'wait' ? { waits: true } : {}) });
+  if (!made.ok) return made;
+  const stopped = (error: AppError) => ok({ view: made.value, sent: false, stopped: error, findings });
+  if (admission.kind === 'wait') return stopped(admission.error);
+
+  const named = { environment, requestId: made.value.requestId };
+  const sent = await journal.send(
+    {
+      ...named,
+      ...(typedCount === undefined ? {} : { typedCount }),
+      ...(confirm ? { confirm } : {}),
+    },
+    consent,
+  );
+  if (sent.ok) return ok({ view: sent.value, sent: true, findings });
+  if (keeps(sent.error)) return stopped(sent.error);
+  // Nothing left the machine: a row that nobody will send would only be one more thing to wonder about.
+  if (!before) await journal.discard(named);
+  return sent;
+}
+
+/** The request of the identical range that is done, with its XML in place, or whose answer is not known. */
+async function stored(
+  journal: Journal,
+  wanted: Omit<Wanted, 'typedCount'>,
+): Promise<Result<DisablementView | undefined, AppError>> {
+  const view = journal.identical(wanted);
+  if (!view) return ok(undefined);
+  const { requestId, environment, state } = view;
+  if (state === 'sending') return err(appError('disablement.busy', { requestId }));
+  if (state === 'homologated') return journal.saveFile({ environment, requestId });
+  // What a person declared or a file claims is no result to give again: making a request says what stands against it.
+  return ok(state === 'uncertain' ? view : undefined);
+}
