@@ -10,7 +10,7 @@ import { cnpjRoot } from '../shared/fiscal/cnpj.ts';
 import type { Mod, TpAmb } from '../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { createVault, type Vault } from './certificates/vault.ts';
-import { copyDaily } from './handlers/backup.ts';
+import { COPIED, copyDaily } from './handlers/backup.ts';
 import { beginOwedImport, owedRefusal } from './handlers/owed-import.ts';
 import { lossOf, lossRefusal } from './handlers/restore-loss.ts';
 import type { NoticeStore } from './certificates/expiry-notices.ts';
@@ -122,10 +122,15 @@ export async function openRealm(
   }
   const folder = makeDataFolder(dataDir);
   if (!folder.ok) return folder;
-  const restored = applyPendingRestore(dataDir, ports.clock.now(), (copy) => {
-    const loss = lossOf(dataDir, copy);
-    return loss.ok ? ok(lossRefusal(loss.value) !== undefined) : loss;
-  });
+  const restored = applyPendingRestore(
+    dataDir,
+    ports.clock.now(),
+    (copy) => {
+      const loss = lossOf(dataDir, copy);
+      return loss.ok ? ok(lossRefusal(loss.value) !== undefined) : loss;
+    },
+    COPIED,
+  );
   if (!restored.ok) return restored;
   // A restore of another process may be under way: its databases are not opened before it has ended.
   const held = await holdFolder(dataDir);

@@ -21,10 +21,17 @@ import { amendLastRestore, importsOwed, lastRestore } from '../storage/restore-r
 import { isThere } from './owed-import.ts';
 import { lossOf, lossRefusal } from './restore-loss.ts';
 
-/** Keys stay on this computer: a restored company asks for its certificate again (DESIGN, Certificates), and tokens are made anew. */
-const COPIED: readonly Copied[] = [
+/**
+ * Keys and tokens stay on this computer: a restored company asks for its certificate again (DESIGN, Certificates), and a
+ * program for a new token, since what was revoked after the copy must not come to life with it.
+ */
+export const COPIED: readonly Copied[] = [
   { file: 'diario.sqlite' },
-  { file: 'balcao.sqlite', leaveOut: "UPDATE certificate SET sealed = x''; DROP TABLE IF EXISTS token_key" },
+  {
+    file: 'balcao.sqlite',
+    leaveOut: "UPDATE certificate SET sealed = x''; DROP TABLE IF EXISTS token_key",
+    leaveOutTables: ['token'],
+  },
 ];
 
 export interface BackupPlace {

@@ -34,6 +34,8 @@ export interface Copied {
   readonly file: string;
   /** Run on the copy, to leave out what must not travel. */
   readonly leaveOut?: string;
+  /** Emptied in the copy, where it has them. */
+  readonly leaveOutTables?: readonly string[];
 }
 
 export interface Backup {
@@ -92,11 +94,12 @@ function copyAs(
   try {
     mkdirSync(temp, { recursive: true, mode: 0o700 });
     sweep(folder, now);
-    for (const { file, leaveOut } of databases) {
+    for (const copied of databases) {
+      const { file } = copied;
       if (!existsSync(join(dataDir, file))) continue;
       const copy = join(temp, file);
       vacuumInto(join(dataDir, file), copy);
-      const damage = settleCopy(copy, leaveOut);
+      const damage = settleCopy(copy, copied);
       if (damage !== 'ok') return err(appError('data.damaged', { path: copy, reason: damage }));
       syncFile(copy);
     }
@@ -123,10 +126,14 @@ export function vacuumInto(source: string, copy: string): void {
 }
 
 /** Returns what the integrity check says. The second VACUUM leaves nothing of what was taken out in free pages. */
-export function settleCopy(copy: string, leaveOut: string | undefined): string {
+export function settleCopy(copy: string, { leaveOut, leaveOutTables = [] }: Omit<Copied, 'file'>): string {
   const db = new DatabaseSync(copy);
   try {
-    if (leaveOut !== undefined) db.exec(`${leaveOut}; VACUUM`);
+    const there = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
+    const tables = leaveOutTables.filter((table) => there.get(table));
+    for (const table of tables) db.exec(`DELETE FROM ${table}`);
+    if (leaveOut !== undefined) db.exec(leaveOut);
+    if (leaveOut !== undefined || tables.length > 0) db.exec('VACUUM');
     return String(Object.values(db.prepare('PRAGMA integrity_check').get() ?? {})[0]);
   } finally {
     db.close();

@@ -74,11 +74,12 @@ export function bringCopy(
   const temp = join(folder, tempCopyName());
   try {
     mkdirSync(temp, { recursive: true, mode: 0o700 });
-    for (const { file, leaveOut } of databases) {
+    for (const copied of databases) {
+      const { file } = copied;
       if (!existsSync(join(source, file))) continue;
       const copy = join(temp, file);
       takeOver(source, file, copy);
-      const damage = settleForeign(copy, leaveOut);
+      const damage = settleForeign(copy, copied);
       if (damage !== 'ok') {
         return err(appError('data.damaged', { path: join(source, file), reason: damage }));
       }
@@ -153,9 +154,9 @@ function takeOver(source: string, file: string, copy: string): void {
 }
 
 /** A database of another program has not our tables. */
-function settleForeign(copy: string, leaveOut: string | undefined): string {
+function settleForeign(copy: string, copied: Copied): string {
   try {
-    return settleCopy(copy, leaveOut);
+    return settleCopy(copy, copied);
   } catch (error) {
     if (sqliteCode(error) === NO_SUCH_TABLE) return 'tables';
     throw error;

@@ -6,7 +6,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { replaceFile } from './atomic-file.ts';
-import { BACKUP_FOLDER, isWhole, listBackups, syncFile, WAITING_FILE, type Backup } from './backup.ts';
+import {
+  BACKUP_FOLDER,
+  isWhole,
+  listBackups,
+  syncFile,
+  settleCopy,
+  WAITING_FILE,
+  type Backup,
+  type Copied,
+} from './backup.ts';
 import { refusalOf, sqliteCode } from './database.ts';
 import { aloneInFolder } from './folder-hold.ts';
 import { noteRestore, oweImports } from './restore-record.ts';
@@ -54,12 +63,14 @@ export function cancelRestore(dataDir: string): boolean {
 
 /**
  * To be called before any database of the folder is opened, and before it is held (folder-hold.ts); after a crash in the midst the next call goes on. People
- * may have worked between asking and now, hence `holdBack`. Errors: `data.folder`, those of `holdBack`.
+ * may have worked between asking and now, hence `holdBack`. What `databases` say must not travel is left out of what
+ * comes in. Errors: `data.folder`, `data.damaged`, those of `holdBack`.
  */
 export function applyPendingRestore(
   dataDir: string,
   now: Date,
   holdBack: HoldBack,
+  databases: readonly Copied[] = [],
 ): Result<RestoreOutcome, AppError> {
   const marker = inCopies(dataDir, WAITING_FILE);
   if (!existsSync(marker)) return ok('none');
@@ -67,7 +78,7 @@ export function applyPendingRestore(
     const done = aloneInFolder(dataDir, () =>
       // Another process may have been first between the look and the lock.
       existsSync(marker)
-        ? putInPlace(dataDir, readFileSync(marker, 'utf8').trim(), now, holdBack)
+        ? putInPlace(dataDir, readFileSync(marker, 'utf8').trim(), now, holdBack, databases)
         : ok('none' as const),
     );
     return done ? done.value : ok('in-use');
@@ -83,6 +94,7 @@ function putInPlace(
   name: string,
   now: Date,
   holdBack: HoldBack,
+  databases: readonly Copied[],
 ): Result<RestoreOutcome, AppError> {
   const copy = listBackups(dataDir).find((backup) => backup.name === name);
   if (!copy) {
@@ -99,6 +111,10 @@ function putInPlace(
   for (const file of files) {
     const fresh = join(dataDir, `${file}.restaurada`);
     copyFileSync(join(inCopies(dataDir, name), file), fresh);
+    // An older program's copy may hold what this one leaves out.
+    const copied = databases.find((one) => one.file === file);
+    const damage = copied ? settleCopy(fresh, copied) : 'ok';
+    if (damage !== 'ok') return err(appError('data.damaged', { path: fresh, reason: damage }));
     syncFile(fresh);
   }
   const aside = inCopies(dataDir, `antes-${now.toISOString().replace(/[:.]/g, '-')}`);
