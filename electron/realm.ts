@@ -1,7 +1,7 @@
 /** One data folder with everything that lives in it: the real one for production and homologation, or the training one. */
 
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppEvent, Environment } from '../shared/contract.ts';
@@ -10,9 +10,8 @@ import { cnpjRoot } from '../shared/fiscal/cnpj.ts';
 import type { Mod, TpAmb } from '../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { createVault, type Vault } from './certificates/vault.ts';
-import { COPIED, copyDaily } from './handlers/backup.ts';
+import { copyDaily } from './handlers/backup.ts';
 import { beginOwedImport, owedRefusal } from './handlers/owed-import.ts';
-import { lossOf, lossRefusal } from './handlers/restore-loss.ts';
 import type { NoticeStore } from './certificates/expiry-notices.ts';
 import { createCompanies, type Companies } from './companies/companies.ts';
 import { createNoticeStore } from './companies/notice-store.ts';
@@ -21,13 +20,13 @@ import { createVaultStore } from './companies/vault-store.ts';
 import { createDisablementGuard } from './consult/disablement-guard.ts';
 import { createConsultGuard, type ConsultGuard } from './consult/guard.ts';
 import type { ConsultHistory } from './consult/history.ts';
-import { makeDataFolder } from './data-folder.ts';
 import { folderDestinations, trainingDestinations, type Destinations } from './destinations.ts';
 import type { KnownNumbers } from './disablement/deps.ts';
 import type { Disablements } from './disablement/disablements.ts';
 import { detailOf } from './log/detail.ts';
 import { knownNumbers } from './known-numbers.ts';
 import { createNumbering, type Numbering } from './numbering/numbering.ts';
+import { openFolder, TRAINING_MARK } from './open-folder.ts';
 import type { Ports } from './ports.ts';
 import { homeAuthorizer } from './sefaz/authorizers.ts';
 import {
@@ -42,13 +41,8 @@ import {
 } from './sefaz/connection.ts';
 import { createArchiveRoot, type ArchiveRoot } from './storage/archive-root.ts';
 import { replaceFile } from './storage/atomic-file.ts';
-import { openDatabase, refusalOf } from './storage/database.ts';
+import { refusalOf } from './storage/database.ts';
 import { createLooks, type Looks } from './storage/looks.ts';
-import { hasData } from './storage/move-folder.ts';
-import { isRemotePlace } from './storage/remote-place.ts';
-import { holdFolder } from './storage/folder-hold.ts';
-import { applyPendingRestore, pendingRestore } from './storage/restore.ts';
-import { SCHEMA } from './storage/schema.ts';
 import type { Training } from './training/server.ts';
 
 export interface Realm {
@@ -100,8 +94,6 @@ const COPY_AFTER_MS = 10_000;
 const SAVE_AGAIN_MS = 60_000;
 /** How soon a window shows what a command line or another service does in the same journal. */
 const FOLLOW_MS = 2_000;
-/** Tells which certificate the training vault holds. */
-const TRAINING_MARK = 'certificado-treino.txt';
 /** Known by name, so that looking for it does not load the journal. */
 const JOURNAL_FILE = 'diario.sqlite';
 const TRUST_FOLDER = 'confianca-sefaz';
@@ -117,37 +109,13 @@ export async function openRealm(
   emit: (event: AppEvent) => void,
   trainingPort = 0,
 ): Promise<Result<Realm, AppError>> {
-  if ((ports.isRemotePlace ?? isRemotePlace)(dataDir) && !hasData(dataDir)) {
-    return err(appError('data.folder', { folder: dataDir, reason: 'network' }));
-  }
-  const folder = makeDataFolder(dataDir);
+  const folder = await openFolder(dataDir, ports);
   if (!folder.ok) return folder;
-  const restored = applyPendingRestore(
-    dataDir,
-    ports.clock.now(),
-    (copy) => {
-      const loss = lossOf(dataDir, copy);
-      return loss.ok ? ok(lossRefusal(loss.value) !== undefined) : loss;
-    },
-    COPIED,
-  );
-  if (!restored.ok) return restored;
-  // A restore of another process may be under way: its databases are not opened before it has ended.
-  const held = await holdFolder(dataDir);
-  if (!held.ok) return held;
-  const hold = held.value;
-  // The copy came without keys: training makes its own again.
-  if (restored.value === 'restored') rmSync(join(dataDir, TRAINING_MARK), { force: true });
-  const database = openDatabase(join(dataDir, 'balcao.sqlite'), { durability: 'normal', migrations: SCHEMA });
-  if (!database.ok) {
-    hold.release();
-    return database;
-  }
-  const db = database.value;
+  const { db, restoreWaits } = folder.value;
   const started = kind === 'treino' ? await openTraining(dataDir, ports, trainingPort) : ok(undefined);
   if (!started.ok) {
-    db.close();
-    hold.release();
+    folder.value.close();
+    folder.value.leave();
     return started;
   }
   const training = started.value;
@@ -272,8 +240,7 @@ export async function openRealm(
     },
     archive,
     looks,
-    // What waited for another process may be in place by now.
-    restoreWaits: restored.value === 'in-use' && pendingRestore(dataDir) !== undefined,
+    restoreWaits,
     database: db,
     companies,
     phrases: createPhrases(db, ports.clock),
@@ -309,10 +276,10 @@ export async function openRealm(
       vault.forget();
       await training?.close();
       history.flush();
-      db.close();
+      folder.value.close();
       // A command line ends before the timer; where there is a journal its day has a copy too.
       if (existsSync(join(dataDir, JOURNAL_FILE))) copyDaily(dataDir, ports.clock, ports.log);
-      hold.release();
+      folder.value.leave();
     },
   };
   const daily = setTimeout(() => copyDaily(dataDir, ports.clock, ports.log), COPY_AFTER_MS).unref();
