@@ -46,7 +46,7 @@ const BANNED: readonly (readonly [phrase: RegExp, why: string])[] = [
   [/\b(?:a|da|na|numa|uma|pela) EPEC\b/, 'the event is masculine: o EPEC'],
   [/de mentira/, 'de treino'],
   [
-    /[Pp]erguntando|perguntas? desta chave|[Pp]erguntar à SEFAZ/,
+    /[Pp]erguntando|Perguntado|perguntas? desta chave|[Pp]erguntar à SEFAZ/,
     'people consult SEFAZ: consultando, consultar',
   ],
   [/[Mm]ês em que pulou|ao do pulo/, 'a quebra da sequência'],

@@ -105,7 +105,7 @@ describe('inutilizar', () => {
     const said = text.slice(3, -1);
     expect(said).toEqual([
       expect.stringMatching(/^Impede \(rejeição 241\): Há nota emitida/),
-      'Serve, um pedido por vez: --de 1 --ate 2  --de 4 --ate 9',
+      'Pode ser pedida, um pedido por vez: --de 1 --ate 2  --de 4 --ate 9',
       expect.stringMatching(/^ATENÇÃO: Numeração futura: a faixa passa .* \(4\.217\)/),
       expect.stringMatching(/^Atenção: Confira o ano: .*pulou em dez\/2025, use 2025/),
       'Faltam 20 dias para o prazo, 10/12/2026.',
@@ -113,8 +113,13 @@ describe('inutilizar', () => {
   });
 
   it.each([
-    ['upside down', '9', '3', 'Serve: --de 3 --ate 9'],
-    ['too big', '1', '10001', 'Serve, um pedido por vez: --de 1 --ate 10000  --de 10001 --ate 10001'],
+    ['upside down', '9', '3', 'Pode ser pedida: --de 3 --ate 9'],
+    [
+      'too big',
+      '1',
+      '10001',
+      'Pode ser pedida, um pedido por vez: --de 1 --ate 10000  --de 10001 --ate 10001',
+    ],
   ])('a range %s is refused with what would serve', async (_name, from, to, serves) => {
     const wrong = line.with(line.indexOf('--de') + 1, from).with(line.indexOf('--ate') + 1, to);
     const done = await perform(wrong, fakeWorld(core));

@@ -219,7 +219,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['copia', 'restaurar'],
-    about: 'pede que uma cópia entre no lugar na próxima abertura do programa',
+    about: 'pede que uma cópia seja restaurada na próxima abertura do programa',
     usage: 'NOME ou --de PASTA [--ambiente AMB]',
     options: ['de', 'ambiente'],
     min: 0,

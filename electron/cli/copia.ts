@@ -14,7 +14,7 @@ import type { Run, World } from './run.ts';
 type Copy = CallOutput<'backup.make'>;
 
 const NEXT_START =
-  'A cópia entra no lugar na próxima vez em que o programa abrir. Feche as outras janelas e o serviço.';
+  'A cópia é restaurada na próxima vez em que o programa abrir. Feche as outras janelas e o serviço.';
 
 /** The real data folder unless training is named. */
 async function open(
@@ -58,7 +58,7 @@ export const list: Run = async (given, world) => {
     text: [
       ...(copies.value.length === 0 ? ['Nenhuma cópia de segurança ainda.'] : copies.value.map(copyLine)),
       ...(pending ? [`Restauração pedida: ${pending.name}. ${NEXT_START}`] : []),
-      ...(pending?.heldBack ? [`Ela espera: ${explainError(pending.heldBack).what}`] : []),
+      ...(pending?.heldBack ? [`Ainda não pode ser restaurada: ${explainError(pending.heldBack).what}`] : []),
       ...(owed
         ? [`Depois da restauração, os XML de ${owed.folder} ainda não voltaram ao diário; nada é enviado.`]
         : []),
@@ -91,8 +91,8 @@ export const restore: Run = async (given, world) => {
     },
     text: [
       `Restauração pedida: ${wanted}.`,
-      ...(told > 0 ? [`Inutilizações conhecidas sem XML que saem do diário: ${told}.`] : []),
-      ...(readable ? [] : ['O diário de agora está danificado; o que só ele sabe não volta.']),
+      ...(told > 0 ? [`Inutilizações sem XML que saem do diário: ${told}.`] : []),
+      ...(readable ? [] : ['O diário atual está danificado; o que só estava nele não volta.']),
       NEXT_START,
       'Para desistir: copia desistir',
     ],

@@ -11,5 +11,5 @@ export function mendLines(mend: readonly NumberRange[] = []): string[] {
   const shown = mend.slice(0, MOST).map(({ nNFIni, nNFFin }) => `--de ${nNFIni} --ate ${nNFFin}`);
   const between = mend.length > 1 ? ', um pedido por vez' : '';
   const more = mend.length > MOST ? `  e mais ${mend.length - MOST}` : '';
-  return [`Serve${between}: ${shown.join('  ')}${more}`];
+  return [`Pode ser pedida${between}: ${shown.join('  ')}${more}`];
 }

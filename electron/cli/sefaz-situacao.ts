@@ -66,6 +66,6 @@ function lines({
     ...(tMed ? [`  Tempo médio   ${tMed} s`] : []),
     ...(dhRetorno ? [`  Volta prevista ${moment(dhRetorno)}`] : []),
     ...(xObs ? [`  ${xObs}`] : []),
-    `  Perguntado em ${moment(at)}${fromStore ? ' (resposta guardada)' : ''}`,
+    `  Consultado em ${moment(at)}${fromStore ? ' (resposta guardada)' : ''}`,
   ];
 }

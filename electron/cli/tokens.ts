@@ -23,7 +23,7 @@ export function tokenLines({ id, cnpj, environment, scopes, createdAt, lastUsedA
   return [
     id,
     `  ${formatCnpj(cnpj)}, ${environment}: ${scopes.join(', ')}`,
-    `  feito em ${when(createdAt)}, ${lastUsedAt ? `usado em ${when(lastUsedAt)}` : 'nunca usado'}${revokedAt ? `, revogado em ${when(revokedAt)}` : ''}`,
+    `  criado em ${when(createdAt)}, ${lastUsedAt ? `usado em ${when(lastUsedAt)}` : 'nunca usado'}${revokedAt ? `, revogado em ${when(revokedAt)}` : ''}`,
   ];
 }
 

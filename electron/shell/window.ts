@@ -123,8 +123,8 @@ export function guardClosing(window: BrowserWindow, { app, quit, rest }: Closing
 async function askToWait(window: BrowserWindow): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'info',
-    title: 'Inutilização a caminho',
-    message: 'Uma inutilização está a caminho da SEFAZ.',
+    title: 'Inutilização sendo enviada',
+    message: 'Uma inutilização está sendo enviada à SEFAZ.',
     detail: 'O programa espera a resposta antes de fechar, para que nada do que a SEFAZ responder se perca.',
     buttons: ['Continuar aqui', 'Fechar quando a resposta chegar'],
     defaultId: 0,
