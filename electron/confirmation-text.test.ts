@@ -52,6 +52,14 @@ describe('the words of the confirmation', () => {
     expect(text.warning).toContain('Se já foi feita, a SEFAZ responde 563');
   });
 
+  it('repeat what the person answers for', () => {
+    const keys = ['35261112345678000195550010000000049482057310'];
+    const block = detailBlock(
+      confirmationText({ ...summary, waivers: [{ code: 'range.contingency', keys }] }),
+    );
+    expect(block).toContain('Declaração: Quem pediu declarou que a nota em contingência nº 4');
+  });
+
   it('name the host where the address was changed, and none where it was not', () => {
     const block = detailBlock(confirmationText({ ...summary, host: 'localhost:18443' }));
     expect(block).toContain('Endereço alterado: o pedido vai para localhost:18443');

@@ -1,6 +1,7 @@
 /** The words that ask a person for the irreversible act, or to let a program do it, composed for every host that can ask. */
 
 import type { DisablementSummary, Environment } from '../shared/contract.ts';
+import { explainWaivers } from '../shared/explain/waivers.ts';
 import { formatCnpj } from '../shared/fiscal/cnpj.ts';
 import type { GrantSummary } from './ports.ts';
 
@@ -43,6 +44,7 @@ export function confirmationText(summary: DisablementSummary): ConfirmationText 
       ['Faixa', `${range} (${numbers})`],
       ['Ano', String(summary.ano)],
       ['Justificativa', summary.xJust],
+      ...explainWaivers(summary.waivers ?? []).map((sentence) => ['Declaração', sentence] as const),
     ],
     warning: again
       ? 'É o mesmo pedido, já assinado. Se o primeiro envio não chegou, a inutilização será feita AGORA e não tem volta. Se já foi feita, a SEFAZ responde 563 e nada muda.'

@@ -1,5 +1,7 @@
 /** What a receipt tells, as the journal has it. */
 
+import type { Waiver } from '../../shared/contract.ts';
+
 export interface ReceiptInput {
   readonly environment: 'producao' | 'homologacao' | 'treino';
   /** Razão social. */
@@ -34,6 +36,8 @@ export interface ReceiptInput {
   readonly fileSha256?: string;
   /** The request went to an address that the company put in place of the official one. */
   readonly overridden: boolean;
+  /** What somebody answered for before it went out. */
+  readonly waivers?: readonly Waiver[];
   readonly issuedAt: Date;
   /** Of this program. */
   readonly version: string;

@@ -48,6 +48,7 @@ export function receiptOf(view: DisablementView, context: ReceiptContext): Resul
     ...(xml === '' ? {} : { fileSha256: createHash('sha256').update(xml, 'utf8').digest('hex') }),
     ...(xml !== '' && file?.saved ? { fileName: nameOf(file.path) } : {}),
     overridden: view.overridden,
+    ...(view.waivers ? { waivers: view.waivers } : {}),
     ...context,
   });
   return ok({ pdf, fileName: `${id}-comprovante.pdf` });

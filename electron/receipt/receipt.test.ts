@@ -100,6 +100,15 @@ describe('the receipt of a disablement', () => {
     expect(shown({ ...INPUT, overridden: true })).toContain(squeezed('não ao endereço oficial da SEFAZ'));
   });
 
+  it('says what was declared before it went out, on its one page', () => {
+    const keys = ['35261112345678000195550010000012359482057310'];
+    const word = { code: 'range.contingency', by: 'person', at: '2026-11-20T12:00:00.000Z', keys } as const;
+    const told = shown({ ...INPUT, waivers: [word] });
+    expect(told).toContain(squeezed('a nota em contingência nº 1235'));
+    expect(told).toContain(squeezed('nunca foi entregue a ninguém'));
+    expect(shown(INPUT)).not.toContain(squeezed('contingência'));
+  });
+
   it('has the Id in bars, with quiet zones on white, letters or not', () => {
     for (const id of [
       INPUT.id,

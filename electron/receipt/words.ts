@@ -1,5 +1,6 @@
 /** What the receipt says, in Portuguese: names, dates and the plain statement of what proves the disablement. */
 
+import { explainWaivers } from '../../shared/explain/waivers.ts';
 import type { ReceiptInput } from './input.ts';
 
 export const TITLE = 'Comprovante de inutilização de numeração';
@@ -129,7 +130,7 @@ export function proofText(input: ReceiptInput): string {
 }
 
 /** What a reader must not overlook, the gravest first. */
-export function warnings({ environment, overridden }: ReceiptInput): string[] {
+export function warnings({ environment, overridden, waivers = [] }: ReceiptInput): string[] {
   const found: string[] = [];
   if (environment === 'treino') {
     found.push('Treino: nada foi enviado à SEFAZ. As respostas vêm de um simulador dentro do programa.');
@@ -142,7 +143,7 @@ export function warnings({ environment, overridden }: ReceiptInput): string[] {
       'O pedido foi enviado a um endereço configurado pela empresa, e não ao endereço oficial da SEFAZ.',
     );
   }
-  return found;
+  return [...found, ...explainWaivers(waivers)];
 }
 
 export const WHAT_THE_LINK_IS_FOR =

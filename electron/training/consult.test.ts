@@ -54,6 +54,7 @@ const SITUATIONS: readonly [ExampleName, string, string | undefined, number][] =
   ['otherState', '100', '100', 0],
   ['contingency', '100', '100', 0],
   ['letters', '100', '100', 1],
+  ['offline', '217', undefined, 0],
   ['unknown', '217', undefined, 0],
 ];
 

@@ -131,8 +131,11 @@ const DRAFTS: readonly Draft[] = [
   },
 ]; // prettier-ignore
 
+/** Of model 65, whose series has 1 and 2: the company has it still to transmit. */
+const OFFLINE = { mod: '65', serie: 1, nNF: 3, tpEmis: '9' } as const;
+
 export interface Seeds {
-  /** Access keys by what they show; `unknown` is a valid key that no note has. */
+  /** Access keys by what they show; `unknown` and `offline` are valid keys that no note has. */
   readonly examples: Examples;
   find(chNFe: string): SeedNote | undefined;
   /** The note that holds this UF, emitter, model, series and number, whatever the rest of its key. */
@@ -163,6 +166,8 @@ export type ExampleName =
   | 'otherState'
   | 'contingency'
   | 'letters'
+  /** An NFC-e of the company, issued offline and never transmitted: its number must not be disabled. */
+  | 'offline'
   | 'unknown';
 export type Examples = Readonly<Record<ExampleName, string>>;
 
@@ -176,6 +181,7 @@ export function makeSeeds(since: Date): Seeds {
     byNumber.set(numberOf(note.chNFe), note);
     keys.set(draft.name, note.chNFe);
   });
+  keys.set('offline', keyOf({ ...OFFLINE, name: 'offline', minutesAgo: 30, cStat: '217' }, since));
   keys.set('unknown', keyOf({ name: 'unknown', serie: 1, nNF: 99, minutesAgo: 0, cStat: '217' }, since));
   return {
     examples: Object.fromEntries(keys) as Record<ExampleName, string>,

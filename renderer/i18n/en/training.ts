@@ -76,6 +76,7 @@ export const training: Catalogue['training'] = {
     otherState: 'Of another state',
     contingency: 'In contingency (SVC)',
     letters: 'CNPJ with letters',
+    offline: 'In contingency, not transmitted',
     unknown: 'Not found',
   },
   consult: 'Consult',

@@ -74,6 +74,7 @@ export const training = {
     otherState: 'De outro estado',
     contingency: 'Em contingência (SVC)',
     letters: 'CNPJ com letras',
+    offline: 'Em contingência, não transmitida',
     unknown: 'Não consta',
   },
   consult: 'Consultar',

@@ -1,0 +1,161 @@
+/** What answers teach about numbers: contingency stays known until SEFAZ has the note, a refused key shows that its number exists, the last number is a person's word. */
+
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
+import { openDatabase } from '../storage/database.ts';
+import { SCHEMA } from '../storage/schema.ts';
+import { readLastNumber } from './last-numbers.ts';
+import { createNumbering, type Numbering, type NoteAnswer } from './numbering.ts';
+
+const CNPJ = '11222333000181';
+const place = { cnpj: CNPJ, mod: '65', serie: 1, tpAmb: '2' } as const;
+const all = { nNFIni: 1, nNFFin: 99 };
+const AT = '2026-11-21T21:03:00.000Z';
+
+function keyOf(nNF: number, { tpEmis = '9', mod = '65', serie = '001', cNF = '48205731' } = {}): string {
+  const first43 = `352611${CNPJ}${mod}${serie}${String(nNF).padStart(9, '0')}${tpEmis}${cNF}`;
+  return `${first43}${accessKeyCheckDigit(first43)}`;
+}
+
+const answer = (chNFe: string, cStat: string, more: Partial<NoteAnswer> = {}): NoteAnswer => ({
+  ...{ chNFe, cStat, tpAmb: '2', at: AT, xMotivo: '', trusted: true },
+  transmitted: ['100', '101', '110', '120', '150'].includes(cStat),
+  ...more,
+});
+
+function openDb() {
+  const opened = openDatabase(':memory:', { durability: 'normal', migrations: SCHEMA });
+  if (!opened.ok) throw new Error(opened.error.code);
+  return opened.value;
+}
+
+let numbers: Numbering;
+beforeEach(() => {
+  numbers = createNumbering(openDb(), { now: () => new Date(AT) });
+});
+const open = () => numbers.of(place).contingencies(all);
+
+describe('a key of contingency', () => {
+  test.each(['2', '4', '5', '9'])('of tpEmis %s that SEFAZ does not have is remembered', (tpEmis) => {
+    numbers.learn(answer(keyOf(5, { tpEmis }), '217'));
+    expect(open()).toMatchObject([{ nNF: 5, cStat: '217', trusted: true }]);
+    expect(numbers.waiting('2')).toHaveLength(1);
+    expect(numbers.waiting('1')).toEqual([]);
+  });
+
+  test('is remembered where SEFAZ has the EPEC alone', () => {
+    numbers.learn(answer(keyOf(5, { tpEmis: '4', mod: '55' }), '124'));
+    expect(numbers.of({ ...place, mod: '55' }).contingencies(all)).toMatchObject([{ cStat: '124' }]);
+  });
+
+  test.each(['1', '6', '7'])('is none with tpEmis %s, whatever SEFAZ says', (tpEmis) => {
+    numbers.learn(answer(keyOf(5, { tpEmis }), '217'));
+    expect(open()).toEqual([]);
+  });
+
+  test('is not one by a consult that was not carried out, which changes nothing either', () => {
+    for (const cStat of ['108', '656', '526']) numbers.learn(answer(keyOf(5), cStat));
+    expect(open()).toEqual([]);
+    numbers.learn(answer(keyOf(5), '217'));
+    numbers.learn(answer(keyOf(5), '108'));
+    expect(open()).toMatchObject([{ cStat: '217' }]);
+  });
+
+  test.each(['100', '101', '110', '120', '150'])(
+    'is no longer open once SEFAZ has the note (%s)',
+    (cStat) => {
+      numbers.learn(answer(keyOf(5), '217'));
+      numbers.learn(answer(keyOf(5), cStat));
+      expect(open()).toEqual([]);
+    },
+  );
+
+  test('brought by nobody stays untrusted until somebody brings it', () => {
+    numbers.learn(answer(keyOf(5), '217', { trusted: false }));
+    expect(open()).toMatchObject([{ trusted: false }]);
+    numbers.learn(answer(keyOf(5), '217'));
+    numbers.learn(answer(keyOf(5), '217', { trusted: false }));
+    expect(open()).toMatchObject([{ trusted: true }]);
+  });
+
+  test('keeps the most exact moment of issue that was told', () => {
+    numbers.learn(answer(keyOf(5), '217', { issued: '2026-11-20' }));
+    numbers.learn(answer(keyOf(5), '217', { issued: '2026-11-20T10:00:00-03:00' }));
+    numbers.learn(answer(keyOf(5), '217'));
+    expect(open()).toMatchObject([{ issued: '2026-11-20T10:00:00-03:00' }]);
+  });
+
+  test('declared as never handed to anybody waits no longer, and the word stays', () => {
+    numbers.learn(answer(keyOf(5), '217'));
+    expect(numbers.declare(keyOf(5), '2')).toBe(true);
+    expect(numbers.declare(keyOf(5), '2')).toBe(false);
+    expect(numbers.waiting('2')).toEqual([]);
+    numbers.learn(answer(keyOf(5), '217'));
+    expect(open()).toMatchObject([{ declaredAt: AT }]);
+  });
+});
+
+describe('a key that is refused beside its number', () => {
+  test.each(['561', '562', '613'])('%s shows that the number exists', (cStat) => {
+    numbers.learn(answer(keyOf(7, { tpEmis: '1' }), cStat));
+    expect(numbers.of(place).told(all)).toEqual([{ nNF: 7, chNFe: undefined }]);
+    expect(numbers.of(place).lastTold).toBe(7);
+  });
+
+  test('the true key in brackets is kept where it is of the same number and sound, and not lost again', () => {
+    const truth = keyOf(7, { tpEmis: '1', cNF: '11112222' });
+    const asked = keyOf(7, { tpEmis: '1' });
+    numbers.learn(answer(asked, '562', { xMotivo: `Rejeicao: Codigo numerico [chNFe:${keyOf(8)}]` }));
+    expect(numbers.of(place).told(all)).toEqual([{ nNF: 7, chNFe: undefined }]);
+    numbers.learn(answer(asked, '562', { xMotivo: `Rejeicao: Codigo numerico difere [chNFe:${truth}]` }));
+    numbers.learn(answer(asked, '613'));
+    expect(numbers.of(place).told(all)).toEqual([{ nNF: 7, chNFe: truth }]);
+  });
+});
+
+describe('the last number issued', () => {
+  test('is what a person said last, of one series and environment', () => {
+    numbers.informLast(place, 1208);
+    numbers.informLast(place, 1200);
+    expect(numbers.of(place).informed).toEqual({ nNF: 1200, at: AT });
+    expect(numbers.of({ ...place, serie: 2 }).informed).toBeUndefined();
+    expect(numbers.of({ ...place, tpAmb: '1' }).informed).toBeUndefined();
+  });
+
+  test.each([
+    ['a number', '1208', 1208],
+    ['a number with dots', ' 1.208 ', 1208],
+    ['a number with its sign', 'nº 1208', 1208],
+    ['a key', keyOf(77), 77],
+    ['a key inside an XML', `<infNFe Id="NFe${keyOf(77)}"><ide/></infNFe>`, 77],
+    ['zero', '0', undefined],
+    ['ten digits', '1000000000', undefined],
+    ['words', 'o último', undefined],
+    ['a key of another series', keyOf(77, { serie: '002' }), undefined],
+    ['a key of another model', keyOf(77, { mod: '55' }), undefined],
+  ])('is read from %s', (_what, text, nNF) => {
+    expect(readLastNumber(text, place)).toBe(nNF);
+  });
+});
+
+test('an upgrade takes over what earlier consults told', () => {
+  const before = SCHEMA.findIndex((entry) => entry.includes('CREATE TABLE contingency'));
+  const opened = openDatabase(':memory:', { durability: 'normal', migrations: SCHEMA.slice(0, before) });
+  if (!opened.ok) throw new Error(opened.error.code);
+  const db = opened.value;
+  const insert = db.prepare(
+    `INSERT INTO consultation (at, environment, tp_amb, ch_nfe, emitter, mod, serie, n_nf, situation, c_stat, x_motivo, n_prot, answer)
+     VALUES (?, 'homologacao', '2', ?, ?, '65', 1, ?, ?, ?, '', '', '{}')`,
+  );
+  const consulted = (nNF: number, situation: string, cStat: string, tpEmis = '9') =>
+    insert.run(AT, keyOf(nNF, { tpEmis }), CNPJ, nNF, situation, cStat);
+  consulted(5, 'nao-consta', '217');
+  consulted(5, 'nao-consultada', '108');
+  consulted(6, 'nao-consta', '217');
+  consulted(6, 'autorizada', '100');
+  consulted(7, 'nao-consultada', '562', '1');
+  for (const entry of SCHEMA.slice(before)) db.exec(entry);
+  const known = createNumbering(db, { now: () => new Date(AT) }).of(place);
+  expect(known.contingencies(all)).toMatchObject([{ nNF: 5, trusted: true }]);
+  expect(known.told(all)).toEqual([{ nNF: 7, chNFe: undefined }]);
+});
