@@ -67,7 +67,7 @@ describe('a note in contingency that SEFAZ does not have', () => {
 
   it('is the supplier’s to transmit where the supplier issued it', async () => {
     const own = example('otherCompany');
-    const first43 = `${own.slice(0, 25)}${'000009999'}9${own.slice(35, 43)}`;
+    const first43 = `${own.slice(0, 25)}0000099999${own.slice(35, 43)}`;
     await consult(`${first43}${accessKeyCheckDigit(first43)}`, { fallback: begun.company.cnpj });
     expect(valueOf(await core.call('contingency.list', { environment }))).toEqual([]);
   });

@@ -76,10 +76,12 @@ export function checkNumbers(
   }
   for (const { code, data } of objections) {
     const stands = !confirmed.includes(code);
+    // Declared with this very request: told below, with what was declared before.
+    if (!stands && code === 'range.contingency') continue;
     const around = code === 'range.contingency' && stands ? { mend } : {};
     findings.push({ level: stands ? 'block' : 'warn', code, data, ...around });
   }
-  findings.push(...heardOf(bench, input));
+  findings.push(...heardOf(bench, input, confirmed));
   const silent = findings.every(({ level }) => level === 'info');
   if (taken.length === 0 && silent) findings.push({ level: 'info', code: 'range.no-note-here' });
   return { findings: [...findings, ...headFindings(bench, input, known)], taken };
@@ -103,9 +105,10 @@ export function usedData(
 }
 
 /** What is no proof, but must be read: earlier refusals, and contingency that was declared or only heard of. */
-function heardOf(bench: Bench, input: RangeInput): Finding[] {
+function heardOf(bench: Bench, input: RangeInput, confirmed: readonly WaiverCode[]): Finding[] {
   const findings: Finding[] = [];
-  const declared = contingenciesOf(bench, input, 'declared');
+  const now = confirmed.includes('range.contingency') ? contingenciesOf(bench, input, 'open') : [];
+  const declared = [...contingenciesOf(bench, input, 'declared'), ...now].sort((a, b) => a.nNF - b.nNF);
   const reported = contingenciesOf(bench, input, 'reported');
   if (declared.length > 0) {
     findings.push({ level: 'warn', code: 'range.contingency-declared', data: contingencyData(declared) });

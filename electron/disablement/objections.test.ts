@@ -64,7 +64,7 @@ describe('a number that went out in contingency and is not transmitted', () => {
 
   test('is disabled after it was declared that nobody was ever handed the note, and the journal keeps the word', async () => {
     t.world.contingencies = [note(4)];
-    expect(await codes({ ...rangeOf(3, 5), ...contingency })).toContain('warn range.contingency');
+    expect(await codes({ ...rangeOf(3, 5), ...contingency })).toContain('warn range.contingency-declared');
     const prepared = valueOf(await t.app.prepare({ ...rangeOf(3, 5), ...contingency }));
     const named = { environment: 'homologacao' as const, requestId: prepared.requestId };
     const sent = valueOf(await t.app.send({ ...named, ...contingency }, consentOf(t.world)));

@@ -198,7 +198,7 @@ export const disablementCalls = {
         ano: rangeInput().ano.optional(),
         /** When the sequence broke, for the deadline, where the neighbours do not tell it. */
         month: monthSchema().optional(),
-        /** What was looked at: those findings warn, and no longer block. */
+        /** What was looked at: that warns, and no longer blocks. */
         confirm: confirmSchema(),
       }),
     output: rangeReportSchema,
