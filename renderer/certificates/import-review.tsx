@@ -64,7 +64,7 @@ export function ImportReview({ preview, of, onBack, onDone }: ImportReviewProps)
     const done = await commit.run({ draftId: preview.draftId, remember, ...said });
     if (done.ok) onDone(done.value.company);
   };
-  const submit = handleSubmit(keep);
+  const submit = handleSubmit(({ name, uf: chosen }) => keep({ name, uf: chosen }));
   const onSubmit = (event: SyntheticEvent) => {
     if (asks) return void submit(event);
     event.preventDefault();
