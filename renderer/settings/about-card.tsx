@@ -1,17 +1,42 @@
-/** Sobre: the version, and whose programs travel inside this one. */
+/** Sobre: the version, and whose programs travel inside this one, each with the text of its licence. */
 
-import { Button } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { Card } from '../ui/page.tsx';
-import { PARTS } from './licences.ts';
+import { loadParts, type Part } from './licences.ts';
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyleType: 'none', display: 'grid', rowGap: '4px' },
+  text: {
+    margin: '4px 0 8px',
+    padding: '8px 12px',
+    maxHeight: '240px',
+    overflow: 'auto',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: '12px',
+    lineHeight: '16px',
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+});
 
 export function AboutCard({ version }: { version: string }): ReactNode {
   const form = useFormStyles();
   const { t } = useTranslation('settings');
   const [open, setOpen] = useState(false);
+  const [parts, setParts] = useState<readonly Part[]>();
+  const [missing, setMissing] = useState(false);
+  const show = async () => {
+    setOpen(!open);
+    if (open || parts) return;
+    const loaded = await loadParts();
+    setParts(loaded);
+    setMissing(loaded === undefined);
+  };
   return (
     <Card title={t('about')}>
       <div className={form.form}>
@@ -19,18 +44,34 @@ export function AboutCard({ version }: { version: string }): ReactNode {
           facts={[
             [t('version'), version],
             [t('font'), t('fontLicence')],
-            [
-              t('licences'),
-              open ? PARTS.map(({ name, licence }) => `${name} (${licence})`).join(', ') : undefined,
-            ],
           ]}
         />
         <div className={form.start}>
-          <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button aria-expanded={open} onClick={() => void show()}>
             {open ? t('licencesHide') : t('licencesShow')}
           </Button>
         </div>
+        {open && missing ? <p className={form.text}>{t('licencesMissing')}</p> : null}
+        {open && parts ? <Licences parts={parts} /> : null}
       </div>
     </Card>
+  );
+}
+
+function Licences({ parts }: { parts: readonly Part[] }): ReactNode {
+  const styles = useStyles();
+  return (
+    <ul className={styles.list}>
+      {parts.map(({ name, version, licence, text }) => (
+        <li key={`${name} ${version}`}>
+          <details>
+            <summary>{`${name} ${version} (${licence})`}</summary>
+            <pre className={styles.text} tabIndex={0}>
+              {text}
+            </pre>
+          </details>
+        </li>
+      ))}
+    </ul>
   );
 }

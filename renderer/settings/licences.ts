@@ -1,20 +1,18 @@
-/** The programs of others that travel inside this one, with their licences; a test compares them with what is installed. */
+/** The programs of others that travel inside this one, as the build found them in its bundles, with the texts of their licences. */
 
-export interface Part {
-  readonly name: string;
-  readonly licence: string;
+import { z } from 'zod';
+
+const partsSchema = z.array(
+  z.object({ name: z.string(), version: z.string(), licence: z.string(), text: z.string() }),
+);
+export type Part = z.infer<typeof partsSchema>[number];
+
+/** Undefined where the list cannot be had: the program goes on without it. */
+export async function loadParts(): Promise<readonly Part[] | undefined> {
+  try {
+    const response = await fetch('./licencas.json');
+    return response.ok ? partsSchema.parse(await response.json()) : undefined;
+  } catch {
+    return undefined; // The host is gone, or another page's file stands there.
+  }
 }
-
-export const PARTS: readonly Part[] = [
-  { name: 'Electron', licence: 'MIT' },
-  { name: 'Fluent UI', licence: 'MIT' },
-  { name: 'Hookform Resolvers', licence: 'MIT' },
-  { name: 'i18next', licence: 'MIT' },
-  { name: 'Inter', licence: 'OFL-1.1' },
-  { name: 'node-forge', licence: 'BSD-3-Clause' },
-  { name: 'React', licence: 'MIT' },
-  { name: 'react-hook-form', licence: 'MIT' },
-  { name: 'react-i18next', licence: 'MIT' },
-  { name: 'TanStack Query', licence: 'MIT' },
-  { name: 'Zod', licence: 'MIT' },
-];

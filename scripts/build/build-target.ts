@@ -1,10 +1,20 @@
 /** Builds one target beside the old one and puts it in place file by file, so that neither a kill nor a second builder leaves half a build. */
 
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { build, type Plugin } from 'vite';
 import { hashOf, isFresh, STAMP_VERSION, writeStamp, type StampedInput } from './freshness.mjs';
+import { LICENCES_FILE, licenceSpy, partsOf } from './licences.ts';
 import { buildsOf, ENTRIES, type Target } from './targets.ts';
 
 /** What every build depends on besides its own modules. */
@@ -12,6 +22,7 @@ const ALWAYS = [
   'package-lock.json',
   'scripts/build/targets.ts',
   'scripts/build/build-target.ts',
+  'scripts/build/licences.ts',
   'shared/contract.ts',
 ];
 
@@ -51,7 +62,10 @@ async function buildTarget(root: string, target: Target): Promise<void> {
     if (name.startsWith(`.tmp-${target}-`)) rmSync(join(dist, name), { recursive: true, force: true });
   }
   try {
-    for (const config of buildsOf(target, root, temporary, moduleSpy(read))) await build(config);
+    const packages = new Set<string>();
+    const spies = [moduleSpy(read), licenceSpy(packages)];
+    for (const config of buildsOf(target, root, temporary, spies)) await build(config);
+    writeFileSync(join(temporary, LICENCES_FILE), JSON.stringify(partsOf(root, packages)));
     if (target === 'renderer') copyFileSync(join(root, 'assets/icon.ico'), join(temporary, 'favicon.ico'));
     if (target === 'renderer')
       for (const file of filesUnder(join(root, 'renderer/public')))

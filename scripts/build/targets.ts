@@ -17,8 +17,13 @@ export const ENTRIES: Record<Target, readonly string[]> = {
   cli: ['main.js'],
 };
 
-/** The builds of one target, each into `outDir`; `spy` is told every file that was read. */
-export function buildsOf(target: Target, root: string, outDir: string, spy: Plugin): InlineConfig[] {
+/** The builds of one target, each into `outDir`; the `spies` are plugins that only look. */
+export function buildsOf(
+  target: Target,
+  root: string,
+  outDir: string,
+  spies: readonly Plugin[],
+): InlineConfig[] {
   const common: InlineConfig = {
     configFile: false,
     root,
@@ -26,7 +31,7 @@ export function buildsOf(target: Target, root: string, outDir: string, spy: Plug
     mode: 'production',
     envDir: false,
     publicDir: false,
-    plugins: [spy],
+    plugins: [...spies],
   };
   const node = (input: Record<string, string>, codeSplitting: boolean): InlineConfig => ({
     ...common,
@@ -67,7 +72,7 @@ export function buildsOf(target: Target, root: string, outDir: string, spy: Plug
           root: join(root, 'renderer'),
           base: './',
           publicDir: join(root, 'renderer/public'),
-          plugins: [react(), spy],
+          plugins: [react(), ...spies],
           build: {
             outDir,
             emptyOutDir: false,

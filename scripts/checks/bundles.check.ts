@@ -34,7 +34,11 @@ const drive = async (env: Record<string, string> = {}, ...args: string[]) => {
 describe('the built main bundle', () => {
   it('is one file beside its worker and its preload', () => {
     const files = readdirSync(join(ROOT, 'dist/main'));
-    expect(files.filter((file) => !file.endsWith('-worker.js')).sort()).toEqual(['main.js', 'preload.cjs']);
+    expect(files.filter((file) => !file.endsWith('-worker.js')).sort()).toEqual([
+      'licencas.json',
+      'main.js',
+      'preload.cjs',
+    ]);
     expect(files).toContain('pkcs12-worker.js');
   });
 

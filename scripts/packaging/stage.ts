@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { ensureBuilt } from '../build/build-target.ts';
 import { readStamp } from '../build/freshness.mjs';
+import { LICENCES_FILE, merged, partsOf, partsSchema } from '../build/licences.ts';
 import type { Target } from '../build/targets.ts';
 
 /** The command line and the web host stay out: both are for checkouts. */
@@ -16,14 +17,23 @@ export async function stage(root: string, folder: string): Promise<string[]> {
   const files = PACKAGED.flatMap((target) => readStamp(root, target)?.outputs ?? []).map(
     ([file]) => `dist/${file}`,
   );
-  for (const file of files) {
+  // One list for both bundles and Electron, where the page finds it; the texts of Chromium's parts lie beside the program.
+  const licences = PACKAGED.map((target) => `dist/${target}/${LICENCES_FILE}`);
+  const [, shown = ''] = licences;
+  const parts = merged(
+    ...licences.map((file) => partsSchema.parse(JSON.parse(readFileSync(join(root, file), 'utf8')))),
+    partsOf(root, ['node_modules/electron']),
+  );
+  const copied = files.filter((file) => !licences.includes(file));
+  for (const file of copied) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(root, file), join(folder, file));
   }
+  writeFileSync(join(folder, shown), JSON.stringify(parts));
   const { name, productName, version, description, author, license, type, main } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   ) as Record<string, string>;
   const manifest = { name, productName, version, description, author, license, type, main };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  return ['package.json', ...files].sort();
+  return ['package.json', shown, ...copied].sort();
 }

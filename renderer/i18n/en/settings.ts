@@ -147,8 +147,8 @@ export const settings: Catalogue['settings'] = {
     copy: 'Copy diagnosis',
     collecting: 'Collecting…',
   },
-  licences: 'Made with',
   licencesShow: 'Programs by other authors',
   licencesHide: 'Hide programs by other authors',
+  licencesMissing: 'The list could not be opened. It is in licencas.json, in the program’s folder.',
   looks: 'Appearance and language',
 };

@@ -145,8 +145,8 @@ export const settings = {
     copy: 'Copiar diagnóstico',
     collecting: 'Juntando…',
   },
-  licences: 'Feito com',
   licencesShow: 'Programas de outros autores',
   licencesHide: 'Esconder programas de outros autores',
+  licencesMissing: 'A lista não pôde ser aberta. Ela está em licencas.json, na pasta do programa.',
   looks: 'Aparência e idioma',
 };

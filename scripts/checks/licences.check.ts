@@ -1,0 +1,40 @@
+/** The lists of other authors' parts that the builds made of their own bundles, and the one that the package shows. */
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { ensureBuilt } from '../build/build-target.ts';
+import { LICENCES_FILE, partsSchema } from '../build/licences.ts';
+import { stage } from '../packaging/stage.ts';
+import { ROOT } from '../root.ts';
+
+const namesIn = (...path: string[]) =>
+  partsSchema.parse(JSON.parse(readFileSync(join(...path, LICENCES_FILE), 'utf8'))).map(({ name }) => name);
+
+beforeAll(() => ensureBuilt(ROOT, ['main', 'renderer']), 240_000);
+
+it('each bundle lists what is in it, the parts that nobody imports by name included', () => {
+  expect(namesIn(ROOT, 'dist/main')).toEqual(
+    expect.arrayContaining(['@xmldom/xmldom', 'node-forge', 'xml-crypto', 'xpath', 'zod']),
+  );
+  expect(namesIn(ROOT, 'dist/renderer')).toEqual(
+    expect.arrayContaining([
+      '@fluentui/react-button',
+      '@fontsource-variable/inter',
+      'react-dom',
+      'scheduler',
+    ]),
+  );
+});
+
+it('the package shows those of both and Electron’s, each with its text', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-pacote-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const files = await stage(ROOT, folder);
+  expect(files).toContain(`dist/renderer/${LICENCES_FILE}`);
+  expect(files).not.toContain(`dist/main/${LICENCES_FILE}`);
+  expect(namesIn(folder, 'dist/renderer')).toEqual(
+    expect.arrayContaining(['electron', 'xml-crypto', '@xmldom/xmldom', 'xpath', 'react', 'zod']),
+  );
+});
