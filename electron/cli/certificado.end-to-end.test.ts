@@ -78,7 +78,7 @@ describe('certificado, from outside', { timeout: 120_000 }, () => {
     expect(sentences.size).toBe(variants.filter(({ examined }) => examined !== 'ok').length);
     expect(readdirSync(join(base, 'tmp'))).toEqual([]);
     // What any command makes; no key file, since nothing was kept.
-    const own = /^(balcao|diario)\.sqlite(-wal|-shm)?$|^copias$/;
+    const own = /^(balcao|diario|em-uso)\.sqlite(-wal|-shm)?$|^copias$/;
     expect(readdirSync(data()).filter((name) => !own.test(name))).toEqual([]);
     const listed = await cli(['certificado', 'listar', '--json']);
     expect(listed.json).toEqual({ certificados: [] });

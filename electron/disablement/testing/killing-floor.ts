@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { dig, textAt } from '../../cli/testing/dig.ts';
+import { dig, pluck, textAt } from '../../cli/testing/dig.ts';
 import { processesOver, type Running } from '../../cli/testing/processes.ts';
 import { verifyChain } from '../verify-chain.ts';
 
@@ -226,7 +226,7 @@ export async function judge(
   if (afterRestart === 'none' || afterRestart === 'prepared')
     must(before === 0, 'lost: recorded, and not known');
   const uncertain = afterRestart === 'uncertain';
-  const pending = listed.stdout.includes(`"nNFIni":${place.ini},`);
+  const pending = pluck(dig(JSON.parse(listed.stdout), 'pendencias'), 'nNFIni').includes(place.ini);
   // What is homologated may still be listed for its file, which is being saved beside the answer.
   if (afterRestart !== 'homologated') must(pending === uncertain, `pendencias: ${listed.stdout}`);
 
