@@ -28,7 +28,9 @@ export const statsRequestSchema = z.object({
 
 export const inutRequestSchema = z.object({
   'X-AUTH-TOKEN': token,
-  cUF: digits('Código da UF; omitido: a UF da empresa.').optional(),
+  cUF: digits(
+    'Código da UF; omitido: a UF da empresa. Não pode ser outra que a confirmada; sem UF confirmada, vale só para este pedido e só em homologação.',
+  ).optional(),
   tpAmb: tpAmb.optional(),
   ano: digits('Dois dígitos ("26"); quatro são aceitos.'),
   CNPJ: digits('Omitido: a empresa do token.').optional(),

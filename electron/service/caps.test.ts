@@ -187,6 +187,16 @@ describe('the notices of a disablement', () => {
     ]);
   });
 
+  it('stand beside an answer that never came too', async () => {
+    state = 'uncertain';
+    const late: Finding = {
+      level: 'warn',
+      code: 'deadline',
+      data: { date: '2026-10-10', days: -41, mod: '55' },
+    };
+    expect(await notices(late)).toEqual([expect.stringContaining('10/10/2026')]);
+  });
+
   it('carry every warning of the check, once each, and personal data in the justification', async () => {
     const open: Finding = {
       level: 'info',

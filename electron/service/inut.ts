@@ -184,7 +184,8 @@ function answered(
     const { cStat, xMotivo } = view.answer;
     return refusal(-3, cStat, xMotivo, [explainCStat(cStat, 'disable').what, ...notes]);
   }
-  return failure(-3, { code: 'disablement.uncertain', data: { requestId: view.requestId } });
+  const reply = failure(-3, { code: 'disablement.uncertain', data: { requestId: view.requestId } });
+  return { ...reply, body: { ...reply.body, ...avisos } };
 }
 
 /** The caps of a production token (SERVICE): numbers a call, numbers a day, none above the last one known here, nor where none is. */
