@@ -12,7 +12,7 @@ import { err, ok, type Result } from '../shared/result.ts';
 import { sharedWith } from './certificates/folder-access.ts';
 import { createArchiveHandlers } from './handlers/archive.ts';
 import { createCertificateHandlers, MAX_CERTIFICATE_BYTES } from './handlers/certificates.ts';
-import { createBackupHandlers } from './handlers/backup.ts';
+import { COPIED, createBackupHandlers } from './handlers/backup.ts';
 import { createCheckHandlers, watchOf } from './handlers/check.ts';
 import { createCompanyHandlers } from './handlers/companies.ts';
 import { createConsultHandlers } from './handlers/consult.ts';
@@ -28,6 +28,7 @@ import { KEEPS_UNLESS_DECLINED, perform } from './disablement/perform.ts';
 import type { Ports } from './ports.ts';
 import { createProductionGuard } from './production-guard.ts';
 import { openRealm, type Realm } from './realm.ts';
+import { createRemoteHome } from './remote-home.ts';
 import { createServiceHandlers } from './service/handlers.ts';
 import { createSessionStore } from './session.ts';
 import { systemSignedIn } from './signed-in.ts';
@@ -36,7 +37,7 @@ import { detailOf } from './log/detail.ts';
 
 export { KEEPS_NOTHING } from './disablement/perform.ts';
 export { openKeyFileBox } from './certificates/key-file-box.ts';
-export { settleHome, type Home } from './data-folder.ts';
+export { namedHome, settleHome, type Home } from './data-folder.ts';
 export { isRemotePlace } from './storage/remote-place.ts';
 export { createPreferences, type Preferences } from './storage/preferences.ts';
 
@@ -77,13 +78,16 @@ export function createApp(ports: Ports, options: AppOptions): App {
   const changed = (...topics: Extract<AppEvent, { name: 'data.changed' }>['data']['topics']) =>
     emit({ name: 'data.changed', data: { topics } });
 
+  const remoteHome = createRemoteHome(options.dataDir, COPIED, ports);
   const realms = new Map<Realm['kind'], Promise<Result<Realm, AppError>>>();
   const openRealms: Realm[] = [];
   const realmOf = async (environment: Environment): Promise<Result<Realm, AppError>> => {
     const kind = environment === 'treino' ? 'treino' : 'real';
     const known = realms.get(kind);
     if (known) return known;
-    const dataDir = kind === 'treino' ? join(options.dataDir, 'treino') : options.dataDir;
+    const home = remoteHome.isRemote() ? remoteHome.view() : ok(options.dataDir);
+    if (!home.ok) return home;
+    const dataDir = kind === 'treino' ? join(home.value, 'treino') : home.value;
     const opening = openRealm(kind, dataDir, ports, emit, options.trainingPort);
     realms.set(kind, opening);
     const realm = await opening;
@@ -153,6 +157,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
           dataFolder: options.dataDir,
           archiveFolder: realm.archiveDir,
           overriddenHosts: realm.destinations.overriddenHosts(),
+          remote: remoteHome.isRemote(),
           canDisable: environmentSchema.options.filter((environment) => ports.confirm.allows(environment)),
         }),
       ),
@@ -162,6 +167,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
       dataDir: options.dataDir,
       callAs: (caller) => createClient(dispatchLater, caller),
     }),
+    'data.move': () => remoteHome.move(),
     'session.get': () => ok(session.get()),
     'session.choose': async (input) => {
       const chosen = await session.set(input);
@@ -306,6 +312,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     await service.close();
     certificates.close();
     await Promise.all(openRealms.map((realm) => realm.close()));
+    remoteHome.close();
   };
 
   const dispatchCall = createDispatcher(handlers, ports.log);
@@ -317,15 +324,17 @@ export function createApp(ports: Ports, options: AppOptions): App {
   });
   const dispatch: Dispatch = async (name, input, caller) => {
     certificates.touch(name, caller);
-    const refused = await refusesProduction(name, input);
+    const refused = remoteHome.refusal(name) ?? (await refusesProduction(name, input));
     return refused ? err(refused) : dispatchCall(name, input, caller);
   };
   // A window is there to stay; a command ends and must not take the port meanwhile.
   if (options.face === 'window' || options.face === 'web') {
     certificates.watch();
-    service.resume().catch((error: unknown) => {
-      ports.log.write({ level: 'error', op: 'service.resume', code: 'internal', detail: detailOf(error) });
-    });
+    if (!remoteHome.isRemote()) {
+      service.resume().catch((error: unknown) => {
+        ports.log.write({ level: 'error', op: 'service.resume', code: 'internal', detail: detailOf(error) });
+      });
+    }
   }
   return {
     dispatch,

@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { appError, type AppError } from '../shared/errors.ts';
 import { err, ok, type Result } from '../shared/result.ts';
-import { hasData, moveDataFolder } from './storage/move-folder.ts';
+import { hasData, movedTo, moveDataFolder } from './storage/move-folder.ts';
 
 const WINDOWS_NAME = 'Balcao NF-e';
 
@@ -25,6 +25,11 @@ export interface Home {
   readonly dataDir: string;
   /** Code of what kept them from being moved; tried again at the next start. */
   readonly stayed?: string;
+}
+
+/** A folder that a person named; where its data were moved to this computer, the place where they are now. */
+export function namedHome(folder: string): Home {
+  return { dataDir: movedTo(folder) ?? folder };
 }
 
 /** To be called before anything of the default folder is opened: on Windows brings over what earlier versions kept in `%APPDATA%`. */

@@ -91,6 +91,7 @@ export const ERROR_CODES = [
   'archive.folder',
   'data.folder',
   'data.shared',
+  'data.remote',
   'data.damaged',
   'data.newer',
   // A copy that was chosen in another folder.

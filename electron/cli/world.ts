@@ -37,9 +37,11 @@ export function openWorld(given: Given, signal: AbortSignal): OpenWorld {
   let dataDir = '';
 
   const connect = async (hands: Hands = {}) => {
-    const [{ createApp, settleHome, isRemotePlace, KEEPS_NOTHING, openKeyFileBox }, { createClient }] =
-      await Promise.all([import('../app.ts'), import('../client.ts')]);
-    const { dados } = given.values;
+    const [
+      { createApp, namedHome, settleHome, isRemotePlace, KEEPS_NOTHING, openKeyFileBox },
+      { createClient },
+    ] = await Promise.all([import('../app.ts'), import('../client.ts')]);
+    const dados = given.values.dados && namedHome(given.values.dados).dataDir;
     // An empty one is a variable that was not set; taken for the current folder it would leave a vault there.
     if (dados !== undefined && (dados.trim() === '' || isRemotePlace(dados))) {
       const reason = dados.trim() === '' ? 'empty' : 'network';

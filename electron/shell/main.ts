@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, dialog, Menu, type BrowserWindow } from 'electron';
-import { settleHome, type Home } from '../app.ts';
+import { namedHome, settleHome, type Home } from '../app.ts';
 import { detailOf } from '../log/detail.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { redact } from '../log/redaction.ts';
@@ -19,7 +19,7 @@ const clock = { now: () => new Date() };
 
 // One data folder for the window and the command line; what Chromium keeps has a corner of it, for each user one.
 const namedFolder = app.commandLine.getSwitchValue('dados');
-const home: Home = namedFolder ? { dataDir: namedFolder } : settleHome();
+const home: Home = namedFolder ? namedHome(namedFolder) : settleHome();
 const { dataDir } = home;
 const user = (process.env['USERNAME'] ?? process.env['USER'] ?? '').replace(/[^\p{L}\p{N}._-]/gu, '_');
 const windowDir = join(dataDir, 'janela', ...(namedFolder && user ? [`de-${user}`] : []));

@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -70,6 +71,14 @@ export function moveDataFolder(
   } finally {
     rmSync(temp, { recursive: true, force: true });
   }
+}
+
+/** Where the data of a folder were moved; undefined where they were not, or are not within reach from here. */
+export function movedTo(folder: string): string | undefined {
+  const note = join(folder, NOTE);
+  if (hasData(folder) || !existsSync(note)) return undefined;
+  const to = readFileSync(note, 'utf8').split(/\r?\n/)[1] ?? '';
+  return to !== '' && hasData(to) ? to : undefined;
 }
 
 function putInPlace(

@@ -22,6 +22,7 @@ import { Header } from './header.tsx';
 import { LockGate } from './lock-page.tsx';
 import { Navigation } from './navigation.tsx';
 import { fetchScreens, SCREEN_COMPONENTS } from './screens.ts';
+import { RemoteFolder } from './remote-folder.tsx';
 import { Slip } from './slip.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { UnsavedFiles } from './unsaved-files.tsx';
@@ -176,6 +177,11 @@ export function Shell({
                       </MessageBar>
                     ) : null}
                     <ErrorPanel error={choose.error ?? begin.error ?? companies.error?.error} />
+                  </div>
+                ) : null}
+                {about.data?.remote ? (
+                  <div className={styles.notices}>
+                    <RemoteFolder folder={about.data.dataFolder} />
                   </div>
                 ) : null}
                 {screen === 'home' ? null : <UnsavedFiles className={styles.notices} />}

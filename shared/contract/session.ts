@@ -82,9 +82,17 @@ export const sessionCalls = {
         archiveFolder: z.string(),
         /** Hosts named by `enderecos.json`; empty when the official addresses are in use. */
         overriddenHosts: z.array(z.string()),
+        /** The data folder is on another computer: it can only be read, until it is moved here. */
+        remote: z.boolean(),
         /** Environments in which this host may disable. */
         canDisable: z.array(environmentSchema),
       }),
+  }),
+  /** Moves a data folder that is on another computer to the usual one of this computer, whole or not at all; counts from the next start. */
+  'data.move': call({
+    kind: 'command',
+    input: nothing,
+    output: () => z.strictObject({ folder: z.string() }),
   }),
   /** For support: what is installed, how much of what there is, and the end of the log; no key, password, token or whole number of a person. */
   'app.diagnosis': call({

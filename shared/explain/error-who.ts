@@ -79,6 +79,7 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'archive.folder': 'voce',
   'data.folder': 'voce',
   'data.shared': 'suporte',
+  'data.remote': 'voce',
   'data.damaged': 'suporte',
   'data.newer': 'suporte',
   'backup.none': 'voce',

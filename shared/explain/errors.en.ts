@@ -291,6 +291,11 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
         ? 'Another window or program is restoring a backup in it; wait for it to end and open again.'
         : 'Choose a folder on a local disk where you may write.',
   },
+  'data.remote': {
+    what: (d) =>
+      `The data folder${around(d, 'folder', ' ')} is on the network, where the journal may be damaged; so it can only be read here.`,
+    action: 'In the program’s window use “Move to this computer”; then close and open the program again.',
+  },
   'data.shared': {
     what: (d) =>
       `Other users of this computer may change the data folder${around(d, 'folder', ' ')}; so the program does not consult or disable in Production.`,

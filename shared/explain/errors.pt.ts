@@ -292,6 +292,12 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
         ? 'Outra janela ou programa está restaurando uma cópia de segurança nela; espere terminar e abra de novo.'
         : 'Escolha uma pasta em disco local onde você possa gravar.',
   },
+  'data.remote': {
+    what: (d) =>
+      `A pasta de dados${around(d, 'folder', ' ')} fica na rede, onde o diário pode se estragar; por isso aqui só dá para ler.`,
+    action:
+      'Na janela do programa, use “Mover para este computador”; depois feche e abra o programa de novo.',
+  },
   'data.shared': {
     what: (d) =>
       `Outros usuários deste computador podem alterar a pasta de dados${around(d, 'folder', ' ')}; por isso o programa não consulta nem inutiliza em Produção.`,

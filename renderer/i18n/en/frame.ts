@@ -79,6 +79,13 @@ export const frame: Catalogue['frame'] = {
     },
     choose: 'Choose file…',
   },
+  remote: {
+    title: 'Read only.',
+    text: 'The program’s data are on the network ({{folder}}), where the journal may be damaged. Move them to this computer; the XML archive may stay on the network. First close the program on other computers that use this folder.',
+    move: 'Move to this computer',
+    moving: 'Moving…',
+    moved: 'Done: the data are in {{folder}}. Close the program and open it again to go on.',
+  },
   unsavedFiles: {
     title_one: '{{count}} disablement XML is not saved in the folder yet.',
     title_other: '{{count}} disablement XML files are not saved in the folder yet.',

@@ -78,6 +78,13 @@ export const frame = {
     },
     choose: 'Escolher arquivo…',
   },
+  remote: {
+    title: 'Aqui só dá para ler.',
+    text: 'Os dados do programa estão na rede ({{folder}}), onde o diário pode se estragar. Mova-os para este computador; o arquivo dos XML pode ficar na rede. Antes, feche o programa nos outros computadores que usam esta pasta.',
+    move: 'Mover para este computador',
+    moving: 'Movendo…',
+    moved: 'Pronto: os dados estão em {{folder}}. Feche o programa e abra de novo para continuar.',
+  },
   unsavedFiles: {
     title_one: '{{count}} XML de inutilização ainda não foi salvo na pasta.',
     title_other: '{{count}} XML de inutilização ainda não foram salvos na pasta.',
