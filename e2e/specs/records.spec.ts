@@ -134,8 +134,9 @@ test('files are checked, corrected, audited, repaired, imported and copied', asy
   writeFileSync(join(chosen.folder, 'b.xml'), wrong.slice(0, 900));
   await screen.importFolder.click();
   await expect(
-    said(/1 novo, 0 que esperava resposta, 0 já conhecido, de 2 XML de inutilização/),
+    said(/0 novo, 0 que esperava resposta, 0 já conhecido, de 2 XML de inutilização/),
   ).toBeVisible();
+  await expect(said(/^1 não tem comprovação/)).toBeVisible();
   await expect(said(/b\.xml/)).toBeVisible();
   await expectClean(app);
 
@@ -220,6 +221,40 @@ test.describe('after a restore', () => {
     await app.getByRole('button', { name: 'Entendi' }).click();
     await expect(said(/foi restaurada\./)).toHaveCount(0);
   });
+});
+
+test('what a file claims and does not prove waits in Início for one word on the whole folder', async ({
+  app,
+  dataDir,
+}) => {
+  test.slow();
+  await shell(app).heading('Início').waitFor({ timeout: 30_000 });
+  chosen.folder = join(dataDir, 'trazidos');
+  mkdirSync(chosen.folder);
+  const other = await openTestApp();
+  for (const n of [3, 5]) {
+    const done = await makeDisabler(() => other)(n);
+    writeFileSync(join(chosen.folder, `${n}.xml`), done.ok ? (done.value.retornoInutNFe?.xmlInut ?? '') : '');
+  }
+  await other.close();
+  await shell(app).open('Histórico');
+  await app.getByRole('button', { name: 'Auditoria' }).click();
+  await recordsScreen(app).importFolder.click();
+  await expect(recordsScreen(app).said(/^2 não têm comprovação/)).toBeVisible();
+  await app.keyboard.press('Escape');
+  await shell(app).open('Início');
+  await expect(app.getByText('2 inutilizações importadas sem comprovação')).toBeVisible();
+  await expectClean(app);
+  await app.getByRole('button', { name: 'Resolver' }).click();
+  await expect(app.getByText('A pasta inteira, de uma vez: 2 inutilizações')).toBeVisible();
+  await expectClean(app);
+  await app.getByRole('button', { name: 'Todas as 2 estão na SEFAZ' }).click();
+  await expect(app.getByRole('alertdialog')).toContainText('declarada por você, não pela SEFAZ');
+  await app.getByRole('button', { name: 'Declarar as 2 inutilizadas' }).click();
+  await expect(app.getByRole('heading', { name: 'Inutilizada (declarada por você)' })).toBeVisible();
+  await expectClean(app);
+  await shell(app).open('Início');
+  await expect(app.getByText('importadas sem comprovação')).toHaveCount(0);
 });
 
 test.describe('after a restore without the archive', () => {

@@ -1,5 +1,6 @@
 /** What is owed, as the command line tells it, and how a person's word ends it. */
 
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../shared/result.ts';
 import { dig } from './testing/dig.ts';
@@ -84,5 +85,65 @@ describe('pendencias encerrar', () => {
     const line = close('--protocolo', '141180000000001', '--sim');
     const { json } = await perform(line, fakeWorld(answers()));
     expect(dig(json, 'avisos')).toHaveLength(2);
+  });
+});
+
+describe('what was imported and is not proved', () => {
+  const folder = resolve('trazidos');
+  const unproved = view('imported', {
+    nProt: '135260000000001',
+    imported: { folder, path: join(folder, 'a.xml') },
+  });
+  const told: Answers = {
+    'disablement.list': ({ environment }) => ok(environment === 'homologacao' ? [unproved] : []),
+    'disablement.close': () => ok(view('closed')),
+    'disablement.close-imported': () => ok({ closed: 1 }),
+  };
+  const settle = (...more: string[]) => ['pendencias', 'encerrar', '--pasta', 'trazidos', ...more];
+
+  it('is listed apart from the unanswered ones, with its file, its protocol and the two ways out', async () => {
+    const { json, text } = await perform(['pendencias'], fakeWorld(told));
+    expect(dig(json, 'pendencias')).toEqual([]);
+    expect(dig(json, 'importadas')).toMatchObject([
+      { id: unproved.id, nProt: '135260000000001', pasta: folder, arquivo: join(folder, 'a.xml') },
+    ]);
+    expect(text.join('\n')).toContain('1 importada de um XML que não comprova a resposta da SEFAZ');
+    expect(text.join('\n')).toContain(`pendencias encerrar --pasta "${folder}" --consta --sim`);
+  });
+
+  it.each([
+    ['--consta', true],
+    ['--nao-consta', false],
+  ])('a whole folder is settled by one word, %s', async (word, found) => {
+    const world = fakeWorld(told);
+    expect(await perform(settle(word, '--sim'), world)).toMatchObject({
+      exit: 0,
+      json: { estado: 'encerradas', pasta: folder, consta: found, quantas: 1 },
+    });
+    const input = { environment: 'homologacao', folder, found };
+    expect(world.calls.at(-1)).toEqual({ name: 'disablement.close-imported', input });
+  });
+
+  it('nothing is settled without --sim, without a word, with two, or of a folder that nothing came from', async () => {
+    const wrong = [
+      settle('--consta'),
+      settle('--sim'),
+      settle('--consta', '--nao-consta', '--sim'),
+      settle('--protocolo', '135260000000001', '--sim'),
+      ['pendencias', 'encerrar', '--pasta', 'outra', '--consta', '--sim'],
+      ['pendencias', 'encerrar', '--nao-consta', '--sim'],
+    ];
+    for (const line of wrong) {
+      const world = fakeWorld(told);
+      expect((await perform(line, world)).exit).toBe(2);
+      expect(world.calls.map(({ name }) => name)).not.toContain('disablement.close-imported');
+    }
+  });
+
+  it('one of them is settled by its Id, like an unanswered one', async () => {
+    const world = fakeWorld(told);
+    const line = ['pendencias', 'encerrar', unproved.id, '--protocolo', '135260000000001', '--sim'];
+    expect((await perform(line, world)).exit).toBe(0);
+    expect(world.calls.at(-1)?.name).toBe('disablement.close');
   });
 });

@@ -170,6 +170,9 @@ export const pagesDisable: Pages = {
         'What you record is marked as your declaration. If you say that it is not there and SEFAZ did disable them, a note with these numbers will be rejected.',
       ),
       p(
+        'A disablement **imported, answer not proved** is resolved here too: look the range up at the public query and record what you found. Where several came from one folder, one declaration holds for all.',
+      ),
+      p(
         'After a 563 no distribution XML can be made: request and answer are kept side by side in the archive folder.',
       ),
     ],

@@ -53,6 +53,7 @@ export const pagesKeep: Pick<HelpContent['pages'], 'history' | 'check' | 'audit'
       list(
         '**Journal whole**: no record was changed or taken out.',
         '**A file missing or changed**: the program can write it again from the journal. What was changed is not erased; the right one stands beside it.',
+        '**XML of another program**: importing brings the numbers into the journal, but a file is no proof. Without SEFAZ’s own signature the disablement stays **Imported, answer not proved**, its numbers blocked, until you say in Home what you found at the public query.',
         '**Journal changed or damaged**: stop, and talk to support before you disable again.',
       ),
       note(
@@ -67,14 +68,14 @@ export const pagesKeep: Pick<HelpContent['pages'], 'history' | 'check' | 'audit'
         'Once a day the program keeps a copy of the journal and the history in the folder `copias`, inside the program’s data. You may ask for another at any time.',
       ),
       list(
-        'The copy does **not** carry the keys of the certificates. After restoring, file and password are asked for again.',
+        'The copy carries **neither** the keys of the certificates **nor** the tokens of the integration. After restoring, file and password are asked for again, and each program needs a new token.',
         'A copy on the same disk is of no help when the disk breaks: keep another outside this computer, together with the folder of the XML files.',
       ),
       h('Restoring'),
       steps(
         'Choose the copy and read what it brings.',
         'What is in use now is kept first, and is not lost.',
-        'The ProcInutNFe files on disk are read again **before anything is sent**, so that the program does not forget numbers disabled after the copy.',
+        'The ProcInutNFe files on disk are read again **before anything is sent**, so that the program does not forget numbers disabled after the copy. What they do not prove stays blocked and waits for your declaration, in Home.',
       ),
       note(
         'On another computer the XML files stand by themselves: they are the proof, to be kept for as long as the accountant says (Ajuste SINIEF 2/2025 speaks of 132 months).',

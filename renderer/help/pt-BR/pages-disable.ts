@@ -172,6 +172,9 @@ export const pagesDisable: Pages = {
         'O que você registra fica marcado como declaração sua. Se disser “não consta” e a SEFAZ tiver inutilizado, uma nota com estes números será rejeitada.',
       ),
       p(
+        'Uma inutilização **importada, resposta não comprovada** também se resolve aqui: procure a faixa na consulta pública e registre o que encontrou. Quando várias vieram da mesma pasta, uma só declaração vale para todas.',
+      ),
+      p(
         'Depois de um 563 não há XML de distribuição para montar: o pedido e a resposta ficam guardados, lado a lado, na pasta do arquivo.',
       ),
     ],

@@ -53,6 +53,7 @@ export const pagesKeep: Pick<HelpContent['pages'], 'history' | 'check' | 'audit'
       list(
         '**Diário inteiro**: nenhum registro foi mudado ou tirado do meio.',
         '**Arquivo que falta ou foi alterado**: o programa pode escrevê-lo de novo a partir do diário. O que foi alterado não é apagado; o certo fica ao lado.',
+        '**XML de outro programa**: importar traz os números ao diário, mas um arquivo não é prova. Sem a assinatura da própria SEFAZ, a inutilização fica como **Importada, resposta não comprovada**, com os números bloqueados, até você dizer em Início o que encontrou na consulta pública.',
         '**Diário alterado ou danificado**: pare e fale com o suporte antes de inutilizar de novo.',
       ),
       note(
@@ -67,14 +68,14 @@ export const pagesKeep: Pick<HelpContent['pages'], 'history' | 'check' | 'audit'
         'Uma vez por dia o programa guarda uma cópia do diário e do histórico na pasta `copias`, dentro dos dados do programa. Você pode pedir outra a qualquer hora.',
       ),
       list(
-        'A cópia **não** leva as chaves dos certificados. Depois de restaurar, o arquivo e a senha são pedidos de novo.',
+        'A cópia **não** leva as chaves dos certificados nem os tokens da integração. Depois de restaurar, o arquivo e a senha são pedidos de novo, e cada programa precisa de um token novo.',
         'Uma cópia no mesmo disco não ajuda quando o disco quebra: guarde outra fora deste computador, junto com a pasta dos XML.',
       ),
       h('Restaurar'),
       steps(
         'Escolha a cópia e leia o que ela traz.',
         'O que está em uso agora é guardado antes, e não se perde.',
-        'Os arquivos ProcInutNFe que estão no disco são lidos de novo **antes de qualquer envio**, para que o programa não esqueça números inutilizados depois da cópia.',
+        'Os arquivos ProcInutNFe que estão no disco são lidos de novo **antes de qualquer envio**, para que o programa não esqueça números inutilizados depois da cópia. O que eles não comprovam fica bloqueado e espera a sua declaração, em Início.',
       ),
       note(
         'Em outro computador, os XML valem sozinhos: são eles a prova, a guardar pelo prazo que o contador indicar (o Ajuste SINIEF 2/2025 fala em 132 meses).',
