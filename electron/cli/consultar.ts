@@ -5,13 +5,14 @@ import { appError } from '../../shared/errors.ts';
 import { accessKeyProblems, bareAccessKey } from '../../shared/fiscal/access-key.ts';
 import { cnpjSchema, type Cnpj } from '../../shared/fiscal/cnpj.ts';
 import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
+import { issuedIn } from '../../shared/fiscal/issued.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Given } from './args.ts';
 import { tellAnswer, tellError, tellInvalid, type Told } from './consult-json.ts';
 import { worstOf } from './exit-codes.ts';
 import { usage, type CommandFailure } from './failure.ts';
 import { readCnpj, readEnvironment } from './fields.ts';
-import { readKeyList } from './key-list.ts';
+import { readKeyList, type KeyList } from './key-list.ts';
 import type { Run, World } from './run.ts';
 
 export const run: Run = async (given, world) => {
@@ -19,15 +20,16 @@ export const run: Run = async (given, world) => {
   if (!environment.ok) return environment;
   const license = readCnpj(given, 'licenca');
   if (!license.ok) return license;
-  const keys = await keysOf(given);
-  if (!keys.ok) return keys;
+  const list = await keysOf(given);
+  if (!list.ok) return list;
+  const { keys } = list.value;
 
   const thisYear = world.now().getFullYear();
-  const unusable = keys.value.every((key) => accessKeyProblems(key, thisYear).length > 0);
+  const unusable = keys.every((key) => accessKeyProblems(key, thisYear).length > 0);
   // Nothing to ask: the core is not opened for it.
   const told = unusable
-    ? ok(keys.value.map((key) => invalid(key, thisYear, world)))
-    : await askAll(keys.value, environment.value, license.value, given.flags.has('atualizar'), world);
+    ? ok(keys.map((key) => invalid(key, thisYear, world)))
+    : await askAll(list.value, environment.value, license.value, given.flags.has('atualizar'), world);
   if (!told.ok) return told;
   return ok({
     json: { consultas: told.value.map(({ entry }) => entry) },
@@ -36,16 +38,21 @@ export const run: Run = async (given, world) => {
   });
 };
 
-async function keysOf(given: Given): Promise<Result<string[], CommandFailure>> {
+async function keysOf(given: Given): Promise<Result<KeyList, CommandFailure>> {
   const typed = joinGroups(given.rest);
+  const issued = issuedIn(given.rest.join('\n'));
   const list = given.values.lista;
   if (list === undefined) {
     return typed.length > 0
-      ? ok(typed)
+      ? ok({ keys: typed, issued })
       : err(usage(['Falta a chave de acesso da nota.'], ['Escreva uma ou mais chaves, ou use --lista ARQ.']));
   }
   const listed = await readKeyList(list);
-  return listed.ok ? ok([...typed, ...listed.value]) : listed;
+  if (!listed.ok) return listed;
+  return ok({
+    keys: [...typed, ...listed.value.keys],
+    issued: new Map([...listed.value.issued, ...issued]),
+  });
 }
 
 /** A key typed in its eleven groups of four without quotes arrives as eleven arguments. */
@@ -59,7 +66,7 @@ function joinGroups(rest: readonly string[]): string[] {
 }
 
 async function askAll(
-  keys: readonly string[],
+  { keys, issued }: KeyList,
   environment: Environment,
   license: Cnpj | undefined,
   refresh: boolean,
@@ -89,7 +96,7 @@ async function askAll(
     const asked = await call(
       'consult.note',
       {
-        ...{ environment, chNFe: key, refresh, person: true },
+        ...{ environment, chNFe: key, refresh, person: true, issued: issued.get(key) },
         ...(license ? { cnpj: license } : {}),
         ...(fallback ? { fallback } : {}),
       },

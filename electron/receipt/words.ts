@@ -130,7 +130,7 @@ export function proofText(input: ReceiptInput): string {
 }
 
 /** What a reader must not overlook, the gravest first. */
-export function warnings({ environment, overridden, waivers = [] }: ReceiptInput): string[] {
+export function warnings({ environment, overridden, dhRecbto, waivers = [] }: ReceiptInput): string[] {
   const found: string[] = [];
   if (environment === 'treino') {
     found.push('Treino: nada foi enviado à SEFAZ. As respostas vêm de um simulador dentro do programa.');
@@ -143,7 +143,7 @@ export function warnings({ environment, overridden, waivers = [] }: ReceiptInput
       'O pedido foi enviado a um endereço configurado pela empresa, e não ao endereço oficial da SEFAZ.',
     );
   }
-  return [...found, ...explainWaivers(waivers)];
+  return [...found, ...explainWaivers(waivers, 'pt-BR', (at) => momentLike(new Date(at), dhRecbto).text)];
 }
 
 export const WHAT_THE_LINK_IS_FOR =

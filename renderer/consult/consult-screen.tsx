@@ -52,7 +52,7 @@ export function ConsultScreen(): ReactNode {
   const [text, setText] = useState('');
   const [asked, setAsked] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { consults, ask, restore, cancel, clear, said } = useConsults();
+  const { consults, ask, read, restore, cancel, clear, said } = useConsults();
   const later = useLater((key) => void ask(key, true));
   const batches = useBatch(ask);
   const [pasted, setPasted] = useState<readonly AccessKey[]>([]);
@@ -76,6 +76,8 @@ export function ConsultScreen(): ReactNode {
     return true;
   };
   const submit = () => {
+    // A reader types the whole address of a QR code.
+    read(text);
     setAsked(true);
     if (askFor(bare)) {
       setText(formatAccessKey(bare));
@@ -114,7 +116,10 @@ export function ConsultScreen(): ReactNode {
               setAsked(false);
               setPasted([]);
             }}
-            onPasted={(keys) => setPasted(keys.length > 1 ? keys : [])}
+            onPasted={(keys, whole) => {
+              read(whole);
+              setPasted(keys.length > 1 ? keys : []);
+            }}
             onSubmit={submit}
             submitLabel={t('submit')}
           />

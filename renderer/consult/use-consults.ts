@@ -6,6 +6,7 @@ import type { Consultation } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { explainError } from '../../shared/explain/index.ts';
 import type { AccessKey } from '../../shared/fiscal/access-key.ts';
+import { issuedIn } from '../../shared/fiscal/issued.ts';
 import type { Result } from '../../shared/result.ts';
 import { useClient } from '../api/hooks.ts';
 import { useNoteWords } from '../ui/note-words.ts';
@@ -42,6 +43,8 @@ export interface Consults {
   readonly said: string;
   /** `refresh` asks SEFAZ on purpose, where a stored answer would do. */
   readonly ask: (chNFe: AccessKey, refresh?: boolean) => Promise<Asking>;
+  /** Takes from a text (XML, address of a QR code) when its notes were issued, for the time that contingency has left. */
+  readonly read: (text: string) => void;
   /** Shows the answer that a failed ask had replaced. */
   readonly restore: (id: number) => void;
   readonly cancel: (id: number) => void;
@@ -59,6 +62,7 @@ export function useConsults(): Consults {
   const [said, setSaid] = useState('');
   const controllers = useRef(new Map<number, AbortController>());
   const counter = useRef(0);
+  const issued = useRef(new Map<string, string>());
 
   const settle = (done: Consult) => {
     controllers.current.delete(done.id);
@@ -84,7 +88,10 @@ export function useConsults(): Consults {
     setSaid(t('about', { note, said: t('waiting') }));
     const result = await call(
       'consult.note',
-      { environment, chNFe, refresh, person: true, ...(company ? { fallback: company.cnpj } : {}) },
+      {
+        ...{ environment, chNFe, refresh, person: true, issued: issued.current.get(chNFe) },
+        ...(company ? { fallback: company.cnpj } : {}),
+      },
       { signal: controller.signal },
     );
     if (result.ok) {
@@ -115,6 +122,9 @@ export function useConsults(): Consults {
     consults,
     said,
     ask,
+    read: (text) => {
+      for (const [key, when] of issuedIn(text)) issued.current.set(key, when);
+    },
     restore: (id) =>
       setConsults((shown) =>
         shown.map((each) => {

@@ -87,8 +87,8 @@ export interface KeyFieldProps {
   readonly asked: boolean;
   readonly inputRef: RefCallback<HTMLInputElement>;
   readonly onChange: (text: string) => void;
-  /** The whole keys of a pasted text. */
-  readonly onPasted: (keys: readonly AccessKey[]) => void;
+  /** The whole keys of a pasted text, and the text. */
+  readonly onPasted: (keys: readonly AccessKey[], text: string) => void;
   readonly onSubmit: () => void;
   readonly submitLabel: string;
 }
@@ -161,12 +161,13 @@ export function KeyField(props: KeyFieldProps): ReactNode {
                   event.preventDefault();
                   const input = event.currentTarget;
                   const at = input.selectionStart ?? 0;
+                  const whole = event.clipboardData.getData('text');
                   const pasted = pasteInto(
                     { text: input.value, caret: at, selectionEnd: input.selectionEnd ?? at },
-                    event.clipboardData.getData('text'),
+                    whole,
                   );
                   put(input, pasted);
-                  props.onPasted(pasted.keys);
+                  props.onPasted(pasted.keys, whole);
                 }}
                 onCopy={(event) => {
                   const input = event.currentTarget;

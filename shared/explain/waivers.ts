@@ -9,18 +9,26 @@ import { pieces, type Locale } from './words.ts';
 /** Before it is recorded nobody has said when, or by what. */
 export type Word = Omit<Waiver, 'at' | 'by'> & Partial<Pick<Waiver, 'at' | 'by'>>;
 
+type Clock = (at: string) => string;
+
 /** More keys would hide the rest of what is said; their numbers are told in pieces. */
 const MOST_KEYS = 3;
 
-/** One sentence for each kind of word and each who gave it, in the order in which they were given. */
-export function explainWaivers(waivers: readonly Word[], locale: Locale = 'pt-BR'): string[] {
+/** One sentence for each kind of word and each who gave it, in the order in which they were given; `clock` says when. */
+export function explainWaivers(
+  waivers: readonly Word[],
+  locale: Locale = 'pt-BR',
+  clock: Clock = formatDateTime,
+): string[] {
   const groups = new Map<string, Word[]>();
   for (const word of waivers) {
     const name = `${word.code} ${word.by ?? ''}`;
     groups.set(name, [...(groups.get(name) ?? []), word]);
   }
   return [...groups.values()].map((words) =>
-    words[0]?.code === 'year.contradicted' ? yearSentence(words[0], locale) : noteSentence(words, locale),
+    words[0]?.code === 'year.contradicted'
+      ? yearSentence(words[0], locale, clock)
+      : noteSentence(words, locale, clock),
   );
 }
 
@@ -29,13 +37,13 @@ function who({ by }: Word, locale: Locale): string {
   return by === 'token' ? 'O programa que pediu' : 'Quem pediu';
 }
 
-function when({ at }: Word, locale: Locale): string {
-  const moment = at === undefined ? '' : formatDateTime(at);
+function when({ at }: Word, locale: Locale, clock: Clock): string {
+  const moment = at === undefined ? '' : clock(at);
   if (moment === '') return '';
   return locale === 'en' ? ` (${moment})` : ` (em ${moment})`;
 }
 
-function noteSentence(words: readonly Word[], locale: Locale): string {
+function noteSentence(words: readonly Word[], locale: Locale, clock: Clock): string {
   const first = words[0];
   if (!first) return '';
   const keys = [...new Set(words.flatMap((word) => word.keys ?? []))];
@@ -45,22 +53,22 @@ function noteSentence(words: readonly Word[], locale: Locale): string {
   const many = keys.length !== 1;
   if (locale === 'en') {
     const shown = keys.length > MOST_KEYS ? '' : `, ${many ? 'keys' : 'key'} ${listed},`;
-    return `${who(first, locale)} declared${when(first, locale)} that the contingency ${many ? 'notes' : 'note'} no. ${told}${shown} ${many ? 'were' : 'was'} never handed to anybody.`;
+    return `${who(first, locale)} declared${when(first, locale, clock)} that the contingency ${many ? 'notes' : 'note'} no. ${told}${shown} ${many ? 'were' : 'was'} never handed to anybody.`;
   }
   const shown = keys.length > MOST_KEYS ? '' : `, ${many ? 'chaves' : 'chave'} ${listed},`;
   return many
-    ? `${who(first, locale)} declarou${when(first, locale)} que as notas em contingência nº ${told}${shown} nunca foram entregues a ninguém.`
-    : `${who(first, locale)} declarou${when(first, locale)} que a nota em contingência nº ${told}${shown} nunca foi entregue a ninguém.`;
+    ? `${who(first, locale)} declarou${when(first, locale, clock)} que as notas em contingência nº ${told}${shown} nunca foram entregues a ninguém.`
+    : `${who(first, locale)} declarou${when(first, locale, clock)} que a nota em contingência nº ${told}${shown} nunca foi entregue a ninguém.`;
 }
 
-function yearSentence(word: Word, locale: Locale): string {
+function yearSentence(word: Word, locale: Locale, clock: Clock): string {
   const { below, above } = word.neighbours ?? {};
   if (locale === 'en') {
     const notes =
       below && above ? `: no. ${below.nNF} is of ${below.year} and no. ${above.nNF} of ${above.year}` : '';
-    return `${who(word, locale)} confirmed${when(word, locale)} the year, although the notes on both sides are of another${notes}.`;
+    return `${who(word, locale)} confirmed${when(word, locale, clock)} the year, although the notes on both sides are of another${notes}.`;
   }
   const notes =
     below && above ? `: o nº ${below.nNF} é de ${below.year} e o nº ${above.nNF} é de ${above.year}` : '';
-  return `${who(word, locale)} confirmou${when(word, locale)} o ano, embora as notas dos dois lados sejam de outro${notes}.`;
+  return `${who(word, locale)} confirmou${when(word, locale, clock)} o ano, embora as notas dos dois lados sejam de outro${notes}.`;
 }
