@@ -77,7 +77,7 @@ export const pagesBegin: Pages = {
       ),
       h('Example notes'),
       p(
-        'Each key gives another answer: authorized, cancelled, denied, corrected, unknown. Consult them as often as you like; nothing is counted in training.',
+        'Each key gives another answer: authorized, cancelled, denied, corrected, unknown, in contingency and still to be transmitted (its number is not disabled). Consult them as often as you like; nothing is counted in training.',
       ),
       note(
         'Training has a company, a history and files of its own. What you do there never mixes with your company’s.',

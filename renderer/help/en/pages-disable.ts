@@ -90,6 +90,9 @@ export const pagesDisable: Pages = {
       p(
         'If any of these numbers went out in contingency (the customer has the paper and the note was not transmitted yet), **do not disable**. Transmit first. In doubt, answer “Yes or I do not know” and find out.',
       ),
+      p(
+        'A contingency key that you consulted and SEFAZ did not have (217, or the EPEC alone, 124) is remembered: its number stops the request until the note is transmitted. Only if the note was never handed to anybody, declare that; the declaration stays in the journal and is printed on the receipt.',
+      ),
     ],
   },
   'disablement-justification': {

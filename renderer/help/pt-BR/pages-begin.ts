@@ -77,7 +77,7 @@ export const pagesBegin: Pages = {
       ),
       h('Notas de exemplo'),
       p(
-        'Cada chave dá uma resposta diferente: autorizada, cancelada, denegada, com carta de correção, que não consta. Consulte-as à vontade; no treino nada é contado.',
+        'Cada chave dá uma resposta diferente: autorizada, cancelada, denegada, com carta de correção, que não consta, em contingência que falta transmitir (o número dela não se inutiliza). Consulte-as à vontade; no treino nada é contado.',
       ),
       note(
         'O treino tem empresa, histórico e arquivos só dele. O que você fizer nele nunca se mistura com o da sua empresa.',
