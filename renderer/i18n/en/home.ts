@@ -50,7 +50,7 @@ export const home: Catalogue['home'] = {
   ufMissing: 'Confirm the company’s state',
   ufMissingText: 'Nothing can be disabled until the state is confirmed.',
   confirmUf: 'Confirm',
-  noCertificate: 'The A1 certificate is missing',
+  noCertificate: 'The company’s certificate is missing',
   noCertificateText: 'To disable and consult in the company’s name, import its .pfx or .p12 file.',
   import: 'Import certificate',
   stopped: 'SEFAZ of {{uf}} stopped ({{cStat}}, {{model}})',

@@ -48,7 +48,7 @@ export const home = {
   ufMissing: 'Confirme o estado da empresa',
   ufMissingText: 'Sem a UF confirmada não é possível inutilizar.',
   confirmUf: 'Confirmar',
-  noCertificate: 'Falta o certificado A1',
+  noCertificate: 'Falta o certificado da empresa',
   noCertificateText: 'Para inutilizar e consultar em nome da empresa, importe o arquivo .pfx ou .p12 dela.',
   import: 'Importar certificado',
   stopped: 'SEFAZ de {{uf}} parada ({{cStat}}, {{model}})',
