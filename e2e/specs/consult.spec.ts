@@ -174,6 +174,9 @@ test('each answer is an article headed by its note, its copies say of which, and
   expect(copied).toContain(`Chave de acesso: ${key}`);
   expect(copied).toContain('Autorizada: 100 – Autorizado o uso da NF-e');
   expect(copied).toMatch(/Protocolo: \d{15}/);
+  // What is only heard makes no room of its own: at 200 % the window itself has nothing to scroll.
+  await app.setViewportSize({ width: 683, height: 384 });
+  expect(await app.evaluate('document.documentElement.scrollHeight - window.innerHeight')).toBe(0);
 });
 
 test('a wrong digit dims the answers before it, offers the mends and never another check digit', async ({
@@ -239,7 +242,7 @@ test('a stopped SEFAZ (108) is no state of the note: what was known of it stays,
   const card = consult.card('SEFAZ parada');
   await expect(card).toContainText('A nota não foi consultada.');
   await expect(card).toContainText(/Última situação conhecida:.*Autorizada/);
-  await expect(card.getByRole('timer')).toHaveText(/Vale tentar às \d\d:\d\d\. Faltam [0-3]:\d\d\./);
+  await expect(card.getByRole('timer')).toHaveText(/ às \d\d:\d\d\. Faltam [0-3]:\d\d\./);
   await expect(card.getByRole('button', { name: 'Tentar de novo' })).toBeEnabled();
   await expect(app.getByText(/rejeitada/i)).toHaveCount(0);
   await shell(app).open('Início');
@@ -262,7 +265,7 @@ test('where a person asks for it, the consult is made by itself once when the wa
   await consult.scan(key);
   await consult
     .card('SEFAZ parada')
-    .getByRole('checkbox', { name: /^Consultar sozinho às/ })
+    .getByRole('checkbox', { name: /^Consultar automaticamente às/ })
     .check();
   await training.choose('Normal');
   await app.clock.fastForward('03:05');

@@ -48,7 +48,7 @@ export function RefusedCard(props: AnswerCardProps & { answer: Consultation }): 
       }
       verbatim={
         <>
-          {`${cStat} – ${xMotivo}`} <LearnCStat cStat={cStat} />
+          <span className={styles.words}>{`${cStat} – ${xMotivo}`}</span> <LearnCStat cStat={cStat} />
         </>
       }
       explained={`${what} ${action}`}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consultation } from '../../shared/contract.ts';
 import { isCancellation, timelineOf, type TimelineStep } from '../../shared/note-story.ts';
+import { NARROW } from '../theme/narrow.ts';
 import { useFormat } from '../ui/use-format.ts';
 
 const useStyles = makeStyles({
@@ -15,6 +16,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: '132px minmax(0, 1fr) auto',
     columnGap: '16px',
     padding: '4px 0 8px 22px',
+    [NARROW]: { gridTemplateColumns: '132px minmax(0, 1fr)' },
     '::before': {
       content: '""',
       position: 'absolute',
@@ -48,7 +50,7 @@ const useStyles = makeStyles({
   at: { color: tokens.colorNeutralForeground2, fontVariantNumeric: 'tabular-nums' },
   name: { fontWeight: tokens.fontWeightSemibold },
   text: { margin: '2px 0 0', color: tokens.colorNeutralForeground1, overflowWrap: 'anywhere' },
-  nProt: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap' },
+  nProt: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap', [NARROW]: { gridColumn: '2' } },
 });
 
 export function Timeline({ consultation }: { consultation: Consultation }): ReactNode {

@@ -49,9 +49,9 @@ export function UntoldCard(props: UntoldProps): ReactNode {
     <NoteCard chNFe={consult.chNFe} state={word} aside={props.aside}>
       <div className={card.verdict}>
         <Stamp tone={tone}>{word}</Stamp>
-        {verbatim ? <span className={card.words}>{verbatim}</span> : null}
+        <p className={card.first}>{t('plain.nao-consultada')}</p>
       </div>
-      <p className={card.first}>{t('plain.nao-consultada')}</p>
+      {verbatim ? <p className={card.plain}>{verbatim}</p> : null}
       {wait ? (
         <PauseNotice uf={ufOfKey(consult.chNFe)} until={wait.until} what={wait.what} />
       ) : (

@@ -45,6 +45,8 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
     overflowY: 'auto',
+    // What is there only to be heard stands where its neighbours do: otherwise it would make the whole window scroll.
+    position: 'relative',
     scrollbarGutter: 'stable',
     outline: 'none',
     // What the keyboard goes to is not hidden behind the buttons that stay at the bottom.

@@ -1,6 +1,7 @@
 /** The columns of the history, and what each is sorted by; together they fit a window of 1366 pixels with no date, protocol or result cut. */
 
-import { Badge, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { CheckmarkCircle16Filled } from '@fluentui/react-icons';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
@@ -14,7 +15,17 @@ import { endingKey, endingOf } from './filter.ts';
 
 const useStyles = makeStyles({
   file: { display: 'flex', alignItems: 'center', columnGap: '4px' },
-  exact: { marginRight: '6px' },
+  exact: {
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    columnGap: '6px',
+    padding: '3px 8px 3px 6px',
+    borderRadius: tokens.borderRadiusMedium,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorBrandForeground2,
+    backgroundColor: tokens.colorBrandBackground2,
+  },
   muted: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -67,8 +78,7 @@ export function useHistoryColumns(
         grows: 1,
         cell: (entry) => (
           <span title={subject(entry)}>
-            {isExact?.(entry) ? <ExactMark /> : null}
-            {subject(entry)}
+            {isExact?.(entry) ? <Exact>{subject(entry)}</Exact> : subject(entry)}
           </span>
         ),
         sort: subject,
@@ -99,12 +109,15 @@ export function useHistoryColumns(
   }, [t, format, subject, companies, onReceipt, isExact]);
 }
 
-function ExactMark(): ReactNode {
+/** Of the very number that was searched for. */
+function Exact({ children }: { children: string }): ReactNode {
   const { t } = useTranslation('history');
   return (
-    <Badge appearance="tint" size="medium" className={useStyles().exact}>
-      {t('exact')}
-    </Badge>
+    <mark className={useStyles().exact}>
+      <CheckmarkCircle16Filled aria-hidden="true" />
+      {children}
+      <span className="visually-hidden">{` · ${t('exact')}`}</span>
+    </mark>
   );
 }
 

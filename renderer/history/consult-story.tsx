@@ -82,17 +82,14 @@ export function ConsultStory({ entry, others, onOpen, onLeave }: ConsultStoryPro
         ]}
       />
       {chNFe ? (
-        <>
-          <div className={styles.tools}>
-            <CopyButton text={chNFe} label={t('consult:copyKey')} of={short(chNFe)} />
-            <CopyButton
-              text={text({ chNFe, situacao, cStat, xMotivo, protocols: [[protocolName, nProt]], at })}
-              label={t('consult:copyAnswer')}
-              of={short(chNFe)}
-            />
-          </div>
-          <AnswerFiles given={{ environment, chNFe, consultadoEm: at }} />
-        </>
+        <AnswerTools given={{ environment, chNFe, consultadoEm: at }}>
+          <CopyButton text={chNFe} label={t('consult:copyKey')} of={short(chNFe)} />
+          <CopyButton
+            text={text({ chNFe, situacao, cStat, xMotivo, protocols: [[protocolName, nProt]], at })}
+            label={t('consult:copyAnswer')}
+            of={short(chNFe)}
+          />
+        </AnswerTools>
       ) : null}
       {others.length > 0 ? (
         <section aria-label={t('history:others')}>
@@ -125,12 +122,15 @@ export function ConsultStory({ entry, others, onOpen, onLeave }: ConsultStoryPro
   );
 }
 
-function AnswerFiles({ given }: { given: GivenAnswer }): ReactNode {
+function AnswerTools({ given, children }: { given: GivenAnswer; children: ReactNode }): ReactNode {
   const styles = useStyles();
   const { buttons, below } = useAnswerDocuments(given);
   return (
     <div>
-      <div className={styles.tools}>{buttons}</div>
+      <div className={styles.tools}>
+        {children}
+        {buttons}
+      </div>
       {below}
     </div>
   );

@@ -44,15 +44,15 @@ export function EntryStory(props: ConsultStoryProps): ReactNode {
   const service = entry.kind === 'consult' ? 'consult' : 'disable';
   return (
     <div className={styles.column}>
-      <EntryResult entry={entry} />
+      <EntryResult entry={entry} own />
       {entry.cStat ? (
         <>
-          <p className={styles.verbatim}>
-            {`${entry.cStat} – ${entry.xMotivo}`} <LearnCStat cStat={entry.cStat} />
-          </p>
           {entry.situacao === 'nao-consultada' ? (
             <p className={styles.verbatim}>{t('plain.nao-consultada')}</p>
           ) : null}
+          <p className={styles.verbatim}>
+            {`${entry.cStat} – ${entry.xMotivo}`} <LearnCStat cStat={entry.cStat} />
+          </p>
           <p className={styles.plain}>{explainCStat(entry.cStat, service, format.locale).what}</p>
         </>
       ) : null}

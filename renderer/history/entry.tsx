@@ -56,8 +56,11 @@ function wordedOnce(word: (entry: HistoryEntry) => string): (entry: HistoryEntry
   };
 }
 
-/** How it ended; a consult that told nothing of its note leaves what was known of it, with the reason beneath. */
-export function EntryResult({ entry }: { entry: HistoryEntry }): ReactNode {
+/**
+ * How it ended; a consult that told nothing of its note leaves what was known of it, with the reason beneath. `own`: only
+ * what this consult itself told.
+ */
+export function EntryResult({ entry, own = false }: { entry: HistoryEntry; own?: boolean }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation();
   const tones = useToneStyles();
@@ -71,7 +74,8 @@ export function EntryResult({ entry }: { entry: HistoryEntry }): ReactNode {
   }
   const { situacao, cStat, anterior } = entry;
   if (!situacao) return null;
-  if (!anterior) return <StatusBadge tone={SITUATION_TONE[situacao]}>{word(situacao, cStat)}</StatusBadge>;
+  if (own || !anterior)
+    return <StatusBadge tone={SITUATION_TONE[situacao]}>{word(situacao, cStat)}</StatusBadge>;
   return (
     <span className={styles.two}>
       <StatusBadge tone={SITUATION_TONE[anterior.situacao]}>

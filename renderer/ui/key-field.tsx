@@ -19,8 +19,11 @@ import type { KeyFault, KeyReading } from './key-reading.ts';
 import { KeyButton } from './mnemonics.tsx';
 import { useFormat } from './use-format.ts';
 
+/** The whole key does not fit beside the button: 1366×768 at 200 %. */
+const SMALL = '@media (max-width: 760px)';
+
 const useStyles = makeStyles({
-  row: { display: 'flex', alignItems: 'flex-start', columnGap: '12px' },
+  row: { display: 'flex', alignItems: 'flex-start', columnGap: '12px', [SMALL]: { display: 'block' } },
   box: { position: 'relative', flexGrow: 1, minWidth: 0 },
   input: {
     width: '100%',
@@ -77,7 +80,12 @@ const useStyles = makeStyles({
     columnGap: '4px',
   },
   bad: { color: tokens.colorPaletteRedForeground1 },
-  submit: { height: '48px', minWidth: '132px' },
+  submit: {
+    height: '48px',
+    minWidth: '132px',
+    marginTop: '28px',
+    [SMALL]: { height: '36px', marginTop: '8px' },
+  },
 });
 
 export interface KeyFieldProps {
@@ -187,7 +195,6 @@ export function KeyField(props: KeyFieldProps): ReactNode {
           appearance="primary"
           size="large"
           className={mergeClasses(styles.submit)}
-          style={{ marginTop: 28 }}
           onClick={onSubmit}
           aria-keyshortcuts="Enter"
         >
