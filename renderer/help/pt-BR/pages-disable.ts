@@ -91,7 +91,7 @@ export const pagesDisable: Pages = {
         'Se algum destes números saiu em contingência (o cliente levou o papel e a nota ainda não foi transmitida), **não inutilize**. Transmita primeiro. Na dúvida, responda “Sim ou não sei” e procure saber.',
       ),
       p(
-        'Uma chave em contingência que você consultou e a SEFAZ não tinha (217, ou só o EPEC, 124) fica lembrada: o número dela impede o pedido até a nota ser transmitida. Só se a nota nunca foi entregue a ninguém, declare isso; a declaração fica no diário e sai no comprovante.',
+        'Uma chave em contingência que você consultou e a SEFAZ não tinha (217, ou só o EPEC, 124) fica registrada neste computador: o número dela bloqueia o pedido até a nota ser transmitida. Só se a nota nunca foi entregue a ninguém, declare isso; a declaração fica no diário e sai no comprovante.',
       ),
     ],
   },
