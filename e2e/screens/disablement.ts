@@ -43,11 +43,18 @@ export function disablementScreen(page: Page) {
       await screen.from.fill(from);
       await screen.to.fill(to);
     },
+    /** Where no note tells the year it is asked; by then the check of the range has answered. */
+    async tellYear() {
+      const asked = main.locator('select[name="ano"]');
+      if ((await asked.count()) > 0 && (await asked.inputValue()) === '')
+        await asked.selectOption({ index: 1 });
+    },
     /** From the first step to the last, with the plain answers. */
     async toReview({ serie = '1', from, to, justification = GOOD_JUSTIFICATION }: WantedRange) {
       await screen.toRange(serie);
       await screen.fillRange(from, to);
       await screen.noContingency.check();
+      await screen.tellYear();
       await next.click();
       await screen.justification.fill(justification);
       await next.click();

@@ -21,6 +21,7 @@ test('3 of 1, 2 and 4 is disabled, and the XML is on disk before success is show
   await expect(wizard.from).toHaveValue('3');
   await expect(wizard.summary).toContainText('série 1');
   await wizard.noContingency.check();
+  await wizard.tellYear();
   await app.keyboard.press('Enter');
   await wizard.justification.fill('Número pulado por falha do sistema emissor');
   await app.keyboard.press('Enter');
@@ -111,6 +112,7 @@ test('each thing that cannot be sent is said at its field, with its mend', async
   await wizard.next.click();
   await expect(wizard.step('Números que não foram usados')).toBeVisible();
   await wizard.noContingency.check();
+  await wizard.tellYear();
   await wizard.next.click();
 
   await wizard.justification.fill('Falha sistema.');

@@ -100,6 +100,7 @@ test('the buttons of long steps and of the panel of Histórico are in sight at 1
   await expect(wizard.noContingency).toBeVisible();
   await inSight('Avançar');
   await wizard.noContingency.check();
+  await wizard.tellYear();
   await wizard.next.click();
   await wizard.justification.fill('Números pulados por falha do sistema emissor');
   await inSight('Avançar');

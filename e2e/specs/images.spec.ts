@@ -48,6 +48,7 @@ test('draws the main screens', async ({ app }) => {
   await wizard.toRange('1');
   await wizard.fillRange('3', '3');
   await wizard.noContingency.check();
+  await wizard.tellYear();
   await picture('inutilizar-faixa');
   await wizard.next.click();
   await wizard.justification.fill('Número pulado – falha no “sistema” emissor');
@@ -145,6 +146,7 @@ test('draws a divided range, a lost answer, what is kept, and the other colours'
   await frame.open('Inutilizar');
   await wizard.fillRange('80', '82');
   await wizard.noContingency.check();
+  await wizard.tellYear();
   await wizard.next.click();
   await wizard.justification.fill(GOOD_JUSTIFICATION);
   await wizard.next.click();

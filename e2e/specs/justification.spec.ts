@@ -14,6 +14,7 @@ test.beforeEach(async ({ app }) => {
   await wizard.toRange('1');
   await wizard.fillRange('30', '32');
   await wizard.noContingency.check();
+  await wizard.tellYear();
   await wizard.next.click();
 });
 

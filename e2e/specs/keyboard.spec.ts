@@ -52,6 +52,9 @@ test('from the first run to the file in Histórico by keys alone, with every ste
   await expect(wizard.to).toBeFocused();
   await app.keyboard.type('5');
   await expect(wizard.noContingency).toBeVisible();
+  await tabTo(app, wizard.year);
+  await app.keyboard.press('ArrowDown');
+  await expect(wizard.year).not.toHaveValue('');
   await tabTo(app, wizard.noContingency);
   await app.keyboard.press('Space');
   await app.keyboard.press('Alt+a');

@@ -2,13 +2,13 @@
 
 import {
   Button,
+  Checkbox,
   makeStyles,
   MessageBar,
   MessageBarBody,
   MessageBarTitle,
   tokens,
 } from '@fluentui/react-components';
-import { CheckmarkCircle20Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Finding, Taken } from '../../shared/contract.ts';
@@ -16,9 +16,12 @@ import { explainFinding } from '../../shared/explain/index.ts';
 import { rangeCount, type NumberRange } from '../../shared/fiscal/numbering.ts';
 import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { ToneIcon } from '../ui/tones.tsx';
+import { ToneIcon, type Tone } from '../ui/tones.tsx';
 import { useFormat } from '../ui/use-format.ts';
-import { isUncertain, mendOf, rejectionOf, shownFindings } from './wizard-model.ts';
+import type { Confirmed } from './use-confirmed.ts';
+import { isUncertain, mendOf, rejectionOf, shownFindings, waiverOf } from './wizard-model.ts';
+
+const LEVEL_TONE: Readonly<Record<Finding['level'], Tone>> = { block: 'bad', warn: 'warn', info: 'unknown' };
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: '10px' },
@@ -32,7 +35,7 @@ const useStyles = makeStyles({
     columnGap: '10px',
     alignItems: 'start',
   },
-  good: { color: tokens.colorPaletteGreenForeground1, display: 'flex' },
+  waiver: { display: 'block', marginTop: '6px', maxWidth: '64ch' },
   code: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap' },
   mends: { display: 'flex', flexWrap: 'wrap', gap: '8px', marginTop: '6px', alignItems: 'center' },
 });
@@ -40,6 +43,7 @@ const useStyles = makeStyles({
 export interface FindingsProps {
   readonly findings: readonly Finding[];
   readonly taken: readonly Taken[];
+  readonly confirmed: Confirmed;
   readonly onUse: (range: NumberRange) => void;
   readonly onSplit: (parts: readonly NumberRange[]) => void;
 }
@@ -68,18 +72,14 @@ export function Findings(props: FindingsProps): ReactNode {
             </MessageBar>
           ) : (
             <div className={styles.row}>
-              {finding.level === 'info' ? (
-                <span className={styles.good}>
-                  <CheckmarkCircle20Regular aria-hidden="true" />
-                </span>
-              ) : (
-                <ToneIcon tone={finding.level === 'block' ? 'bad' : 'warn'} />
-              )}
+              {/* Nothing known is no proof: what is good to know has no tick. */}
+              <ToneIcon tone={LEVEL_TONE[finding.level]} />
               <div>
                 {explainFinding(finding, locale)}
                 <Rejection finding={finding} />
                 {finding.code === 'range.no-note-here' ? ` ${t('range.only')}` : null}
                 <Mends {...props} finding={finding} mends={finding === mender} />
+                <Waiver finding={finding} confirmed={props.confirmed} />
               </div>
             </div>
           )}
@@ -97,6 +97,24 @@ function Rejection({ finding }: { finding: Finding }): ReactNode {
   const { cStat } = finding;
   const text = sureness === 'sure' ? t('range.rejection', { cStat }) : t('range.rejectionMaybe', { cStat });
   return <span className={styles.code}> {text}</span>;
+}
+
+/** The last way out, after those that need no word: it is recorded and printed on the receipt. */
+function Waiver({ finding, confirmed }: { finding: Finding; confirmed: Confirmed }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  const code = waiverOf(finding);
+  if (!code) return null;
+  return (
+    <span className={styles.waiver}>
+      {t(`waivers.${code}.or`)}
+      <Checkbox
+        label={t(`waivers.${code}.declare`)}
+        checked={confirmed.codes.includes(code)}
+        onChange={(_, { checked }) => confirmed.confirm(code, checked === true)}
+      />
+    </span>
+  );
 }
 
 function Mends(props: FindingsProps & { finding: Finding; mends: boolean }): ReactNode {

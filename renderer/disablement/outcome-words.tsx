@@ -15,6 +15,7 @@ import { PROTOCOL_PATTERN } from '../../shared/fiscal/protocol.ts';
 import { Facts, type Fact } from '../ui/facts.tsx';
 import { LearnCStat } from '../ui/learn-more.tsx';
 import { useFormat } from '../ui/use-format.ts';
+import { useWaiverWords } from './waiver-facts.ts';
 import type { Face } from './outcome-model.ts';
 
 const useStyles = makeStyles({
@@ -185,6 +186,7 @@ function UnsavedWhy({ view }: { view: DisablementView }): ReactNode {
 export function OutcomeFacts({ view, face }: { view: DisablementView; face: Face }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['disablement', 'common']);
+  const waiverWords = useWaiverWords();
   const format = useFormat();
   const { answer } = view;
   const done = face === 'homologated' || face === 'unsaved';
@@ -197,6 +199,7 @@ export function OutcomeFacts({ view, face }: { view: DisablementView; face: Face
       `${t(`common:models.${view.mod}`)} · ${t('disablement:summary.serie', { serie: view.serie })} · ${view.ano} · nº ${format.range(view)}`,
     ],
     [t('disablement:justification.label'), view.xJust],
+    [t('disablement:waivers.label'), waiverWords(view)],
     [
       t(face === 'imported' ? 'disablement:end.protocolInFile' : 'disablement:end.protocol'),
       done && !view.nProt

@@ -21,6 +21,8 @@ import { useFormStyles } from '../ui/form-layout.ts';
 import { ToneIcon } from '../ui/tones.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import { Findings } from './findings.tsx';
+import { LastNumberQuestion } from './last-number-question.tsx';
+import type { Confirmed } from './use-confirmed.ts';
 import type { StepProps } from './step-series.tsx';
 import { readRange, type WizardFields } from './wizard-model.ts';
 import { YearQuestion } from './year-question.tsx';
@@ -51,6 +53,7 @@ export interface StepRangeProps extends StepProps {
   readonly checking: boolean;
   /** The person wanted to go on. */
   readonly asked: boolean;
+  readonly confirmed: Confirmed;
   readonly onUse: (range: NumberRange) => void;
   readonly onSplit: (parts: readonly NumberRange[]) => void;
   /** The question of contingency was answered for these numbers. */
@@ -120,7 +123,13 @@ export function StepRange(props: StepRangeProps): ReactNode {
       ) : null}
       {range ? (
         <div role="status">
-          <Findings findings={findings} taken={taken} onUse={props.onUse} onSplit={props.onSplit} />
+          <Findings
+            findings={findings}
+            taken={taken}
+            confirmed={props.confirmed}
+            onUse={props.onUse}
+            onSplit={props.onSplit}
+          />
         </div>
       ) : null}
       {range && lastKnown !== undefined && !future ? (
@@ -128,6 +137,9 @@ export function StepRange(props: StepRangeProps): ReactNode {
           <ToneIcon tone="unknown" />
           {t('disablement:lastKnown', { n: format.number(lastKnown) })}
         </div>
+      ) : null}
+      {range && report && lastKnown === undefined ? (
+        <LastNumberQuestion mod={fields.mod} serie={fields.serie} />
       ) : null}
       {range && asks ? (
         <>

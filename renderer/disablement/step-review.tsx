@@ -3,7 +3,7 @@
 import { Field, Input, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import type { CallOutput } from '../../shared/contract.ts';
+import type { CallOutput, WaiverCode } from '../../shared/contract.ts';
 import { explainFinding } from '../../shared/explain/index.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { rangeCount, type NumberRange } from '../../shared/fiscal/numbering.ts';
@@ -34,6 +34,8 @@ export interface StepReviewProps {
   readonly blocked: boolean;
   /** Which request of a divided range this is. */
   readonly part: { readonly n: number; readonly total: number } | undefined;
+  /** What the person answered for. */
+  readonly confirmed: readonly WaiverCode[];
   readonly declined: boolean;
   readonly error: AppError | undefined;
   readonly pending: boolean;
@@ -101,6 +103,11 @@ export function StepReview(props: StepReviewProps): ReactNode {
           <MessageBarBody>{explainFinding(future, format.locale)}</MessageBarBody>
         </MessageBar>
       ) : null}
+      {props.confirmed.map((code) => (
+        <MessageBar key={code} intent="warning" layout="multiline">
+          <MessageBarBody>{t(`disablement:waivers.${code}.said`)}</MessageBarBody>
+        </MessageBar>
+      ))}
       {blocked ? (
         <div role="alert">
           <MessageBar intent="error" layout="multiline">

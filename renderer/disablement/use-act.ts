@@ -25,6 +25,9 @@ export type ActOutcome =
   | { readonly kind: 'declined' }
   | { readonly kind: 'stopped'; readonly error: AppError; readonly requestId?: string };
 
+/** What the person typed and answered for, where it was asked. */
+export type Said = Pick<CallInput<'disablement.send'>, 'typedCount' | 'confirm'>;
+
 export interface Act {
   /** The step in progress; undefined when nothing is going on. */
   readonly step: ActStep | undefined;
@@ -33,7 +36,7 @@ export interface Act {
     input: CallInput<'disablement.prepare'>,
     typedCount?: number,
   ) => Promise<ActOutcome>;
-  readonly send: (requestId: string, typedCount?: number) => Promise<ActOutcome>;
+  readonly send: (requestId: string, said?: Said) => Promise<ActOutcome>;
   readonly resend: (requestId: string) => Promise<ActOutcome>;
 }
 
@@ -80,17 +83,16 @@ export function useAct(): Act {
   };
   const outcomeOf = (sent: Result<DisablementView, AppError>, requestId: string): ActOutcome =>
     sent.ok ? { kind: 'done', view: sent.value } : stoppedBy(sent.error, requestId);
-  const send = async (requestId: string, typedCount?: number): Promise<ActOutcome> => {
+  const send = async (requestId: string, said: Said = {}): Promise<ActOutcome> => {
     setAgain(false);
     setStep('confirming');
-    const typed = typedCount === undefined ? {} : { typedCount };
-    return outcomeOf(await first.run({ environment, requestId, ...typed }), requestId);
+    return outcomeOf(await first.run({ environment, requestId, ...said }), requestId);
   };
 
   return {
     step,
     again,
-    send: (requestId, typedCount) => once(() => send(requestId, typedCount)),
+    send: (requestId, said) => once(() => send(requestId, said)),
     prepareAndSend: (input, typedCount) =>
       once(async () => {
         setAgain(false);

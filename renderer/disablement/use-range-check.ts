@@ -1,6 +1,6 @@
 /** The core's word on the range as it is typed: asked for once the typing rests. */
 
-import type { CallInput, CallOutput } from '../../shared/contract.ts';
+import type { CallInput, CallOutput, WaiverCode } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
 import { useClient, useQueryCall } from '../api/hooks.ts';
@@ -29,14 +29,15 @@ export interface RangeCheck {
   readonly now: () => Promise<CallOutput<'disablement.check'> | undefined>;
 }
 
-export function useRangeCheck(fields: WizardFields): RangeCheck {
+/** @param confirmed what the person answered for, of these very numbers */
+export function useRangeCheck(fields: WizardFields, confirmed: readonly WaiverCode[]): RangeCheck {
   const { company, environment } = useWhere();
   const { call } = useClient();
   const today = useNow();
   const range = readRange(fields);
   const serie = readSerie(fields.serie);
-  const numbers = `${fields.mod} ${serie ?? ''} ${range?.nNFIni ?? ''} ${range?.nNFFin ?? ''}`;
-  const current = `${numbers} ${fields.ano} ${fields.month}`;
+  const numbers = numbersOf(fields);
+  const current = `${numbers} ${fields.ano} ${fields.month} ${confirmed.join()}`;
   const rested = useRested(current, REST_MS) === current;
   const input =
     company && serie !== undefined && range
@@ -48,6 +49,7 @@ export function useRangeCheck(fields: WizardFields): RangeCheck {
           ...range,
           ...(fields.ano ? { ano: Number(fields.ano) } : {}),
           ...(fields.month ? { month: Number(fields.month) } : {}),
+          ...(confirmed.length > 0 ? { confirm: [...confirmed] } : {}),
         }
       : undefined;
   const check = useQueryCall('disablement.check', input ?? NOTHING, {
@@ -72,6 +74,12 @@ export function useRangeCheck(fields: WizardFields): RangeCheck {
       return found.ok ? found.value : undefined;
     },
   };
+}
+
+/** Names model, series and range. */
+export function numbersOf(fields: WizardFields): string {
+  const range = readRange(fields);
+  return `${fields.mod} ${readSerie(fields.serie) ?? ''} ${range?.nNFIni ?? ''} ${range?.nNFFin ?? ''}`;
 }
 
 /** Never sent: the query is off while there is nothing to check. */

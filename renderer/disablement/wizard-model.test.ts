@@ -132,7 +132,7 @@ test('contingency is always asked for NFC-e, and for NF-e where the core says so
 });
 
 test('step 2 is left only without a block, with a year and a clear no to contingency', () => {
-  const nothing = { findings: [], neighbours: {} };
+  const nothing = { findings: [], yearKnown: true };
   const nfce = { mod: '65', contingency: '', ano: '' } as const;
   expect(rangeIsClear(nfce, nothing)).toBe(false);
   expect(rangeIsClear({ ...nfce, contingency: 'yes' }, nothing)).toBe(false);
@@ -141,9 +141,8 @@ test('step 2 is left only without a block, with a year and a clear no to conting
   expect(rangeIsClear(nfe, nothing)).toBe(true);
   expect(rangeIsClear(nfe, nothing, true)).toBe(false);
   expect(rangeIsClear(nfe, { ...nothing, findings: [{ level: 'block', code: 'range.used' }] })).toBe(false);
-  const neighbours = { below: { nNF: 2, year: 2025 }, above: { nNF: 4, year: 2026 } };
-  expect(rangeIsClear(nfe, { ...nothing, neighbours })).toBe(false);
-  expect(rangeIsClear({ ...nfe, ano: '2025' }, { ...nothing, neighbours })).toBe(true);
+  expect(rangeIsClear(nfe, { ...nothing, yearKnown: false })).toBe(false);
+  expect(rangeIsClear({ ...nfe, ano: '2025' }, { ...nothing, yearKnown: false })).toBe(true);
 });
 
 test('an empty wizard is not yet valid and leaves the year to the notes', () => {

@@ -1,7 +1,8 @@
 /** The wizard without its looks: its fields, what each step needs, and the sentences' raw material. */
 
 import { z } from 'zod';
-import type { CallOutput, Finding, Taken } from '../../shared/contract.ts';
+import type { CallOutput, Finding, Taken, WaiverCode } from '../../shared/contract.ts';
+import { waiverCodeSchema } from '../../shared/contract/findings.ts';
 import { justificationProblems } from '../../shared/fiscal/justification.ts';
 import { MAX_NUMBER, modSchema, type NumberRange } from '../../shared/fiscal/numbering.ts';
 
@@ -109,6 +110,12 @@ function firstOf({ data }: Finding): number {
   return Number(data?.['nNFIni'] ?? data?.['first'] ?? 0);
 }
 
+/** The word that sets this finding aside, where a person may give it. */
+export function waiverOf({ code }: Finding): WaiverCode | undefined {
+  const known = waiverCodeSchema.safeParse(code);
+  return known.success ? known.data : undefined;
+}
+
 /** A request stands in the way and its answer is not known, or not proved: a person can resolve it. */
 export function isUncertain({ code, data }: Finding): boolean {
   return code === 'range.overlap' && ['uncertain', 'imported'].includes(String(data?.['state']));
@@ -143,10 +150,11 @@ export function asksContingency(mod: WizardFields['mod'], findings: readonly Fin
 /** True when step 2 may be left with this report and these answers; `asks`: contingency is asked for another reason too. */
 export function rangeIsClear(
   fields: Pick<WizardFields, 'mod' | 'contingency' | 'ano'>,
-  { findings, neighbours }: Pick<RangeReport, 'findings' | 'neighbours'>,
+  { findings, yearKnown }: Pick<RangeReport, 'findings' | 'yearKnown'>,
   asks = false,
 ): boolean {
   if (findings.some(({ level }) => level === 'block')) return false;
-  if (yearsBetween(neighbours).length > 0 && fields.ano === '') return false;
+  // No default: a year that nobody chose and no note tells would be SEFAZ's to find wrong.
+  if (!yearKnown && fields.ano === '') return false;
   return !(asks || asksContingency(fields.mod, findings)) || fields.contingency === 'no';
 }

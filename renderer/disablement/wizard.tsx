@@ -28,12 +28,12 @@ import {
   rangeIsClear,
   STEP_FIELDS,
   wizardSchema,
-  yearsBetween,
   type RangeReport,
   type Step,
   type WizardFields,
 } from './wizard-model.ts';
-import { useRangeCheck } from './use-range-check.ts';
+import { useConfirmed } from './use-confirmed.ts';
+import { numbersOf, useRangeCheck } from './use-range-check.ts';
 import { useUnsaved } from '../ui/unsaved.tsx';
 
 const useStyles = makeStyles({
@@ -48,6 +48,9 @@ const useStyles = makeStyles({
   stopped: { flexGrow: 1, color: tokens.colorPaletteRedForeground1, fontWeight: tokens.fontWeightSemibold },
   side: { display: 'grid', rowGap: '16px', position: 'sticky', top: '0' },
 });
+
+/** About a second. */
+const FRAMES_TO_DRAW = 60;
 
 const HELP_OF_STEP: Readonly<Record<Step, HelpTarget>> = {
   1: 'disablement-series',
@@ -95,7 +98,9 @@ export function Wizard(props: WizardProps): ReactNode {
   // Another screen in front leaves it as it is; another company or environment begins anew.
   useUnsaved(formState.isDirty, 'kept');
 
-  const check = useRangeCheck(fields);
+  // Another year is another question too.
+  const confirmed = useConfirmed(`${numbersOf(fields)} ${fields.ano}`);
+  const check = useRangeCheck(fields, confirmed.codes);
   const { range, serie, numbers, report, seen, ano } = check;
   const part =
     queue !== undefined &&
@@ -116,14 +121,19 @@ export function Wizard(props: WizardProps): ReactNode {
     const fields = column.current?.querySelector<HTMLElement>('input:not([type="radio"]), textarea');
     (fields ?? column.current?.querySelector<HTMLElement>('button'))?.focus();
   }, []);
-  const focusFirstProblem = () =>
+  const focusFirstProblem = (frames = FRAMES_TO_DRAW) =>
     requestAnimationFrame(() => {
       const first =
         column.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
         column.current?.querySelector<HTMLElement>('[data-stops]');
+      // What stops a range that was typed a moment ago is drawn when its check has answered.
+      if (!first) {
+        if (frames > 0) focusFirstProblem(frames - 1);
+        return;
+      }
       // Of a question it is the group that is invalid: its first answer takes the focus.
-      const answer = first?.getAttribute('role') === 'radiogroup' ? first.querySelector('input') : undefined;
-      (answer ?? first)?.focus();
+      const answer = first.getAttribute('role') === 'radiogroup' ? first.querySelector('input') : undefined;
+      (answer ?? first).focus();
     });
   const go = (to: Step) => {
     setAsked(false);
@@ -173,7 +183,10 @@ export function Wizard(props: WizardProps): ReactNode {
     setActed(true);
     const { environment, cnpj, mod, serie } = input;
     const said: WizardFields = { ...fields, ano: String(ano), contingency: answer };
-    props.onAct({ environment, cnpj, mod, serie, ...range, ano, xJust: text.data }, typedCount, said);
+    const { codes } = confirmed;
+    const confirm = codes.length > 0 ? { confirm: [...codes] } : {};
+    const wanted = { environment, cnpj, mod, serie, ...range, ano, xJust: text.data, ...confirm };
+    props.onAct(wanted, typedCount, said);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || step === 1) return;
@@ -198,6 +211,7 @@ export function Wizard(props: WizardProps): ReactNode {
                 report={report}
                 blocked={blocked}
                 part={part ? { n: queue.at + 1, total: queue.parts.length } : undefined}
+                confirmed={confirmed.codes}
                 declined={props.declined}
                 error={props.error}
                 pending={props.pending}
@@ -229,6 +243,7 @@ export function Wizard(props: WizardProps): ReactNode {
                     parts={part ? queue.parts.length : 1}
                     checking={check.checking}
                     asked={asked}
+                    confirmed={confirmed}
                     onUse={take}
                     onSplit={split}
                     onAnswer={() => setAnsweredFor(numbers)}
@@ -268,7 +283,7 @@ export function Wizard(props: WizardProps): ReactNode {
         <div className={styles.side}>
           <Summary
             fields={fields}
-            ano={yearsBetween(seen?.neighbours).length > 0 && fields.ano === '' ? undefined : ano}
+            ano={seen?.yearKnown !== true && fields.ano === '' ? undefined : ano}
             findings={seen?.findings ?? []}
           />
           {queue ? (

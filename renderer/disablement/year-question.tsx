@@ -42,7 +42,8 @@ export function YearQuestion({ control, fields, report, today, asked }: YearQues
   const { t } = useTranslation('disablement');
   const format = useFormat();
   const year = useController({ control, name: 'ano' });
-  const ano = fields.ano || String(report?.ano ?? today.getFullYear());
+  // Without a note that tells it the year is asked, never supposed.
+  const ano = fields.ano || (report?.yearKnown ? String(report.ano) : '');
   const { below, above } = report?.neighbours ?? {};
   const choices = yearsBetween(report?.neighbours);
   const ask = report?.findings.find(({ code }) => code === 'year.ask');
@@ -69,7 +70,10 @@ export function YearQuestion({ control, fields, report, today, asked }: YearQues
             </RadioGroup>
           </Field>
         ) : (
-          <Field label={t('range.year')}>
+          <Field
+            label={t('range.year')}
+            {...(asked && ano === '' ? { validationMessage: t('problems.year') } : {})}
+          >
             <Select
               className={styles.year}
               name="ano"
@@ -77,13 +81,14 @@ export function YearQuestion({ control, fields, report, today, asked }: YearQues
               onChange={(_, { value }) => year.field.onChange(value)}
               aria-describedby="year-hint"
             >
-              {yearsToOffer(today, Number(ano)).map((each) => (
+              {ano === '' ? <option value="">{t('range.yearChoose')}</option> : null}
+              {yearsToOffer(today, Number(ano) || today.getFullYear()).map((each) => (
                 <option key={each}>{each}</option>
               ))}
             </Select>
           </Field>
         )}
-        {report && !gap?.month ? (
+        {report && !gap?.month && ano !== '' ? (
           <Field label={t('range.month')}>
             <ChoiceList control={control} name="month" className={styles.year}>
               <option value="">{t('range.monthUnknown')}</option>

@@ -14,6 +14,7 @@ import {
   type SavedReceipt,
 } from '../disablement/receipt-button.tsx';
 import { StorySteps } from '../disablement/story-steps.tsx';
+import { useWaiverWords } from '../disablement/waiver-facts.ts';
 import { tellFileFound } from '../training/tour-state.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
@@ -65,6 +66,7 @@ function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: (
   const styles = useStyles();
   const form = useFormStyles();
   const { t } = useTranslation(['disablement', 'common', 'history']);
+  const waiverWords = useWaiverWords();
   const format = useFormat();
   const { go } = useRouter();
   const show = useCommand('disablement.show-file');
@@ -94,6 +96,7 @@ function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: (
           ],
           [t('disablement:summary.year'), view.ano],
           [t('disablement:justification.label'), view.xJust],
+          [t('disablement:waivers.label'), waiverWords(view)],
           [t('disablement:end.protocol'), view.nProt ? format.protocol(view.nProt) : undefined],
           [t('disablement:end.attempts'), view.attempts > 1 ? view.attempts : undefined],
         ]}

@@ -24,6 +24,7 @@ import { CertificatesCard } from './certificates-card.tsx';
 import { LastDone } from './last-done.tsx';
 import { useSefazNeeds } from './sefaz-needs.tsx';
 import { Needs, useNeeds } from './needs.tsx';
+import { useContingencyNeeds, useWaitingNeeds } from './number-needs.ts';
 
 /** Entries of the history that are listed; more are asked for what they say of SEFAZ. */
 const SHOWN = 10;
@@ -101,7 +102,9 @@ export function HomeScreen(): ReactNode {
   const pending = useQueryCall('disablement.list', { environment, pending: true });
   const history = useQueryCall('history.list', { environment, limit: LOOKED_AT });
   const sefazNeeds = useSefazNeeds(history.data ?? []);
-  const needs = [...useNeeds(pending.data ?? []), ...sefazNeeds];
+  const waiting = useWaitingNeeds(history.data ?? []);
+  const contingency = useContingencyNeeds();
+  const needs = [...useNeeds(pending.data ?? []), ...contingency, ...waiting, ...sefazNeeds];
   const openConnection = useOpenConnection();
   const restoreFocus = useRestoreFocusTarget();
 

@@ -23,6 +23,7 @@ export const disablement: Catalogue['disablement'] = {
     to: 'to',
     arrow: '→ {{numbers}}',
     year: 'Year of the numbering',
+    yearChoose: 'choose',
     yearHint:
       'Year in which the sequence broke: skipped in Dec/{{last}}, use {{last}}, even when asking in January.',
     month: 'Month of the break',
@@ -43,6 +44,31 @@ export const disablement: Catalogue['disablement'] = {
     contingencyYes: 'Yes, or I do not know',
     contingencyStop:
       'Do not disable. Transmit first with your issuer; if rejected, correct and transmit with the same number.',
+  },
+  last: {
+    question: 'Which was the last number issued in this series?',
+    hint: 'The number, or the key or XML of the last note. It serves to warn of numbers that will still be used.',
+    tell: 'Save',
+    wrong: 'Neither a number nor the key or XML of a note of this company, model and series.',
+  },
+  waivers: {
+    label: 'Declared in the request',
+    byPerson: 'by a person',
+    byToken: 'by a program',
+    'range.contingency-short': 'no note in contingency handed to anybody',
+    'year.contradicted-short': 'year looked up in the issuing program',
+    'range.contingency': {
+      said: 'You declared: no note in contingency of this range was handed to anybody.',
+      or: 'Only if the note never left the counter:',
+      declare:
+        'I declare that none of these notes was handed to anybody, on paper or as a file, and that no goods left with one. The declaration stays in the journal and on the receipt.',
+    },
+    'year.contradicted': {
+      said: 'You declared: you looked in the issuing program that the sequence broke in this year, although the notes on both sides are of another.',
+      or: 'Only if you are certain:',
+      declare:
+        'I looked in the issuing program: the sequence broke in this year. The declaration stays in the journal and on the receipt.',
+    },
   },
   strips: {
     uncertain_one: '{{count}} disablement has no answer.',

@@ -22,6 +22,7 @@ export const disablement = {
     to: 'até',
     arrow: '→ {{numbers}}',
     year: 'Ano da numeração',
+    yearChoose: 'escolha',
     yearHint:
       'Ano em que a sequência quebrou: pulou em dez/{{last}}, use {{last}}, mesmo pedindo em janeiro.',
     month: 'Mês da quebra',
@@ -42,6 +43,31 @@ export const disablement = {
     contingencyYes: 'Sim ou não sei',
     contingencyStop:
       'Não inutilize. Transmita primeiro pelo seu emissor; se for rejeitada, corrija e transmita com o mesmo número.',
+  },
+  last: {
+    question: 'Qual foi o último número emitido nesta série?',
+    hint: 'O número, ou a chave ou o XML da última nota. Serve para avisar de números que ainda serão usados.',
+    tell: 'Informar',
+    wrong: 'Não é um número, nem a chave ou o XML de uma nota desta empresa, modelo e série.',
+  },
+  waivers: {
+    label: 'Declarado no pedido',
+    byPerson: 'por uma pessoa',
+    byToken: 'por um programa',
+    'range.contingency-short': 'nenhuma nota em contingência entregue a ninguém',
+    'year.contradicted-short': 'ano conferido no emissor',
+    'range.contingency': {
+      said: 'Você declarou: nenhuma nota em contingência desta faixa foi entregue a ninguém.',
+      or: 'Só se a nota nunca saiu do caixa:',
+      declare:
+        'Declaro que nenhuma destas notas foi entregue a ninguém, nem impressa nem por arquivo, e que nenhuma mercadoria saiu com ela. A declaração fica no diário e no comprovante.',
+    },
+    'year.contradicted': {
+      said: 'Você declarou: conferiu no emissor que a sequência quebrou neste ano, embora as notas dos dois lados sejam de outro.',
+      or: 'Só se você tem certeza:',
+      declare:
+        'Conferi no emissor: a sequência quebrou neste ano. A declaração fica no diário e no comprovante.',
+    },
   },
   strips: {
     uncertain_one: 'Há {{count}} inutilização sem resposta.',

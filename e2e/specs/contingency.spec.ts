@@ -1,0 +1,100 @@
+/** What is known of numbers before the act: notes in contingency, the last number of a series, and the year where no note tells it. */
+
+import type { Page } from '@playwright/test';
+import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
+import { answerConfirmation, expect, test } from '../fixtures/app.ts';
+import { consultScreen } from '../screens/consult.ts';
+import { disablementScreen, GOOD_JUSTIFICATION } from '../screens/disablement.ts';
+import { firstRun } from '../screens/first-run.ts';
+import { shell } from '../screens/shell.ts';
+
+/** A key of the training company's series 7, number 5, issued offline this month: SEFAZ does not have the note. */
+function offlineKey(mod: '55' | '65', now = new Date()): string {
+  const month = `${String(now.getFullYear()).slice(2)}${String(now.getMonth() + 1).padStart(2, '0')}`;
+  const body = `35${month}99999999000191${mod}007000000005${mod === '65' ? '9' : '5'}12345678`;
+  return `${body}${accessKeyCheckDigit(body)}`;
+}
+
+async function learnContingency(app: Page): Promise<void> {
+  await firstRun(app).practise();
+  await shell(app).open('Consultar');
+  await consultScreen(app).field.fill(offlineKey('65'));
+  await app.keyboard.press('Enter');
+  await expect(consultScreen(app).card('Não consta').first()).toBeVisible();
+}
+
+test('a number issued in contingency stops the range, and goes only with a declaration that the receipt tells', async ({
+  app,
+}) => {
+  test.slow();
+  await learnContingency(app);
+  await shell(app).open('Início');
+  const needs = app.getByRole('region', { name: 'Precisa de você' });
+  await expect(needs).toContainText('Contingência a transmitir · Padaria Aurora');
+  await expect(needs).toContainText('NFC-e série 7, nº 5');
+  await expect(needs).toContainText('data desconhecida');
+
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await app.getByRole('radio', { name: 'NFC-e, modelo 65' }).check();
+  await wizard.toRange('7');
+  await wizard.fillRange('4', '5');
+  const reason = app.getByRole('listitem').filter({ hasText: 'saiu em contingência' });
+  await expect(reason).toContainText('Transmita-a primeiro pelo emissor');
+  await expect(wizard.mend('Tirar o nº 5, em contingência')).toBeVisible();
+  await wizard.fillRange('5', '5');
+  await wizard.tellYear();
+  await wizard.next.click();
+  await expect(reason).toBeFocused();
+
+  await reason.getByRole('checkbox', { name: /^Declaro que nenhuma destas notas/ }).check();
+  await wizard.noContingency.check();
+  await wizard.next.click();
+  await wizard.justification.fill(GOOD_JUSTIFICATION);
+  await wizard.next.click();
+  await expect(app.getByText(/Você declarou: nenhuma nota em contingência/)).toBeVisible();
+  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 1/);
+  await expect(wizard.outcome('Inutilizada')).toBeVisible();
+  await expect(app.getByRole('main')).toContainText('Declarado no pedido');
+  await shell(app).open('Início');
+  await expect(app.getByText('Contingência a transmitir')).toHaveCount(0);
+});
+
+test('another range begins without the declaration of the one before', async ({ app }) => {
+  await learnContingency(app);
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await app.getByRole('radio', { name: 'NFC-e, modelo 65' }).check();
+  await wizard.toRange('7');
+  await wizard.fillRange('5', '5');
+  const declare = app.getByRole('checkbox', { name: /^Declaro que nenhuma destas notas/ });
+  await declare.check();
+  await expect(wizard.noContingency).toBeVisible();
+  await wizard.to.fill('6');
+  await expect(declare).not.toBeChecked();
+});
+
+test('the year is asked, never supposed, and the last number issued is asked and kept', async ({ app }) => {
+  await firstRun(app).practise();
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toRange('9');
+  await wizard.fillRange('31', '32');
+  await wizard.noContingency.check();
+  await expect(wizard.summary).toContainText(/Anoa preencher/);
+  await wizard.next.click();
+  await expect(app.getByText('Escolha o ano em que a sequência quebrou.')).toBeVisible();
+  await expect(wizard.year).toBeFocused();
+
+  const last = app.getByRole('textbox', { name: 'Qual foi o último número emitido nesta série?' });
+  await last.fill('abc');
+  await app.keyboard.press('Enter');
+  await expect(app.getByText(/^Não é um número, nem a chave/)).toBeVisible();
+  await last.fill('30');
+  await app.keyboard.press('Enter');
+  await expect(app.getByText(/a faixa passa do último número conhecido da série \(30\)/)).toBeVisible();
+  await expect(last).toHaveCount(0);
+  await wizard.tellYear();
+  await wizard.next.click();
+  await expect(wizard.step('Por que estes números não foram usados?')).toBeVisible();
+});

@@ -1,0 +1,96 @@
+/** The rows of Início about numbers: notes in contingency that SEFAZ does not have, and requests that wait for a person's word. */
+
+import { useTranslation } from 'react-i18next';
+import type { Contingency, DisablementView, HistoryEntry } from '../../shared/contract.ts';
+import { useQueryCall } from '../api/hooks.ts';
+import { useNow } from '../ui/clock.ts';
+import { useRouter } from '../ui/router.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import type { Need } from './needs.tsx';
+
+/** Beyond these one row stands for the rest. */
+const MAX_ROWS = 4;
+const HOUR_MS = 3_600_000;
+/** From the last day on a note in contingency is urgent. */
+const URGENT_HOURS = 24;
+
+export function useContingencyNeeds(): readonly Need[] {
+  const { t } = useTranslation(['home', 'common']);
+  const format = useFormat();
+  const { go } = useRouter();
+  const { environment } = useWhere();
+  const now = useNow().getTime();
+  const waiting = useQueryCall('contingency.list', { environment }).data ?? [];
+  const shown = waiting.length > MAX_ROWS ? waiting.slice(0, MAX_ROWS - 1) : waiting;
+  const needs = shown.map((note): Need => {
+    const hours = hoursLeft(note, now);
+    const over = hours !== undefined && hours < 0;
+    return {
+      key: `contingency ${note.chNFe}`,
+      tone: hours !== undefined && hours < URGENT_HOURS ? 'bad' : 'warn',
+      title: t('home:contingency'),
+      company: note.company,
+      text: [
+        t('home:contingencyNote', {
+          model: t(`common:modelNames.${note.mod}`),
+          serie: note.serie,
+          n: format.number(note.nNF),
+        }),
+        note.until === undefined
+          ? t('home:contingencyUnknown')
+          : t(over ? 'home:contingencyOver' : 'home:contingencyUntil', {
+              until: format.dateTime(note.until),
+              hours: t('home:hours', { count: hours ?? 0 }),
+            }),
+        t('home:contingencyDo'),
+      ].join(' '),
+      act: t('home:contingencyAct'),
+      onAct: () => go('consult', { consult: note.chNFe }),
+    };
+  });
+  const [next] = waiting.slice(shown.length);
+  if (!next) return needs;
+  const rest = waiting.length - shown.length;
+  return [
+    ...needs,
+    {
+      key: 'contingencies',
+      tone: 'warn',
+      title: t('home:contingencyMore', { count: rest }),
+      text: t('home:contingencyDo'),
+      act: t('home:contingencyAct'),
+      onAct: () => go('consult', { key: next.chNFe }),
+    },
+  ];
+}
+
+/** Whole hours until the note may no longer be transmitted, negative after; undefined where its day is not known. */
+export function hoursLeft({ until }: Pick<Contingency, 'until'>, now: number): number | undefined {
+  return until === undefined ? undefined : Math.floor((Date.parse(until) - now) / HOUR_MS);
+}
+
+/** Requests that were signed and not sent: a program's, which waits for a person, or one that a fault stopped. */
+export function useWaitingNeeds(entries: readonly HistoryEntry[]): readonly Need[] {
+  const { t } = useTranslation(['home', 'common']);
+  const format = useFormat();
+  const { go } = useRouter();
+  return preparedIn(entries).map((view): Need => ({
+    key: `waits ${view.requestId}`,
+    tone: 'warn',
+    title: t('home:waits'),
+    company: view.company,
+    text: t('home:waitsText', {
+      serie: view.serie,
+      range: format.range(view),
+      model: t(`common:modelNames.${view.mod}`),
+      at: format.dateTime(view.createdAt),
+    }),
+    act: t('home:waitsAct'),
+    onAct: () => go('disablement', { requestId: view.requestId }),
+  }));
+}
+
+export function preparedIn(entries: readonly HistoryEntry[]): readonly DisablementView[] {
+  return entries.flatMap(({ disablement }) => (disablement?.state === 'prepared' ? [disablement] : []));
+}
