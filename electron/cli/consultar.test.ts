@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { CertificateView } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
+import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
 import { err, ok } from '../../shared/result.ts';
 import { dig, pluck } from './testing/dig.ts';
 import { fakeWorld, type Answers } from './testing/fake-world.ts';
@@ -36,6 +37,21 @@ describe('consultar', () => {
       expect(dig(entry, 'retConsSitNFe') !== undefined).toBe(status === 200);
       expect(dig(entry, 'erro') !== undefined).toBe(status !== 200);
     }
+  });
+
+  it('asks an authorizer that takes no connection once, and tells the same of its other keys', async () => {
+    const body = KEY.slice(0, 34);
+    const keys = [1, 2, 3].map((n) => {
+      const first = `${body}1${String(n).padStart(8, '0')}`;
+      return `${first}${accessKeyCheckDigit(first)}`;
+    });
+    const world = fakeWorld({ ...vault, 'consult.note': () => err(appError('sefaz.refused')) });
+    const done = await perform([...consult, ...keys], world);
+    expect(done.exit).toBe(4);
+    expect(world.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(1);
+    const entries = keys.map((_, i) => dig(done.json, 'consultas', i));
+    expect(entries.map((entry) => dig(entry, 'chNFe'))).toEqual(keys);
+    for (const entry of entries) expect(dig(entry, 'erro', 'codigo')).toBe('sefaz.refused');
   });
 
   it('gives 0 and the alerts of SEFAZ for a note authorized with alerts', async () => {

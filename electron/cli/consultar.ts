@@ -1,7 +1,7 @@
 /** `consultar CHAVE…`: asks SEFAZ for the situation of one note or many, one after the other. */
 
 import type { Call, Environment, LastKnown } from '../../shared/contract.ts';
-import { appError } from '../../shared/errors.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
 import { accessKeyProblems, bareAccessKey } from '../../shared/fiscal/access-key.ts';
 import { cnpjSchema, type Cnpj } from '../../shared/fiscal/cnpj.ts';
 import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
@@ -14,6 +14,9 @@ import { usage, type CommandFailure } from './failure.ts';
 import { readCnpj, readEnvironment } from './fields.ts';
 import { readKeyList, type KeyList } from './key-list.ts';
 import type { Run, World } from './run.ts';
+
+/** Nobody was there to ask. */
+const NO_CONNECTION: ReadonlySet<string> = new Set(['sefaz.dns', 'sefaz.refused', 'sefaz.unreachable']);
 
 export const run: Run = async (given, world) => {
   const environment = readEnvironment(given, { required: true });
@@ -80,6 +83,8 @@ async function askAll(
   const known = new Map<string, Told>();
   /** State and model whose authorizer answered 656: asking on would begin its hour anew. */
   const paused = new Set<string>();
+  /** State and model whose authorizer took no connection, after the tries of the first key: the others would wait as long each. */
+  const unreached = new Map<string, AppError>();
 
   for (const [i, key] of keys.entries()) {
     if (known.has(key)) continue;
@@ -88,6 +93,11 @@ async function askAll(
       continue;
     }
     const service = `${key.slice(0, 2)}${key.slice(20, 22)}`;
+    const gone = unreached.get(service);
+    if (gone) {
+      known.set(key, tellError(key, gone, world.now(), await lastKnown(call, environment, key)));
+      continue;
+    }
     if (paused.has(service) || world.signal.aborted) {
       known.set(key, tellError(key, appError('call.aborted'), world.now()));
       continue;
@@ -105,6 +115,7 @@ async function askAll(
     const told = asked.ok
       ? tellAnswer(asked.value)
       : tellError(key, asked.error, world.now(), await lastKnown(call, environment, key));
+    if (!asked.ok && NO_CONNECTION.has(asked.error.code)) unreached.set(service, asked.error);
     if (asked.ok && asked.value.retConsSitNFe.cStat === CSTAT_ABUSE) paused.add(service);
     known.set(key, told);
   }

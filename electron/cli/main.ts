@@ -5,7 +5,7 @@ import { readArguments, wantsJson } from './args.ts';
 import { EXIT } from './exit-codes.ts';
 import { leave, leaveNow } from './leave.ts';
 import { watchNpm } from './npm-parent.ts';
-import { flush, render } from './output.ts';
+import { flush, LOST_OUTPUT, render } from './output.ts';
 import type { CommandResult } from './run.ts';
 
 /** By convention 128 and the number of the signal. */
@@ -18,8 +18,10 @@ export async function main(argv: readonly string[]): Promise<number> {
   const json = wantsJson(argv);
   const printed = render(await perform(argv), json);
   await flush(process.stderr, printed.stderr);
-  await flush(process.stdout, printed.stdout);
-  return printed.exit;
+  if (await flush(process.stdout, printed.stdout)) return printed.exit;
+  await flush(process.stderr, LOST_OUTPUT);
+  // Whoever reads the code must not take a lost document for a good one.
+  return printed.exit === EXIT.done ? EXIT.notSaved : printed.exit;
 }
 
 async function perform(argv: readonly string[]): Promise<CommandResult> {

@@ -1,7 +1,11 @@
 /** Prints what a command has to say: one JSON document, or lines for people; whole before the process ends. */
 
+import type { Writable } from 'node:stream';
 import type { CommandFailure } from './failure.ts';
 import type { CommandResult, Outcome } from './run.ts';
+
+/** Said on the other stream. */
+export const LOST_OUTPUT = 'A saída deste comando não pôde ser gravada: confira o disco.\n';
 
 export interface Printed {
   readonly stdout: string;
@@ -31,12 +35,17 @@ function lines(text: readonly string[]): string {
   return text.length > 0 ? `${text.join('\n')}\n` : '';
 }
 
-/** Resolves when the other side has taken everything, or has gone. */
-export function flush(stream: NodeJS.WriteStream, text: string): Promise<void> {
-  if (text === '') return Promise.resolve();
+/** Resolves when the other side has taken everything, or has gone: false where the text is lost, as on a full disk. */
+export function flush(stream: Writable, text: string): Promise<boolean> {
+  if (text === '') return Promise.resolve(true);
   return new Promise((resolve) => {
     // A reader that left early (`| head`) is no fault of the command.
-    stream.once('error', () => resolve());
-    stream.write(text, () => resolve());
+    const ended = (error: Error | null | undefined) => resolve(!error || codeOf(error) === 'EPIPE');
+    stream.once('error', ended);
+    stream.write(text, ended);
   });
+}
+
+function codeOf(error: Error): unknown {
+  return Reflect.get(error, 'code');
 }

@@ -10,7 +10,7 @@ import type { App } from '../app.ts';
 import type { Log, LogEntry, Ports } from '../ports.ts';
 import type { Given } from './args.ts';
 import { failureOf } from './failure.ts';
-import { document, flush } from './output.ts';
+import { document, flush, LOST_OUTPUT } from './output.ts';
 import type { Hands, World } from './run.ts';
 import { ownVersion } from './version.ts';
 
@@ -88,7 +88,10 @@ export function openWorld(given: Given, signal: AbortSignal): OpenWorld {
     signal,
     progress,
     warn: (line) => process.stderr.write(`${line}\n`),
-    announce: (said) => flush(process.stdout, document(said, given.flags.has('json'))),
+    announce: async (said) => {
+      if (await flush(process.stdout, document(said, given.flags.has('json')))) return;
+      await flush(process.stderr, LOST_OUTPUT);
+    },
     hasTraining: () => dataDir !== '' && existsSync(join(dataDir, TRAINING_FOLDER)),
     connect,
     busy: () => app?.busy() ?? false,
