@@ -49,8 +49,8 @@ const useStyles = makeStyles({
   side: { display: 'grid', rowGap: '16px', position: 'sticky', top: '0' },
 });
 
-/** About a second. */
-const FRAMES_TO_DRAW = 60;
+/** Whoever waits longer than this for a check has gone on to something else. */
+const LONGEST_CHECK_MS = 3_000;
 
 const HELP_OF_STEP: Readonly<Record<Step, HelpTarget>> = {
   1: 'disablement-series',
@@ -121,14 +121,14 @@ export function Wizard(props: WizardProps): ReactNode {
     const fields = column.current?.querySelector<HTMLElement>('input:not([type="radio"]), textarea');
     (fields ?? column.current?.querySelector<HTMLElement>('button'))?.focus();
   }, []);
-  const focusFirstProblem = (frames = FRAMES_TO_DRAW) =>
+  const focusFirstProblem = (until = performance.now() + LONGEST_CHECK_MS) =>
     requestAnimationFrame(() => {
       const first =
-        column.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
-        column.current?.querySelector<HTMLElement>('[data-stops]');
+        column.current?.querySelector<HTMLElement>('[data-stops]') ??
+        column.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
       // What stops a range that was typed a moment ago is drawn when its check has answered.
       if (!first) {
-        if (frames > 0) focusFirstProblem(frames - 1);
+        if (performance.now() < until) focusFirstProblem(until);
         return;
       }
       // Of a question it is the group that is invalid: its first answer takes the focus.
