@@ -16,6 +16,7 @@ import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { Stepper } from '../ui/stepper.tsx';
+import { focusFirstProblem } from './focus-problem.ts';
 import { JustificationEditor } from './justification-editor.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { isPartInHand, startQueue, type Queue } from './queue.ts';
@@ -48,9 +49,6 @@ const useStyles = makeStyles({
   stopped: { flexGrow: 1, color: tokens.colorPaletteRedForeground1, fontWeight: tokens.fontWeightSemibold },
   side: { display: 'grid', rowGap: '16px', position: 'sticky', top: '0' },
 });
-
-/** Whoever waits longer than this for a check has gone on to something else. */
-const LONGEST_CHECK_MS = 3_000;
 
 const HELP_OF_STEP: Readonly<Record<Step, HelpTarget>> = {
   1: 'disablement-series',
@@ -121,20 +119,6 @@ export function Wizard(props: WizardProps): ReactNode {
     const fields = column.current?.querySelector<HTMLElement>('input:not([type="radio"]), textarea');
     (fields ?? column.current?.querySelector<HTMLElement>('button'))?.focus();
   }, []);
-  const focusFirstProblem = (until = performance.now() + LONGEST_CHECK_MS) =>
-    requestAnimationFrame(() => {
-      const first =
-        column.current?.querySelector<HTMLElement>('[data-stops]') ??
-        column.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-      // What stops a range that was typed a moment ago is drawn when its check has answered.
-      if (!first) {
-        if (performance.now() < until) focusFirstProblem(until);
-        return;
-      }
-      // Of a question it is the group that is invalid: its first answer takes the focus.
-      const answer = first.getAttribute('role') === 'radiogroup' ? first.querySelector('input') : undefined;
-      (answer ?? first).focus();
-    });
   const go = (to: Step) => {
     setAsked(false);
     setStoppedAt(undefined);
@@ -149,7 +133,7 @@ export function Wizard(props: WizardProps): ReactNode {
     if (valid && (await mayLeave())) go((step + 1) as Step);
     else {
       setStoppedAt(valid ? numbers : undefined);
-      focusFirstProblem();
+      focusFirstProblem(() => column.current);
     }
   };
   const seriesGoes =
