@@ -75,7 +75,7 @@ test('from the first run to the file in Histórico by keys alone, with every ste
   await expect(page.getByRole('button', { name: 'Cancelar' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: /^Inutilizar 3/ })).toBeFocused();
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
   // The result is said by the focus, what happened on the way by the live region; of steps too short to be heard, the last.
   await expect(wizard.outcome('Inutilizada')).toBeFocused();
   expect(await said()).toContain('Aguardando a sua confirmação');
