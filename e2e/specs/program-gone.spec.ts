@@ -15,7 +15,7 @@ test('a lost program closes its question and sends the person to the journal', a
   await wizard.toReview({ from: '34', to: '34' });
   const asked = page.context().waitForEvent('page');
   await page.route('**/host/call', async (route) => {
-    if (!route.request().postData()?.includes('"disablement.send"')) return route.continue();
+    if (!route.request().postData()?.includes('"disablement.perform"')) return route.continue();
     const answered = route.fetch();
     await asked;
     await route.abort('connectionreset');
