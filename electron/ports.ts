@@ -71,6 +71,8 @@ export interface Confirm {
   grant(summary: GrantSummary, signal?: AbortSignal): Promise<boolean>;
   /** Who gives the word; a person where it is left out. */
   readonly by?: 'person' | 'token';
+  /** Id of the token that gives it, for the count of its day. */
+  readonly token?: string;
   /** Environments in which this host may ask at all; the web host never confirms production. */
   readonly allows: (environment: Environment) => boolean;
 }

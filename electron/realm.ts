@@ -79,6 +79,8 @@ export interface Realm {
   /** The journal, opened and recovered at first use. */
   disablements(): Promise<Result<Disablements, AppError>>;
   busy(): boolean;
+  /** Numbers sent in production with this token since the local midnight, as the journal knows them; 0 while it is not open. */
+  numbersSentBy(tokenId: string): number;
   /** Drops every key from memory, and with it the connections under it. */
   lock(): void;
   /** How often it was locked. */
@@ -226,7 +228,11 @@ export async function openRealm(
     });
     if (!created.ok) return created;
     const place = { dataDir, archiveDir: archive.folder(), looks };
+    const owing = owedRefusal(place) !== undefined;
     owedImport = await beginOwedImport(place, created.value, { log: ports.log, signal: ending.signal });
+    // A window may have asked meanwhile what is owed.
+    if (owing)
+      void owedImport.ended.then(() => emit({ name: 'data.changed', data: { topics: ['backups'] } }));
     created.value.recover();
     opened = created.value;
     return created;
@@ -257,6 +263,7 @@ export async function openRealm(
     training,
     disablements: () => (disablements ??= openJournal()),
     busy: () => opened?.busy() ?? false,
+    numbersSentBy: (tokenId) => opened?.numbersSentBy(tokenId) ?? 0,
     locks: () => locks,
     lock: () => {
       locks += 1;

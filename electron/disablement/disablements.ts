@@ -87,6 +87,8 @@ export interface Disablements {
   readonly follow: () => void;
   /** True while a request is between the person's word and the end of its file. */
   readonly busy: () => boolean;
+  /** Numbers sent in production with this token since the local midnight, those still on their way and those refused aside. */
+  readonly numbersSentBy: (tokenId: string) => number;
   /** Resolves when nothing is on its way. */
   readonly waitIdle: () => Promise<void>;
   /** Tries in the background again what is not saved. */
@@ -312,6 +314,11 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       });
     },
     busy: () => underway > 0,
+    numbersSentBy: (tokenId) => {
+      const day = deps.clock.now();
+      day.setHours(0, 0, 0, 0);
+      return journal.sentBy(tokenId, day.toISOString());
+    },
     waitIdle: async () => {
       for (;;) {
         await bench.saves.idle();

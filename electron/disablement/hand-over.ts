@@ -87,7 +87,8 @@ function noteSending(
       if (answeredFor.value.length > 0) {
         append(requestId, { kind: 'waived', step: 'note', at, data: { waivers: [...answeredFor.value] } });
       }
-      const data = { owner, xmlSeq, overridden };
+      const { token } = consent.confirm;
+      const data = { owner, xmlSeq, overridden, ...(token === undefined ? {} : { token }) };
       const { seq } = append(requestId, { kind: 'sending', step: 'send', at, data });
       return ok({ sendingSeq: seq, xml });
     });

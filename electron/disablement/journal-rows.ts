@@ -51,7 +51,13 @@ export const eventDataSchemas = {
   /** What somebody answered for, in the same transaction as the sending that follows. */
   waived: z.object({ waivers: z.array(waiverSchema()) }),
   /** `xmlSeq`: the event whose bytes went out, 0 for the request's own. */
-  sending: z.object({ owner: z.string(), xmlSeq: z.int(), overridden: z.boolean() }),
+  sending: z.object({
+    owner: z.string(),
+    xmlSeq: z.int(),
+    overridden: z.boolean(),
+    /** Id of the token of the JSON service whose consent it was. */
+    token: z.string().optional(),
+  }),
   /** The connection was gone before the first byte: the request stays what it was. */
   unsent: z.object({ code: z.string(), phase: z.string() }),
   /**

@@ -29,7 +29,8 @@ function stepOf(
 ): Told | undefined {
   switch (event.kind) {
     case 'prepared':
-      return { kind: 'prepared' };
+      // What came from a file was signed elsewhere.
+      return events[1]?.kind === 'imported' ? undefined : { kind: 'prepared' };
     case 'waived':
       return { kind: 'waived' };
     case 'signed':

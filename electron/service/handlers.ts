@@ -23,6 +23,7 @@ type ServiceHandlers = Pick<
 /** What is asked of the realm of an environment. */
 interface ServedRealm {
   readonly database: DatabaseSync;
+  readonly numbersSentBy: (tokenId: string) => number;
   readonly hasCertificate: (root: string) => boolean;
   readonly companies: { get(cnpj: string): { readonly name: string } | undefined };
 }
@@ -60,7 +61,7 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
     // Tokens live with the real data folder, also those made for training.
     const realm = await deps.realmOf('homologacao');
     if (!realm.ok) return realm;
-    const opened = await (opening ??= build(deps, realm.value.database, settings));
+    const opened = await (opening ??= build(deps, realm.value, settings));
     if (!opened.ok) opening = undefined; // the vault's box may be mended: the next call tries again
     return opened;
   };
@@ -145,7 +146,7 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
 /** Loads the service, which few starts need. */
 async function build(
   { version, ports, dispatch, changed, severalPeople }: ServiceHandlersDeps,
-  db: DatabaseSync,
+  { database: db, numbersSentBy }: ServedRealm,
   settings: ServiceSettingsStore,
 ): Promise<Result<Opened, AppError>> {
   const { createService } = await import('./service.ts');
@@ -164,6 +165,7 @@ async function build(
     allows: confirm.allows,
     tokens,
     audit,
+    numbersSent: numbersSentBy,
     clock,
     log,
     notifier,

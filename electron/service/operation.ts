@@ -58,8 +58,8 @@ export interface Told {
 export type Operation = (input: OperationInput, core: Core) => Promise<Told>;
 
 /** The token is the consent to disable, where this host may disable at all; it grants nothing further. */
-export function tokenConsent(allows: Confirm['allows']): Confirm {
-  return { by: 'token', allows, disable: async () => true, grant: async () => false };
+export function tokenConsent(allows: Confirm['allows'], token: string): Confirm {
+  return { by: 'token', token, allows, disable: async () => true, grant: async () => false };
 }
 
 export function told(reply: Reply, subject = ''): Told {

@@ -25,6 +25,8 @@ export interface ServiceDeps {
   readonly allows: Confirm['allows'];
   readonly tokens: Tokens;
   readonly audit: Audit;
+  /** Numbers that the journal knows as sent in production with this token since the local midnight, those still on their way aside. */
+  readonly numbersSent: (tokenId: string) => number;
   readonly settings: ServiceSettingsStore;
   /** Several people are signed in: what counts where nobody chose whether a consult needs a token. */
   readonly severalPeople: () => boolean;
@@ -73,7 +75,7 @@ export function createService(deps: ServiceDeps): Service {
       createClient(deps.dispatch, {
         face: 'service',
         session,
-        confirm: tokenConsent(deps.allows),
+        confirm: tokenConsent(deps.allows, token.id),
         withdrawn: () => core.withdrawn(token),
         act,
       }),
@@ -89,7 +91,9 @@ export function createService(deps: ServiceDeps): Service {
     only: () => only,
     reserve: (token, count) => {
       const taken = reserved.get(token.id) ?? 0;
-      if (deps.audit.numbersToday(token.id) + taken + count > token.capDay) return undefined;
+      // What a copy that was put in place took back from the one, the other still knows.
+      const spent = Math.max(deps.audit.numbersToday(token.id), deps.numbersSent(token.id));
+      if (spent + taken + count > token.capDay) return undefined;
       reserved.set(token.id, taken + count);
       return () => reserved.set(token.id, Math.max((reserved.get(token.id) ?? 0) - count, 0));
     },

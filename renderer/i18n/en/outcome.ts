@@ -38,7 +38,7 @@ export const outcome: typeof ptBR = {
       'Sending the same request does not double it: if it was done, SEFAZ says so; if it did not arrive, <b>the disablement is done now and cannot be undone</b>.',
     imported: 'Imported, answer not proved',
     importedText:
-      'This disablement came from an XML, and nothing proves that SEFAZ gave the answer in it: the request did not leave this program, and the answer has no signature of SEFAZ that holds.',
+      'This disablement came from an XML, and nothing proves that SEFAZ gave the answer in it: this program did not receive the answer, and it has no signature of SEFAZ that holds.',
     importedAct:
       'Until you say what you found at the public query, the numbers stay blocked for any other request.',
     sayFound: 'Record what I found',

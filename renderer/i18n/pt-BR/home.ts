@@ -19,7 +19,7 @@ export const home = {
   imported_one: '{{n}} inutilização importada sem comprovação',
   imported_other: '{{n}} inutilizações importadas sem comprovação',
   importedText:
-    'Vieram de XML da pasta {{folder}}, e nada prova que a SEFAZ respondeu assim. Os números ficam bloqueados até você dizer o que encontrou.',
+    'Origem: XML da pasta {{folder}}. Nada prova que a SEFAZ respondeu assim; os números ficam bloqueados até você dizer o que encontrou.',
   unsaved: 'XML não salvo',
   unsavedText:
     'A inutilização da série {{serie}}, nº {{range}}, foi feita, mas o arquivo ainda não está no disco.',

@@ -38,7 +38,7 @@ export const outcome = {
       'Enviar o mesmo pedido não duplica: se já foi feito, ela avisa; se não chegou, <b>a inutilização é feita agora e não tem volta</b>.',
     imported: 'Importada, resposta não comprovada',
     importedText:
-      'Esta inutilização veio de um XML, e nada prova que a SEFAZ respondeu o que está nele: o pedido não saiu deste programa, e a resposta não tem assinatura da SEFAZ que confira.',
+      'Esta inutilização veio de um XML, e nada prova que a SEFAZ respondeu o que está nele: este programa não recebeu a resposta, e ela não tem assinatura da SEFAZ que confira.',
     importedAct:
       'Até você dizer o que encontrou na consulta pública, os números ficam bloqueados para outro pedido.',
     sayFound: 'Registrar o que encontrei',
