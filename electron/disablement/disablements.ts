@@ -314,11 +314,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       });
     },
     busy: () => underway > 0,
-    numbersSentBy: (tokenId) => {
-      const day = deps.clock.now();
-      day.setHours(0, 0, 0, 0);
-      return journal.sentBy(tokenId, day.toISOString());
-    },
+    numbersSentBy: (tokenId) => journal.sentBy(tokenId, deps.clock.now()),
     waitIdle: async () => {
       for (;;) {
         await bench.saves.idle();

@@ -69,8 +69,8 @@ export interface Journal {
   readonly homologated: () => string[];
   /** Where the files of each request were last noted. */
   readonly filed: () => { readonly requestId: string; readonly paths: readonly string[] }[];
-  /** Numbers that went out in production with the consent of this token since an ISO instant, and may be disabled. */
-  readonly sentBy: (token: string, since: string) => number;
+  /** Numbers that went out in production with the consent of this token since the local midnight, and may be disabled. */
+  readonly sentBy: (token: string, now: Date) => number;
   /** dhRecbto of the last answer that had one, "" before the first. */
   readonly lastReceived: () => string;
   /** Hash of the last event, in hexadecimal: the end of the chain. */
@@ -253,14 +253,14 @@ export function createJournal(db: Database): Journal {
           requestId: String(row['id']),
           paths: eventDataSchemas.file.parse(JSON.parse(String(row['data']))).paths,
         })),
-    sentBy: (token, since) =>
+    sentBy: (token, now) =>
       Number(
         sql(
           `SELECT IFNULL(SUM(d.fin - d.ini + 1), 0) AS n FROM disablement d
            WHERE d.environment = 'producao' AND ${LAST_STATE} IN ('uncertain', 'homologated', 'closed')
              AND EXISTS (SELECT 1 FROM disablement_event s WHERE s.kind = 'sending' AND s.request_id = d.request_id
                AND s.at >= ?2 AND json_extract(s.data, '$.token') = ?1)`,
-        ).get(token, since)?.['n'],
+        ).get(token, new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString())?.['n'],
       ),
     lastReceived: () => {
       const received = `json_extract(data, '$.answer.dhRecbto')`;
