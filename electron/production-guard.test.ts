@@ -55,6 +55,7 @@ it('every way to an act of production is refused, and a system that does not say
   const refuses = guardOf(() => Promise.resolve('acl'));
   const acts = [
     'consult.note',
+    'disablement.perform',
     'disablement.prepare',
     'disablement.send',
     'disablement.resend',

@@ -8,6 +8,7 @@ import type { Clock, Log } from './ports.ts';
 /** Calls that reach SEFAZ in a company's name, lead there, or grant it to a program. */
 const ACTS: ReadonlySet<string> = new Set<CallName>([
   'consult.note',
+  'disablement.perform',
   'disablement.prepare',
   'disablement.send',
   'disablement.resend',
