@@ -12,10 +12,11 @@ export const pagesKeep: Pick<HelpContent['pages'], 'history' | 'check' | 'audit'
       ),
       picture('historico', 'A disablement and a consult'),
       list(
-        'The filter finds numbers, keys, protocols and words of the justification, with or without accents.',
+        'The filter (`Ctrl+F`) finds numbers, keys, protocols and words of the justification, with or without accents. The very number comes first and is marked.',
         'A line opens its story at the side: when it was signed, sent and answered, what SEFAZ said, and what can be done now.',
         'For a disablement: open the XML’s folder, save the receipt, copy the protocol, resolve it where there was no answer.',
-        'For a consult: consult again, or copy the key.',
+        'For a consult: consult again, see the XML, save the PDF, copy the key or the answer, and the other answers about the same note.',
+        'A double click on the divider of a column fits it to its text.',
       ),
       p(
         '`↑` and `↓` move in the table; `Enter` opens the line. From any screen, `Ctrl+K` with the number, the protocol or the key finds the same record.',

@@ -12,8 +12,8 @@ export const pagesNotes: Pick<HelpContent['pages'], 'consult' | 'limits'> = {
       ),
       picture('consultar', 'A cancelled note, with its story'),
       steps(
-        'Put the key into the field: scanned, typed or pasted. The key with blanks, the QR Code’s address and the whole XML all do.',
-        'While you type, the group that does not match is underlined, and the program suggests the correction where there is only one.',
+        'Put the key into the field: scanned, typed or pasted. The key with blanks, the QR Code’s address, the whole XML and any text with the key inside all do.',
+        'While you type, the group that does not match is underlined. With some digit wrong, check it group by group: nothing is sent, the earlier answers are dimmed, and the program offers the corrections where they are few.',
         'Press `Enter`. The newest answer stands on top, and the field already waits for the next key.',
       ),
       h('Many keys at once'),
@@ -27,11 +27,11 @@ export const pagesNotes: Pick<HelpContent['pages'], 'consult' | 'limits'> = {
       h('What the answers say'),
       list(
         '**Authorized**: it exists and is in force.',
-        '**Cancelled**: no longer in force. Its story shows when and why.',
+        '**Cancelled**: no longer in force. On top stand the cancellation, its protocol, its time and its reason; after a substitution, the key of the other note.',
         '**Denied**: SEFAZ denied its use. The number is taken and **cannot** be disabled. Denial ended in 2023; old notes still answer [110](cstat/110) or 30x.',
         '**EPEC**: only the advance issue exists; the whole note is still to be transmitted. If it is a supplier’s, do not book it yet.',
         '**Not found**: the note is missing at SEFAZ. The screen shows the four usual causes. If the note is yours, transmit it; if a supplier’s, ask them and do not book it. See [217](cstat/217).',
-        '**SEFAZ stopped**, **Consults paused** or **Consult refused**: the note **was not consulted**, and its last known situation does not change. SEFAZ’s text says why.',
+        '**SEFAZ stopped**, **Consults paused** or **Consult refused**: the note **was not consulted**, and its last known situation does not change. SEFAZ’s text says why, and the program when to try again: by you or, where you tick it, by itself, once.',
         '**No answer**: SEFAZ did not answer the consult. Try again, or [test the connection](connection).',
       ),
       p(

@@ -12,10 +12,11 @@ export const pagesKeep: Pick<HelpContent['pages'], 'history' | 'check' | 'audit'
       ),
       picture('historico', 'Uma inutilização e uma consulta'),
       list(
-        'O filtro acha números, chaves, protocolos e palavras da justificativa, com ou sem acento.',
+        'O filtro (`Ctrl+F`) acha números, chaves, protocolos e palavras da justificativa, com ou sem acento. O número exato vem primeiro e marcado.',
         'Uma linha abre a história ao lado: quando foi assinado, enviado e respondido, o que a SEFAZ disse, e o que se pode fazer agora.',
         'De uma inutilização: abrir a pasta do XML, salvar o comprovante, copiar o protocolo, resolver se estiver sem resposta.',
-        'De uma consulta: consultar de novo ou copiar a chave.',
+        'De uma consulta: consultar de novo, ver o XML, salvar o PDF, copiar a chave ou a resposta, e as outras respostas da mesma nota.',
+        'Clique duplo na divisa de uma coluna a ajusta ao texto.',
       ),
       p(
         '`↑` e `↓` andam pela tabela; `Enter` abre a linha. De qualquer tela, `Ctrl+K` com o número, o protocolo ou a chave acha o mesmo registro.',

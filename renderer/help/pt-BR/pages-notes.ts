@@ -12,8 +12,8 @@ export const pagesNotes: Pick<HelpContent['pages'], 'consult' | 'limits'> = {
       ),
       picture('consultar', 'Uma nota cancelada, com a sua história'),
       steps(
-        'Ponha a chave no campo: pelo leitor, digitada, ou colada. Vale colar a chave com espaços, o endereço do QR Code ou o XML inteiro.',
-        'Enquanto você digita, o grupo que não confere é sublinhado, e o programa sugere a correção quando há uma só.',
+        'Ponha a chave no campo: pelo leitor, digitada, ou colada. Vale colar a chave com espaços, o endereço do QR Code, o XML inteiro ou um texto qualquer com a chave no meio.',
+        'Enquanto você digita, o grupo que não confere é sublinhado. Com algum número errado, confira grupo a grupo: nada é enviado, as respostas de antes ficam apagadas, e o programa oferece as correções quando são poucas.',
         'Aperte `Enter`. A resposta mais nova fica em cima e o campo já espera a próxima chave.',
       ),
       h('Muitas chaves de uma vez'),
@@ -27,11 +27,11 @@ export const pagesNotes: Pick<HelpContent['pages'], 'consult' | 'limits'> = {
       h('O que as respostas dizem'),
       list(
         '**Autorizada**: existe e está valendo.',
-        '**Cancelada**: não vale mais. A história mostra quando e por quê.',
+        '**Cancelada**: não vale mais. Em cima ficam o cancelamento, o seu protocolo, a hora e o motivo; se houve substituição, a chave da outra nota.',
         '**Denegada**: a SEFAZ negou o uso. O número está ocupado e **não** pode ser inutilizado. A denegação acabou em 2023; notas antigas ainda respondem [110](cstat/110) ou 30x.',
         '**EPEC**: só existe a emissão prévia; falta transmitir a nota completa. Se ela é do fornecedor, não dê entrada ainda.',
         '**Não consta**: a nota não aparece na SEFAZ. A tela mostra as quatro causas mais comuns. Se a nota é sua, transmita; se é do fornecedor, cobre dele e não dê entrada. Veja [217](cstat/217).',
-        '**SEFAZ parada**, **Consultas pausadas** ou **Consulta recusada**: a nota **não foi consultada**, e a última situação conhecida dela não muda. O texto da SEFAZ diz por quê.',
+        '**SEFAZ parada**, **Consultas pausadas** ou **Consulta recusada**: a nota **não foi consultada**, e a última situação conhecida dela não muda. O texto da SEFAZ diz por quê, e o programa, quando tentar de novo: por você ou, se você marcar, sozinho, uma vez.',
         '**Sem resposta**: a SEFAZ não respondeu à consulta. Tente de novo ou [teste a conexão](connection).',
       ),
       p(
