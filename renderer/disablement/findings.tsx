@@ -59,7 +59,8 @@ export function Findings(props: FindingsProps): ReactNode {
     <ul className={styles.list}>
       {shown.map((finding) => (
         <li
-          key={`${finding.code} ${String(finding.data?.['requestId'] ?? '')}`}
+          // A checkbox stays the same one when its finding becomes a declared one.
+          key={`${waiverOf(finding, props.confirmed.codes) ?? finding.code} ${String(finding.data?.['requestId'] ?? '')}`}
           className={styles.finding}
           {...(finding.level === 'block' ? { tabIndex: -1, 'data-stops': '' } : {})}
         >
@@ -103,7 +104,7 @@ function Rejection({ finding }: { finding: Finding }): ReactNode {
 function Waiver({ finding, confirmed }: { finding: Finding; confirmed: Confirmed }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('disablement');
-  const code = waiverOf(finding);
+  const code = waiverOf(finding, confirmed.codes);
   if (!code) return null;
   return (
     <span className={styles.waiver}>

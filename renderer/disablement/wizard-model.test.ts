@@ -14,6 +14,7 @@ import {
   rejectionOf,
   shownFindings,
   wizardSchema,
+  waiverOf,
   yearsBetween,
   yearsToOffer,
 } from './wizard-model.ts';
@@ -143,6 +144,14 @@ test('step 2 is left only without a block, with a year and a clear no to conting
   expect(rangeIsClear(nfe, { ...nothing, findings: [{ level: 'block', code: 'range.used' }] })).toBe(false);
   expect(rangeIsClear(nfe, { ...nothing, yearKnown: false })).toBe(false);
   expect(rangeIsClear({ ...nfe, ano: '2025' }, { ...nothing, yearKnown: false })).toBe(true);
+});
+
+test('a declared contingency keeps its checkbox only where it was declared here', () => {
+  const declared: Finding = { level: 'warn', code: 'range.contingency-declared' };
+  expect(waiverOf({ level: 'block', code: 'range.contingency' })).toBe('range.contingency');
+  expect(waiverOf(declared)).toBeUndefined();
+  expect(waiverOf(declared, ['range.contingency'])).toBe('range.contingency');
+  expect(waiverOf({ level: 'block', code: 'range.used' })).toBeUndefined();
 });
 
 test('an empty wizard is not yet valid and leaves the year to the notes', () => {

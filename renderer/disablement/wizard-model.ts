@@ -110,8 +110,9 @@ function firstOf({ data }: Finding): number {
   return Number(data?.['nNFIni'] ?? data?.['first'] ?? 0);
 }
 
-/** The word that sets this finding aside, where a person may give it. */
-export function waiverOf({ code }: Finding): WaiverCode | undefined {
+/** The word that sets this finding aside, where a person may give it, or that was given among `confirmed`. */
+export function waiverOf({ code }: Finding, confirmed: readonly WaiverCode[] = []): WaiverCode | undefined {
+  if (code === 'range.contingency-declared') return confirmed.find((each) => each === 'range.contingency');
   const known = waiverCodeSchema.safeParse(code);
   return known.success ? known.data : undefined;
 }
