@@ -60,6 +60,18 @@ test('a certificate near its end is examined, noted, renewed and removed', async
   await expect(app.getByText('UF confirmada')).toBeVisible();
 });
 
+test('an expired file is not what the main button keeps: another file is', async ({ app }) => {
+  const wizard = importWizard(app);
+  await app.getByRole('button', { name: /Usar meu certificado A1/ }).click();
+  await certificatesScreen(app).open(fileOf(-3));
+  await expect(app.getByRole('button', { name: 'Guardar mesmo assim' })).toBeVisible();
+  await expect(wizard.commit).toHaveCount(0);
+  await wizard.choose(fileOf(90, 'nova.pfx'));
+  await wizard.password.fill('senha');
+  await app.keyboard.press('Enter');
+  await expect(wizard.commit).toBeVisible();
+});
+
 test('a certificate of this session is locked and opened again by its password', async ({ app }) => {
   test.slow();
   const screen = certificatesScreen(app);

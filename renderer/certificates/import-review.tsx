@@ -31,11 +31,12 @@ export interface ImportReviewProps {
   /** The certificate that this one was said to replace. */
   readonly of: CertificateView | undefined;
   readonly onBack: () => void;
+  readonly onChooseOther: () => void;
   /** A person's certificate brings no company. */
   readonly onDone: (company: CompanyView | undefined) => void;
 }
 
-export function ImportReview({ preview, of, onBack, onDone }: ImportReviewProps): ReactNode {
+export function ImportReview({ preview, of, onBack, onChooseOther, onDone }: ImportReviewProps): ReactNode {
   const form = useFormStyles();
   const { t } = useTranslation(['certificates', 'common']);
   const format = useFormat();
@@ -64,6 +65,11 @@ export function ImportReview({ preview, of, onBack, onDone }: ImportReviewProps)
     const done = await commit.run({ draftId: preview.draftId, remember, ...said });
     if (done.ok) onDone(done.value.company);
   };
+  // An expired file, or one of another company than the one to be renewed, is rarely the right one.
+  const doubtful =
+    preview.state === 'expired' ||
+    (of !== undefined && preview.cnpj !== undefined && cnpjRoot(preview.cnpj) !== of.root);
+
   const submit = handleSubmit(({ name, uf: chosen }) => keep({ name, uf: chosen }));
   const onSubmit = (event: SyntheticEvent) => {
     if (asks) return void submit(event);
@@ -117,7 +123,7 @@ export function ImportReview({ preview, of, onBack, onDone }: ImportReviewProps)
         ]}
       />
       <div className={form.start}>
-        <Button size="small" icon={<StethoscopeRegular />} onClick={() => setExamining(true)}>
+        <Button icon={<StethoscopeRegular />} onClick={() => setExamining(true)}>
           {t('certificates:examine')}
         </Button>
       </div>
@@ -178,14 +184,19 @@ export function ImportReview({ preview, of, onBack, onDone }: ImportReviewProps)
         <KeyButton mnemonic="import.back" onClick={onBack}>
           {t('common:back')}
         </KeyButton>
+        {doubtful ? (
+          <Button appearance="primary" onClick={onChooseOther}>
+            {t('certificates:wizard.chooseOther')}
+          </Button>
+        ) : null}
         {usable ? (
           <KeyButton
             mnemonic="import.commit"
-            appearance="primary"
+            appearance={doubtful ? 'secondary' : 'primary'}
             type="submit"
             disabledFocusable={commit.pending || vault.isPending}
           >
-            {t('certificates:wizard.commit')}
+            {doubtful ? t('certificates:wizard.commitAnyway') : t('certificates:wizard.commit')}
           </KeyButton>
         ) : null}
       </div>

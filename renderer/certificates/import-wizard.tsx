@@ -58,6 +58,7 @@ export function ImportWizard({ of, onDone, onCancel }: ImportWizardProps): React
           preview={preview}
           of={of?.certificate}
           onBack={() => use.setPreview(undefined)}
+          onChooseOther={() => void use.choose()}
           onDone={(company) => {
             use.settled();
             nothingUnsaved();

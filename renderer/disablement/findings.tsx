@@ -131,7 +131,7 @@ function Mends(props: FindingsProps & { finding: Finding; mends: boolean }): Rea
   const buttons: ReactNode[] = [];
   const button = (label: string, act: () => void) =>
     buttons.push(
-      <Button key={label} size="small" onClick={act}>
+      <Button key={label} onClick={act}>
         {label}
       </Button>,
     );

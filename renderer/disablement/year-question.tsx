@@ -115,7 +115,7 @@ export function YearQuestion({ control, fields, report, today, asked }: YearQues
           <span>
             {explainFinding(ask, format.locale)}{' '}
             {gap ? (
-              <Button size="small" onClick={() => year.field.onChange(String(gap.year))}>
+              <Button onClick={() => year.field.onChange(String(gap.year))}>
                 {t('mends.year', { year: gap.year })}
               </Button>
             ) : null}

@@ -175,6 +175,7 @@ export const certificates: Catalogue['certificates'] = {
     ufSuggested: 'Suggested by the certificate: {{uf}}. Confirm whether it is right.',
     ufConfirm: 'I confirm that the company is in {{uf}}',
     commit: 'Keep certificate',
+    commitAnyway: 'Keep it anyway',
     done: 'Certificate kept',
     chooseTrouble: 'The file stays chosen.',
     renewTitle: 'Renew certificate',

@@ -174,6 +174,7 @@ export const certificates = {
     ufSuggested: 'Sugerido pelo certificado: {{uf}}. Confirme se é este.',
     ufConfirm: 'Confirmo que a empresa é de {{uf}}',
     commit: 'Guardar certificado',
+    commitAnyway: 'Guardar mesmo assim',
     done: 'Certificado guardado',
     chooseTrouble: 'O arquivo continua escolhido.',
     renewTitle: 'Renovar certificado',
