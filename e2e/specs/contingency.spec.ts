@@ -44,8 +44,10 @@ test('a number issued in contingency stops the range, and goes only with a decla
   await expect(wizard.mend('Tirar o nº 5, em contingência')).toBeVisible();
   await wizard.fillRange('5', '5');
   await wizard.tellYear();
+  await expect(app.getByText('Conferindo com o que há neste computador…')).toHaveCount(0);
+  await expect(reason).toBeVisible();
   await wizard.next.click();
-  await expect(reason).toBeFocused();
+  await expect(app.getByText('Há algo a resolver antes de avançar.')).toBeVisible();
 
   await reason.getByRole('checkbox', { name: /^Declaro que nenhuma destas notas/ }).check();
   await wizard.noContingency.check();
