@@ -41,7 +41,9 @@ async function bring(serie: number): Promise<void> {
   const request = signedRequest(makeSigner(), { serie });
   writeFileSync(join(folder, 'inut.xml'), procXml(request, answerXml({ serie: String(serie) })));
   const done = await here.run(['auditoria', '--importar', folder, '--ambiente', 'homologacao', '--json']);
-  expect(dig(done.json, 'diarios')).toMatchObject([{ importados: { naoComprovados: 1 } }]);
+  expect(dig(done.json, 'diarios'), done.stdout + done.stderr).toMatchObject([
+    { importados: { naoComprovados: 1 } },
+  ]);
 }
 
 /** Series in a journal, with the moment of each. */

@@ -95,3 +95,17 @@ test('after a crash in the midst the next start goes on', async () => {
   expect(count(open())).toBe(1);
   expect(existsSync(join(home, 'diario.sqlite.restaurada'))).toBe(false);
 });
+
+test('a copy that was damaged after it was asked for stops one start, and the next opens what was there', async () => {
+  await requestRestore(home, NAME);
+  const copy = join(home, 'copias', NAME, 'diario.sqlite');
+  const bytes = readFileSync(copy);
+  writeFileSync(copy, bytes.fill(0x5a, 100));
+  const withJournal = () =>
+    applyPendingRestore(home, new Date(), () => ok(false), [{ file: 'diario.sqlite' }]);
+  expect(withJournal()).toMatchObject({ error: { code: 'data.damaged' } });
+  expect(withJournal()).toEqual({ ok: true, value: 'none' });
+  expect(count(open())).toBe(2);
+  expect(importsOwed(home)).toBe(false);
+  expect(readdirSync(home).filter((name) => name.endsWith('.restaurada'))).toEqual([]);
+});

@@ -61,6 +61,9 @@ export function cancelRestore(dataDir: string): boolean {
   return asked;
 }
 
+/** What is about to take the place of a database. */
+const FRESH = '.restaurada';
+
 /**
  * To be called before any database of the folder is opened, and before it is held (folder-hold.ts); after a crash in the midst the next call goes on. People
  * may have worked between asking and now, hence `holdBack`. What `databases` say must not travel is left out of what
@@ -81,12 +84,29 @@ export function applyPendingRestore(
         ? putInPlace(dataDir, readFileSync(marker, 'utf8').trim(), now, holdBack, databases)
         : ok('none' as const),
     );
-    return done ? done.value : ok('in-use');
+    return done ? dropDamaged(dataDir, done.value) : ok('in-use');
   } catch (error) {
     const refusal = refusalOf(error, dataDir);
     if (!refusal) throw error;
-    return err(refusal);
+    return dropDamaged(dataDir, err(refusal));
   }
+}
+
+/** A copy that was damaged since it was asked for stops one start, which says so; the next opens what was there. */
+function dropDamaged(
+  dataDir: string,
+  done: Result<RestoreOutcome, AppError>,
+): Result<RestoreOutcome, AppError> {
+  if (!done.ok && done.error.code === 'data.damaged') {
+    const names = readdirSync(dataDir).filter((name) => name.endsWith(FRESH));
+    for (const name of names) rmSync(join(dataDir, name), { force: true });
+    cancelRestore(dataDir);
+  }
+  return done;
+}
+
+function freshOf(dataDir: string, file: string): string {
+  return join(dataDir, `${file}${FRESH}`);
 }
 
 function putInPlace(
@@ -107,23 +127,24 @@ function putInPlace(
   const held = holdBack(inCopies(dataDir, name));
   if (!held.ok) return held;
   if (held.value) return ok('would-lose');
-  oweImports(dataDir, name);
   for (const file of files) {
-    const fresh = join(dataDir, `${file}.restaurada`);
-    copyFileSync(join(inCopies(dataDir, name), file), fresh);
+    const copy = join(inCopies(dataDir, name), file);
+    const fresh = freshOf(dataDir, file);
+    copyFileSync(copy, fresh);
     // An older program's copy may hold what this one leaves out.
     const copied = databases.find((one) => one.file === file);
     const damage = copied ? settleCopy(fresh, copied) : 'ok';
-    if (damage !== 'ok') return err(appError('data.damaged', { path: fresh, reason: damage }));
+    if (damage !== 'ok') return err(appError('data.damaged', { path: copy, reason: damage }));
     syncFile(fresh);
   }
+  oweImports(dataDir, name);
   const aside = inCopies(dataDir, `antes-${now.toISOString().replace(/[:.]/g, '-')}`);
   mkdirSync(aside, { recursive: true, mode: 0o700 });
   for (const file of files) {
     for (const part of [file, `${file}-wal`, `${file}-shm`]) {
       if (existsSync(join(dataDir, part))) renameSync(join(dataDir, part), join(aside, part));
     }
-    renameSync(join(dataDir, `${file}.restaurada`), join(dataDir, file));
+    renameSync(freshOf(dataDir, file), join(dataDir, file));
   }
   noteRestore(dataDir, { name, copyAt: copy.at, restoredAt: now.toISOString(), aside, told: false });
   rmSync(inCopies(dataDir, WAITING_FILE));
