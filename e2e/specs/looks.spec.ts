@@ -67,6 +67,21 @@ test('the font is our own', async ({ app }) => {
   await expect.poll(() => app.evaluate('document.fonts.check(\'14px "Inter Variable"\')')).toBe(true);
 });
 
+test('a button is never lower than 32 px, on a message or on an answer', async ({ app }) => {
+  await firstRun(app).practise();
+  const key = await trainingScreen(app).key('Cancelada');
+  const low = async () => {
+    const buttons = await app.getByRole('main').getByRole('button').all();
+    const boxes = await Promise.all(buttons.map((each) => each.boundingBox()));
+    return boxes.filter((box) => box && box.height < 32);
+  };
+  await expect.poll(low).toEqual([]);
+  await app.keyboard.press('F3');
+  await consultScreen(app).scan(key);
+  await expect(consultScreen(app).card('Cancelada')).toBeVisible();
+  await expect.poll(low).toEqual([]);
+});
+
 test('high contrast is chosen in Ajustes and is there again from the first paint', async ({ app, host }) => {
   await firstRun(app).practise();
   await shell(app).open('Ajustes');
@@ -95,6 +110,21 @@ test.describe('in a contrast theme of the system', () => {
     await app.keyboard.press('F3');
     await consultScreen(app).scan(key);
     await expect(consultScreen(app).card('Cancelada').locator('svg').first()).toBeVisible();
+  });
+
+  test('the chosen section and its key are read, also under the mouse', async ({ app }) => {
+    await firstRun(app).practise();
+    const colour = (element: string, name: string) =>
+      app.evaluate(`getComputedStyle(document.querySelector('nav button[aria-current]${element}')).${name}`);
+    const readable = async () => {
+      const text = await colour('', 'color');
+      expect(await colour(' > :last-child', 'color')).toBe(text);
+      expect(await colour('', 'backgroundColor')).not.toBe(text);
+      return text;
+    };
+    const before = await readable();
+    await app.locator('nav button[aria-current]').hover();
+    expect(await readable()).toBe(before);
   });
 });
 

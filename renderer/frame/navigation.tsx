@@ -55,7 +55,7 @@ const useStyles = makeStyles({
     padding: '0 12px',
     [NARROW]: { justifyContent: 'center', padding: '0' },
     [LOW]: { minHeight: '32px' },
-    [FORCED]: { border: '1px solid Canvas' },
+    [FORCED]: { border: '1px solid Canvas', ':hover': { border: '1px solid Highlight' } },
     border: '1px solid transparent',
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: 'transparent',
@@ -83,6 +83,8 @@ const useStyles = makeStyles({
     fontSize: '12px',
     fontWeight: tokens.fontWeightRegular,
     [NARROW]: { display: 'none' },
+    // On the chosen section our grey would stand on the system's highlight.
+    [FORCED]: { color: 'inherit' },
   },
   badge: {
     flexShrink: 0,

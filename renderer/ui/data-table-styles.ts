@@ -1,6 +1,7 @@
 /** How the tables of the window look: a head that stays, quiet rules, long text cut with dots. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
+import { FORCED } from '../theme/narrow.ts';
 
 /** Pixels; the list counts with it, so it is the same for every row. */
 export const ROW_HEIGHT = 40;
@@ -29,6 +30,10 @@ export const useDataTableStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-within': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    [FORCED]: {
+      ':hover': { outline: '1px solid Highlight', outlineOffset: '-1px' },
+      ':focus-within': { outline: '2px solid Highlight', outlineOffset: '-2px' },
+    },
   },
   head: {
     backgroundColor: tokens.colorNeutralBackground1,
