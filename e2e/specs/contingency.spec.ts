@@ -49,7 +49,8 @@ test('a number issued in contingency stops the range, and goes only with a decla
   await wizard.next.click();
   await expect(app.getByText('Há algo a resolver antes de avançar.')).toBeVisible();
 
-  await reason.getByRole('checkbox', { name: /^Declaro que nenhuma destas notas/ }).check();
+  await app.getByRole('checkbox', { name: /^Declaro que nenhuma destas notas/ }).check();
+  await expect(app.getByText(/^Foi declarado que a nota em contingência/)).toBeVisible();
   await wizard.noContingency.check();
   await wizard.next.click();
   await wizard.justification.fill(GOOD_JUSTIFICATION);
