@@ -3,18 +3,20 @@
 /** Ours to the letter, and a table draws hundreds: the system's own formatter takes tens of milliseconds to be made the first time. */
 export const two = (value: number) => String(value).padStart(2, '0');
 
-/** DD/MM/AAAA HH:mm in the machine's own zone; "" for what is not an instant. */
-export function formatDateTime(iso: string, withSeconds = false): string {
+const ENGLISH_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** DD/MM/AAAA HH:mm ("21 Nov 2026 14:02" in English) in the machine's own zone; "" for what is not an instant. */
+export function formatDateTime(iso: string, withSeconds = false, locale = 'pt-BR'): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
-  return `${dayOf(date)} ${clockOf(date, withSeconds)}`;
+  return `${dayOf(date, locale)} ${clockOf(date, withSeconds)}`;
 }
 
-/** DD/MM/AAAA; a bare date (AAAA-MM-DD) is that day everywhere. */
-export function formatDate(iso: string): string {
+/** DD/MM/AAAA ("21 Nov 2026" in English); a bare date (AAAA-MM-DD) is that day everywhere. */
+export function formatDate(iso: string, locale = 'pt-BR'): string {
   const bare = /^\d{4}-\d{2}-\d{2}$/.test(iso);
   const date = new Date(bare ? `${iso}T12:00:00` : iso);
-  return Number.isNaN(date.getTime()) ? '' : dayOf(date);
+  return Number.isNaN(date.getTime()) ? '' : dayOf(date, locale);
 }
 
 /** HH:mm, or HH:mm:ss. */
@@ -23,8 +25,10 @@ export function formatTime(iso: string, withSeconds = false): string {
   return Number.isNaN(date.getTime()) ? '' : clockOf(date, withSeconds);
 }
 
-/** Days before months in every language of the window: these are Brazilian papers. */
-function dayOf(date: Date): string {
+/** In English the month is a word: 05/04 would be May there and April here. */
+function dayOf(date: Date, locale: string): string {
+  if (locale.startsWith('en'))
+    return `${date.getDate()} ${ENGLISH_MONTHS[date.getMonth()] ?? ''} ${date.getFullYear()}`;
   return `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`;
 }
 

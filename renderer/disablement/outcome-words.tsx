@@ -196,7 +196,7 @@ export function OutcomeFacts({ view, face }: { view: DisablementView; face: Face
   const facts: Fact[] = [
     [
       t('disablement:end.numbers'),
-      `${t(`common:models.${view.mod}`)} · ${t('disablement:summary.serie', { serie: view.serie })} · ${view.ano} · nº ${format.range(view)}`,
+      `${t(`common:models.${view.mod}`)} · ${t('disablement:summary.serie', { serie: view.serie })} · ${view.ano} · ${format.numberSign} ${format.range(view)}`,
     ],
     [t('disablement:justification.label'), view.xJust],
     [t('disablement:waivers.label'), waiverWords(view)],

@@ -96,7 +96,10 @@ export function ResolveForm({ view }: { view: DisablementView }): ReactNode {
       )}
       <ConfirmDialog
         open={freeing}
-        title={t('resolve.confirmTitle', { range: `nº ${format.range(view)}`, serie: view.serie })}
+        title={t('resolve.confirmTitle', {
+          range: `${format.numberSign} ${format.range(view)}`,
+          serie: view.serie,
+        })}
         act={t('resolve.confirmAct')}
         onAct={() => void close.run({ ...input, verdict: { found: false } })}
         onClose={() => setFreeing(false)}

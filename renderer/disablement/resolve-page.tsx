@@ -54,7 +54,7 @@ export function ResolvePage({ view, pending, onResend, onBack }: ResolvePageProp
             {t('disablement:resolve.title')}
           </h2>
           <p className={styles.sub}>
-            {`${t(`common:models.${view.mod}`)} · ${t('disablement:summary.serie', { serie: view.serie })} · nº ${format.range(view)} · ${view.company}`}
+            {`${t(`common:models.${view.mod}`)} · ${t('disablement:summary.serie', { serie: view.serie })} · ${format.numberSign} ${format.range(view)} · ${view.company}`}
           </p>
         </div>
         <KeyButton mnemonic="resolve.back" appearance="subtle" icon={<ArrowLeftRegular />} onClick={onBack}>

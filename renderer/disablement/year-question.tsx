@@ -50,7 +50,9 @@ export function YearQuestion({ control, fields, report, today, asked }: YearQues
   const gap = report?.gap;
   const deadline = report?.findings.find(({ code, level }) => code === 'deadline' && level === 'info');
   const told =
-    gap && !ask && [below, above].flatMap((each) => (each ? [`nº ${format.number(each.nNF)}`] : []));
+    gap &&
+    !ask &&
+    [below, above].flatMap((each) => (each ? [`${format.numberSign} ${format.number(each.nNF)}`] : []));
   return (
     <>
       <div className={form.row}>

@@ -13,6 +13,12 @@ test('an instant is DD/MM/AAAA HH:mm without a comma', () => {
   expect(formatDateTime('2026-10-20T10:02:00')).toBe('20/10/2026 10:02');
 });
 
+test('in English a day names its month, which 05/04 leaves open', () => {
+  expect(formatDateTime('2026-04-05T10:02:00', false, 'en-GB')).toBe('5 Apr 2026 10:02');
+  expect(formatDate('2026-12-10', 'en-GB')).toBe('10 Dec 2026');
+  expect(formatDate('', 'en-GB')).toBe('');
+});
+
 test('what is not an instant shows as nothing, never as "Invalid Date"', () => {
   expect(formatDateTime('')).toBe('');
   expect(formatDate('x')).toBe('');

@@ -12,8 +12,10 @@ export function useFormat() {
   return useMemo(
     () => ({
       locale,
-      dateTime: format.formatDateTime,
-      date: format.formatDate,
+      /** Before a note's number. */
+      numberSign: locale === 'en' ? 'no.' : 'nº',
+      dateTime: (iso: string, withSeconds = false) => format.formatDateTime(iso, withSeconds, intl),
+      date: (iso: string) => format.formatDate(iso, intl),
       time: (iso: string) => format.formatTime(iso),
       timeWithSeconds: (iso: string) => format.formatTime(iso, true),
       month: (year: number, month: number) => format.formatMonth(year, month, intl),

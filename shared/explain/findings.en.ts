@@ -49,7 +49,7 @@ function refusedBefore(data: Data): string {
     '256': `a number of ${where} is already disabled`,
     '563': `${where} was already disabled`,
   };
-  const when = formatDate(at) === '' ? '' : ` on ${formatDate(at)} at ${formatTime(at)}`;
+  const when = formatDate(at) === '' ? '' : ` on ${formatDate(at, 'en')} at ${formatTime(at)}`;
   return `SEFAZ said${when}: ${said[text(data, 'cStat')] ?? `a number of ${where} is used`}. Find out which before you ask again.`;
 }
 

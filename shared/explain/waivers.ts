@@ -18,7 +18,7 @@ const MOST_KEYS = 3;
 export function explainWaivers(
   waivers: readonly Word[],
   locale: Locale = 'pt-BR',
-  clock: Clock = formatDateTime,
+  clock: Clock = (at) => formatDateTime(at, false, locale),
 ): string[] {
   const groups = new Map<string, Word[]>();
   for (const word of waivers) {
