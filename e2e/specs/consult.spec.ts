@@ -197,7 +197,7 @@ test('a wrong digit dims the answers before it, offers the mends and never anoth
   await expect(consult.cards).toHaveCount(1);
   await consult.below.getByRole('button', { name: 'Grupo 3: 9999' }).click();
   await expect(consult.below).toContainText('dígito confere');
-  expect(await opacity()).toBe('1');
+  await expect.poll(opacity).toBe('1');
 });
 
 test('keys are found in a text with words around, one and several', async ({ app }) => {
