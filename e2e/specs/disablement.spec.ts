@@ -104,6 +104,9 @@ test('each thing that cannot be sent is said at its field, with its mend', async
   await expect(wizard.to).toHaveValue('10039');
 
   await wizard.fillRange('40', '42');
+  // The year is asked too, above it: that answered, contingency is what is left.
+  await wizard.noContingency.waitFor();
+  await wizard.tellYear();
   await wizard.next.click();
   await expect(app.getByText('Responda se algum número saiu em contingência.')).toBeVisible();
   await expect(wizard.noContingency).toBeFocused();
