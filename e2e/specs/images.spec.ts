@@ -154,7 +154,7 @@ test('draws a divided range, a lost answer, what is kept, and the other colours'
   await expect(wizard.outcome('Sem resposta')).toBeVisible();
   await picture('sem-resposta');
   await app.getByRole('button', { name: 'Resolver depois' }).click();
-  await expect(app.getByText('Inutilização sem resposta')).toBeVisible();
+  await expect(app.getByText(/^Inutilização sem resposta ·/)).toBeVisible();
   await picture('inicio-pendencia');
   await app.getByRole('button', { name: 'Resolver' }).click();
   await expect(resolvePage(app).heading).toBeVisible();
