@@ -59,6 +59,8 @@ test('no Enter starts the act, and who says no sends nothing', async ({ app, dat
   await wizard.act.focus();
   await app.keyboard.press('Enter');
   await expect(app.getByRole('alertdialog')).toHaveCount(0);
+  // The act waits for the last check of the range.
+  await expect(wizard.act).toBeEnabled();
   await answerConfirmation(app, () => app.keyboard.press('Space'), 'Cancelar');
   await expect(app.getByText('Você cancelou. Nada foi enviado.')).toBeVisible();
   expect(existsSync(join(dataDir, 'treino', 'arquivo', '99999999000191'))).toBe(false);

@@ -93,5 +93,5 @@ test('empty room goes to the columns of text, and a double click on a divider fi
   const edge = await column('Empresa').boundingBox();
   await app.mouse.dblclick((edge?.x ?? 0) + (edge?.width ?? 0) - 4, (edge?.y ?? 0) + 20);
   await expect.poll(cut).toBe(false);
-  expect(await width('Empresa')).toBeGreaterThan(narrow + 40);
+  await expect.poll(() => width('Empresa')).toBeGreaterThan(narrow + 40);
 });

@@ -66,6 +66,7 @@ test('from the first run to the file in Histórico by keys alone, with every ste
   // The letter leads to the act and no further; Enter does nothing there.
   await app.keyboard.press('Alt+i');
   await expect(wizard.act).toBeFocused();
+  await expect(wizard.act).toBeEnabled();
   await app.keyboard.press('Enter');
   await expect(app.getByRole('alertdialog')).toHaveCount(0);
   const opened = app.context().waitForEvent('page');

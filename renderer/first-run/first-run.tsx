@@ -2,7 +2,7 @@
 
 import { makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components';
 import { CertificateRegular, TargetArrowRegular } from '@fluentui/react-icons';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyView } from '../../shared/contract.ts';
 import { useClient, useCommand } from '../api/hooks.ts';
@@ -124,7 +124,8 @@ export function FirstRun(): ReactNode {
 /** Esc goes back here as it does in the window; a dialog in front keeps it for itself. */
 function useEscape(act: (() => void) | undefined): void {
   const latest = useRef(act);
-  useEffect(() => {
+  // Set with the step itself: its first field has the focus by then, and Esc may come at once.
+  useLayoutEffect(() => {
     latest.current = act;
   });
   useEffect(() => {
