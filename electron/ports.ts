@@ -92,6 +92,8 @@ export interface ActPolicy {
 export interface Opener {
   /** Shows a file of the archive in the system's file manager. */
   showInFolder(path: string): Promise<boolean>;
+  /** Opens a calendar file of ours, and no other file, with the system's program for it; false where that is refused or fails. */
+  openCalendar(path: string): Promise<boolean>;
 }
 
 /** The screen on which more can be read. */

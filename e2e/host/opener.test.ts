@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openCommand } from './opener.ts';
+import { calendarCommand, openCommand } from './opener.ts';
 
 describe('the opener of the web host', () => {
   it('marks the file where the system can, and opens its folder elsewhere', () => {
@@ -10,5 +10,17 @@ describe('the opener of the web host', () => {
 
   it('opens nothing on a machine without a screen', () => {
     expect(openCommand('/x/a.xml', 'linux', {})).toBeUndefined();
+    expect(calendarCommand('/x/certificado-1.ics', 'linux', {})).toBeUndefined();
+  });
+
+  it('opens a calendar file of ours by its program, and no other file', () => {
+    const screen = { DISPLAY: ':0' };
+    const ours = '/x/certificado-11222333.ics';
+    expect(calendarCommand(ours, 'linux', screen)).toEqual(['xdg-open', ours]);
+    expect(calendarCommand(ours, 'darwin', {})).toEqual(['open', ours]);
+    const there = 'C:\\x\\certificado-11222333.ics';
+    expect(calendarCommand(there, 'win32', {})).toEqual(['explorer.exe', there]);
+    expect(calendarCommand('/x/a.xml', 'linux', screen)).toBeUndefined();
+    expect(calendarCommand('C:\\x\\a.exe', 'win32', {})).toBeUndefined();
   });
 });

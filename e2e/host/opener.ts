@@ -1,15 +1,18 @@
-/** Shows a file's folder by the system's own opener, where there is one. */
+/** Shows a file's folder, or opens a calendar file of ours, by the system's own opener, where there is one. */
 
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
+import { isOurCalendarFile } from '../../electron/calendar-file.ts';
 import type { Opener } from '../../electron/ports.ts';
 
+type Command = readonly [program: string, ...args: string[]];
+
 export function createSystemOpener(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): Opener {
+  const launch = (command: Command | undefined) =>
+    command === undefined ? Promise.resolve(false) : launched(command);
   return {
-    showInFolder: (path) => {
-      const command = openCommand(path, platform, env);
-      return command === undefined ? Promise.resolve(false) : launched(command);
-    },
+    showInFolder: (path) => launch(openCommand(path, platform, env)),
+    openCalendar: (path) => launch(calendarCommand(path, platform, env)),
   };
 }
 
@@ -18,14 +21,30 @@ export function openCommand(
   path: string,
   platform: NodeJS.Platform,
   env: NodeJS.ProcessEnv,
-): readonly [program: string, ...args: string[]] | undefined {
+): Command | undefined {
   if (platform === 'win32') return ['explorer.exe', `/select,${path}`];
   if (platform === 'darwin') return ['open', '-R', path];
-  const screen = env['DISPLAY'] ?? env['WAYLAND_DISPLAY'];
-  return screen === undefined || screen === '' ? undefined : ['xdg-open', dirname(path)];
+  return hasScreen(env) ? ['xdg-open', dirname(path)] : undefined;
 }
 
-function launched([program, ...args]: readonly [string, ...string[]]): Promise<boolean> {
+/** Undefined for any file that is no calendar file of ours too. */
+export function calendarCommand(
+  path: string,
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+): Command | undefined {
+  if (!isOurCalendarFile(path, platform)) return undefined;
+  if (platform === 'win32') return ['explorer.exe', path];
+  if (platform === 'darwin') return ['open', path];
+  return hasScreen(env) ? ['xdg-open', path] : undefined;
+}
+
+function hasScreen(env: NodeJS.ProcessEnv): boolean {
+  const screen = env['DISPLAY'] ?? env['WAYLAND_DISPLAY'];
+  return screen !== undefined && screen !== '';
+}
+
+function launched([program, ...args]: Command): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: 'ignore', detached: true });
     child.once('error', () => resolve(false));

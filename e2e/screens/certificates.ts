@@ -16,7 +16,7 @@ export function certificatesScreen(page: Page) {
     examineDraft: panel.getByRole('button', { name: 'Examinar', exact: true }),
     role: (name: 'Quem assina' | 'Quem transmite') => page.getByRole('region', { name }),
     codes: page.getByRole('table', { name: 'O que a SEFAZ diria' }),
-    calendar: page.getByLabel('Texto do lembrete'),
+    openCalendar: panel.getByRole('button', { name: 'Abrir na agenda' }),
     lockTitle: page.getByRole('heading', { level: 1, name: 'Certificado bloqueado' }),
     unlock: page.getByRole('button', { name: 'Desbloquear', exact: true }),
     skip: page.getByRole('button', { name: 'Continuar sem desbloquear' }),

@@ -1,6 +1,7 @@
 /** Certificados: examined, remembered by a calendar, renewed, removed, locked, and brought in by a drop. */
 
-import type { SecretBox } from '../../electron/ports.ts';
+import { readFileSync } from 'node:fs';
+import type { Opener, SecretBox } from '../../electron/ports.ts';
 import { expect, test } from '../fixtures/app.ts';
 import { expectClean } from '../fixtures/axe.ts';
 import { makeCertificateFile } from '../fixtures/certificate-file.ts';
@@ -12,6 +13,18 @@ const fileOf = (daysLeft?: number, name = 'padaria.pfx') => ({
   name,
   bytes: makeCertificateFile('senha', daysLeft).pfx,
 });
+
+/** The host's calendar: whether it opens files, and which it was given. */
+const calendar = { opens: true, opened: new Array<string>() };
+const opener: Opener = {
+  openCalendar: (path) => {
+    calendar.opened.push(path);
+    return Promise.resolve(calendar.opens);
+  },
+  showInFolder: () => Promise.resolve(true),
+};
+test.use({ ports: { opener } });
+test.beforeEach(() => Object.assign(calendar, { opens: true, opened: [] }));
 
 test('a certificate near its end is examined, noted, renewed and removed', async ({ app }) => {
   test.slow();
@@ -33,8 +46,14 @@ test('a certificate near its end is examined, noted, renewed and removed', async
   await expect(screen.act('Examinar')).toBeFocused();
 
   await screen.act('Lembrete').click();
-  await expect(screen.calendar).toHaveValue(/BEGIN:VCALENDAR[^]*TRIGGER/);
-  await expect(screen.panel.getByText(/^certificado-11222333-.*\.ics$/)).toBeVisible();
+  await screen.openCalendar.click();
+  await expect(screen.panel.getByText(/^Lembrete aberto na agenda\./)).toBeVisible();
+  expect(calendar.opened).toEqual([expect.stringMatching(/lembretes.certificado-11222333-vence-.*\.ics$/)]);
+  expect(readFileSync(calendar.opened[0]!, 'utf8')).toMatch(/BEGIN:VCALENDAR[^]*TRIGGER/);
+  calendar.opens = false;
+  await screen.openCalendar.click();
+  await expect(screen.panel.getByText(/A pasta dele foi aberta; o arquivo é .*\.ics$/)).toBeVisible();
+  await expect(screen.panel.getByRole('button', { name: 'Copiar caminho do lembrete' })).toBeVisible();
   await expectClean(app);
   await app.keyboard.press('Escape');
 

@@ -24,7 +24,7 @@ describe('the calendar file', () => {
     fingerprint: 'ab'.repeat(32),
     validUntil: new Date('2027-01-01T02:59:59Z'),
     words: { summary: `Vence; ${'ã'.repeat(90)}`, description: 'Uma, duas\nlinhas \\' },
-    now: NOW,
+    validFrom: NOW,
   });
   const unfolded = text.replaceAll('\r\n ', '').split('\r\n');
 

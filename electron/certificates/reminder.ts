@@ -11,9 +11,9 @@ export interface ReminderWords {
 export interface Reminder {
   /** The same for the same certificate, so that a calendar replaces what it has. */
   readonly fingerprint: string;
+  readonly validFrom: Date;
   readonly validUntil: Date;
   readonly words: ReminderWords;
-  readonly now: Date;
 }
 
 /** Alarms ring in the morning of their day. */
@@ -23,7 +23,7 @@ const MOST_OCTETS = 75;
 const UID_CHARACTERS = 32;
 
 /** One all-day event on the last day in Brasília's time, with alarms 60, 30, 15, 7 and 1 days before. */
-export function reminderText({ fingerprint, validUntil, words, now }: Reminder): string {
+export function reminderText({ fingerprint, validFrom, validUntil, words }: Reminder): string {
   const { summary, description } = words;
   const lines = [
     'BEGIN:VCALENDAR',
@@ -33,7 +33,8 @@ export function reminderText({ fingerprint, validUntil, words, now }: Reminder):
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:certificado-${fingerprint.slice(0, UID_CHARACTERS)}@balcao-nfe`,
-    `DTSTAMP:${now.toISOString().replace(/[-:]|\.\d{3}/g, '')}`,
+    // The certificate's own beginning: the same certificate always gives the same file.
+    `DTSTAMP:${validFrom.toISOString().replace(/[-:]|\.\d{3}/g, '')}`,
     `DTSTART;VALUE=DATE:${dayOf(validUntil)}`,
     `DTEND;VALUE=DATE:${dayOf(new Date(validUntil.getTime() + 24 * 60 * 60 * 1000))}`,
     `SUMMARY:${escaped(summary)}`,

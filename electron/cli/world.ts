@@ -63,7 +63,7 @@ export function openWorld(given: Given, signal: AbortSignal): OpenWorld {
         grant: () => Promise.resolve(hands.confirmed === true),
         allows: () => true,
       },
-      opener: { showInFolder: () => Promise.resolve(false) },
+      opener: { showInFolder: () => Promise.resolve(false), openCalendar: () => Promise.resolve(false) },
       notifier: { notify: (title, text) => progress(`${title}: ${text}`) },
       log,
     };

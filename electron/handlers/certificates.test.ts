@@ -30,6 +30,9 @@ let folder: string;
 let now: number;
 let open: App[];
 let told: string[];
+/** What the host can open, and what it opened. */
+let opens: { calendar: boolean; folder: boolean };
+let opened: string[];
 let file: PickedFile | undefined;
 /** Chosen in time instead of {@link file} where there is one. */
 let picked: Promise<PickedFile> | undefined;
@@ -43,6 +46,8 @@ beforeEach(() => {
   now = START;
   open = [];
   told = [];
+  opened = [];
+  opens = { calendar: true, folder: true };
   picked = undefined;
 });
 afterEach(async () => {
@@ -58,7 +63,10 @@ function start(face: Face = 'test', secretBox: SecretBox = createSessionBox()): 
       secretBox,
       filePicker: { pickCertificate: () => picked ?? Promise.resolve(file) },
       confirm: { allows: () => true, disable: async () => true, grant: async () => false },
-      opener: { showInFolder: () => Promise.resolve(true) },
+      opener: {
+        openCalendar: (path) => Promise.resolve(opens.calendar && opened.push(path) > 0),
+        showInFolder: () => Promise.resolve(opens.folder),
+      },
       notifier: { notify: (title, text) => void told.push(`${title}: ${text}`) },
       log: { write: () => undefined },
     },
@@ -194,8 +202,7 @@ describe('what does not open here', () => {
       error: { code: 'certificate.sealed-elsewhere' },
     });
     const reminder = must(await here('certificate.reminder', { environment, fingerprint }));
-    expect(reminder.fileName).toBe('certificado-11222333-vencimento.ics');
-    expect(reminder.text).toContain(`UID:certificado-${fingerprint.slice(0, 32)}@balcao-nfe`);
+    expect(readFileSync(reminder.path, 'utf8')).toContain(`UID:certificado-${fingerprint.slice(0, 32)}@`);
     file = again();
     must(await here('certificate.commit', { draftId: await inspect(here) }));
     expect(await list(here)).toMatchObject([{ fingerprint, needsFile: false, inUse: true }]);
@@ -266,6 +273,47 @@ describe('a session', () => {
   it('takes the careful default from a settings file that cannot be understood', async () => {
     writeFileSync(join(folder, 'seguranca.json'), '{"idleMinutes": 0');
     expect(must(await start()('vault.state', {})).idleMinutes).toBe(30);
+  });
+});
+
+describe('the reminder of the end', () => {
+  it('is a file of the archive, opened with the calendar; asked for again it is the same file', async () => {
+    const call = start();
+    const { fingerprint } = await bring(call, { validUntil: new Date('2027-01-01T02:59:59Z') });
+    const given = { environment, fingerprint } as const;
+    const first = must(await call('certificate.reminder', given));
+    expect(first).toEqual({
+      how: 'opened',
+      path: join(folder, 'arquivo', 'lembretes', 'certificado-11222333-vence-2026-12-31.ics'),
+    });
+    expect(readFileSync(first.path, 'utf8')).toContain('DTSTART;VALUE=DATE:20261231');
+    now += 3 * DAY_MS;
+    expect(must(await call('certificate.reminder', given))).toEqual(first);
+    expect(opened).toEqual([first.path, first.path]);
+  });
+
+  it('is shown in its folder where no calendar opens it, and only saved on a host without a screen', async () => {
+    const call = start();
+    const { fingerprint } = await bring(call);
+    const given = { environment, fingerprint } as const;
+    opens = { calendar: false, folder: true };
+    expect(must(await call('certificate.reminder', given)).how).toBe('in-folder');
+    opens = { calendar: false, folder: false };
+    const saved = must(await call('certificate.reminder', given));
+    expect(saved.how).toBe('saved');
+    expect(readFileSync(saved.path, 'utf8')).toContain('BEGIN:VALARM');
+  });
+
+  it('of a certificate that is not here, or in an archive that takes no file, opens nothing and says so', async () => {
+    const call = start();
+    const missing = await call('certificate.reminder', { environment, fingerprint: 'ab'.repeat(32) });
+    expect(missing).toMatchObject({ error: { code: 'certificate.missing' } });
+    const { fingerprint } = await bring(call);
+    writeFileSync(join(folder, 'arquivo'), 'in the way');
+    expect(await call('certificate.reminder', { environment, fingerprint })).toMatchObject({
+      error: { code: 'archive.not-saved' },
+    });
+    expect(opened).toEqual([]);
   });
 });
 

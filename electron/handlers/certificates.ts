@@ -1,9 +1,10 @@
 /** The calls about certificates and the vault: import, doctor, reminder, lock; and the watch over idleness and expiry. */
 
 import { X509Certificate } from 'node:crypto';
-import type { AppEvent, Environment, VaultState } from '../../shared/contract.ts';
+import { join } from 'node:path';
+import type { AppEvent, Environment, HandlerOutput, VaultState } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { explainExpiry, explainReminder } from '../../shared/explain/certificate.ts';
+import { explainExpiry } from '../../shared/explain/certificate.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { KnownAuthority } from '../certificates/exam-chain.ts';
 import { tellExpiries } from '../certificates/expiry-notices.ts';
@@ -11,9 +12,10 @@ import { createIdleLock } from '../certificates/idle-lock.ts';
 import type { Imports } from '../certificates/import.ts';
 import type { Caller, Face, Handlers } from '../dispatcher.ts';
 import { detailOf } from '../log/detail.ts';
-import type { PickedFile, Ports } from '../ports.ts';
+import type { Opener, PickedFile, Ports } from '../ports.ts';
 import type { Realm } from '../realm.ts';
 import { createSecuritySettings } from '../security-settings.ts';
+import { writeBeside } from './archive.ts';
 import { certificateView, companyView, settleCompany } from './views.ts';
 
 /** Largest certificate file that is taken, in bytes. */
@@ -207,16 +209,15 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
       inRealm(environment, async (realm) => {
         const entry = realm.vault.list().find((each) => each.fingerprint === fingerprint);
         if (!entry) return err(appError('certificate.missing', { fingerprint }));
-        const { reminderText } = await import('../certificates/reminder.ts');
-        const { holder, issuer, validUntil } = entry;
-        // A person's CPF is nothing for a calendar.
-        const root = entry.isCpf ? '' : entry.root;
-        const { fileName, ...words } = explainReminder({ holder, root, issuer, validUntil });
-        const now = ports.clock.now();
-        return ok({
-          fileName,
-          text: reminderText({ fingerprint, validUntil: new Date(validUntil), words, now }),
-        });
+        const { reminderFile } = await import('../certificates/reminder-file.ts');
+        const file = reminderFile(entry);
+        const wanted = join(realm.archiveDir, file.path);
+        const written = await writeBeside(wanted, file.bytes, realm.archive.standing(), ports.log);
+        if (!written.ok) {
+          return err(appError('archive.not-saved', { path: wanted, problem: written.error.problem }));
+        }
+        const { path } = written.value;
+        return ok({ path, how: await showReminder(path, ports.opener) });
       }),
     'certificate.cancel': ({ draftId }, caller) =>
       inImports((drafts) => {
@@ -267,4 +268,12 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
 
 function isLockable(realm: Realm): boolean {
   return realm.vault.list().some(({ remembered, locked }) => !remembered && !locked);
+}
+
+async function showReminder(
+  path: string,
+  opener: Opener,
+): Promise<HandlerOutput<'certificate.reminder'>['how']> {
+  if (await opener.openCalendar(path)) return 'opened';
+  return (await opener.showInFolder(path)) ? 'in-folder' : 'saved';
 }

@@ -3,6 +3,7 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { dialog, safeStorage, shell, type BrowserWindow } from 'electron';
+import { isOurCalendarFile } from '../calendar-file.ts';
 import { confirmationText, detailBlock, grantText, type ConfirmationText } from '../confirmation-text.ts';
 import type { Confirm, FilePicker, Opener, PickedFile, Ports, SecretBox } from '../ports.ts';
 
@@ -136,5 +137,7 @@ function createOpener(): Opener {
       shell.showItemInFolder(path);
       return Promise.resolve(true);
     },
+    // What it answers is the system's refusal, empty where there is none.
+    openCalendar: async (path) => isOurCalendarFile(path) && (await shell.openPath(path)) === '',
   };
 }

@@ -58,7 +58,7 @@ export async function openTestApp(dataDir?: string, own: Partial<Ports> = {}): P
         return yes;
       },
     },
-    opener: { showInFolder: async () => true },
+    opener: { showInFolder: async () => true, openCalendar: async () => true },
     notifier: { notify: () => undefined },
     log: { write: (entry) => log.push(entry) },
     ...own,

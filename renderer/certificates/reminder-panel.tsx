@@ -1,38 +1,61 @@
-/** The reminder of a certificate's end as a calendar file: copied, because no window of the program downloads files. */
+/** The reminder of a certificate's end: a calendar file that the program keeps in the archive and opens with the system's calendar. */
 
-import { Field, Spinner, Textarea } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { Button } from '@fluentui/react-components';
+import { CalendarAddRegular } from '@fluentui/react-icons';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CertificateView } from '../../shared/contract.ts';
-import { useQueryCall } from '../api/hooks.ts';
+import type { CallOutput, CertificateView } from '../../shared/contract.ts';
+import { useCommand } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
-import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/use-format.ts';
+
+type Made = CallOutput<'certificate.reminder'>;
 
 export function ReminderPanel({ certificate }: { certificate: CertificateView }): ReactNode {
   const form = useFormStyles();
   const { t } = useTranslation('certificates');
   const format = useFormat();
   const { environment } = useWhere();
+  const make = useCommand('certificate.reminder');
+  const [made, setMade] = useState<Made>();
   const { fingerprint, holder, validUntil } = certificate;
-  const query = useQueryCall('certificate.reminder', { environment, fingerprint });
-  if (query.error) return <ErrorPanel error={query.error.error} />;
-  if (!query.data) return <Spinner delay={300} />;
-  const { fileName, text } = query.data;
+
+  const open = async () => {
+    setMade(undefined);
+    const done = await make.run({ environment, fingerprint });
+    if (done.ok) setMade(done.value);
+  };
   return (
     <div className={form.form}>
       <p className={form.text}>{t('calendar.text', { holder, date: format.date(validUntil) })}</p>
-      <Facts facts={[[t('calendar.file'), fileName]]} />
-      <Field label={t('calendar.content')} hint={t('calendar.why')}>
-        <Textarea readOnly value={text} rows={12} resize="vertical" spellCheck={false} />
-      </Field>
+      <p className={form.text}>{t('calendar.alarms')}</p>
       <div className={form.start}>
-        <CopyButton text={text} label={t('calendar.copy')} />
-        <CopyButton text={fileName} label={t('calendar.copyName')} />
+        <Button
+          appearance="primary"
+          icon={<CalendarAddRegular />}
+          disabledFocusable={make.pending}
+          onClick={() => void open()}
+        >
+          {t('calendar.open')}
+        </Button>
       </div>
+      <ErrorPanel error={make.error} />
+      <div role="status">{made ? <Outcome made={made} /> : null}</div>
     </div>
+  );
+}
+
+/** Where nothing opened the file, it says where the file is. */
+function Outcome({ made: { how, path } }: { made: Made }): ReactNode {
+  const form = useFormStyles();
+  const { t } = useTranslation('certificates');
+  return (
+    <>
+      <p className={form.path}>{t(`calendar.${how}`, { path })}</p>
+      {how === 'opened' ? null : <CopyButton text={path} label={t('calendar.copyPath')} />}
+    </>
   );
 }

@@ -44,12 +44,13 @@ export function SidePanel({ side, onClose }: SidePanelProps): ReactNode {
   const title = useTitle(side);
   const unsaved = useUnsavedArea();
   const close = () => unsaved.leave(onClose);
-  const reading = side?.show === 'examine' || side?.show === 'reminder';
+  const reading = side?.show === 'examine';
+  const nothingTyped = reading || side?.show === 'reminder';
   return (
     <OverlayDrawer
       position="end"
       open={side !== undefined}
-      modalType={reading ? 'modal' : 'alert'}
+      modalType={nothingTyped ? 'modal' : 'alert'}
       onOpenChange={(_, { open }) => !open && close()}
       className={mergeClasses(styles.drawer, side?.show === 'examine' && styles.wide)}
       {...helpMark('certificates')}

@@ -11,6 +11,8 @@ export const useFormStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     outline: 'none',
   },
+  /** A sentence with a path in it, which has no blanks to break at. */
+  path: { margin: 0, overflowWrap: 'anywhere' },
   text: { margin: 0, color: tokens.colorNeutralForeground2, maxWidth: '64ch' },
   buttons: {
     display: 'flex',

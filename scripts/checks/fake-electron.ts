@@ -204,5 +204,5 @@ export const dialog = {
   showMessageBox: () => Promise.resolve({ response: 0 }),
   showOpenDialog: () => Promise.resolve({ canceled: true, filePaths: [] }),
 };
-export const shell = { showItemInFolder: () => undefined };
+export const shell = { showItemInFolder: () => undefined, openPath: () => Promise.resolve('') };
 export const Notification = { isSupported: () => false };

@@ -51,6 +51,7 @@ function faceMayImport() {
     'electron/dispatcher.ts',
     'electron/confirmation-text.ts',
     'electron/page-files.ts',
+    'electron/calendar-file.ts',
     'electron/log/',
     'electron/diagnosis/',
   ];

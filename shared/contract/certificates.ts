@@ -214,11 +214,19 @@ export const certificateCalls = {
       ]),
     output: certificateReportSchema,
   }),
-  /** The expiry as a calendar file (iCalendar) with its alarms. */
+  /**
+   * The expiry as a calendar file (iCalendar) with its alarms: kept in `lembretes` of the archive and opened with the
+   * system's calendar. Errors: `certificate.missing`, `archive.not-saved`.
+   */
   'certificate.reminder': call({
-    kind: 'query',
+    kind: 'command',
     input: () => z.strictObject({ environment: environmentSchema, fingerprint }),
-    output: () => z.strictObject({ fileName: z.string(), text: z.string() }),
+    output: () =>
+      z.strictObject({
+        path: z.string(),
+        /** Where no calendar opens it, its folder is shown; a host without a screen only saves it. */
+        how: z.enum(['opened', 'in-folder', 'saved']),
+      }),
   }),
   'certificate.cancel': call({
     kind: 'command',

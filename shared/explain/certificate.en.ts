@@ -93,7 +93,6 @@ export const CERTIFICATE_EN: CertificateWords = {
     summary: (d) => `A1 certificate of ${text(d, 'holder')} expires`,
     description: (d) =>
       `The A1 certificate of ${text(d, 'holder')}${around(d, 'root', ' (root ', ')')}, issued by ${text(d, 'issuer')}, expires on this day.\nRenew it with its seller and import the new file into Balcão NF-e.`,
-    fileName: (d) => `certificado-${text(d, 'root') || 'e-cpf'}-vencimento.ics`,
   },
 };
 

@@ -92,7 +92,6 @@ export const CERTIFICATE_PT: CertificateWords = {
     summary: (d) => `Vence o certificado A1 de ${text(d, 'holder')}`,
     description: (d) =>
       `O certificado digital A1 de ${text(d, 'holder')}${around(d, 'root', ' (raiz ', ')')}, emitido por ${text(d, 'issuer')}, vence neste dia.\nRenove com quem o vendeu e importe o arquivo novo no Balcão NF-e.`,
-    fileName: (d) => `certificado-${text(d, 'root') || 'e-cpf'}-vencimento.ics`,
   },
 };
 

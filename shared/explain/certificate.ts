@@ -22,7 +22,7 @@ export interface CertificateWords {
   readonly notices: Readonly<Record<ExamNotice['code'], Words>>;
   readonly sources: Readonly<Record<ExamIssuer['from'], string>>;
   readonly expiry: { readonly title: Words; readonly text: Words };
-  readonly reminder: { readonly summary: Words; readonly description: Words; readonly fileName: Words };
+  readonly reminder: { readonly summary: Words; readonly description: Words };
 }
 
 const TABLES: Readonly<Record<Locale, CertificateWords>> = { 'pt-BR': CERTIFICATE_PT, en: CERTIFICATE_EN };
@@ -71,11 +71,7 @@ export function explainExpiry(data: Data, locale: Locale = 'pt-BR'): { title: st
 export function explainReminder(
   data: Data,
   locale: Locale = 'pt-BR',
-): { summary: string; description: string; fileName: string } {
-  const { summary, description, fileName } = TABLES[locale].reminder;
-  return {
-    summary: say(summary, data),
-    description: say(description, data),
-    fileName: say(fileName, data),
-  };
+): { summary: string; description: string } {
+  const { summary, description } = TABLES[locale].reminder;
+  return { summary: say(summary, data), description: say(description, data) };
 }

@@ -30,7 +30,7 @@ export const pagesMachine: Pages = {
       list(
         '**Renew**: bring the new file. Company, branches, history and tokens continue.',
         '**Examine**: shows each reason for which SEFAZ refuses a certificate ([280](cstat/280) to [298](cstat/298)) and the result with yours. Only revocation cannot be checked here.',
-        '**Reminder**: a calendar text with the date of expiry.',
+        '**Reminder**: opens the day of expiry in your calendar (Outlook or another), with alarms 60, 30, 15, 7 and 1 days before. The file stays in lembretes, in the archive’s folder.',
         '**Remove**: the history stays.',
       ),
       h('Keeping it on this computer'),

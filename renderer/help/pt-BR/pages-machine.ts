@@ -30,7 +30,7 @@ export const pagesMachine: Pages = {
       list(
         '**Renovar**: traga o arquivo novo. Empresa, filiais, histórico e tokens continuam.',
         '**Examinar**: mostra cada motivo pelo qual a SEFAZ recusa um certificado ([280](cstat/280) a [298](cstat/298)) e o resultado com o seu. Só a revogação não pode ser conferida aqui.',
-        '**Lembrete**: um texto de agenda com a data do vencimento.',
+        '**Lembrete**: abre na sua agenda (Outlook ou outra) o dia do vencimento, com avisos 60, 30, 15, 7 e 1 dia antes. O arquivo fica em lembretes, na pasta do arquivo.',
         '**Remover**: o histórico fica.',
       ),
       h('Guardar neste computador'),

@@ -90,12 +90,14 @@ export const certificates: Catalogue['certificates'] = {
   },
   calendar: {
     title: 'Reminder of the expiry',
-    text: 'The certificate of {{holder}} expires on {{date}}. Copy the reminder, paste it into a text file with the name below and open it: Outlook and other calendars mark the date, with alarms before.',
-    file: 'Name of the file',
-    content: 'Text of the reminder',
-    copy: 'Copy reminder',
-    copyName: 'Copy name',
-    why: 'For safety, this window downloads no files.',
+    text: 'The certificate of {{holder}} expires on {{date}}. Open the reminder in Outlook or another calendar and save the entry there.',
+    alarms: 'The calendar warns 60, 30, 15, 7 and 1 days before.',
+    open: 'Open in the calendar',
+    opened: 'Reminder opened in the calendar. Save the entry there. The file is {{path}}',
+    'in-folder':
+      'No calendar on this computer opened the reminder. Its folder was opened; the file is {{path}}',
+    saved: 'The reminder could not be opened from here. Open this file with your calendar: {{path}}',
+    copyPath: 'Copy the reminder’s path',
   },
   lock: {
     title: 'Certificate locked',

@@ -89,12 +89,14 @@ export const certificates = {
   },
   calendar: {
     title: 'Lembrete do vencimento',
-    text: 'O certificado de {{holder}} vence em {{date}}. Copie o lembrete, cole num arquivo de texto com o nome abaixo e abra-o: o Outlook e outras agendas marcam a data, com avisos antes.',
-    file: 'Nome do arquivo',
-    content: 'Texto do lembrete',
-    copy: 'Copiar lembrete',
-    copyName: 'Copiar nome',
-    why: 'Por segurança, esta janela não baixa arquivos.',
+    text: 'O certificado de {{holder}} vence em {{date}}. Abra o lembrete no Outlook ou em outra agenda e salve o compromisso nela.',
+    alarms: 'A agenda avisa 60, 30, 15, 7 e 1 dia antes.',
+    open: 'Abrir na agenda',
+    opened: 'Lembrete aberto na agenda. Salve o compromisso nela. O arquivo é {{path}}',
+    'in-folder':
+      'Nenhuma agenda deste computador abriu o lembrete. A pasta dele foi aberta; o arquivo é {{path}}',
+    saved: 'O lembrete não pôde ser aberto daqui. Abra com a sua agenda o arquivo {{path}}',
+    copyPath: 'Copiar caminho do lembrete',
   },
   lock: {
     title: 'Certificado bloqueado',
