@@ -262,6 +262,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
       filePicker: ports.filePicker,
       inRealm,
       changed: () => changed('backups'),
+      progress: (done, total) => emit({ name: 'backup.progress', data: { done, total } }),
     }),
     ...createImportHandlers({
       clock: ports.clock,

@@ -6,7 +6,7 @@ import { appError, type AppError } from '../shared/errors.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { defaultDataDir } from './data-folder.ts';
 import type { Ports } from './ports.ts';
-import type { Copied } from './storage/backup.ts';
+import type { Copied } from './storage/copy-databases.ts';
 import { openLocalView, type LocalView } from './storage/local-view.ts';
 import { hasData, moveDataFolder } from './storage/move-folder.ts';
 import { isRemotePlace } from './storage/remote-place.ts';

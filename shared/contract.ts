@@ -108,6 +108,8 @@ export const events = {
   'journal.progress': once(() => z.strictObject({ done: z.int(), total: z.int() })),
   /** How many requests' files are in the archive's new folder by now. */
   'archive.progress': once(() => z.strictObject({ done: z.int(), total: z.int() })),
+  /** How many parts of the copy that is being made are done; each database has two. */
+  'backup.progress': once(() => z.strictObject({ done: z.int(), total: z.int() })),
   /** Something that these queries show has changed; ask again. */
   'data.changed': once(() =>
     z.strictObject({

@@ -35,7 +35,7 @@ export const make: Run = async (given, world) => {
   const opened = await open(given, world);
   if (!opened.ok) return opened;
   const { call, environment } = opened.value;
-  const made = await call('backup.make', { environment });
+  const made = await call('backup.make', { environment }, { signal: world.signal });
   if (!made.ok) return err(failureOf(made.error));
   return ok({ json: { copia: copyJson(made.value) }, text: [copyLine(made.value)], exit: EXIT.done });
 };

@@ -106,6 +106,25 @@ test('a request without an answer keeps an older copy out, also one that was ask
   });
 });
 
+test('a copy is given up by the signal of its call: it is not in the list, and the next one is made', async () => {
+  const app = await openTestApp();
+  apps.push(app);
+  await disable(app, 3);
+  const stop = new AbortController();
+  const told: string[] = [];
+  app.app.subscribe((event) => {
+    if (event.name !== 'backup.progress') return;
+    told.push(`${event.data.done}/${event.data.total}`);
+    stop.abort();
+  });
+  const given = await app.call('backup.make', { environment }, { signal: stop.signal });
+  expect(given).toEqual({ ok: false, error: { code: 'call.aborted' } });
+  expect(told).toEqual(['0/4']);
+  expect(valueOf(await app.call('backup.list', { environment }))).toEqual([]);
+  const copy = valueOf(await app.call('backup.make', { environment }));
+  expect(valueOf(await app.call('backup.list', { environment }))).toEqual([copy]);
+});
+
 test('closing leaves the copy of the day where there is a journal, and none where there is not', async () => {
   const app = await openTestApp();
   apps.push(app);
@@ -149,7 +168,7 @@ test('a copy made while another thread disables holds whole transactions only', 
   const seen: number[] = [];
   for (let second = 0; second < 6; second++) {
     const copy = valueOf(
-      makeBackup(dataDir, [{ file: 'diario.sqlite' }], new Date(2026, 0, 1, 8, 0, second)),
+      await makeBackup(dataDir, [{ file: 'diario.sqlite' }], new Date(2026, 0, 1, 8, 0, second)),
     );
     const counted = valueOf(checkCopy(join(dataDir, 'copias', copy.name), 'real'));
     // Every transaction of the writer adds one request and two events.

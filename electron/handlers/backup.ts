@@ -6,15 +6,9 @@ import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Handlers } from '../dispatcher.ts';
 import type { Clock, FilePicker, Log } from '../ports.ts';
-import {
-  BACKUP_FOLDER,
-  listBackups,
-  makeBackup,
-  makeDailyBackup,
-  type Backup,
-  type Copied,
-} from '../storage/backup.ts';
+import { BACKUP_FOLDER, listBackups, makeBackup, makeDailyBackup, type Backup } from '../storage/backup.ts';
 import { bringCopy, findCopy, saveCopyTo } from '../storage/carry-copy.ts';
+import type { CopyStep, Copied } from '../storage/copy-databases.ts';
 import type { Looks } from '../storage/looks.ts';
 import { cancelRestore, pendingRestore, requestRestore } from '../storage/restore.ts';
 import { amendLastRestore, importsOwed, lastRestore } from '../storage/restore-record.ts';
@@ -51,12 +45,14 @@ export interface BackupDeps {
     use: (realm: BackupPlace) => Promise<Result<T, AppError>> | Result<T, AppError>,
   ) => Promise<Result<T, AppError>>;
   readonly changed: () => void;
+  /** How far the copy is that is being made. */
+  readonly progress: CopyStep;
 }
 
 type BackupCalls = Extract<keyof Handlers, `backup.${string}`>;
 
 export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCalls> {
-  const { clock, filePicker, inRealm, changed } = deps;
+  const { clock, filePicker, inRealm, changed, progress } = deps;
   /** Tells the window, however it ended: a copy may have been made before a failure. */
   const telling = async <T>(work: Promise<Result<T, AppError>>) => {
     const result = await work;
@@ -66,8 +62,10 @@ export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCal
   return {
     'backup.list': ({ environment }) => inRealm(environment, ({ dataDir }) => ok(listBackups(dataDir))),
     'backup.state': ({ environment }) => inRealm(environment, (place) => stateOf(place)),
-    'backup.make': ({ environment }) =>
-      telling(inRealm(environment, ({ dataDir }) => makeBackup(dataDir, COPIED, clock.now()))),
+    'backup.make': ({ environment }, { signal }) =>
+      telling(
+        inRealm(environment, ({ dataDir }) => makeBackup(dataDir, COPIED, clock.now(), { signal, progress })),
+      ),
     'backup.weigh': ({ environment, name }) => inRealm(environment, (place) => weigh(place, name)),
     'backup.restore': ({ environment, name }) =>
       telling(inRealm(environment, (place) => askForRestore(place, name))),
@@ -90,7 +88,7 @@ export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCal
           return brought.ok ? ok({ brought: brought.value }) : brought;
         }),
       ),
-    'backup.save-to': ({ environment }) =>
+    'backup.save-to': ({ environment }, { signal }) =>
       telling(
         inRealm(environment, async ({ dataDir, looks }) => {
           if (!filePicker.pickFolder) return err(appError('host.unsupported'));
@@ -99,7 +97,9 @@ export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCal
           if (!(await isThere(target, looks)))
             return err(appError('data.folder', { folder: target, reason: 'ENOENT' }));
           const [there] = listBackups(dataDir);
-          const newest = there ? ok(there) : makeBackup(dataDir, COPIED, clock.now());
+          const newest = there
+            ? ok(there)
+            : await makeBackup(dataDir, COPIED, clock.now(), { signal, progress });
           if (!newest.ok) return newest;
           const { name, at } = newest.value;
           const saved = saveCopyTo(dataDir, name, target, clock.now());

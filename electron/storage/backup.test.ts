@@ -80,10 +80,10 @@ describe('a backup', () => {
     ]);
   });
 
-  test('is made once a day; one that is asked for stands beside it', () => {
+  test('is made once a day; one that is asked for stands beside it', async () => {
     expect(daily()).toMatchObject({ value: { name: '2026-11-20' } });
     expect(daily(new Date(2026, 10, 20, 23, 59))).toEqual({ ok: true, value: undefined });
-    expect(makeBackup(home, DATABASES, NOW)).toMatchObject({ value: { name: '2026-11-20-093015' } });
+    expect(await makeBackup(home, DATABASES, NOW)).toMatchObject({ value: { name: '2026-11-20-093015' } });
     expect(listBackups(home).map(({ name }) => name)).toEqual(['2026-11-20-093015', '2026-11-20']);
   });
 
@@ -117,5 +117,55 @@ describe('a backup', () => {
   test('a folder in which nothing can be made is a refusal, not an exception', () => {
     writeFileSync(join(home, 'copias'), 'in the way');
     expect(daily()).toMatchObject({ ok: false, error: { code: 'data.folder' } });
+  });
+});
+
+describe('a copy that a person asked for', () => {
+  const folder = () => join(home, 'copias');
+
+  test('is made while the program goes on, and says how far it is', async () => {
+    const seen: string[] = [];
+    const made = makeBackup(home, DATABASES, NOW, {
+      progress: (done, total) => seen.push(`${done} of ${total}`),
+    }).then((copy) => {
+      seen.push('made');
+      return copy;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    opened[0]?.exec('INSERT INTO j VALUES (4)');
+    seen.push('written');
+    expect(await made).toMatchObject({ value: { name: '2026-11-20' } });
+    expect(seen).toEqual(['written', '0 of 4', '1 of 4', '2 of 4', '3 of 4', '4 of 4', 'made']);
+  });
+
+  test('that is given up before or while it is made leaves no copy, and the databases as they were', async () => {
+    const early = await makeBackup(home, DATABASES, NOW, { signal: AbortSignal.abort() });
+    expect(early).toEqual({ ok: false, error: { code: 'call.aborted' } });
+    opened[0]
+      ?.exec(`INSERT INTO j WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 300000)
+      SELECT i FROM n`);
+    const stop = new AbortController();
+    const steps: number[] = [];
+    const given = await makeBackup(home, DATABASES, NOW, {
+      signal: stop.signal,
+      progress: (done) => {
+        steps.push(done);
+        stop.abort();
+      },
+    });
+    expect(given).toEqual({ ok: false, error: { code: 'call.aborted' } });
+    expect(steps).toEqual([0]);
+    expect(readdirSync(folder())).toEqual([]);
+    expect(listBackups(home)).toEqual([]);
+    expect(opened[0]?.prepare('SELECT COUNT(*) AS n FROM j').get()?.['n']).toBe(300_003);
+    expect(await makeBackup(home, DATABASES, NOW)).toMatchObject({ value: { name: '2026-11-20' } });
+  });
+
+  test('of a damaged database is refused, and leaves nothing', async () => {
+    writeFileSync(join(home, 'outro.sqlite'), 'isto não é um banco de dados'.repeat(300));
+    expect(await makeBackup(home, [{ file: 'outro.sqlite' }], NOW)).toMatchObject({
+      error: { code: 'data.damaged' },
+    });
+    expect(readdirSync(folder())).toEqual([]);
   });
 });

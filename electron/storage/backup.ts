@@ -1,23 +1,13 @@
 /** Daily copies of a data folder's databases: made whole under a temporary name, checked, then named by their day; thirty days are kept. */
 
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { appError, type AppError } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { makePrivate, refusalOf, sqliteCode } from './database.ts';
+import { copyApart, type CopyWatch } from './copy-apart.ts';
+import { copyDatabases, type Copied } from './copy-databases.ts';
+import { refusalOf } from './database.ts';
 
 export const BACKUP_FOLDER = 'copias';
 /** Holds the name of the copy that is to be put in place at the next start. */
@@ -27,16 +17,6 @@ const NAME = /^20[0-9]{2}-[0-9]{2}-[0-9]{2}(?:-[0-9]{6})?$/;
 const TEMP = /^\.copia-[0-9a-f]{12}$/;
 /** A copy takes seconds; what is older was left by a killed process. */
 const TEMP_STALE_MS = 60 * 60 * 1000;
-
-/** One database that is copied. */
-export interface Copied {
-  /** File name in the data folder. */
-  readonly file: string;
-  /** Run on the copy, to leave out what must not travel. */
-  readonly leaveOut?: string;
-  /** Emptied in the copy, where it has them. */
-  readonly leaveOutTables?: readonly string[];
-}
 
 export interface Backup {
   /** `AAAA-MM-DD`, or with `-HHMMSS` one that was asked for on a day that had its own. */
@@ -70,16 +50,31 @@ export function makeDailyBackup(
   return made;
 }
 
-/** A copy now, beside the day's own where there is one. Errors: `data.folder`, `data.damaged`. */
-export function makeBackup(
+/**
+ * A copy now, beside the day's own where there is one, made in a thread of its own. Given up, it leaves nothing behind.
+ * Errors: `data.folder`, `data.damaged`, `call.aborted`.
+ */
+export async function makeBackup(
   dataDir: string,
   databases: readonly Copied[],
   now: Date,
-): Result<Backup, AppError> {
-  const day = dayOf(now);
-  const name = existsSync(join(dataDir, BACKUP_FOLDER, day)) ? secondName(now) : day;
-  const made = copyAs(dataDir, databases, name, now);
-  return made.ok ? ok(made.value ?? describe(join(dataDir, BACKUP_FOLDER), name)) : made;
+  watch: CopyWatch = {},
+): Promise<Result<Backup, AppError>> {
+  const folder = join(dataDir, BACKUP_FOLDER);
+  const temp = join(folder, tempCopyName());
+  try {
+    makeRoom(folder, temp, now);
+    const copied = await copyApart({ dataDir, target: temp, databases }, watch);
+    if (!copied.ok) return copied;
+    const day = dayOf(now);
+    const name = existsSync(join(folder, day)) ? secondName(now) : day;
+    publish(temp, folder, name);
+    return ok(describe(folder, name));
+  } catch (error) {
+    return err(refusalOrThrow(error, folder));
+  } finally {
+    rmSync(temp, { recursive: true, force: true });
+  }
 }
 
 /** Undefined when another process was first. */
@@ -92,52 +87,26 @@ function copyAs(
   const folder = join(dataDir, BACKUP_FOLDER);
   const temp = join(folder, tempCopyName());
   try {
-    mkdirSync(temp, { recursive: true, mode: 0o700 });
-    sweep(folder, now);
-    for (const copied of databases) {
-      const { file } = copied;
-      if (!existsSync(join(dataDir, file))) continue;
-      const copy = join(temp, file);
-      vacuumInto(join(dataDir, file), copy);
-      const damage = settleCopy(copy, copied);
-      if (damage !== 'ok') return err(appError('data.damaged', { path: copy, reason: damage }));
-      syncFile(copy);
-    }
+    makeRoom(folder, temp, now);
+    const copied = copyDatabases({ dataDir, target: temp, databases });
+    if (!copied.ok) return copied;
     return ok(publish(temp, folder, name) ? describe(folder, name) : undefined);
   } catch (error) {
-    const refusal = refusalOf(error, folder);
-    if (!refusal) throw error;
-    return err(refusal);
+    return err(refusalOrThrow(error, folder));
   } finally {
     rmSync(temp, { recursive: true, force: true });
   }
 }
 
-/** One consistent state of a database that others may be writing to. */
-export function vacuumInto(source: string, copy: string): void {
-  const db = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
-  try {
-    // SQLite writes into an empty file that is there, which has its mode already.
-    makePrivate(copy);
-    db.prepare('VACUUM INTO ?').run(copy);
-  } finally {
-    db.close();
-  }
+function makeRoom(folder: string, temp: string, now: Date): void {
+  mkdirSync(temp, { recursive: true, mode: 0o700 });
+  sweep(folder, now);
 }
 
-/** Returns what the integrity check says. The second VACUUM leaves nothing of what was taken out in free pages. */
-export function settleCopy(copy: string, { leaveOut, leaveOutTables = [] }: Omit<Copied, 'file'>): string {
-  const db = new DatabaseSync(copy);
-  try {
-    const there = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
-    const tables = leaveOutTables.filter((table) => there.get(table));
-    for (const table of tables) db.exec(`DELETE FROM ${table}`);
-    if (leaveOut !== undefined) db.exec(leaveOut);
-    if (leaveOut !== undefined || tables.length > 0) db.exec('VACUUM');
-    return String(Object.values(db.prepare('PRAGMA integrity_check').get() ?? {})[0]);
-  } finally {
-    db.close();
-  }
+function refusalOrThrow(error: unknown, folder: string): AppError {
+  const refusal = refusalOf(error, folder);
+  if (!refusal) throw error;
+  return refusal;
 }
 
 /** False when the name is taken: a folder is never renamed over one that holds something. */
@@ -189,19 +158,6 @@ export function isBackupName(name: string): boolean {
   return NAME.test(name);
 }
 
-export function isWhole(path: string): boolean {
-  let db: DatabaseSync | undefined;
-  try {
-    db = new DatabaseSync(path, { readOnly: true });
-    return Object.values(db.prepare('PRAGMA integrity_check').get() ?? {})[0] === 'ok';
-  } catch (error) {
-    if (sqliteCode(error) === undefined) throw error;
-    return false;
-  } finally {
-    if (db?.isOpen) db.close();
-  }
-}
-
 /** One copy: a folder with the databases in it. */
 export function describe(folder: string, name: string): Backup {
   const path = join(folder, name);
@@ -212,14 +168,4 @@ export function describe(folder: string, name: string): Backup {
 
 function dayOf(now: Date): string {
   return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
-}
-
-/** Flushes a whole file to the disk. */
-export function syncFile(path: string): void {
-  const file = openSync(path, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }

@@ -17,16 +17,12 @@ import {
   BACKUP_FOLDER,
   describe,
   isBackupName,
-  isWhole,
   publish,
   secondName,
-  settleCopy,
-  syncFile,
   tempCopyName,
-  vacuumInto,
   type Backup,
-  type Copied,
 } from './backup.ts';
+import { isWhole, settleCopy, syncFile, vacuumInto, type Copied } from './copy-databases.ts';
 import { refusalOf, sqliteCode } from './database.ts';
 
 const READONLY = 8;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { isWhole, settleCopy, type Copied } from './backup.ts';
+import { isWhole, settleCopy, type Copied } from './copy-databases.ts';
 import { makePrivate, refusalOf } from './database.ts';
 
 /** Another computer may be writing: a copy that came out torn is made again. */

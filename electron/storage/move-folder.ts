@@ -15,7 +15,7 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { isWhole, syncFile } from './backup.ts';
+import { isWhole, syncFile } from './copy-databases.ts';
 import { refusalOf } from './database.ts';
 import { isAlone } from './restore.ts';
 

@@ -6,16 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { replaceFile } from './atomic-file.ts';
-import {
-  BACKUP_FOLDER,
-  isWhole,
-  listBackups,
-  syncFile,
-  settleCopy,
-  WAITING_FILE,
-  type Backup,
-  type Copied,
-} from './backup.ts';
+import { BACKUP_FOLDER, listBackups, WAITING_FILE, type Backup } from './backup.ts';
+import { isWhole, settleCopy, syncFile, type Copied } from './copy-databases.ts';
 import { refusalOf, sqliteCode } from './database.ts';
 import { aloneInFolder } from './folder-hold.ts';
 import { noteRestore, oweImports } from './restore-record.ts';

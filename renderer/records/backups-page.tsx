@@ -20,6 +20,7 @@ import { useTableStyles } from '../ui/table-styles.ts';
 import { StatusBadge } from '../ui/tones.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import { useRecordsStyles } from './layout.ts';
+import { Progress } from './progress.tsx';
 import { OwedNotice, PendingNotice, WaivedNote } from './restore-notices.tsx';
 import { megabytes } from './size.ts';
 
@@ -36,7 +37,7 @@ const useStyles = makeStyles({
 
 export function BackupsPage(): ReactNode {
   const records = useRecordsStyles();
-  const { t } = useTranslation('records');
+  const { t } = useTranslation(['records', 'common']);
   const format = useFormat();
   const { environment } = useWhere();
   const list = useQueryCall('backup.list', { environment });
@@ -50,6 +51,8 @@ export function BackupsPage(): ReactNode {
   const [asking, setAsking] = useState<{ readonly backup: Backup; readonly loss: Loss }>();
   const [refusal, setRefusal] = useState<AppError>();
   const [said, setSaid] = useState('');
+  /** A statement of the database that runs is not cut: between the wish and the end there may be seconds. */
+  const [stopping, setStopping] = useState(false);
 
   const tell = async (work: () => Promise<string | undefined>) => {
     setSaid('');
@@ -63,7 +66,16 @@ export function BackupsPage(): ReactNode {
     if (!loss.ok || loss.value.refusal) return setRefusal(loss.ok ? loss.value.refusal : loss.error);
     setAsking({ backup, loss: loss.value });
   };
-  const makeNow = async () => ((await make.run({ environment })).ok ? t('backups.made') : undefined);
+  const makeNow = async () => {
+    setStopping(false);
+    const done = await make.run({ environment });
+    if (done.ok) return t('backups.made');
+    return done.error.code === 'call.aborted' ? t('backups.stopped') : undefined;
+  };
+  const stop = () => {
+    setStopping(true);
+    make.cancel();
+  };
   const saveNow = async () => {
     const done = await save.run({ environment });
     if (!done.ok || !done.value.saved) return undefined;
@@ -96,6 +108,11 @@ export function BackupsPage(): ReactNode {
         >
           {make.pending ? t('backups.making') : t('backups.make')}
         </KeyButton>
+        {make.pending ? (
+          <KeyButton mnemonic="backups.cancel" disabledFocusable={stopping} onClick={stop}>
+            {stopping ? t('backups.stopping') : t('common:cancel')}
+          </KeyButton>
+        ) : null}
         <KeyButton
           mnemonic="backups.saveTo"
           disabledFocusable={save.pending}
@@ -111,6 +128,7 @@ export function BackupsPage(): ReactNode {
           {t('backups.bring')}
         </KeyButton>
       </div>
+      {make.pending ? <Progress label={t('backups.making')} of="backup.progress" /> : null}
       <p role="status" className={records.path} hidden={said === ''}>
         {said}
       </p>

@@ -1,4 +1,4 @@
-/** How far an audit, a repair or an import is, as the core tells it. */
+/** How far an audit, a repair, an import or a copy is, as the core tells it. */
 
 import { Field, ProgressBar } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
@@ -6,14 +6,20 @@ import { useTranslation } from 'react-i18next';
 import { useAppEvent } from '../api/hooks.ts';
 import { useFormat } from '../ui/use-format.ts';
 
-export function Progress({ label }: { label: string }): ReactNode {
+export interface ProgressProps {
+  readonly label: string;
+  readonly of?: 'journal.progress' | 'backup.progress';
+}
+
+export function Progress({ label, of = 'journal.progress' }: ProgressProps): ReactNode {
   const { t } = useTranslation('records');
   const format = useFormat();
   const [at, setAt] = useState<{ readonly done: number; readonly total: number }>();
   useAppEvent((event) => {
-    if (event.name === 'journal.progress') setAt(event.data);
+    if (event.name === of) setAt(event.data);
   });
-  const text = at && t('audit.progress', { done: format.number(at.done), total: format.number(at.total) });
+  const words = of === 'backup.progress' ? 'backups.progress' : 'audit.progress';
+  const text = at && t(words, { done: format.number(at.done), total: format.number(at.total) });
   return (
     <Field validationMessage={text ?? label} validationState="none">
       {/* Never without a value: the library's endless motion breaks where motion is to be skipped. */}

@@ -54,6 +54,7 @@ const LABELS: Readonly<Record<string, (words: Catalogue) => string | readonly st
   'audit.lookup': ({ records }) => records.audit.lookupAct,
   'audit.import': ({ records }) => records.audit.importAct,
   'backups.make': ({ records }) => records.backups.make,
+  'backups.cancel': ({ common, records }) => [common.cancel, records.backups.stopping],
   'backups.saveTo': ({ records }) => records.backups.saveTo,
   'backups.bring': ({ records }) => records.backups.bring,
   'backups.importNow': ({ records }) => records.notices.importNow,

@@ -189,6 +189,7 @@ export const archiveCalls = {
     input: () => z.strictObject({ environment: environmentSchema }),
     output: () => z.array(backupSchema()),
   }),
+  /** Made apart from everything else, telling `backup.progress`; given up (`call.aborted`), it leaves nothing behind. */
   'backup.make': call({
     kind: 'command',
     input: () => z.strictObject({ environment: environmentSchema }),

@@ -66,7 +66,7 @@ export const pagesKeep: Pick<HelpContent['pages'], 'history' | 'check' | 'audit'
     title: 'Copies and restoring',
     blocks: [
       p(
-        'Once a day the program keeps a copy of the journal and the history in the folder `copias`, inside the program’s data. You may ask for another at any time.',
+        'Once a day the program keeps a copy of the journal and the history in the folder `copias`, inside the program’s data. You may ask for another at any time, and cancel it while it is made: nothing of it stays.',
       ),
       list(
         'The copy carries **neither** the keys of the certificates **nor** the tokens of the integration. After restoring, file and password are asked for again, and each program needs a new token.',

@@ -66,7 +66,7 @@ export const pagesKeep: Pick<HelpContent['pages'], 'history' | 'check' | 'audit'
     title: 'Cópias e restauração',
     blocks: [
       p(
-        'Uma vez por dia o programa guarda uma cópia do diário e do histórico na pasta `copias`, dentro dos dados do programa. Você pode pedir outra a qualquer hora.',
+        'Uma vez por dia o programa guarda uma cópia do diário e do histórico na pasta `copias`, dentro dos dados do programa. Você pode pedir outra a qualquer hora, e cancelá-la enquanto é feita: nada dela fica.',
       ),
       list(
         'A cópia **não** leva as chaves dos certificados nem os tokens da integração. Depois de restaurar, o arquivo e a senha são pedidos de novo, e cada programa precisa de um token novo.',

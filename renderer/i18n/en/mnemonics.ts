@@ -27,7 +27,7 @@ export const mnemonics: Catalogue['mnemonics'] = {
   records: { back: 'B' },
   check: { choose: 'F', correct: 'W' },
   audit: { run: 'F', cancel: 'C', repair: 'R', lookup: 'L', import: 'I' },
-  backups: { make: 'M', saveTo: 'S', bring: 'F', importNow: 'I', elsewhere: 'H', waive: 'A' },
+  backups: { make: 'M', cancel: 'C', saveTo: 'S', bring: 'F', importNow: 'I', elsewhere: 'H', waive: 'A' },
   lock: { unlock: 'U', skip: 'G' },
   certificates: { import: 'I', lock: 'L' },
   import: { choose: 'H', other: 'A', open: 'O', cancel: 'C', back: 'B', commit: 'K' },

@@ -25,7 +25,7 @@ export const mnemonics = {
   records: { back: 'V' },
   check: { choose: 'A', correct: 'G' },
   audit: { run: 'F', cancel: 'C', repair: 'R', lookup: 'P', import: 'I' },
-  backups: { make: 'F', saveTo: 'S', bring: 'T', importNow: 'I', elsewhere: 'E', waive: 'N' },
+  backups: { make: 'F', cancel: 'C', saveTo: 'S', bring: 'T', importNow: 'I', elsewhere: 'E', waive: 'N' },
   lock: { unlock: 'D', skip: 'C' },
   certificates: { import: 'I', lock: 'B' },
   import: { choose: 'A', other: 'E', open: 'B', cancel: 'C', back: 'V', commit: 'G' },
