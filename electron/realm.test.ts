@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from './client.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 import { startTraining, type Training } from './training/server.ts';
 
@@ -60,6 +61,25 @@ describe('a real data folder', () => {
     });
     const about = await core.call('app.about', {});
     expect(about.ok && about.value.overriddenHosts).toEqual(['localhost']);
+  });
+
+  it('sends nothing that a person confirmed before the window was locked', async () => {
+    const asked = sefaz.requests();
+    const locking = {
+      allows: () => true,
+      grant: async () => true,
+      disable: async () => (await core.call('vault.lock', {})).ok,
+    };
+    const range = { cnpj, mod: '55', serie: 9, ano: 2026, nNFIni: 4, nNFFin: 4 } as const;
+    const call = createClient(core.app.dispatch, { face: 'test', session: 'test', confirm: locking });
+    const done = await call('disablement.perform', {
+      ...{ environment: 'homologacao', ...range },
+      xJust: 'Número pulado pelo emissor',
+    });
+    expect(done).toMatchObject({
+      value: { sent: false, stopped: { code: 'certificate.locked' }, view: { state: 'prepared' } },
+    });
+    expect(sefaz.requests()).toBe(asked);
   });
 
   it('after a 656 sends no other disablement to that authorizer, and loses none', async () => {
