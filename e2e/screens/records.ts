@@ -16,6 +16,7 @@ export function recordsScreen(page: Page) {
     lookUp: button(/^Procurar$/),
     importFolder: button('Importar de uma pasta…'),
     makeCopy: button('Fazer cópia agora'),
+    cancelCopy: button('Cancelar'),
     saveTo: button('Salvar a mais nova em…'),
     restore: button(/^Restaurar a cópia de/),
     giveUp: button('Desistir da restauração'),

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { FilePicker } from '../../electron/ports.ts';
 import { openTestApp } from '../../electron/testing/test-app.ts';
 import { environment, makeDisabler } from '../../electron/testing/training-disabler.ts';
@@ -29,12 +30,14 @@ const filePicker: FilePicker = {
 };
 
 /** Two numbers were disabled in training, a copy was made between them, and is to be put in place where `restoring`. */
-const test = base.extend<{ restoring: boolean; archiveAway: boolean; doubtful: boolean }>({
+const test = base.extend<{ restoring: boolean; archiveAway: boolean; doubtful: boolean; large: boolean }>({
   restoring: [false, { option: true }],
   archiveAway: [false, { option: true }],
   /** A third has no answer. */
   doubtful: [false, { option: true }],
-  dataDir: async ({ restoring, archiveAway, doubtful }, use) => {
+  /** So much data that a copy takes its time. */
+  large: [false, { option: true }],
+  dataDir: async ({ restoring, archiveAway, doubtful, large }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'balcao-e2e-arquivo-'));
     const before = await openTestApp(folder);
     const disable = makeDisabler(() => before);
@@ -48,11 +51,19 @@ const test = base.extend<{ restoring: boolean; archiveAway: boolean; doubtful: b
     if (restoring && copy.ok) await before.call('backup.restore', { environment, name: copy.value.name });
     await before.app.close();
     if (archiveAway) renameSync(join(folder, 'treino', 'arquivo'), join(folder, 'longe'));
+    if (large) fill(join(folder, 'treino', 'balcao.sqlite'));
     await use(folder);
     rmSync(folder, { recursive: true, force: true });
   },
 });
 test.use({ ports: { filePicker } });
+
+function fill(path: string): void {
+  const db = new DatabaseSync(path);
+  db.exec(`CREATE TABLE enchimento (bytes BLOB); INSERT INTO enchimento
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 150) SELECT randomblob(1000000) FROM n`);
+  db.close();
+}
 
 const procFiles = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -204,6 +215,33 @@ test.describe('with a request without an answer', () => {
     await expect(app.getByRole('region', { name: 'Precisa de você' })).toContainText(
       'Inutilização sem resposta',
     );
+  });
+});
+
+test.describe('with much data', () => {
+  test.use({ large: true });
+
+  test('a copy that is being made says how far it is, and cancelled it leaves nothing', async ({
+    app,
+    dataDir,
+  }) => {
+    await shell(app).heading('Início').waitFor({ timeout: 30_000 });
+    const screen = recordsScreen(app);
+    await shell(app).open('Histórico');
+    await app.getByRole('button', { name: 'Auditoria' }).click();
+    await screen.tab('Cópias de segurança').click();
+    await expect(screen.restore).toHaveCount(1);
+    await screen.makeCopy.click();
+    await expect(screen.said(/^Copiando: \d de 4 partes prontas$/)).toBeVisible();
+    await screen.cancelCopy.click();
+    await expect(screen.said('Cópia cancelada. Nada foi guardado nem alterado.')).toBeVisible();
+    await expect(screen.makeCopy).toBeFocused();
+    await expect(screen.restore).toHaveCount(1);
+    await expect.poll(() => readdirSync(join(dataDir, 'treino', 'copias'))).toHaveLength(1);
+    await expectClean(app);
+    await screen.makeCopy.click();
+    await expect(screen.said('Cópia feita.')).toBeVisible({ timeout: 30_000 });
+    await expect(screen.restore).toHaveCount(2);
   });
 });
 

@@ -108,11 +108,6 @@ export function BackupsPage(): ReactNode {
         >
           {make.pending ? t('backups.making') : t('backups.make')}
         </KeyButton>
-        {make.pending ? (
-          <KeyButton mnemonic="backups.cancel" disabledFocusable={stopping} onClick={stop}>
-            {stopping ? t('backups.stopping') : t('common:cancel')}
-          </KeyButton>
-        ) : null}
         <KeyButton
           mnemonic="backups.saveTo"
           disabledFocusable={save.pending}
@@ -127,6 +122,12 @@ export function BackupsPage(): ReactNode {
         >
           {t('backups.bring')}
         </KeyButton>
+        {/* Last, so that no other button comes under the mouse when it goes. */}
+        {make.pending ? (
+          <KeyButton mnemonic="backups.cancel" disabledFocusable={stopping} onClick={stop}>
+            {stopping ? t('backups.stopping') : t('common:cancel')}
+          </KeyButton>
+        ) : null}
       </div>
       {make.pending ? <Progress label={t('backups.making')} of="backup.progress" /> : null}
       <p role="status" className={records.path} hidden={said === ''}>

@@ -39,7 +39,9 @@ describe('the built main bundle', () => {
       'main.js',
       'preload.cjs',
     ]);
-    expect(files).toContain('pkcs12-worker.js');
+    expect(files).toEqual(
+      expect.arrayContaining(['pkcs12-worker.js', 'checker-worker.js', 'copy-worker.js']),
+    );
   });
 
   it('asks for nothing but electron and Node itself', () => {
@@ -93,6 +95,11 @@ describe('the built main bundle', () => {
     );
     expect(report['popup']).toEqual({ action: 'deny' });
     expect(report['exitCode']).toBe(0);
+  });
+
+  it('copies the databases in the thread that lies beside it', async () => {
+    const { report } = await drive();
+    expect(report['copied']).toMatchObject({ ok: true, value: { bytes: expect.any(Number) as number } });
   });
 
   it('opens what it was started for once, and what a second start hands over', async () => {

@@ -60,6 +60,7 @@ if (window === undefined) {
     strangerAsks: await Promise.resolve(ask?.(stranger, { kind: 'take-opening' })).catch(String),
     oddAsk: await Promise.resolve(ask?.(own, { kind: 'quit' })).catch(String),
     second: await second(own),
+    copied: await call?.(own, '5', 'backup.make', { environment: 'homologacao' }),
     did: [...seen.did],
   };
   window.close();
