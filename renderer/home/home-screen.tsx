@@ -102,7 +102,7 @@ export function HomeScreen(): ReactNode {
   const pending = useQueryCall('disablement.list', { environment, pending: true });
   const history = useQueryCall('history.list', { environment, limit: LOOKED_AT });
   const sefazNeeds = useSefazNeeds(history.data ?? []);
-  const waiting = useWaitingNeeds(history.data ?? []);
+  const waiting = useWaitingNeeds();
   const contingency = useContingencyNeeds();
   const needs = [...useNeeds(pending.data ?? []), ...contingency, ...waiting, ...sefazNeeds];
   const openConnection = useOpenConnection();

@@ -1,7 +1,7 @@
 /** The rows of Início about numbers: notes in contingency that SEFAZ does not have, and requests that wait for a person's word. */
 
 import { useTranslation } from 'react-i18next';
-import type { Contingency, DisablementView, HistoryEntry } from '../../shared/contract.ts';
+import type { Contingency } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { useNow } from '../ui/clock.ts';
 import { useRouter } from '../ui/router.tsx';
@@ -71,11 +71,13 @@ export function hoursLeft({ until }: Pick<Contingency, 'until'>, now: number): n
 }
 
 /** Requests that were signed and not sent: a program's, which waits for a person, or one that a fault stopped. */
-export function useWaitingNeeds(entries: readonly HistoryEntry[]): readonly Need[] {
+export function useWaitingNeeds(): readonly Need[] {
   const { t } = useTranslation(['home', 'common']);
   const format = useFormat();
   const { go } = useRouter();
-  return preparedIn(entries).map((view): Need => ({
+  const { environment } = useWhere();
+  const waiting = useQueryCall('disablement.list', { environment, pending: false, waiting: true }).data ?? [];
+  return waiting.map((view): Need => ({
     key: `waits ${view.requestId}`,
     tone: 'warn',
     title: t('home:waits'),
@@ -89,8 +91,4 @@ export function useWaitingNeeds(entries: readonly HistoryEntry[]): readonly Need
     act: t('home:waitsAct'),
     onAct: () => go('disablement', { requestId: view.requestId }),
   }));
-}
-
-export function preparedIn(entries: readonly HistoryEntry[]): readonly DisablementView[] {
-  return entries.flatMap(({ disablement }) => (disablement?.state === 'prepared' ? [disablement] : []));
 }
