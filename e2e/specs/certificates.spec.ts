@@ -2,11 +2,12 @@
 
 import { readFileSync } from 'node:fs';
 import type { Opener, SecretBox } from '../../electron/ports.ts';
+import { HOST_PATHS } from '../../shared/bridge.ts';
 import { expect, test } from '../fixtures/app.ts';
 import { expectClean } from '../fixtures/axe.ts';
 import { makeCertificateFile } from '../fixtures/certificate-file.ts';
 import { certificatesScreen } from '../screens/certificates.ts';
-import { importCertificate, importWizard } from '../screens/first-run.ts';
+import { firstRun, importCertificate, importWizard } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 
 const fileOf = (daysLeft?: number, name = 'padaria.pfx') => ({
@@ -89,6 +90,31 @@ test('an expired file is not what the main button keeps: another file is', async
   await wizard.password.fill('senha');
   await app.keyboard.press('Enter');
   await expect(wizard.commit).toBeVisible();
+});
+
+test('while another file is read, its password is not taken by the form of the file before', async ({
+  app,
+}) => {
+  const wizard = importWizard(app);
+  await firstRun(app).own.click();
+  await wizard.choose(fileOf());
+  await expect(app.getByText('padaria.pfx')).toBeVisible();
+
+  const read = Promise.withResolvers<void>();
+  await app.route(`**${HOST_PATHS.call}`, async (route) => {
+    if (!route.request().postData()?.includes('"certificate.choose"')) return route.continue();
+    const response = await route.fetch();
+    await read.promise;
+    return route.fulfill({ response });
+  });
+  await wizard.choose(fileOf(90, 'outra.pfx'));
+  await expect(wizard.password).not.toBeEditable();
+  await expect(wizard.open).toBeDisabled();
+  read.resolve();
+  await wizard.password.fill('senha');
+  await expect(app.getByText('outra.pfx')).toBeVisible();
+  await app.keyboard.press('Enter');
+  await expect(wizard.confirmUf).toBeVisible();
 });
 
 test('a certificate of this session is locked and opened again by its password', async ({ app }) => {

@@ -15,12 +15,15 @@ import { useFormat } from '../ui/use-format.ts';
 
 export interface ImportPasswordProps {
   readonly draft: { readonly draftId: string; readonly fileName: string };
+  /** Another file is being chosen or read, and this form goes with its own: it takes no password meanwhile. */
+  readonly choosing: boolean;
   readonly onOpened: (preview: CertificatePreview) => void;
   readonly onChooseOther: () => void;
   readonly onCancel: () => void;
 }
 
-export function ImportPassword({ draft, onOpened, onChooseOther, onCancel }: ImportPasswordProps): ReactNode {
+export function ImportPassword(props: ImportPasswordProps): ReactNode {
+  const { draft, choosing, onOpened, onChooseOther, onCancel } = props;
   const form = useFormStyles();
   const { t } = useTranslation(['certificates', 'common']);
   const { locale } = useFormat();
@@ -33,7 +36,7 @@ export function ImportPassword({ draft, onOpened, onChooseOther, onCancel }: Imp
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   const submit = async () => {
     const input = field.current;
-    if (!input) return;
+    if (!input || choosing) return;
     const opened = await inspect.run({ draftId: draft.draftId, password: input.value });
     if (opened.ok) {
       input.value = '';
@@ -76,6 +79,7 @@ export function ImportPassword({ draft, onOpened, onChooseOther, onCancel }: Imp
           }}
           size="large"
           autoFocus
+          readOnly={choosing}
           type={shown ? 'text' : 'password'}
           autoComplete="off"
           spellCheck={false}
@@ -98,14 +102,14 @@ export function ImportPassword({ draft, onOpened, onChooseOther, onCancel }: Imp
         <KeyButton mnemonic="import.cancel" onClick={onCancel}>
           {t('common:cancel')}
         </KeyButton>
-        <KeyButton mnemonic="import.other" onClick={onChooseOther}>
-          {t('certificates:wizard.chooseOther')}
+        <KeyButton mnemonic="import.other" disabledFocusable={choosing} onClick={onChooseOther}>
+          {choosing ? t('certificates:wizard.choosing') : t('certificates:wizard.chooseOther')}
         </KeyButton>
         <KeyButton
           mnemonic="import.open"
           appearance="primary"
           type="submit"
-          disabledFocusable={inspect.pending}
+          disabledFocusable={inspect.pending || choosing}
         >
           {inspect.pending ? t('certificates:wizard.opening') : t('certificates:wizard.open')}
         </KeyButton>

@@ -46,6 +46,7 @@ export function ImportWizard({ of, onDone, onCancel }: ImportWizardProps): React
           <ImportPassword
             key={draft.draftId}
             draft={draft}
+            choosing={use.choosing}
             onOpened={use.setPreview}
             onChooseOther={() => void use.choose()}
             onCancel={onCancel}

@@ -44,6 +44,7 @@ export function UnlockWizard({ certificate, onDone, onCancel }: UnlockWizardProp
           <ImportPassword
             key={draft.draftId}
             draft={draft}
+            choosing={use.choosing}
             onOpened={(preview) => void opened(preview)}
             onChooseOther={() => void use.choose()}
             onCancel={onCancel}

@@ -18,6 +18,7 @@ export interface DraftUse {
   readonly preview: CertificatePreview | undefined;
   readonly setPreview: (preview: CertificatePreview | undefined) => void;
   readonly choose: () => Promise<void>;
+  /** Another file is being chosen or read: what is typed now would be meant for that one. */
   readonly choosing: boolean;
   readonly error: AppError | undefined;
   /** The core took what the draft held: nothing is left to give up. */
@@ -86,7 +87,7 @@ export function useDraft(): DraftUse {
     preview,
     setPreview,
     choose,
-    choosing: choosing.pending || offering.pending,
+    choosing: choosing.pending || offering.pending || file !== undefined,
     error: offering.error ?? choosing.error,
     settled,
   };
