@@ -5,12 +5,7 @@ import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { DisablementView } from '../../shared/contract.ts';
 import { errorCodeSchema } from '../../shared/errors.ts';
-import {
-  explainArchiveProblem,
-  explainCStat,
-  explainError,
-  explainNotice,
-} from '../../shared/explain/index.ts';
+import { explainCStat, explainError, explainNotice } from '../../shared/explain/index.ts';
 import { PROTOCOL_PATTERN } from '../../shared/fiscal/protocol.ts';
 import { Facts, type Fact } from '../ui/facts.tsx';
 import { LearnCStat } from '../ui/learn-more.tsx';
@@ -56,12 +51,12 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Face
           {view.file?.problem === 'suffixed' ? <p className={styles.text}>{t('end.suffixed')}</p> : null}
         </>
       );
+    // Why it is not saved stands above, on every screen.
     case 'unsaved':
       return (
         <>
           {verbatim}
           <p className={styles.text}>{t(by563 ? 'end.by563Unsaved' : 'end.unsavedText')}</p>
-          <UnsavedWhy view={view} />
           <ProtocolDoubt view={view} />
           {by563 ? <InPlaceOfXml /> : null}
         </>
@@ -171,16 +166,6 @@ function ProtocolDoubt({ view: { nProt } }: { view: DisablementView }): ReactNod
   const { locale } = useFormat();
   if (nProt === '' || PROTOCOL_PATTERN.test(nProt)) return null;
   return <p className={styles.text}>{explainNotice('protocol.malformed', locale)}</p>;
-}
-
-function UnsavedWhy({ view }: { view: DisablementView }): ReactNode {
-  const styles = useStyles();
-  const { t } = useTranslation('disablement');
-  const { locale } = useFormat();
-  const problem = view.file?.problem;
-  if (!problem) return null;
-  const { what, action } = explainArchiveProblem(problem, locale);
-  return <p className={styles.text}>{`${t('end.unsavedWhy', { why: what })} ${action}`}</p>;
 }
 
 export function OutcomeFacts({ view, face }: { view: DisablementView; face: Face }): ReactNode {

@@ -91,7 +91,6 @@ export const outcome: typeof ptBR = {
     isItBack: 'See whether SEFAZ is back',
     suffixed:
       'There was a file of this name with other content in the folder. It was not touched; the one of this disablement was saved beside it.',
-    unsavedWhy: 'Reason: {{why}}.',
     mends: {
       numbers: 'Take out used numbers',
       range: 'Correct the range',

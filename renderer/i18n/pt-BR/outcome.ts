@@ -91,7 +91,6 @@ export const outcome = {
     isItBack: 'Ver se a SEFAZ voltou',
     suffixed:
       'Já havia na pasta um arquivo com este nome e outro conteúdo. Ele não foi tocado; o desta inutilização foi salvo ao lado.',
-    unsavedWhy: 'Motivo: {{why}}.',
     mends: {
       numbers: 'Tirar números usados',
       range: 'Corrigir a faixa',
