@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { appError } from '../../shared/errors.ts';
 import type { ActPolicy } from '../ports.ts';
 import { KEEPS_NOTHING, KEEPS_UNLESS_DECLINED, perform } from './perform.ts';
-import { realmForTests } from './testing/realm.ts';
+import { environment, named, realmForTests } from './testing/realm.ts';
 import { codeOf, consentOf, rangeOf, refusedConnection, valueOf, wires } from './testing/rig.ts';
 
 const t = realmForTests();
@@ -99,6 +99,21 @@ describe('the admission', () => {
     expect(second.view.requestId).toBe(first.view.requestId);
     expect(await states()).toEqual(['prepared']);
     expect(t.world.asked).toHaveLength(0);
+  });
+
+  test('lists what waits for a person however many requests came after it, and only that', async () => {
+    const waiting = valueOf(await act(waits)).view.requestId;
+    for (let n = 100; n < 151; n += 1) await t.app.discard(named(await t.prepared(n)));
+    const listed = valueOf(await t.app.list({ environment, pending: false, waiting: true }));
+    expect(listed.map(({ requestId }) => requestId)).toEqual([waiting]);
+  });
+
+  test('leaves a request that its own check does not take for an overlap', async () => {
+    const { nNFIni, nNFFin, mod, serie, cnpj, ano, uf } = valueOf(await act(waits)).view;
+    const asked = { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, uf };
+    const { findings, taken } = valueOf(await t.app.check(asked));
+    expect(findings.filter(({ level }) => level === 'block')).toEqual([]);
+    expect(taken).toEqual([]);
   });
 
   test('a request that waits for a person is not discarded by an act that fails over it', async () => {

@@ -11,6 +11,8 @@ export function firstCalls<E>(environment: E) {
     companies: ['company.list', { environment }],
     about: ['app.about', {}],
     pending: ['disablement.list', { environment, pending: true }],
+    waiting: ['disablement.list', { environment, pending: false, waiting: true }],
+    contingency: ['contingency.list', { environment }],
     history: ['history.list', { environment, limit: LOOKED_AT }],
   } as const;
 }

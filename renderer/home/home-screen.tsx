@@ -102,9 +102,17 @@ export function HomeScreen(): ReactNode {
   const pending = useQueryCall('disablement.list', { environment, pending: true });
   const history = useQueryCall('history.list', { environment, limit: LOOKED_AT });
   const sefazNeeds = useSefazNeeds(history.data ?? []);
-  const waiting = useWaitingNeeds();
-  const contingency = useContingencyNeeds();
-  const needs = [...useNeeds(pending.data ?? []), ...contingency, ...waiting, ...sefazNeeds];
+  // By the journal: among the newest of the history it may no longer be.
+  const waiting = useQueryCall('disablement.list', { environment, pending: false, waiting: true });
+  const contingency = useQueryCall('contingency.list', { environment });
+  const needs = [
+    ...useNeeds(pending.data ?? []),
+    ...useContingencyNeeds(contingency.data ?? []),
+    ...useWaitingNeeds(waiting.data ?? []),
+    ...sefazNeeds,
+  ];
+  const failed = [pending, waiting, contingency, history].find(({ error }) => error)?.error?.error;
+  const known = pending.data && waiting.data && contingency.data;
   const openConnection = useOpenConnection();
   const restoreFocus = useRestoreFocusTarget();
 
@@ -126,10 +134,10 @@ export function HomeScreen(): ReactNode {
     >
       <div className={styles.columns}>
         <div className={styles.column}>
-          <ErrorPanel error={pending.error?.error ?? history.error?.error} />
+          <ErrorPanel error={failed} />
           {pending.isPending ? <SkeletonRows rows={1} height={64} /> : null}
           {needs.length > 0 ? <Needs needs={needs} /> : null}
-          {pending.data && needs.length === 0 ? (
+          {known && needs.length === 0 ? (
             <div className={styles.fine}>
               <span className={styles.fineIcon} aria-hidden="true">
                 <CheckmarkCircle24Regular />

@@ -1,11 +1,9 @@
 /** The rows of Início about numbers: notes in contingency that SEFAZ does not have, and requests that wait for a person's word. */
 
 import { useTranslation } from 'react-i18next';
-import type { Contingency } from '../../shared/contract.ts';
-import { useQueryCall } from '../api/hooks.ts';
+import type { Contingency, DisablementView } from '../../shared/contract.ts';
 import { useNow } from '../ui/clock.ts';
 import { useRouter } from '../ui/router.tsx';
-import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import type { Need } from './needs.tsx';
 
@@ -15,13 +13,11 @@ const HOUR_MS = 3_600_000;
 /** From the last day on a note in contingency is urgent. */
 const URGENT_HOURS = 24;
 
-export function useContingencyNeeds(): readonly Need[] {
+export function useContingencyNeeds(waiting: readonly Contingency[]): readonly Need[] {
   const { t } = useTranslation(['home', 'common']);
   const format = useFormat();
   const { go } = useRouter();
-  const { environment } = useWhere();
   const now = useNow().getTime();
-  const waiting = useQueryCall('contingency.list', { environment }).data ?? [];
   const shown = waiting.length > MAX_ROWS ? waiting.slice(0, MAX_ROWS - 1) : waiting;
   const needs = shown.map((note): Need => {
     const hours = hoursLeft(note, now);
@@ -71,12 +67,10 @@ export function hoursLeft({ until }: Pick<Contingency, 'until'>, now: number): n
 }
 
 /** Requests that were signed and not sent: a program's, which waits for a person, or one that a fault stopped. */
-export function useWaitingNeeds(): readonly Need[] {
+export function useWaitingNeeds(waiting: readonly DisablementView[]): readonly Need[] {
   const { t } = useTranslation(['home', 'common']);
   const format = useFormat();
   const { go } = useRouter();
-  const { environment } = useWhere();
-  const waiting = useQueryCall('disablement.list', { environment, pending: false, waiting: true }).data ?? [];
   return waiting.map((view): Need => ({
     key: `waits ${view.requestId}`,
     tone: 'warn',
