@@ -1,19 +1,12 @@
 /** What is known of numbers before the act: notes in contingency, the last number of a series, and the year where no note tells it. */
 
 import type { Page } from '@playwright/test';
-import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
 import { answerConfirmation, expect, test } from '../fixtures/app.ts';
+import { offlineKey } from '../fixtures/offline-key.ts';
 import { consultScreen } from '../screens/consult.ts';
 import { disablementScreen, GOOD_JUSTIFICATION } from '../screens/disablement.ts';
 import { firstRun } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
-
-/** A key of the training company's series 7, number 5, issued offline this month: SEFAZ does not have the note. */
-function offlineKey(mod: '55' | '65', now = new Date()): string {
-  const month = `${String(now.getFullYear()).slice(2)}${String(now.getMonth() + 1).padStart(2, '0')}`;
-  const body = `35${month}99999999000191${mod}007000000005${mod === '65' ? '9' : '5'}12345678`;
-  return `${body}${accessKeyCheckDigit(body)}`;
-}
 
 async function learnContingency(app: Page): Promise<void> {
   await firstRun(app).practise();

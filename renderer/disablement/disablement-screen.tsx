@@ -160,9 +160,10 @@ export function DisablementScreen(): ReactNode {
           onResend={() =>
             void act.resend(front.requestId).then((outcome) => settle(outcome, queue, front.requestId))
           }
-          onSendNow={() =>
-            void act.send(front.requestId).then((outcome) => settle(outcome, queue, front.requestId))
-          }
+          onSendNow={(said) => {
+            setCount(shown.data?.count ?? 1);
+            void act.send(front.requestId, said).then((outcome) => settle(outcome, queue, front.requestId));
+          }}
         />
       )}
       <ProgressDialog step={act.step} title={title} again={act.again} />

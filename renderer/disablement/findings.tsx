@@ -19,7 +19,7 @@ import { useWhere } from '../ui/session.tsx';
 import { ToneIcon, type Tone } from '../ui/tones.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import type { Confirmed } from './use-confirmed.ts';
-import { isUncertain, mendOf, rejectionOf, shownFindings, waiverOf } from './wizard-model.ts';
+import { isUncertain, mendOf, rejectionOf, waiverOf } from './wizard-model.ts';
 
 const LEVEL_TONE: Readonly<Record<Finding['level'], Tone>> = { block: 'bad', warn: 'warn', info: 'unknown' };
 
@@ -41,23 +41,27 @@ const useStyles = makeStyles({
 });
 
 export interface FindingsProps {
+  /** In the order in which they are listed. */
   readonly findings: readonly Finding[];
-  readonly taken: readonly Taken[];
   readonly confirmed: Confirmed;
-  readonly onUse: (range: NumberRange) => void;
-  readonly onSplit: (parts: readonly NumberRange[]) => void;
+  /** Where the numbers can be changed; a request that was signed keeps its own. */
+  readonly change?: {
+    readonly taken: readonly Taken[];
+    readonly onUse: (range: NumberRange) => void;
+    readonly onSplit: (parts: readonly NumberRange[]) => void;
+  };
 }
 
 export function Findings(props: FindingsProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('disablement');
   const { locale } = useFormat();
-  const shown = shownFindings(props.findings);
+  const { findings } = props;
   // All that is taken is mended at once, by the first finding that speaks of it.
-  const mender = shown.find(({ mend = [] }) => mend.length > 0);
+  const mender = findings.find(({ mend = [] }) => mend.length > 0);
   return (
     <ul className={styles.list}>
-      {shown.map((finding) => (
+      {findings.map((finding) => (
         <li
           // A checkbox stays the same one when its finding becomes a declared one.
           key={`${waiverOf(finding, props.confirmed.codes) ?? finding.code} ${String(finding.data?.['requestId'] ?? '')}`}
@@ -119,7 +123,7 @@ function Waiver({ finding, confirmed }: { finding: Finding; confirmed: Confirmed
 }
 
 function Mends(props: FindingsProps & { finding: Finding; mends: boolean }): ReactNode {
-  const { finding, findings, taken, onUse, onSplit } = props;
+  const { finding, findings, change } = props;
   const styles = useStyles();
   const { t } = useTranslation('disablement');
   const format = useFormat();
@@ -136,8 +140,8 @@ function Mends(props: FindingsProps & { finding: Finding; mends: boolean }): Rea
       </Button>,
     );
 
-  if (props.mends && first) {
-    const how = mendOf(finding, findings, taken);
+  if (props.mends && first && change) {
+    const how = mendOf(finding, findings, change.taken);
     const label =
       how.kind === 'without'
         ? t(`mends.without.${how.taken.why}`, {
@@ -145,7 +149,7 @@ function Mends(props: FindingsProps & { finding: Finding; mends: boolean }): Rea
             range: format.range(how.taken),
           })
         : t(`mends.${how.kind}`, { count: mend.length });
-    button(label, () => (others.length > 0 ? onSplit(mend) : onUse(first)));
+    button(label, () => (others.length > 0 ? change.onSplit(mend) : change.onUse(first)));
   }
   if (isUncertain(finding) && typeof requestId === 'string') {
     button(t('mends.resolve'), () => go('disablement', { requestId }));

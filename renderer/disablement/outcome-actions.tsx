@@ -13,7 +13,8 @@ import { useFormStyles } from '../ui/form-layout.ts';
 import { KeyButton } from '../ui/mnemonics.tsx';
 import { useRouter } from '../ui/router.tsx';
 import type { OutcomeProps } from './outcome.tsx';
-import { cannotGo, mendOf, type Face } from './outcome-model.ts';
+import { mendOf, type Face } from './outcome-model.ts';
+import { PreparedActions } from './prepared-actions.tsx';
 import { hasReceipt, ReceiptButton, ReceiptResult, type SavedReceipt } from './receipt-button.tsx';
 import { ResendButton } from './resend-button.tsx';
 
@@ -29,7 +30,6 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: Face }): R
   const input = { environment: view.environment, requestId: view.requestId };
   const show = useCommand('disablement.show-file');
   const save = useCommand('disablement.save-file');
-  const discard = useCommand('disablement.discard');
   const [notShown, setNotShown] = useState<string>();
   const [receipt, setReceipt] = useState<SavedReceipt>();
   const openFolder = async () => {
@@ -45,8 +45,6 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: Face }): R
     <KeyButton
       key={label}
       mnemonic={`end.${letter}`}
-      // What asks SEFAZ again is led to, no further.
-      {...(letter === 'sendNow' ? { only: 'focus' } : {})}
       appearance={appearance}
       disabledFocusable={appearance === 'primary' && (props.pending || save.pending)}
       onClick={onClick}
@@ -82,8 +80,8 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: Face }): R
     ];
   };
 
-  const buttons = (): readonly ReactNode[] => {
-    switch (face) {
+  const buttons = (of: Exclude<Face, 'prepared'>): readonly ReactNode[] => {
+    switch (of) {
       case 'homologated':
         return [
           <KeyButton
@@ -134,29 +132,21 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: Face }): R
         ];
       case 'imported':
         return [button('otherWays', t('end.sayFound'), props.onResolve, 'primary'), another()];
-      case 'prepared':
-        return [
-          // Its numbers are done by another request: sent now, it could only be refused.
-          cannotGo(props.error)
-            ? button('mend', t('end.fix'), () => props.onFix(2), 'primary')
-            : button('sendNow', t('end.sendNow'), props.onSendNow, 'primary'),
-          button('discard', t('end.discard'), () => void discard.run(input)),
-          another(),
-        ];
       case 'sending':
       case 'closed':
       case 'discarded':
         return [another('secondary')];
     }
   };
+  if (face === 'prepared') return <PreparedActions {...props} />;
   return (
     <>
       <div>
-        <ErrorPanel error={show.error ?? save.error ?? discard.error} />
+        <ErrorPanel error={show.error ?? save.error} />
         <div role="status">{notShown ? t('end.folderNotShown', { path: notShown }) : ''}</div>
         <ReceiptResult saved={receipt} />
       </div>
-      <div className={mergeClasses(form.buttons, styles.start)}>{buttons()}</div>
+      <div className={mergeClasses(form.buttons, styles.start)}>{buttons(face)}</div>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { disablementViewSchema, type DisablementView } from '../../shared/contract.ts';
+import { disablementViewSchema, type DisablementView, type Finding } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
-import { cannotGo, faceOf, mendOf } from './outcome-model.ts';
+import { cannotGo, faceOf, findingsOfPrepared, mendOf } from './outcome-model.ts';
 
 function view(part: Partial<DisablementView>): DisablementView {
   return {
@@ -72,4 +72,32 @@ test('a prepared request whose numbers another one has done cannot go any more; 
   );
   expect(cannotGo(appError('disablement.already'))).toBe(true);
   expect(cannotGo(undefined)).toBe(false);
+});
+
+test('a prepared request cannot go where its check says so, save for what somebody may answer for or settle first', () => {
+  const blocks = (code: Finding['code'], state?: string): Finding => ({
+    level: 'block',
+    code,
+    ...(state === undefined ? {} : { data: { state } }),
+  });
+  const never = [blocks('range.used'), blocks('range.already'), blocks('range.overlap', 'homologated')];
+  expect(never.map((finding) => cannotGo(undefined, [finding]))).toEqual([true, true, true]);
+  const settled = [
+    blocks('range.overlap', 'uncertain'),
+    blocks('range.contingency'),
+    blocks('year.contradicted'),
+    blocks('certificate.expired'),
+    blocks('company.uf-unconfirmed'),
+  ];
+  expect(cannotGo(undefined, settled)).toBe(false);
+  expect(cannotGo(undefined, [{ level: 'warn', code: 'range.future' }])).toBe(false);
+});
+
+test('before a prepared request goes, contingency is told of, since no program asked a person; the year is chosen', () => {
+  const told = (...findings: readonly Finding[]) => findingsOfPrepared(findings).map(({ code }) => code);
+  const year: Finding = { level: 'warn', code: 'year.ask' };
+  const ask: Finding = { level: 'warn', code: 'contingency.ask' };
+  const future: Finding = { level: 'warn', code: 'range.future' };
+  expect(told(year, ask, future)).toEqual(['range.future', 'contingency.ask']);
+  expect(told(year, ask, { level: 'block', code: 'range.contingency' })).toEqual(['range.contingency']);
 });

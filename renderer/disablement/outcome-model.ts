@@ -1,10 +1,10 @@
 /** Which end face a request of the journal has, from its state and SEFAZ's last answer, and what mends a refusal. */
 
-import type { DisablementView } from '../../shared/contract.ts';
+import type { DisablementView, Finding } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { isOpen } from '../../shared/explain/index.ts';
 import { CSTAT_ALREADY_DISABLED } from '../../shared/fiscal/cstat.ts';
-import type { Step } from './wizard-model.ts';
+import { shownFindings, waiverOf, type Step } from './wizard-model.ts';
 
 export type Face =
   | 'homologated'
@@ -31,10 +31,27 @@ export function faceOf({ state, answer, file, provedBy }: DisablementView): Face
   return answer && STOPPED.has(answer.cStat) ? 'stopped' : 'refused';
 }
 
-/** True where numbers of a prepared request are disabled already by another one: it can never be sent. */
-export function cannotGo(error: AppError | undefined): boolean {
+/** What a request that was signed can no longer ask the person: its year is chosen. */
+const CHOSEN: ReadonlySet<Finding['code']> = new Set(['year.ask']);
+
+/**
+ * What is told of a prepared request before it goes, the gravest first. Whoever made it may not have asked about contingency;
+ * as in the wizard, that comes once nothing else stands in the way.
+ */
+export function findingsOfPrepared(findings: readonly Finding[]): readonly Finding[] {
+  const blocked = findings.some(({ level }) => level === 'block');
+  return blocked ? shownFindings(findings) : shownFindings(findings, CHOSEN);
+}
+
+/** True where a prepared request can never go as it is: its numbers are used or disabled, or are none that a company disables. */
+export function cannotGo(error: AppError | undefined, findings: readonly Finding[] = []): boolean {
   if (error?.code === 'disablement.already') return true;
-  return error?.code === 'disablement.overlap' && !isOpen(error.data ?? {});
+  if (error?.code === 'disablement.overlap' && !isOpen(error.data ?? {})) return true;
+  return findings.some((finding) => {
+    if (finding.level !== 'block' || waiverOf(finding)) return false;
+    if (finding.code === 'range.overlap') return !isOpen(finding.data ?? {});
+    return /^(range|serie|year)\./.test(finding.code);
+  });
 }
 
 /** What helps against a refusal: a step of the wizard to go back to, or another screen first. */

@@ -15,6 +15,7 @@ import { faceOf, type Face } from './outcome-model.ts';
 import { OutcomeFacts, OutcomeWords } from './outcome-words.tsx';
 import { ResendWait } from './resend-button.tsx';
 import { StateCopyGuide } from './state-copy-guide.tsx';
+import type { Said } from './use-act.ts';
 import type { Step } from './wizard-model.ts';
 
 const useStyles = makeStyles({
@@ -55,7 +56,7 @@ export interface OutcomeProps {
   /** Leaves an unknown answer as it is, for another time. */
   readonly onLater: () => void;
   readonly onResend: () => void;
-  readonly onSendNow: () => void;
+  readonly onSendNow: (said: Said) => void;
   /** Back to this step of the wizard with the same words, as a new request. */
   readonly onFix: (step: Step) => void;
   readonly onResolve: () => void;

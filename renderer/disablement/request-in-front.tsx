@@ -10,6 +10,7 @@ import { Outcome } from './outcome.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { isPartInHand, type Queue } from './queue.ts';
 import { ResolvePage } from './resolve-page.tsx';
+import type { Said } from './use-act.ts';
 import { emptyWizard, type Step, type WizardFields } from './wizard-model.ts';
 
 const useStyles = makeStyles({
@@ -36,7 +37,7 @@ export interface RequestProps {
   readonly onFix: (fields: WizardFields, step: Step) => void;
   readonly onResolving: (resolving: boolean) => void;
   readonly onResend: () => void;
-  readonly onSendNow: () => void;
+  readonly onSendNow: (said: Said) => void;
 }
 
 export function RequestInFront(props: RequestProps): ReactNode {

@@ -24,7 +24,7 @@ import { Findings } from './findings.tsx';
 import { LastNumberQuestion } from './last-number-question.tsx';
 import type { Confirmed } from './use-confirmed.ts';
 import type { StepProps } from './step-series.tsx';
-import { readRange, type WizardFields } from './wizard-model.ts';
+import { readRange, shownFindings, type WizardFields } from './wizard-model.ts';
 import { YearQuestion } from './year-question.tsx';
 
 const useStyles = makeStyles({
@@ -124,11 +124,9 @@ export function StepRange(props: StepRangeProps): ReactNode {
       {range ? (
         <div role="status">
           <Findings
-            findings={findings}
-            taken={taken}
+            findings={shownFindings(findings)}
             confirmed={props.confirmed}
-            onUse={props.onUse}
-            onSplit={props.onSplit}
+            change={{ taken, onUse: props.onUse, onSplit: props.onSplit }}
           />
         </div>
       ) : null}

@@ -1,7 +1,7 @@
 /** Step 4: everything read back in one sentence; the safe button has the focus, and Enter never acts. */
 
-import { Field, Input, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { CallOutput, WaiverCode } from '../../shared/contract.ts';
 import { explainFinding } from '../../shared/explain/index.ts';
@@ -15,6 +15,7 @@ import { KeyButton } from '../ui/mnemonics.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import { PersonalWarning } from './personal-warning.tsx';
+import { TypedCountField, useTypedCount } from './typed-count.tsx';
 import { listedNumbers, readSerie, type WizardFields } from './wizard-model.ts';
 
 const useStyles = makeStyles({
@@ -53,9 +54,8 @@ export function StepReview(props: StepReviewProps): ReactNode {
   const format = useFormat();
   const { company, environment } = useWhere();
   const about = useQueryCall('app.about', {});
-  const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState(false);
   const count = rangeCount(range);
+  const counted = useTypedCount(count);
   const n = format.number(count);
   const listed = listedNumbers(range);
   const list =
@@ -67,11 +67,9 @@ export function StepReview(props: StepReviewProps): ReactNode {
             from: format.number(range.nNFIni),
             to: format.number(range.nNFFin),
           });
-  const typedRight = Number(typed.replace(/[.,\s]/g, '')) === count;
   const refused = about.data !== undefined && !about.data.canDisable.includes(environment);
   const act = () => {
-    setAsked(true);
-    if (typedCount && !typedRight) return;
+    if (typedCount && !counted.settle()) return;
     props.onAct(typedCount ? count : undefined);
   };
   return (
@@ -121,23 +119,7 @@ export function StepReview(props: StepReviewProps): ReactNode {
           </MessageBar>
         </div>
       ) : null}
-      {typedCount ? (
-        <Field
-          label={t('disablement:review.typed')}
-          {...(asked && !typedRight ? { validationMessage: t('disablement:problems.count', { n }) } : {})}
-        >
-          <Input
-            className={form.narrow}
-            value={typed}
-            inputMode="numeric"
-            autoComplete="off"
-            onChange={(_, { value }) => setTyped(value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') event.preventDefault();
-            }}
-          />
-        </Field>
-      ) : null}
+      {typedCount ? <TypedCountField of={counted} /> : null}
       <div role="status">
         {props.declined ? (
           <MessageBar intent="info" layout="multiline">

@@ -95,12 +95,15 @@ export function monthsToOffer(year: number, today: Date): readonly number[] {
   return Array.from({ length: last }, (_, i) => i + 1);
 }
 
-/** Findings that stand in the list, the gravest first; contingency, the year and the days left have places of their own. */
-export function shownFindings(findings: readonly Finding[]): readonly Finding[] {
+/** What the wizard asks in a place of its own. */
+const ASKED: ReadonlySet<Finding['code']> = new Set(['contingency.ask', 'year.ask']);
+
+/** Findings that stand in the list, the gravest first; what is `asked` and the days left have places of their own. */
+export function shownFindings(findings: readonly Finding[], asked = ASKED): readonly Finding[] {
   const rank = ({ level, code }: Finding) =>
     level === 'block' ? 0 : code === 'range.future' ? 1 : level === 'info' ? 2 : 3;
   return findings
-    .filter(({ code }) => code !== 'contingency.ask' && code !== 'year.ask')
+    .filter(({ code }) => !asked.has(code))
     .filter(({ code, level }) => code !== 'deadline' || level !== 'info')
     .sort((a, b) => rank(a) - rank(b) || firstOf(a) - firstOf(b));
 }

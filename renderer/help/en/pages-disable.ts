@@ -138,7 +138,7 @@ export const pagesDisable: Pages = {
         '**Refused**: nothing was disabled. The screen shows SEFAZ’s number and text, what they mean and what to do. **Correct the request** comes back with everything filled in.',
         '**Refused** with [563](cstat/563): the range had been disabled before, and nothing was done now. If the answer brings the protocol, keep it.',
         '**SEFAZ stopped** ([108](cstat/108), [109](cstat/109)): nothing was disabled and nothing will be sent by itself. Contingency does not disable; try again when SEFAZ is back.',
-        '**Not sent**: SEFAZ received nothing, and nothing will be sent by itself. Send it later or discard it.',
+        '**Not sent**: SEFAZ received nothing, and nothing will be sent by itself. Send it later or discard it; before it goes, the range is checked again, and you are asked what is missing.',
         '**No answer**: it may have been done or not. See [Resolving](resolve).',
       ),
       h('Where the XML is'),

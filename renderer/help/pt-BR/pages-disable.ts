@@ -140,7 +140,7 @@ export const pagesDisable: Pages = {
         '**Rejeitada**: nada foi inutilizado. A tela mostra o número e o texto da SEFAZ, o que querem dizer e o que fazer. **Corrigir o pedido** volta com tudo preenchido.',
         '**Rejeitada** com [563](cstat/563): a faixa já tinha sido inutilizada antes, e nada foi feito agora. Se a resposta trouxer o protocolo, guarde-o.',
         '**SEFAZ parada** ([108](cstat/108), [109](cstat/109)): nada foi inutilizado e nada será enviado sozinho. A contingência não inutiliza; tente de novo quando a SEFAZ voltar.',
-        '**Não enviada**: a SEFAZ não recebeu nada, e nada será enviado sozinho. Envie depois ou descarte.',
+        '**Não enviada**: a SEFAZ não recebeu nada, e nada será enviado sozinho. Envie depois ou descarte; antes do envio a faixa é conferida de novo, e o programa pergunta o que faltar.',
         '**Sem resposta**: pode ter sido feito ou não. Veja [Resolver pendência](resolve).',
       ),
       h('Onde fica o XML'),
