@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openKeyFileBox } from '../../electron/app.ts';
 import type { Confirm } from '../../electron/ports.ts';
 import { openTestApp } from '../../electron/testing/test-app.ts';
+import { HOST_PATHS } from '../../shared/bridge.ts';
 import type { DisablementSummary } from '../../shared/contract.ts';
 import { noteNumberSchema } from '../../shared/fiscal/numbering.ts';
 import { answerConfirmation, expect, test as base } from '../fixtures/app.ts';
@@ -12,7 +13,7 @@ import { freePort } from '../fixtures/free-port.ts';
 import { offlineKey } from '../fixtures/offline-key.ts';
 import { consultScreen } from '../screens/consult.ts';
 import { disablementScreen, GOOD_JUSTIFICATION } from '../screens/disablement.ts';
-import { importCertificate } from '../screens/first-run.ts';
+import { firstRun, importCertificate } from '../screens/first-run.ts';
 import { integrationScreen } from '../screens/integration.ts';
 import { shell } from '../screens/shell.ts';
 
@@ -88,6 +89,20 @@ base.describe('behind more requests than Início looks at', () => {
     await expect(app.getByText('Pedido pronto, ainda não enviado')).toHaveCount(0);
   });
 });
+
+base(
+  'what cannot be read of the requests that wait is told in Início, which then does not say that all is done',
+  async ({ app }) => {
+    await app.route(`**${HOST_PATHS.call}`, (route) => {
+      const asksWaiting = /"disablement\.list".*"waiting":true/.test(route.request().postData() ?? '');
+      const json = { ok: false, error: { code: 'data.damaged' } };
+      return asksWaiting ? route.fulfill({ json }) : route.continue();
+    });
+    await firstRun(app).practise();
+    await expect(app.getByRole('main').getByRole('alert')).toContainText('danificado');
+    await expect(app.getByText('Tudo em dia.')).toHaveCount(0);
+  },
+);
 
 base.describe('in Produção', () => {
   const asked: DisablementSummary[] = [];
