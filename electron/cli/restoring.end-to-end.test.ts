@@ -57,7 +57,7 @@ function seriesIn(journal: string): Map<number, string> {
   }
 }
 
-describe('while a restore is under way', { timeout: 120_000 }, () => {
+describe('while a restore is under way', { timeout: long ? 600_000 : 120_000 }, () => {
   it('`servir` waits, opens nothing, and serves when it has ended', async () => {
     await bring(1);
     // Stands for another process in the midst of putting a copy in place.

@@ -1,5 +1,6 @@
 /** What is known of the restores of a data folder. It lies beside the copies, so that no later restore takes it back. */
 
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -70,8 +71,9 @@ function writeAll(dataDir: string, records: readonly RestoreRecord[]): void {
   writeWhole(fileOf(dataDir), `${JSON.stringify(records, null, 2)}\n`);
 }
 
+/** Whole or not at all; of several processes at once each has a file of its own until then. */
 function writeWhole(path: string, text: string): void {
-  const fresh = `${path}.nova`;
+  const fresh = `${path}.${randomUUID()}.nova`;
   const file = openSync(fresh, 'w', 0o600);
   try {
     writeSync(file, text);
