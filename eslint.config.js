@@ -90,7 +90,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['scripts/**', 'electron/cli/**', 'electron/log/**', 'e2e/**'],
+    files: ['scripts/**', 'electron/cli/**', 'electron/log/**', 'electron/web-host/**', 'e2e/**'],
     rules: { 'no-console': 'off' },
   },
   // The contract is one object on purpose.

@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{shared,electron,renderer,scripts,e2e/host}/**/*.test.{ts,tsx}'],
+          include: ['{shared,electron,renderer,scripts}/**/*.test.{ts,tsx}'],
           env,
           testTimeout: 15_000,
         },

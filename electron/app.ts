@@ -1,45 +1,43 @@
 /** The composition root: opens the realms, wires every call of the contract to its owner, and answers all faces alike. */
 
 import { join } from 'node:path';
-import {
-  environmentSchema,
-  type AppEvent,
-  type Environment,
-  type TrainingScenario,
-} from '../shared/contract.ts';
+import { environmentSchema, type AppEvent, type Environment } from '../shared/contract.ts';
 import { appError, type AppError } from '../shared/errors.ts';
 import { err, ok, type Result } from '../shared/result.ts';
-import { sharedWith } from './certificates/folder-access.ts';
+import { sharedWith } from './storage/files/folder-access.ts';
 import { createArchiveHandlers } from './handlers/archive.ts';
-import { createCertificateHandlers, MAX_CERTIFICATE_BYTES } from './handlers/certificates.ts';
-import { COPIED, createBackupHandlers } from './handlers/backup.ts';
+import { createCertificateHandlers } from './handlers/certificates.ts';
+import { COPIED } from './copies/copies.ts';
+import { createBackupHandlers } from './handlers/backup.ts';
 import { createCheckHandlers, watchOf } from './handlers/check.ts';
 import { createCompanyHandlers } from './handlers/companies.ts';
 import { createConsultHandlers } from './handlers/consult.ts';
 import { createDiagnosisHandlers } from './handlers/diagnosis.ts';
 import { createNumberingHandlers } from './handlers/numbering.ts';
-import { createImportHandlers } from './handlers/owed-import.ts';
+import { createImportHandlers } from './handlers/import.ts';
+import { createDisablementHandlers } from './handlers/disablement.ts';
+import { createTrainingHandlers } from './handlers/training.ts';
+import { createTrustHandlers } from './handlers/trust.ts';
 import { createReceiptHandlers } from './handlers/receipts.ts';
-import { createClient } from './client.ts';
+import { createClient } from './faces/client.ts';
 import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers } from './dispatcher.ts';
-import type { Consent } from './disablement/consent.ts';
+import type { Consent } from './disablement/send/consent.ts';
 import type { Disablements } from './disablement/disablements.ts';
-import { KEEPS_UNLESS_DECLINED, perform } from './disablement/perform.ts';
 import type { Ports } from './ports.ts';
-import { createProductionGuard } from './production-guard.ts';
-import { openRealm, type Realm } from './realm.ts';
-import { createRemoteHome } from './remote-home.ts';
+import { createProductionGuard } from './data-folder/production-guard.ts';
+import { openRealm, type Realm } from './realm/realm.ts';
+import { createRemoteHome } from './realm/remote-home.ts';
 import { createServiceHandlers } from './service/handlers.ts';
-import { createSessionStore } from './session.ts';
-import { systemSignedIn } from './signed-in.ts';
-import { consultEntry, disablementEntry, trainingMaterial } from './handlers/views.ts';
+import { createSessionStore } from './settings/session.ts';
+import { systemSignedIn } from './access/signed-in.ts';
+import { consultEntry, disablementEntry } from './handlers/views.ts';
 import { detailOf } from './log/detail.ts';
 
 export { KEEPS_NOTHING } from './disablement/perform.ts';
-export { openKeyFileBox } from './certificates/key-file-box.ts';
-export { namedHome, settleHome, type Home } from './data-folder.ts';
-export { isRemotePlace } from './storage/remote-place.ts';
-export { createPreferences, type Preferences } from './storage/preferences.ts';
+export { openKeyFileBox } from './certificates/vault/key-file-box.ts';
+export { namedHome, settleHome, type Home } from './data-folder/data-folder.ts';
+export { isRemotePlace } from './storage/database/remote-place.ts';
+export { createPreferences, type Preferences } from './storage/files/preferences.ts';
 
 export interface AppOptions {
   /** The real data folder; the training one lives in its `treino`. */
@@ -61,13 +59,6 @@ export interface App {
   /** Waits for a disablement on its way, then closes everything; what has not gone out yet does not any more. */
   close(): Promise<void>;
 }
-
-/** Situations that happen to one request only, so that the way out of them can be practised too. */
-const LOSES_AN_ANSWER: ReadonlySet<TrainingScenario> = new Set([
-  'answer-lost',
-  'reset-before-answer',
-  'cut-answer',
-]);
 
 /** Opens nothing yet: a realm is opened by the first call that needs it, so that a short command stays short. */
 export function createApp(ports: Ports, options: AppOptions): App {
@@ -175,39 +166,9 @@ export function createApp(ports: Ports, options: AppOptions): App {
       return ok(chosen);
     },
 
-    'training.begin': () =>
-      inRealm('treino', async (realm) => {
-        const material = trainingMaterial(realm);
-        const chosen = await session.set({ environment: 'treino', cnpj: material.company.cnpj });
-        changed('session', 'companies', 'certificates', 'training');
-        return ok({ session: chosen, ...material });
-      }),
-    'training.get': () => inRealm('treino', (realm) => ok(trainingMaterial(realm))),
-    'training.addresses': () =>
-      inRealm('treino', async ({ training }) => {
-        if (!training) throw new Error('the training realm opened without its SEFAZ');
-        const { path, password, cnpj, name } = await training.certificate();
-        const { port, caPem, addresses } = training;
-        return ok({ port, ...addresses, caPem, certificate: { path, password, cnpj, name } });
-      }),
-    'training.scenario': ({ scenario }) =>
-      inRealm('treino', ({ training }) => {
-        if (!training) throw new Error('the training realm opened without its SEFAZ');
-        if (scenario) {
-          training.scenario.set(LOSES_AN_ANSWER.has(scenario) ? { kind: scenario, times: 1 } : scenario);
-          changed('training');
-        }
-        const current = training.scenario.get();
-        return ok({ scenario: typeof current === 'string' ? current : current.kind });
-      }),
+    ...createTrainingHandlers({ session, inRealm, changed }),
 
-    'trust.list': () => inRealm('homologacao', (realm) => ok(realm.trust?.list() ?? [])),
-    'trust.accept': () =>
-      inRealm('homologacao', async (realm) => {
-        const file = await ports.filePicker.pickCertificate(MAX_CERTIFICATE_BYTES);
-        if (!file || !realm.trust) return ok([]);
-        return realm.trust.acceptTrustFile(file.bytes);
-      }),
+    ...createTrustHandlers({ filePicker: ports.filePicker, inRealm }),
 
     ...createCompanyHandlers({ inRealm, changed: () => changed('companies') }),
 
@@ -223,31 +184,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
 
     ...createNumberingHandlers({ inRealm, changed: () => changed('history', 'disablements') }),
 
-    'disablement.check': (input) => inJournal(input.environment, (journal) => journal.check(input)),
-    'disablement.prepare': (input) => inJournal(input.environment, (journal) => journal.prepare(input)),
-    'disablement.send': (input, caller) =>
-      inJournal(input.environment, (journal, realm) => journal.send(input, consentOf(caller, realm))),
-    'disablement.perform': (input, caller) =>
-      inJournal(input.environment, (journal, realm) =>
-        perform(journal, input, consentOf(caller, realm), caller.act ?? KEEPS_UNLESS_DECLINED),
-      ),
-    'disablement.resend': (input, caller) =>
-      inJournal(input.environment, (journal, realm) => journal.resend(input, consentOf(caller, realm))),
-    'disablement.discard': (input) => inJournal(input.environment, (journal) => journal.discard(input)),
-    'disablement.close': (input) => inJournal(input.environment, (journal) => journal.close(input)),
-    'disablement.close-imported': (input) =>
-      inJournal(input.environment, (journal) => journal.closeImported(input)),
-    'disablement.get': (input) => inJournal(input.environment, (journal) => journal.get(input)),
-    'disablement.story': (input) => inJournal(input.environment, (journal) => journal.story(input)),
-    'disablement.documents': (input) => inJournal(input.environment, (journal) => journal.documents(input)),
-    'disablement.of-id': (input) => inJournal(input.environment, (journal) => journal.ofId(input)),
-    'disablement.list': (input) => inJournal(input.environment, (journal) => journal.list(input)),
-    'disablement.save-file': (input) => inJournal(input.environment, (journal) => journal.saveFile(input)),
-    'disablement.show-file': (input) =>
-      inJournal(input.environment, async (journal) => {
-        const path = journal.filePath(input);
-        return path.ok ? ok({ shown: await ports.opener.showInFolder(path.value), path: path.value }) : path;
-      }),
+    ...createDisablementHandlers({ opener: ports.opener, inJournal, consentOf }),
 
     ...createReceiptHandlers({
       clock: ports.clock,

@@ -5,8 +5,8 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { certificatesIn, shortName } from '../electron/sefaz/trust/certificates.ts';
-import { fingerprintOf, pinOf } from '../electron/sefaz/trust/icp-brasil-pins.ts';
+import { certificatesIn, shortName } from '../electron/x509/parsed-certificate.ts';
+import { fingerprintOf, pinOf } from '../electron/x509/icp-brasil-pins.ts';
 import { findIssuers } from '../electron/sefaz/trust/path.ts';
 import { ROOT } from './root.ts';
 

@@ -8,8 +8,8 @@ import type { ToldFigure } from '../electron/disablement/testing/figures.ts';
 import { ROOT } from './root.ts';
 
 const PROOFS = [
-  'electron/disablement/model.test.ts',
-  'electron/disablement/fault-flow.test.ts',
+  'electron/disablement/send/model.test.ts',
+  'electron/disablement/send/fault-flow.test.ts',
   'electron/cli/killed.end-to-end.test.ts',
   'electron/cli/two-processes.end-to-end.test.ts',
   'electron/cli/restoring.end-to-end.test.ts',
@@ -17,10 +17,10 @@ const PROOFS = [
 ];
 /** The tests that stand in these files and tell no figures. */
 const BESIDES = [
-  'electron/disablement/state-machine.test.ts',
-  'electron/disablement/crash.test.ts',
-  'electron/disablement/bad-disk.test.ts',
-  'electron/disablement/clock.test.ts',
+  'electron/disablement/journal/state-machine.test.ts',
+  'electron/disablement/send/crash.test.ts',
+  'electron/disablement/archive/bad-disk.test.ts',
+  'electron/disablement/send/clock.test.ts',
 ];
 
 const PATIENCE_MS = 600_000;

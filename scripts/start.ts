@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startHost } from '../e2e/host/start-host.ts';
+import { startHost } from '../electron/web-host/start-host.ts';
 import { settleHome } from '../electron/app.ts';
 import { openAppWindow } from './app-window.ts';
 import { ensureBuilt } from './build/build-target.ts';

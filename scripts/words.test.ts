@@ -6,15 +6,15 @@ import { expect, test } from 'vitest';
 import { ROOT } from './root.ts';
 
 const TEXTS = [
-  'shared/explain/*.ts',
+  'shared/explain/**/*.ts',
   'shared/fiscal/events.ts',
   'renderer/i18n/pt-BR/*.ts',
   'renderer/help/pt-BR/*.ts',
-  'electron/cli/*.ts',
+  'electron/cli/**/*.ts',
   'electron/receipt/*.ts',
   'electron/shell/*.ts',
   'electron/service/*.ts',
-  'electron/confirmation-text.ts',
+  'electron/faces/confirmation-text.ts',
   'docs/manual/*.md',
   'README.pt-BR.md',
 ];

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { AppEvent } from './contract.ts';
 import { accessKeySchema } from './fiscal/access-key.ts';
-import { once } from './once.ts';
+import { once } from './lazy.ts';
 
 export * from './bridge-names.ts';
 

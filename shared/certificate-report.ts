@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { ufSchema } from './fiscal/uf.ts';
-import { once } from './once.ts';
+import { once } from './lazy.ts';
 
 const instant = z.iso.datetime({ offset: true });
 

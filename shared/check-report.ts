@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { givesSituation, isAuthorized } from './fiscal/cstat.ts';
-import { once } from './once.ts';
+import { once } from './lazy.ts';
 import type { AnswerNode, RetConsSitNFe } from './service.ts';
 
 export const CHECK_CODES = [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { call } from './contract/pieces.ts';
 import { CALL_NAMES, contract } from './contract.ts';
-import { once } from './once.ts';
+import { once } from './lazy.ts';
 
 describe('the contract', () => {
   it('builds a definition when it is first asked for, and once', () => {

@@ -11,7 +11,7 @@ import { serviceCalls } from './contract/service.ts';
 import { sessionCalls } from './contract/session.ts';
 import { requestId, type CallDefinition } from './contract/pieces.ts';
 import type { AppError } from './errors.ts';
-import { once } from './once.ts';
+import { once } from './lazy.ts';
 import type { Result } from './result.ts';
 
 export { environmentSchema, type Environment, type CallDefinition } from './contract/pieces.ts';

@@ -1,7 +1,7 @@
 /** The parts of an answer that integrators see (JSON service and command line), which every face carries unchanged. */
 
 import { z } from 'zod';
-import { once } from './once.ts';
+import { once } from './lazy.ts';
 
 /** Everything SEFAZ answered, as text: elements and attributes by their own names. */
 export type AnswerTree = { [name: string]: AnswerNode };

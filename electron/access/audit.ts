@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { serviceCallSchema, type ServiceCall } from '../../shared/contract.ts';
 import type { Clock } from '../ports.ts';
-import { inTransaction } from '../storage/database.ts';
+import { inTransaction } from '../storage/database/database.ts';
 
 export interface AuditEntry extends ServiceCall {
   /** Numbers that this call disabled in production, or may have. */

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createPreferences, type Preferences } from '../storage/preferences.ts';
+import { createPreferences, type Preferences } from '../storage/files/preferences.ts';
 
 const DEFAULT_PORT = 8787;
 

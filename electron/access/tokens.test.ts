@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
 import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
-import { createSessionBox } from '../certificates/session-box.ts';
+import { createSessionBox } from '../certificates/vault/session-box.ts';
 import type { SecretBox } from '../ports.ts';
-import { openDatabase } from '../storage/database.ts';
-import { SCHEMA } from '../storage/schema.ts';
+import { openDatabase } from '../storage/database/database.ts';
+import { SCHEMA } from '../storage/database/schema.ts';
 import { openTokenSeal } from './token-seal.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '../../shared/contract.ts';
 import { cnpjRoot, cnpjSchema, type Cnpj } from '../../shared/fiscal/cnpj.ts';
 import type { Clock } from '../ports.ts';
-import { refusalOf } from '../storage/database.ts';
+import { refusalOf } from '../storage/database/database.ts';
 import type { SealedRow, TokenSeal } from './token-seal.ts';
 
 export interface NewToken {

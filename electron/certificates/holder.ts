@@ -16,8 +16,8 @@ import {
   sequenceOf,
   TAG,
   type Ber,
-} from './ber.ts';
-import { NAME, otherNames, textsOfName } from './names.ts';
+} from '../x509/ber.ts';
+import { NAME, otherNames, textsOfName } from '../x509/names.ts';
 import { refused } from './refusal.ts';
 
 export interface CertificateHolder {

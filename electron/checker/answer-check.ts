@@ -2,7 +2,7 @@
 
 import type { CheckFinding } from '../../shared/check-report.ts';
 import { CSTAT_DISABLED } from '../../shared/fiscal/cstat.ts';
-import { children, type XmlElement } from '../sefaz/xml.ts';
+import { children, type XmlElement } from '../sefaz/xml/xml.ts';
 
 const SHARED = ['tpAmb', 'cUF', 'ano', 'CNPJ', 'mod', 'serie', 'nNFIni', 'nNFFin'] as const;
 

@@ -6,8 +6,8 @@ import type { CheckReport } from '../../shared/check-report.ts';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { FilePicker, PickedDocument } from '../ports.ts';
-import type { ArchiveRoot } from '../storage/archive-root.ts';
-import { writeOnce } from '../storage/atomic-file.ts';
+import type { ArchiveRoot } from '../storage/files/archive-root.ts';
+import { writeOnce } from '../storage/files/atomic-file.ts';
 import { checkApart } from './check-apart.ts';
 import { MAX_CHECKED_BYTES } from './read-document.ts';
 

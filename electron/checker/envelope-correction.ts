@@ -1,9 +1,9 @@
 /** Makes the envelope of a ProcInutNFe right without touching what was signed or answered, and proves it before offering it. */
 
 import type { CheckCode, CheckFinding } from '../../shared/check-report.ts';
-import { NFE_NAMESPACE } from '../sefaz/envelope.ts';
-import { standaloneText } from '../sefaz/standalone.ts';
-import type { XmlElement } from '../sefaz/xml.ts';
+import { NFE_NAMESPACE } from '../sefaz/soap/envelope.ts';
+import { standaloneText } from '../sefaz/xml/standalone.ts';
+import type { XmlElement } from '../sefaz/xml/xml.ts';
 import type { Document } from './read-document.ts';
 import { tightened } from './tightened.ts';
 

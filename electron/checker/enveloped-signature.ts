@@ -1,8 +1,8 @@
 /** Verifies the enveloped signature of one element (inutNFe, retInutNFe, NFe) by another library than the one that signs here. */
 
 import { X509Certificate } from 'node:crypto';
-import { standaloneText } from '../sefaz/standalone.ts';
-import { children, find, findAll, type NamespaceScope, type XmlElement } from '../sefaz/xml.ts';
+import { standaloneText } from '../sefaz/xml/standalone.ts';
+import { children, find, findAll, type NamespaceScope, type XmlElement } from '../sefaz/xml/xml.ts';
 import { C14N, DSIG_NAMESPACE, RSA_SHA1, SHA1, TRANSFORMS } from './signature-layout.ts';
 
 /**

@@ -2,8 +2,8 @@
 
 import type { CheckFinding } from '../../shared/check-report.ts';
 import { ufOf } from '../../shared/fiscal/uf.ts';
-import { NFE_NAMESPACE } from '../sefaz/envelope.ts';
-import type { XmlElement } from '../sefaz/xml.ts';
+import { NFE_NAMESPACE } from '../sefaz/soap/envelope.ts';
+import type { XmlElement } from '../sefaz/xml/xml.ts';
 import { checkSignatureLayout, DSIG_NAMESPACE } from './signature-layout.ts';
 import { checkAttributes, checkSequence, collapsed, type Child, type Note } from './sequence.ts';
 

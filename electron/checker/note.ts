@@ -4,7 +4,7 @@ import type { CheckFinding, CheckReport, CheckSigner } from '../../shared/check-
 import { worstLevel } from '../../shared/check-report.ts';
 import { accessKeyParts, accessKeyProblems } from '../../shared/fiscal/access-key.ts';
 import { isAuthorized } from '../../shared/fiscal/cstat.ts';
-import { childText, children, type XmlElement } from '../sefaz/xml.ts';
+import { childText, children, type XmlElement } from '../sefaz/xml/xml.ts';
 import { checkEnvelopedSignature, type SignatureOutcome } from './enveloped-signature.ts';
 import { onlySpaced } from './only-spaced.ts';
 import type { Document } from './read-document.ts';

@@ -1,7 +1,7 @@
 /** Tells a file that was only reformatted from one whose content was changed, by the signature. */
 
-import { standaloneText } from '../sefaz/standalone.ts';
-import { parseXml, type XmlElement } from '../sefaz/xml.ts';
+import { standaloneText } from '../sefaz/xml/standalone.ts';
+import { parseXml, type XmlElement } from '../sefaz/xml/xml.ts';
 import { checkEnvelopedSignature, type SignatureCheck } from './enveloped-signature.ts';
 import { tightened } from './tightened.ts';
 

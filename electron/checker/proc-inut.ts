@@ -2,8 +2,8 @@
 
 import type { CheckFinding, CheckReport, CheckSigner } from '../../shared/check-report.ts';
 import { worstLevel } from '../../shared/check-report.ts';
-import { NFE_NAMESPACE } from '../sefaz/envelope.ts';
-import { children, parseXml, type XmlElement } from '../sefaz/xml.ts';
+import { NFE_NAMESPACE } from '../sefaz/soap/envelope.ts';
+import { children, parseXml, type XmlElement } from '../sefaz/xml/xml.ts';
 import { checkAnswer } from './answer-check.ts';
 import { correctedEnvelope } from './envelope-correction.ts';
 import { checkEnvelopedSignature, type SignatureCheck } from './enveloped-signature.ts';

@@ -3,7 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { CheckFinding } from '../../shared/check-report.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { decodeXmlBytes, parseXml, type XmlElement } from '../sefaz/xml.ts';
+import { decodeXmlBytes, parseXml, type XmlElement } from '../sefaz/xml/xml.ts';
 
 /** 5 MiB: ten times what SEFAZ takes of a note (MOC, rule 214). */
 export const MAX_CHECKED_BYTES = 5 * 1024 * 1024;

@@ -1,7 +1,7 @@
 /** How one element's children, attributes and text are held against an xs:sequence in which nothing stands twice. */
 
 import type { CheckCode } from '../../shared/check-report.ts';
-import type { XmlElement } from '../sefaz/xml.ts';
+import type { XmlElement } from '../sefaz/xml/xml.ts';
 
 /** Tells a fault of the element being looked at; `field` is a path below it, '' for itself. */
 export type Note = (code: Extract<CheckCode, `layout.${string}`>, field: string, value?: string) => void;

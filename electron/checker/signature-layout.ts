@@ -1,6 +1,6 @@
 /** The one form of signature that SEFAZ's schema admits (xmldsig-core-schema_v1.01), as rules of our own. */
 
-import type { XmlElement } from '../sefaz/xml.ts';
+import type { XmlElement } from '../sefaz/xml/xml.ts';
 import {
   checkAttributes,
   checkSequence,

@@ -2,8 +2,8 @@
 
 import type { CallOutput, Call } from '../../shared/contract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { DisablementRequest } from './disablement-request.ts';
-import { failureOf, type CommandFailure } from './failure.ts';
+import type { DisablementRequest } from './input/disablement-request.ts';
+import { failureOf, type CommandFailure } from './output/failure.ts';
 
 export type CarriedOut = CallOutput<'disablement.perform'>;
 

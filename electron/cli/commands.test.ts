@@ -6,7 +6,7 @@ import type { CallOutput, DisablementView } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
 import { dig } from './testing/dig.ts';
-import { fakeWorld, type Answers } from './testing/fake-world.ts';
+import { fakeWorld, type Answers } from './testing/fake-context.ts';
 import { CNPJ, REQUEST, certificate, company, perform, view } from './testing/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-cli-'));

@@ -1,6 +1,6 @@
 /** The table of commands: their words, what they accept, and where their code is, loaded only when it is their turn. */
 
-import type { OptionName } from './options.ts';
+import type { OptionName } from './input/options.ts';
 import type { Run } from './run.ts';
 
 export interface Command {
@@ -27,7 +27,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '',
     options: [],
     ...NONE,
-    load: async () => (await import('./treino-passeio.ts')).run,
+    load: async () => (await import('./commands/treino-passeio.ts')).run,
   },
   {
     words: ['treino', 'servir'],
@@ -35,7 +35,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[--porta N]',
     options: ['porta'],
     ...NONE,
-    load: async () => (await import('./treino-servir.ts')).run,
+    load: async () => (await import('./commands/treino-servir.ts')).run,
   },
   {
     words: ['certificado', 'importar'],
@@ -45,7 +45,7 @@ export const COMMANDS: readonly Command[] = [
     min: 1,
     max: 1,
     missing: 'o ARQUIVO do certificado',
-    load: async () => (await import('./certificado-importar.ts')).run,
+    load: async () => (await import('./commands/certificado-importar.ts')).run,
   },
   {
     words: ['certificado', 'examinar'],
@@ -55,7 +55,7 @@ export const COMMANDS: readonly Command[] = [
     min: 1,
     max: 1,
     missing: 'o ARQUIVO do certificado',
-    load: async () => (await import('./certificado-examinar.ts')).run,
+    load: async () => (await import('./commands/certificado-examinar.ts')).run,
   },
   {
     words: ['certificado', 'listar'],
@@ -63,7 +63,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '',
     options: ['ambiente'],
     ...NONE,
-    load: async () => (await import('./certificado-listar.ts')).run,
+    load: async () => (await import('./commands/certificado-listar.ts')).run,
   },
   {
     words: ['certificado', 'remover'],
@@ -73,7 +73,7 @@ export const COMMANDS: readonly Command[] = [
     min: 1,
     max: 1,
     missing: 'a IMPRESSAO do certificado (veja certificado listar)',
-    load: async () => (await import('./certificado-remover.ts')).run,
+    load: async () => (await import('./commands/certificado-remover.ts')).run,
   },
   {
     words: ['consultar'],
@@ -82,7 +82,7 @@ export const COMMANDS: readonly Command[] = [
     options: ['ambiente', 'lista', 'licenca', 'atualizar'],
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
-    load: async () => (await import('./consultar.ts')).run,
+    load: async () => (await import('./commands/consultar.ts')).run,
   },
   {
     words: ['inutilizar'],
@@ -93,7 +93,7 @@ export const COMMANDS: readonly Command[] = [
       'ambiente', 'cnpj', 'uf', 'ano', 'mes', 'modelo', 'serie', 'de', 'ate', 'justificativa', 'quantidade', 'confirmar', 'sim',
     ], // prettier-ignore
     ...NONE,
-    load: async () => (await import('./inutilizar.ts')).run,
+    load: async () => (await import('./commands/inutilizar.ts')).run,
   },
   {
     words: ['pendencias'],
@@ -101,7 +101,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[--ambiente AMB]',
     options: ['ambiente'],
     ...NONE,
-    load: async () => (await import('./pendencias.ts')).run,
+    load: async () => (await import('./commands/pendencias.ts')).run,
   },
   {
     words: ['pendencias', 'reenviar'],
@@ -111,7 +111,7 @@ export const COMMANDS: readonly Command[] = [
     min: 1,
     max: 1,
     missing: 'o ID do pedido (veja pendencias)',
-    load: async () => (await import('./pendencias-reenviar.ts')).run,
+    load: async () => (await import('./commands/pendencias-reenviar.ts')).run,
   },
   {
     words: ['pendencias', 'encerrar'],
@@ -120,7 +120,7 @@ export const COMMANDS: readonly Command[] = [
     options: ['ambiente', 'protocolo', 'nao-consta', 'pasta', 'consta', 'sim'],
     min: 0,
     max: 1,
-    load: async () => (await import('./pendencias-encerrar.ts')).run,
+    load: async () => (await import('./commands/pendencias-encerrar.ts')).run,
   },
   {
     words: ['pendencias', 'confirmar'],
@@ -130,7 +130,7 @@ export const COMMANDS: readonly Command[] = [
     min: 1,
     max: 1,
     missing: 'o ID do pedido (veja pendencias)',
-    load: async () => (await import('./pendencias-confirmar.ts')).run,
+    load: async () => (await import('./commands/pendencias-confirmar.ts')).run,
   },
   {
     words: ['numeros', 'informar'],
@@ -138,7 +138,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '--ambiente AMB --cnpj CNPJ --modelo MOD --serie N --ultimo N --sim',
     options: ['ambiente', 'cnpj', 'modelo', 'serie', 'ultimo', 'sim'],
     ...NONE,
-    load: async () => (await import('./numeros-informar.ts')).run,
+    load: async () => (await import('./commands/numeros-informar.ts')).run,
   },
   {
     words: ['sefaz', 'situacao'],
@@ -146,7 +146,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '--uf UF --ambiente AMB [--modelo 55] [--licenca CNPJ]',
     options: ['ambiente', 'uf', 'modelo', 'licenca'],
     ...NONE,
-    load: async () => (await import('./sefaz-situacao.ts')).run,
+    load: async () => (await import('./commands/sefaz-situacao.ts')).run,
   },
   {
     words: ['servir'],
@@ -154,7 +154,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[--porta N] [--ambiente AMB]',
     options: ['porta', 'ambiente'],
     ...NONE,
-    load: async () => (await import('./servir.ts')).run,
+    load: async () => (await import('./commands/servir.ts')).run,
   },
   {
     words: ['token', 'criar'],
@@ -162,7 +162,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '--cnpj CNPJ --ambiente AMB [--escopos consultar,inutilizar] [--saida ARQ] [--sim]',
     options: ['cnpj', 'ambiente', 'escopos', 'saida', 'sim'],
     ...NONE,
-    load: async () => (await import('./token-criar.ts')).run,
+    load: async () => (await import('./commands/token-criar.ts')).run,
   },
   {
     words: ['token', 'listar'],
@@ -170,7 +170,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[--ambiente AMB]',
     options: ['ambiente'],
     ...NONE,
-    load: async () => (await import('./token-listar.ts')).run,
+    load: async () => (await import('./commands/token-listar.ts')).run,
   },
   {
     words: ['token', 'revogar'],
@@ -180,7 +180,7 @@ export const COMMANDS: readonly Command[] = [
     min: 1,
     max: 1,
     missing: 'o ID do token (veja token listar)',
-    load: async () => (await import('./token-revogar.ts')).run,
+    load: async () => (await import('./commands/token-revogar.ts')).run,
   },
   {
     words: ['conferir'],
@@ -190,7 +190,7 @@ export const COMMANDS: readonly Command[] = [
     min: 1,
     max: Number.MAX_SAFE_INTEGER,
     missing: 'o ARQUIVO a conferir',
-    load: async () => (await import('./conferir.ts')).run,
+    load: async () => (await import('./commands/conferir.ts')).run,
   },
   {
     words: ['auditoria'],
@@ -199,7 +199,7 @@ export const COMMANDS: readonly Command[] = [
       '[--ambiente AMB] [--reparar] [--cabeca CODIGO] ou --ambiente AMB --importar PASTA|--nada-a-importar',
     options: ['ambiente', 'reparar', 'importar', 'nada-a-importar', 'cabeca'],
     ...NONE,
-    load: async () => (await import('./auditoria.ts')).run,
+    load: async () => (await import('./commands/auditoria.ts')).run,
   },
   {
     words: ['copia', 'criar'],
@@ -207,7 +207,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[--ambiente AMB]',
     options: ['ambiente'],
     ...NONE,
-    load: async () => (await import('./copia.ts')).make,
+    load: async () => (await import('./commands/copia.ts')).make,
   },
   {
     words: ['copia', 'listar'],
@@ -215,7 +215,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[--ambiente AMB]',
     options: ['ambiente'],
     ...NONE,
-    load: async () => (await import('./copia.ts')).list,
+    load: async () => (await import('./commands/copia.ts')).list,
   },
   {
     words: ['copia', 'restaurar'],
@@ -224,7 +224,7 @@ export const COMMANDS: readonly Command[] = [
     options: ['de', 'ambiente'],
     min: 0,
     max: 1,
-    load: async () => (await import('./copia.ts')).restore,
+    load: async () => (await import('./commands/copia.ts')).restore,
   },
   {
     words: ['copia', 'desistir'],
@@ -232,7 +232,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[--ambiente AMB]',
     options: ['ambiente'],
     ...NONE,
-    load: async () => (await import('./copia.ts')).giveUp,
+    load: async () => (await import('./commands/copia.ts')).giveUp,
   },
   {
     words: ['diagnostico'],
@@ -240,6 +240,6 @@ export const COMMANDS: readonly Command[] = [
     usage: '[--saida ARQ.zip]',
     options: ['saida'],
     ...NONE,
-    load: async () => (await import('./diagnostico.ts')).run,
+    load: async () => (await import('./commands/diagnostico.ts')).run,
   },
 ];

@@ -13,7 +13,7 @@ import {
   type Floor,
   type Place,
   type Verdict,
-} from '../disablement/testing/killing-floor.ts';
+} from '../disablement/testing/crash-harness.ts';
 
 const LANES = 2;
 const RANDOM_KILLS = long ? 300 : 8;

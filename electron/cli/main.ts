@@ -1,11 +1,11 @@
 /** The entry of the command line: reads the arguments, loads the one command that was asked for, sets the exit code. */
 
 import { err, ok } from '../../shared/result.ts';
-import { readArguments, wantsJson } from './args.ts';
-import { EXIT } from './exit-codes.ts';
+import { readArguments, wantsJson } from './input/args.ts';
+import { EXIT } from './output/exit-codes.ts';
 import { leave, leaveNow } from './leave.ts';
 import { watchNpm } from './npm-parent.ts';
-import { flush, LOST_OUTPUT, render } from './output.ts';
+import { flush, LOST_OUTPUT, render } from './output/output.ts';
 import type { CommandResult } from './run.ts';
 
 /** By convention 128 and the number of the signal. */
@@ -29,12 +29,12 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
   if (!read.ok) return read;
   const { command, given } = read.value;
   if (!command || given.flags.has('ajuda')) {
-    const { commandHelp, generalHelp } = await import('./help.ts');
+    const { commandHelp, generalHelp } = await import('./commands/help.ts');
     const text = command ? commandHelp(command) : generalHelp(given.rest[0]);
     return ok({ json: { ajuda: text }, text: [text], exit: EXIT.done });
   }
 
-  const { INTERNAL, openWorld } = await import('./world.ts');
+  const { INTERNAL, openWorld } = await import('./cli-context.ts');
   const stop = new AbortController();
   const world = openWorld(given, stop.signal);
   let stoppedAt = 0;
@@ -66,7 +66,7 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
 
 /** What no promise of ours carries: still one document and an exit code, never a stack. */
 async function broken(argv: readonly string[]): Promise<never> {
-  const { INTERNAL } = await import('./world.ts');
+  const { INTERNAL } = await import('./cli-context.ts');
   const printed = render(err(INTERNAL), wantsJson(argv));
   await flush(process.stderr, printed.stderr);
   await flush(process.stdout, printed.stdout);

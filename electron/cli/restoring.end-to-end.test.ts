@@ -8,8 +8,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerXml, makeSigner, procXml, signedRequest } from '../checker/testing/documents.ts';
 import { long, tell } from '../disablement/testing/figures.ts';
-import { HOLD_FILE } from '../storage/folder-hold.ts';
-import { isAlone } from '../storage/restore.ts';
+import { HOLD_FILE } from '../storage/database/folder-hold.ts';
+import { isAlone } from '../storage/backup/restore.ts';
 import { dig, textAt } from './testing/dig.ts';
 import { processesOver } from './testing/processes.ts';
 

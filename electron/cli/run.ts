@@ -3,9 +3,9 @@
 import type { AppEvent, Call } from '../../shared/contract.ts';
 import type { Result } from '../../shared/result.ts';
 import type { FilePicker } from '../ports.ts';
-import type { Given } from './args.ts';
-import type { ExitCode } from './exit-codes.ts';
-import type { CommandFailure } from './failure.ts';
+import type { Given } from './input/args.ts';
+import type { ExitCode } from './output/exit-codes.ts';
+import type { CommandFailure } from './output/failure.ts';
 
 export interface Outcome {
   /** The one document of --json. */

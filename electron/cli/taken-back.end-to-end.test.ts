@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { long, tell } from '../disablement/testing/figures.ts';
-import { openFloor, type Floor, type Place } from '../disablement/testing/killing-floor.ts';
+import { openFloor, type Floor, type Place } from '../disablement/testing/crash-harness.ts';
 import { dig, textAt } from './testing/dig.ts';
 import { processesOver, type Running } from './testing/processes.ts';
 

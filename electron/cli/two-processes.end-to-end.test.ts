@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inLanes, long, tell } from '../disablement/testing/figures.ts';
-import { openFloor, type Ended, type Floor, type Place } from '../disablement/testing/killing-floor.ts';
+import { openFloor, type Ended, type Floor, type Place } from '../disablement/testing/crash-harness.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { dig, textAt } from './testing/dig.ts';
 import { processesOver, type Running } from './testing/processes.ts';

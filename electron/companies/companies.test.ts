@@ -6,8 +6,8 @@ import {
   suggestionsBeside,
 } from '../../shared/fiscal/justification-suggestions.ts';
 import { serieSchema } from '../../shared/fiscal/numbering.ts';
-import { openDatabase, type Database } from '../storage/database.ts';
-import { SCHEMA } from '../storage/schema.ts';
+import { openDatabase, type Database } from '../storage/database/database.ts';
+import { SCHEMA } from '../storage/database/schema.ts';
 import { createCompanies } from './companies.ts';
 import { createPhrases } from './phrases.ts';
 

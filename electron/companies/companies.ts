@@ -6,7 +6,7 @@ import { usualSeriesSchema, type UsualSeries } from '../../shared/contract.ts';
 import type { Cnpj } from '../../shared/fiscal/cnpj.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import type { Uf } from '../../shared/fiscal/uf.ts';
-import { once } from '../../shared/once.ts';
+import { once } from '../../shared/lazy.ts';
 import type { Clock } from '../ports.ts';
 
 export interface Company {

@@ -3,7 +3,7 @@
 import type { AppError } from '../../shared/errors.ts';
 import { givesSituation } from '../../shared/fiscal/cstat.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import type { Authorizer } from '../sefaz/authorizers.ts';
+import type { Authorizer } from '../sefaz/addresses/authorizers.ts';
 import type { SiteAnswer } from './ask-site.ts';
 import { LIMITS } from './limits.ts';
 import type { Sites } from './sites.ts';

@@ -5,10 +5,10 @@ import { lookup } from 'node:dns/promises';
 import { connect } from 'node:net';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Identity } from '../certificates/vault.ts';
-import { homeAuthorizer, type Authorizer } from '../sefaz/authorizers.ts';
-import { faultToError, openFresh, type Destination } from '../sefaz/connection.ts';
-import { causeOf } from '../sefaz/fault.ts';
+import type { Identity } from '../certificates/vault/vault.ts';
+import { homeAuthorizer, type Authorizer } from '../sefaz/addresses/authorizers.ts';
+import { faultToError, openFresh, type Destination } from '../sefaz/tls/connection.ts';
+import { causeOf } from '../sefaz/tls/fault.ts';
 import { askStatus, type StatusDeps, type StatusQuestion } from './status.ts';
 
 export const STEPS = ['dns', 'tcp', 'tls', 'certificate', 'service'] as const;

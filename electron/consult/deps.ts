@@ -6,10 +6,10 @@ import type { AccessKey } from '../../shared/fiscal/access-key.ts';
 import type { Cnpj } from '../../shared/fiscal/cnpj.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
 import type { Result } from '../../shared/result.ts';
-import type { Identity } from '../certificates/vault.ts';
+import type { Identity } from '../certificates/vault/vault.ts';
 import type { Clock } from '../ports.ts';
-import type { Authorizer } from '../sefaz/authorizers.ts';
-import type { ConsultPool, Destination } from '../sefaz/connection.ts';
+import type { Authorizer } from '../sefaz/addresses/authorizers.ts';
+import type { ConsultPool, Destination } from '../sefaz/tls/connection.ts';
 import type { ConsultGuard } from './guard.ts';
 import type { ConsultHistory } from './history.ts';
 

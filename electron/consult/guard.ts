@@ -5,7 +5,7 @@ import type { Consultation } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
 import { createConsultHistory, type ConsultHistory } from './history.ts';
-import { createSharedFlights, type SharedFlights } from './shared-flights.ts';
+import { createSharedFlights, type SharedFlights } from './single-flight.ts';
 import { createStatusStore, type StatusStore } from './status-store.ts';
 import { createUsageMeter, type UsageMeter } from './usage-meter.ts';
 import { createWriteBehind } from './write-behind.ts';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { accessKeyCheckDigit, accessKeySchema } from '../../shared/fiscal/access-key.ts';
 import type { Situation } from '../../shared/fiscal/cstat.ts';
-import { openDatabase } from '../storage/database.ts';
-import { SCHEMA } from '../storage/schema.ts';
+import { openDatabase } from '../storage/database/database.ts';
+import { SCHEMA } from '../storage/database/schema.ts';
 import { createConsultHistory } from './history.ts';
 import { createWriteBehind } from './write-behind.ts';
 

@@ -1,7 +1,7 @@
 /** Where a note may be known: the site that its key names and, for notes of the contingency, the other one (MOC 7.0 Anexo III, f). */
 
 import type { AccessKeyParts } from '../../shared/fiscal/access-key.ts';
-import { consultAuthorizer, homeAuthorizer, type Authorizer } from '../sefaz/authorizers.ts';
+import { consultAuthorizer, homeAuthorizer, type Authorizer } from '../sefaz/addresses/authorizers.ts';
 
 export interface Sites {
   readonly named: Authorizer;

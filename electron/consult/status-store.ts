@@ -1,7 +1,7 @@
 /** Remembers when each authorizer's status was asked for and what it answered, so that no process asks too often. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { StatusAnswer } from '../sefaz/answer.ts';
+import type { StatusAnswer } from '../sefaz/soap/answer.ts';
 import { LIMITS } from './limits.ts';
 
 export interface StoredStatus {

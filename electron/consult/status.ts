@@ -5,12 +5,17 @@ import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
 import { cUfOf, type Uf } from '../../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Identity } from '../certificates/vault.ts';
+import type { Identity } from '../certificates/vault/vault.ts';
 import type { Clock } from '../ports.ts';
-import { readStatusAnswer, type StatusAnswer } from '../sefaz/answer.ts';
-import { homeAuthorizer, type Authorizer } from '../sefaz/authorizers.ts';
-import { faultToError, type ConsultPool, type Destination, type TrustKeeper } from '../sefaz/connection.ts';
-import { statusEnvelope } from '../sefaz/envelope.ts';
+import { readStatusAnswer, type StatusAnswer } from '../sefaz/soap/answer.ts';
+import { homeAuthorizer, type Authorizer } from '../sefaz/addresses/authorizers.ts';
+import {
+  faultToError,
+  type ConsultPool,
+  type Destination,
+  type TrustKeeper,
+} from '../sefaz/tls/connection.ts';
+import { statusEnvelope } from '../sefaz/soap/envelope.ts';
 import type { ConsultGuard } from './guard.ts';
 import type { StoredStatus } from './status-store.ts';
 import { pausedError, type Place } from './usage-meter.ts';

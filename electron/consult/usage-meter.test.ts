@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../storage/database.ts';
-import { SCHEMA } from '../storage/schema.ts';
+import { openDatabase } from '../storage/database/database.ts';
+import { SCHEMA } from '../storage/database/schema.ts';
 import { createUsageMeter, type Place } from './usage-meter.ts';
 import { createWriteBehind } from './write-behind.ts';
 

@@ -1,7 +1,7 @@
 /** Writes small rows a moment later, together with their neighbours, so that a consult never waits for the disk. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from '../storage/database.ts';
+import { inTransaction } from '../storage/database/database.ts';
 
 export interface WriteBehind {
   /** `write` runs inside a transaction, soon; again from the start where that transaction fails. */

@@ -2,9 +2,9 @@
 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeOnce } from '../storage/atomic-file.ts';
-import { openJournal, type Journal } from './journal.ts';
-import { createOwners } from './owner-lock.ts';
+import { writeOnce } from '../storage/files/atomic-file.ts';
+import { openJournal, type Journal } from './journal/journal.ts';
+import { createOwners } from './journal/owner-lock.ts';
 import { named, realmForTests } from './testing/realm.ts';
 import { answered, codeOf, rangeOf, valueOf, wires } from './testing/rig.ts';
 

@@ -10,9 +10,9 @@ import type {
 } from '../../shared/contract.ts';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { writeOnce } from '../storage/atomic-file.ts';
-import { createLooks } from '../storage/looks.ts';
-import { endSaving, saveFiles } from './archive.ts';
+import { writeOnce } from '../storage/files/atomic-file.ts';
+import { createLooks } from '../storage/files/bounded-file-reads.ts';
+import { endSaving, saveFiles } from './archive/archive.ts';
 import {
   auditFiles,
   repairFiles,
@@ -20,30 +20,36 @@ import {
   type Inspect,
   type RepairReport,
   type Watch,
-} from './audit.ts';
-import { check, type CheckReport } from './check.ts';
+} from './archive/audit.ts';
+import { check, type CheckReport } from './check/check.ts';
 import { belongsTo, type Bench, type DisablementDeps, type Disk, type KnownCompany } from './deps.ts';
-import { companyAsked, type UfAsked } from './company-uf.ts';
-import { conclude } from './conclude.ts';
-import type { Consent } from './consent.ts';
-import type { WantedRange } from './objections.ts';
+import { companyAsked, type UfAsked } from './check/company-uf.ts';
+import { conclude } from './send/conclude.ts';
+import type { Consent } from './send/consent.ts';
+import type { WantedRange } from './check/objections.ts';
 import { asFarAsDiskAllows, orRefusal, orRefusalNow } from './disk-allows.ts';
-import { copyToArchive, filedElsewhere, saveAll, type CopyReport, type SaveReport } from './copy-archive.ts';
-import { openJournal, type RangeKey } from './journal.ts';
-import { stateOf, lastOf, type RequestRow } from './journal-rows.ts';
-import { importProven, type Imported } from './import-proc.ts';
-import { closeImported } from './close-imported.ts';
-import { createOwners } from './owner-lock.ts';
-import { prepare } from './prepare.ts';
-import { createFileRetries } from './retry-files.ts';
-import { recordHeld, recoverSendings, type Unrecorded } from './recover.ts';
-import { createSaveQueue } from './save-queue.ts';
-import type { ProvenFile } from './read-proc.ts';
-import { act } from './send.ts';
-import { identicalTo, isFiled, waitingFor } from './same-request.ts';
-import { stateError } from './state-error.ts';
-import type { ChainReport } from './verify-chain.ts';
-import { documentsOf, folderOf, stepsOf } from './telling.ts';
+import {
+  copyToArchive,
+  filedElsewhere,
+  saveAll,
+  type CopyReport,
+  type SaveReport,
+} from './archive/copy-archive.ts';
+import { openJournal, type RangeKey } from './journal/journal.ts';
+import { stateOf, lastOf, type RequestRow } from './journal/journal-rows.ts';
+import { importProven, type Imported } from './import/import-proc.ts';
+import { closeImported } from './import/close-imported.ts';
+import { createOwners } from './journal/owner-lock.ts';
+import { prepare } from './send/prepare.ts';
+import { createFileRetries } from './archive/retry-files.ts';
+import { recordHeld, recoverSendings, type Unrecorded } from './send/recover.ts';
+import { createSaveQueue } from './archive/save-queue.ts';
+import type { ProvenFile } from './import/read-proc.ts';
+import { act } from './send/send.ts';
+import { identicalTo, isFiled, waitingFor } from './send/same-request.ts';
+import { stateError } from './journal/state-error.ts';
+import type { ChainReport } from './journal/verify-chain.ts';
+import { documentsOf, folderOf, stepsOf } from './timeline.ts';
 import { viewOf } from './view.ts';
 import { detailOf } from '../log/detail.ts';
 

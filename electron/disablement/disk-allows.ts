@@ -3,8 +3,8 @@
 import type { AppError } from '../../shared/errors.ts';
 import { err, type Err, type Result } from '../../shared/result.ts';
 import type { Log } from '../ports.ts';
-import { refusalOf } from '../storage/database.ts';
-import { JOURNAL_FILE } from './journal.ts';
+import { refusalOf } from '../storage/database/database.ts';
+import { JOURNAL_FILE } from './journal/journal.ts';
 
 /** What the disk refuses is logged under `op`; any other exception passes on. */
 export function asFarAsDiskAllows(log: Log, op: string, work: () => void): void {

@@ -4,7 +4,7 @@ import type { CallOutput, DisablementView, ParsedInput } from '../../shared/cont
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ActPolicy } from '../ports.ts';
-import type { Consent } from './consent.ts';
+import type { Consent } from './send/consent.ts';
 import type { Disablements } from './disablements.ts';
 
 export type Wanted = ParsedInput<'disablement.perform'>;

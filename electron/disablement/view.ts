@@ -5,7 +5,7 @@ import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
 import { noteNumberSchema, rangeCount, serieSchema } from '../../shared/fiscal/numbering.ts';
 import type { RetornoInutNFe } from '../../shared/service.ts';
 import type { Bench } from './deps.ts';
-import type { Journal } from './journal.ts';
+import type { Journal } from './journal/journal.ts';
 import {
   attemptsOf,
   eventsOf,
@@ -14,9 +14,9 @@ import {
   waiversOf,
   type EventRow,
   type RequestRow,
-} from './journal-rows.ts';
-import { momentsOf, resendFrom } from './resend-limits.ts';
-import { faultOf, homologation, lastAnswer, proofOf, protocolOf, unproved } from './story.ts';
+} from './journal/journal-rows.ts';
+import { momentsOf, resendFrom } from './send/resend-limits.ts';
+import { faultOf, homologation, lastAnswer, proofOf, protocolOf, unproved } from './journal/story.ts';
 
 /** `full` adds `retornoInutNFe`, which holds the whole XML, to a homologated one. */
 export function viewOf(

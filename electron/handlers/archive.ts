@@ -7,12 +7,12 @@ import type { Disablements } from '../disablement/disablements.ts';
 import type { Handlers } from '../dispatcher.ts';
 import { detailOf } from '../log/detail.ts';
 import type { Clock, FilePicker, Log } from '../ports.ts';
-import type { ArchiveRoot } from '../storage/archive-root.ts';
-import { writeOnce, type WriteFault, type Written } from '../storage/atomic-file.ts';
-import { folderProblem, tidyFolder } from '../storage/folder-path.ts';
-import { isMount, type StandingRoot } from '../storage/standing-root.ts';
-import { SLOW, withinLimit } from '../storage/time-limit.ts';
-import { createWriteTests } from '../storage/write-test.ts';
+import type { ArchiveRoot } from '../storage/files/archive-root.ts';
+import { writeOnce, type WriteFault, type Written } from '../storage/files/atomic-file.ts';
+import { folderProblem, tidyFolder } from '../storage/files/folder-path.ts';
+import { isMount, type StandingRoot } from '../storage/files/standing-root.ts';
+import { SLOW, withinLimit } from '../storage/files/time-limit.ts';
+import { createWriteTests } from '../storage/files/write-test.ts';
 
 const LIMIT_MS = 10_000;
 

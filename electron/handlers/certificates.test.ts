@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Call, CertificateView } from '../../shared/contract.ts';
-import { explainFinding } from '../../shared/explain/findings.ts';
+import { explainFinding } from '../../shared/explain/findings/findings.ts';
 import { createApp, type App } from '../app.ts';
-import { createSessionBox } from '../certificates/session-box.ts';
+import { createSessionBox } from '../certificates/vault/session-box.ts';
 import {
   createAuthority,
   makeKeyPair,
@@ -17,7 +17,7 @@ import {
   TEST_CPF,
   type KeyPair,
 } from '../certificates/testing/pfx-factory.ts';
-import { createClient } from '../client.ts';
+import { createClient } from '../faces/client.ts';
 import type { Face } from '../dispatcher.ts';
 import type { PickedFile, SecretBox } from '../ports.ts';
 

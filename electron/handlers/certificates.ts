@@ -4,17 +4,17 @@ import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import type { AppEvent, Environment, HandlerOutput, VaultState } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { explainExpiry } from '../../shared/explain/certificate.ts';
+import { explainExpiry } from '../../shared/explain/certificate/certificate.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { KnownAuthority } from '../certificates/exam-chain.ts';
-import { tellExpiries } from '../certificates/expiry-notices.ts';
-import { createIdleLock } from '../certificates/idle-lock.ts';
-import type { Imports } from '../certificates/import.ts';
+import type { KnownAuthority } from '../certificates/exam/exam-chain.ts';
+import { tellExpiries } from '../certificates/expiry/expiry-notices.ts';
+import { createIdleLock } from '../certificates/vault/idle-lock.ts';
+import type { Imports } from '../certificates/import/import.ts';
 import type { Caller, Face, Handlers } from '../dispatcher.ts';
 import { detailOf } from '../log/detail.ts';
 import type { Opener, PickedFile, Ports } from '../ports.ts';
-import type { Realm } from '../realm.ts';
-import { createSecuritySettings } from '../security-settings.ts';
+import type { Realm } from '../realm/realm.ts';
+import { createSecuritySettings } from '../settings/security-settings.ts';
 import { writeBeside } from './archive.ts';
 import { certificateView, companyView, settleCompany } from './views.ts';
 
@@ -85,7 +85,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
     use: (imports: Imports, realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
   ) =>
     inReal<T>(async (realm) => {
-      const { createImports } = await import('../certificates/import.ts');
+      const { createImports } = await import('../certificates/import/import.ts');
       imports ??= createImports({ vault: realm.vault, clock: ports.clock });
       return use(imports, realm);
     });
@@ -116,8 +116,8 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
     exam: { readonly leafDer: Buffer; readonly chainDer: readonly Buffer[] },
   ) => {
     const [{ examine }, { icpBrasilRootOf, systemAuthorities }] = await Promise.all([
-      import('../certificates/doctor.ts'),
-      import('../certificates/known-authorities.ts'),
+      import('../certificates/exam/doctor.ts'),
+      import('../certificates/exam/known-authorities.ts'),
     ]);
     const kept = (): KnownAuthority[] =>
       realm.vault.authorities().map((der) => ({ certificate: new X509Certificate(der), from: 'kept' }));
@@ -209,7 +209,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
       inRealm(environment, async (realm) => {
         const entry = realm.vault.list().find((each) => each.fingerprint === fingerprint);
         if (!entry) return err(appError('certificate.missing', { fingerprint }));
-        const { reminderFile } = await import('../certificates/reminder-file.ts');
+        const { reminderFile } = await import('../certificates/expiry/reminder-file.ts');
         const file = reminderFile(entry);
         const wanted = join(realm.archiveDir, file.path);
         const written = await writeBeside(wanted, file.bytes, realm.archive.standing(), ports.log);

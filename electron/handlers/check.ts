@@ -7,7 +7,7 @@ import type { Checks } from '../checker/checks.ts';
 import type { Disablements } from '../disablement/disablements.ts';
 import type { Caller, Handlers } from '../dispatcher.ts';
 import type { FilePicker } from '../ports.ts';
-import type { ArchiveRoot } from '../storage/archive-root.ts';
+import type { ArchiveRoot } from '../storage/files/archive-root.ts';
 
 export interface CheckDeps {
   readonly filePicker: FilePicker;

@@ -6,7 +6,7 @@ import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import { suggestionsBeside } from '../../shared/fiscal/justification-suggestions.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { Handlers } from '../dispatcher.ts';
-import type { Realm } from '../realm.ts';
+import type { Realm } from '../realm/realm.ts';
 import { companyView } from './views.ts';
 
 type CompanyCalls =

@@ -11,8 +11,8 @@ import type { StatusDeps } from '../consult/status.ts';
 import { secondsUntil } from '../consult/usage-meter.ts';
 import type { Handlers } from '../dispatcher.ts';
 import type { Clock, Opener } from '../ports.ts';
-import { tpAmbOf, type Realm } from '../realm.ts';
-import { writeOnce } from '../storage/atomic-file.ts';
+import { tpAmbOf, type Realm } from '../realm/realm.ts';
+import { writeOnce } from '../storage/files/atomic-file.ts';
 
 export interface ConsultHandlerDeps {
   readonly clock: Clock;

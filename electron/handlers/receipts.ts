@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { Disablements } from '../disablement/disablements.ts';
 import type { Handlers } from '../dispatcher.ts';
 import type { Clock, Log, Opener } from '../ports.ts';
-import type { Realm } from '../realm.ts';
+import type { Realm } from '../realm/realm.ts';
 import { writeBeside } from './archive.ts';
 
 export interface ReceiptHandlerDeps {

@@ -3,10 +3,10 @@
 import type { CertificateView, CompanyView, DisablementView, HistoryEntry } from '../../shared/contract.ts';
 import { cnpjRoot, cnpjSchema } from '../../shared/fiscal/cnpj.ts';
 import type { Uf } from '../../shared/fiscal/uf.ts';
-import type { VaultEntry } from '../certificates/vault.ts';
+import type { VaultEntry } from '../certificates/vault/vault.ts';
 import type { Company } from '../companies/companies.ts';
 import type { ConsultRecord } from '../consult/history.ts';
-import type { Realm } from '../realm.ts';
+import type { Realm } from '../realm/realm.ts';
 
 export function certificateView(entry: VaultEntry): CertificateView {
   const { backend: _backend, ...shown } = entry;

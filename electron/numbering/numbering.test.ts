@@ -2,8 +2,8 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
-import { openDatabase } from '../storage/database.ts';
-import { SCHEMA } from '../storage/schema.ts';
+import { openDatabase } from '../storage/database/database.ts';
+import { SCHEMA } from '../storage/database/schema.ts';
 import { readLastNumber } from './last-numbers.ts';
 import { createNumbering, type Numbering, type NoteAnswer } from './numbering.ts';
 

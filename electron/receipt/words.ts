@@ -1,6 +1,6 @@
 /** What the receipt says, in Portuguese: names, dates and the plain statement of what proves the disablement. */
 
-import { explainWaivers } from '../../shared/explain/waivers.ts';
+import { explainWaivers } from '../../shared/explain/findings/waivers.ts';
 import type { ReceiptInput } from './input.ts';
 
 export const TITLE = 'Comprovante de inutilização de numeração';

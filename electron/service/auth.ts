@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TokenView } from '../../shared/contract.ts';
-import type { DoorRequest } from './door.ts';
+import type { DoorRequest } from './http-server.ts';
 import { field } from './fields.ts';
 import type { JsonObject } from './json.ts';
 import type { Tokens } from '../access/tokens.ts';

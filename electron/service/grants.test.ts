@@ -13,8 +13,8 @@ import { openTokenSeal, type TokenSeal } from '../access/token-seal.ts';
 import { createTokens } from '../access/tokens.ts';
 import type { Caller } from '../dispatcher.ts';
 import type { Confirm, GrantSummary, SecretBox } from '../ports.ts';
-import { openDatabase, type Database } from '../storage/database.ts';
-import { SCHEMA } from '../storage/schema.ts';
+import { openDatabase, type Database } from '../storage/database/database.ts';
+import { SCHEMA } from '../storage/database/schema.ts';
 import { createServiceHandlers } from './handlers.ts';
 
 const CNPJ = cnpjSchema.parse('11222333000181');

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Environment } from '../../shared/contract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { explainError } from '../../shared/explain/errors.ts';
+import { explainError } from '../../shared/explain/errors/errors.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import type { Caller, Dispatch, Handlers } from '../dispatcher.ts';
 import type { GrantSummary, Ports } from '../ports.ts';

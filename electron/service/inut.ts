@@ -11,9 +11,9 @@ import {
   type WaiverCode,
 } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { explainCStat } from '../../shared/explain/cstat.ts';
-import { explainFinding } from '../../shared/explain/findings.ts';
-import { explainIssue } from '../../shared/explain/issues.ts';
+import { explainCStat } from '../../shared/explain/cstat/cstat.ts';
+import { explainFinding } from '../../shared/explain/findings/findings.ts';
+import { explainIssue } from '../../shared/explain/findings/issues.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
 import { personalNotices } from '../../shared/explain/personal-notices.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';

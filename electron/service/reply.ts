@@ -1,8 +1,8 @@
 /** What the service answers, in the one body form of its contract: `status` and `motivo` always, `erro` whenever not 200. */
 
 import type { AppError, ErrorCode } from '../../shared/errors.ts';
-import { errorBody, ownWords } from '../../shared/explain/error-body.ts';
-import { explainIssue } from '../../shared/explain/issues.ts';
+import { errorBody, ownWords } from '../../shared/explain/errors/error-body.ts';
+import { explainIssue } from '../../shared/explain/findings/issues.ts';
 import type { ServiceFailure } from '../../shared/service-bodies.ts';
 
 /** The contract's own codes (SERVICE.md): done; invalid or refused; could not be carried out; mandatory fields not sent. */

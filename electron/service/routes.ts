@@ -1,6 +1,6 @@
 /** The addresses of the JSON service: each operation and each page under its path. */
 
-import type { Page } from './door.ts';
+import type { Page } from './http-server.ts';
 import { getInut, health, sefazStatus } from './companions.ts';
 import { docsPage, docsStyle } from './docs-page.ts';
 import { inut } from './inut.ts';

@@ -2,9 +2,9 @@
 
 import type { Environment, ServiceState } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { ownWords } from '../../shared/explain/error-body.ts';
+import { ownWords } from '../../shared/explain/errors/error-body.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import { createClient } from '../client.ts';
+import { createClient } from '../faces/client.ts';
 import type { Dispatch } from '../dispatcher.ts';
 import type { Clock, Confirm, Log, Notifier } from '../ports.ts';
 import type { Audit } from '../access/audit.ts';
@@ -12,7 +12,14 @@ import type { ServiceSettings, ServiceSettingsStore } from '../access/settings.t
 import type { Tokens } from '../access/tokens.ts';
 import { detailOf } from '../log/detail.ts';
 import { createGate, type Auth } from './auth.ts';
-import { LOOPBACK, openDoor, type Door, type DoorRefusal, type DoorRequest, type Page } from './door.ts';
+import {
+  LOOPBACK,
+  openDoor,
+  type Door,
+  type DoorRefusal,
+  type DoorRequest,
+  type Page,
+} from './http-server.ts';
 import { readJsonObject, type JsonProblem } from './json.ts';
 import { forbidden, tokenConsent, told, unauthorised, type Core, type Told } from './operation.ts';
 import { invalid, spoken, type Reply, type ServiceStatus } from './reply.ts';

@@ -3,8 +3,13 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { dialog, safeStorage, shell, type BrowserWindow } from 'electron';
-import { isOurCalendarFile } from '../calendar-file.ts';
-import { confirmationText, detailBlock, grantText, type ConfirmationText } from '../confirmation-text.ts';
+import { isOurCalendarFile } from '../faces/calendar-file.ts';
+import {
+  confirmationText,
+  detailBlock,
+  grantText,
+  type ConfirmationText,
+} from '../faces/confirmation-text.ts';
 import type { Confirm, FilePicker, Opener, PickedFile, Ports, SecretBox } from '../ports.ts';
 
 /** The window that a dialog belongs to; dialogs need one, so that they cannot be overlooked behind it. */

@@ -8,7 +8,7 @@ import { detailOf } from '../log/detail.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { redact } from '../log/redaction.ts';
 import { forbiddenSwitch } from './forbidden-switches.ts';
-import { createFrontDoor } from './front-door.ts';
+import { createFrontDoor } from './launch-requests.ts';
 import { openProgram } from './open-program.ts';
 import { registerScheme } from './protocol.ts';
 import { guardContents } from './session-guard.ts';

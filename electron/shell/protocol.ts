@@ -1,7 +1,7 @@
 /** Serves the page by a scheme of its own, `app://bundle/`, from an allow-list of files; nothing is read by `file:`. */
 
 import { protocol, type Session } from 'electron';
-import { PAGE_HEADERS, type PageFiles } from '../page-files.ts';
+import { PAGE_HEADERS, type PageFiles } from '../faces/page-files.ts';
 import { isOwnUrl, SCHEME } from './origin.ts';
 
 /** SECURITY 18: must be called before the app is ready. Never `bypassCSP`. */

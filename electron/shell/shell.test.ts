@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrowserWindow, IpcMainEvent } from 'electron';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DisablementSummary } from '../../shared/contract.ts';
-import { openPageFiles } from '../page-files.ts';
+import { openPageFiles } from '../faces/page-files.ts';
 
 const electron = vi.hoisted(() => ({
   dialog: { showMessageBox: vi.fn(), showOpenDialog: vi.fn(), showErrorBox: vi.fn() },

@@ -2,7 +2,7 @@
 
 import type { AppEvent, Environment } from '../../shared/contract.ts';
 import type { App } from '../app.ts';
-import { createClient } from '../client.ts';
+import { createClient } from '../faces/client.ts';
 import type { Dispatch } from '../dispatcher.ts';
 import { noticeOfPause, noticeOfSend, type Needs, type Notice } from './notice-words.ts';
 

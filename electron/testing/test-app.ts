@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Call, DisablementSummary } from '../../shared/contract.ts';
 import { createApp, openKeyFileBox, type App } from '../app.ts';
-import { createClient } from '../client.ts';
+import { createClient } from '../faces/client.ts';
 import type { Caller } from '../dispatcher.ts';
 import type { GrantSummary, LogEntry, PickedFile, Ports } from '../ports.ts';
 

@@ -10,7 +10,7 @@ import {
   type CallOutput,
 } from '../../shared/contract.ts';
 import { appError, appErrorSchema } from '../../shared/errors.ts';
-import { once } from '../../shared/once.ts';
+import { once } from '../../shared/lazy.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { Transport } from './transport.ts';
 

@@ -12,7 +12,7 @@ import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { CertificateBadges, expiryTone } from './certificate-badges.tsx';
 
 const useStyles = makeStyles({

@@ -18,7 +18,7 @@ import { useFormStyles } from '../ui/form-layout.ts';
 import { KeyButton } from '../ui/mnemonics.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useUnsaved } from '../ui/unsaved.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { CompanyPhrases } from './company-phrases.tsx';
 import { readSeries, writeSeries } from './usual-series.ts';
 

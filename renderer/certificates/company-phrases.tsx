@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import type { CompanyView } from '../../shared/contract.ts';
 import { explainJustification } from '../../shared/explain/index.ts';
 import { justificationProblems } from '../../shared/fiscal/justification.ts';
-import { PhraseChips } from '../disablement/phrase-chips.tsx';
-import { usePhrases } from '../disablement/use-phrases.ts';
+import { PhraseChips } from '../disablement/wizard/phrase-chips.tsx';
+import { usePhrases } from '../disablement/wizard/use-phrases.ts';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { Subtitle } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 
 export function CompanyPhrases({ company }: { company: CompanyView }): ReactNode {
   const form = useFormStyles();

@@ -7,7 +7,7 @@ import type { CertificateCStat, ExamCode } from '../../shared/certificate-report
 import { explainExamCode } from '../../shared/explain/index.ts';
 import { Subtitle } from '../ui/page.tsx';
 import { StatusBadge, type Tone } from '../ui/tones.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
   roles: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))', gap: '12px' },

@@ -12,7 +12,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Subtitle } from '../ui/page.tsx';
 import { StatusBadge } from '../ui/tones.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { ExamCodes, ExamRoles } from './exam-codes.tsx';
 
 const useStyles = makeStyles({

@@ -11,7 +11,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { KeyButton } from '../ui/mnemonics.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 
 export interface ImportPasswordProps {
   readonly draft: { readonly draftId: string; readonly fileName: string };

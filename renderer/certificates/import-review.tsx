@@ -17,7 +17,7 @@ import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { KeyButton } from '../ui/mnemonics.tsx';
 import { WhereContext } from '../ui/session.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { ExamReport } from './exam-report.tsx';
 import { RememberChoice } from './remember-choice.tsx';
 

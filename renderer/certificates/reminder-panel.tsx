@@ -10,7 +10,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { useWhere } from '../ui/session.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 
 type Made = CallOutput<'certificate.reminder'>;
 

@@ -15,7 +15,7 @@ import { useFormStyles } from '../ui/form-layout.ts';
 import { Subtitle } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { ToneIcon } from '../ui/tones.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { useKeepStatus } from './kept-statuses.ts';
 import { reportText, type ConnectionReport } from './report.ts';
 

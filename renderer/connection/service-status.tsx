@@ -14,7 +14,7 @@ import { useFormStyles } from '../ui/form-layout.ts';
 import { Subtitle } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { StatusBadge, type Tone } from '../ui/tones.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { STOPPED, useKeepStatus, useKeptStatuses } from './kept-statuses.ts';
 
 const IN_OPERATION = '107';

@@ -8,10 +8,10 @@ import { accessKeyParts, formatAccessKey } from '../../shared/fiscal/access-key.
 import { useQueryCall } from '../api/hooks.ts';
 import { NARROW } from '../theme/narrow.ts';
 import { useSecondsLeft } from '../ui/clock.ts';
-import { emissionName } from '../ui/key-field.tsx';
-import { useNoteWords } from '../ui/note-words.ts';
+import { emissionName } from '../ui/keys/key-field.tsx';
+import { useNoteWords } from '../ui/words/note-words.ts';
 import { StatusBadge, useToneStyles, type Tone } from '../ui/tones.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import type { Consult } from './use-consults.ts';
 import type { Later } from './use-later.ts';
 import type { Wait } from './waits.ts';

@@ -2,9 +2,9 @@
 
 import { useTranslation } from 'react-i18next';
 import type { Situation } from '../../shared/fiscal/cstat.ts';
-import { useNoteWords } from '../ui/note-words.ts';
-import { useSituationWord } from '../ui/situation-words.ts';
-import { useFormat } from '../ui/use-format.ts';
+import { useNoteWords } from '../ui/words/note-words.ts';
+import { useSituationWord } from '../ui/words/situation-words.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 
 export interface AnswerFacts {
   readonly chNFe: string;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { AccessKey } from '../../shared/fiscal/access-key.ts';
 import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { SITUATION_TONE, StatusBadge } from '../ui/tones.tsx';
 import type { Batch, Batches } from './use-batch.ts';
 

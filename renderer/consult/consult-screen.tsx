@@ -11,13 +11,13 @@ import {
   type AccessKey,
 } from '../../shared/fiscal/access-key.ts';
 import { useNow } from '../ui/clock.ts';
-import { keyOf } from '../ui/key-editing.ts';
-import { KeyField } from '../ui/key-field.tsx';
-import { readKey } from '../ui/key-reading.ts';
+import { keyOf } from '../ui/keys/key-editing.ts';
+import { KeyField } from '../ui/keys/key-field.tsx';
+import { readKey } from '../ui/keys/key-reading.ts';
 import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { usePurpose } from '../ui/router.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { AnswerCard } from './answer-card.tsx';
 import { BatchCard, BatchOffer } from './batch-card.tsx';
 import { useBatch } from './use-batch.ts';

@@ -4,9 +4,9 @@ import { Button } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LastKnown } from '../../shared/contract.ts';
-import { useSituationWord } from '../ui/situation-words.ts';
+import { useSituationWord } from '../ui/words/situation-words.ts';
 import { SITUATION_TONE, StatusBadge } from '../ui/tones.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { AskedAt, useCardStyles } from './answer-parts.tsx';
 
 export function LastKnownLine(props: {

@@ -9,11 +9,11 @@ import { findAccessKeys, formatAccessKey } from '../../shared/fiscal/access-key.
 import { useQueryCall } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { LearnCStat } from '../ui/learn-more.tsx';
-import { useNoteWords } from '../ui/note-words.ts';
+import { useNoteWords } from '../ui/words/note-words.ts';
 import { useWhere } from '../ui/session.tsx';
-import { useSituationWord } from '../ui/situation-words.ts';
+import { useSituationWord } from '../ui/words/situation-words.ts';
 import { ToneIcon } from '../ui/tones.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { useAnswerDocuments } from './answer-documents.tsx';
 import { AskedAt, useCardStyles, type AnswerCardProps } from './answer-parts.tsx';
 import { useAnswerText } from './answer-text.ts';

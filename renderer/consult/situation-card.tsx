@@ -9,12 +9,12 @@ import { cancellationOf, protocolOf } from '../../shared/note-story.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { LearnCStat } from '../ui/learn-more.tsx';
-import { useNoteWords } from '../ui/note-words.ts';
+import { useNoteWords } from '../ui/words/note-words.ts';
 import { PauseNotice } from '../ui/pause-notice.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { useSituationWord } from '../ui/situation-words.ts';
+import { useSituationWord } from '../ui/words/situation-words.ts';
 import { SITUATION_TONE, ToneIcon } from '../ui/tones.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { Alerts } from './alerts.tsx';
 import {
   AgainButton,

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Consultation } from '../../shared/contract.ts';
 import { isCancellation, timelineOf, type TimelineStep } from '../../shared/note-story.ts';
 import { NARROW } from '../theme/narrow.ts';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: '4px 0', padding: 0 },

@@ -4,7 +4,7 @@ import { Button, Checkbox, makeStyles, tokens } from '@fluentui/react-components
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSecondsLeft } from '../ui/clock.ts';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import type { AnswerCardProps } from './answer-parts.tsx';
 import type { Wait } from './waits.ts';
 

@@ -9,10 +9,10 @@ import type { AccessKey } from '../../shared/fiscal/access-key.ts';
 import { issuedIn } from '../../shared/fiscal/issued.ts';
 import type { Result } from '../../shared/result.ts';
 import { useClient } from '../api/hooks.ts';
-import { useNoteWords } from '../ui/note-words.ts';
+import { useNoteWords } from '../ui/words/note-words.ts';
 import { useWhere } from '../ui/session.tsx';
-import { useSituationWord } from '../ui/situation-words.ts';
-import { useFormat } from '../ui/use-format.ts';
+import { useSituationWord } from '../ui/words/situation-words.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 
 interface Asked {
   readonly id: number;

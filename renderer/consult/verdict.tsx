@@ -7,7 +7,7 @@ import type { Consultation } from '../../shared/contract.ts';
 import { formatAccessKey } from '../../shared/fiscal/access-key.ts';
 import { authorizes, protocolOf, type Cancellation } from '../../shared/note-story.ts';
 import type { Tone } from '../ui/tones.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { Stamp, useCardStyles } from './answer-parts.tsx';
 
 const useStyles = makeStyles({

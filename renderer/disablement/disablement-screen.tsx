@@ -8,15 +8,15 @@ import { useQueryCall } from '../api/hooks.ts';
 import { Page } from '../ui/page.tsx';
 import { usePurpose, useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { useFormat } from '../ui/use-format.ts';
-import { ProgressDialog } from './progress-dialog.tsx';
+import { useFormat } from '../ui/words/use-format.ts';
+import { ProgressDialog } from './wizard/progress-dialog.tsx';
 import { isPartInHand, partFields, remainder, type Queue } from './queue.ts';
 import { RequestInFront } from './request-in-front.tsx';
 import { Strips } from './strips.tsx';
 import { useAct, type ActOutcome } from './use-act.ts';
 import { useQueue } from './use-queue.ts';
-import { Wizard } from './wizard.tsx';
-import { emptyWizard, type Step, type WizardFields } from './wizard-model.ts';
+import { Wizard } from './wizard/wizard.tsx';
+import { emptyWizard, type Step, type WizardFields } from './wizard/wizard-model.ts';
 
 type Front =
   | {

@@ -10,7 +10,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
   list: {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { rangeCount } from '../../shared/fiscal/numbering.ts';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { Card } from '../ui/page.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { nextPart, queueRows, remainder, rowsInSight, type Queue, type QueueRow } from './queue.ts';
 
 const MOST_ROWS = 8;

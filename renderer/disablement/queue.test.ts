@@ -9,7 +9,7 @@ import {
   rowsInSight,
   startQueue,
 } from './queue.ts';
-import { emptyWizard } from './wizard-model.ts';
+import { emptyWizard } from './wizard/wizard-model.ts';
 
 const parts = [
   { nNFIni: 1, nNFFin: 3 },

@@ -2,7 +2,7 @@
 
 import type { Taken } from '../../shared/contract.ts';
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
-import { readSerie, type WizardFields } from './wizard-model.ts';
+import { readSerie, type WizardFields } from './wizard/wizard-model.ts';
 
 export interface Queue {
   /** The range as it was wanted. */

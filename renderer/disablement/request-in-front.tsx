@@ -6,12 +6,12 @@ import type { AppError } from '../../shared/errors.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { Outcome } from './outcome.tsx';
+import { Outcome } from './outcome/outcome.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { isPartInHand, type Queue } from './queue.ts';
-import { ResolvePage } from './resolve-page.tsx';
+import { ResolvePage } from './outcome/resolve-page.tsx';
 import type { Said } from './use-act.ts';
-import { emptyWizard, type Step, type WizardFields } from './wizard-model.ts';
+import { emptyWizard, type Step, type WizardFields } from './wizard/wizard-model.ts';
 
 const useStyles = makeStyles({
   grid: {

@@ -14,7 +14,7 @@ import type { DisablementView } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
   strips: { display: 'grid', rowGap: '8px', marginBottom: '16px' },

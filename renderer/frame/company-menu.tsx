@@ -23,7 +23,7 @@ import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { NARROW } from '../theme/narrow.ts';
 import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { fold } from '../ui/text-match.ts';
+import { fold } from '../ui/words/text-match.ts';
 
 /** More than these are searched rather than read. */
 const READ_AT_A_GLANCE = 7;

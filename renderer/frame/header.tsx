@@ -20,7 +20,7 @@ import { NARROW } from '../theme/narrow.ts';
 import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useToneStyles, type Tone } from '../ui/tones.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { Mark } from '../ui/wordmark.tsx';
 import { CompanyMenu } from './company-menu.tsx';
 

@@ -23,7 +23,7 @@ import { LockGate } from './lock-page.tsx';
 import { Navigation } from './navigation.tsx';
 import { fetchScreens, SCREEN_COMPONENTS } from './screens.ts';
 import { RemoteFolder } from './remote-folder.tsx';
-import { Slip } from './slip.tsx';
+import { Slip } from './screen-error-boundary.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { UnsavedFiles } from './unsaved-files.tsx';
 import { WindowBridge } from './window-bridge.tsx';

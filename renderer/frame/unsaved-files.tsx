@@ -14,7 +14,7 @@ import { explainArchiveProblem } from '../../shared/explain/index.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 
 const useStyles = makeStyles({ body: { whiteSpace: 'normal', paddingTop: '8px', paddingBottom: '8px' } });
 

@@ -10,7 +10,7 @@ import {
   type ExplainedService,
 } from '../../shared/explain/index.ts';
 import { Facts } from '../ui/facts.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { Article, type FollowLink } from './article.tsx';
 import type { HelpContent } from './pages.ts';
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../shared/explain/index.ts';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import type { HelpContent } from './pages.ts';
 
 const LOADERS: Readonly<Record<Locale, () => Promise<HelpContent>>> = {

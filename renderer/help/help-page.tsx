@@ -3,7 +3,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { Article, Rich, type FollowLink } from './article.tsx';
 import { CodePage } from './code-page.tsx';
 import { FoundLines } from './found-list.tsx';

@@ -15,7 +15,7 @@ import { ArrowLeft20Regular, Dismiss24Regular, SearchRegular } from '@fluentui/r
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HelpTarget } from '../ui/help.ts';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { useHelpContent } from './content.ts';
 import { FoundGroups } from './found-list.tsx';
 import { HelpPage } from './help-page.tsx';

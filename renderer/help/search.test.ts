@@ -1,7 +1,7 @@
 /** What people type when they do not know our words: half a sentence, without accents, by another name. */
 
 import { expect, test } from 'vitest';
-import { fold } from '../ui/text-match.ts';
+import { fold } from '../ui/words/text-match.ts';
 import { ASKED } from './asked.ts';
 import { helpEn } from './en/index.ts';
 import { helpPtBR } from './pt-BR/index.ts';

@@ -2,7 +2,7 @@
 
 import { EXPLAINED_CSTATS, explainCStat, type Locale } from '../../shared/explain/index.ts';
 import type { HelpTarget } from '../ui/help.ts';
-import { fold, haystack, score, startsAWord, type Haystack } from '../ui/text-match.ts';
+import { fold, haystack, score, startsAWord, type Haystack } from '../ui/words/text-match.ts';
 import { ASKED } from './asked.ts';
 import { plainText } from './blocks.ts';
 import { PAGE_IDS, TERM_IDS, type HelpContent } from './pages.ts';

@@ -6,10 +6,10 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
-import { hasReceipt, ReceiptButton, type SavedReceipt } from '../disablement/receipt-button.tsx';
-import type { Column } from '../ui/data-table.tsx';
+import { hasReceipt, ReceiptButton, type SavedReceipt } from '../disablement/outcome/receipt-button.tsx';
+import type { Column } from '../ui/table/data-table.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { EntryResult, useDescribe, useSubject } from './entry.tsx';
 import { endingKey, endingOf } from './filter.ts';
 

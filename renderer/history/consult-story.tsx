@@ -12,9 +12,9 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { KeyButton } from '../ui/mnemonics.tsx';
-import { useNoteWords } from '../ui/note-words.ts';
+import { useNoteWords } from '../ui/words/note-words.ts';
 import { useRouter } from '../ui/router.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { EntryResult } from './entry.tsx';
 
 /** Of one note; beyond it the table tells the rest. */

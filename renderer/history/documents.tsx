@@ -7,7 +7,7 @@ import type { DisablementDocument, DisablementView } from '../../shared/contract
 import { useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { KeyButton } from '../ui/mnemonics.tsx';
-import { XmlText } from '../ui/xml-text.tsx';
+import { XmlText } from '../ui/xml/xml-text.tsx';
 
 const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '8px', minWidth: 0 },

@@ -12,9 +12,9 @@ import {
   ReceiptButton,
   ReceiptResult,
   type SavedReceipt,
-} from '../disablement/receipt-button.tsx';
-import { StorySteps } from '../disablement/story-steps.tsx';
-import { useWaiverWords } from '../disablement/waiver-facts.ts';
+} from '../disablement/outcome/receipt-button.tsx';
+import { StorySteps } from '../disablement/outcome/story-steps.tsx';
+import { useWaiverWords } from '../disablement/wizard/waiver-facts.ts';
 import { tellFileFound } from '../training/tour-state.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
@@ -23,7 +23,7 @@ import { useFormStyles } from '../ui/form-layout.ts';
 import { LearnCStat } from '../ui/learn-more.tsx';
 import { KeyButton } from '../ui/mnemonics.tsx';
 import { useRouter } from '../ui/router.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { ConsultStory, type ConsultStoryProps } from './consult-story.tsx';
 import { Documents } from './documents.tsx';
 import { EntryResult } from './entry.tsx';

@@ -5,9 +5,9 @@ import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/access-key.ts';
-import { useSituationWord } from '../ui/situation-words.ts';
+import { useSituationWord } from '../ui/words/situation-words.ts';
 import { disablementTone, SITUATION_TONE, StatusBadge, useToneStyles } from '../ui/tones.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
   two: { display: 'grid', lineHeight: '16px' },

@@ -5,7 +5,7 @@ import { DismissRegular, SearchRegular } from '@fluentui/react-icons';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { endingKey, endingOf, KINDS, NO_FILTERS, PERIODS, type Ending, type Filters } from './filter.ts';
 
 const useStyles = makeStyles({

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CertificateView, CompanyView } from '../../shared/contract.ts';
 import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import type { Need } from './needs.tsx';
 
 /** Beyond these one row stands for the rest. */

@@ -8,7 +8,7 @@ import { Card } from '../ui/page.tsx';
 import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { StatusBadge } from '../ui/tones.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 
 /** The rest is a click away. */
 const SHOWN = 8;

@@ -8,7 +8,7 @@ import { EntryResult, useEntryWhat } from '../history/entry.tsx';
 import { NARROW } from '../theme/narrow.ts';
 import { useRouter } from '../ui/router.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: '0 0 8px', padding: 0 },

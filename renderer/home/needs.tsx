@@ -11,7 +11,7 @@ import { Card } from '../ui/page.tsx';
 import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { ToneIcon, type Tone } from '../ui/tones.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { useCertificateNeeds } from './certificate-needs.ts';
 
 export interface Need {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Contingency, DisablementView } from '../../shared/contract.ts';
 import { useNow } from '../ui/clock.ts';
 import { useRouter } from '../ui/router.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import type { Need } from './needs.tsx';
 
 /** Beyond these one row stands for the rest. */

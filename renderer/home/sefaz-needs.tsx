@@ -8,7 +8,7 @@ import { useKeptStatuses } from '../connection/kept-statuses.ts';
 import { useNow, useSecondsLeft } from '../ui/clock.ts';
 import { useOpenConnection } from '../ui/connection-panel.ts';
 import { useWhere } from '../ui/session.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import type { Need } from './needs.tsx';
 import { pausedInTraining, stoppedServices } from './sefaz-says.ts';
 

@@ -10,9 +10,9 @@ import { useQueryCall } from '../api/hooks.ts';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Card } from '../ui/page.tsx';
-import { useTableStyles } from '../ui/table-styles.ts';
+import { useTableStyles } from '../ui/table/table-styles.ts';
 import { StatusBadge, type Tone } from '../ui/tones.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { operationName, subjectOf } from './call-subject.ts';
 
 const LIMIT = 50;

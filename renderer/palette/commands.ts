@@ -8,7 +8,7 @@ import type { Appearance } from '../theme/appearance.ts';
 import type { OpenConnection } from '../ui/connection-panel.ts';
 import type { OpenHelp } from '../ui/help.ts';
 import { sectionsOf, type Purpose, type Screen, type Section } from '../ui/router.tsx';
-import { haystack, type Haystack } from '../ui/text-match.ts';
+import { haystack, type Haystack } from '../ui/words/text-match.ts';
 
 export type Group = 'key' | 'recent' | 'screen' | 'action' | 'history' | 'code' | 'help';
 

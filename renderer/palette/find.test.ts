@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '../../shared/contract.ts';
-import { haystack } from '../ui/text-match.ts';
+import { haystack } from '../ui/words/text-match.ts';
 import type { Command, Group } from './commands.ts';
 import { entryAnswers, keyIn, sectionsAtFirst, sectionsFor } from './find.ts';
 

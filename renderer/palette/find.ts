@@ -2,7 +2,7 @@
 
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { accessKeySchema, bareAccessKey } from '../../shared/fiscal/access-key.ts';
-import { fold, score } from '../ui/text-match.ts';
+import { fold, score } from '../ui/words/text-match.ts';
 import type { Command, Group } from './commands.ts';
 
 export interface Section {

@@ -15,8 +15,8 @@ import { useOpenConnection } from '../ui/connection-panel.ts';
 import { useHelp } from '../ui/help.ts';
 import { sectionsOf, useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { haystack } from '../ui/text-match.ts';
-import { useFormat } from '../ui/use-format.ts';
+import { haystack } from '../ui/words/text-match.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { commandsOf, type Command, type CommandWords } from './commands.ts';
 import { entryAnswers, keyIn } from './find.ts';
 

@@ -14,9 +14,9 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
 import { useWide } from '../theme/narrow.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { DataTable, type Column } from '../ui/data-table.tsx';
+import { DataTable, type Column } from '../ui/table/data-table.tsx';
 import { StatusBadge, type Tone } from '../ui/tones.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 
 type AuditedFile = CallOutput<'journal.audit'>['files'][number];
 /** In the order of the table, what is worst first. */

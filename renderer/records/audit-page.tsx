@@ -15,7 +15,7 @@ import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { ToneIcon, useToneStyles } from '../ui/tones.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { AuditFiles, isRight } from './audit-files.tsx';
 import { HeadLookup } from './head-lookup.tsx';
 import { ImportCard } from './import-card.tsx';

@@ -23,7 +23,7 @@ import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { ToneIcon, useToneStyles, type Tone } from '../ui/tones.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { useRecordsStyles } from './layout.ts';
 
 type Checked = NonNullable<CallOutput<'file.check'>['checked']>;

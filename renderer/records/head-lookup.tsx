@@ -11,7 +11,7 @@ import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { StatusBadge } from '../ui/tones.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { useRecordsStyles } from './layout.ts';
 
 const useStyles = makeStyles({

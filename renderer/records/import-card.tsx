@@ -11,7 +11,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { useRecordsStyles } from './layout.ts';
 import { Progress } from './progress.tsx';
 

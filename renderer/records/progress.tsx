@@ -4,7 +4,7 @@ import { Field, ProgressBar } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppEvent } from '../api/hooks.ts';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 
 export interface ProgressProps {
   readonly label: string;

@@ -19,7 +19,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { KeyButton } from '../ui/mnemonics.tsx';
 import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 
 type State = CallOutput<'backup.state'>;
 

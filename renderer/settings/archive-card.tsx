@@ -26,7 +26,7 @@ import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { ToneIcon } from '../ui/tones.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { formatSpace } from './space.ts';
 
 const useStyles = makeStyles({

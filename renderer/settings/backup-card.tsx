@@ -9,7 +9,7 @@ import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 
 export function BackupCard(): ReactNode {
   const form = useFormStyles();

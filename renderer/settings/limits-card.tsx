@@ -7,8 +7,8 @@ import { useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { useTableStyles } from '../ui/table-styles.ts';
-import { useFormat } from '../ui/use-format.ts';
+import { useTableStyles } from '../ui/table/table-styles.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
   text: { margin: '-8px 0 8px', color: tokens.colorNeutralForeground2, maxWidth: '72ch' },

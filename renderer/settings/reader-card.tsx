@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { Card } from '../ui/page.tsx';
 import { ToneIcon, type Tone } from '../ui/tones.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { readReport, type Finding, type Reading } from './reader-report.ts';
 
 const TONES: Readonly<Record<Finding['level'], Tone>> = {

@@ -9,8 +9,8 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
-import { useTableStyles } from '../ui/table-styles.ts';
-import { useFormat } from '../ui/use-format.ts';
+import { useTableStyles } from '../ui/table/table-styles.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
   fits: { minWidth: '0' },

@@ -7,7 +7,7 @@ import {
   type BrandVariants,
   type Theme,
 } from '@fluentui/react-components';
-import { once } from '../../shared/once.ts';
+import { once } from '../../shared/lazy.ts';
 import type { Look } from './appearance.ts';
 
 const BRAND: BrandVariants = {

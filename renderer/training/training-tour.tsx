@@ -8,7 +8,7 @@ import type { HistoryEntry } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { Card } from '../ui/page.tsx';
 import { useRouter } from '../ui/router.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { useFormat } from '../ui/words/use-format.ts';
 import { endTour, useFileFound, useTourEnded } from './tour-state.ts';
 import { useTrainingData, type TrainingData } from './training-data.ts';
 

@@ -12,7 +12,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { explainError } from '../../shared/explain/index.ts';
 import { helpOfError } from './help.ts';
 import { LearnMore } from './learn-more.tsx';
-import { useFormat } from './use-format.ts';
+import { useFormat } from './words/use-format.ts';
 
 const useStyles = makeStyles({
   bar: { paddingTop: '10px', paddingBottom: '10px' },

@@ -4,7 +4,7 @@ import { makeStyles, MessageBar, MessageBarBody, MessageBarTitle, tokens } from 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSecondsLeft } from './clock.ts';
-import { useFormat } from './use-format.ts';
+import { useFormat } from './words/use-format.ts';
 
 const useStyles = makeStyles({
   bar: { paddingTop: '10px', paddingBottom: '10px' },

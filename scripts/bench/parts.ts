@@ -3,10 +3,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readPkcs12 } from '../../electron/certificates/pkcs12.ts';
+import { readPkcs12 } from '../../electron/certificates/pkcs12/pkcs12.ts';
 import { createAuthority, makePfx } from '../../electron/certificates/testing/pfx-factory.ts';
 import { makeVariants } from '../../electron/certificates/testing/variants.ts';
-import { openDatabase } from '../../electron/storage/database.ts';
+import { openDatabase } from '../../electron/storage/database/database.ts';
 import { startTraining } from '../../electron/training/server.ts';
 import { median, timed } from './measure.ts';
 

@@ -48,7 +48,7 @@ describe('the built main bundle', () => {
     const text = readFileSync(join(ROOT, 'dist/main/main.js'), 'utf8');
     const from = [...text.matchAll(/^import\s(?:[^'"]*\sfrom\s)?["']([^"']+)["']/gm)].map(([, name]) => name);
     expect(from.filter((name) => name !== 'electron' && !name?.startsWith('node:'))).toEqual([]);
-    // Its import loads the whole of fetch (electron/sefaz/node-http.ts).
+    // Its import loads the whole of fetch (electron/sefaz/tls/node-http.ts).
     expect(from).not.toContain('node:http');
   });
 

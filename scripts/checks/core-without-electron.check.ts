@@ -23,7 +23,7 @@ console.log(Object.keys(loaded).sort().join(' '));
 
 it.each([
   ['electron/app.ts', 'createApp'],
-  ['e2e/host/start-host.ts', 'startHost'],
+  ['electron/web-host/start-host.ts', 'startHost'],
 ])('%s loads without electron', async (file, name) => {
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script(file)]);
   expect(stdout.trim().split(' ')).toContain(name);

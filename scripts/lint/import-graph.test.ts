@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../root.ts';
-import { wallBetween } from './import-walls.mjs';
+import { wallBetween, WALLS } from './import-walls.mjs';
 
 const FOLDERS = ['shared', 'electron', 'renderer', 'e2e', 'scripts'];
 const FROM =
@@ -43,6 +43,11 @@ describe('the import graph', () => {
         }),
     );
     expect(broken).toEqual([]);
+  });
+
+  it('has a wall for every folder of the core', () => {
+    const folders = new Set(files.flatMap((file) => /^electron\/[^/]+\//.exec(file) ?? []));
+    expect([...folders].filter((folder) => !WALLS.some(({ from }) => from === folder))).toEqual([]);
   });
 
   it('takes values from electron only in electron/shell', () => {

@@ -1,6 +1,18 @@
-/** Who may import whom (DESIGN, "Layout"), as one table and the ESLint rule that reads it. */
+/** Who may import whom (docs/architecture.md), as one table and the ESLint rule that reads it. */
 
 import { dirname, join, relative, sep } from 'node:path';
+
+const shared = 'shared/';
+const ports = 'electron/ports.ts';
+const x509 = 'electron/x509/';
+const log = 'electron/log/';
+const detail = 'electron/log/detail.ts';
+const storage = 'electron/storage/';
+const certificates = 'electron/certificates/';
+const sefaz = 'electron/sefaz/';
+const checker = 'electron/checker/';
+const disablement = 'electron/disablement/';
+const face = [shared, ports, log, 'electron/app.ts', 'electron/dispatcher.ts', 'electron/faces/'];
 
 /**
  * A file falls under the first wall whose `from` its path begins with; it may import what begins with one of `to`
@@ -9,53 +21,46 @@ import { dirname, join, relative, sep } from 'node:path';
  * @type {readonly { from: string, to: readonly string[] }[]}
  */
 export const WALLS = [
-  { from: 'shared/', to: [] },
-  { from: 'renderer/', to: ['shared/'] },
-  ...['sefaz', 'storage', 'certificates'].map((folder) => ({
-    from: `electron/${folder}/`,
-    to: ['shared/', 'electron/ports.ts', 'electron/sefaz/', 'electron/storage/', 'electron/certificates/'],
-  })),
-  { from: 'electron/log/', to: ['shared/', 'electron/ports.ts'] },
-  { from: 'electron/training/', to: ['shared/', 'electron/ports.ts'] },
-  { from: 'electron/access/', to: ['shared/', 'electron/ports.ts', 'electron/storage/'] },
-  { from: 'electron/service/', to: [...faceMayImport(), 'electron/access/'] },
-  ...['cli', 'shell'].map((folder) => ({ from: `electron/${folder}/`, to: faceMayImport() })),
-  { from: 'e2e/host/', to: faceMayImport() },
-  ...['consult', 'disablement', 'numbering', 'closing', 'checker'].map((folder) => ({
-    from: `electron/${folder}/`,
-    to: [
-      'shared/',
-      'electron/ports.ts',
-      'electron/log/detail.ts',
-      'electron/destinations.ts',
-      'electron/sefaz/',
-      'electron/storage/',
-      'electron/certificates/',
-      'electron/companies/',
-    ],
-  })),
+  { from: shared, to: [] },
+  { from: 'renderer/', to: [shared] },
+  // What knows no use case.
+  { from: x509, to: [shared] },
+  { from: log, to: [shared, ports] },
+  { from: storage, to: [shared] },
+  { from: certificates, to: [shared, ports, x509, storage] },
+  { from: sefaz, to: [shared, x509] },
+  { from: 'electron/settings/', to: [shared, storage] },
+  { from: 'electron/access/', to: [shared, ports, storage] },
+  { from: 'electron/receipt/', to: [shared] },
+  { from: 'electron/diagnosis/', to: [shared, log] },
+  { from: 'electron/training/', to: [shared] },
+  // Use cases: never each other, but that an import is checked and that a copy holds the journal.
+  { from: 'electron/companies/', to: [shared, ports] },
+  { from: 'electron/numbering/', to: [shared, ports] },
+  { from: checker, to: [shared, ports, storage, certificates, sefaz] },
+  { from: 'electron/consult/', to: [shared, ports, storage, certificates, sefaz] },
+  { from: 'electron/disablement/import/', to: [shared, detail, storage, sefaz, checker, disablement] },
+  { from: disablement, to: [shared, ports, detail, storage, certificates, sefaz] },
+  { from: 'electron/copies/', to: [shared, ports, 'electron/dispatcher.ts', detail, storage, disablement] },
+  { from: 'electron/data-folder/', to: [shared, ports, detail, storage] },
+  // The composition, above all of these; the faces, above it.
+  { from: 'electron/realm/', to: ['shared/', 'electron/'] },
+  { from: 'electron/handlers/', to: ['shared/', 'electron/'] },
+  { from: 'electron/faces/', to: [shared, ports, 'electron/dispatcher.ts'] },
+  { from: 'electron/cli/', to: [...face, 'electron/diagnosis/'] },
+  { from: 'electron/service/', to: [...face, 'electron/access/'] },
+  { from: 'electron/shell/', to: face },
+  { from: 'electron/web-host/', to: face },
+  { from: 'electron/testing/', to: ['shared/', 'electron/'] },
 ];
 
-/** Only the composition root chooses the training SEFAZ. */
+/** Only the composition chooses the training SEFAZ. */
 const TRAINING = {
   folder: 'electron/training/',
-  importers: ['electron/app.ts', 'electron/realm.ts', 'electron/training/'],
+  importers: ['electron/app.ts', 'electron/realm/', 'electron/training/'],
 };
 
-function faceMayImport() {
-  return [
-    'shared/',
-    'electron/app.ts',
-    'electron/client.ts',
-    'electron/ports.ts',
-    'electron/dispatcher.ts',
-    'electron/confirmation-text.ts',
-    'electron/page-files.ts',
-    'electron/calendar-file.ts',
-    'electron/log/',
-    'electron/diagnosis/',
-  ];
-}
+const FACES = ['cli', 'service', 'shell', 'web-host'].map((name) => `electron/${name}/`);
 
 /**
  * The reason why `from` may not import `to` (both relative to the root), or undefined. Tests may use whatever they test with.
@@ -70,6 +75,14 @@ export function wallBetween(from, to) {
   if (to.startsWith(TRAINING.folder) && !TRAINING.importers.some((who) => from.startsWith(who))) {
     return `only electron/app.ts may import ${TRAINING.folder}`;
   }
+  const faceOf = FACES.find((each) => to.startsWith(each));
+  if (
+    faceOf !== undefined &&
+    from.startsWith('electron/') &&
+    !from.startsWith(faceOf) &&
+    from !== 'electron/app.ts'
+  )
+    return `nothing of the core imports a face (${faceOf})`;
   const wall = WALLS.find((each) => from.startsWith(each.from));
   if (wall === undefined || to.startsWith(wall.from)) return undefined;
   if (wall.to.some((allowed) => to.startsWith(allowed))) return undefined;

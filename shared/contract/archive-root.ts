@@ -1,7 +1,7 @@
 /** The part of the contract that says where the archive is, whether it takes files, and what still waits for it. */
 
 import { z } from 'zod';
-import { once } from '../once.ts';
+import { once } from '../lazy.ts';
 import { call, type CallDefinition, environmentSchema, instant } from './pieces.ts';
 
 const inEnvironment = once(() => z.strictObject({ environment: environmentSchema }));

@@ -5,7 +5,7 @@ import { appErrorSchema } from '../errors.ts';
 import { checkFindingSchema, checkReportSchema } from '../check-report.ts';
 import { cnpjSchema } from '../fiscal/cnpj.ts';
 import { modSchema, noteNumberSchema, serieSchema } from '../fiscal/numbering.ts';
-import { once } from '../once.ts';
+import { once } from '../lazy.ts';
 import { call, type CallDefinition, environmentSchema, instant, nothing, requestId } from './pieces.ts';
 
 /** `name` is the day, AAAA-MM-DD, with -HHMMSS behind it for a second copy. */

@@ -6,7 +6,7 @@ import { cnpjSchema } from '../fiscal/cnpj.ts';
 import { justificationSchema } from '../fiscal/justification.ts';
 import { modSchema, serieSchema } from '../fiscal/numbering.ts';
 import { ufSchema } from '../fiscal/uf.ts';
-import { once } from '../once.ts';
+import { once } from '../lazy.ts';
 import { call, type CallDefinition, environmentSchema, fingerprint, instant, nothing } from './pieces.ts';
 
 export const certificateStateSchema = once(() => z.enum(['active', 'expiring', 'expired', 'not-yet-valid']));

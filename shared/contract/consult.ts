@@ -7,7 +7,7 @@ import { cnpjSchema } from '../fiscal/cnpj.ts';
 import { situationSchema } from '../fiscal/cstat.ts';
 import { modSchema } from '../fiscal/numbering.ts';
 import { ufSchema } from '../fiscal/uf.ts';
-import { once } from '../once.ts';
+import { once } from '../lazy.ts';
 import { noteAlertSchema, noteEventSchema, retConsSitNFeSchema } from '../service.ts';
 import { issuedSchema } from './numbering.ts';
 import { call, type CallDefinition, environmentSchema, fingerprint, instant, nothing } from './pieces.ts';

@@ -7,7 +7,7 @@ import { DISABLEMENT_ID_PATTERN } from '../fiscal/disablement-id.ts';
 import { justificationSchema } from '../fiscal/justification.ts';
 import { modSchema, noteNumberSchema, serieSchema, tpAmbSchema } from '../fiscal/numbering.ts';
 import { ufSchema } from '../fiscal/uf.ts';
-import { once } from '../once.ts';
+import { once } from '../lazy.ts';
 import { retornoInutNFeSchema } from '../service.ts';
 import {
   call,

@@ -1,7 +1,7 @@
 /** What the pre-checks of a disablement find and what a person answers for: findings, waivers, neighbours, taken numbers. */
 
 import { z } from 'zod';
-import { once } from '../once.ts';
+import { once } from '../lazy.ts';
 import { instant } from './pieces.ts';
 
 /** Findings that stop a request until somebody says that it was looked at; the word is recorded with the request. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { accessKeySchema } from '../fiscal/access-key.ts';
 import { cnpjSchema } from '../fiscal/cnpj.ts';
 import { modSchema, noteNumberSchema, serieSchema } from '../fiscal/numbering.ts';
-import { once } from '../once.ts';
+import { once } from '../lazy.ts';
 import { call, type CallDefinition, environmentSchema, instant } from './pieces.ts';
 
 /** When a note was issued: the instant (`dhEmi` of its XML), or only the day (the QR code of an offline NFC-e). */

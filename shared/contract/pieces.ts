@@ -1,7 +1,7 @@
 /** What every part of the contract is made of: environments, instants, and the shape of a call. */
 
 import { z } from 'zod';
-import { once } from '../once.ts';
+import { once } from '../lazy.ts';
 
 /** `treino` is a SEFAZ of our own, with a data folder of its own. */
 export const environmentSchema = z.enum(['producao', 'homologacao', 'treino']);

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { cnpjSchema } from '../fiscal/cnpj.ts';
-import { once } from '../once.ts';
+import { once } from '../lazy.ts';
 import { call, type CallDefinition, environmentSchema, instant, nothing } from './pieces.ts';
 
 export const tokenScopeSchema = z.enum(['consultar', 'inutilizar']);

@@ -7,7 +7,7 @@ import { modSchema } from '../fiscal/numbering.ts';
 import { companyViewSchema } from './certificates.ts';
 import { lastKnownSchema } from './consult.ts';
 import { disablementViewSchema } from './disablement.ts';
-import { once } from '../once.ts';
+import { once } from '../lazy.ts';
 import { call, type CallDefinition, environmentSchema, instant, nothing } from './pieces.ts';
 
 export const sessionSchema = once(() =>

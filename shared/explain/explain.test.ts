@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../errors.ts';
 import { accessKeyProblems } from '../fiscal/access-key.ts';
 import { justificationProblems } from '../fiscal/justification.ts';
-import { CSTAT_WHO } from './cstat-who.ts';
-import { FINDINGS_PT } from './findings.pt.ts';
+import { CSTAT_WHO } from './cstat/cstat-who.ts';
+import { FINDINGS_PT } from './findings/findings.pt.ts';
 import type { Finding } from '../contract.ts';
 import {
   explainAccessKey,

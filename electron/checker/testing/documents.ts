@@ -1,6 +1,6 @@
 /** Documents for the checker's tests: a real ProcInutNFe made at run time, and a tree that can be spoilt and written. */
 
-import { signDisablement, type DisablementFields } from '../../sefaz/signature.ts';
+import { signDisablement, type DisablementFields } from '../../sefaz/soap/signature.ts';
 import { makeAuthority } from '../../sefaz/testing/tls-fixtures.ts';
 import { createHash, createPrivateKey, sign, X509Certificate } from 'node:crypto';
 

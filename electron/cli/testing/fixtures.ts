@@ -9,8 +9,8 @@ import type {
 import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import { noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
-import { readArguments } from '../args.ts';
-import type { FakeWorld } from './fake-world.ts';
+import { readArguments } from '../input/args.ts';
+import type { FakeWorld } from './fake-context.ts';
 
 export const KEY = '35261011222333000181550010000001231482057313';
 export const CNPJ = cnpjSchema.parse('11222333000181');

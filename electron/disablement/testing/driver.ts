@@ -7,12 +7,12 @@ import { createSecretKey } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { request } from 'node:http';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { Identity } from '../../certificates/vault.ts';
-import type { SoapResponse, TransportFault } from '../../sefaz/connection.ts';
-import { writeOnce } from '../../storage/atomic-file.ts';
+import type { Identity } from '../../certificates/vault/vault.ts';
+import type { SoapResponse, TransportFault } from '../../sefaz/tls/connection.ts';
+import { writeOnce } from '../../storage/files/atomic-file.ts';
 import { createDisablements } from '../disablements.ts';
-import { openJournal } from '../journal.ts';
-import { createOwners } from '../owner-lock.ts';
+import { openJournal } from '../journal/journal.ts';
+import { createOwners } from '../journal/owner-lock.ts';
 import { mortalDeps, mortalDisk, type Life } from './mortal.ts';
 import { CNPJ, consentOf, makeWorld, valueOf, worldDeps } from './rig.ts';
 

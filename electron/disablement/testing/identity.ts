@@ -1,7 +1,7 @@
 /** A certificate and key made at run time, as the vault would hand them out. */
 
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
-import type { Identity } from '../../certificates/vault.ts';
+import type { Identity } from '../../certificates/vault/vault.ts';
 import { makeAuthority } from '../../sefaz/testing/tls-fixtures.ts';
 import { CNPJ } from './rig.ts';
 

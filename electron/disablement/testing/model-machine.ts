@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { ok, type Result } from '../../../shared/result.ts';
 import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
-import type { Identity } from '../../certificates/vault.ts';
-import type { SoapResponse, TransportFault } from '../../sefaz/connection.ts';
+import type { Identity } from '../../certificates/vault/vault.ts';
+import type { SoapResponse, TransportFault } from '../../sefaz/tls/connection.ts';
 import { createDisablements, type Disablements } from '../disablements.ts';
-import type { Journal } from '../journal.ts';
-import { stateOf, type EventRow, type RequestRow } from '../journal-rows.ts';
-import { homologation, lastAnswer } from '../story.ts';
+import type { Journal } from '../journal/journal.ts';
+import { stateOf, type EventRow, type RequestRow } from '../journal/journal-rows.ts';
+import { homologation, lastAnswer } from '../journal/story.ts';
 import { answerBody, createModelSefaz, type ModelSefaz } from './model-sefaz.ts';
 import { Killed, mortalDeps, mortalDisk, type Life } from './mortal.ts';
 import {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach } from 'vitest';
-import type { Identity } from '../../certificates/vault.ts';
+import type { Identity } from '../../certificates/vault/vault.ts';
 import type { DisablementDeps } from '../deps.ts';
 import { createDisablements, type Disablements } from '../disablements.ts';
 import { makeIdentity } from './identity.ts';

@@ -1,6 +1,6 @@
 /** Asks once, in a process of its own and with every name leading to this machine, and writes what came of it: `answered` or the code. */
 
-import { createConsultPool } from '../connection.ts';
+import { createConsultPool } from '../tls/connection.ts';
 import { toLoopback } from './table-host.ts';
 
 const given = JSON.parse(process.argv[2] ?? '') as { url: string; certPem: string; keyPem: string };

@@ -4,7 +4,7 @@ import type { LookupFunction, Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { deflateSync, gzipSync } from 'node:zlib';
 import type { ErrorCode } from '../../../shared/errors.ts';
-import type { Limits } from '../connection.ts';
+import type { Limits } from '../tls/connection.ts';
 import { authority, httpAnswer, type Behaviour } from './raw-server.ts';
 import { makeAuthority } from './tls-fixtures.ts';
 

@@ -1,9 +1,9 @@
 /** A host of SEFAZ on loopback whose chain, authorities and addresses a test decides, with both roads to it. */
 
 import { onTestFinished } from 'vitest';
-import { createConsultPool, openFresh, type Limits } from '../connection.ts';
+import { createConsultPool, openFresh, type Limits } from '../tls/connection.ts';
 import type { KeptCertificate, TrustCache } from '../trust/cache.ts';
-import { fingerprintOf } from '../trust/icp-brasil-pins.ts';
+import { fingerprintOf } from '../../x509/icp-brasil-pins.ts';
 import { createTrustKeeper, type TrustKeeper } from '../trust/keeper.ts';
 import { holder, httpAnswer, identityOf, startRawServer } from './raw-server.ts';
 import { HOST, OTHER_HOST, startPublisher, toLoopback } from './table-host.ts';

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serverCertificate } from '../testing/raw-server.ts';
 import { namesOf, startPublisher, type PublisherOptions } from '../testing/table-host.ts';
 import { makeAuthority } from '../testing/tls-fixtures.ts';
-import { certificatesIn, pathLimit } from './certificates.ts';
+import { certificatesIn, pathLimit } from '../../x509/parsed-certificate.ts';
 import { fetchIssuer } from './aia.ts';
 import { isPublicAddress } from './public-address.ts';
 

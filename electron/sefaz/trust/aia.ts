@@ -4,8 +4,8 @@ import type { X509Certificate } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { http } from '../node-http.ts';
-import { certificatesIn } from './certificates.ts';
+import { http } from '../tls/node-http.ts';
+import { certificatesIn } from '../../x509/parsed-certificate.ts';
 import type { Network } from './network.ts';
 import { isPublicAddress } from './public-address.ts';
 

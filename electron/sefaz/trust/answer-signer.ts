@@ -2,9 +2,9 @@
 
 import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../../shared/fiscal/uf.ts';
-import { addressOf, homeAuthorizer } from '../authorizers.ts';
-import { readCertificate } from './certificates.ts';
-import { pinOf } from './icp-brasil-pins.ts';
+import { addressOf, homeAuthorizer } from '../addresses/authorizers.ts';
+import { readCertificate } from '../../x509/parsed-certificate.ts';
+import { pinOf } from '../../x509/icp-brasil-pins.ts';
 import type { TrustKeeper } from './keeper.ts';
 import { findPath } from './path.ts';
 

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeAuthority } from '../testing/tls-fixtures.ts';
 import type { TrustReason } from './cache.ts';
 import { createTrustFolder } from './folder.ts';
-import { fingerprintOf } from './icp-brasil-pins.ts';
+import { fingerprintOf } from '../../x509/icp-brasil-pins.ts';
 
 const one = makeAuthority('AC Um');
 const two = makeAuthority('AC Dois');

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { z } from 'zod';
 import { trustReasonSchema, type KeptCertificate, type TrustCache, type TrustReason } from './cache.ts';
-import { fingerprintOf } from './icp-brasil-pins.ts';
+import { fingerprintOf } from '../../x509/icp-brasil-pins.ts';
 
 const NAME = /^([0-9a-f]{64})\.json$/;
 const entrySchema = z.strictObject({ der: z.base64(), how: trustReasonSchema });

@@ -1,7 +1,7 @@
 /** Shows that an antivirus or a filter is told from a server that is merely untrusted. */
 
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openFresh } from '../connection.ts';
+import { openFresh } from '../tls/connection.ts';
 import { holder, httpAnswer, identityOf, startRawServer } from '../testing/raw-server.ts';
 import { HOST, startPublisher, toLoopback } from '../testing/table-host.ts';
 import { makeAuthority, type CertificateAuthority } from '../testing/tls-fixtures.ts';

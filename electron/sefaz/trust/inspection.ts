@@ -1,7 +1,7 @@
 /** Tells an antivirus or a filter that opens the connection from a server that is merely untrusted, by who issued its certificate. */
 
 import type { PeerCertificate } from 'node:tls';
-import { isSefazHost } from '../authorizers.ts';
+import { isSefazHost } from '../addresses/authorizers.ts';
 
 export interface Inspection {
   readonly issuer: string;

@@ -4,14 +4,14 @@ import type { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { isSefazHost } from '../authorizers.ts';
+import { isSefazHost } from '../addresses/authorizers.ts';
 import type { TrustCache, TrustReason } from './cache.ts';
-import { certificatesIn, readCertificate, shortName } from './certificates.ts';
-import { fingerprintOf, pinOf, ROOT_SENDERS } from './icp-brasil-pins.ts';
+import { certificatesIn, readCertificate, shortName } from '../../x509/parsed-certificate.ts';
+import { fingerprintOf, pinOf, ROOT_SENDERS } from '../../x509/icp-brasil-pins.ts';
 import { REAL_NETWORK, type Network } from './network.ts';
 import { findIssuers, inForce, isSelfIssued, type TrustPath } from './path.ts';
 import { completePath, type Repaired, type RepairFailure } from './repair.ts';
-import { publicRoots } from './system-roots.ts';
+import { publicRoots } from '../../x509/system-roots.ts';
 
 /** One authority that was accepted, for the list "Confiança". */
 export interface AcceptedAuthority extends TrustReason {

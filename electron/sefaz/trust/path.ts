@@ -2,7 +2,7 @@
 
 import type { X509Certificate } from 'node:crypto';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { pathLimit } from './certificates.ts';
+import { pathLimit } from '../../x509/parsed-certificate.ts';
 
 export interface TrustPath {
   readonly anchor: X509Certificate;

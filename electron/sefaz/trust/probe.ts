@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { Duplex } from 'node:stream';
 import { connect } from 'node:tls';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { readCertificate } from './certificates.ts';
+import { readCertificate } from '../../x509/parsed-certificate.ts';
 import type { Network } from './network.ts';
 import { createCertificateReader } from './server-flight.ts';
 

@@ -3,7 +3,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { fetchIssuer } from './aia.ts';
-import { issuerAddresses, shortName } from './certificates.ts';
+import { issuerAddresses, shortName } from '../../x509/parsed-certificate.ts';
 import type { Network } from './network.ts';
 import { findPath, type PathRules, type TrustPath } from './path.ts';
 import { probeChain } from './probe.ts';

@@ -1,0 +1,57 @@
+/** What a certificate's extensions allow its key to do: sign, speak TLS as a client (RFC 5280, 4.2.1.3 and 4.2.1.12). */
+
+import type { X509Certificate } from 'node:crypto';
+import { BerError, childrenOf, isContext, octetsOf, oidOf, readBer, sequenceOf } from '../../x509/ber.ts';
+
+export interface CertificateUses {
+  /** False where the extension is absent: then the other two are false as well. */
+  readonly keyUsageSaid: boolean;
+  readonly digitalSignature: boolean;
+  readonly nonRepudiation: boolean;
+  readonly extendedUsageSaid: boolean;
+  readonly clientAuth: boolean;
+}
+
+const KEY_USAGE = '2.5.29.15';
+const EXTENDED_KEY_USAGE = '2.5.29.37';
+const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2';
+const ANY_USE = '2.5.29.37.0';
+
+/** What cannot be read counts as not said. Total: never throws. */
+export function usesOf(certificate: X509Certificate): CertificateUses {
+  const usage = readable(() => extension(certificate, KEY_USAGE));
+  const bits = usage ? readable(() => readBer(usage).contents) : undefined;
+  const extended = readable(() => {
+    const value = extension(certificate, EXTENDED_KEY_USAGE);
+    return value && sequenceOf(readBer(value)).map(oidOf);
+  });
+  // The first octet of a BIT STRING counts unused bits; bit 0 is the highest.
+  const flags = bits?.[1] ?? 0;
+  return {
+    keyUsageSaid: bits !== undefined,
+    digitalSignature: (flags & 0x80) !== 0,
+    nonRepudiation: (flags & 0x40) !== 0,
+    extendedUsageSaid: extended !== undefined,
+    clientAuth: extended?.some((oid) => oid === CLIENT_AUTH || oid === ANY_USE) ?? false,
+  };
+}
+
+/** The value inside one extension. Throws `BerError`. */
+function extension(certificate: X509Certificate, wanted: string): Buffer | undefined {
+  const [toBeSigned] = sequenceOf(readBer(certificate.raw));
+  const wrapper = sequenceOf(toBeSigned).find((field) => isContext(field, 3));
+  for (const each of wrapper ? sequenceOf(childrenOf(wrapper)[0]) : []) {
+    const parts = sequenceOf(each);
+    if (oidOf(parts[0]) === wanted) return octetsOf(parts.at(-1));
+  }
+  return undefined;
+}
+
+function readable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof BerError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,130 @@
+/** Examines one certificate: whose it is, its chain and uses, the PC's clock against it, and what SEFAZ would say. */
+
+import { X509Certificate } from 'node:crypto';
+import type { CertificateReport, ExamNotice } from '../../../shared/certificate-report.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import { usesOf } from './certificate-uses.ts';
+import { examineChain, type IcpBrasilRoot, type KnownAuthority } from './exam-chain.ts';
+import { examineCodes } from './exam-codes.ts';
+import { readHolder } from '../holder.ts';
+import { validityAt } from '../expiry/validity.ts';
+
+export interface Exam {
+  readonly leafDer: Buffer;
+  readonly chainDer: readonly Buffer[];
+}
+
+export interface DoctorDependencies {
+  readonly now: () => Date;
+  /** Authorities that may complete a chain which the file leaves open. */
+  readonly known: () => readonly KnownAuthority[];
+  readonly icpBrasilRoot: IcpBrasilRoot;
+  /** The latest instant that was written down here; a clock before it went back. */
+  readonly lastSeen?: () => Date | undefined;
+}
+
+/** No clock is right that shows a day before this program was made. */
+export const PROGRAM_MADE = new Date('2026-11-01T00:00:00Z');
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LEAST_KEY_BITS = 2048;
+
+/** Reads nothing secret and keeps nothing. Error: `certificate.file-damaged`. */
+export function examine(
+  { leafDer, chainDer }: Exam,
+  deps: DoctorDependencies,
+): Result<CertificateReport, AppError> {
+  const read = readHolder(leafDer);
+  if (!read.ok) return read;
+  const held = read.value;
+  const leaf = new X509Certificate(leafDer);
+  const now = deps.now();
+  const fromFile = chainDer.flatMap((der) => certificateOf(der) ?? []);
+  const chain = examineChain(leaf, fromFile, deps.known, deps.icpBrasilRoot, now);
+  const uses = usesOf(leaf);
+  const validity = validityAt(now, held.validFrom, held.validUntil);
+  const hasHolder = held.cnpj !== undefined || held.cpf;
+  const clock = clockNotices(now, deps.lastSeen?.());
+  const report: Omit<CertificateReport, 'notices'> = {
+    fingerprint: held.fingerprint,
+    kind: held.cnpj !== undefined ? 'e-cnpj' : held.cpf ? 'e-cpf' : 'unknown',
+    holder: held.holder,
+    ...(held.cnpj === undefined ? {} : { cnpj: held.cnpj }),
+    ...(held.cnpjFrom ? { cnpjFrom: held.cnpjFrom } : {}),
+    ...(held.root === undefined ? {} : { root: held.root }),
+    ...(held.uf ? { uf: held.uf } : {}),
+    issuer: held.issuer,
+    serial: held.serial,
+    key: { type: held.keyType, bits: held.keyBits },
+    signatureAlgorithm: held.signatureAlgorithm,
+    validFrom: held.validFrom.toISOString(),
+    validUntil: held.validUntil.toISOString(),
+    ...validity,
+    uses: {
+      digitalSignature: uses.digitalSignature,
+      nonRepudiation: uses.nonRepudiation,
+      clientAuth: uses.clientAuth,
+      sign: uses.digitalSignature && uses.nonRepudiation,
+      connect: uses.clientAuth,
+    },
+    chain,
+    clock: { now: now.toISOString(), suspect: clock.length > 0 },
+    codes: examineCodes({ state: validity.state, hasHolder, isAuthority: leaf.ca, uses, chain }),
+  };
+  return ok({ ...report, notices: [...clock, ...noticesOf(report)].toSorted(gravestFirst) });
+}
+
+function clockNotices(now: Date, lastSeen: Date | undefined): ExamNotice[] {
+  if (now < PROGRAM_MADE) return [{ level: 'bad', code: 'clock-before-program' }];
+  // A day's grace: time zones are set wrong more often than dates.
+  if (lastSeen && now.getTime() + DAY_MS < lastSeen.getTime()) {
+    return [{ level: 'bad', code: 'clock-went-back', data: { lastSeen: lastSeen.toISOString() } }];
+  }
+  return [];
+}
+
+function noticesOf(report: Omit<CertificateReport, 'notices'>): ExamNotice[] {
+  const { kind, state, daysLeft, validFrom, validUntil, chain, codes, key, signatureAlgorithm } = report;
+  const failing = (cStat: string) => codes.some((each) => each.cStat === cStat && each.verdict === 'fails');
+  const notices: (ExamNotice | false)[] = [
+    state === 'expired' && { level: 'bad', code: 'expired', data: { validUntil } },
+    state === 'not-yet-valid' && { level: 'bad', code: 'not-yet-valid', data: { validFrom } },
+    state === 'expiring' && { level: 'warn', code: 'expiring', data: { daysLeft, validUntil } },
+    kind === 'e-cpf' && { level: 'warn', code: 'e-cpf' },
+    kind === 'unknown' && { level: 'bad', code: 'no-holder' },
+    report.cnpjFrom === 'cn' && { level: 'info', code: 'cnpj-from-name' },
+    failing('285') && {
+      level: 'bad',
+      code: 'not-icp-brasil',
+      data: { root: chain.issuers.at(-1)?.name ?? report.issuer },
+    },
+    !chain.complete && { level: 'warn', code: 'chain-incomplete', data: { issuer: chain.missing ?? '' } },
+    chain.complete && !chain.inFile && { level: 'info', code: 'chain-completed' },
+    /^(md5|sha1)/i.test(signatureAlgorithm) && {
+      level: 'warn',
+      code: 'sha1',
+      data: { algorithm: signatureAlgorithm },
+    },
+    key.bits > 0 &&
+      key.bits < LEAST_KEY_BITS && { level: 'warn', code: 'weak-key', data: { bits: key.bits } },
+    failing('290') && { level: 'bad', code: 'no-signing-use' },
+    failing('280') && { level: 'bad', code: 'no-client-use' },
+  ];
+  return notices.filter((each) => each !== false);
+}
+
+const GRAVITY = { bad: 0, warn: 1, info: 2 } as const;
+
+function gravestFirst(one: ExamNotice, other: ExamNotice): number {
+  return GRAVITY[one.level] - GRAVITY[other.level];
+}
+
+// A broken certificate beside good ones must not spoil the examination.
+function certificateOf(der: Buffer): X509Certificate | undefined {
+  try {
+    return new X509Certificate(der);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,69 @@
+/** What each of SEFAZ's codes about certificates would mean for one (MOC 7.0, annex I, groups A, E and F). */
+
+import type {
+  CertificateReport,
+  ExamCode,
+  ExamReason,
+  CertificateCStat,
+} from '../../../shared/certificate-report.ts';
+import type { CertificateUses } from './certificate-uses.ts';
+
+export interface ExamFacts {
+  readonly state: CertificateReport['state'];
+  readonly hasHolder: boolean;
+  readonly isAuthority: boolean;
+  readonly uses: CertificateUses;
+  readonly chain: CertificateReport['chain'];
+}
+
+type Verdict = Omit<ExamCode, 'cStat'>;
+
+const OK: Verdict = { verdict: 'ok' };
+const fails = (reason: ExamReason): Verdict => ({ verdict: 'fails', reason });
+const unknown = (reason: ExamReason): Verdict => ({ verdict: 'unknown', reason });
+
+/** All codes, in their order; 28x judge who transmits, 29x who signs. */
+export function examineCodes({ state, hasHolder, isAuthority, uses, chain }: ExamFacts): ExamCode[] {
+  const time = state === 'expired' || state === 'not-yet-valid' ? fails(state) : OK;
+  const holder = hasHolder ? OK : fails('no-holder');
+  const path = !chain.complete
+    ? unknown('issuer-missing')
+    : chain.issuers.every(({ inForce }) => inForce)
+      ? OK
+      : fails('issuer-not-in-force');
+  const root = chain.icpBrasil ? OK : chain.complete ? fails('not-icp-brasil') : unknown('root-unknown');
+  const connects = isAuthority
+    ? fails('is-authority')
+    : uses.clientAuth
+      ? OK
+      : uses.extendedUsageSaid
+        ? fails('no-client-use')
+        : unknown('client-use-unsaid');
+  const signs = isAuthority
+    ? fails('is-authority')
+    : uses.digitalSignature && uses.nonRepudiation
+      ? OK
+      : uses.keyUsageSaid
+        ? fails('no-signing-use')
+        : unknown('signing-use-unsaid');
+  const verdicts: Readonly<Record<CertificateCStat, Verdict>> = {
+    '280': connects,
+    '281': time,
+    '282': holder,
+    '283': path,
+    '284': unknown('revocation'),
+    '285': root,
+    '286': unknown('revocation-list'),
+    '290': signs,
+    '291': time,
+    '292': holder,
+    '293': path,
+    '294': unknown('revocation'),
+    '295': root,
+    '296': unknown('revocation-list'),
+    // Our own signature is verified before anything is sent, whatever the certificate.
+    '297': OK,
+    '298': OK,
+  };
+  return (Object.keys(verdicts) as CertificateCStat[]).map((cStat) => ({ cStat, ...verdicts[cStat] }));
+}

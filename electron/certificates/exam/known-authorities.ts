@@ -1,0 +1,15 @@
+/** What is known of certification authorities outside a file: ICP-Brasil's pinned roots and the system's own store. */
+
+import { pinOf } from '../../x509/icp-brasil-pins.ts';
+import { publicRoots } from '../../x509/system-roots.ts';
+import type { IcpBrasilRoot, KnownAuthority } from './exam-chain.ts';
+
+export const icpBrasilRootOf: IcpBrasilRoot = (der) => {
+  const version = pinOf(der, 'client-chain')?.version;
+  return version === 'v5' || version === 'v12' ? version : undefined;
+};
+
+/** Read once, when a chain asks for it. */
+export function systemAuthorities(): KnownAuthority[] {
+  return publicRoots().map((certificate) => ({ certificate, from: 'system' }));
+}

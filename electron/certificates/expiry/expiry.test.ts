@@ -1,0 +1,150 @@
+/** Claims about the end of a certificate: badge, calendar file, daily notice; and about the lock after idleness. */
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { tellExpiries, type NoticeStore } from './expiry-notices.ts';
+import { createIdleLock } from '../vault/idle-lock.ts';
+import { reminderText } from './reminder.ts';
+import { expiryLevel, validityAt } from './validity.ts';
+import type { VaultEntry } from '../vault/vault.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const DAY_MS = 86_400_000;
+const inDays = (days: number): Date => new Date(NOW.getTime() + days * DAY_MS);
+
+it('the badge turns at 60, 30, 15, 7 and 1 days and at the end', () => {
+  const levels = [61, 60, 31, 30, 15, 14, 7, 2, 1, 0, -0.5].map((days) =>
+    expiryLevel(validityAt(NOW, inDays(-100), inDays(days))),
+  );
+  expect(levels).toEqual(['none', '60', '60', '30', '15', '15', '7', '7', '1', '1', 'expired']);
+  expect(expiryLevel(validityAt(NOW, inDays(1), inDays(9)))).toBe('none');
+});
+
+describe('the calendar file', () => {
+  const text = reminderText({
+    fingerprint: 'ab'.repeat(32),
+    validUntil: new Date('2027-01-01T02:59:59Z'),
+    words: { summary: `Vence; ${'ã'.repeat(90)}`, description: 'Uma, duas\nlinhas \\' },
+    validFrom: NOW,
+  });
+  const unfolded = text.replaceAll('\r\n ', '').split('\r\n');
+
+  it('is one all-day event on the last day in Brazil, with five alarms in the morning', () => {
+    expect(unfolded).toContain('DTSTART;VALUE=DATE:20261231');
+    expect(unfolded).toContain('DTEND;VALUE=DATE:20270101');
+    expect(unfolded).toContain(`UID:certificado-${'ab'.repeat(16)}@balcao-nfe`);
+    expect(unfolded).toContain('DTSTAMP:20261120T120000Z');
+    expect(unfolded.filter((line) => line.startsWith('TRIGGER'))).toEqual([
+      'TRIGGER:-P59DT15H',
+      'TRIGGER:-P29DT15H',
+      'TRIGGER:-P14DT15H',
+      'TRIGGER:-P6DT15H',
+      'TRIGGER:-PT15H',
+    ]);
+    expect(unfolded.filter((line) => /^(BEGIN|END):VALARM$/.test(line))).toHaveLength(10);
+  });
+
+  it('escapes its texts, and folds lines at 75 octets without cutting a character', () => {
+    expect(unfolded).toContain('DESCRIPTION:Uma\\, duas\\nlinhas \\\\');
+    expect(unfolded).toContain(`SUMMARY:Vence\\; ${'ã'.repeat(90)}`);
+    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  });
+});
+
+describe('the notice', () => {
+  let told: string[];
+  let store: NoticeStore;
+  beforeEach(() => {
+    told = [];
+    const kept = new Map<string, { day: string; level: string }>();
+    store = {
+      get: (fingerprint) => kept.get(fingerprint),
+      put: (fingerprint, day, level) => void kept.set(fingerprint, { day, level }),
+    };
+  });
+  const tellAt = (at: Date, ...entries: { end: Date; superseded?: boolean }[]): number => {
+    const before = told.length;
+    const list = entries.map(({ end, superseded = false }, index) => {
+      const validity = validityAt(at, inDays(-300), end);
+      return {
+        fingerprint: `f${index}`,
+        ...validity,
+        expiry: expiryLevel(validity),
+        superseded,
+      } as VaultEntry;
+    });
+    const tell = ({ fingerprint }: VaultEntry) => void told.push(fingerprint);
+    tellExpiries({ clock: { now: () => at }, list: () => list, store, tell });
+    return told.length - before;
+  };
+
+  it('comes once at each reminder, daily in the last week, once at the end, and never twice a day', () => {
+    const end = inDays(61.5);
+    const days: number[] = [];
+    for (let hour = 0; hour < 70 * 24; hour += 6) {
+      const at = new Date(NOW.getTime() + hour * 3_600_000);
+      if (tellAt(at, { end }) > 0) days.push(Math.floor((end.getTime() - at.getTime()) / DAY_MS));
+    }
+    expect(days.slice(0, 3)).toEqual([60, 30, 15]);
+    const week = days.slice(3);
+    expect(week.length).toBeGreaterThanOrEqual(8);
+    expect(week.length).toBeLessThanOrEqual(10);
+    expect(week.at(-1)).toBe(-1);
+  });
+
+  it('does not come for a certificate that was replaced, nor for a good one', () => {
+    expect(tellAt(NOW, { end: inDays(5), superseded: true }, { end: inDays(300) })).toBe(0);
+    expect(tellAt(NOW, { end: inDays(5) }, { end: inDays(6) })).toBe(2);
+  });
+});
+
+describe('the lock', () => {
+  const start = NOW.getTime();
+  let at: number;
+  let locks: number;
+  let lockable: boolean;
+  beforeEach(() => {
+    at = start;
+    locks = 0;
+    lockable = true;
+  });
+  const make = () =>
+    createIdleLock({
+      clock: { now: () => new Date(at) },
+      minutes: () => 30,
+      lockable: () => lockable,
+      lock: () => {
+        locks += 1;
+        lockable = false;
+      },
+    });
+
+  it('comes after the minutes without a touch, once', () => {
+    const idle = make();
+    at += 29 * 60_000;
+    idle.check();
+    idle.touch();
+    at += 29 * 60_000;
+    idle.check();
+    expect(locks).toBe(0);
+    at += 60_000;
+    idle.check();
+    idle.check();
+    expect(locks).toBe(1);
+  });
+
+  it('does not come where nothing is to be locked, and survives a clock set back', () => {
+    const idle = make();
+    lockable = false;
+    at += 60 * 60_000;
+    idle.check();
+    expect(locks).toBe(0);
+    lockable = true;
+    at = start - 5 * DAY_MS;
+    idle.check();
+    at += 31 * 60_000;
+    idle.check();
+    expect(locks).toBe(1);
+  });
+});

@@ -1,0 +1,36 @@
+/** The reminder of a certificate's end as a file of the archive. */
+
+import { join } from 'node:path';
+import { explainReminder } from '../../../shared/explain/certificate/certificate.ts';
+import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
+import { reminderText } from './reminder.ts';
+import type { VaultEntry } from '../vault/vault-entry.ts';
+
+const FOLDER = 'lembretes';
+
+export interface ReminderFile {
+  /** Below the archive's root. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+type Reminded = Pick<
+  VaultEntry,
+  'fingerprint' | 'holder' | 'isCpf' | 'root' | 'issuer' | 'validFrom' | 'validUntil'
+>;
+
+/**
+ * `lembretes/certificado-<root>-vence-<AAAA-MM-DD>.ics`; the day keeps a renewed certificate's file apart. The same
+ * certificate always gives the same bytes, so that asking again makes no second file.
+ */
+export function reminderFile(entry: Reminded): ReminderFile {
+  const { fingerprint, holder, isCpf, issuer } = entry;
+  const validFrom = new Date(entry.validFrom);
+  const validUntil = new Date(entry.validUntil);
+  // A person's CPF is nothing for a calendar.
+  const root = isCpf ? '' : entry.root;
+  const words = explainReminder({ holder, root, issuer, validUntil: entry.validUntil });
+  const name = `certificado-${root || 'e-cpf'}-vence-${dayInBrasilia(validUntil)}.ics`;
+  const text = reminderText({ fingerprint, validFrom, validUntil, words });
+  return { path: join(FOLDER, name), bytes: Buffer.from(text, 'utf8') };
+}

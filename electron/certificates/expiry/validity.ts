@@ -1,0 +1,35 @@
+/** How a certificate stands in time: its state, the whole days it has left, and the badge that goes with them. */
+
+import type { ExpiryLevel } from '../../../shared/contract.ts';
+
+export type { ExpiryLevel } from '../../../shared/contract.ts';
+
+export type CertificateState = 'active' | 'expiring' | 'expired' | 'not-yet-valid';
+
+/** Days left at which a person is reminded, the first first (USERS, 2a). */
+export const EXPIRY_DAYS = [60, 30, 15, 7, 1] as const;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface Validity {
+  readonly state: CertificateState;
+  /** Whole days until the end, rounded down; negative when expired. */
+  readonly daysLeft: number;
+}
+
+/** The end itself still counts as valid (RFC 5280, 4.1.2.5). */
+export function validityAt(now: Date, validFrom: Date, validUntil: Date): Validity {
+  const left = validUntil.getTime() - now.getTime();
+  const daysLeft = Math.floor(left / DAY_MS);
+  if (left < 0) return { state: 'expired', daysLeft };
+  if (now.getTime() < validFrom.getTime()) return { state: 'not-yet-valid', daysLeft };
+  return { state: daysLeft <= EXPIRY_DAYS[0] ? 'expiring' : 'active', daysLeft };
+}
+
+/** The reminder that was passed last; `none` before the first, and for what is not valid yet. */
+export function expiryLevel({ state, daysLeft }: Validity): ExpiryLevel {
+  if (state === 'expired') return 'expired';
+  if (state === 'not-yet-valid') return 'none';
+  const passed = EXPIRY_DAYS.findLast((days) => daysLeft <= days);
+  return passed === undefined ? 'none' : `${passed}`;
+}

@@ -1,0 +1,62 @@
+/** Claims that every file a person may choose is opened or refused with its own code, and that nothing breaks. */
+
+import { beforeAll, expect, it } from 'vitest';
+import { explainError } from '../../../shared/explain/index.ts';
+import { createImports } from '../import/import.ts';
+import { readPkcs12 } from './pkcs12.ts';
+import { createSessionBox } from '../vault/session-box.ts';
+import { makeVariants, type Variant } from '../testing/variants.ts';
+import { createVault, type VaultRow } from '../vault/vault.ts';
+
+let variants: Variant[];
+
+beforeAll(async () => {
+  variants = await makeVariants();
+}, 60_000);
+
+function openVault() {
+  const rows = new Map<string, VaultRow>();
+  const clock = { now: () => new Date() };
+  const store = {
+    all: () => [...rows.values()],
+    put: (row: VaultRow) => void rows.set(row.fingerprint, row),
+    remove: (fingerprint: string) => rows.delete(fingerprint),
+  };
+  const vault = createVault({ store, secretBox: createSessionBox(), clock });
+  return { rows, imports: createImports({ vault, clock }) };
+}
+
+it('they are many, and both kinds are among them', () => {
+  expect(variants.filter(({ examined }) => examined === 'ok').length).toBeGreaterThanOrEqual(35);
+  expect(variants.filter(({ examined }) => examined !== 'ok').length).toBeGreaterThanOrEqual(20);
+  expect(new Set(variants.map(({ name }) => name)).size).toBe(variants.length);
+});
+
+it('the reader gives each its own answer, and each kind of wrong file its own sentence', () => {
+  const sentences = new Set<string>();
+  const found = variants.map(({ name, bytes, password }) => {
+    const opened = readPkcs12(Buffer.from(bytes), password);
+    if (opened.ok) return [name, 'ok'];
+    const { what, action } = explainError(opened.error);
+    expect(`${what} ${action ?? ''}`).toMatch(/^[A-Z].+\. [A-Z].+\.$/);
+    sentences.add(what);
+    return [name, opened.error.code];
+  });
+  expect(found).toEqual(variants.map(({ name, examined }) => [name, examined]));
+  expect(sentences.size).toBeGreaterThanOrEqual(14);
+}, 60_000);
+
+it('so does the import, which keeps what can be kept and nothing else', async () => {
+  for (const { name, bytes, password, examined, kept } of variants) {
+    const { rows, imports } = openVault();
+    const draft = imports.begin({ name, bytes: Buffer.from(bytes) }, 'teste');
+    const preview = draft.ok ? await imports.inspect(draft.value.draftId, 'teste', password) : draft;
+    expect([name, preview.ok ? 'ok' : preview.error.code]).toEqual([name, examined]);
+    if (draft.ok && preview.ok) {
+      const committed = await imports.commit(draft.value.draftId, 'teste');
+      expect([name, committed.ok ? 'ok' : committed.error.code]).toEqual([name, kept]);
+    }
+    expect([name, rows.size]).toEqual([name, kept === 'ok' ? 1 : 0]);
+    imports.wipe();
+  }
+}, 120_000);

@@ -1,0 +1,41 @@
+/** What is sealed for one certificate: its key, itself and its chain, as one byte string. */
+
+import { z } from 'zod';
+import type { OpenedCertificate } from '../pkcs12/pkcs12.ts';
+
+const payloadSchema = z.strictObject({
+  v: z.literal(1),
+  keyPem: z.string(),
+  leaf: z.base64(),
+  chain: z.array(z.base64()),
+});
+
+/** The caller seals the bytes and overwrites them. */
+export function packIdentity(opened: OpenedCertificate): Buffer {
+  const payload: z.infer<typeof payloadSchema> = {
+    v: 1,
+    keyPem: opened.keyPem,
+    leaf: opened.leafDer.toString('base64'),
+    chain: opened.chainDer.map((der) => der.toString('base64')),
+  };
+  return Buffer.from(JSON.stringify(payload), 'utf8');
+}
+
+/** Undefined when the bytes are not what `packIdentity` made. */
+export function unpackIdentity(bytes: Uint8Array): OpenedCertificate | undefined {
+  const payload = payloadSchema.safeParse(parseJson(Buffer.from(bytes).toString('utf8')));
+  if (!payload.success) return undefined;
+  return {
+    keyPem: payload.data.keyPem,
+    leafDer: Buffer.from(payload.data.leaf, 'base64'),
+    chainDer: payload.data.chain.map((text) => Buffer.from(text, 'base64')),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // not ours: the schema says no
+  }
+}

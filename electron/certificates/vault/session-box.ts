@@ -1,0 +1,18 @@
+/** Seals with a key that lives as long as this process: for hosts that protect nothing, and for tests. */
+
+import { randomBytes } from 'node:crypto';
+import type { SecretBox } from '../../ports.ts';
+import { openWith, sealWith } from './sealed-box.ts';
+
+const HEADER = Buffer.from('BSN1', 'latin1');
+
+/** A box whose seals nobody opens once the process has ended. */
+export function createSessionBox(): SecretBox {
+  const key = randomBytes(32);
+  return {
+    backend: 'session',
+    protects: true,
+    seal: (plain) => Promise.resolve(sealWith(key, HEADER, plain)),
+    open: (sealed) => Promise.resolve(openWith(key, HEADER.length, sealed)),
+  };
+}

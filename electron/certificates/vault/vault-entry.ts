@@ -1,0 +1,83 @@
+/** A kept certificate as it may be shown, and which of several of one company is in use. */
+
+import { ufSchema, type Uf } from '../../../shared/fiscal/uf.ts';
+import type { VaultRow } from './vault-seal.ts';
+import { isSessionOnly } from './vault-seal.ts';
+import { expiryLevel, validityAt, type CertificateState, type ExpiryLevel } from '../expiry/validity.ts';
+
+/** A certificate for the eye; never a key. */
+export interface VaultEntry {
+  readonly fingerprint: string;
+  readonly holder: string;
+  readonly cnpj: string;
+  /** A person's certificate: it consults, and never disables; its `cnpj` is empty, its `root` the CPF. */
+  readonly isCpf: boolean;
+  readonly root: string;
+  readonly uf?: Uf;
+  readonly issuer: string;
+  readonly validFrom: string;
+  readonly validUntil: string;
+  readonly daysLeft: number;
+  readonly state: CertificateState;
+  readonly expiry: ExpiryLevel;
+  readonly backend: string;
+  /** What `identityFor` its root gives now. */
+  readonly inUse: boolean;
+  /** Another of its root is in use and ends later. */
+  readonly superseded: boolean;
+  /** Sealed, so that it is there in the next session. */
+  readonly remembered: boolean;
+  /** For one session only, and not given in this one. */
+  readonly locked: boolean;
+  /** Its seal does not open here, as far as was found out: see `Vault.survey`. */
+  readonly needsFile: boolean;
+}
+
+/** What the vault knows of a row beyond what is stored. */
+export interface RowFacts {
+  readonly isLocked: (row: VaultRow) => boolean;
+  readonly isShut: (row: VaultRow) => boolean;
+}
+
+export function entryOf(row: VaultRow, rows: readonly VaultRow[], now: Date, facts: RowFacts): VaultEntry {
+  const { isLocked, isShut } = facts;
+  const uf = ufSchema.safeParse(row.uf);
+  const validity = validityAt(now, new Date(row.validFrom), new Date(row.validUntil));
+  const able = candidates(row.root, now, rows);
+  const chosen = able.find((each) => !isLocked(each) && !isShut(each)) ?? able[0];
+  const inUse = chosen?.fingerprint === row.fingerprint;
+  const { fingerprint, holder, cnpj, root, issuer, validFrom, validUntil, backend } = row;
+  return {
+    fingerprint,
+    holder,
+    cnpj,
+    isCpf: cnpj === '',
+    root,
+    ...(uf.success ? { uf: uf.data } : {}),
+    issuer,
+    validFrom,
+    validUntil,
+    backend,
+    ...validity,
+    expiry: expiryLevel(validity),
+    inUse,
+    superseded: !inUse && chosen !== undefined && laterEndFirst(chosen, row) < 0,
+    remembered: !isSessionOnly(row),
+    locked: isLocked(row),
+    needsFile: isShut(row),
+  };
+}
+
+/** Of the same root, those valid now, the one that ends last first. */
+export function candidates(root: string, now: Date, rows: readonly VaultRow[]): VaultRow[] {
+  const isValid = (row: VaultRow) => ['active', 'expiring'].includes(stateOf(row, now));
+  return rows.filter((row) => row.root === root && isValid(row)).toSorted(laterEndFirst);
+}
+
+export function stateOf(row: VaultRow, now: Date): CertificateState {
+  return validityAt(now, new Date(row.validFrom), new Date(row.validUntil)).state;
+}
+
+export function laterEndFirst(one: VaultRow, other: VaultRow): number {
+  return Date.parse(other.validUntil) - Date.parse(one.validUntil);
+}

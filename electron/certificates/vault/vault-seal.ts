@@ -1,0 +1,159 @@
+/** A certificate at rest and in use: how it is sealed into a row, and what comes back out of one. */
+
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import type { AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { SecretBoxFailure, type SecretBox } from '../../ports.ts';
+import { readHolder } from '../holder.ts';
+import type { OpenedCertificate } from '../pkcs12/pkcs12.ts';
+import { refused } from '../refusal.ts';
+import { packIdentity, unpackIdentity } from './sealed-identity.ts';
+
+/** One certificate at rest. Instants are ISO 8601 in UTC; `sealed` is opaque. */
+export interface VaultRow {
+  readonly fingerprint: string;
+  readonly holder: string;
+  /** Empty where the certificate is a person's (e-CPF). */
+  readonly cnpj: string;
+  readonly root: string;
+  readonly uf?: string | undefined;
+  readonly issuer: string;
+  readonly validFrom: string;
+  readonly validUntil: string;
+  readonly addedAt: string;
+  /** The SecretBox that sealed it, or {@link SESSION_ONLY}. */
+  readonly backend: string;
+  /** Empty where nothing is kept: {@link isSessionOnly}. */
+  readonly sealed: Uint8Array;
+}
+
+/** What signs and speaks TLS for a company. Holds the private key: never logged, never sent to a face. */
+export interface Identity {
+  readonly fingerprint: string;
+  /** Empty where the certificate is a person's (e-CPF). */
+  readonly cnpj: string;
+  readonly root: string;
+  /** PKCS#8, for TLS. */
+  readonly keyPem: string;
+  /** Leaf first, then its chain. */
+  readonly certPem: string;
+  /** The same key, for signing. */
+  readonly key: KeyObject;
+  readonly leafDer: Buffer;
+  /** Aborted when the vault lets go of it, removed or locked: what still holds a connection under it ends that. */
+  readonly gone: AbortSignal;
+}
+
+/** Backend of a certificate of which only what may be shown is kept: its key lives in memory, for one session. */
+export const SESSION_ONLY = 'session';
+
+// Boxes of the command line and the service; any other backend is a window's.
+const HEADLESS_BACKENDS: readonly string[] = ['key-file', 'passphrase', 'session'];
+
+export function isSessionOnly(row: VaultRow): boolean {
+  return row.backend === SESSION_ONLY && row.sealed.length === 0;
+}
+
+/** The row of a certificate with nothing sealed yet. Errors: `certificate.no-cnpj`, `.file-damaged`. */
+export function bareRow(certificate: OpenedCertificate, now: Date): Result<VaultRow, AppError> {
+  const read = readHolder(certificate.leafDer);
+  if (!read.ok) return read;
+  const { fingerprint, holder, cnpj = '', root, uf, issuer, validFrom, validUntil } = read.value;
+  if (root === undefined) return refused('certificate.no-cnpj', { holder });
+  return ok({
+    fingerprint,
+    holder,
+    cnpj,
+    root,
+    uf,
+    issuer,
+    validFrom: validFrom.toISOString(),
+    validUntil: validUntil.toISOString(),
+    addedAt: now.toISOString(),
+    backend: SESSION_ONLY,
+    sealed: new Uint8Array(),
+  });
+}
+
+/** The same row with the key and the chain sealed in. Errors: those of the box. */
+export async function sealInto(
+  row: VaultRow,
+  certificate: OpenedCertificate,
+  secretBox: SecretBox,
+): Promise<Result<VaultRow, AppError>> {
+  const plain = packIdentity(certificate);
+  try {
+    return ok({ ...row, backend: secretBox.backend, sealed: await secretBox.seal(plain) });
+  } catch (error) {
+    if (error instanceof SecretBoxFailure) return err(error.appError);
+    throw error;
+  } finally {
+    plain.fill(0);
+  }
+}
+
+/** Errors: `certificate.locked`, `.sealed-by-window`, `.sealed-elsewhere`, those of the box. */
+export async function unseal(
+  row: VaultRow,
+  secretBox: SecretBox,
+  gone: AbortSignal,
+): Promise<Result<Identity, AppError>> {
+  if (isSessionOnly(row)) return refused('certificate.locked', about(row));
+  if (row.backend !== secretBox.backend) {
+    const byWindow = !HEADLESS_BACKENDS.includes(row.backend);
+    return refused(byWindow ? 'certificate.sealed-by-window' : 'certificate.sealed-elsewhere', {
+      ...about(row),
+      backend: row.backend,
+    });
+  }
+  const elsewhere = refused('certificate.sealed-elsewhere', { ...about(row), backend: row.backend });
+  try {
+    const plain = await secretBox.open(row.sealed);
+    if (!plain) return elsewhere;
+    const content = unpackIdentity(plain);
+    plain.fill(0);
+    return content ? (identityOf(row, content, gone) ?? elsewhere) : elsewhere;
+  } catch (error) {
+    if (error instanceof SecretBoxFailure) return err(error.appError);
+    throw error;
+  }
+}
+
+// The row is in clear and the blob is not: a blob moved to another row must not sign for that row's company.
+export function identityOf(
+  row: VaultRow,
+  content: OpenedCertificate,
+  gone: AbortSignal,
+): Result<Identity, AppError> | undefined {
+  const held = readHolder(content.leafDer);
+  if (!held.ok || held.value.fingerprint !== row.fingerprint) return undefined;
+  const { fingerprint, cnpj = '', root } = held.value;
+  if (root === undefined || root !== row.root) return undefined;
+  const { keyPem, leafDer, chainDer } = content;
+  return ok({
+    fingerprint,
+    cnpj,
+    root,
+    keyPem,
+    certPem: [leafDer, ...chainDer].map(pemOf).join(''),
+    key: createPrivateKey(keyPem),
+    leafDer,
+    gone,
+  });
+}
+
+export function about(row: VaultRow): { fingerprint: string; holder: string; root: string } {
+  return { fingerprint: row.fingerprint, holder: row.holder, root: row.root };
+}
+
+function pemOf(der: Buffer): string {
+  const body = der.toString('base64').replace(/.{1,64}/g, '$&\n');
+  return `-----BEGIN CERTIFICATE-----\n${body}-----END CERTIFICATE-----\n`;
+}
+
+/** The certificates of `certPem`, in their order. */
+export function dersOf(certPem: string): Buffer[] {
+  return [...certPem.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END/g)].map(([, body]) =>
+    Buffer.from(body ?? '', 'base64'),
+  );
+}

@@ -1,0 +1,80 @@
+/** Keeps the vault's rows in the database: what may be shown in clear, the key only as sealed bytes. */
+
+import type { DatabaseSync } from 'node:sqlite';
+import type { VaultRow, VaultStore } from './vault.ts';
+
+interface Row {
+  readonly fingerprint: string;
+  readonly holder: string;
+  readonly cnpj: string;
+  readonly root: string;
+  readonly uf: string | null;
+  readonly issuer: string;
+  readonly valid_from: string;
+  readonly valid_until: string;
+  readonly added_at: string;
+  readonly backend: string;
+  readonly sealed: Uint8Array;
+}
+
+/** How long, in milliseconds, another process's change to the vault may stay unseen. */
+const FRESH_MS = 250;
+
+/** Rows are kept until this connection, or another one (`data_version`), has written: every consult asks for them. */
+export function createVaultStore(db: DatabaseSync): VaultStore {
+  const version = db.prepare('PRAGMA data_version');
+  let kept: { readonly version: unknown; readonly rows: VaultRow[]; lookedAt: number } | undefined;
+  const all = db.prepare('SELECT * FROM certificate ORDER BY holder COLLATE NOCASE, valid_until DESC');
+  const put = db.prepare(
+    `INSERT OR REPLACE INTO certificate
+       (fingerprint, holder, cnpj, root, uf, issuer, valid_from, valid_until, added_at, backend, sealed)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const remove = db.prepare('DELETE FROM certificate WHERE fingerprint = ?');
+  return {
+    all: () => {
+      const now = performance.now();
+      if (kept && now - kept.lookedAt < FRESH_MS) return kept.rows;
+      const current = version.get()?.['data_version'];
+      if (kept && kept.version === current) kept.lookedAt = now;
+      else kept = { version: current, rows: (all.all() as unknown as Row[]).map(vaultRow), lookedAt: now };
+      return kept.rows;
+    },
+    put: (row) => {
+      kept = undefined;
+      put.run(
+        row.fingerprint,
+        row.holder,
+        row.cnpj,
+        row.root,
+        row.uf ?? null,
+        row.issuer,
+        row.validFrom,
+        row.validUntil,
+        row.addedAt,
+        row.backend,
+        row.sealed,
+      );
+    },
+    remove: (fingerprint) => {
+      kept = undefined;
+      return remove.run(fingerprint).changes > 0;
+    },
+  };
+}
+
+function vaultRow(row: Row): VaultRow {
+  return {
+    fingerprint: row.fingerprint,
+    holder: row.holder,
+    cnpj: row.cnpj,
+    root: row.root,
+    uf: row.uf ?? undefined,
+    issuer: row.issuer,
+    validFrom: row.valid_from,
+    validUntil: row.valid_until,
+    addedAt: row.added_at,
+    backend: row.backend,
+    sealed: row.sealed,
+  };
+}

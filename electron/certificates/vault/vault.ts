@@ -1,0 +1,219 @@
+/** Keeps the opened certificates, lists them without secrets, and hands out the right identity for a company. */
+
+import type { AppError } from '../../../shared/errors.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import { isTrainingIssuer } from '../../../shared/training-marks.ts';
+import type { Clock, SecretBox } from '../../ports.ts';
+import { createOpenIdentities } from './open-identities.ts';
+import type { OpenedCertificate } from '../pkcs12/pkcs12.ts';
+import { refused } from '../refusal.ts';
+import {
+  about,
+  bareRow,
+  dersOf,
+  identityOf,
+  isSessionOnly,
+  sealInto,
+  unseal,
+  type Identity,
+  type VaultRow,
+} from './vault-seal.ts';
+import {
+  candidates,
+  entryOf,
+  laterEndFirst,
+  stateOf,
+  type RowFacts,
+  type VaultEntry,
+} from './vault-entry.ts';
+
+export type { VaultEntry } from './vault-entry.ts';
+export { SESSION_ONLY, type Identity, type VaultRow } from './vault-seal.ts';
+
+/** Storage, keyed by fingerprint. */
+export interface VaultStore {
+  all(): VaultRow[];
+  /** Inserts, or replaces the row of the same fingerprint. */
+  put(row: VaultRow): void;
+  /** False when there was none. */
+  remove(fingerprint: string): boolean;
+}
+
+export interface AddOptions {
+  /** False keeps the key in memory only; so does a box that protects nothing. Default true. */
+  readonly remember?: boolean;
+}
+
+export interface Vault {
+  /**
+   * Keeps a certificate: sealed, or for this session. The same one again is kept anew. Errors: `certificate.no-cnpj`,
+   * `certificate.training`, `certificate.file-damaged`, `secret.unprotected`, `data.folder`.
+   */
+  add(opened: OpenedCertificate, options?: AddOptions): Promise<Result<VaultEntry, AppError>>;
+  /** By holder, the longest valid first. */
+  list(): VaultEntry[];
+  /** Tries every seal that was not tried yet, so that `list` can say which do not open here. */
+  survey(): Promise<void>;
+  /**
+   * The identity for a root (of a CNPJ, or a person's CPF): of those valid at `now` the one that ends last and opens. Errors:
+   * `certificate.missing` (`root`), `.expired` (`validUntil`), `.not-yet-valid` (`validFrom`), `.locked`,
+   * `.sealed-elsewhere`, `.sealed-by-window`; the last five with `fingerprint`. The row stays.
+   */
+  identityFor(root: string, now: Date): Promise<Result<Identity, AppError>>;
+  /** By fingerprint, whatever its validity. Errors: `certificate.missing`, `.locked`, `.sealed-elsewhere`, `.sealed-by-window`. */
+  identity(fingerprint: string): Promise<Result<Identity, AppError>>;
+  /** A certificate and its chain as they came, without the key; errors as of `identity`. */
+  certificates(
+    fingerprint: string,
+  ): Promise<Result<{ readonly leafDer: Buffer; readonly chainDer: Buffer[] }, AppError>>;
+  /** Authorities that came with the certificates that are open now, DER. */
+  authorities(): Buffer[];
+  /** When the last of the kept certificates came. */
+  lastAdded(): Date | undefined;
+  /** What is under way or kept open under it ends too, see `Identity.gone`. */
+  remove(fingerprint: string): boolean;
+  /** False where nothing may be remembered. */
+  readonly canRemember: boolean;
+  /** Drops every opened key from memory: what is sealed can be opened again, what was for the session is locked. */
+  forget(): void;
+}
+
+export interface VaultDependencies {
+  readonly store: VaultStore;
+  readonly secretBox: SecretBox;
+  readonly clock: Clock;
+  /** Whether a certificate of a training SEFAZ, whose file and password anybody may have, is taken; default never. */
+  readonly acceptsTraining?: () => boolean;
+}
+
+export function createVault({
+  store,
+  secretBox,
+  clock,
+  acceptsTraining = () => false,
+}: VaultDependencies): Vault {
+  const opened = createOpenIdentities();
+  /** Seals that were tried and do not open here, by `versionOf`. */
+  const shut = new Set<string>();
+  const tried = new Set<string>();
+
+  const stored = (): VaultRow[] => {
+    const rows = store.all();
+    opened.keepOnly(new Set(rows.map(({ fingerprint }) => fingerprint)));
+    return rows;
+  };
+  const facts: RowFacts = {
+    isLocked: (row) => isSessionOnly(row) && opened.get(row.fingerprint) === undefined,
+    isShut: (row) => !isSessionOnly(row) && (row.backend !== secretBox.backend || shut.has(versionOf(row))),
+  };
+
+  const open = async (row: VaultRow): Promise<Result<Identity, AppError>> => {
+    const known = opened.get(row.fingerprint);
+    if (known) return ok(known);
+    const opening = opened.begin();
+    const identity = await unseal(row, secretBox, opening.gone);
+    const version = versionOf(row);
+    tried.add(version);
+    if (!identity.ok) {
+      if (identity.error.code === 'certificate.sealed-elsewhere') shut.add(version);
+      return identity;
+    }
+    const isStored = stored().some((each) => versionOf(each) === version);
+    return ok(opening.keep(identity.value, isStored));
+  };
+
+  return {
+    canRemember: secretBox.protects,
+
+    async add(certificate, { remember = true } = {}) {
+      const bare = bareRow(certificate, clock.now());
+      if (!bare.ok) return bare;
+      const { holder, issuer } = bare.value;
+      if (isTrainingIssuer(issuer) && !acceptsTraining()) return refused('certificate.training', { holder });
+      const keeps = remember && secretBox.protects;
+      const row = keeps ? await sealInto(bare.value, certificate, secretBox) : bare;
+      if (!row.ok) return row;
+      const { fingerprint } = row.value;
+      opened.drop(fingerprint);
+      if (!keeps) {
+        const opening = opened.begin();
+        const identity = identityOf(row.value, certificate, opening.gone);
+        if (!identity) return refused('certificate.file-damaged');
+        if (!identity.ok) return identity;
+        opening.keep(identity.value, true);
+      }
+      store.put(row.value);
+      return ok(entryOf(row.value, store.all(), clock.now(), facts));
+    },
+
+    list() {
+      const rows = stored();
+      return rows
+        .toSorted((one, other) => one.holder.localeCompare(other.holder) || laterEndFirst(one, other))
+        .map((row) => entryOf(row, rows, clock.now(), facts));
+    },
+
+    async survey() {
+      for (const row of store.all()) {
+        if (!isSessionOnly(row) && !tried.has(versionOf(row))) await open(row);
+      }
+    },
+
+    async identityFor(root, now) {
+      const rows = stored();
+      let failure: Result<Identity, AppError> | undefined;
+      for (const row of candidates(root, now, rows)) {
+        const identity = await open(row);
+        if (identity.ok) return identity;
+        failure ??= identity;
+      }
+      if (failure) return failure;
+      const latest = rows.filter((row) => row.root === root).toSorted(laterEndFirst);
+      const expired = latest.find((row) => stateOf(row, now) === 'expired');
+      if (expired) {
+        return refused('certificate.expired', { ...about(expired), validUntil: expired.validUntil });
+      }
+      const early = latest.at(-1);
+      if (early) return refused('certificate.not-yet-valid', { ...about(early), validFrom: early.validFrom });
+      return refused('certificate.missing', { root });
+    },
+
+    async identity(fingerprint) {
+      const row = stored().find((each) => each.fingerprint === fingerprint);
+      return row ? open(row) : refused('certificate.missing', { fingerprint });
+    },
+
+    async certificates(fingerprint) {
+      const row = store.all().find((each) => each.fingerprint === fingerprint);
+      if (!row) return refused('certificate.missing', { fingerprint });
+      const identity = await open(row);
+      if (!identity.ok) return identity;
+      const [, ...chainDer] = dersOf(identity.value.certPem);
+      return ok({ leafDer: identity.value.leafDer, chainDer });
+    },
+
+    authorities() {
+      return opened.all().flatMap(({ certPem }) => dersOf(certPem).slice(1));
+    },
+
+    lastAdded() {
+      const last = Math.max(...store.all().map(({ addedAt }) => Date.parse(addedAt)));
+      return Number.isFinite(last) ? new Date(last) : undefined;
+    },
+
+    remove(fingerprint) {
+      const removed = store.remove(fingerprint);
+      opened.drop(fingerprint);
+      return removed;
+    },
+
+    forget() {
+      opened.dropAll();
+    },
+  };
+}
+
+/** Tells one seal from another: each ends in bytes that never come twice. */
+function versionOf({ fingerprint, backend, sealed }: VaultRow): string {
+  return `${fingerprint} ${backend} ${Buffer.from(sealed.subarray(-32)).toString('hex')}`;
+}

@@ -1,0 +1,134 @@
+/** The real outside of a command: the core over the chosen data folder, the terminal, the log. */
+
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { AppEvent } from '../../shared/contract.ts';
+import { appError } from '../../shared/errors.ts';
+import { err, ok } from '../../shared/result.ts';
+import type { App } from '../app.ts';
+import type { Log, LogEntry, Ports } from '../ports.ts';
+import type { Given } from './input/args.ts';
+import { failureOf } from './output/failure.ts';
+import { document, flush, LOST_OUTPUT } from './output/output.ts';
+import type { Hands, World } from './run.ts';
+import { ownVersion } from './version.ts';
+
+/** The same file as the web host's, so that both open the vault of one data folder. */
+const KEY_FILE = 'cofre.chave';
+
+/** Where the core keeps its training realm. */
+const TRAINING_FOLDER = 'treino';
+
+export interface OpenWorld extends World {
+  /** True while a disablement is on its way to SEFAZ. */
+  busy(): boolean;
+  close(): Promise<void>;
+}
+
+export function openWorld(given: Given, signal: AbortSignal): OpenWorld {
+  const clock = { now: () => new Date() };
+  const terminal = process.stdin.isTTY && process.stderr.isTTY;
+  const progress = (line: string) => {
+    if (process.stderr.isTTY) process.stderr.write(`${line}\n`);
+  };
+  let app: App | undefined;
+  let closeLog: (() => void) | undefined;
+  let dataDir = '';
+
+  const connect = async (hands: Hands = {}) => {
+    const [
+      { createApp, namedHome, settleHome, isRemotePlace, KEEPS_NOTHING, openKeyFileBox },
+      { createClient },
+    ] = await Promise.all([import('../app.ts'), import('../faces/client.ts')]);
+    const dados = given.values.dados && namedHome(given.values.dados).dataDir;
+    // An empty one is a variable that was not set; taken for the current folder it would leave a vault there.
+    if (dados !== undefined && (dados.trim() === '' || isRemotePlace(dados))) {
+      const reason = dados.trim() === '' ? 'empty' : 'network';
+      return err(failureOf(appError('data.folder', { folder: dados, reason })));
+    }
+    dataDir = dados === undefined ? settleHome().dataDir : resolve(dados);
+    const secretBox = await openKeyFileBox(join(dataDir, KEY_FILE));
+    if (!secretBox.ok) return err(failureOf(secretBox.error));
+    const log = quietLog(dataDir, given.flags.has('registro'));
+    closeLog = () => {
+      log.close();
+    };
+    const ports: Ports = {
+      clock,
+      secretBox: secretBox.value,
+      filePicker: hands.filePicker ?? { pickCertificate: () => Promise.resolve(undefined) },
+      confirm: {
+        disable: () => Promise.resolve(hands.confirmed === true),
+        grant: () => Promise.resolve(hands.confirmed === true),
+        allows: () => true,
+      },
+      opener: { showInFolder: () => Promise.resolve(false), openCalendar: () => Promise.resolve(false) },
+      notifier: { notify: (title, text) => progress(`${title}: ${text}`) },
+      log,
+    };
+    const opened = createApp(ports, {
+      dataDir,
+      face: 'cli',
+      version: ownVersion(),
+      ...(hands.trainingPort === undefined ? {} : { trainingPort: hands.trainingPort }),
+    });
+    app = opened;
+    return ok({
+      call: createClient(opened.dispatch, { face: 'cli', session: randomUUID(), act: KEEPS_NOTHING }),
+      subscribe: (listener: (event: AppEvent) => void) => opened.subscribe(listener),
+    });
+  };
+
+  return {
+    now: clock.now,
+    env: process.env,
+    stdin: process.stdin,
+    terminal,
+    signal,
+    progress,
+    warn: (line) => process.stderr.write(`${line}\n`),
+    announce: async (said) => {
+      if (await flush(process.stdout, document(said, given.flags.has('json')))) return;
+      await flush(process.stderr, LOST_OUTPUT);
+    },
+    hasTraining: () => dataDir !== '' && existsSync(join(dataDir, TRAINING_FOLDER)),
+    connect,
+    busy: () => app?.busy() ?? false,
+    close: async () => {
+      await app?.close();
+      closeLog?.();
+    },
+  };
+}
+
+/** Keeps what went wrong, in a file of the data folder that is made only then; `--registro` shows every entry on stderr. */
+function quietLog(dataDir: string, loud: boolean): Log & { close(): void } {
+  const pending: Promise<void>[] = [];
+  let closeFile: (() => void) | undefined;
+  const keep = async (entry: LogEntry) => {
+    const { createFileLog } = await import('../log/file-log.ts');
+    const file = createFileLog(dataDir, { now: () => new Date() }, (text) =>
+      process.stderr.write(`${text}\n`),
+    );
+    closeFile = () => {
+      file.close();
+    };
+    file.write(entry);
+  };
+  return {
+    write(entry) {
+      if (loud)
+        process.stderr.write(
+          `${entry.op} ${entry.level} ${entry.code ?? ''} ${Math.round(entry.ms ?? 0)} ms\n`,
+        );
+      if (entry.level !== 'info') pending.push(keep(entry));
+    },
+    close: () => {
+      void Promise.all(pending).then(() => closeFile?.());
+    },
+  };
+}
+
+/** For what was never foreseen: no stack, only the fact. */
+export const INTERNAL = failureOf(appError('internal'));

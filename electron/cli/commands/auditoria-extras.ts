@@ -1,0 +1,114 @@
+/** What `auditoria` does beside verifying: the import of a folder, a person's word that there is none, and a head from a receipt. */
+
+import type { Call, CallOutput, Environment, ImportReport } from '../../../shared/contract.ts';
+import { explainCheck } from '../../../shared/explain/check/check.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Given } from '../input/args.ts';
+import { moment } from '../output/moments.ts';
+import { counted } from '../output/words.ts';
+import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
+
+type Unfit = ImportReport['unfit'][number];
+
+export interface Extras {
+  readonly imported?: ImportReport;
+  readonly waived?: true;
+  readonly head?: CallOutput<'journal.find-head'>;
+}
+
+const OTHERS = { unreadable: 'não pôde ser lido', 'other-realm': 'não é deste diário' } as const;
+
+/** What was asked for, in its order: first the import, since it adds links to the chain. */
+export async function extrasOf(
+  call: Call,
+  environment: Environment,
+  given: Given,
+  signal: AbortSignal,
+): Promise<Result<Extras, CommandFailure>> {
+  const imported = given.values.importar
+    ? await call('journal.import-folder', { environment, settles: true }, { signal })
+    : undefined;
+  if (imported && !imported.ok) return err(failureOf(imported.error));
+  const waived = given.flags.has('nada-a-importar')
+    ? await call('journal.import-waive', { environment })
+    : undefined;
+  if (waived && !waived.ok) return err(failureOf(waived.error));
+  const { cabeca } = given.values;
+  const head =
+    cabeca === undefined ? undefined : await call('journal.find-head', { environment, head: cabeca });
+  if (head && !head.ok) return err(failureOf(head.error));
+  return ok({
+    ...(imported?.value.imported ? { imported: imported.value.imported } : {}),
+    ...(waived ? { waived: true } : {}),
+    ...(head ? { head: head.value } : {}),
+  });
+}
+
+/** One journal at a time: a folder and a person's word are for one. */
+export function refuseWithoutEnvironment(
+  given: Given,
+  environment: Environment | undefined,
+): CommandFailure | undefined {
+  const asked = given.values.importar !== undefined || given.flags.has('nada-a-importar');
+  if (!asked || environment) return undefined;
+  return usage(
+    ['Falta a opção --ambiente.'],
+    ['Diga producao ou homologacao, que têm o mesmo diário, ou treino.'],
+  );
+}
+
+export function extrasJson({ imported, waived, head }: Extras): Readonly<Record<string, unknown>> {
+  return {
+    ...(imported
+      ? {
+          importados: {
+            pasta: imported.folder,
+            arquivos: imported.files,
+            novos: imported.added,
+            naoComprovados: imported.unproven,
+            comprovados: imported.proved,
+            jaConhecidos: imported.known,
+            recusados: imported.unfit.map((one) => ({ arquivo: one.path, motivo: reasonOf(one) })),
+          },
+        }
+      : {}),
+    ...(waived ? { nadaAImportar: true } : {}),
+    ...(head
+      ? {
+          cabecaProcurada: head.found
+            ? { encontrada: true, posicao: head.found.position, em: head.found.at }
+            : { encontrada: false },
+        }
+      : {}),
+  };
+}
+
+export function extrasText({ imported, waived, head }: Extras): string[] {
+  return [
+    ...(imported
+      ? [
+          `Importados: ${counted(imported.added, 'novo', 'novos')}, ${counted(imported.proved, 'que faltava', 'que faltavam')}, ${counted(imported.known, 'já conhecido', 'já conhecidos')}, de ${counted(imported.files, 'arquivo', 'arquivos')} em ${imported.folder}.`,
+          ...(imported.unproven > 0 ? [unprovenLine(imported)] : []),
+          ...imported.unfit.map((one) => `não importado (${reasonOf(one)})  ${one.path}`),
+        ]
+      : []),
+    ...(waived ? ['Anotado: você declarou que não há XML a importar.'] : []),
+    ...(head ? [foundLine(head)] : []),
+  ];
+}
+
+function unprovenLine({ unproven, folder }: ImportReport): string {
+  const what = counted(unproven, 'sem comprovação', 'sem comprovação');
+  return `Mais ${what}: nada prova que a SEFAZ respondeu o que está no XML. Os números ficam bloqueados até você dizer o que achou: pendencias encerrar --pasta "${folder}" --consta|--nao-consta.`;
+}
+
+function foundLine({ found, events }: CallOutput<'journal.find-head'>): string {
+  if (!found) return 'O código do comprovante não está na parte do diário que passou na verificação.';
+  const day = moment(found.at);
+  return `O código do comprovante está no diário: registro ${found.position} de ${events}, de ${day}.`;
+}
+
+function reasonOf({ why, finding }: Unfit): string {
+  if (why !== 'fault') return OTHERS[why];
+  return finding ? explainCheck(finding) : 'não comprova uma inutilização';
+}

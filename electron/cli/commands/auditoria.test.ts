@@ -1,0 +1,40 @@
+/** What `auditoria` says of files: in plain words, and of what has an official name with other content. */
+
+import { expect, it } from 'vitest';
+import type { CallOutput } from '../../../shared/contract.ts';
+import { ok } from '../../../shared/result.ts';
+import { dig } from '../testing/dig.ts';
+import { fakeWorld } from '../testing/fake-context.ts';
+import { CNPJ, perform, REQUEST, view } from '../testing/fixtures.ts';
+
+type Audit = CallOutput<'journal.audit'>;
+
+const { serie, nNFIni, nNFFin } = view('homologated');
+const subject = { environment: 'homologacao', cnpj: CNPJ, mod: '55', serie, nNFIni, nNFFin } as const;
+const file = (more: Partial<Audit['files'][number]>): Audit['files'][number] => ({
+  ...{ requestId: REQUEST, path: '/x/a.xml', state: 'ok', suffixed: false, subject, ...more },
+});
+const audit = (...files: Audit['files']): Audit => ({
+  ...{ events: 1, requests: 1, head: 'ab', chain: { state: 'ok' }, files },
+});
+
+it('lists what has the official name with other content, and counts one as one', async () => {
+  const right = file({ path: '/x/a (2).xml', suffixed: true, twin: '/x/a.xml' });
+  const world = fakeWorld({ 'journal.audit': () => ok(audit(right)) });
+  const { json, text, exit } = await perform(['auditoria', '--ambiente', 'homologacao'], world);
+  expect(exit).toBe(0);
+  expect(dig(json, 'diarios', 0, 'arquivos', 0)).toMatchObject({ comSufixo: true, aoLado: '/x/a.xml' });
+  expect(text[0]).toBe('Diário inteiro: 1 registro, 1 pedido.');
+  expect(text.join('\n')).toContain('tem o nome oficial e outro conteúdo');
+});
+
+it('says in words why a file was not written', async () => {
+  const failed = [{ requestId: REQUEST, path: '/x/a.xml', problem: 'EISDIR' }];
+  const world = fakeWorld({
+    'journal.audit': () => ok(audit(file({ state: 'unreadable' }))),
+    'journal.repair': () => ok({ repaired: [], failed }),
+  });
+  const { text, exit } = await perform(['auditoria', '--reparar', '--ambiente', 'homologacao'], world);
+  expect(exit).toBe(1);
+  expect(text.join('\n')).toMatch(/não gravado: há uma pasta com o nome .*\ninacessível/);
+});

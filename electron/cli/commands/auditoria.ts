@@ -1,0 +1,166 @@
+/** `auditoria`: verifies the journal's hash chain and every stored file against it; writes files again from it, imports others, finds an older head. */
+
+import { existsSync } from 'node:fs';
+import type { CallOutput, Environment } from '../../../shared/contract.ts';
+import { appError } from '../../../shared/errors.ts';
+import { explainArchiveProblem } from '../../../shared/explain/archive/archive-problem.ts';
+import { err, ok } from '../../../shared/result.ts';
+import {
+  extrasJson,
+  extrasOf,
+  extrasText,
+  refuseWithoutEnvironment,
+  type Extras,
+} from './auditoria-extras.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { failureOf } from '../output/failure.ts';
+import { readEnvironment } from '../input/fields.ts';
+import { namedFolder } from '../input/picked-folder.ts';
+import type { Run } from '../run.ts';
+import { counted } from '../output/words.ts';
+
+type Audit = CallOutput<'journal.audit'>;
+type Repair = CallOutput<'journal.repair'>;
+
+const STATES = { ok: 'certo', missing: 'falta', changed: 'alterado', unreadable: 'inacessivel' } as const;
+const SHOWN = { ...STATES, unreadable: 'inacessível' } as const;
+const BROKEN = {
+  order: 'falta um registro ou há um fora da ordem',
+  previous: 'um registro não segue o anterior',
+  hash: 'um registro foi alterado',
+  request: 'um pedido foi alterado ou posto por fora',
+} as const;
+
+interface Book {
+  readonly name: 'real' | 'treino';
+  readonly audit: Audit;
+  readonly repair: Repair | undefined;
+  readonly extras: Extras;
+}
+
+export const run: Run = async (given, world) => {
+  const environment = readEnvironment(given, { required: false });
+  if (!environment.ok) return environment;
+  // A folder that is not there, a slip of the pen perhaps, must not be made and then called right.
+  const folder = given.values.dados;
+  if (folder !== undefined && !existsSync(folder)) {
+    return err(failureOf(appError('data.folder', { folder, reason: 'ENOENT' })));
+  }
+  const several = refuseWithoutEnvironment(given, environment.value);
+  if (several) return err(several);
+  const { importar } = given.values;
+  const picker = importar === undefined ? undefined : namedFolder(importar);
+  if (picker && !picker.ok) return picker;
+  const client = await world.connect(picker ? { filePicker: picker.value } : {});
+  if (!client.ok) return client;
+  const { call, subscribe } = client.value;
+  const options = { signal: world.signal };
+  subscribe((event) => {
+    if (event.name !== 'journal.progress') return;
+    world.progress(`${event.data.done}/${event.data.total} conferidos`);
+  });
+
+  const books: Book[] = [];
+  for (const one of booksOf(environment.value, world.hasTraining())) {
+    const extras = await extrasOf(call, one, given, world.signal);
+    if (!extras.ok) return extras;
+    const repair = given.flags.has('reparar')
+      ? await call('journal.repair', { environment: one }, options)
+      : undefined;
+    if (repair && !repair.ok) return err(failureOf(repair.error));
+    const audit = await call('journal.audit', { environment: one }, options);
+    if (!audit.ok) return err(failureOf(audit.error));
+    const name = one === 'treino' ? 'treino' : 'real';
+    books.push({ name, audit: audit.value, repair: repair?.value, extras: extras.value });
+  }
+  // Of two journals an older head is in one.
+  const headless = given.values.cabeca !== undefined && !books.some(({ extras }) => extras.head?.found);
+  const whole = books.every(isWhole) && !headless;
+  return ok({
+    json: { situacao: whole ? 'certo' : 'errado', diarios: books.map(bookJson) },
+    text: books.flatMap((book) => bookText(book, books.length > 1)),
+    exit: whole ? EXIT.done : EXIT.refused,
+  });
+};
+
+/** Production and homologation share a journal; training has its own. */
+function booksOf(environment: Environment | undefined, training: boolean): readonly Environment[] {
+  if (environment) return [environment];
+  return training ? ['producao', 'treino'] : ['producao'];
+}
+
+function isWhole({ audit }: Book): boolean {
+  return audit.chain.state === 'ok' && audit.files.every(isRight);
+}
+
+/** A file whose bytes are the journal's and whose signature no longer holds is as wrong as a changed one. */
+function isRight({ state, signature }: Audit['files'][number]): boolean {
+  return state === 'ok' && signature?.holds !== false;
+}
+
+function bookJson({ name, audit, repair, extras }: Book): Readonly<Record<string, unknown>> {
+  const { chain } = audit;
+  return {
+    diario: name,
+    registros: audit.events,
+    pedidos: audit.requests,
+    cabeca: audit.head,
+    corrente:
+      chain.state === 'ok'
+        ? { situacao: 'inteira' }
+        : { situacao: 'rompida', posicao: chain.position, motivo: BROKEN[chain.why] },
+    arquivos: audit.files.map(({ requestId, path, state, suffixed, twin, signature }) => ({
+      id: requestId,
+      arquivo: path,
+      situacao: STATES[state],
+      comSufixo: suffixed,
+      ...(twin === undefined ? {} : { aoLado: twin }),
+      ...(signature ? { assinaturaConfere: signature.holds } : {}),
+      ...(signature?.signer === undefined ? {} : { assinante: signature.signer }),
+    })),
+    ...(repair
+      ? {
+          reparados: repair.repaired.map(({ requestId, path }) => ({ id: requestId, arquivo: path })),
+          naoReparados: repair.failed.map(({ requestId, path, problem }) => ({
+            id: requestId,
+            arquivo: path,
+            problema: problem,
+          })),
+        }
+      : {}),
+    ...extrasJson(extras),
+  };
+}
+
+function bookText({ name, audit, repair, extras }: Book, several: boolean): string[] {
+  const { chain, files } = audit;
+  const wrong = files.filter((file) => !isRight(file));
+  const good = files.length - wrong.length;
+  return [
+    ...(several ? [name === 'treino' ? 'Treino' : 'Produção e homologação'] : []),
+    chain.state === 'ok'
+      ? `Diário inteiro: ${counted(audit.events, 'registro', 'registros')}, ${counted(audit.requests, 'pedido', 'pedidos')}.`
+      : `Diário com problema no registro ${chain.position}: ${BROKEN[chain.why]}. Guarde uma cópia da pasta de dados e fale com o suporte.`,
+    `Código de verificação do diário: ${audit.head}`,
+    ...extrasText(extras),
+    ...(repair?.repaired ?? []).map(({ path }) => `gravado de novo  ${path}`),
+    ...(repair?.failed ?? []).map(
+      ({ path, problem }) => `não gravado: ${explainArchiveProblem(problem).what}  ${path}`,
+    ),
+    ...wrong.map(({ path, state }) =>
+      state === 'ok' ? `assinatura   ${path}` : `${SHOWN[state].padEnd(11)}  ${path}`,
+    ),
+    ...files.flatMap(({ path, twin }) => (twin === undefined ? [] : twinLines(path, twin))),
+    `Arquivos certos: ${good} de ${files.length}.`,
+    ...(wrong.length > 0 && !repair ? ['Para gravar de novo a partir do diário: auditoria --reparar'] : []),
+  ];
+}
+
+/** Whoever hands files on takes the official name for the right one. */
+function twinLines(path: string, twin: string): string[] {
+  return [
+    `atenção      ${twin}`,
+    '             tem o nome oficial e outro conteúdo; confira-o e tire-o daí.',
+    `             O desta inutilização está ao lado: ${path}`,
+  ];
+}

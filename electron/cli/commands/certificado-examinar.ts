@@ -1,0 +1,56 @@
+/** `certificado examinar ARQUIVO|IMPRESSAO`: what an A1 file, or a certificate of the vault, is and what SEFAZ would say of it. */
+
+import { existsSync } from 'node:fs';
+import { err, ok } from '../../../shared/result.ts';
+import { inspectFile } from '../input/certificate-file.ts';
+import { certificateJson, certificateLines } from './certificates.ts';
+import { examJson, examLines } from './exam.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { failureOf } from '../output/failure.ts';
+import { findCertificate, isFingerprint } from '../output/fingerprint.ts';
+import type { Run } from '../run.ts';
+
+// Production and homologation share one vault.
+const environment = 'homologacao';
+
+export const run: Run = async (given, world) => {
+  const named = given.rest[0] ?? '';
+  return isFingerprint(named) && !existsSync(named) ? ofVault(given, world) : ofFile(given, world);
+};
+
+const ofFile: Run = async (given, world) => {
+  const inspected = await inspectFile(given, world);
+  if (!inspected.ok) {
+    // Nothing was found wrong with a certificate: the name of the file is.
+    const missing = inspected.error.erro.codigo === 'file.missing';
+    return err(missing ? { ...inspected.error, exit: EXIT.usage } : inspected.error);
+  }
+  const { client, preview } = inspected.value;
+  const { draftId } = preview;
+  const report = await client.call('certificate.examine', { draftId });
+  const dropped = await client.call('certificate.cancel', { draftId });
+  if (!report.ok) return err(failureOf(report.error));
+  if (!dropped.ok) return err(failureOf(dropped.error));
+  return ok({
+    json: { certificados: [certificateJson(preview)], exame: examJson(report.value) },
+    text: [...certificateLines(preview), ...examLines(report.value)],
+    exit: EXIT.done,
+  });
+};
+
+const ofVault: Run = async (given, world) => {
+  const client = await world.connect();
+  if (!client.ok) return client;
+  const certificates = await client.value.call('certificate.list', { environment });
+  if (!certificates.ok) return err(failureOf(certificates.error));
+  const certificate = findCertificate(given.rest[0] ?? '', certificates.value);
+  if (!certificate.ok) return certificate;
+  const { fingerprint } = certificate.value;
+  const report = await client.value.call('certificate.examine', { environment, fingerprint });
+  if (!report.ok) return err(failureOf(report.error));
+  return ok({
+    json: { certificados: [certificateJson(certificate.value)], exame: examJson(report.value) },
+    text: [...certificateLines(certificate.value), ...examLines(report.value)],
+    exit: EXIT.done,
+  });
+};

@@ -1,0 +1,41 @@
+/** `certificado importar ARQUIVO`: keeps an A1 certificate, so that no password is needed later. */
+
+import { err, ok } from '../../../shared/result.ts';
+import { inspectFile } from '../input/certificate-file.ts';
+import { certificateJson, certificateLines } from './certificates.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { failureOf, usage } from '../output/failure.ts';
+import { readEnvironment, readUf } from '../input/fields.ts';
+import type { Run } from '../run.ts';
+
+export const run: Run = async (given, world) => {
+  const uf = readUf(given);
+  if (!uf.ok) return uf;
+  const environment = readEnvironment(given, { required: false });
+  if (!environment.ok) return environment;
+  if (environment.value === 'treino') {
+    return err(usage(['O treino já tem um certificado próprio e não recebe outro.']));
+  }
+  const inspected = await inspectFile(given, world);
+  if (!inspected.ok) return inspected;
+  const { client, preview } = inspected.value;
+  const kept = await client.call('certificate.commit', {
+    draftId: preview.draftId,
+    ...(uf.value ? { uf: uf.value } : {}),
+  });
+  if (!kept.ok) return err(failureOf(kept.error));
+  const { certificate, company } = kept.value;
+  return ok({
+    json: { certificados: [certificateJson(certificate, company)] },
+    text: [
+      preview.renews ? 'Certificado renovado:' : 'Certificado guardado:',
+      ...certificateLines(certificate, company),
+      ...(preview.otherLeaves > 0
+        ? [
+            `O arquivo traz ${preview.otherLeaves + 1} certificados com a mesma chave; ficou o que vale por mais tempo.`,
+          ]
+        : []),
+    ],
+    exit: EXIT.done,
+  });
+};

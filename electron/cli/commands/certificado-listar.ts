@@ -1,0 +1,34 @@
+/** `certificado listar`: the certificates of the vault. */
+
+import { err, ok } from '../../../shared/result.ts';
+import { certificateJson, certificateLines } from './certificates.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { failureOf } from '../output/failure.ts';
+import { readEnvironment } from '../input/fields.ts';
+import type { Run } from '../run.ts';
+
+export const run: Run = async (given, world) => {
+  const chosen = readEnvironment(given, { required: false });
+  if (!chosen.ok) return chosen;
+  // Production and homologation share one vault.
+  const environment = chosen.value ?? 'homologacao';
+  const client = await world.connect();
+  if (!client.ok) return client;
+  const certificates = await client.value.call('certificate.list', { environment });
+  if (!certificates.ok) return err(failureOf(certificates.error));
+  const companies = await client.value.call('company.list', { environment });
+  if (!companies.ok) return err(failureOf(companies.error));
+  const companyOf = (cnpj: string) => companies.value.find((company) => company.cnpj === cnpj);
+  const shown = certificates.value.map((certificate) => ({
+    certificate,
+    company: companyOf(certificate.cnpj),
+  }));
+  return ok({
+    json: { certificados: shown.map(({ certificate, company }) => certificateJson(certificate, company)) },
+    text:
+      shown.length > 0
+        ? shown.flatMap(({ certificate, company }) => certificateLines(certificate, company))
+        : ['Nenhum certificado guardado. Traga um com: certificado importar ARQUIVO'],
+    exit: EXIT.done,
+  });
+};

@@ -1,0 +1,31 @@
+/** `certificado remover IMPRESSAO`: takes a certificate out of the vault; its company and history stay. */
+
+import { err, ok } from '../../../shared/result.ts';
+import { certificateJson, certificateLines } from './certificates.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { failureOf } from '../output/failure.ts';
+import { findCertificate, isFingerprint, notAFingerprint } from '../output/fingerprint.ts';
+import type { Run } from '../run.ts';
+
+export const run: Run = async (given, world) => {
+  const wanted = given.rest[0] ?? '';
+  if (!isFingerprint(wanted)) return err(notAFingerprint());
+  const client = await world.connect();
+  if (!client.ok) return client;
+  // Production and homologation share one vault.
+  const environment = 'homologacao';
+  const certificates = await client.value.call('certificate.list', { environment });
+  if (!certificates.ok) return err(failureOf(certificates.error));
+  const certificate = findCertificate(wanted, certificates.value);
+  if (!certificate.ok) return certificate;
+  const removed = await client.value.call('certificate.remove', {
+    environment,
+    fingerprint: certificate.value.fingerprint,
+  });
+  if (!removed.ok) return err(failureOf(removed.error));
+  return ok({
+    json: { certificados: [certificateJson(certificate.value)] },
+    text: ['Certificado apagado:', ...certificateLines(certificate.value)],
+    exit: EXIT.done,
+  });
+};

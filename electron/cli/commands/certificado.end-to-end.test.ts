@@ -1,0 +1,114 @@
+/** Claims about `certificado` over real processes: each file has its code and sentence, and nothing is left behind. */
+
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeVariants, PASSWORD, type Variant } from '../../certificates/testing/variants.ts';
+import { dig, textAt } from '../testing/dig.ts';
+import { processesOver } from '../testing/processes.ts';
+
+/** Enough of each kind; all of them go through the reader and the import beside those. */
+const CHOSEN = [
+  'rc2-40 and 3des, as Windows wrote it',
+  'aes-256 with HMAC-SHA512',
+  'an empty password under PBES2',
+  'accents and € under 3des',
+  '200 characters under aes',
+  'a CNPJ with letters',
+  'base64 text',
+  'an expired certificate',
+  "a person's certificate",
+  'a file cut short',
+  "another certificate's key",
+  'ten million iterations of the MAC',
+  'a .cer',
+  'a .p7b',
+  'a zip',
+  'a shortcut',
+  'an empty file',
+  '50 MB',
+];
+
+let base: string;
+let variants: Variant[];
+const data = () => join(base, 'dados');
+const { run: cli, close } = processesOver(data);
+
+beforeAll(async () => {
+  base = mkdtempSync(join(tmpdir(), 'balcao-cli-cert-'));
+  mkdirSync(join(base, 'tmp'));
+  const all = await makeVariants();
+  variants = CHOSEN.map((wanted) => {
+    const found = all.find(({ name }) => name === wanted);
+    if (!found) throw new Error(`no variant ${wanted}`);
+    return found;
+  });
+}, 60_000);
+
+afterAll(() => {
+  close();
+  rmSync(base, { recursive: true, force: true });
+});
+
+const { run: inEmptyTemp } = processesOver(data, {
+  get TMPDIR() {
+    return join(base, 'tmp');
+  },
+});
+const write = (index: number, bytes: Buffer): string => {
+  const path = join(base, `f${index}.pfx`);
+  writeFileSync(path, bytes);
+  return path;
+};
+const examine = (path: string, password: string) =>
+  inEmptyTemp(['certificado', 'examinar', path, '--senha-stdin', '--json'], `${password}\n`);
+
+describe('certificado, from outside', { timeout: 120_000 }, () => {
+  it('examines each file or refuses it with 5 and its own sentence, and leaves nothing behind', async () => {
+    const sentences = new Set<string>();
+    for (const [index, { name, bytes, password, examined }] of variants.entries()) {
+      const done = await examine(write(index, bytes), password);
+      const code = done.exit === 0 ? 'ok' : textAt(done.json, 'erro', 'codigo');
+      expect([name, done.exit, code]).toEqual([name, examined === 'ok' ? 0 : 5, examined]);
+      expect([name, done.stderr]).toEqual([name, '']);
+      if (examined === 'ok') expect(dig(done.json, 'exame', 'codigos')).toHaveLength(16);
+      else sentences.add(textAt(done.json, 'erro', 'mensagem'));
+    }
+    expect(sentences.size).toBe(variants.filter(({ examined }) => examined !== 'ok').length);
+    expect(readdirSync(join(base, 'tmp'))).toEqual([]);
+    // What any command makes; no key file, since nothing was kept.
+    const own = /^(balcao|diario|em-uso)\.sqlite(-wal|-shm)?$|^copias$/;
+    expect(readdirSync(data()).filter((name) => !own.test(name))).toEqual([]);
+    const listed = await cli(['certificado', 'listar', '--json']);
+    expect(listed.json).toEqual({ certificados: [] });
+  });
+
+  it('is used wrongly with 2: no file of that name, no file at all, no password', async () => {
+    const none = await examine(join(base, 'none.pfx'), 'x');
+    expect(none).toMatchObject({ exit: 2, json: { erro: { codigo: 'file.missing' } } });
+    expect(await cli(['certificado', 'examinar', '--json'])).toMatchObject({ exit: 2 });
+    expect(await cli(['certificado', 'examinar', join(base, 'f0.pfx'), '--json'])).toMatchObject({ exit: 2 });
+    const folder = await examine(base, 'x');
+    expect(folder).toMatchObject({ exit: 5, json: { erro: { codigo: 'file.unreadable' } } });
+  });
+
+  it('refuses three wrong passwords, takes the right one, and then knows the certificate by its fingerprint', async () => {
+    const [first] = variants;
+    const path = write(0, first?.bytes ?? Buffer.alloc(0));
+    const bring = (password: string) =>
+      cli(['certificado', 'importar', path, '--senha-stdin', '--json'], `${password}\n`);
+    for (const wrong of ['um', 'dois', '']) {
+      const refused = await bring(wrong);
+      expect(refused).toMatchObject({ exit: 5, json: { erro: { codigo: 'certificate.password-wrong' } } });
+    }
+    const kept = await bring(PASSWORD);
+    expect(kept.exit).toBe(0);
+    const fingerprint = textAt(kept.json, 'certificados', 0, 'impressao');
+    const known = await cli(['certificado', 'examinar', fingerprint.slice(0, 12), '--json']);
+    expect(known).toMatchObject({
+      exit: 0,
+      json: { certificados: [{ impressao: fingerprint }], exame: { cadeia: { completa: true } } },
+    });
+  });
+});

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { CertificateReport } from '../../../shared/certificate-report.ts';
+import { appError } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { dig } from '../testing/dig.ts';
+import { fakeWorld, type Answers } from '../testing/fake-context.ts';
+import { CNPJ, REQUEST, certificate, company, perform } from '../testing/fixtures.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'balcao-cli-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('certificado', () => {
+  const draftId = REQUEST;
+  const preview = {
+    draftId, fingerprint: 'ab'.repeat(32), fileName: 'a.pfx', holder: 'PADARIA', cnpj: CNPJ, isCpf: false, issuer: 'AC', validFrom: '2026-01-01T00:00:00Z',
+    validUntil: '2027-01-01T00:00:00Z', daysLeft: 42, state: 'active' as const, keyKind: 'RSA 2048', chainLength: 2, otherLeaves: 0, renews: false,
+  }; // prettier-ignore
+  const report: CertificateReport = {
+    fingerprint: 'ab'.repeat(32), kind: 'e-cnpj', holder: 'PADARIA', cnpj: CNPJ, cnpjFrom: 'san', root: '11222333', issuer: 'AC', serial: '01',
+    key: { type: 'rsa', bits: 2048 }, signatureAlgorithm: 'sha256WithRSAEncryption', validFrom: '2026-01-01T00:00:00Z', validUntil: '2027-01-01T00:00:00Z',
+    daysLeft: 42, state: 'active', uses: { digitalSignature: true, nonRepudiation: true, clientAuth: true, sign: true, connect: true },
+    chain: { issuers: [], complete: true, inFile: true, icpBrasil: 'v5' }, clock: { now: '2026-11-20T00:00:00Z', suspect: false },
+    codes: [{ cStat: '281', verdict: 'ok' }], notices: [],
+  }; // prettier-ignore
+  const core: Answers = {
+    'certificate.choose': () => ok({ draft: { draftId, fileName: 'a.pfx' } }),
+    'certificate.inspect': ({ password }) =>
+      password === 'çé€' ? ok(preview) : err(appError('certificate.password-wrong')),
+    'certificate.commit': () => ok({ certificate, company }),
+    'certificate.examine': () => ok(report),
+    'certificate.cancel': () => ok({}),
+    'certificate.list': () => ok([certificate]),
+    'company.list': () => ok([company]),
+    'certificate.remove': () => ok({}),
+  };
+  const file = join(folder, 'a.pfx');
+  writeFileSync(file, 'x');
+  const secret = join(folder, 'senha.txt');
+  writeFileSync(secret, 'çé€\r\n');
+
+  it.each([
+    ['standard input', ['--senha-stdin'], { input: 'çé€\n' }],
+    ['a variable', ['--senha-env', 'SENHA'], { env: { SENHA: 'çé€' } }],
+    ['a file', ['--senha-arquivo', secret], {}],
+  ])('reads the password from %s', async (_where, options, changes) => {
+    const world = fakeWorld(core, changes);
+    const done = await perform(['certificado', 'importar', file, ...options, '--uf', 'SP'], world);
+    expect(done.exit).toBe(0);
+    expect(dig(done.json, 'certificados')).toEqual([
+      {
+        impressao: 'ab'.repeat(32), titular: 'PADARIA DE TESTE LTDA', cnpj: CNPJ, raiz: '11222333', uf: 'SP', emissor: 'AC de teste',
+        validoDe: '2026-01-01T00:00:00Z', validoAte: '2027-01-01T00:00:00Z', situacao: 'ativo',
+      },
+    ]); // prettier-ignore
+  });
+
+  it('takes an empty variable as the empty password, and refuses an absent one', async () => {
+    const empty = fakeWorld(core, { env: { SENHA: '' } });
+    expect(await perform(['certificado', 'importar', file, '--senha-env', 'SENHA'], empty)).toMatchObject({
+      exit: 5,
+    });
+    expect(empty.calls.find(({ name }) => name === 'certificate.inspect')?.input).toMatchObject({
+      password: '',
+    });
+    expect(
+      await perform(['certificado', 'importar', file, '--senha-env', 'SENHA'], fakeWorld(core)),
+    ).toMatchObject({ exit: 2 });
+  });
+
+  it('refuses to go on where nobody can be asked for the password', async () => {
+    const world = fakeWorld(core);
+    expect(await perform(['certificado', 'importar', file], world)).toMatchObject({ exit: 2 });
+    expect(world.calls).toEqual([]);
+  });
+
+  it('ends in 5 for a file that is not there', async () => {
+    const absent: Answers = { ...core, 'certificate.choose': () => ok({}) };
+    const world = fakeWorld(absent, { env: { S: 'x' } });
+    const done = await perform(
+      ['certificado', 'importar', join(folder, 'no.pfx'), '--senha-env', 'S'],
+      world,
+    );
+    expect(done.exit).toBe(5);
+    expect(await world.hands[0]?.filePicker?.pickCertificate(10)).toBeUndefined();
+  });
+
+  it('hands the core no more than one byte over the cap', async () => {
+    writeFileSync(join(folder, 'big.pfx'), Buffer.alloc(5000));
+    const world = fakeWorld(core, { env: { S: 'çé€' } });
+    await perform(['certificado', 'importar', join(folder, 'big.pfx'), '--senha-env', 'S'], world);
+    const picked = await world.hands[0]?.filePicker?.pickCertificate(1000);
+    expect(picked?.bytes).toHaveLength(1001);
+    expect(picked?.name).toBe('big.pfx');
+  });
+
+  it('removes by the beginning of the fingerprint, when it is long enough and means one', async () => {
+    expect(await perform(['certificado', 'remover', 'abab'], fakeWorld(core))).toMatchObject({ exit: 2 });
+    expect(await perform(['certificado', 'remover', 'abababab'], fakeWorld(core))).toMatchObject({ exit: 0 });
+    expect(await perform(['certificado', 'remover', 'cdcdcdcd'], fakeWorld(core))).toMatchObject({ exit: 2 });
+  });
+
+  it('keeps nothing of a certificate that was only looked at', async () => {
+    const world = fakeWorld(core, { env: { S: 'çé€' } });
+    expect(await perform(['certificado', 'examinar', file, '--senha-env', 'S'], world)).toMatchObject({
+      exit: 0,
+      json: {
+        certificados: [{ impressao: 'ab'.repeat(32) }],
+        exame: {
+          tipo: 'e-cnpj',
+          cadeia: { completa: true, icpBrasil: 'v5' },
+          codigos: [{ cStat: '281', resultado: 'passa', mensagem: 'Passa.' }],
+        },
+      },
+    });
+    expect(world.calls.map(({ name }) => name)).toEqual([
+      'certificate.choose',
+      'certificate.inspect',
+      'certificate.examine',
+      'certificate.cancel',
+    ]);
+  });
+
+  it('examines one of the vault by its fingerprint, without a password', async () => {
+    const world = fakeWorld(core);
+    const done = await perform(['certificado', 'examinar', 'AB AB:ABAB', '--json'], world);
+    expect(done).toMatchObject({ exit: 0, json: { exame: { tipo: 'e-cnpj' } } });
+    expect(world.calls.map(({ name }) => name)).toEqual(['certificate.list', 'certificate.examine']);
+    expect(await perform(['certificado', 'examinar', 'cdcdcdcd'], fakeWorld(core))).toMatchObject({
+      exit: 2,
+    });
+  });
+});

@@ -1,0 +1,73 @@
+/** A certificate as `certificado … --json` and its people's text show it. */
+
+import type { CertificateView, CompanyView } from '../../../shared/contract.ts';
+import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+
+const STATES: Readonly<Record<CertificateView['state'], string>> = {
+  active: 'ativo',
+  expiring: 'vencendo',
+  expired: 'vencido',
+  'not-yet-valid': 'ainda-nao-vale',
+};
+
+export type ShownCertificate = Pick<
+  CertificateView,
+  'fingerprint' | 'holder' | 'issuer' | 'validFrom' | 'validUntil' | 'daysLeft' | 'state'
+> & {
+  readonly cnpj?: string | undefined;
+  readonly uf?: string | undefined;
+  readonly isCpf?: boolean;
+};
+
+/** `uf` is the one confirmed for the company of the certificate's own CNPJ, else the certificate's suggestion, else "". */
+export function certificateJson(
+  certificate: ShownCertificate,
+  company?: CompanyView,
+): Record<string, string> {
+  const cnpj = certificate.cnpj ?? '';
+  return {
+    impressao: certificate.fingerprint,
+    titular: certificate.holder,
+    cnpj,
+    raiz: cnpj.slice(0, 8),
+    uf: company?.uf ?? certificate.uf ?? '',
+    emissor: certificate.issuer,
+    validoDe: certificate.validFrom,
+    validoAte: certificate.validUntil,
+    situacao: STATES[certificate.state],
+  };
+}
+
+export function certificateLines(certificate: ShownCertificate, company?: CompanyView): string[] {
+  const uf = company?.uf;
+  return [
+    certificate.holder,
+    certificate.isCpf
+      ? '  Tipo       e-CPF: só para consultar notas'
+      : `  CNPJ       ${certificate.cnpj ? formatCnpj(certificate.cnpj) : 'não traz'}`,
+    ...(company
+      ? [
+          `  UF         ${uf ? `${uf}${company.ufConfirmed ? '' : ' (a confirmar: use --uf)'}` : 'a confirmar: use --uf'}`,
+        ]
+      : []),
+    `  Emissor    ${certificate.issuer}`,
+    `  Validade   ${date(certificate.validFrom)} a ${date(certificate.validUntil)} (${left(certificate)})`,
+    `  Impressão  ${certificate.fingerprint}`,
+  ];
+}
+
+function left({ state, daysLeft }: ShownCertificate): string {
+  switch (state) {
+    case 'expired':
+      return 'vencido';
+    case 'not-yet-valid':
+      return 'ainda não vale';
+    default:
+      return daysLeft === 1 ? 'vence em 1 dia' : `vence em ${daysLeft} dias`;
+  }
+}
+
+/** DD/MM/AAAA of an ISO instant, in the machine's own time. */
+function date(instant: string): string {
+  return new Date(instant).toLocaleDateString('pt-BR');
+}

@@ -1,0 +1,198 @@
+/** `conferir` and `auditoria` as a script sees them: exit codes, JSON shapes, and what is written. */
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Call } from '../../../shared/contract.ts';
+import { appError } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { createCheckHandlers } from '../../handlers/check.ts';
+import { answerXml, makeSigner, procXml, signedRequest } from '../../checker/testing/documents.ts';
+import { nfeProc, protocolXml, signedNote } from '../../checker/testing/notes.ts';
+import { dig, pluck, textAt } from '../testing/dig.ts';
+import { fakeWorld, type Answers } from '../testing/fake-context.ts';
+import { answer, certificate, perform, REQUEST, view } from '../testing/fixtures.ts';
+
+const signer = makeSigner();
+const good = procXml(signedRequest(signer), answerXml());
+const note = signedNote(signer);
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'balcao-conferir-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const file = (name: string, content: string | Uint8Array) => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+
+/** The real checker behind the picker that the command brings; everything else is an answer of the test. */
+const world = (answers: Answers = {}) => {
+  const fake = fakeWorld({ 'certificate.list': () => ok([certificate]), ...answers });
+  const caller = { face: 'cli', session: 's' } as const;
+  return {
+    ...fake,
+    connect: async (hands: Parameters<typeof fake.connect>[0] = {}) => {
+      const inner = await fake.connect(hands);
+      if (!inner.ok) return inner;
+      const handlers = createCheckHandlers({
+        filePicker: hands.filePicker ?? { pickCertificate: async () => undefined },
+        inJournal: async () => err(appError('internal')),
+        inArchive: async () => err(appError('internal')),
+        emit: () => undefined,
+      });
+      const call = (async (name: keyof typeof handlers, input: never) =>
+        name === 'file.check' || name === 'file.correct'
+          ? handlers[name](input, caller)
+          : inner.value.call(name, input)) as unknown as Call;
+      return ok({ ...inner.value, call });
+    },
+  };
+};
+
+describe('conferir', () => {
+  test('a right file is 0, and says who signed', async () => {
+    const done = await perform(['conferir', file('a.xml', good)], world());
+    expect(done.exit).toBe(0);
+    expect(dig(done.json, 'arquivos', 0)).toMatchObject({
+      arquivo: join(folder, 'a.xml'),
+      tipo: 'ProcInutNFe',
+      situacao: 'certo',
+      assinante: { cnpj: '11222333000181', raiz: '11222333', titular: 'PADARIA AURORA LTDA' },
+    });
+    expect(dig(done.json, 'arquivos', 0, 'corrigido')).toBeUndefined();
+  });
+
+  test('a wrong one is 1, with each finding as code and sentence', async () => {
+    const done = await perform(
+      ['conferir', file('a.xml', good.replace('<nNFFin>5<', '<nNFFin>6<'))],
+      world(),
+    );
+    expect(done.exit).toBe(1);
+    const findings = dig(done.json, 'arquivos', 0, 'achados');
+    expect(findings).toContainEqual({
+      nivel: 'errado',
+      codigo: 'signature.digest',
+      mensagem:
+        'A assinatura não confere: o XML foi alterado ou reformatado depois de assinado. Peça o arquivo original.',
+    });
+  });
+
+  test('what cannot be read, or is no document of ours, is 2', async () => {
+    expect((await perform(['conferir', join(folder, 'nada.xml')], world())).exit).toBe(2);
+    expect((await perform(['conferir', folder], world())).exit).toBe(2);
+    expect((await perform(['conferir', file('b.xml', '<html/>')], world())).exit).toBe(2);
+    expect((await perform(['conferir', file('c.xml', 'texto')], world())).exit).toBe(2);
+    expect((await perform(['conferir'], world())).exit).toBe(2);
+    expect((await perform(['conferir', file('cut.xml', good.slice(0, 2000))], world())).exit).toBe(1);
+  });
+
+  test('of many, each is told and the worst code counts', async () => {
+    const line = ['conferir', file('a.xml', good), join(folder, 'nada.xml'), file('b.xml', `\ufeff${good}`)];
+    const done = await perform(line, world());
+    expect(done.exit).toBe(2);
+    expect(pluck(dig(done.json, 'arquivos'), 'situacao')).toEqual(['certo', 'errado', 'aviso']);
+  });
+
+  test('nothing is written unless asked; --corrigir writes beside, and leaves the original as it was', async () => {
+    const bad = good.replaceAll('ProcInutNFe', 'procInutNFe');
+    const path = file('minuscula.xml', bad);
+    const looked = await perform(['conferir', path], world());
+    expect(looked.exit).toBe(1);
+    expect(looked.text.join('\n')).toContain('--corrigir');
+    expect(readdirSync(folder)).toEqual(['minuscula.xml']);
+
+    const done = await perform(['conferir', path, '--corrigir'], world());
+    const corrected = textAt(done.json, 'arquivos', 0, 'corrigido');
+    expect(corrected).toBe(join(folder, 'minuscula-corrigido.xml'));
+    expect(readFileSync(path, 'utf8')).toBe(bad);
+    expect((await perform(['conferir', corrected], world())).exit).toBe(0);
+  });
+
+  test('with --sefaz a note is compared with what SEFAZ has', async () => {
+    const path = file('nota.xml', nfeProc(note.nfe, protocolXml(note.digest)));
+    const saying = (digVal: string, cStat = '100'): Answers => ({
+      'consult.note': () => {
+        const retConsSitNFe = { cStat, protNFe: [{ infProt: { digVal } }], procEventoNFe: [] };
+        return ok({ ...answer(cStat, 'autorizada'), retConsSitNFe });
+      },
+    });
+    const line = ['conferir', path, '--sefaz', '--ambiente', 'homologacao'];
+    expect((await perform(line, world(saying(note.digest)))).exit).toBe(0);
+    expect((await perform(line, world(saying('outro')))).exit).toBe(1);
+    expect((await perform(line, world({ 'consult.note': () => err(appError('sefaz.timeout')) }))).exit).toBe(
+      4,
+    );
+    expect((await perform(['conferir', path, '--sefaz'], world())).exit).toBe(2);
+    const stopped = await perform(line, world({ 'consult.note': () => ok(answer('108', 'nao-consultada')) }));
+    expect(stopped.exit).toBe(1);
+    expect(dig(stopped.json, 'arquivos', 0, 'situacao')).toBe('aviso');
+    const other = await perform(['conferir', path, '--sefaz', '--ambiente', 'producao'], world());
+    expect(pluck(dig(other.json, 'arquivos', 0, 'achados'), 'codigo')).toContain('note.sefaz-environment');
+    expect(other.exit).toBe(0);
+  });
+});
+
+describe('auditoria', () => {
+  const audit = (state: 'ok' | 'missing', whole = true) =>
+    ok({
+      events: 4,
+      requests: 1,
+      head: 'ab'.repeat(32),
+      chain: whole ? ({ state: 'ok' } as const) : ({ state: 'broken', position: 2, why: 'hash' } as const),
+      files: [
+        {
+          requestId: REQUEST,
+          path: '/arquivo/a.xml',
+          state,
+          suffixed: false,
+          subject: view('homologated'),
+          signature: { holds: true, signer: 'PADARIA DE TESTE LTDA' },
+        },
+      ],
+    });
+
+  test('is 0 where all is as written, 1 where a file or the chain is not', async () => {
+    const fine = await perform(['auditoria'], fakeWorld({ 'journal.audit': () => audit('ok') }));
+    expect(fine.exit).toBe(0);
+    expect(fine.json).toMatchObject({
+      situacao: 'certo',
+      diarios: [{ diario: 'real', corrente: { situacao: 'inteira' }, arquivos: [{ situacao: 'certo' }] }],
+    });
+    const missing = await perform(['auditoria'], fakeWorld({ 'journal.audit': () => audit('missing') }));
+    expect(missing.exit).toBe(1);
+    expect(missing.text.join('\n')).toContain('--reparar');
+    const broken = await perform(['auditoria'], fakeWorld({ 'journal.audit': () => audit('ok', false) }));
+    expect(broken.exit).toBe(1);
+    expect(dig(broken.json, 'diarios', 0, 'corrente')).toMatchObject({ situacao: 'rompida', posicao: 2 });
+  });
+
+  test('--reparar repairs first and looks again; training has a journal of its own', async () => {
+    const repairing = fakeWorld(
+      {
+        'journal.audit': () => audit('ok'),
+        'journal.repair': () =>
+          ok({ repaired: [{ requestId: REQUEST, path: '/arquivo/a.xml' }], failed: [] }),
+      },
+      { hasTraining: () => true },
+    );
+    const done = await perform(['auditoria', '--reparar'], repairing);
+    expect(done.exit).toBe(0);
+    expect(repairing.calls.map(({ name, input }) => [name, dig(input, 'environment')])).toEqual([
+      ['journal.repair', 'producao'],
+      ['journal.audit', 'producao'],
+      ['journal.repair', 'treino'],
+      ['journal.audit', 'treino'],
+    ]);
+    expect(dig(done.json, 'diarios', 0, 'reparados', 0)).toEqual({ id: REQUEST, arquivo: '/arquivo/a.xml' });
+  });
+});
+
+// The report that the command reads is the contract's, not the checker's own with its text inside.
+test('the corrected text never crosses with the report', async () => {
+  const path = file('a.xml', `\ufeff${good}`);
+  const done = await perform(['conferir', path, '--json'], world());
+  expect(JSON.stringify(done.json)).not.toContain('<inutNFe');
+});

@@ -1,0 +1,217 @@
+/** `consultar`: exit codes and JSON of each kind of answer, and which keys are asked with whose certificate. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { CertificateView } from '../../../shared/contract.ts';
+import { appError } from '../../../shared/errors.ts';
+import { accessKeyCheckDigit } from '../../../shared/fiscal/access-key.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { dig, pluck } from '../testing/dig.ts';
+import { fakeWorld, type Answers } from '../testing/fake-context.ts';
+import { CNPJ, KEY, answer, certificate, perform } from '../testing/fixtures.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'balcao-consultar-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('consultar', () => {
+  const consult = ['consultar', '--ambiente', 'homologacao'];
+  const vault: Answers = { 'certificate.list': () => ok([certificate]) };
+
+  it('gives 0 for a situation, 1 for "not in the database" and for a refused question', async () => {
+    for (const [cStat, situacao, exit, status] of [
+      ['100', 'autorizada', 0, 200],
+      ['101', 'cancelada', 0, 200],
+      ['110', 'denegada', 0, 200],
+      ['217', 'nao-consta', 1, 200],
+      ['108', 'nao-consultada', 1, -6],
+    ] as const) {
+      const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer(cStat, situacao)) });
+      const done = await perform([...consult, KEY], world);
+      expect(done.exit).toBe(exit);
+      const entry = dig(done.json, 'consultas', 0);
+      expect(entry).toMatchObject({ chNFe: KEY, status, situacao });
+      if (status === 200) expect(dig(entry, 'retConsSitNFe', 'cStat')).toBe(cStat);
+      else expect(dig(entry, 'erro')).toMatchObject({ cStat, xMotivo: 'palavras da SEFAZ', codigo: '' });
+      expect(dig(entry, 'retConsSitNFe') !== undefined).toBe(status === 200);
+      expect(dig(entry, 'erro') !== undefined).toBe(status !== 200);
+    }
+  });
+
+  it('asks an authorizer that takes no connection once, and tells the same of its other keys', async () => {
+    const body = KEY.slice(0, 34);
+    const keys = [1, 2, 3].map((n) => {
+      const first = `${body}1${String(n).padStart(8, '0')}`;
+      return `${first}${accessKeyCheckDigit(first)}`;
+    });
+    const world = fakeWorld({ ...vault, 'consult.note': () => err(appError('sefaz.refused')) });
+    const done = await perform([...consult, ...keys], world);
+    expect(done.exit).toBe(4);
+    expect(world.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(1);
+    const entries = keys.map((_, i) => dig(done.json, 'consultas', i));
+    expect(entries.map((entry) => dig(entry, 'chNFe'))).toEqual(keys);
+    for (const entry of entries) expect(dig(entry, 'erro', 'codigo')).toBe('sefaz.refused');
+  });
+
+  it('gives 0 and the alerts of SEFAZ for a note authorized with alerts', async () => {
+    const alertas = [
+      { cMsg: '7', xMsg: 'CEST ausente' },
+      { cMsg: '12', xMsg: 'Data de saída posterior' },
+    ];
+    const world = fakeWorld({
+      ...vault,
+      'consult.note': () => ok({ ...answer('120', 'autorizada'), alertas }),
+    });
+    const done = await perform([...consult, KEY], world);
+    expect(done.exit).toBe(0);
+    expect(dig(done.json, 'consultas', 0)).toMatchObject({ status: 200, situacao: 'autorizada', alertas });
+    expect(done.text.join('\n')).toContain('Alerta da SEFAZ: 12 – Data de saída posterior');
+  });
+
+  it('passes a new code on as "outra": 0 beside the protocol of the note, 1 without one', async () => {
+    for (const [protocols, exit, status] of [
+      [[{ infProt: { nProt: '135260000000001' } }], 0, 200],
+      [[], 1, -6],
+    ] as const) {
+      const told = answer('121', 'outra');
+      told.retConsSitNFe.protNFe.push(...protocols);
+      const done = await perform([...consult, KEY], fakeWorld({ ...vault, 'consult.note': () => ok(told) }));
+      expect(done.exit).toBe(exit);
+      expect(dig(done.json, 'consultas', 0)).toMatchObject({ status, situacao: 'outra' });
+      expect(done.text[0]).toContain('SEFAZ RESPONDEU 121');
+    }
+  });
+
+  it('heads a cancelled note by its cancellation, even where the top code still says authorized', async () => {
+    const told = answer('100', 'cancelada');
+    told.retConsSitNFe.protNFe.push({ infProt: { nProt: '135260000000001' } });
+    told.eventos.push({
+      ...{ tpEvento: '110111', descricao: 'Cancelamento', dhEvento: '2026-10-21T10:00:00-03:00' },
+      ...{ nProt: '135260000000002', cStat: '135', texto: 'Erro no preço' },
+    });
+    const done = await perform([...consult, KEY], fakeWorld({ ...vault, 'consult.note': () => ok(told) }));
+    expect(done.exit).toBe(0);
+    const [head, first, second] = done.text;
+    expect(head).toContain('CANCELADA');
+    expect(first).toMatch(
+      /Cancelamento {2}21\/10\/2026 \d\d:00 {2}protocolo 135260000000002 {2}“Erro no preço”/,
+    );
+    expect(second).toContain('Protocolo da autorização: 135260000000001');
+    expect(done.text.join(' ')).not.toContain('está valendo');
+    expect(done.text.join(' ').match(/135260000000002/g)).toHaveLength(1);
+  });
+
+  it('says of a stored answer from when it is, and asks for a new one with --atualizar', async () => {
+    const world = fakeWorld({
+      ...vault,
+      'consult.note': ({ refresh }) => ok({ ...answer('100', 'autorizada'), doArquivo: !refresh }),
+    });
+    expect((await perform([...consult, KEY], world)).text[1]).toMatch(/Resposta guardada, de 20\/11\/2026/);
+    expect((await perform([...consult, KEY, '--atualizar'], world)).text.join()).not.toContain('guardada');
+  });
+
+  it('tells what was known of a note that could not be consulted', async () => {
+    const anterior = {
+      situacao: 'autorizada',
+      cStat: '100',
+      xMotivo: 'Autorizado o uso da NF-e',
+      nProt: '135260000000001',
+      consultadoEm: '2026-11-20T11:00:00Z',
+    } as const;
+    const stopped: Answers = { 'consult.note': () => ok({ ...answer('108', 'nao-consultada'), anterior }) };
+    const silent: Answers = {
+      'consult.note': () => err(appError('sefaz.timeout')),
+      'consult.last-known': () => ok({ anterior }),
+    };
+    for (const [answers, exit] of [
+      [stopped, 1],
+      [silent, 4],
+    ] as const) {
+      const done = await perform([...consult, KEY], fakeWorld({ ...vault, ...answers }));
+      expect(done.exit).toBe(exit);
+      expect(dig(done.json, 'consultas', 0)).toMatchObject({ situacao: 'nao-consultada', anterior });
+      expect(done.text.at(-1)).toContain('AUTORIZADA (100 – Autorizado o uso da NF-e)');
+    }
+  });
+
+  it('tells an invalid key group by group without opening the core', async () => {
+    const world = fakeWorld({});
+    const done = await perform([...consult, KEY.slice(1)], world);
+    expect(done.exit).toBe(2);
+    expect(dig(done.json, 'consultas', 0)).toMatchObject({
+      status: -3,
+      motivo: 'A chave tem 43 caracteres; são 44.',
+    });
+    expect(world.hands).toEqual([]);
+  });
+
+  it('asks the others when one key of many is invalid, each key once, in the order given', async () => {
+    const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
+    const done = await perform([...consult, KEY, '123', KEY], world);
+    expect(done.exit).toBe(2);
+    expect(pluck(dig(done.json, 'consultas'), 'status')).toEqual([200, -3, 200]);
+    expect(world.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(1);
+  });
+
+  it('takes a key typed in its eleven groups', async () => {
+    const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
+    const done = await perform([...consult, ...(KEY.match(/.{4}/g) ?? [])], world);
+    expect(done.exit).toBe(0);
+  });
+
+  it('offers the only company as fallback, none where there are two, and obeys --licenca', async () => {
+    const asked = async (certificates: CertificateView[], ...more: string[]) => {
+      const world = fakeWorld({
+        'certificate.list': () => ok(certificates),
+        'consult.note': () => ok(answer('100', 'autorizada')),
+      });
+      await perform([...consult, KEY, ...more], world);
+      return world.calls.find(({ name }) => name === 'consult.note')?.input;
+    };
+    expect(await asked([certificate])).toMatchObject({ fallback: CNPJ });
+    expect(await asked([certificate, { ...certificate, root: '99999999' }])).not.toHaveProperty('fallback');
+    expect(await asked([certificate], '--licenca', '12.ABC.345/01DE-35')).toMatchObject({
+      cnpj: '12ABC34501DE35',
+    });
+  });
+
+  it('ends in 5 without a certificate and in 4 without an answer', async () => {
+    for (const [code, exit] of [
+      ['certificate.missing', 5],
+      ['sefaz.timeout', 4],
+    ] as const) {
+      const world = fakeWorld({ ...vault, 'consult.note': () => err(appError(code)) });
+      const done = await perform([...consult, KEY], world);
+      expect(done.exit).toBe(exit);
+      expect(dig(done.json, 'consultas', 0)).toMatchObject({
+        status: -6,
+        situacao: 'nao-consultada',
+        erro: { codigo: code, cStat: '000' },
+      });
+    }
+  });
+
+  it('stops asking the same authorizer after a 656', async () => {
+    const other = '35261011222333000181550010000001241000000018';
+    const { accessKeyCheckDigit } = await import('../../../shared/fiscal/access-key.ts');
+    const second = other.slice(0, 43) + accessKeyCheckDigit(other.slice(0, 43));
+    const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer('656', 'nao-consultada')) });
+    const done = await perform([...consult, KEY, second], world);
+    expect(world.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(1);
+    expect(dig(done.json, 'consultas', 1, 'erro', 'codigo')).toBe('call.aborted');
+  });
+
+  it('refuses a missing environment and a list that is not there', async () => {
+    expect((await perform(['consultar', KEY], fakeWorld({}))).exit).toBe(2);
+    expect((await perform([...consult, '--lista', join(folder, 'no')], fakeWorld({}))).exit).toBe(2);
+  });
+
+  it('reads a list of lines or CSV, and tells what was meant as a key but is none', async () => {
+    const list = join(folder, 'list.csv');
+    writeFileSync(list, `numero;chave\n123;${KEY}\n124;${KEY.slice(1)}\n`);
+    const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
+    const done = await perform([...consult, '--lista', list], world);
+    expect(pluck(dig(done.json, 'consultas'), 'status')).toEqual([200, -3]);
+  });
+});

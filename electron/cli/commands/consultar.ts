@@ -1,0 +1,146 @@
+/** `consultar CHAVE…`: asks SEFAZ for the situation of one note or many, one after the other. */
+
+import type { Call, Environment, LastKnown } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { accessKeyProblems, bareAccessKey } from '../../../shared/fiscal/access-key.ts';
+import { cnpjSchema, type Cnpj } from '../../../shared/fiscal/cnpj.ts';
+import { CSTAT_ABUSE } from '../../../shared/fiscal/cstat.ts';
+import { issuedIn } from '../../../shared/fiscal/issued.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Given } from '../input/args.ts';
+import { tellAnswer, tellError, tellInvalid, type Told } from '../output/consult-json.ts';
+import { worstOf } from '../output/exit-codes.ts';
+import { usage, type CommandFailure } from '../output/failure.ts';
+import { readCnpj, readEnvironment } from '../input/fields.ts';
+import { readKeyList, type KeyList } from '../input/key-list.ts';
+import type { Run, World } from '../run.ts';
+
+/** Nobody was there to ask. */
+const NO_CONNECTION: ReadonlySet<string> = new Set(['sefaz.dns', 'sefaz.refused', 'sefaz.unreachable']);
+
+export const run: Run = async (given, world) => {
+  const environment = readEnvironment(given, { required: true });
+  if (!environment.ok) return environment;
+  const license = readCnpj(given, 'licenca');
+  if (!license.ok) return license;
+  const list = await keysOf(given);
+  if (!list.ok) return list;
+  const { keys } = list.value;
+
+  const thisYear = world.now().getFullYear();
+  const unusable = keys.every((key) => accessKeyProblems(key, thisYear).length > 0);
+  // Nothing to ask: the core is not opened for it.
+  const told = unusable
+    ? ok(keys.map((key) => invalid(key, thisYear, world)))
+    : await askAll(list.value, environment.value, license.value, given.flags.has('atualizar'), world);
+  if (!told.ok) return told;
+  return ok({
+    json: { consultas: told.value.map(({ entry }) => entry) },
+    text: told.value.flatMap(({ text }) => text),
+    exit: worstOf(told.value.map(({ exit }) => exit)),
+  });
+};
+
+async function keysOf(given: Given): Promise<Result<KeyList, CommandFailure>> {
+  const typed = joinGroups(given.rest);
+  const issued = issuedIn(given.rest.join('\n'));
+  const list = given.values.lista;
+  if (list === undefined) {
+    return typed.length > 0
+      ? ok({ keys: typed, issued })
+      : err(usage(['Falta a chave de acesso da nota.'], ['Escreva uma ou mais chaves, ou use --lista ARQ.']));
+  }
+  const listed = await readKeyList(list);
+  if (!listed.ok) return listed;
+  return ok({
+    keys: [...typed, ...listed.value.keys],
+    issued: new Map([...listed.value.issued, ...issued]),
+  });
+}
+
+/** A key typed in its eleven groups of four without quotes arrives as eleven arguments. */
+function joinGroups(rest: readonly string[]): string[] {
+  const groups =
+    rest.length > 0 && rest.length % 11 === 0 && rest.every((part) => /^[0-9A-Za-z]{4}$/.test(part));
+  if (!groups) return rest.map((text) => bareAccessKey(text));
+  return Array.from({ length: rest.length / 11 }, (_, i) =>
+    bareAccessKey(rest.slice(i * 11, i * 11 + 11).join('')),
+  );
+}
+
+async function askAll(
+  { keys, issued }: KeyList,
+  environment: Environment,
+  license: Cnpj | undefined,
+  refresh: boolean,
+  world: World,
+): Promise<Result<Told[], CommandFailure>> {
+  const client = await world.connect();
+  if (!client.ok) return client;
+  const { call } = client.value;
+  const fallback = license ? undefined : await onlyCompany(call, environment);
+  const thisYear = world.now().getFullYear();
+  const known = new Map<string, Told>();
+  /** State and model whose authorizer answered 656: asking on would begin its hour anew. */
+  const paused = new Set<string>();
+  /** State and model whose authorizer took no connection, after the tries of the first key: the others would wait as long each. */
+  const unreached = new Map<string, AppError>();
+
+  for (const [i, key] of keys.entries()) {
+    if (known.has(key)) continue;
+    if (accessKeyProblems(key, thisYear).length > 0) {
+      known.set(key, invalid(key, thisYear, world));
+      continue;
+    }
+    const service = `${key.slice(0, 2)}${key.slice(20, 22)}`;
+    const gone = unreached.get(service);
+    if (gone) {
+      known.set(key, tellError(key, gone, world.now(), await lastKnown(call, environment, key)));
+      continue;
+    }
+    if (paused.has(service) || world.signal.aborted) {
+      known.set(key, tellError(key, appError('call.aborted'), world.now()));
+      continue;
+    }
+    if (keys.length > 1) world.progress(`${i + 1}/${keys.length}  ${key}`);
+    const asked = await call(
+      'consult.note',
+      {
+        ...{ environment, chNFe: key, refresh, person: true, issued: issued.get(key) },
+        ...(license ? { cnpj: license } : {}),
+        ...(fallback ? { fallback } : {}),
+      },
+      { signal: world.signal },
+    );
+    const told = asked.ok
+      ? tellAnswer(asked.value)
+      : tellError(key, asked.error, world.now(), await lastKnown(call, environment, key));
+    if (!asked.ok && NO_CONNECTION.has(asked.error.code)) unreached.set(service, asked.error);
+    if (asked.ok && asked.value.retConsSitNFe.cStat === CSTAT_ABUSE) paused.add(service);
+    known.set(key, told);
+  }
+  return ok(keys.flatMap((key) => known.get(key) ?? []));
+}
+
+async function lastKnown(
+  call: Call,
+  environment: Environment,
+  chNFe: string,
+): Promise<LastKnown | undefined> {
+  const known = await call('consult.last-known', { environment, chNFe });
+  return known.ok ? known.value.anterior : undefined;
+}
+
+/** Whose certificate asks for notes of companies that are not here: the only one in the vault, where there is only one. */
+export async function onlyCompany(call: Call, environment: Environment): Promise<Cnpj | undefined> {
+  const certificates = await call('certificate.list', { environment });
+  if (!certificates.ok) return undefined;
+  const usable = certificates.value.filter(({ state }) => state === 'active' || state === 'expiring');
+  const roots = new Set(usable.map(({ root }) => root));
+  const cnpj = cnpjSchema.safeParse(usable[0]?.cnpj);
+  return roots.size === 1 && cnpj.success ? cnpj.data : undefined;
+}
+
+function invalid(key: string, thisYear: number, world: World): Told {
+  return tellInvalid(key, accessKeyProblems(key, thisYear), world.now());
+}

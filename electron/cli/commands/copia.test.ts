@@ -1,0 +1,154 @@
+/** `copia` and what `auditoria` does beside verifying, as a script sees them. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { appError } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { dig } from '../testing/dig.ts';
+import { fakeWorld, type Answers } from '../testing/fake-context.ts';
+import { perform } from '../testing/fixtures.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'balcao-copia-cli-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const copy = { name: '2026-11-20', at: '2026-11-20T12:00:00Z', bytes: 2_097_152 };
+const answers: Answers = {
+  'backup.make': () => ok(copy),
+  'backup.list': () => ok([copy]),
+  'backup.state': () => ok({ pending: { ...copy, inUse: true }, owed: { folder: '/x', away: true } }),
+  'backup.weigh': () => ok({ readable: true, told: 0 }),
+  'backup.restore': () => ok({ atNextStart: true }),
+  'backup.bring': () =>
+    ok({ brought: { ...copy, name: '2026-11-21-100000', from: folder, events: 1, requests: 1 } }),
+  'backup.cancel-restore': () => ok({ cancelled: true }),
+  'journal.audit': () =>
+    ok({ events: 4, requests: 1, head: 'ab'.repeat(32), chain: { state: 'ok' }, files: [] }),
+  'journal.find-head': ({ head }) =>
+    ok({ events: 4, ...(head === 'abababab' ? { found: { position: 2, at: copy.at } } : {}) }),
+  'journal.import-folder': () =>
+    ok({
+      imported: {
+        folder,
+        files: 2,
+        unproven: 0,
+        added: 1,
+        proved: 0,
+        known: 0,
+        unfit: [{ path: '/x/a.xml', why: 'fault', finding: { level: 'error', code: 'signature.digest' } }],
+      },
+    }),
+  'journal.import-waive': () => ok({}),
+};
+
+describe('copia', () => {
+  test('makes, lists and tells what waits and what is owed', async () => {
+    expect((await perform(['copia', 'criar'], fakeWorld(answers))).json).toEqual({
+      copia: { nome: '2026-11-20', em: copy.at, bytes: copy.bytes },
+    });
+    const { json, text } = await perform(['copia', 'listar'], fakeWorld(answers));
+    expect(json).toMatchObject({
+      copias: [{ nome: '2026-11-20' }],
+      restauracaoPedida: { nome: '2026-11-20', emUso: true },
+      importacaoDevida: { pasta: '/x', ausente: true },
+    });
+    expect(text.join('\n')).toMatch(/2,0 MB/);
+  });
+
+  test('asks for a restore by name or from a folder, not by both, and takes it back', async () => {
+    const world = fakeWorld(answers);
+    expect((await perform(['copia', 'restaurar', '2026-11-20'], world)).exit).toBe(0);
+    expect(world.calls).toContainEqual({
+      name: 'backup.restore',
+      input: { environment: 'producao', name: '2026-11-20' },
+    });
+    const other = fakeWorld(answers);
+    const line = ['copia', 'restaurar', '--de', folder, '--ambiente', 'treino'];
+    expect(dig((await perform(line, other)).json, 'restauracaoPedida', 'nome')).toBe('2026-11-21-100000');
+    expect(await other.hands[0]?.filePicker?.pickFolder?.('')).toBe(folder);
+    expect((await perform(['copia', 'restaurar'], fakeWorld(answers))).exit).toBe(2);
+    expect((await perform(['copia', 'restaurar', 'x', '--de', folder], fakeWorld(answers))).exit).toBe(2);
+    const nowhere = ['copia', 'restaurar', '--de', join(folder, 'nada')];
+    expect((await perform(nowhere, fakeWorld(answers))).exit).toBe(2);
+    expect((await perform(['copia', 'desistir'], fakeWorld(answers))).json).toEqual({ desistiu: true });
+  });
+
+  test('a copy that lacks what has no answer is refused, exit 2; what is only forgotten is told', async () => {
+    const loses: Answers = {
+      ...answers,
+      'backup.restore': () =>
+        err(appError('backup.would-lose', { pending: 1, serie: 1, nNFIni: 7, nNFFin: 9 })),
+    };
+    const refused = await perform(['copia', 'restaurar', '2026-11-20'], fakeWorld(loses));
+    expect(refused).toMatchObject({ exit: 2, json: { erro: { codigo: 'backup.would-lose' } } });
+    expect(JSON.stringify(refused.json)).toContain('1 inutilização sem resposta');
+    const forgets: Answers = { ...answers, 'backup.weigh': () => ok({ readable: false, told: 2 }) };
+    const told = await perform(['copia', 'restaurar', '2026-11-20'], fakeWorld(forgets));
+    expect(told).toMatchObject({ exit: 0, json: { esquecidasSemXml: 2, diarioLegivel: false } });
+    expect(told.text.join('\n')).toMatch(/saem do diário: 2/);
+  });
+
+  test('what cannot be restored is told by its code, exit 2', async () => {
+    const broken: Answers = { 'backup.weigh': () => err(appError('backup.broken', { position: 3 })) };
+    expect(await perform(['copia', 'restaurar', '2026-11-20'], fakeWorld(broken))).toMatchObject({
+      exit: 2,
+      json: { erro: { codigo: 'backup.broken' } },
+    });
+  });
+});
+
+describe('auditoria', () => {
+  test('imports a folder into one journal, and gives the reason of each file that stayed outside', async () => {
+    const line = ['auditoria', '--importar', folder, '--ambiente', 'homologacao'];
+    const world = fakeWorld(answers);
+    const { json, exit } = await perform(line, world);
+    expect(exit).toBe(0);
+    expect(dig(json, 'diarios', 0, 'importados')).toMatchObject({
+      novos: 1,
+      recusados: [
+        {
+          arquivo: '/x/a.xml',
+          motivo:
+            'A assinatura não confere: o XML foi alterado ou reformatado depois de assinado. Peça o arquivo original.',
+        },
+      ],
+    });
+    expect((await perform(['auditoria', '--importar', folder], fakeWorld(answers))).exit).toBe(2);
+    const word = ['auditoria', '--nada-a-importar', '--ambiente', 'producao'];
+    expect(dig((await perform(word, fakeWorld(answers))).json, 'diarios', 0, 'nadaAImportar')).toBe(true);
+  });
+
+  test('finds the head of a receipt, 0, or says that it is not there, 1', async () => {
+    const found = await perform(['auditoria', '--cabeca', 'abababab'], fakeWorld(answers));
+    expect(found.exit).toBe(0);
+    expect(found.text.join('\n')).toMatch(/registro 2 de 4/);
+    const lost = await perform(['auditoria', '--cabeca', 'cdcdcdcd'], fakeWorld(answers));
+    expect(lost.exit).toBe(1);
+    expect(dig(lost.json, 'diarios', 0, 'cabecaProcurada')).toEqual({ encontrada: false });
+  });
+
+  test('a file whose signature no longer holds is wrong although its bytes are the journal’s', async () => {
+    const file = {
+      requestId: '11111111-1111-4111-8111-111111111111',
+      path: '/a.xml',
+      state: 'ok' as const,
+      suffixed: false,
+      signature: { holds: false },
+    };
+    const audit = answers['journal.audit']?.({ environment: 'homologacao' });
+    if (!audit?.ok) throw new Error('no audit');
+    const subject = {
+      environment: 'homologacao',
+      cnpj: '',
+      mod: '55',
+      serie: 1,
+      nNFIni: 3,
+      nNFFin: 3,
+    } as never;
+    const bad: Answers = { 'journal.audit': () => ok({ ...audit.value, files: [{ ...file, subject }] }) };
+    const { exit, text } = await perform(['auditoria'], fakeWorld(bad));
+    expect(exit).toBe(1);
+    expect(text.join('\n')).toMatch(/assinatura {3}\/a.xml/);
+  });
+});

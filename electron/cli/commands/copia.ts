@@ -1,0 +1,127 @@
+/** `copia criar`, `listar`, `restaurar` and `desistir`: the backups of a data folder. */
+
+import type { Call, CallOutput, Environment } from '../../../shared/contract.ts';
+import { explainError } from '../../../shared/explain/index.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Given } from '../input/args.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
+import { readEnvironment } from '../input/fields.ts';
+import { namedFolder } from '../input/picked-folder.ts';
+import { moment } from '../output/moments.ts';
+import type { Run, World } from '../run.ts';
+
+type Copy = CallOutput<'backup.make'>;
+
+const NEXT_START =
+  'A cópia é restaurada na próxima vez em que o programa abrir. Feche as outras janelas e o serviço.';
+
+/** The real data folder unless training is named. */
+async function open(
+  given: Given,
+  world: World,
+): Promise<Result<{ readonly call: Call; readonly environment: Environment }, CommandFailure>> {
+  const environment = readEnvironment(given, { required: false });
+  if (!environment.ok) return environment;
+  const from = given.values.de;
+  const picker = from === undefined ? undefined : namedFolder(from);
+  if (picker && !picker.ok) return picker;
+  const client = await world.connect(picker ? { filePicker: picker.value } : {});
+  if (!client.ok) return client;
+  return ok({ call: client.value.call, environment: environment.value ?? 'producao' });
+}
+
+export const make: Run = async (given, world) => {
+  const opened = await open(given, world);
+  if (!opened.ok) return opened;
+  const { call, environment } = opened.value;
+  const made = await call('backup.make', { environment }, { signal: world.signal });
+  if (!made.ok) return err(failureOf(made.error));
+  return ok({ json: { copia: copyJson(made.value) }, text: [copyLine(made.value)], exit: EXIT.done });
+};
+
+export const list: Run = async (given, world) => {
+  const opened = await open(given, world);
+  if (!opened.ok) return opened;
+  const { call, environment } = opened.value;
+  const copies = await call('backup.list', { environment });
+  if (!copies.ok) return err(failureOf(copies.error));
+  const state = await call('backup.state', { environment });
+  if (!state.ok) return err(failureOf(state.error));
+  const { pending, owed } = state.value;
+  return ok({
+    json: {
+      copias: copies.value.map(copyJson),
+      ...(pending ? { restauracaoPedida: { nome: pending.name, emUso: pending.inUse } } : {}),
+      ...(owed ? { importacaoDevida: { pasta: owed.folder, ausente: owed.away } } : {}),
+    },
+    text: [
+      ...(copies.value.length === 0 ? ['Nenhuma cópia de segurança ainda.'] : copies.value.map(copyLine)),
+      ...(pending ? [`Restauração pedida: ${pending.name}. ${NEXT_START}`] : []),
+      ...(pending?.heldBack ? [`Ainda não pode ser restaurada: ${explainError(pending.heldBack).what}`] : []),
+      ...(owed
+        ? [`Depois da restauração, os XML de ${owed.folder} ainda não voltaram ao diário; nada é enviado.`]
+        : []),
+    ],
+    exit: EXIT.done,
+  });
+};
+
+export const restore: Run = async (given, world) => {
+  const [name] = given.rest;
+  if ((name === undefined) === (given.values.de === undefined)) {
+    return err(usage(['Diga o NOME de uma cópia, ou --de PASTA, um dos dois.'], ['Veja copia listar.']));
+  }
+  const opened = await open(given, world);
+  if (!opened.ok) return opened;
+  const { call, environment } = opened.value;
+  const brought = name === undefined ? await call('backup.bring', { environment }) : undefined;
+  if (brought && !brought.ok) return err(failureOf(brought.error));
+  const wanted = name ?? brought?.value.brought?.name ?? '';
+  const weighed = await call('backup.weigh', { environment, name: wanted });
+  if (!weighed.ok) return err(failureOf(weighed.error));
+  const asked = await call('backup.restore', { environment, name: wanted });
+  if (!asked.ok) return err(failureOf(asked.error));
+  const { told, readable } = weighed.value;
+  return ok({
+    json: {
+      restauracaoPedida: { nome: wanted, emUso: false },
+      esquecidasSemXml: told,
+      diarioLegivel: readable,
+    },
+    text: [
+      `Restauração pedida: ${wanted}.`,
+      ...(told > 0 ? [`Inutilizações sem XML que saem do diário: ${told}.`] : []),
+      ...(readable ? [] : ['O diário atual está danificado; o que só estava nele não volta.']),
+      NEXT_START,
+      'Para desistir: copia desistir',
+    ],
+    exit: EXIT.done,
+  });
+};
+
+export const giveUp: Run = async (given, world) => {
+  const opened = await open(given, world);
+  if (!opened.ok) return opened;
+  const { call, environment } = opened.value;
+  const gone = await call('backup.cancel-restore', { environment });
+  if (!gone.ok) return err(failureOf(gone.error));
+  const { cancelled } = gone.value;
+  return ok({
+    json: { desistiu: cancelled },
+    text: [cancelled ? 'A restauração não será feita.' : 'Nenhuma restauração estava pedida.'],
+    exit: EXIT.done,
+  });
+};
+
+function copyJson({ name, at, bytes }: Copy) {
+  return { nome: name, em: at, bytes };
+}
+
+function copyLine({ name, at, bytes }: Copy): string {
+  const size = (bytes / 1024 / 1024).toLocaleString('pt-BR', {
+    maximumFractionDigits: 1,
+    minimumFractionDigits: 1,
+  });
+  return `${name.padEnd(17)}  ${moment(at)}  ${size} MB`;
+}

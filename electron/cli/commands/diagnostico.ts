@@ -1,0 +1,44 @@
+/** `diagnostico`: a report for support, without a secret in it, on the screen or as a zip to be sent. */
+
+import { resolve } from 'node:path';
+import { ok } from '../../../shared/result.ts';
+import { collectReport, type Report } from '../../diagnosis/report.ts';
+import { linesOf, zipOf } from '../../diagnosis/report-file.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { reserveFile, type NewFile } from '../output/new-file.ts';
+import type { CommandResult, Run, World } from '../run.ts';
+
+export const run: Run = async (given, world) => {
+  const { saida } = given.values;
+  if (saida === undefined) {
+    const report = await collect(world);
+    return ok({ json: { ...report }, text: linesOf(report), exit: EXIT.done });
+  }
+  const file = await reserveFile(resolve(saida));
+  if (!file.ok) return file;
+  try {
+    return await toZip(file.value, world);
+  } finally {
+    await file.value.release();
+  }
+};
+
+/** A core that does not even open is part of the report, not the end of it. */
+async function collect(world: World): Promise<Report> {
+  const client = await world.connect();
+  const report = await collectReport(client.ok ? client.value.call : undefined, world);
+  if (client.ok) return report;
+  return { ...report, falhas: [{ parte: 'inicio', codigo: client.error.erro.codigo }, ...report.falhas] };
+}
+
+async function toZip({ path, write }: NewFile, world: World): Promise<CommandResult> {
+  const report = await collect(world);
+  const { names, bytes } = zipOf(report, world.now());
+  const written = await write(bytes);
+  if (!written.ok) return written;
+  return ok({
+    json: { arquivo: path, conteudo: names, falhas: report.falhas },
+    text: [`Diagnóstico gravado em ${path}, sem senhas, chaves nem tokens.`],
+    exit: EXIT.done,
+  });
+}

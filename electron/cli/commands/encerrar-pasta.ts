@@ -1,0 +1,64 @@
+/** `pendencias encerrar --pasta PASTA`: one person's word on all that was imported from a folder and is not proved. */
+
+import { resolve } from 'node:path';
+import type { Environment } from '../../../shared/contract.ts';
+import { appError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Given } from '../input/args.ts';
+import { rangeLine } from '../output/disablement-json.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { failureOf, failureWith, usage, type CommandFailure } from '../output/failure.ts';
+import { isUnproved, owedIn } from './pending.ts';
+import type { Outcome, World } from '../run.ts';
+import { counted } from '../output/words.ts';
+
+const WORD = 'A sua declaração fica no diário, vale para todas e não pode ser desfeita.';
+
+export async function closeFolder(
+  given: Given,
+  folder: string,
+  environment: Environment | undefined,
+  world: World,
+): Promise<Result<Outcome, CommandFailure>> {
+  const found = given.flags.has('consta');
+  if (given.rest.length > 0) return err(usage(['Com --pasta não se diz o ID.']));
+  if (given.values.protocolo !== undefined || found === given.flags.has('nao-consta')) {
+    return err(usage(['Diga o que achou da pasta: --consta ou --nao-consta, um dos dois.']));
+  }
+  const confirmed = given.flags.has('sim');
+  const client = await world.connect({ confirmed });
+  if (!client.ok) return client;
+  const owed = await owedIn(client.value.call, environment, world);
+  if (!owed.ok) return owed;
+  const asked = resolve(folder);
+  const views = owed.value.filter((view) => isUnproved(view) && view.imported?.folder === asked);
+  const places = [...new Set(views.map((view) => view.environment))];
+  const [place] = places;
+  if (!place) return err(failureOf(appError('disablement.missing', { folder: asked })));
+  if (places.length > 1) {
+    return err(usage(['Há importadas desta pasta em mais de um ambiente.'], ['Diga qual com --ambiente.']));
+  }
+  const lines = views.map((view) => `${rangeLine(view)}, protocolo ${view.nProt || 'não informado'}`);
+  if (!confirmed) {
+    const missing = ['Nada foi registrado: falta --sim.'];
+    return err(failureWith('confirmation.required', EXIT.usage, missing, [...lines, WORD]));
+  }
+  const closed = await client.value.call('disablement.close-imported', {
+    environment: place,
+    folder: asked,
+    found,
+  });
+  if (!closed.ok) return err(failureOf(closed.error));
+  const done = counted(closed.value.closed, 'encerrada', 'encerradas');
+  return ok({
+    json: { estado: 'encerradas', pasta: asked, consta: found, quantas: closed.value.closed },
+    text: [
+      ...lines,
+      found
+        ? `${done}: inutilizadas, com o protocolo de cada XML.`
+        : `${done}: não constam. Os números ficam liberados só neste programa; a SEFAZ não confirmou.`,
+      'Fica no diário como declaração de uma pessoa, não da SEFAZ.',
+    ],
+    exit: EXIT.done,
+  });
+}

@@ -1,0 +1,64 @@
+/** The text of `--help`, made from the tables of commands and options. */
+
+import { COMMANDS, type Command } from '../commands.ts';
+import { GLOBAL_OPTIONS, OPTIONS, type OptionName } from '../input/options.ts';
+
+const PROGRAM = 'npm run -s cli --';
+
+const CODES = [
+  '0  feito',
+  '1  a SEFAZ recusou, ou a nota não consta',
+  '2  uso errado ou dado inválido; nada foi enviado',
+  '3  sem resposta: enviado, não se sabe se foi feito',
+  '4  nenhuma resposta que sirva, nada ficou pendente',
+  '5  certificado que falta, não abre, venceu ou é de outra empresa',
+  '6  inutilizada, mas o XML ainda não foi salvo',
+];
+
+/** All commands, or those that begin with `first`. */
+export function generalHelp(first?: string): string {
+  const commands = COMMANDS.filter(({ words }) => first === undefined || words[0] === first);
+  const names = commands.map((command) => command.words.join(' '));
+  const width = Math.max(...names.map((name) => name.length));
+  return [
+    'Balcão NF-e – linha de comando',
+    '',
+    `Uso: ${PROGRAM} COMANDO [opções]`,
+    '',
+    'Comandos:',
+    ...commands.map((command, i) => `  ${(names[i] ?? '').padEnd(width)}  ${command.about}`),
+    '',
+    'Opções de todos os comandos:',
+    ...optionLines(GLOBAL_OPTIONS),
+    '',
+    'Códigos de saída:',
+    ...CODES.map((line) => `  ${line}`),
+    '',
+    'Ajuda de um comando: COMANDO --help',
+  ].join('\n');
+}
+
+export function commandHelp(command: Command): string {
+  const name = command.words.join(' ');
+  const family = COMMANDS.filter(
+    (other) => other !== command && command.words.every((word, i) => other.words[i] === word),
+  );
+  return [
+    `${name}: ${command.about}.`,
+    '',
+    `Uso: ${PROGRAM} ${[name, command.usage].filter((part) => part !== '').join(' ')}`,
+    ...family.map((other) => `     ${PROGRAM} ${other.words.join(' ')} ${other.usage}`),
+    '',
+    'Opções:',
+    ...optionLines([...command.options, ...GLOBAL_OPTIONS]),
+  ].join('\n');
+}
+
+function optionLines(names: readonly OptionName[]): string[] {
+  const labels = names.map((name) => {
+    const option = OPTIONS[name];
+    return option.kind === 'value' ? `--${name} ${option.value}` : `--${name}`;
+  });
+  const width = Math.max(...labels.map((label) => label.length));
+  return names.map((name, i) => `  ${(labels[i] ?? '').padEnd(width)}  ${OPTIONS[name].about}`);
+}

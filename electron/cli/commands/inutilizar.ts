@@ -1,0 +1,45 @@
+/** `inutilizar`: one range; without `--sim` it only shows what would be sent and what the pre-checks found. */
+
+import { explainNotice } from '../../../shared/explain/notices.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { carryOut, type CarriedOut } from '../carry-out.ts';
+import { confirmCompany, findCompany } from '../input/company.ts';
+import { disablementOutcome } from '../output/disablement-json.ts';
+import { readRequest, type DisablementRequest } from '../input/disablement-request.ts';
+import type { CommandFailure } from '../output/failure.ts';
+import { personalNotices } from '../../../shared/explain/personal-notices.ts';
+import { preview } from '../output/preview.ts';
+import { showProgress } from '../output/progress.ts';
+import type { CommandResult, Run } from '../run.ts';
+
+export const run: Run = async (given, world) => {
+  const request = readRequest(given);
+  if (!request.ok) return request;
+  const confirmed = given.flags.has('sim');
+  const client = await world.connect({ confirmed });
+  if (!client.ok) return client;
+  const { call } = client.value;
+  const company = await findCompany(call, request.value);
+  if (!company.ok) return company;
+  if (!confirmed) return preview(call, request.value, company.value);
+  const unsaved = await confirmCompany(call, request.value, company.value);
+  if (unsaved) return err(unsaved);
+  for (const notice of personalNotices(request.value.xJust)) world.warn(`Atenção: ${notice}`);
+  const quiet = showProgress(client.value, world);
+  try {
+    return outcomeOf(await carryOut(call, request.value, world.signal), request.value, given.values.dados);
+  } finally {
+    quiet();
+  }
+};
+
+function outcomeOf(
+  done: Result<CarriedOut, CommandFailure>,
+  { xJust }: DisablementRequest,
+  dados: string | undefined,
+): CommandResult {
+  if (!done.ok) return done;
+  const { view, sent } = done.value;
+  const notices = view.xJust === xJust ? [] : [explainNotice('justification.differs')];
+  return ok(disablementOutcome(view, sent, { notices, dados }));
+}

@@ -1,0 +1,146 @@
+/** What the command line lets a person say of numbers: findings that were looked at, what waits for a word, the last number issued. */
+
+import { describe, expect, it } from 'vitest';
+import { appError } from '../../../shared/errors.ts';
+import { noteNumberSchema } from '../../../shared/fiscal/numbering.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { dig } from '../testing/dig.ts';
+import { fakeWorld, type Answers } from '../testing/fake-context.ts';
+import { certificate, CNPJ, company, perform, view } from '../testing/fixtures.ts';
+
+const core: Answers = {
+  'certificate.list': () => ok([certificate]),
+  'company.list': () => ok([company]),
+};
+const KEY = '35261111222333000181650010000000059482057310';
+
+describe('inutilizar over a number that went out in contingency', () => {
+  const line = [
+    'inutilizar', '--ambiente', 'homologacao', '--cnpj', CNPJ, '--ano', '26', '--serie', '1', '--de', '3', '--ate', '5',
+    '--justificativa', 'Numero pulado por falha',
+  ]; // prettier-ignore
+
+  it('ends in 2, sends nothing, and says how to declare it', async () => {
+    const world = fakeWorld({
+      ...core,
+      'disablement.perform': () => err(appError('range.contingency', { numbers: '5', chNFe: KEY })),
+    });
+    const { exit, json, text } = await perform([...line, '--sim'], world);
+    expect([exit, dig(json, 'erro', 'codigo')]).toEqual([2, 'range.contingency']);
+    expect(text.join('\n')).toContain('--confirmar range.contingency');
+  });
+
+  it('goes out with the declaration, which the core is told', async () => {
+    const told: unknown[] = [];
+    const world = fakeWorld({
+      ...core,
+      'disablement.perform': ({ confirm }) => {
+        told.push(confirm);
+        return ok({ view: view('homologated'), sent: true, findings: [] });
+      },
+    });
+    const codes = 'range.contingency, year.contradicted';
+    const { exit } = await perform([...line, '--confirmar', codes, '--sim'], world);
+    const both = ['range.contingency', 'year.contradicted'];
+    expect([exit, told]).toEqual([0, [both]]);
+  });
+
+  it('takes no code that nobody can answer for', async () => {
+    const { exit, json } = await perform([...line, '--confirmar', 'range.used', '--sim'], fakeWorld(core));
+    expect(exit).toBe(2);
+    expect(dig(json, 'erro', 'mensagem')).toContain('range.contingency ou year.contradicted');
+  });
+});
+
+describe('pendencias confirmar', () => {
+  const waiting = view('prepared');
+  const sent: unknown[] = [];
+  const answers: Answers = {
+    'disablement.list': ({ environment, waiting: asked }) =>
+      ok(environment === 'homologacao' && asked ? [waiting] : []),
+    'disablement.check': () =>
+      ok({
+        ...{ ano: 2026, yearKnown: true, neighbours: {}, taken: [], typedCount: true },
+        findings: [{ level: 'warn', code: 'range.future', data: { lastKnown: 2 } }],
+      }),
+    'disablement.send': (input) => {
+      sent.push(input);
+      return ok(view('homologated'));
+    },
+  };
+  const line = ['pendencias', 'confirmar', waiting.id];
+
+  it('asks for the count, and shows before --sim what the check says', async () => {
+    const uncounted = await perform([...line, '--sim'], fakeWorld(answers));
+    expect(uncounted.exit).toBe(2);
+    expect(dig(uncounted.json, 'erro', 'mensagem')).toContain('--quantidade');
+    const shown = await perform([...line, '--quantidade', '1'], fakeWorld(answers));
+    expect(shown.exit).toBe(2);
+    expect(shown.text.join('\n')).toContain('Numeração futura');
+    expect(sent).toEqual([]);
+  });
+
+  it('sends the request with the count that was typed', async () => {
+    const { exit, json } = await perform([...line, '--quantidade', '1', '--sim'], fakeWorld(answers));
+    expect([exit, dig(json, 'estado')]).toEqual([0, 'homologada']);
+    expect(sent).toEqual([
+      { environment: 'homologacao', requestId: waiting.requestId, typedCount: 1, confirm: [] },
+    ]);
+  });
+
+  it('leaves what the core refuses where it was, for it is another program’s request', async () => {
+    const discarded: unknown[] = [];
+    const world = fakeWorld({
+      ...answers,
+      'disablement.send': () => err(appError('confirmation.count', { count: 1 })),
+      'disablement.discard': (input) => {
+        discarded.push(input);
+        return ok(view('discarded'));
+      },
+    });
+    const { exit } = await perform([...line, '--quantidade', '9', '--sim'], world);
+    expect([exit, discarded]).toEqual([2, []]);
+  });
+
+  it('is offered by pendencias', async () => {
+    const { json, text } = await perform(['pendencias'], fakeWorld(answers));
+    expect(dig(json, 'pendencias')).toEqual([]);
+    expect(dig(json, 'aConfirmar')).toMatchObject([{ id: waiting.id }]);
+    expect(text.join('\n')).toContain('pendencias confirmar ID --quantidade N --sim');
+  });
+});
+
+describe('numeros informar', () => {
+  const line = [
+    'numeros', 'informar', '--ambiente', 'homologacao', '--cnpj', CNPJ, '--modelo', '65', '--serie', '1', '--ultimo', '4217',
+  ]; // prettier-ignore
+  const told: unknown[] = [];
+  const answers: Answers = {
+    'numbers.inform-last': (input) => {
+      told.push(input);
+      return ok({ informed: noteNumberSchema.parse(4217), lastKnown: noteNumberSchema.parse(4300) });
+    },
+  };
+
+  it('records nothing without --sim', async () => {
+    const { exit } = await perform(line, fakeWorld(answers));
+    expect([exit, told]).toEqual([2, []]);
+  });
+
+  it('tells the core, and says which number counts', async () => {
+    const { exit, json, text } = await perform([...line, '--sim'], fakeWorld(answers));
+    expect(exit).toBe(0);
+    expect(told).toEqual([{ environment: 'homologacao', cnpj: CNPJ, mod: '65', serie: 1, last: '4217' }]);
+    expect(json).toMatchObject({ serie: 1, mod: '65', ultimo: 4217, ultimoConhecido: 4300 });
+    expect(text.join('\n')).toContain('Vale o 4300');
+  });
+
+  it('names every option that is missing', async () => {
+    const { exit, json } = await perform(['numeros', 'informar', '--sim'], fakeWorld(answers));
+    expect(exit).toBe(2);
+    const missing = ['ambiente', 'cnpj', 'modelo', 'serie', 'ultimo'].map(
+      (name) => `Falta a opção --${name}.`,
+    );
+    expect(dig(json, 'erro', 'detalhes', 'erros')).toEqual(missing);
+  });
+});

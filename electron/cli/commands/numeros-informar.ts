@@ -1,0 +1,69 @@
+/** `numeros informar`: the last number issued in a series, where no note told it. */
+
+import type { CallInput } from '../../../shared/contract.ts';
+import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { explainIssue } from '../../../shared/explain/findings/issues.ts';
+import { serieSchema } from '../../../shared/fiscal/numbering.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Given } from '../input/args.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { failureOf, failureWith, usage, type CommandFailure } from '../output/failure.ts';
+import { missingOptions, readCnpj, readEnvironment, readModel, readNumber } from '../input/fields.ts';
+import type { OptionName } from '../input/options.ts';
+import type { Run } from '../run.ts';
+
+const REQUIRED = ['ambiente', 'cnpj', 'modelo', 'serie', 'ultimo'] as const satisfies readonly OptionName[];
+
+export const run: Run = async (given, world) => {
+  const asked = read(given);
+  if (!asked.ok) return asked;
+  if (!given.flags.has('sim')) {
+    return err(
+      failureWith(
+        'confirmation.required',
+        EXIT.usage,
+        ['Nada foi registrado: falta --sim.'],
+        ['Números acima do último informado passam a pedir a confirmação de uma pessoa.'],
+      ),
+    );
+  }
+  const client = await world.connect({ confirmed: true });
+  if (!client.ok) return client;
+  const informed = await client.value.call('numbers.inform-last', asked.value);
+  if (!informed.ok) return err(failureOf(informed.error));
+  const { cnpj, mod, serie, environment } = asked.value;
+  const { informed: ultimo, lastKnown } = informed.value;
+  return ok({
+    json: { cnpj, mod, serie, ambiente: environment, ultimo, ultimoConhecido: lastKnown },
+    text: [
+      `Último número informado: ${ultimo}, da série ${serie} da ${mod === '65' ? 'NFC-e' : 'NF-e'}, de ${formatCnpj(cnpj)}.`,
+      ...(lastKnown > ultimo
+        ? [`Vale o ${lastKnown}: uma nota consultada aqui tem número maior que o informado.`]
+        : []),
+    ],
+    exit: EXIT.done,
+  });
+};
+
+function read(given: Given): Result<CallInput<'numbers.inform-last'>, CommandFailure> {
+  const missing = missingOptions(given, REQUIRED, 'numeros informar');
+  if (missing) return err(missing);
+  const environment = readEnvironment(given, { required: true });
+  const cnpj = readCnpj(given, 'cnpj');
+  const mod = readModel(given);
+  const sentence = explainIssue({ path: 'serie', rule: 'too_big' });
+  const number = readNumber(given, 'serie', sentence);
+  const serie = serieSchema.safeParse(number.ok ? number.value : undefined);
+  const all = [environment, cnpj, mod, number];
+  const sentences = all.flatMap((each) => (each.ok ? [] : [each.error.erro.mensagem, ...each.error.hints]));
+  if (number.ok && !serie.success) sentences.push(sentence);
+  const last = given.values.ultimo ?? '';
+  if (!environment.ok || !cnpj.ok || !cnpj.value || !mod.ok || !serie.success) return err(usage(sentences));
+  return ok({
+    environment: environment.value,
+    cnpj: cnpj.value,
+    mod: mod.value,
+    serie: serie.data,
+    last,
+  });
+}

@@ -1,0 +1,72 @@
+/** `pendencias confirmar ID`: sends a request that a program made and that waits for a person's word. */
+
+import type { Call, DisablementView } from '../../../shared/contract.ts';
+import { explainFinding } from '../../../shared/explain/findings/findings.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { disablementOutcome, rangeLine } from '../output/disablement-json.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { failureOf, failureWith, usage } from '../output/failure.ts';
+import { readConfirmed, readEnvironment, readNumber } from '../input/fields.ts';
+import { findWaiting } from './pending.ts';
+import { showProgress } from '../output/progress.ts';
+import type { Run } from '../run.ts';
+
+export const run: Run = async (given, world) => {
+  const environment = readEnvironment(given, { required: false });
+  if (!environment.ok) return environment;
+  const typed = readNumber(given, 'quantidade', 'A quantidade é um número inteiro.');
+  if (!typed.ok) return typed;
+  const looked = readConfirmed(given);
+  if (!looked.ok) return looked;
+  const confirmed = given.flags.has('sim');
+  const client = await world.connect({ confirmed });
+  if (!client.ok) return client;
+  const { call } = client.value;
+  const found = await findWaiting(call, environment.value, world, (given.rest[0] ?? '').trim());
+  if (!found.ok) return found;
+  const view = found.value;
+  if (typed.value === undefined) {
+    return err(usage([`Falta --quantidade: digite quantos números são.`], [rangeLine(view)]));
+  }
+  if (!confirmed) {
+    const hints = [rangeLine(view), `Justificativa: ${view.xJust}`, ...(await warningsOf(call, view))];
+    return err(
+      failureWith(
+        'confirmation.required',
+        EXIT.usage,
+        ['Nada foi enviado: falta --sim.'],
+        [...hints, 'Estes números nunca mais poderão ser usados.'],
+      ),
+    );
+  }
+  const quiet = showProgress(client.value, world);
+  try {
+    const sent = await call(
+      'disablement.send',
+      {
+        ...{ environment: view.environment, requestId: view.requestId },
+        typedCount: typed.value,
+        confirm: looked.value,
+      },
+      { signal: world.signal },
+    );
+    // What was not sent goes on waiting: it is another program's request.
+    return sent.ok
+      ? ok(disablementOutcome(sent.value, true, { dados: given.values.dados }))
+      : err(failureOf(sent.error));
+  } finally {
+    quiet();
+  }
+};
+
+/** What the check says of the numbers now. */
+async function warningsOf(
+  call: Call,
+  { environment, cnpj, mod, serie, nNFIni, nNFFin, ano }: DisablementView,
+): Promise<string[]> {
+  const checked = await call('disablement.check', { environment, cnpj, mod, serie, nNFIni, nNFFin, ano });
+  if (!checked.ok) return [];
+  return checked.value.findings
+    .filter(({ level }) => level !== 'info')
+    .map((finding) => `${finding.level === 'block' ? 'Impede' : 'Atenção'}: ${explainFinding(finding)}`);
+}

@@ -1,0 +1,103 @@
+/** `pendencias encerrar ID`: records what a person found at the state's public query of an unanswered request, or of imported ones. */
+
+import type { CallInput } from '../../../shared/contract.ts';
+import { bareProtocol, PROTOCOL_PATTERN, protocolDoubts } from '../../../shared/fiscal/protocol.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Given } from '../input/args.ts';
+import { closeFolder } from './encerrar-pasta.ts';
+import { rangeLine } from '../output/disablement-json.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { failureOf, failureWith, usage, type CommandFailure } from '../output/failure.ts';
+import { readEnvironment } from '../input/fields.ts';
+import { findPending } from './pending.ts';
+import type { Run } from '../run.ts';
+
+type Verdict = CallInput<'disablement.close'>['verdict'];
+
+const FREE =
+  'Os números ficam liberados só neste programa, pela sua declaração; a SEFAZ não confirmou. Se ela os tiver inutilizado, uma nota com eles será rejeitada (206).';
+
+export const run: Run = async (given, world) => {
+  const environment = readEnvironment(given, { required: false });
+  if (!environment.ok) return environment;
+  const { pasta } = given.values;
+  if (pasta !== undefined) return closeFolder(given, pasta, environment.value, world);
+  if (given.flags.has('consta'))
+    return err(usage(['--consta vale com --pasta; para um pedido, --protocolo N.']));
+  if (given.rest.length === 0) {
+    return err(usage(['Falta o ID do pedido (veja pendencias), ou --pasta.']));
+  }
+  const verdict = readVerdict(given);
+  if (!verdict.ok) return verdict;
+  const confirmed = given.flags.has('sim');
+  const client = await world.connect({ confirmed });
+  if (!client.ok) return client;
+  const { call } = client.value;
+  const found = await findPending(call, environment.value, world, (given.rest[0] ?? '').trim());
+  if (!found.ok) return found;
+  const view = found.value;
+  const doubts = doubtsOf(verdict.value, view, world.now());
+  if (!confirmed) {
+    const hints = [rangeLine(view), ...doubts, ...(verdict.value.found ? [] : [FREE])];
+    return err(
+      failureWith(
+        'confirmation.required',
+        EXIT.usage,
+        ['Nada foi registrado: falta --sim.'],
+        [
+          ...hints,
+          'Procure antes a faixa inteira na consulta pública do estado: a sua declaração fica no diário e não pode ser desfeita.',
+        ],
+      ),
+    );
+  }
+  const { environment: place, requestId } = view;
+  const closed = await call('disablement.close', { environment: place, requestId, verdict: verdict.value });
+  if (!closed.ok) return err(failureOf(closed.error));
+  const protocol = verdict.value.found ? verdict.value.nProt : undefined;
+  return ok({
+    json: {
+      estado: 'encerrada',
+      id: view.id,
+      consta: verdict.value.found,
+      ...(protocol === undefined ? {} : { nProt: protocol }),
+      ...(doubts.length > 0 ? { avisos: doubts } : {}),
+    },
+    text: [
+      rangeLine(view),
+      protocol === undefined
+        ? `Encerrada: não consta. ${FREE}`
+        : `Encerrada: inutilizada, protocolo ${protocol}.`,
+      'Fica no diário como declaração de uma pessoa, não da SEFAZ.',
+      ...doubts.map((doubt) => `Atenção: ${doubt}`),
+    ],
+    exit: EXIT.done,
+  });
+};
+
+/** One of the two, and a protocol of 15 or 17 digits. */
+function readVerdict(given: Given): Result<Verdict, CommandFailure> {
+  const { protocolo } = given.values;
+  if ((protocolo === undefined) !== given.flags.has('nao-consta')) {
+    return err(usage(['Diga o que achou: --protocolo N, ou --nao-consta, um dos dois.']));
+  }
+  if (protocolo === undefined) return ok({ found: false });
+  const nProt = bareProtocol(protocolo);
+  return PROTOCOL_PATTERN.test(nProt)
+    ? ok({ found: true, nProt })
+    : err(usage(['O protocolo tem 15 ou 17 algarismos.']));
+}
+
+function doubtsOf(
+  verdict: Verdict,
+  { uf, ano }: { readonly uf: Parameters<typeof protocolDoubts>[1]['uf']; readonly ano: number },
+  now: Date,
+): string[] {
+  if (!verdict.found) return [];
+  return protocolDoubts(verdict.nProt, { uf, from: ano, until: now.getFullYear() }).map(
+    ({ about, found, expected }) =>
+      about === 'uf'
+        ? `Neste protocolo, os algarismos do estado (2º e 3º) são ${found}; os de ${uf} são ${expected}. Confira se é o desta faixa.`
+        : `Neste protocolo, os algarismos do ano (4º e 5º) são ${found}, e o pedido é de ${expected}. Confira se é o desta faixa.`,
+  );
+}

@@ -1,0 +1,46 @@
+/** `pendencias reenviar ID --sim`: sends the identical request again, to learn what became of the first. */
+
+import { err, ok } from '../../../shared/result.ts';
+import { disablementOutcome } from '../output/disablement-json.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { failureOf, failureWith } from '../output/failure.ts';
+import { readEnvironment } from '../input/fields.ts';
+import { findPending } from './pending.ts';
+import { showProgress } from '../output/progress.ts';
+import type { Run } from '../run.ts';
+
+export const run: Run = async (given, world) => {
+  const environment = readEnvironment(given, { required: false });
+  if (!environment.ok) return environment;
+  const wanted = (given.rest[0] ?? '').trim();
+  const confirmed = given.flags.has('sim');
+  const client = await world.connect({ confirmed });
+  if (!client.ok) return client;
+  const { call } = client.value;
+  const found = await findPending(call, environment.value, world, wanted);
+  if (!found.ok) return found;
+  const view = found.value;
+  const named = { environment: view.environment, requestId: view.requestId };
+
+  if (!confirmed) {
+    return err(
+      failureWith(
+        'confirmation.required',
+        EXIT.usage,
+        ['Nada foi enviado: falta --sim.'],
+        [
+          'O mesmo pedido vai de novo: se já foi feito, a SEFAZ avisa; se não chegou, a inutilização é feita agora.',
+        ],
+      ),
+    );
+  }
+  const quiet = showProgress(client.value, world);
+  try {
+    const sent = await call('disablement.resend', named, { signal: world.signal });
+    return sent.ok
+      ? ok(disablementOutcome(sent.value, true, { dados: given.values.dados }))
+      : err(failureOf(sent.error));
+  } finally {
+    quiet();
+  }
+};

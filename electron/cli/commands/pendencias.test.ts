@@ -1,0 +1,149 @@
+/** What is owed, as the command line tells it, and how a person's word ends it. */
+
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ok } from '../../../shared/result.ts';
+import { dig } from '../testing/dig.ts';
+import { fakeWorld, type Answers } from '../testing/fake-context.ts';
+import { perform, REQUEST, view } from '../testing/fixtures.ts';
+
+const open = view('uncertain');
+const answers = (listed = open): Answers => ({
+  'disablement.list': ({ environment, waiting }) =>
+    ok(environment === 'homologacao' && !waiting ? [listed] : []),
+  'disablement.close': () => ok(view('closed')),
+});
+
+describe('pendencias', () => {
+  it('tells of an XML that is not saved, beside the unanswered ones', async () => {
+    const unsaved = view('homologated', { file: { saved: false, path: '/x/a.xml', problem: 'ENOSPC' } });
+    const { json, text, exit } = await perform(['pendencias'], fakeWorld(answers(unsaved)));
+    expect(exit).toBe(0);
+    expect(dig(json, 'pendencias')).toEqual([]);
+    expect(dig(json, 'naoSalvos')).toEqual([
+      { id: unsaved.id, tpAmb: '2', arquivo: '/x/a.xml', problema: 'ENOSPC' },
+    ]);
+    expect(text.join('\n')).toContain('1 inutilização feita com o XML ainda não salvo');
+    expect(text.at(-1)).toBe('  o disco está cheio: /x/a.xml');
+  });
+
+  it('names commands with the data folder and environment in use', async () => {
+    const line = ['pendencias', '--dados', '/d8', '--ambiente', 'homologacao'];
+    const { text, json } = await perform(line, fakeWorld(answers()));
+    expect(text.join('\n')).toContain('pendencias reenviar ID --sim --ambiente homologacao --dados /d8');
+    expect(json).not.toHaveProperty('naoSalvos');
+  });
+
+  it('tells what a living process is sending from what is uncertain, and offers no resend of it', async () => {
+    const both = {
+      ...answers(),
+      'disablement.list': (asked: { environment: string; waiting?: boolean | undefined }) =>
+        ok(asked.environment === 'homologacao' && !asked.waiting ? [view('sending'), open] : []),
+    };
+    const listed = await perform(['pendencias'], fakeWorld(both));
+    expect(dig(listed.json, 'pendencias')).toMatchObject([{ estado: 'enviando' }, { estado: 'incerta' }]);
+    const { text, json } = await perform(['pendencias'], fakeWorld(answers(view('sending'))));
+    expect(dig(json, 'pendencias')).toMatchObject([{ id: open.id, estado: 'enviando' }]);
+    expect(text.join('\n')).toContain('está sendo enviada agora');
+    expect(text.join('\n')).not.toContain('reenviar');
+  });
+
+  it('says what a 241 to a request sent again proves, and what it does not', async () => {
+    const answer = { cStat: '241', xMotivo: 'usado', nProt: '', dhRecbto: '', at: '2026-11-20T12:00:00Z' };
+    const world = fakeWorld({ ...answers(), 'disablement.resend': () => ok(view('uncertain', { answer })) });
+    const { text, exit } = await perform(['pendencias', 'reenviar', open.id, '--sim'], world);
+    expect(exit).toBe(3);
+    expect(text.join('\n')).toContain('só prova que algum número da faixa');
+    expect(text.join('\n').match(/não use/gi)).toHaveLength(1);
+  });
+});
+
+describe('pendencias encerrar', () => {
+  const close = (...more: string[]) => ['pendencias', 'encerrar', open.id, ...more];
+
+  it.each([
+    [['--protocolo', '135.260.000.000.001'], { found: true, nProt: '135260000000001' }, true],
+    [['--nao-consta'], { found: false }, false],
+  ])('records %j once it is confirmed', async (option, verdict, consta) => {
+    const world = fakeWorld(answers());
+    const done = await perform(close(...option, '--sim'), world);
+    expect(done).toMatchObject({ exit: 0, json: { estado: 'encerrada', id: open.id, consta } });
+    const input = { environment: 'homologacao', requestId: REQUEST, verdict };
+    expect(world.calls.at(-1)).toEqual({ name: 'disablement.close', input });
+  });
+
+  it('records nothing without --sim, without a verdict, with two, or with what is no protocol', async () => {
+    const both = ['--protocolo', '135260000000001', '--nao-consta', '--sim'];
+    for (const more of [['--nao-consta'], ['--sim'], both, ['--protocolo', '12', '--sim']]) {
+      const world = fakeWorld(answers());
+      expect((await perform(close(...more), world)).exit).toBe(2);
+      expect(world.calls.some(({ name }) => name === 'disablement.close')).toBe(false);
+    }
+  });
+
+  it('tells where the digits of a protocol do not fit the request', async () => {
+    const line = close('--protocolo', '141180000000001', '--sim');
+    const { json } = await perform(line, fakeWorld(answers()));
+    expect(dig(json, 'avisos')).toHaveLength(2);
+  });
+});
+
+describe('what was imported and is not proved', () => {
+  const folder = resolve('trazidos');
+  const unproved = view('imported', {
+    nProt: '135260000000001',
+    imported: { folder, path: join(folder, 'a.xml') },
+  });
+  const told: Answers = {
+    'disablement.list': ({ environment }) => ok(environment === 'homologacao' ? [unproved] : []),
+    'disablement.close': () => ok(view('closed')),
+    'disablement.close-imported': () => ok({ closed: 1 }),
+  };
+  const settle = (...more: string[]) => ['pendencias', 'encerrar', '--pasta', 'trazidos', ...more];
+
+  it('is listed apart from the unanswered ones, with its file, its protocol and the two ways out', async () => {
+    const { json, text } = await perform(['pendencias'], fakeWorld(told));
+    expect(dig(json, 'pendencias')).toEqual([]);
+    expect(dig(json, 'importadas')).toMatchObject([
+      { id: unproved.id, nProt: '135260000000001', pasta: folder, arquivo: join(folder, 'a.xml') },
+    ]);
+    expect(text.join('\n')).toContain('1 importada de um XML que não comprova a resposta da SEFAZ');
+    expect(text.join('\n')).toContain(`pendencias encerrar --pasta "${folder}" --consta --sim`);
+  });
+
+  it.each([
+    ['--consta', true],
+    ['--nao-consta', false],
+  ])('a whole folder is settled by one word, %s', async (word, found) => {
+    const world = fakeWorld(told);
+    expect(await perform(settle(word, '--sim'), world)).toMatchObject({
+      exit: 0,
+      json: { estado: 'encerradas', pasta: folder, consta: found, quantas: 1 },
+    });
+    const input = { environment: 'homologacao', folder, found };
+    expect(world.calls.at(-1)).toEqual({ name: 'disablement.close-imported', input });
+  });
+
+  it('nothing is settled without --sim, without a word, with two, or of a folder that nothing came from', async () => {
+    const wrong = [
+      settle('--consta'),
+      settle('--sim'),
+      settle('--consta', '--nao-consta', '--sim'),
+      settle('--protocolo', '135260000000001', '--sim'),
+      ['pendencias', 'encerrar', '--pasta', 'outra', '--consta', '--sim'],
+      ['pendencias', 'encerrar', '--nao-consta', '--sim'],
+    ];
+    for (const line of wrong) {
+      const world = fakeWorld(told);
+      expect((await perform(line, world)).exit).toBe(2);
+      expect(world.calls.map(({ name }) => name)).not.toContain('disablement.close-imported');
+    }
+  });
+
+  it('one of them is settled by its Id, like an unanswered one', async () => {
+    const world = fakeWorld(told);
+    const line = ['pendencias', 'encerrar', unproved.id, '--protocolo', '135260000000001', '--sim'];
+    expect((await perform(line, world)).exit).toBe(0);
+    expect(world.calls.at(-1)?.name).toBe('disablement.close');
+  });
+});

@@ -1,0 +1,137 @@
+/** `pendencias`: the disablements whose answer is not known. */
+
+import type { DisablementView } from '../../../shared/contract.ts';
+import { explainArchiveProblem } from '../../../shared/explain/archive/archive-problem.ts';
+import { ok } from '../../../shared/result.ts';
+import { shortYear } from '../../../shared/fiscal/numbering.ts';
+import { rangeLine } from '../output/disablement-json.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { readEnvironment } from '../input/fields.ts';
+import { moment } from '../output/moments.ts';
+import { isUnanswered, isUnderWay, isUnproved, isUnsaved, owedIn, waitingIn } from './pending.ts';
+import type { Run } from '../run.ts';
+import { command, counted } from '../output/words.ts';
+
+export const run: Run = async (given, world) => {
+  const environment = readEnvironment(given, { required: false });
+  if (!environment.ok) return environment;
+  const client = await world.connect();
+  if (!client.ok) return client;
+  const owed = await owedIn(client.value.call, environment.value, world);
+  if (!owed.ok) return owed;
+  const waiting = await waitingIn(client.value.call, environment.value, world);
+  if (!waiting.ok) return waiting;
+  const pending = owed.value.filter(isUnanswered);
+  const unproved = owed.value.filter(isUnproved);
+  const unsaved = owed.value.filter(isUnsaved);
+  const where = { dados: given.values.dados, ...(environment.value ? { ambiente: environment.value } : {}) };
+  return ok({
+    json: {
+      pendencias: pending.map((view) => ({
+        ...numbersOf(view),
+        estado: isUnderWay(view) ? 'enviando' : 'incerta',
+        enviadaEm: view.sentAt ?? view.createdAt,
+        tentativas: view.attempts,
+      })),
+      ...(unproved.length > 0
+        ? {
+            importadas: unproved.map((view) => ({
+              ...numbersOf(view),
+              nProt: view.nProt,
+              pasta: view.imported?.folder ?? '',
+              arquivo: view.imported?.path ?? '',
+            })),
+          }
+        : {}),
+      ...(unsaved.length > 0
+        ? {
+            naoSalvos: unsaved.map(({ id, tpAmb, file }) => ({
+              ...{ id, tpAmb, arquivo: file?.path ?? '' },
+              ...(file?.problem === undefined ? {} : { problema: file.problem }),
+            })),
+          }
+        : {}),
+      ...(waiting.value.length > 0
+        ? {
+            aConfirmar: waiting.value.map(({ id, tpAmb, nNFIni, nNFFin, createdAt }) => ({
+              ...{ id, tpAmb, nNFIni, nNFFin, preparadaEm: createdAt },
+            })),
+          }
+        : {}),
+    },
+    text: [
+      ...(pending.length === 0 ? ['Nenhuma inutilização sem resposta.'] : []),
+      ...pending.flatMap((view) => [
+        view.id,
+        `  ${rangeLine(view)}`,
+        isUnderWay(view)
+          ? '  está sendo enviada agora por outro programa: espere terminar e veja de novo'
+          : `  enviada em ${moment(view.sentAt ?? view.createdAt)}, ${counted(view.attempts, 'tentativa', 'tentativas')}`,
+      ]),
+      ...(pending.length === 0 ? [] : ['Não use estes números até resolver.']),
+      ...(pending.every(isUnderWay)
+        ? []
+        : [
+            `Para resolver: ${command('pendencias reenviar ID --sim', where)}`,
+            `Com o que achou na consulta pública do estado: ${command('pendencias encerrar ID --protocolo N --sim', where)} (ou --nao-consta)`,
+          ]),
+      ...unprovedLines(unproved, where),
+      ...unsavedLines(unsaved),
+      ...waitingLines(waiting.value, where),
+    ],
+    exit: EXIT.done,
+  });
+};
+
+function numbersOf({ id, cnpj, ano, mod, serie, nNFIni, nNFFin, tpAmb }: DisablementView) {
+  return { id, cnpj, ano: shortYear(ano), mod, serie, nNFIni, nNFFin, tpAmb };
+}
+
+function unprovedLines(unproved: readonly DisablementView[], where: Parameters<typeof command>[1]): string[] {
+  if (unproved.length === 0) return [];
+  const folders = [...new Set(unproved.map(({ imported }) => imported?.folder ?? ''))];
+  return [
+    `${counted(unproved.length, 'importada', 'importadas')} de um XML que não comprova a resposta da SEFAZ; os números estão bloqueados:`,
+    ...unproved.flatMap((view) => [
+      view.id,
+      `  ${rangeLine(view)}`,
+      `  no XML, protocolo ${view.nProt || 'não informado'}: ${view.imported?.path || (view.imported?.folder ?? '')}`,
+    ]),
+    `Com o que achou na consulta pública do estado: ${command('pendencias encerrar ID --protocolo N --sim', where)} (ou --nao-consta)`,
+    ...folders.map(
+      (folder) =>
+        `Todas de uma vez: ${command(`pendencias encerrar --pasta "${folder}" --consta --sim`, where)} (ou --nao-consta)`,
+    ),
+  ];
+}
+
+function waitingLines(
+  waiting: readonly DisablementView[],
+  where: { readonly dados: string | undefined; readonly ambiente?: string },
+): string[] {
+  if (waiting.length === 0) return [];
+  return [
+    `${counted(waiting.length, 'pedido espera', 'pedidos esperam')} a confirmação de uma pessoa; nada foi enviado:`,
+    ...waiting.flatMap((view) => [
+      view.id,
+      `  ${rangeLine(view)}`,
+      `  preparado em ${moment(view.createdAt)}`,
+    ]),
+    `Para enviar: ${command('pendencias confirmar ID --quantidade N --sim', where)}`,
+  ];
+}
+
+function unsavedLines(unsaved: readonly DisablementView[]): string[] {
+  if (unsaved.length === 0) return [];
+  const done = counted(unsaved.length, 'inutilização feita', 'inutilizações feitas');
+  return [
+    `${done} com o XML ainda não salvo; o programa guarda o XML e tenta de novo:`,
+    ...unsaved.flatMap((view) => [
+      view.id,
+      `  ${rangeLine(view)}`,
+      ...(view.file?.problem
+        ? [`  ${explainArchiveProblem(view.file.problem).what}: ${view.file.path}`]
+        : []),
+    ]),
+  ];
+}

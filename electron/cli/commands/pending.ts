@@ -1,0 +1,108 @@
+/** The disablements that wait for a hand, in one environment or in all. */
+
+import type { Call, DisablementView, Environment } from '../../../shared/contract.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { appError } from '../../../shared/errors.ts';
+import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
+import type { World } from '../run.ts';
+
+const ALL: readonly Environment[] = ['producao', 'homologacao', 'treino'];
+
+/** Those whose answer is not known or not proved, and those whose XML is not saved, in the order of the journal. */
+export async function owedIn(
+  call: Call,
+  environment: Environment | undefined,
+  world: World,
+): Promise<Result<DisablementView[], CommandFailure>> {
+  return listedIn(call, environment, world, { pending: true });
+}
+
+export function isUnanswered({ state }: DisablementView): boolean {
+  return state === 'uncertain' || state === 'sending';
+}
+
+/** A living process has it in hand; what a dead one left was made uncertain before it is listed. */
+export function isUnderWay({ state }: DisablementView): boolean {
+  return state === 'sending';
+}
+
+/** It came from a file that proves nothing. */
+export function isUnproved({ state }: DisablementView): boolean {
+  return state === 'imported';
+}
+
+export function isUnsaved({ state, file }: DisablementView): boolean {
+  return state === 'homologated' && file?.saved === false;
+}
+
+/** Those that wait for a person, in the order of the journal. */
+export async function waitingIn(
+  call: Call,
+  environment: Environment | undefined,
+  world: World,
+): Promise<Result<DisablementView[], CommandFailure>> {
+  return listedIn(call, environment, world, { pending: false, waiting: true });
+}
+
+async function listedIn(
+  call: Call,
+  environment: Environment | undefined,
+  world: World,
+  which: { readonly pending: boolean; readonly waiting?: boolean },
+): Promise<Result<DisablementView[], CommandFailure>> {
+  const all = world.hasTraining() ? ALL : ALL.filter((one) => one !== 'treino');
+  const found: DisablementView[] = [];
+  for (const one of environment ? [environment] : all) {
+    const listed = await call('disablement.list', { environment: one, ...which });
+    if (!listed.ok) return err(failureOf(listed.error));
+    found.push(...listed.value);
+  }
+  return ok(found);
+}
+
+/** The request with this Id that waits for an answer or a proof ("ID" may be left out) or request number. */
+export async function findPending(
+  call: Call,
+  environment: Environment | undefined,
+  world: World,
+  wanted: string,
+): Promise<Result<DisablementView, CommandFailure>> {
+  const owed = await owedIn(call, environment, world);
+  return owed.ok
+    ? named(
+        owed.value.filter((view) => isUnanswered(view) || isUnproved(view)),
+        wanted,
+      )
+    : owed;
+}
+
+/** The request with this Id, or request number, that waits for a person. */
+export async function findWaiting(
+  call: Call,
+  environment: Environment | undefined,
+  world: World,
+  wanted: string,
+): Promise<Result<DisablementView, CommandFailure>> {
+  const waiting = await waitingIn(call, environment, world);
+  return waiting.ok ? named(waiting.value, wanted) : waiting;
+}
+
+/** "ID" may be left out. */
+function named(views: readonly DisablementView[], wanted: string): Result<DisablementView, CommandFailure> {
+  const bare = wanted.toUpperCase().replace(/^ID/, '');
+  const matches = views.filter(
+    ({ id, requestId }) => id === `ID${bare}` || requestId === wanted.toLowerCase(),
+  );
+  const [view] = matches;
+  if (!view) return err(failureOf(appError('disablement.missing', { id: wanted })));
+  if (matches.length === 1) return ok(view);
+  if (new Set(matches.map(({ environment }) => environment)).size > 1) {
+    return err(usage(['Há pedidos com este ID em mais de um ambiente.'], ['Diga qual com --ambiente.']));
+  }
+  return err(
+    usage(
+      ['Há mais de um pedido com este ID, com justificativas diferentes.'],
+      matches.map(({ requestId, xJust }) => `Diga qual em lugar do ID: ${requestId}  ${xJust}`),
+    ),
+  );
+}

@@ -1,0 +1,21 @@
+/** What the commands that stay until they are stopped share: say once where they listen, then wait for the signal. */
+
+import { ok } from '../../../shared/result.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import type { CommandResult, Outcome, World } from '../run.ts';
+
+/** Ends with 0 when Ctrl+C or SIGTERM comes; what is being sent is waited for when the world is closed. */
+export async function serveUntilStopped(
+  world: World,
+  said: Pick<Outcome, 'json' | 'text'>,
+): Promise<CommandResult> {
+  await world.announce(said);
+  await stopped(world.signal);
+  world.progress('Encerrando.');
+  return ok({ ...said, exit: EXIT.done, announced: true });
+}
+
+function stopped(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

@@ -1,0 +1,175 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { TokenView } from '../../../shared/contract.ts';
+import { appError } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { shownPath } from '../../diagnosis/report.ts';
+import { watchNpm } from '../npm-parent.ts';
+import { dig } from '../testing/dig.ts';
+import { fakeWorld, type Answers } from '../testing/fake-context.ts';
+import { CNPJ, REQUEST, perform, view } from '../testing/fixtures.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'balcao-cli-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const token: TokenView = {
+  id: REQUEST, cnpj: CNPJ, root: '11222333', environment: 'homologacao', scopes: ['consultar'], capCall: 10, capDay: 50,
+  createdAt: '2026-11-20T12:00:00Z',
+}; // prettier-ignore
+
+describe('servir', () => {
+  const running = { running: true, address: 'http://127.0.0.1:8787', port: 8787, tokenAlways: false };
+  const stopped = { signal: AbortSignal.abort() };
+
+  it('says once where it listens, remembers nothing, and ends with 0 when stopped', async () => {
+    const world = fakeWorld({ 'service.switch': () => ok(running) }, stopped);
+    const line = ['servir', '--porta', '8787', '--ambiente', 'homologacao'];
+    expect((await perform(line, world)).exit).toBe(0);
+    expect(world.announced.map(({ json }) => json)).toEqual([{ endereco: running.address, porta: 8787 }]);
+    expect(world.calls[0]?.input).toEqual({ on: true, remember: false, port: 8787, only: 'homologacao' });
+  });
+
+  it('takes the remembered port and every environment when nothing is said', async () => {
+    const world = fakeWorld({ 'service.switch': () => ok(running) }, stopped);
+    await perform(['servir'], world);
+    expect(world.calls[0]?.input).toEqual({ on: true, remember: false });
+  });
+
+  it('refuses a taken or impossible port with 2 and announces nothing', async () => {
+    const world = fakeWorld({ 'service.switch': () => err(appError('service.port', { port: 80 })) });
+    expect(await perform(['servir'], world)).toMatchObject({
+      exit: 2,
+      json: { erro: { codigo: 'service.port' } },
+    });
+    expect((await perform(['servir', '--porta', '65536'], world)).exit).toBe(2);
+    expect(world.announced).toEqual([]);
+  });
+});
+
+describe('token', () => {
+  const answers: Answers = {
+    'token.create': ({ scopes }) => ok({ token: 'bnfe_segredo', view: { ...token, scopes } }),
+    'token.list': () => ok([token, { ...token, environment: 'treino', revokedAt: '2026-11-20T13:00:00Z' }]),
+    'token.revoke': () => ok({}),
+  };
+  const create = ['token', 'criar', '--cnpj', CNPJ, '--ambiente', 'homologacao'];
+
+  it('criar gives the token in the documented shape, in production for consulting unless more is said', async () => {
+    const world = fakeWorld(answers);
+    const done = await perform(create, world);
+    expect(done).toMatchObject({ exit: 0 });
+    expect(done.json).toEqual({ token: 'bnfe_segredo', id: REQUEST, cnpj: CNPJ, ambiente: 'homologacao' });
+    expect(world.calls[0]?.input).toMatchObject({ scopes: ['consultar', 'inutilizar'] });
+    const production = fakeWorld(answers);
+    await perform([...create.slice(0, -1), 'producao'], production);
+    expect(production.calls[0]?.input).toMatchObject({ scopes: ['consultar'] });
+    const both = fakeWorld(answers);
+    await perform([...create, '--escopos', 'inutilizar, consultar'], both);
+    expect(both.calls[0]?.input).toMatchObject({ scopes: ['consultar', 'inutilizar'] });
+  });
+
+  it('criar makes a token that disables in production only with --sim, which is the consent', async () => {
+    const line = ['token', 'criar', '--cnpj', CNPJ, '--ambiente', 'producao', '--escopos', 'inutilizar'];
+    const dry = fakeWorld(answers);
+    const refused = await perform(line, dry);
+    expect(refused).toMatchObject({ exit: 2, json: { erro: { codigo: 'confirmation.required' } } });
+    expect(dry.calls).toEqual([]);
+    const wet = fakeWorld(answers);
+    expect((await perform([...line, '--sim'], wet)).exit).toBe(0);
+    expect(wet.hands).toEqual([{ confirmed: true }]);
+  });
+
+  it('criar refuses unknown scopes and a missing environment with 2', async () => {
+    expect((await perform([...create, '--escopos', 'tudo'], fakeWorld(answers))).exit).toBe(2);
+    expect((await perform(create.slice(0, 4), fakeWorld(answers))).exit).toBe(2);
+  });
+
+  it('criar makes no token where its file is in the way, and leaves no file where no token was made', async () => {
+    const taken = join(folder, 'taken');
+    writeFileSync(taken, 'alheio');
+    const world = fakeWorld(answers);
+    expect((await perform([...create, '--saida', taken], world)).exit).toBe(2);
+    expect(world.calls).toEqual([]);
+    expect(readFileSync(taken, 'utf8')).toBe('alheio');
+    const refused = fakeWorld({ 'token.create': () => err(appError('certificate.missing')) });
+    expect((await perform([...create, '--saida', join(folder, 'new')], refused)).exit).toBe(5);
+    expect(readdirSync(folder)).toEqual(['taken']);
+  });
+
+  it('listar and revogar never show a token', async () => {
+    const listed = await perform(['token', 'listar', '--ambiente', 'treino'], fakeWorld(answers));
+    expect(dig(listed.json, 'tokens')).toMatchObject([
+      { ambiente: 'treino', revogadoEm: '2026-11-20T13:00:00Z' },
+    ]);
+    expect(JSON.stringify(listed)).not.toContain('segredo');
+    expect((await perform(['token', 'revogar', REQUEST.toUpperCase()], fakeWorld(answers))).exit).toBe(0);
+    expect((await perform(['token', 'revogar', 'x'], fakeWorld(answers))).exit).toBe(2);
+  });
+});
+
+describe('sefaz situacao', () => {
+  const line = ['sefaz', 'situacao', '--uf', 'sp', '--ambiente', 'homologacao'];
+  const said = {
+    authorizer: 'SP', cStat: '107', xMotivo: 'Servico em Operacao', dhRecbto: '2026-11-20T09:00:00-03:00', at: '2026-11-20T12:00:00Z',
+    fromStore: false, avisos: ['address.overridden'],
+  }; // prettier-ignore
+
+  it.each([
+    ['107', 0],
+    ['108', 1],
+    ['109', 1],
+    ['656', 1],
+  ] as const)('ends %s in %i', async (cStat, exit) => {
+    const world = fakeWorld({ 'sefaz.status': () => ok({ ...said, cStat }) });
+    const done = await perform(line, world);
+    expect(done).toMatchObject({ exit, json: { uf: 'SP', autorizador: 'SP', cStat, doArquivo: false } });
+    expect(dig(done.json, 'avisos')).toHaveLength(1);
+  });
+
+  it('ends in 4 without an answer, in 5 without a certificate, in 2 without a state', async () => {
+    for (const [code, exit] of [
+      ['sefaz.timeout', 4],
+      ['sefaz.paused', 4],
+      ['certificate.missing', 5],
+    ] as const) {
+      const world = fakeWorld({ 'sefaz.status': () => err(appError(code)) });
+      expect((await perform(line, world)).exit).toBe(exit);
+    }
+    expect((await perform(['sefaz', 'situacao', '--ambiente', 'treino'], fakeWorld({}))).exit).toBe(2);
+    expect((await perform([...line, '--modelo', '57'], fakeWorld({}))).exit).toBe(2);
+  });
+});
+
+describe('diagnostico', () => {
+  it('counts the journal, and tells what could not be found out instead of failing', async () => {
+    const world = fakeWorld({
+      'disablement.list': () => ok([view('uncertain'), view('homologated'), view('homologated')]),
+    });
+    const done = await perform(['diagnostico'], world);
+    expect(done.exit).toBe(0);
+    expect(dig(done.json, 'inutilizacoes', 'homologacao')).toEqual({ uncertain: 1, homologated: 2 });
+    expect(dig(done.json, 'falhas')).toContainEqual({ parte: 'programa', codigo: 'call.unknown' });
+  });
+
+  it('shows a folder without the name of the person whose it is', () => {
+    expect(shownPath('/home/maria/.local/share/balcao-nfe', '/root')).toBe('/home/~/.local/share/balcao-nfe');
+    expect(shownPath('C:\\Users\\Maria\\AppData\\x', 'C:\\Users\\Maria')).toBe('~\\AppData\\x');
+    expect(shownPath('/dados/11222333000181', '/root')).toBe('/dados/…81');
+  });
+});
+
+it('a stop of npm is seen by the parent that is gone, only where npm started this very command', () => {
+  vi.useFakeTimers();
+  let parent = 7;
+  const stopped = vi.fn();
+  watchNpm({}, stopped, () => parent);
+  watchNpm({ npm_lifecycle_event: 'cli' }, stopped, () => parent);
+  vi.advanceTimersByTime(1000);
+  expect(stopped).not.toHaveBeenCalled();
+  parent = 1;
+  vi.advanceTimersByTime(1000);
+  expect(stopped).toHaveBeenCalledTimes(process.platform === 'win32' ? 0 : 1);
+  vi.useRealTimers();
+});

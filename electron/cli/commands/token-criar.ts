@@ -1,0 +1,85 @@
+/** `token criar`: makes an access token of the JSON service and shows it once, or writes it to a file of its own. */
+
+import { resolve } from 'node:path';
+import { tokenScopeSchema, type Environment, type TokenScope } from '../../../shared/contract.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Given } from '../input/args.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { failureOf, failureWith, usage, type CommandFailure } from '../output/failure.ts';
+import { missingOptions, readCnpj, readEnvironment } from '../input/fields.ts';
+import { reserveFile, type NewFile } from '../output/new-file.ts';
+import type { CommandResult, Run, World } from '../run.ts';
+
+export const run: Run = async (given, world) => {
+  const missing = missingOptions(given, ['cnpj', 'ambiente'], 'token criar');
+  if (missing) return err(missing);
+  const { saida } = given.values;
+  if (saida === undefined) return create(given, world, undefined);
+  // Before anything is made: a token that cannot be handed over would only lie about.
+  const file = await reserveFile(resolve(saida));
+  return file.ok ? create(given, world, file.value).finally(() => file.value.release()) : file;
+};
+
+async function create(given: Given, world: World, file: NewFile | undefined): Promise<CommandResult> {
+  const cnpj = readCnpj(given, 'cnpj');
+  if (!cnpj.ok) return cnpj;
+  const environment = readEnvironment(given, { required: true });
+  if (!environment.ok) return environment;
+  const scopes = readScopes(given, environment.value);
+  if (!scopes.ok) return scopes;
+  if (!cnpj.value) return err(failureOf({ code: 'input.invalid' }));
+  const confirmed = given.flags.has('sim');
+  if (environment.value === 'producao' && scopes.value.includes('inutilizar') && !confirmed) {
+    return err(
+      failureWith(
+        'confirmation.required',
+        EXIT.usage,
+        ['Nenhum token foi criado: falta --sim.'],
+        [
+          'Quem tiver este token inutiliza números em produção sem ninguém confirmar, e isso não pode ser desfeito.',
+        ],
+      ),
+    );
+  }
+  const client = await world.connect({ confirmed });
+  if (!client.ok) return client;
+  const made = await client.value.call('token.create', {
+    cnpj: cnpj.value,
+    environment: environment.value,
+    scopes: scopes.value,
+  });
+  if (!made.ok) return err(failureOf(made.error));
+  const { token, view } = made.value;
+  const written = await file?.write(`${token}\n`);
+  if (written && !written.ok) {
+    // Nobody holds it: better none than one that nobody knows of.
+    await client.value.call('token.revoke', { id: view.id });
+    return written;
+  }
+  const about = { id: view.id, cnpj: view.cnpj, ambiente: view.environment };
+  const what = `${view.environment}: ${view.scopes.join(', ')}`;
+  return ok(
+    file
+      ? {
+          json: { ...about, arquivo: file.path },
+          text: [`Token gravado em ${file.path} (${what}).`, `ID: ${view.id}`],
+          exit: EXIT.done,
+        }
+      : {
+          json: { token, ...about },
+          text: [token, `Guarde-o agora: não será mostrado de novo (${what}).`, `ID: ${view.id}`],
+          exit: EXIT.done,
+        },
+  );
+}
+
+/** Both are the default, save in production, where to disable is granted on purpose only (SERVICE: tokens). */
+function readScopes(given: Given, environment: Environment): Result<TokenScope[], CommandFailure> {
+  const usual = environment === 'producao' ? 'consultar' : 'consultar,inutilizar';
+  const names = (given.values.escopos ?? usual).split(',').map((name) => name.trim().toLowerCase());
+  const scopes = tokenScopeSchema.options.filter((scope) => names.includes(scope));
+  const known: readonly string[] = tokenScopeSchema.options;
+  return names.every((name) => known.includes(name))
+    ? ok(scopes)
+    : err(usage(['Os escopos são consultar e inutilizar, separados por vírgula.']));
+}

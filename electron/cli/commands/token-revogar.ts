@@ -1,0 +1,27 @@
+/** `token revogar ID`: ends a token at once, also for a service that is running. */
+
+import { err, ok } from '../../../shared/result.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { failureOf, usage } from '../output/failure.ts';
+import type { Run } from '../run.ts';
+import { tokenJson, tokenLines } from './tokens.ts';
+
+export const run: Run = async (given, world) => {
+  const id = (given.rest[0] ?? '').trim().toLowerCase();
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) {
+    return err(usage(['Isto não é o ID de um token.'], ['Veja-o com: token listar']));
+  }
+  const client = await world.connect();
+  if (!client.ok) return client;
+  const { call } = client.value;
+  const revoked = await call('token.revoke', { id });
+  if (!revoked.ok) return err(failureOf(revoked.error));
+  const tokens = await call('token.list', {});
+  if (!tokens.ok) return err(failureOf(tokens.error));
+  const gone = tokens.value.filter((token) => token.id === id);
+  return ok({
+    json: { tokens: gone.map(tokenJson) },
+    text: ['Token revogado:', ...gone.flatMap(tokenLines)],
+    exit: EXIT.done,
+  });
+};

@@ -1,0 +1,32 @@
+/** A token as `token … --json` and its people's text show it; never its text, which is shown once when it is made. */
+
+import type { TokenView } from '../../../shared/contract.ts';
+import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { moment } from '../output/moments.ts';
+
+export function tokenJson(token: TokenView): Record<string, unknown> {
+  const { id, cnpj, environment, scopes, capCall, capDay, createdAt, lastUsedAt, revokedAt } = token;
+  return {
+    id,
+    cnpj,
+    ambiente: environment,
+    escopos: scopes,
+    limiteChamada: capCall,
+    limiteDia: capDay,
+    criadoEm: createdAt,
+    ...(lastUsedAt ? { usadoEm: lastUsedAt } : {}),
+    ...(revokedAt ? { revogadoEm: revokedAt } : {}),
+  };
+}
+
+export function tokenLines({ id, cnpj, environment, scopes, createdAt, lastUsedAt, revokedAt }: TokenView) {
+  return [
+    id,
+    `  ${formatCnpj(cnpj)}, ${environment}: ${scopes.join(', ')}`,
+    `  criado em ${when(createdAt)}, ${lastUsedAt ? `usado em ${when(lastUsedAt)}` : 'nunca usado'}${revokedAt ? `, revogado em ${when(revokedAt)}` : ''}`,
+  ];
+}
+
+function when(instant: string): string {
+  return moment(instant);
+}

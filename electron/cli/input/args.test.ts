@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readArguments, wantsJson } from './args.ts';
+import { COMMANDS } from '../commands.ts';
+import { commandHelp, generalHelp } from '../commands/help.ts';
+import { nearest } from './nearest.ts';
+import { OPTIONS } from './options.ts';
+
+function problem(...argv: string[]): string {
+  const read = readArguments(argv);
+  return read.ok ? '' : [read.error.erro.mensagem, ...read.error.hints].join('\n');
+}
+
+describe('the argument list', () => {
+  it.each(['furos', 'fechamento'])('says of %s that this version does not have it yet', (name) => {
+    expect(problem(name, 'PASTA')).toContain(`O comando ${name} ainda não existe nesta versão.`);
+  });
+
+  it('of the first word of several commands gives their help, and without --help a refusal', () => {
+    const asked = readArguments(['token', '--help']);
+    expect(asked.ok && asked.value.command).toBeUndefined();
+    expect(generalHelp(asked.ok ? asked.value.given.rest[0] : '')).toMatch(/token revogar/);
+    expect(generalHelp('token')).not.toMatch(/consultar/);
+    expect(problem('token')).toMatch(/criar\|listar\|revogar/);
+  });
+
+  it('may have options before, between and after the words of the command', () => {
+    for (const argv of [
+      ['--dados', 'd', 'pendencias', 'reenviar', 'ID1', '--sim', '--json'],
+      ['pendencias', '--json', 'reenviar', '--dados=d', 'ID1', '--sim'],
+      ['pendencias', 'reenviar', '--sim', 'ID1', '--json', '--dados', 'd'],
+    ]) {
+      const read = readArguments(argv);
+      if (!read.ok) throw new Error(problem(...argv));
+      expect(read.value.command?.words).toEqual(['pendencias', 'reenviar']);
+      expect(read.value.given.rest).toEqual(['ID1']);
+      expect(read.value.given.values.dados).toBe('d');
+      expect([...read.value.given.flags].sort()).toEqual(['json', 'sim']);
+    }
+  });
+
+  it('is refused for an unknown option, with the nearest one', () => {
+    expect(problem('inutilizar', '--justificatva', 'x')).toContain('seria --justificativa?');
+    expect(problem('consultar', '--senha', 'x')).toContain('--senha');
+    expect(problem('inutilizar', '-x')).toContain('A opção -x não existe');
+  });
+
+  it('is refused for an option of another command, a repeated one and one without its value', () => {
+    expect(problem('pendencias', '--cnpj', '1')).toBe(
+      'A opção --cnpj não existe no comando pendencias.\nVeja as opções com: pendencias --help',
+    );
+    expect(problem('inutilizar', '--de', '3', '--de', '5')).toContain('mais de uma vez');
+    expect(problem('inutilizar', '--serie', '--sim')).toContain('Falta o valor da opção --serie');
+    expect(problem('inutilizar', '--serie')).toContain('Falta o valor da opção --serie');
+    expect(problem('inutilizar', '--sim=1')).toContain('não recebe valor');
+  });
+
+  it('is refused for a command that does not exist, with the nearest one', () => {
+    expect(problem('consulta', '1')).toContain('seria consultar?');
+    expect(problem('certificado')).toContain('certificado importar|examinar|listar|remover');
+    expect(problem('certificado', 'lista')).toContain('seria certificado listar?');
+    expect(problem('pendencias', 'x')).toContain('Há um argumento a mais');
+    expect(problem('certificado', 'importar')).toContain('Falta o ARQUIVO');
+  });
+
+  it('asks for help wherever --help or -h stands, even with arguments missing', () => {
+    for (const argv of [
+      ['certificado', 'importar', '--help'],
+      ['-h', 'certificado', 'importar'],
+      ['certificado', 'importar', '--ajuda'],
+    ]) {
+      const read = readArguments(argv);
+      expect(read.ok && read.value.given.flags.has('ajuda')).toBe(true);
+    }
+  });
+
+  it('never throws, whatever is typed', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(fc.string(), fc.constantFrom('--json', '--dados', '--', '-h', 'consultar', '--serie=')),
+        ),
+        (argv) => {
+          expect(typeof readArguments(argv).ok).toBe('boolean');
+        },
+      ),
+    );
+  });
+
+  it('wants JSON only when --json stands before a lone --', () => {
+    expect(wantsJson(['consultar', '--json'])).toBe(true);
+    expect(wantsJson(['consultar', '--', '--json'])).toBe(false);
+  });
+});
+
+describe('help', () => {
+  it('names every command, and every command explains each of its options', () => {
+    for (const command of COMMANDS) {
+      expect(generalHelp()).toContain(command.words.join(' '));
+      const text = commandHelp(command);
+      for (const option of command.options) expect(text).toContain(`--${option}`);
+      expect(text).toContain(OPTIONS.json.about);
+    }
+  });
+
+  it('every command can be loaded', async () => {
+    for (const command of COMMANDS) expect(await command.load()).toBeTypeOf('function');
+  });
+});
+
+describe('nearest', () => {
+  it('guesses only what is near', () => {
+    expect(nearest('cnjp', ['cnpj', 'uf'])).toBe('cnpj');
+    expect(nearest('zzzzzz', ['cnpj', 'uf'])).toBeUndefined();
+  });
+});

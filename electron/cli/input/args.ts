@@ -1,0 +1,142 @@
+/** Reads the argument list: options before or after the command, each at most once, unknown ones refused with the nearest. */
+
+import { parseArgs } from 'node:util';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { COMMANDS, type Command } from '../commands.ts';
+import { usage, type CommandFailure } from '../output/failure.ts';
+import { nearest } from './nearest.ts';
+import { GLOBAL_OPTIONS, isOption, OPTIONS, type OptionName } from './options.ts';
+
+/** What was given: flags are present or not, values are text as typed. */
+export interface Given {
+  readonly flags: ReadonlySet<OptionName>;
+  readonly values: Readonly<Partial<Record<OptionName, string>>>;
+  /** Arguments after the words of the command. */
+  readonly rest: readonly string[];
+}
+
+export interface Invocation {
+  /** Undefined: the general help was asked for, or that of the commands that begin with `given.rest[0]`. */
+  readonly command: Command | undefined;
+  readonly given: Given;
+}
+
+/** Long option names for node's parser; `--help` and `-h` are the ones that everybody tries. */
+const PARSER = {
+  ...Object.fromEntries(
+    Object.entries(OPTIONS).map(([name, { kind }]) => [
+      name,
+      { type: kind === 'flag' ? ('boolean' as const) : ('string' as const) },
+    ]),
+  ),
+  help: { type: 'boolean' as const, short: 'h' },
+};
+
+/** `json` is told apart from the rest so that even a wrong usage is answered in the form that was asked for. */
+export function wantsJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return (end < 0 ? argv : argv.slice(0, end)).includes('--json');
+}
+
+export function readArguments(argv: readonly string[]): Result<Invocation, CommandFailure> {
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: PARSER,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const flags = new Set<OptionName>();
+  const values: Partial<Record<OptionName, string>> = {};
+  const words: string[] = [];
+  const problems: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value);
+    if (token.kind !== 'option') continue;
+    const name = token.name === 'help' ? 'ajuda' : token.name;
+    if (!isOption(name)) {
+      problems.push(unknownOption(token.rawName, token.name));
+    } else if (flags.has(name) || values[name] !== undefined) {
+      problems.push(`A opção --${name} foi dada mais de uma vez.`);
+    } else if (OPTIONS[name].kind === 'flag') {
+      if (token.value !== undefined) problems.push(`A opção --${name} não recebe valor.`);
+      flags.add(name);
+    } else if (token.value === undefined || (!token.inlineValue && token.value.startsWith('--'))) {
+      problems.push(`Falta o valor da opção --${name}.`);
+    } else {
+      values[name] = token.value;
+    }
+  }
+  if (problems.length > 0) return err(usage(problems, ['Veja as opções com --help.']));
+
+  const command = commandOf(words);
+  if (command === undefined) {
+    const family = COMMANDS.some((each) => each.words[0] === words[0]);
+    if (words.length === 0 || (words.length === 1 && family && flags.has('ajuda'))) {
+      return ok({ command: undefined, given: { flags, values, rest: words } });
+    }
+    return err(unknownCommand(words));
+  }
+  const rest = words.slice(command.words.length);
+  if (!flags.has('ajuda')) {
+    const refusal = checkFit(command, [...flags, ...(Object.keys(values) as OptionName[])], rest);
+    if (refusal) return err(refusal);
+  }
+  return ok({ command, given: { flags, values, rest } });
+}
+
+/** The command with the most words that the arguments begin with. */
+function commandOf(words: readonly string[]): Command | undefined {
+  return COMMANDS.filter((command) => command.words.every((word, i) => words[i] === word)).sort(
+    (a, b) => b.words.length - a.words.length,
+  )[0];
+}
+
+function checkFit(
+  command: Command,
+  used: readonly OptionName[],
+  rest: readonly string[],
+): CommandFailure | undefined {
+  const allowed: readonly OptionName[] = [...GLOBAL_OPTIONS, ...command.options];
+  const name = command.words.join(' ');
+  const help = [`Veja as opções com: ${name} --help`];
+  const stray = used.find((option) => !allowed.includes(option));
+  if (stray) return usage([`A opção --${stray} não existe no comando ${name}.`], help);
+  if (rest.length > command.max) {
+    return usage([`Há um argumento a mais no comando ${name}: ${rest[command.max] ?? ''}`], help);
+  }
+  return rest.length < command.min
+    ? usage([`Falta ${command.missing ?? 'um argumento'} no comando ${name}.`], help)
+    : undefined;
+}
+
+/** Announced, and made with a feature that this version does not have yet. */
+const COMING: ReadonlySet<string> = new Set(['furos', 'fechamento']);
+
+function unknownOption(raw: string, name: string): string {
+  const near = nearest(name, Object.keys(OPTIONS));
+  return `A opção ${raw} não existe${near ? `; seria --${near}?` : '.'}`;
+}
+
+function unknownCommand(words: readonly string[]): CommandFailure {
+  const first = words[0] ?? '';
+  const family = COMMANDS.filter((command) => command.words[0] === first);
+  if (family.length > 0) {
+    const second = words[1];
+    const choices = family.map((command) => command.words[1] ?? '');
+    if (second === undefined) return usage([`Diga o que fazer: ${first} ${choices.join('|')}.`]);
+    const near = nearest(second, choices);
+    return usage(
+      [`O comando ${first} ${second} não existe${near ? `; seria ${first} ${near}?` : '.'}`],
+      ['Veja os comandos com --help.'],
+    );
+  }
+  if (COMING.has(first)) {
+    return usage([`O comando ${first} ainda não existe nesta versão.`], ['Veja os comandos com --help.']);
+  }
+  const near = nearest(first, [...new Set(COMMANDS.map((command) => command.words[0] ?? ''))]);
+  return usage(
+    [`O comando ${first} não existe${near ? `; seria ${near}?` : '.'}`],
+    ['Veja os comandos com --help.'],
+  );
+}

@@ -1,0 +1,78 @@
+/** Brings the certificate file named on the command line to the core: a picker that returns it, and the draft made of it. */
+
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { CertificatePreview } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { FilePicker } from '../../ports.ts';
+import type { Given } from './args.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { failureOf, type CommandFailure } from '../output/failure.ts';
+import { asksForPassword, passwordSourceProblem, readPassword } from './password.ts';
+import type { Client, World } from '../run.ts';
+
+const TRIES = 3;
+
+/** A picker for one path; what kept the file from being read is told apart, since a dialog has no errors. */
+function pickerOf(path: string): FilePicker & { problem(): AppError | undefined } {
+  let problem: AppError | undefined;
+  return {
+    async pickCertificate(maxBytes) {
+      const bytes = await readCapped(path, maxBytes);
+      if (bytes.ok) return { name: basename(path), bytes: bytes.value };
+      problem = bytes.error;
+      return undefined;
+    },
+    problem: () => problem,
+  };
+}
+
+/** At most one byte more than `maxBytes`, which is enough to be refused. */
+export async function readCapped(path: string, maxBytes: number): Promise<Result<Uint8Array, AppError>> {
+  try {
+    // Not blocking, so that a pipe that nobody writes to holds nothing up.
+    await using file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const status = await file.stat();
+    if (!status.isFile()) return err(appError('file.unreadable', { file: basename(path) }));
+    const { size } = status;
+    const buffer = Buffer.alloc(Math.min(size, maxBytes + 1));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+    return ok(buffer.subarray(0, bytesRead));
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return err(appError(missing ? 'file.missing' : 'file.unreadable', { file: basename(path) }));
+  }
+}
+
+export interface Inspected {
+  readonly client: Client;
+  readonly preview: CertificatePreview;
+}
+
+/** Opens the core, hands it the file and the password; whatever is wrong with either is a certificate failure (exit 5). */
+export async function inspectFile(given: Given, world: World): Promise<Result<Inspected, CommandFailure>> {
+  const unusable = passwordSourceProblem(given, world);
+  if (unusable) return err(unusable);
+  const filePicker = pickerOf(given.rest[0] ?? '');
+  const client = await world.connect({ filePicker });
+  if (!client.ok) return client;
+  const { call } = client.value;
+
+  const chosen = await call('certificate.choose', {});
+  if (!chosen.ok) return err(failureOf(chosen.error));
+  const { draft } = chosen.value;
+  if (!draft) return err(failureOf(filePicker.problem() ?? appError('file.unreadable'), EXIT.certificate));
+
+  for (let attempt = 1; ; attempt++) {
+    const password = await readPassword(given, world);
+    if (!password.ok) return password;
+    const preview = await call('certificate.inspect', { draftId: draft.draftId, password: password.value });
+    if (preview.ok) return ok({ client: client.value, preview: preview.value });
+    const again =
+      preview.error.code === 'certificate.password-wrong' && asksForPassword(given) && attempt < TRIES;
+    if (!again) return err(failureOf(preview.error));
+    world.progress('A senha não confere. Tente de novo.');
+  }
+}

@@ -1,0 +1,121 @@
+/** Reads the values of options into what the core takes; each illegal one is a sentence and exit 2. */
+
+import { waiverCodeSchema, type Environment, type WaiverCode } from '../../../shared/contract.ts';
+import { explainCnpj, explainJustification } from '../../../shared/explain/fields.ts';
+import { explainIssue } from '../../../shared/explain/findings/issues.ts';
+import { parseCnpj, type Cnpj } from '../../../shared/fiscal/cnpj.ts';
+import { parseJustification, type Justification } from '../../../shared/fiscal/justification.ts';
+import { fullYear, MAX_NUMBER, type Mod } from '../../../shared/fiscal/numbering.ts';
+import { UFS, type Uf } from '../../../shared/fiscal/uf.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Given } from './args.ts';
+import { usage, type CommandFailure } from '../output/failure.ts';
+import type { OptionName } from './options.ts';
+
+type Read<T> = Result<T, CommandFailure>;
+
+const MAX_PORT = 65_535;
+const ENVIRONMENTS: readonly Environment[] = ['producao', 'homologacao', 'treino'];
+
+export function readEnvironment(given: Given, options: { readonly required: true }): Read<Environment>;
+export function readEnvironment(
+  given: Given,
+  options: { readonly required: false },
+): Read<Environment | undefined>;
+export function readEnvironment(
+  given: Given,
+  { required }: { readonly required: boolean },
+): Read<Environment | undefined> {
+  const text = given.values.ambiente;
+  if (text === undefined) {
+    return required
+      ? err(usage(['Falta a opção --ambiente.'], ['Diga producao, homologacao ou treino; não há um padrão.']))
+      : ok(undefined);
+  }
+  const found = ENVIRONMENTS.find((environment) => environment === text);
+  return found ? ok(found) : err(usage([explainIssue({ path: 'environment', rule: 'invalid_value' })]));
+}
+
+export function readUf(given: Given): Read<Uf | undefined> {
+  const text = given.values.uf;
+  if (text === undefined) return ok(undefined);
+  const found = UFS.find((uf) => uf === text.trim().toUpperCase());
+  return found ? ok(found) : err(usage([explainIssue({ path: 'uf', rule: 'invalid_value' })]));
+}
+
+export function readCnpj(given: Given, option: 'cnpj' | 'licenca'): Read<Cnpj | undefined> {
+  const text = given.values[option];
+  if (text === undefined) return ok(undefined);
+  const parsed = parseCnpj(text);
+  return parsed.ok ? ok(parsed.value) : err(usage([explainCnpj(parsed.error)]));
+}
+
+/** A whole number without sign, dot or blank. */
+export function readNumber(given: Given, option: OptionName, sentence: string): Read<number | undefined> {
+  const text = given.values[option];
+  if (text === undefined) return ok(undefined);
+  const number = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isInteger(number) && number <= MAX_NUMBER ? ok(number) : err(usage([sentence]));
+}
+
+/** The findings that a person looked at: codes with commas between; none where the option is left out. */
+export function readConfirmed(given: Given): Read<WaiverCode[]> {
+  const text = given.values.confirmar;
+  if (text === undefined) return ok([]);
+  const codes = text.split(',').map((code) => waiverCodeSchema.safeParse(code.trim()));
+  const known = codes.flatMap(({ data }) => (data ? [data] : []));
+  if (known.length === codes.length) return ok([...new Set(known)]);
+  return err(usage([`A opção --confirmar recebe ${waiverCodeSchema.options.join(' ou ')}.`]));
+}
+
+/** 0 takes a free one. */
+export function readPort(given: Given): Read<number | undefined> {
+  const sentence = 'A porta é um número de 0 a 65535.';
+  const port = readNumber(given, 'porta', sentence);
+  return port.ok && (port.value ?? 0) > MAX_PORT ? err(usage([sentence])) : port;
+}
+
+export function readModel(given: Given): Read<Mod> {
+  const text = given.values.modelo ?? '55';
+  return text === '55' || text === '65'
+    ? ok(text)
+    : err(usage([explainIssue({ path: 'mod', rule: 'invalid_value' })]));
+}
+
+/** Every option that is missing, told at once; undefined when all are there. */
+export function missingOptions(
+  given: Given,
+  names: readonly OptionName[],
+  command: string,
+): CommandFailure | undefined {
+  const missing = names.filter((name) => given.values[name] === undefined);
+  if (missing.length === 0) return undefined;
+  return usage(
+    missing.map((name) => `Falta a opção --${name}.`),
+    [`Veja as opções com: ${command} --help`],
+  );
+}
+
+/** Four digits, from two or four. */
+export function readYear(given: Given): Read<number | undefined> {
+  const text = given.values.ano;
+  if (text === undefined) return ok(undefined);
+  const year = fullYear(text);
+  return year === undefined
+    ? err(usage(['O ano tem dois ou quatro algarismos, como 26 ou 2026.']))
+    : ok(year);
+}
+
+/** Of the gap, 1 to 12, with or without a zero in front. */
+export function readMonth(given: Given): Read<number | undefined> {
+  const text = given.values.mes;
+  if (text === undefined) return ok(undefined);
+  return /^(0?[1-9]|1[0-2])$/.test(text) ? ok(Number(text)) : err(usage(['O mês é um número de 1 a 12.']));
+}
+
+export function readJustification(given: Given): Read<Justification | undefined> {
+  const text = given.values.justificativa;
+  if (text === undefined) return ok(undefined);
+  const parsed = parseJustification(text);
+  return parsed.ok ? ok(parsed.value) : err(usage(explainJustification(parsed.error)));
+}

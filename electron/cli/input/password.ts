@@ -1,0 +1,84 @@
+/** Where the password of a certificate comes from: standard input, a variable, a file, or a question without echo. */
+
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Given } from './args.ts';
+import { usage, type CommandFailure } from '../output/failure.ts';
+import type { World } from '../run.ts';
+
+const SOURCES = ['senha-stdin', 'senha-env', 'senha-arquivo'] as const;
+/** The contract's own bound. */
+const MAX_LENGTH = 1024;
+
+/** Checks before any file is touched that the password can be had at all. */
+export function passwordSourceProblem(given: Given, world: World): CommandFailure | undefined {
+  const used = SOURCES.filter((source) => given.flags.has(source) || given.values[source] !== undefined);
+  if (used.length > 1) return usage(['Use só uma das opções de senha.']);
+  if (used.length === 0 && !world.terminal) {
+    return usage(
+      ['Falta dizer de onde vem a senha do certificado.'],
+      ['Use --senha-stdin, --senha-env NOME ou --senha-arquivo ARQ.'],
+    );
+  }
+  const name = given.values['senha-env'];
+  return name !== undefined && world.env[name] === undefined
+    ? usage([`A variável de ambiente ${name} não existe.`], ['Uma variável vazia vale como senha vazia.'])
+    : undefined;
+}
+
+/** True when the password was typed, so that asking again makes sense. */
+export function asksForPassword(given: Given): boolean {
+  return SOURCES.every((source) => !given.flags.has(source) && given.values[source] === undefined);
+}
+
+export async function readPassword(given: Given, world: World): Promise<Result<string, CommandFailure>> {
+  const problem = passwordSourceProblem(given, world);
+  if (problem) return err(problem);
+  const found = await fromSource(given, world);
+  if (found === undefined)
+    return err(usage(['O arquivo da senha não pôde ser lido.'], ['Confira o nome e a pasta do arquivo.']));
+  return found.length <= MAX_LENGTH
+    ? ok(found)
+    : err(usage(['A senha é longa demais para ser de um certificado.']));
+}
+
+async function fromSource(given: Given, world: World): Promise<string | undefined> {
+  const name = given.values['senha-env'];
+  if (name !== undefined) return world.env[name] ?? '';
+  const path = given.values['senha-arquivo'];
+  // Undefined instead of the system's own words: they would be the only English ones on the screen.
+  if (path !== undefined) return withoutLastBreak(await readFile(path, 'utf8').catch(() => undefined));
+  if (given.flags.has('senha-stdin')) return withoutLastBreak(await wholeInput(world.stdin));
+  return ask(world.stdin);
+}
+
+function withoutLastBreak(text: string | undefined): string | undefined {
+  return text?.replace(/^\uFEFF/, '').replace(/\r?\n$/, '');
+}
+
+async function wholeInput(stdin: NodeJS.ReadStream): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Uint8Array));
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** A terminal line whose echo goes nowhere; Ctrl+C and Ctrl+D give an empty answer. */
+function ask(stdin: NodeJS.ReadStream): Promise<string> {
+  process.stderr.write('Senha do certificado: ');
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const line = createInterface({ input: stdin, output: silent, terminal: true });
+  return new Promise((resolve) => {
+    let answer = '';
+    line.once('line', (typed) => {
+      answer = typed;
+      line.close();
+    });
+    line.once('SIGINT', () => line.close());
+    line.once('close', () => {
+      process.stderr.write('\n');
+      resolve(answer);
+    });
+  });
+}

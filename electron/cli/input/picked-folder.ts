@@ -1,0 +1,21 @@
+/** Brings the folder named on the command line to the core, by a picker that returns it. */
+
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { appError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { FilePicker } from '../../ports.ts';
+import { failureOf, type CommandFailure } from '../output/failure.ts';
+
+/** Exit 2 where there is no such folder: the core must not take a slip of the pen for an empty one. */
+export function namedFolder(path: string): Result<FilePicker, CommandFailure> {
+  const folder = resolve(path);
+  if (!existsSync(folder)) return err(failureOf(appError('data.folder', { folder, reason: 'ENOENT' })));
+  if (!statSync(folder).isDirectory()) {
+    return err(failureOf(appError('data.folder', { folder, reason: 'ENOTDIR' })));
+  }
+  return ok({
+    pickCertificate: () => Promise.resolve(undefined),
+    pickFolder: () => Promise.resolve(folder),
+  });
+}

@@ -1,0 +1,165 @@
+/** One entry of `consultas`, from an answer, a refusal or a key that cannot be asked for. */
+
+import type { Consultation, LastKnown } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { explainAccessKey } from '../../../shared/explain/access-key.ts';
+import { explainCStat } from '../../../shared/explain/cstat/cstat.ts';
+import { explainError } from '../../../shared/explain/errors/errors.ts';
+import { explainNotice } from '../../../shared/explain/notices.ts';
+import { formatAccessKey, type AccessKeyProblem } from '../../../shared/fiscal/access-key.ts';
+import { givesSituation, isAuthorized, type Situation } from '../../../shared/fiscal/cstat.ts';
+import { cancellationOf, isCancellation, protocolOf } from '../../../shared/note-story.ts';
+import type { NoteAlert, NoteEvent, RetConsSitNFe } from '../../../shared/service.ts';
+import { EXIT, exitOf, type ExitCode } from './exit-codes.ts';
+import { errorBody, type ErrorBody } from './failure.ts';
+import { moment } from './moments.ts';
+
+export interface ConsultEntry {
+  readonly chNFe: string;
+  /** As in the JSON service: 200 the situation was given, -3 invalid key, -6 could not be carried out. */
+  readonly status: 200 | -3 | -6;
+  readonly motivo: string;
+  readonly retConsSitNFe?: RetConsSitNFe;
+  readonly erro?: ErrorBody;
+  readonly situacao: Situation;
+  /** What an earlier consult told of the note, where this one told nothing. */
+  readonly anterior?: LastKnown;
+  /** In SEFAZ's order and words. */
+  readonly alertas: readonly NoteAlert[];
+  readonly consultadoEm: string;
+  readonly eventos: readonly NoteEvent[];
+  readonly avisos?: readonly string[];
+}
+
+export interface Told {
+  readonly entry: ConsultEntry;
+  readonly exit: ExitCode;
+  /** What people read. */
+  readonly text: readonly string[];
+}
+
+const HEADLINES: Readonly<Record<Situation, string>> = {
+  autorizada: 'AUTORIZADA',
+  cancelada: 'CANCELADA',
+  denegada: 'DENEGADA',
+  epec: 'EPEC',
+  'nao-consta': 'NÃO CONSTA',
+  outra: 'SEFAZ RESPONDEU',
+  'nao-consultada': 'NÃO CONSULTADA',
+};
+
+export function tellAnswer(consultation: Consultation): Told {
+  const { chNFe, situacao, retConsSitNFe, eventos, alertas, anterior, consultadoEm } = consultation;
+  const { cStat, xMotivo = '' } = retConsSitNFe;
+  // Cancelled by an event beside an "authorized": what holds is the cancellation.
+  const explained = explainCStat(situacao === 'cancelada' && isAuthorized(cStat) ? '101' : cStat, 'consult');
+  const avisos = consultation.avisos.map((code) => explainNotice(code));
+  const base = {
+    ...{ chNFe, situacao, alertas, consultadoEm, eventos },
+    ...(anterior ? { anterior } : {}),
+    ...(avisos.length > 0 ? { avisos } : {}),
+  };
+  const heading = cancellationLines(consultation);
+  const others = heading.length > 0 ? eventos.filter((event) => !isCancellation(event)) : eventos;
+  const text = [
+    `${formatAccessKey(chNFe)}  ${headline(situacao, cStat)}`,
+    ...(consultation.doArquivo ? [`  Resposta guardada, de ${moment(consultadoEm)}`] : []),
+    ...heading,
+    `  ${cStat} – ${xMotivo}`,
+    `  ${explained.what}${situacao === 'autorizada' ? '' : ` ${explained.action}`}`,
+    ...alertas.map(({ cMsg, xMsg }) => `  Alerta da SEFAZ: ${cMsg} – ${xMsg}`),
+    ...others.map((event) => `  ${eventLine(event)}`),
+    ...knownLines(anterior),
+    ...avisos.map((notice) => `  Atenção: ${notice}`),
+  ];
+  if (!givesSituation(retConsSitNFe)) {
+    const erro = { codigo: '', mensagem: explained.what, cStat, xMotivo };
+    return { entry: { ...base, status: -6, motivo: explained.what, erro }, exit: EXIT.refused, text };
+  }
+  const exit = situacao === 'nao-consta' ? EXIT.refused : EXIT.done;
+  return { entry: { ...base, status: 200, motivo: explained.what, retConsSitNFe }, exit, text };
+}
+
+/** No usable answer, or nothing was asked. */
+export function tellError(chNFe: string, error: AppError, at: Date, anterior?: LastKnown): Told {
+  const { what, action = '' } = explainError(error);
+  return {
+    entry: {
+      chNFe,
+      status: -6,
+      motivo: what,
+      erro: errorBody(error),
+      situacao: 'nao-consultada',
+      ...(anterior ? { anterior } : {}),
+      alertas: [],
+      consultadoEm: at.toISOString(),
+      eventos: [],
+    },
+    exit: exitOf(error),
+    text: [
+      `${formatAccessKey(chNFe)}  ${HEADLINES['nao-consultada']}`,
+      `  ${what} ${action}`,
+      ...knownLines(anterior),
+    ],
+  };
+}
+
+export function tellInvalid(chNFe: string, problems: readonly AccessKeyProblem[], at: Date): Told {
+  const sentences = explainAccessKey(problems, 'pt-BR', chNFe);
+  const motivo = sentences.join(' ');
+  const erro = {
+    ...errorBody(appError('input.invalid')),
+    mensagem: motivo,
+    xMotivo: motivo,
+    detalhes: { erros: sentences },
+  };
+  return {
+    entry: {
+      chNFe,
+      status: -3,
+      motivo,
+      erro,
+      situacao: 'nao-consultada',
+      alertas: [],
+      consultadoEm: at.toISOString(),
+      eventos: [],
+    },
+    exit: EXIT.usage,
+    text: [`${formatAccessKey(chNFe)}  CHAVE INVÁLIDA`, ...sentences.map((sentence) => `  ${sentence}`)],
+  };
+}
+
+function headline(situacao: Situation, cStat: string): string {
+  return situacao === 'outra' ? `${HEADLINES.outra} ${cStat}` : HEADLINES[situacao];
+}
+
+function knownLines(known: LastKnown | undefined): string[] {
+  if (!known) return [];
+  const { situacao, cStat, xMotivo, consultadoEm } = known;
+  return [
+    `  Última resposta sobre a nota, de ${moment(consultadoEm)}: ${headline(situacao, cStat)} (${cStat} – ${xMotivo})`,
+  ];
+}
+
+/** What cancelled the note before SEFAZ's words; the authorization's protocol is named as such. */
+function cancellationLines(consultation: Consultation): string[] {
+  const cancelled = consultation.situacao === 'cancelada' ? cancellationOf(consultation) : undefined;
+  if (!cancelled) return [];
+  const { name, at, nProt, reason, substitute } = cancelled;
+  const authorization = protocolOf(consultation.retConsSitNFe)?.nProt ?? '';
+  return [
+    `  ${[name, moment(at), nProt && `protocolo ${nProt}`, reason && `“${reason}”`].filter(Boolean).join('  ')}`,
+    ...(substitute ? [`  Substituída pela nota ${formatAccessKey(substitute)}`] : []),
+    ...(authorization ? [`  Protocolo da autorização: ${authorization}`] : []),
+  ];
+}
+
+function eventLine({ descricao, dhEvento, nProt, texto }: NoteEvent): string {
+  const parts = [
+    moment(dhEvento),
+    descricao,
+    nProt === '' ? '' : `protocolo ${nProt}`,
+    texto ? `“${texto}”` : '',
+  ];
+  return parts.filter((part) => part !== '').join('  ');
+}

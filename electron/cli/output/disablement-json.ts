@@ -1,0 +1,227 @@
+/** A disablement as `inutilizar --json` and `pendencias reenviar --json` show it, in every state. */
+
+import type { DisablementView } from '../../../shared/contract.ts';
+import { appError } from '../../../shared/errors.ts';
+import { explainCStat } from '../../../shared/explain/cstat/cstat.ts';
+import { explainError } from '../../../shared/explain/errors/errors.ts';
+import { explainNotice } from '../../../shared/explain/notices.ts';
+import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { CSTAT_ALREADY_DISABLED } from '../../../shared/fiscal/cstat.ts';
+import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
+import type { RetornoInutNFe } from '../../../shared/service.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { errorBody, type ErrorBody } from './failure.ts';
+import { moment } from './moments.ts';
+import type { Outcome } from '../run.ts';
+import { command } from './words.ts';
+
+export type ShownState = 'homologada' | 'recusada' | 'incerta' | 'importada' | 'preparada';
+
+export interface DisablementJson {
+  readonly estado: ShownState;
+  /** 43 characters. */
+  readonly id: string;
+  /** As in the JSON service: 200 only when the range is disabled, else -3. */
+  readonly status: 200 | -3;
+  readonly motivo: string;
+  readonly retornoInutNFe?: RetornoInutNFe;
+  readonly erro?: ErrorBody;
+  readonly erros?: readonly string[];
+  readonly arquivo?: string;
+  readonly avisos?: readonly string[];
+}
+
+/** Answers to a request that went out again, which the first sending may have caused or not (MOC 5.3, I07). */
+const TAKEN: ReadonlySet<string> = new Set(['206', '241', '256']);
+const TAKEN_TEXT =
+  'Isto só prova que algum número da faixa já foi usado ou inutilizado; do primeiro envio não diz nada. Procure a faixa na consulta pública do estado e registre o que achar com pendencias encerrar.';
+const NOT_DISABLED_TEXT = 'Não use estes números em outra nota nem faça outro pedido até resolver.';
+
+export interface Context {
+  /** What else is to be known, one sentence each. */
+  readonly notices?: readonly string[];
+  /** The data folder in use, for commands that are to be copied. */
+  readonly dados?: string | undefined;
+}
+
+/** `sent` is false where the stored state is told and nothing left the machine: an unanswered one is then a refusal (2). */
+export function disablementOutcome(
+  view: DisablementView,
+  sent: boolean,
+  { notices = [], dados }: Context = {},
+): Outcome {
+  const avisos = [
+    ...(view.overridden ? [explainNotice('address.overridden')] : []),
+    ...(view.state === 'homologated' ? protocolNotices(view) : []),
+    ...notices,
+  ];
+  const body = bodyOf(view, sent, dados);
+  const json: DisablementJson = { ...body.json, ...(avisos.length > 0 ? { avisos } : {}) };
+  return {
+    json: { ...json },
+    text: [rangeLine(view), ...body.text, ...avisos.map((notice) => `Atenção: ${notice}`)],
+    exit: body.exit,
+  };
+}
+
+interface Body {
+  readonly json: DisablementJson;
+  readonly text: readonly string[];
+  readonly exit: ExitCode;
+}
+
+/** A 102 is believed whatever its protocol looks like. */
+function protocolNotices({ nProt }: DisablementView): string[] {
+  if (nProt === '') return [explainNotice('protocol.missing')];
+  return PROTOCOL_PATTERN.test(nProt) ? [] : [explainNotice('protocol.malformed')];
+}
+
+function bodyOf(view: DisablementView, sent: boolean, dados: string | undefined): Body {
+  switch (view.state) {
+    case 'homologated':
+      return doneBody(view, sent);
+    case 'refused':
+      return refusedBody(view);
+    case 'sending':
+    case 'uncertain':
+      return uncertainBody(view, sent, dados);
+    case 'imported':
+      return importedBody(view, dados);
+    case 'prepared':
+    case 'discarded':
+    case 'closed': {
+      const erro = errorBody(appError('disablement.state', { state: view.state }));
+      const json = { estado: 'preparada', id: view.id, status: -3, motivo: erro.mensagem, erro } as const;
+      return { json, text: [erro.mensagem], exit: EXIT.usage };
+    }
+  }
+}
+
+const DONE: Readonly<Record<NonNullable<DisablementView['provedBy']>, string>> = {
+  '102': 'Inutilizada.',
+  '563': 'Inutilizada, confirmada pela SEFAZ com 563 no reenvio.',
+  file: 'Inutilizada, comprovada por um XML importado, não por uma resposta recebida aqui.',
+  person: 'Inutilizada (declarada por uma pessoa).',
+};
+
+function doneBody(view: DisablementView, sent: boolean): Body {
+  const { file, id, nProt, retornoInutNFe } = view;
+  const motivo = DONE[view.provedBy ?? '102'];
+  const json = {
+    estado: 'homologada',
+    id,
+    status: 200,
+    motivo,
+    ...(retornoInutNFe ? { retornoInutNFe } : {}),
+    ...(file?.saved ? { arquivo: file.path } : {}),
+  } as const;
+  const done = sent ? motivo : repeated(view);
+  const protocol = nProt === '' ? 'A SEFAZ não informou o protocolo.' : `Protocolo ${nProt}`;
+  const answer = view.answer ? [`${view.answer.cStat} – ${view.answer.xMotivo}`] : [];
+  if (file && !file.saved) {
+    const unsaved = appError('archive.not-saved', {
+      path: file.path,
+      ...(file.problem === undefined ? {} : { problem: file.problem }),
+    });
+    const { what, action = '' } = explainError(unsaved);
+    return {
+      json: { ...json, erro: errorBody(unsaved) },
+      text: [done, ...answer, protocol, what, action],
+      exit: EXIT.notSaved,
+    };
+  }
+  return {
+    json,
+    text: [done, ...answer, protocol, ...(file ? [`XML: ${file.path}`] : [])],
+    exit: EXIT.done,
+  };
+}
+
+/** Whoever asks twice must not think that it was done twice; what was imported was asked for elsewhere. */
+function repeated({ answer, attempts, sentAt, createdAt }: DisablementView): string {
+  const at = moment(answer?.dhRecbto || answer?.at || (sentAt ?? createdAt));
+  return `Já estava inutilizada${attempts > 0 ? ' por este programa' : ''} em ${at}; nada foi enviado agora.`;
+}
+
+function refusedBody({ id, answer, file, nProt }: DisablementView): Body {
+  const cStat = answer?.cStat ?? '';
+  const xMotivo = answer?.xMotivo ?? '';
+  const explained = explainCStat(cStat, 'disable');
+  const { action } = explained;
+  const what =
+    cStat === CSTAT_ALREADY_DISABLED && nProt !== ''
+      ? `Esta faixa já tinha sido inutilizada antes (protocolo ${nProt}). Nada foi feito agora.`
+      : explained.what;
+  const erro = { codigo: '', mensagem: what, cStat, xMotivo };
+  return {
+    json: {
+      estado: 'recusada',
+      id,
+      status: -3,
+      motivo: what,
+      erro,
+      ...(file?.saved ? { arquivo: file.path } : {}),
+    },
+    text: [`Recusada pela SEFAZ: ${cStat} – ${xMotivo}`, what, action],
+    exit: EXIT.refused,
+  };
+}
+
+function uncertainBody(
+  { id, environment, answer, fault }: DisablementView,
+  sent: boolean,
+  dados: string | undefined,
+): Body {
+  const error = appError('disablement.uncertain', {
+    ...(fault ? { causa: fault.code } : {}),
+    ...(fault?.phase ? { phase: fault.phase } : {}),
+  });
+  const { what } = explainError(error);
+  const erro = errorBody(error);
+  return {
+    json: {
+      estado: 'incerta',
+      id,
+      status: -3,
+      motivo: what,
+      // Where SEFAZ spoke without deciding (108, 656 … on a resend), its words are told.
+      erro: answer ? { ...erro, cStat: answer.cStat, xMotivo: answer.xMotivo } : erro,
+    },
+    text: [
+      what,
+      ...(answer ? [`${answer.cStat} – ${answer.xMotivo}`] : []),
+      ...(answer && TAKEN.has(answer.cStat) ? [TAKEN_TEXT] : []),
+      NOT_DISABLED_TEXT,
+      `Para resolver: ${command(`pendencias reenviar ${id} --sim`, { dados, ambiente: environment })}`,
+    ],
+    exit: sent ? EXIT.uncertain : EXIT.usage,
+  };
+}
+
+function importedBody({ id, environment }: DisablementView, dados: string | undefined): Body {
+  const erro = errorBody(appError('disablement.imported'));
+  const words = `pendencias encerrar ${id} --protocolo N --sim`;
+  return {
+    json: { estado: 'importada', id, status: -3, motivo: erro.mensagem, erro },
+    text: [erro.mensagem, `Para registrar o que achou: ${command(words, { dados, ambiente: environment })}`],
+    exit: EXIT.usage,
+  };
+}
+
+/** "3 números (3 a 5) da série 1 da NF-e, ano 2026, de 11.222.333/0001-81, em HOMOLOGAÇÃO". */
+export function rangeLine(range: {
+  readonly environment: DisablementView['environment'];
+  readonly cnpj: string;
+  readonly mod: string;
+  readonly serie: number;
+  readonly ano: number;
+  readonly nNFIni: number;
+  readonly nNFFin: number;
+}): string {
+  const count = range.nNFFin - range.nNFIni + 1;
+  const numbers =
+    count === 1 ? `1 número (${range.nNFIni})` : `${count} números (${range.nNFIni} a ${range.nNFFin})`;
+  const note = range.mod === '65' ? 'NFC-e' : 'NF-e';
+  const places = { producao: 'PRODUÇÃO', homologacao: 'HOMOLOGAÇÃO', treino: 'TREINO' } as const;
+  return `${numbers} da série ${range.serie} da ${note}, ano ${range.ano}, de ${formatCnpj(range.cnpj)}, em ${places[range.environment]}`;
+}

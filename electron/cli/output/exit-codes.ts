@@ -1,0 +1,50 @@
+/** The exit codes of CLI.md, and which of them each error ends in. */
+
+import type { AppError, ErrorCode } from '../../../shared/errors.ts';
+
+export const EXIT = {
+  done: 0,
+  refused: 1,
+  usage: 2,
+  uncertain: 3,
+  noAnswer: 4,
+  certificate: 5,
+  notSaved: 6,
+} as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** Worst first, where many keys are asked at once. */
+const WORST_FIRST: readonly ExitCode[] = [
+  EXIT.certificate,
+  EXIT.noAnswer,
+  EXIT.usage,
+  EXIT.refused,
+  EXIT.done,
+];
+
+/** Errors that mean "no usable answer, nothing pending" although their name does not begin with `sefaz.`. */
+const NO_ANSWER: ReadonlySet<ErrorCode> = new Set([
+  'call.aborted',
+  'consult.key-limit',
+  'data.damaged',
+  'data.newer',
+  'disablement.own-signature',
+  'internal',
+]);
+
+/**
+ * The exit code of an error before anything was sent: 5 certificate, 4 no answer, 6 unsaved file, else 2, a local
+ * refusal. What is wrong with `enderecos.json` is a bad input (2), although it keeps us from SEFAZ.
+ */
+export function exitOf(error: AppError): ExitCode {
+  const { code } = error;
+  if (code.startsWith('certificate.') || code === 'secret.unprotected') return EXIT.certificate;
+  if (code === 'sefaz.address-file' || code === 'sefaz.no-address') return EXIT.usage;
+  if (code.startsWith('sefaz.') || NO_ANSWER.has(code)) return EXIT.noAnswer;
+  return code === 'archive.not-saved' ? EXIT.notSaved : EXIT.usage;
+}
+
+/** The worst of many, in the order 5, 4, 2, 1, 0. */
+export function worstOf(codes: readonly ExitCode[]): ExitCode {
+  return WORST_FIRST.find((code) => codes.includes(code)) ?? EXIT.done;
+}

@@ -1,0 +1,70 @@
+/** The `erro` of every JSON answer, and a failure of a whole command. */
+
+import type { AppError } from '../../../shared/errors.ts';
+import { errorBody as serviceErrorBody, ownWords } from '../../../shared/explain/errors/error-body.ts';
+import { explainError } from '../../../shared/explain/errors/errors.ts';
+import { explainIssue } from '../../../shared/explain/findings/issues.ts';
+import type { ServiceFailure } from '../../../shared/service-bodies.ts';
+import { exitOf, type ExitCode } from './exit-codes.ts';
+import { ownAction } from './words.ts';
+
+/** `erro` as CLI.md has it, everywhere: the service's with a sentence and details beside it. */
+export interface ErrorBody extends ServiceFailure {
+  readonly mensagem: string;
+  readonly detalhes?: Readonly<Record<string, unknown>>;
+}
+
+/** What ends a command without a result: printed whole with --json, as its sentences else. */
+export interface CommandFailure {
+  readonly erro: ErrorBody;
+  readonly exit: ExitCode;
+  /** What to do, one sentence each. */
+  readonly hints: readonly string[];
+}
+
+export function errorBody(error: AppError): ErrorBody {
+  const body = serviceErrorBody(error);
+  const erros = error.issues?.map((issue) => ({
+    campo: issue.path,
+    regra: issue.rule,
+    mensagem: explainIssue(issue),
+  }));
+  const detalhes = { ...error.data, ...(erros ? { erros } : {}) };
+  return {
+    ...body,
+    mensagem: body.xMotivo,
+    ...(Object.keys(detalhes).length > 0 ? { detalhes } : {}),
+  };
+}
+
+/** A failure told by the core. */
+export function failureOf(error: AppError, exit: ExitCode = exitOf(error)): CommandFailure {
+  const action = ownAction(error) ?? explainError(error).action;
+  const issues = error.issues?.map((issue) => explainIssue(issue)) ?? [];
+  const hints = issues.length > 1 ? issues : action === undefined ? [] : [action];
+  return { erro: errorBody(error), exit, hints };
+}
+
+/** A failure that the command line tells in its own words: `sentences[0]` is the message, the rest are details. */
+export function failureWith(
+  code: AppError['code'],
+  exit: ExitCode,
+  sentences: readonly string[],
+  hints: readonly string[] = [],
+): CommandFailure {
+  const mensagem = sentences[0] ?? explainError({ code }).what;
+  return {
+    erro: {
+      ...ownWords(code, mensagem),
+      mensagem,
+      ...(sentences.length > 1 ? { detalhes: { erros: sentences } } : {}),
+    },
+    exit,
+    hints: [...sentences.slice(1), ...hints],
+  };
+}
+
+/** Wrong usage: exit 2, nothing was sent. */
+export function usage(sentences: readonly string[], hints: readonly string[] = []): CommandFailure {
+  return failureWith('input.invalid', 2, sentences, hints);
+}

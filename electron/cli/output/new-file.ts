@@ -1,0 +1,54 @@
+/** A file that must not exist yet, readable by its owner only: taken first, written later, given back when nothing came of it. */
+
+import { open, rm, type FileHandle } from 'node:fs/promises';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { EXIT } from './exit-codes.ts';
+import { failureWith, usage, type CommandFailure } from './failure.ts';
+
+export interface NewFile {
+  readonly path: string;
+  write(content: string | Uint8Array): Promise<Result<true, CommandFailure>>;
+  /** Closes the file, and removes it when nothing was written. */
+  release(): Promise<void>;
+}
+
+/** Exit 2 when something is there already or the folder takes no file. */
+export async function reserveFile(path: string): Promise<Result<NewFile, CommandFailure>> {
+  let file: FileHandle;
+  try {
+    file = await open(path, 'wx', 0o600);
+  } catch (error) {
+    return err(
+      codeOf(error) === 'EEXIST'
+        ? usage([`O arquivo ${path} já existe, e não é sobrescrito.`], ['Diga outro nome em --saida.'])
+        : notWritten(path),
+    );
+  }
+  let written = false;
+  return ok({
+    path,
+    write: async (content) => {
+      try {
+        await file.writeFile(content);
+        await file.sync();
+        written = true;
+        return ok(true);
+      } catch (error) {
+        if (codeOf(error) === '') throw error;
+        return err(notWritten(path));
+      }
+    },
+    release: async () => {
+      await file.close();
+      if (!written) await rm(path, { force: true });
+    },
+  });
+}
+
+function notWritten(path: string): CommandFailure {
+  return failureWith('input.invalid', EXIT.usage, [`Não foi possível gravar o arquivo ${path}.`]);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,30 @@
+/** What becomes of the text that a command prints. */
+
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { flush } from './output.ts';
+
+const failing = (code: string) =>
+  new Writable({
+    write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })),
+  });
+
+it('tells a text that was lost from a reader that left early', async () => {
+  expect(await flush(failing('ENOSPC'), 'texto')).toBe(false);
+  expect(await flush(failing('EPIPE'), 'texto')).toBe(true);
+  expect(await flush(failing('ENOSPC'), '')).toBe(true);
+});
+
+const FULL = '/dev/full';
+
+it.runIf(existsSync(FULL))('a document that a full disk did not take is no exit code 0', () => {
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  const full = openSync(FULL, 'w');
+  const done = spawnSync(process.execPath, [main, '--ajuda'], { stdio: ['ignore', full, 'pipe'] });
+  closeSync(full);
+  expect(done.status).toBe(6);
+  expect(done.stderr.toString()).toContain('A saída deste comando não pôde ser gravada');
+});

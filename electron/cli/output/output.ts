@@ -1,0 +1,51 @@
+/** Prints what a command has to say: one JSON document, or lines for people; whole before the process ends. */
+
+import type { Writable } from 'node:stream';
+import type { CommandFailure } from './failure.ts';
+import type { CommandResult, Outcome } from '../run.ts';
+
+/** Said on the other stream. */
+export const LOST_OUTPUT = 'A saída deste comando não pôde ser gravada: confira o disco.\n';
+
+export interface Printed {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exit: number;
+}
+
+export function render(result: CommandResult, json: boolean): Printed {
+  if (!result.ok) return renderFailure(result.error, json);
+  const { value } = result;
+  return { stdout: value.announced ? '' : document(value, json), stderr: '', exit: value.exit };
+}
+
+/** What a command has to say, in the form that was asked for. */
+export function document({ json, text }: Pick<Outcome, 'json' | 'text'>, asJson: boolean): string {
+  return asJson ? `${JSON.stringify(json)}\n` : lines(text);
+}
+
+function renderFailure(failure: CommandFailure, json: boolean): Printed {
+  const told = lines([failure.erro.mensagem, ...failure.hints]);
+  return json
+    ? { stdout: `${JSON.stringify({ erro: failure.erro })}\n`, stderr: '', exit: failure.exit }
+    : { stdout: '', stderr: told, exit: failure.exit };
+}
+
+function lines(text: readonly string[]): string {
+  return text.length > 0 ? `${text.join('\n')}\n` : '';
+}
+
+/** Resolves when the other side has taken everything, or has gone: false where the text is lost, as on a full disk. */
+export function flush(stream: Writable, text: string): Promise<boolean> {
+  if (text === '') return Promise.resolve(true);
+  return new Promise((resolve) => {
+    // A reader that left early (`| head`) is no fault of the command.
+    const ended = (error: Error | null | undefined) => resolve(!error || codeOf(error) === 'EPIPE');
+    stream.once('error', ended);
+    stream.write(text, ended);
+  });
+}
+
+function codeOf(error: Error): unknown {
+  return Reflect.get(error, 'code');
+}

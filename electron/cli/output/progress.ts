@@ -1,0 +1,23 @@
+/** Shows a watching person the true steps of a disablement, on stderr. */
+
+import type { AppEvent } from '../../../shared/contract.ts';
+import type { Client, World } from '../run.ts';
+
+type Step = Extract<AppEvent, { name: 'disablement.progress' }>['data']['step'];
+
+const STEPS: Readonly<Record<Step, string>> = {
+  signing: 'assinando',
+  recording: 'gravando',
+  confirming: 'conferindo a confirmação',
+  connecting: 'conectando',
+  sending: 'enviando',
+  waiting: 'aguardando a SEFAZ',
+  saving: 'salvando o XML',
+};
+
+/** Returns what ends it. */
+export function showProgress(client: Client, world: World): () => void {
+  return client.subscribe((event) => {
+    if (event.name === 'disablement.progress') world.progress(STEPS[event.data.step]);
+  });
+}

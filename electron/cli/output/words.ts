@@ -1,0 +1,47 @@
+/** What the command line says in its own words, where the sentences for the window speak of its screens. */
+
+import type { AppError, ErrorCode } from '../../../shared/errors.ts';
+import { isOpen } from '../../../shared/explain/words.ts';
+
+type Action = string | ((data: NonNullable<AppError['data']>) => string | undefined);
+
+const ACTIONS: Readonly<Partial<Record<ErrorCode, Action>>> = {
+  'confirmation.required': 'Confira os números e acrescente --sim.',
+  'range.contingency':
+    'Transmita a nota, consulte a chave e peça de novo. Só se ela nunca foi entregue a ninguém, declare isso com --confirmar range.contingency: fica no diário e sai no comprovante.',
+  'year.contradicted':
+    'Corrija --ano; se estiver certo mesmo assim, acrescente --confirmar year.contradicted: fica no diário e sai no comprovante.',
+  'disablement.import-owed':
+    'Traga a pasta de volta; ou importe de outra, com auditoria --importar PASTA --ambiente AMB; ou declare que não há XML, com auditoria --nada-a-importar --ambiente AMB.',
+  'disablement.overlap': (data) =>
+    isOpen(data) && data['state'] !== 'sending'
+      ? 'Resolva primeiro esse pedido: veja pendencias.'
+      : undefined,
+  'disablement.imported':
+    'Confira na consulta pública da SEFAZ e registre o que achou: veja pendencias e pendencias encerrar.',
+  'disablement.uncertain': 'Não use estes números nem faça outro pedido. Para resolver: veja pendencias.',
+};
+
+/** Undefined where the common sentence will do. */
+export function ownAction({ code, data = {} }: AppError): string | undefined {
+  const action = ACTIONS[code];
+  return typeof action === 'function' ? action(data) : action;
+}
+
+/** "1 pedido", "2 pedidos". */
+export function counted(n: number, one: string, many: string): string {
+  return `${n} ${n === 1 ? one : many}`;
+}
+
+/** A command to be copied, over the data folder in use. */
+export function command(
+  words: string,
+  options: { readonly dados?: string | undefined; readonly ambiente?: string },
+) {
+  const { dados, ambiente } = options;
+  return [
+    words,
+    ...(ambiente === undefined ? [] : [`--ambiente ${ambiente}`]),
+    ...(dados === undefined ? [] : [`--dados ${/^[\w./:\\-]+$/.test(dados) ? dados : `"${dados}"`}`]),
+  ].join(' ');
+}

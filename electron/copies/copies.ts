@@ -1,0 +1,121 @@
+/** The copies of a realm's databases, joined over storage, journal and archive: what a copy holds, weighs and restores, and the daily one. */
+
+import { join } from 'node:path';
+import type { HandlerOutput } from '../../shared/contract.ts';
+import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Clock, Log } from '../ports.ts';
+import { BACKUP_FOLDER, listBackups, makeDailyBackup, type Backup } from '../storage/backup/backup.ts';
+import { bringCopy, findCopy } from '../storage/backup/carry-copy.ts';
+import type { Copied } from '../storage/backup/copy-databases.ts';
+import { pendingRestore, requestRestore } from '../storage/backup/restore.ts';
+import { importsOwed, lastRestore } from '../storage/backup/restore-record.ts';
+import type { Looks } from '../storage/files/bounded-file-reads.ts';
+import { isThere } from './owed-import.ts';
+import { lossOf, lossRefusal } from './restore-loss.ts';
+
+/**
+ * Keys and tokens stay on this computer: a restored company asks for its certificate again, and a
+ * program for a new token, since what was revoked after the copy must not come to life with it.
+ */
+export const COPIED: readonly Copied[] = [
+  { file: 'diario.sqlite' },
+  {
+    file: 'balcao.sqlite',
+    leaveOut: "UPDATE certificate SET sealed = x''; DROP TABLE IF EXISTS token_key",
+    leaveOutTables: ['token'],
+  },
+];
+
+export interface CopyPlace {
+  readonly kind: 'real' | 'treino';
+  readonly dataDir: string;
+  readonly archiveDir: string;
+  readonly looks: Looks;
+  /** A restore was tried when the folder was opened, and somebody else had it open. */
+  readonly restoreWaits: boolean;
+}
+
+export async function stateOf({
+  dataDir,
+  archiveDir,
+  looks,
+  restoreWaits,
+}: CopyPlace): Promise<Result<HandlerOutput<'backup.state'>, AppError>> {
+  const pending = pendingRestore(dataDir);
+  const restored = lastRestore(dataDir);
+  const loss = pending && lossOf(dataDir, join(dataDir, BACKUP_FOLDER, pending.name));
+  if (loss?.ok === false) return loss;
+  const refusal = loss && lossRefusal(loss.value);
+  const owed = importsOwed(dataDir) && {
+    folder: archiveDir,
+    away: !(await isThere(archiveDir, looks)),
+  };
+  return ok({
+    ...(pending
+      ? { pending: { ...pending, inUse: restoreWaits, ...(refusal ? { heldBack: refusal } : {}) } }
+      : {}),
+    ...(owed ? { owed } : {}),
+    ...(restored ? { restored } : {}),
+  });
+}
+
+/** Errors: those of {@link checkFit} and of looking it up. */
+export async function weigh(
+  place: CopyPlace,
+  name: string,
+): Promise<Result<HandlerOutput<'backup.weigh'>, AppError>> {
+  const fit = await checkFit(place, name);
+  if (!fit.ok) return fit;
+  const loss = lossOf(place.dataDir, join(place.dataDir, BACKUP_FOLDER, name));
+  if (!loss.ok) return loss;
+  const { readable, told } = loss.value;
+  const refusal = lossRefusal(loss.value);
+  return ok({ readable, told, ...(refusal ? { refusal } : {}) });
+}
+
+/** Whether it is one of ours, and what its journal says. Errors: `input.invalid`, those of `checkCopy`. */
+async function checkFit({ dataDir, kind }: CopyPlace, name: string): Promise<Result<true, AppError>> {
+  if (!listBackups(dataDir).some((backup) => backup.name === name)) {
+    return err(invalidInput([{ path: 'name', rule: 'missing' }]));
+  }
+  const { checkCopy } = await import('./copy-check.ts');
+  const fit = checkCopy(join(dataDir, BACKUP_FOLDER, name), kind);
+  return fit.ok ? ok(true) : fit;
+}
+
+export async function askForRestore(
+  place: CopyPlace,
+  name: string,
+): Promise<Result<{ atNextStart: true }, AppError>> {
+  const weighed = await weigh(place, name);
+  if (!weighed.ok) return weighed;
+  if (weighed.value.refusal) return err(weighed.value.refusal);
+  const asked = await requestRestore(place.dataDir, name);
+  return asked.ok ? ok({ atNextStart: true }) : asked;
+}
+
+export async function bring(
+  { dataDir, kind }: CopyPlace,
+  chosen: string,
+  now: Date,
+): Promise<Result<Backup & { from: string; events: number; requests: number }, AppError>> {
+  const names = COPIED.map(({ file }) => file);
+  const found = findCopy(chosen, names, kind === 'treino' ? 'treino' : undefined);
+  if (found === undefined) return err(appError('backup.none', { folder: chosen }));
+  const { checkCopy } = await import('./copy-check.ts');
+  let counted = { events: 0, requests: 0 };
+  const brought = bringCopy(dataDir, COPIED, found, now, (folder) => {
+    const fit = checkCopy(folder, kind);
+    if (!fit.ok) return fit;
+    counted = { ...fit.value };
+    return ok(true);
+  });
+  return brought.ok ? ok({ ...brought.value, from: found, ...counted }) : brought;
+}
+
+/** Once a day, by whoever comes first; what keeps it from being made is logged, never told to a caller who asked for something else. */
+export function copyDaily(dataDir: string, clock: Clock, log: Log): void {
+  const made = makeDailyBackup(dataDir, COPIED, clock.now());
+  if (!made.ok) log.write({ level: 'error', op: 'backup.daily', code: made.error.code });
+}

@@ -1,0 +1,134 @@
+/** After a restore nothing is sent before the files on disk are in the journal, or a person says that there are none. */
+
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { codeOf, valueOf } from '../disablement/testing/rig.ts';
+import { environment, makeDisabler } from '../testing/training-disabler.ts';
+import type { Looks } from '../storage/files/bounded-file-reads.ts';
+import { SLOW } from '../storage/files/time-limit.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { beginOwedImport, owedRefusal } from './owed-import.ts';
+
+let app: TestApp;
+const disable = makeDisabler(() => app);
+const archive = () => join(app.dataDir, 'treino', 'arquivo');
+const away = () => join(app.dataDir, 'longe');
+const state = async () => valueOf(await app.call('backup.state', { environment }));
+
+const codeless = (why: string): never => {
+  throw new Error(why);
+};
+
+/** A closed data folder in which a copy, older than the second disablement, waits to be put in place. */
+let template: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  valueOf(await disable(3));
+  const copy = valueOf(await app.call('backup.make', { environment }));
+  valueOf(await disable(6));
+  valueOf(await app.call('backup.restore', { environment, name: copy.name }));
+  await app.app.close();
+  template = app.dataDir;
+}, 30_000);
+afterAll(() => rmSync(template, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-devida-'));
+  cpSync(template, folder, { recursive: true });
+  app = await openTestApp(folder);
+  renameSync(archive(), away());
+  // Opens the journal, which looks for the archive once.
+  valueOf(await app.call('disablement.list', { environment, pending: false }));
+}, 30_000);
+afterEach(async () => {
+  await app.close();
+});
+
+test('while the archive is away every send is refused, with what to do; reading and preparing are not', async () => {
+  expect(await state()).toMatchObject({ owed: { folder: archive(), away: true }, restored: { told: false } });
+  const refused = await disable(9);
+  expect(codeOf(refused)).toBe('disablement.import-owed');
+  expect(app.asked).toHaveLength(0);
+  expect(codeOf(await app.call('journal.import-owed', { environment }))).toBe('disablement.import-owed');
+  expect(valueOf(await app.call('disablement.list', { environment, pending: false }))).toHaveLength(2);
+});
+
+test('once the folder is back, importing pays the debt, and what it did is kept', async () => {
+  renameSync(away(), archive());
+  expect(await state()).toMatchObject({ owed: { away: false } });
+  expect(valueOf(await app.call('journal.import-owed', { environment }))).toMatchObject({
+    files: 2,
+    added: 0,
+    unproven: 1,
+    known: 1,
+    unfit: [],
+  });
+  const { owed, restored: last } = await state();
+  expect(owed).toBeUndefined();
+  expect(last).toMatchObject({ imported: { files: 2, unproven: 1, known: 1, unfit: 0 } });
+  valueOf(await app.call('backup.told', { environment }));
+  expect((await state()).restored?.told).toBe(true);
+  expect(valueOf(await disable(9)).state).toBe('homologated');
+});
+
+test('a folder chosen in its place pays it only when there is a file in it', async () => {
+  const empty = join(app.dataDir, 'vazia');
+  mkdirSync(empty);
+  app.pickFolder(empty);
+  valueOf(await app.call('journal.import-folder', { environment, settles: true }));
+  expect(codeOf(await disable(9))).toBe('disablement.import-owed');
+  app.pickFolder(away());
+  valueOf(await app.call('journal.import-folder', { environment, settles: false }));
+  expect(codeOf(await disable(9))).toBe('disablement.import-owed');
+  valueOf(await app.call('journal.import-folder', { environment, settles: true }));
+  expect(valueOf(await disable(9)).state).toBe('homologated');
+});
+
+test('a person may say that there are no files; the word stays on record, with its moment', async () => {
+  valueOf(await app.call('journal.import-waive', { environment }));
+  expect(await state()).toMatchObject({ restored: { waivedAt: expect.stringMatching(/^20/) } });
+  expect((await state()).owed).toBeUndefined();
+  expect(app.log.find(({ op, level }) => op === 'journal.import-waive' && level === 'warn')).toBeDefined();
+  expect(valueOf(await disable(9)).state).toBe('homologated');
+});
+
+test('the next start imports by itself when the folder is there again', async () => {
+  renameSync(away(), archive());
+  app = await app.reopen();
+  expect(valueOf(await disable(9)).state).toBe('homologated');
+  expect((await state()).owed).toBeUndefined();
+  const aside = (await state()).restored?.aside ?? '';
+  expect(existsSync(aside) && readdirSync(aside)).toContain('diario.sqlite');
+});
+
+test('a start waits for a folder that hangs for a moment only, sends nothing meanwhile, and can end', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const stop = new AbortController();
+    const looks: Looks = {
+      look: (_place, _work, signal) =>
+        new Promise((resolve) => signal?.addEventListener('abort', () => resolve(SLOW))),
+    };
+    const place = { dataDir: join(app.dataDir, 'treino'), archiveDir: away(), looks };
+    const journal = { importProven: () => codeless('nothing was read') };
+    const log = { write: () => codeless('nothing went wrong') };
+    const beginning = beginOwedImport(place, journal, { log, signal: stop.signal });
+    await vi.advanceTimersByTimeAsync(10_000);
+    const { ended } = await beginning;
+    expect(owedRefusal(place)).toMatchObject({ code: 'disablement.import-owed' });
+    stop.abort();
+    await ended;
+    expect(owedRefusal(place)).toBeDefined();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a folder that is not chosen, or not there, imports nothing', async () => {
+  app.pickFolder(undefined);
+  expect(valueOf(await app.call('journal.import-folder', { environment }))).toEqual({});
+  app.pickFolder(join(app.dataDir, 'nada'));
+  expect(codeOf(await app.call('journal.import-folder', { environment }))).toBe('data.folder');
+});

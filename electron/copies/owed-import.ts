@@ -1,0 +1,88 @@
+/** The import that a restore leaves owing: the files on disk come into the journal before anything is sent. */
+
+import { stat } from 'node:fs/promises';
+import type { ImportReport } from '../../shared/contract.ts';
+import { appError, type AppError, type ErrorCode } from '../../shared/errors.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { Disablements } from '../disablement/disablements.ts';
+import { detailOf } from '../log/detail.ts';
+import type { Log } from '../ports.ts';
+import type { Looks } from '../storage/files/bounded-file-reads.ts';
+import { amendLastRestore, importsDone, importsOwed } from '../storage/backup/restore-record.ts';
+import { SLOW, withinLimit } from '../storage/files/time-limit.ts';
+import type { ImportWatch } from '../disablement/import/proc-import.ts';
+
+export type ProvenJournal = Pick<Disablements, 'importProven'>;
+
+export interface OwedPlace {
+  readonly dataDir: string;
+  readonly archiveDir: string;
+  readonly looks: Looks;
+}
+
+/** Why nothing may be sent from this data folder now: `disablement.import-owed`, else undefined. */
+export function owedRefusal({ dataDir, archiveDir }: Omit<OwedPlace, 'looks'>): AppError | undefined {
+  return importsOwed(dataDir) ? appError('disablement.import-owed', { folder: archiveDir }) : undefined;
+}
+
+/** Imports from the archive where something is owed and the archive is there; undefined where neither, or the folder is away. */
+export async function importOwed(
+  { dataDir, archiveDir, looks }: OwedPlace,
+  journal: ProvenJournal,
+  watch: ImportWatch = {},
+): Promise<Result<ImportReport | undefined, AppError>> {
+  if (!importsOwed(dataDir) || !(await isThere(archiveDir, looks, watch.signal))) return ok(undefined);
+  const imported = await importFrom(archiveDir, journal, looks, watch);
+  if (imported.ok) settleOwed(dataDir, imported.value);
+  return imported;
+}
+
+const START_LIMIT_MS = 10_000;
+
+/**
+ * The same at a start, waited for a moment only: what takes longer goes on beside everything but a sending, which is
+ * refused until it has ended. `ended` resolves then, also after `signal` gave it up, and never fails.
+ */
+export async function beginOwedImport(
+  place: OwedPlace,
+  journal: ProvenJournal,
+  { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
+): Promise<{ readonly ended: Promise<void> }> {
+  const tell = (code: ErrorCode, error?: unknown) => {
+    const detail = error === undefined ? {} : { detail: detailOf(error) };
+    log.write({ level: 'error', op: 'journal.import-owed', code, ...detail });
+  };
+  const ended = importOwed(place, journal, { signal }).then(
+    (imported) => {
+      if (!imported.ok && imported.error.code !== 'call.aborted') tell(imported.error.code);
+    },
+    (error: unknown) => tell('internal', error),
+  );
+  await withinLimit(ended, START_LIMIT_MS, () => undefined);
+  return { ended };
+}
+
+/** Imports every ProcInutNFe of a folder. Errors: those of the reading of a folder. */
+export async function importFrom(folder: string, journal: ProvenJournal, looks: Looks, watch: ImportWatch) {
+  const { importProcFiles } = await import('../disablement/import/proc-import.ts');
+  return importProcFiles(folder, journal, looks, watch);
+}
+
+/** False also for a folder that does not answer in time. */
+export async function isThere(folder: string, looks: Looks, signal?: AbortSignal): Promise<boolean> {
+  const found = await looks.look(folder, () => stat(folder).catch(absent), signal);
+  return found !== SLOW && found !== undefined;
+}
+
+/** Lets the file system's refusals pass, nothing else. */
+function absent(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error) return undefined;
+  throw error;
+}
+
+/** A file that could not be read may be the one that matters: then it stays owed. */
+export function settleOwed(dataDir: string, { unfit, ...counts }: ImportReport): void {
+  if (!importsOwed(dataDir)) return;
+  amendLastRestore(dataDir, { imported: { ...counts, unfit: unfit.length } });
+  if (!unfit.some(({ why }) => why === 'unreadable')) importsDone(dataDir);
+}

@@ -1,0 +1,142 @@
+/** What a restore would forget: requests without an answer or a file keep the copy out, what SEFAZ itself knows only is told. */
+
+import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openJournal, type Journal } from '../disablement/journal/journal.ts';
+import type { EventDraft } from '../disablement/journal/journal-rows.ts';
+import { CNPJ, REASON, valueOf } from '../disablement/testing/rig.ts';
+import { lossOf, lossRefusal } from './restore-loss.ts';
+
+const AT = '2026-11-20T12:00:00.000Z';
+let home: string;
+let journal: Journal;
+
+const prepare = (n: number) => {
+  const requestId = `pedido-${n}`;
+  journal.write(({ add }) =>
+    add({
+      ...{ requestId, id: `ID${n}`, environment: 'homologacao', tpAmb: '2', uf: 'SP', ano: 2026 },
+      ...{ cnpj: CNPJ, company: '', mod: '55', serie: 1, nNFIni: n, nNFFin: n + 1, xJust: REASON },
+      ...{ signedXml: '<inutNFe/>', certificate: '', certificateUntil: AT, createdAt: AT },
+    }),
+  );
+  return requestId;
+};
+const note = (requestId: string, draft: EventDraft) =>
+  journal.write(({ append }) => append(requestId, draft));
+const send = (requestId: string) =>
+  note(requestId, {
+    ...{ kind: 'sending', step: 'send', at: AT },
+    data: { owner: 'x', xmlSeq: 0, overridden: false },
+  });
+const doubt = (requestId: string) =>
+  note(requestId, { kind: 'outcome', step: 'doubt', at: AT, data: { nProt: '' } });
+const homologate = (requestId: string, provedBy: '102' | '563') =>
+  note(requestId, {
+    ...{ kind: 'outcome', step: 'homologate', at: AT, disabled: true },
+    data: { nProt: '1', provedBy },
+  });
+const file = (requestId: string) =>
+  note(requestId, {
+    ...{ kind: 'file', step: 'note', at: AT },
+    data: { paths: ['/x/a.xml'], sha256: [''], suffixed: false },
+  });
+const copyNow = () => {
+  journal.close();
+  mkdirSync(join(home, 'copia'), { recursive: true });
+  cpSync(join(home, 'diario.sqlite'), join(home, 'copia', 'diario.sqlite'));
+  journal = valueOf(openJournal(home));
+};
+const loss = () => valueOf(lossOf(home, join(home, 'copia')));
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'balcao-perda-'));
+  journal = valueOf(openJournal(home));
+});
+afterEach(() => {
+  journal.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+test('a request without an answer that the copy lacks keeps it out, and is named', () => {
+  copyNow();
+  doubt(send(prepare(7)) && 'pedido-7');
+  send(prepare(20));
+  expect(loss()).toMatchObject({ readable: true, pending: 2, unsaved: 0, told: 0 });
+  expect(lossRefusal(loss())).toEqual({
+    code: 'backup.would-lose',
+    data: { pending: 2, unsaved: 0, mod: '55', serie: 1, nNFIni: 7, nNFFin: 8 },
+  });
+});
+
+test('one that the copy holds as only prepared would seem never sent, so it keeps it out; one in doubt there does not', () => {
+  const first = prepare(7);
+  const second = prepare(20);
+  doubt(send(second) && second);
+  copyNow();
+  expect(lossRefusal(loss())).toBeUndefined();
+  send(first);
+  expect(loss()).toMatchObject({ pending: 1, first: { ini: 7 } });
+});
+
+test('what is homologated comes back by its XML once that is saved, not before', () => {
+  copyNow();
+  const id = prepare(7);
+  send(id);
+  homologate(id, '102');
+  expect(loss()).toMatchObject({ pending: 0, unsaved: 1 });
+  expect(lossRefusal(loss())).toMatchObject({ code: 'backup.would-lose' });
+  file(id);
+  expect(loss()).toEqual({ readable: true, pending: 0, unsaved: 0, told: 0 });
+});
+
+test('what is known by 563 or a person is told and keeps nothing out, since SEFAZ refuses it again', () => {
+  copyNow();
+  const told = prepare(7);
+  send(told);
+  doubt(told);
+  send(told);
+  homologate(told, '563');
+  file(told);
+  const closed = prepare(20);
+  send(closed);
+  doubt(closed);
+  note(closed, {
+    ...{ kind: 'closed', step: 'close', at: AT, disabled: true },
+    data: { found: true, nProt: '1' },
+  });
+  expect(loss()).toEqual({ readable: true, pending: 0, unsaved: 0, told: 2 });
+  expect(lossRefusal(loss())).toBeUndefined();
+  copyNow();
+  expect(loss().told).toBe(0);
+});
+
+test('prepared, discarded and refused requests are no loss, nor is a copy without a journal', () => {
+  doubt(send(prepare(3)) && 'pedido-3');
+  expect(loss()).toMatchObject({ pending: 0 });
+  homologate('pedido-3', '563');
+  copyNow();
+  prepare(7);
+  const refused = prepare(20);
+  send(refused);
+  note(refused, { kind: 'outcome', step: 'refuse', at: AT, data: { nProt: '' } });
+  expect(loss()).toEqual({ readable: true, pending: 0, unsaved: 0, told: 0 });
+});
+
+test('a journal that is damaged is no obstacle; a copy that is damaged holds nothing', () => {
+  copyNow();
+  doubt(send(prepare(7)) && 'pedido-7');
+  writeFileSync(join(home, 'copia', 'diario.sqlite'), 'estragado');
+  expect(loss().pending).toBe(1);
+  copyNow();
+  journal.close();
+  truncateSync(join(home, 'diario.sqlite'), 5000);
+  expect(loss()).toEqual({ readable: false, pending: 0, unsaved: 0, told: 0 });
+  writeFileSync(join(home, 'diario.sqlite'), 'não é um banco de dados');
+  expect(loss().readable).toBe(false);
+  rmSync(join(home, 'diario.sqlite'));
+  for (const part of ['-wal', '-shm']) rmSync(join(home, `diario.sqlite${part}`), { force: true });
+  journal = valueOf(openJournal(home));
+});

@@ -1,0 +1,62 @@
+/** A copy on this computer of a data folder that lies on another one, to look at: SQLite is not opened where its locks cannot be relied upon. */
+
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { isWhole, settleCopy, type Copied } from '../storage/backup/copy-databases.ts';
+import { makePrivate, refusalOf } from '../storage/database/database.ts';
+
+/** Another computer may be writing: a copy that came out torn is made again. */
+const TRIES = 3;
+/** Settings that what is looked at depends on. */
+const SETTINGS = ['arquivo.json', 'seguranca.json'];
+
+export interface LocalView {
+  readonly folder: string;
+  remove(): void;
+}
+
+/** Its archive is the one of `remote`, wherever that is. Errors: `data.folder`, `data.damaged`. */
+export function openLocalView(remote: string, databases: readonly Copied[]): Result<LocalView, AppError> {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-leitura-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    for (const copied of databases) {
+      const path = join(remote, copied.file);
+      if (existsSync(path) && !copyWhole(remote, folder, copied)) {
+        remove();
+        return err(appError('data.damaged', { path }));
+      }
+    }
+    for (const file of SETTINGS) {
+      if (existsSync(join(remote, file))) copyFileSync(join(remote, file), join(folder, file));
+    }
+    if (!existsSync(join(folder, 'arquivo.json'))) {
+      const chosen = { folder: join(remote, 'arquivo'), mount: false };
+      writeFileSync(join(folder, 'arquivo.json'), JSON.stringify({ chosen }));
+    }
+    return ok({ folder, remove });
+  } catch (error) {
+    remove();
+    const refusal = refusalOf(error, remote);
+    if (!refusal) throw error;
+    return err(refusal);
+  }
+}
+
+/** False when each try came out torn. */
+function copyWhole(from: string, to: string, { file, ...without }: Copied): boolean {
+  for (let left = TRIES; left > 0; left--) {
+    const copy = join(to, file);
+    for (const part of ['', '-wal', '-shm']) rmSync(`${copy}${part}`, { force: true });
+    for (const part of ['', '-wal']) {
+      const source = join(from, `${file}${part}`);
+      if (existsSync(source)) copyFileSync(source, `${copy}${part}`);
+    }
+    makePrivate(copy);
+    if (isWhole(copy)) return settleCopy(copy, without) === 'ok';
+  }
+  return false;
+}

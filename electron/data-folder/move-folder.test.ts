@@ -1,0 +1,101 @@
+/** Shows that a data folder moves whole or not at all, and that only one of the two places can be worked in afterwards. */
+
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../storage/database/database.ts';
+import { hasData, moveDataFolder } from './move-folder.ts';
+
+const NOW = new Date('2026-11-22T12:00:00Z');
+let home: string;
+let from: string;
+let to: string;
+
+function fill(folder: string, file: string) {
+  const options = { durability: 'full', migrations: ['CREATE TABLE t (n INTEGER) STRICT'] } as const;
+  const db = openDatabase(join(folder, file), options);
+  if (!db.ok) throw new Error(db.error.code);
+  db.value.exec('INSERT INTO t VALUES (7)');
+  return db.value;
+}
+const numbersIn = (folder: string, file: string) => {
+  const db = new DatabaseSync(join(folder, file), { readOnly: true });
+  try {
+    return db.prepare('SELECT n FROM t').all();
+  } finally {
+    db.close();
+  }
+};
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'balcao-mudanca-'));
+  from = join(home, 'Roaming', 'Balcao NF-e');
+  to = join(home, 'Local', 'Balcao NF-e');
+  for (const file of ['diario.sqlite', 'balcao.sqlite', 'treino/diario.sqlite']) fill(from, file).close();
+  mkdirSync(join(from, 'arquivo', '11222333000181'), { recursive: true });
+  writeFileSync(join(from, 'arquivo', '11222333000181', 'a.xml'), '<a/>');
+  writeFileSync(join(from, 'sessao.json'), '{}');
+  mkdirSync(join(from, 'janela', 'Cache'), { recursive: true });
+  writeFileSync(join(from, 'janela', 'Cache', 'x'), 'x');
+});
+afterEach(() => {
+  rmSync(home, { recursive: true, force: true });
+});
+
+test('all of it is in the new place, and the old one can no longer be worked in', () => {
+  expect(moveDataFolder(from, to, NOW)).toEqual({ ok: true, value: 'moved' });
+  for (const file of ['diario.sqlite', 'balcao.sqlite', 'treino/diario.sqlite'])
+    expect(numbersIn(to, file)).toEqual([{ n: 7 }]);
+  expect(readFileSync(join(to, 'arquivo', '11222333000181', 'a.xml'), 'utf8')).toBe('<a/>');
+  expect(existsSync(join(to, 'janela'))).toBe(false);
+  expect(hasData(from)).toBe(false);
+  expect(readFileSync(join(from, 'MUDOU.txt'), 'utf8')).toContain(to);
+  expect(numbersIn(from, 'diario.sqlite.movido')).toEqual([{ n: 7 }]);
+  expect(readdirSync(join(home, 'Local'))).toEqual(['Balcao NF-e']);
+});
+
+test('nothing is moved while another has a database open, nor over data that is there', () => {
+  const open = new DatabaseSync(join(from, 'balcao.sqlite'));
+  open.exec('PRAGMA journal_mode = WAL; INSERT INTO t VALUES (8)');
+  expect(moveDataFolder(from, to, NOW)).toEqual({ ok: true, value: 'in-use' });
+  open.close();
+  expect(existsSync(to)).toBe(false);
+  expect(numbersIn(from, 'balcao.sqlite')).toEqual([{ n: 7 }, { n: 8 }]);
+  fill(to, 'diario.sqlite').close();
+  expect(moveDataFolder(from, to, NOW)).toEqual({ ok: true, value: 'taken' });
+  expect(hasData(from)).toBe(true);
+});
+
+test('a damaged database, or a place that cannot be written, leaves everything where it was', () => {
+  writeFileSync(join(from, 'balcao.sqlite'), 'no database'.repeat(500));
+  expect(moveDataFolder(from, to, NOW)).toMatchObject({ ok: false, error: { code: 'data.damaged' } });
+  expect(readdirSync(join(home, 'Local'))).toEqual([]);
+  expect(hasData(from)).toBe(true);
+  const file = join(home, 'ficheiro');
+  writeFileSync(file, '');
+  rmSync(join(from, 'balcao.sqlite'));
+  expect(moveDataFolder(from, join(file, 'x', 'Balcao NF-e'), NOW)).toMatchObject({
+    error: { code: 'data.folder' },
+  });
+  expect(hasData(from)).toBe(true);
+});
+
+test('a new place without data, a log in it, makes way and is kept', () => {
+  mkdirSync(to, { recursive: true });
+  writeFileSync(join(to, 'registro.txt'), 'x');
+  expect(moveDataFolder(from, to, NOW)).toEqual({ ok: true, value: 'moved' });
+  expect(readdirSync(join(home, 'Local')).toSorted()).toEqual([
+    'Balcao NF-e',
+    'Balcao NF-e-antes-2026-11-22T12-00-00-000Z',
+  ]);
+});

@@ -1,0 +1,121 @@
+/** Moves a data folder to another place, whole or not at all: copied, compared, put in place, and only then left behind. */
+
+import { randomBytes } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { isWhole, syncFile } from '../storage/backup/copy-databases.ts';
+import { refusalOf } from '../storage/database/database.ts';
+import { isAlone } from '../storage/backup/restore.ts';
+
+/** Databases of a data folder, and of the training one in it. */
+const DATABASES = ['diario.sqlite', 'balcao.sqlite', 'treino/diario.sqlite', 'treino/balcao.sqlite'];
+/** What Chromium keeps is made anew. */
+const LEFT_BEHIND = 'janela';
+/** What a database is called once its folder was moved. */
+const MOVED = '.movido';
+const NOTE = 'MUDOU.txt';
+
+/** Some database of this program is there. */
+export function hasData(folder: string): boolean {
+  return DATABASES.some((file) => existsSync(join(folder, file)));
+}
+
+/**
+ * Everything of `from` is in `to` afterwards, and the databases of `from` have another name, so that nobody goes on with them;
+ * its other files stay as they are. `in-use`: another process has one of them open. `taken`: `to` has data of its own.
+ * Whatever fails leaves `from` as it was and nothing at `to`. Errors: `data.folder`, `data.damaged`.
+ */
+export function moveDataFolder(
+  from: string,
+  to: string,
+  now: Date,
+): Result<'moved' | 'in-use' | 'taken', AppError> {
+  if (hasData(to)) return ok('taken');
+  const temp = join(dirname(to), `.${basename(to)}-${randomBytes(6).toString('hex')}`);
+  try {
+    const databases = DATABASES.filter((file) => existsSync(join(from, file)));
+    // Also brings what stands in the log beside a database into its file.
+    if (!databases.every((file) => isAlone(join(from, file)))) return ok('in-use');
+    mkdirSync(temp, { recursive: true, mode: 0o700 });
+    cpSync(from, temp, {
+      recursive: true,
+      preserveTimestamps: true,
+      filter: (path) => relative(from, path) !== LEFT_BEHIND,
+    });
+    const differing = firstDifference(from, temp);
+    if (differing !== undefined)
+      return err(appError('data.folder', { folder: to, reason: 'copy', path: differing }));
+    for (const file of databases) {
+      if (!isWhole(join(temp, file))) return err(appError('data.damaged', { path: join(from, file) }));
+      syncFile(join(temp, file));
+    }
+    // Somebody may have begun to work there meanwhile.
+    if (!databases.every((file) => isAlone(join(from, file)))) return ok('in-use');
+    return putInPlace(temp, from, to, databases, now);
+  } catch (error) {
+    const refusal = refusalOf(error, from);
+    if (!refusal) throw error;
+    return err(refusal);
+  } finally {
+    rmSync(temp, { recursive: true, force: true });
+  }
+}
+
+/** Where the data of a folder were moved; undefined where they were not, or are not within reach from here. */
+export function movedTo(folder: string): string | undefined {
+  const note = join(folder, NOTE);
+  if (hasData(folder) || !existsSync(note)) return undefined;
+  const to = readFileSync(note, 'utf8').split(/\r?\n/)[1] ?? '';
+  return to !== '' && hasData(to) ? to : undefined;
+}
+
+function putInPlace(
+  temp: string,
+  from: string,
+  to: string,
+  databases: readonly string[],
+  now: Date,
+): Result<'moved' | 'in-use', AppError> {
+  // Without data of its own it holds a log at most, which is kept beside.
+  if (existsSync(to)) renameSync(to, `${to}-antes-${now.toISOString().replace(/[:.]/g, '-')}`);
+  renameSync(temp, to);
+  const renamed: string[] = [];
+  try {
+    for (const file of databases) {
+      renameSync(join(from, file), join(from, file + MOVED));
+      renamed.push(file);
+    }
+  } catch (error) {
+    // One folder only may go on: the old one, since it can still be worked in.
+    for (const file of renamed) renameSync(join(from, file + MOVED), join(from, file));
+    rmSync(to, { recursive: true, force: true });
+    if (refusalOf(error, from)) return ok('in-use');
+    throw error;
+  }
+  writeFileSync(join(from, NOTE), `Os dados do Balcão NF-e estão agora em:\r\n${to}\r\n`);
+  return ok('moved');
+}
+
+/** The first file of `from` that is not in `copy` with the same length; undefined where all are. */
+function firstDifference(from: string, copy: string): string | undefined {
+  for (const each of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    const path = join(each.parentPath, each.name);
+    const inside = relative(from, path);
+    if (!each.isFile() || inside.split(/[\\/]/)[0] === LEFT_BEHIND) continue;
+    const copied = statSync(join(copy, inside), { throwIfNoEntry: false });
+    if (copied?.size !== statSync(path).size) return inside;
+  }
+  return undefined;
+}

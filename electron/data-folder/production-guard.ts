@@ -1,0 +1,52 @@
+/** Keeps production away from a data folder that other users of the computer may change: what it holds may then be theirs. */
+
+import type { CallName } from '../../shared/contract.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { detailOf } from '../log/detail.ts';
+import type { Clock, Log } from '../ports.ts';
+
+/** Calls that reach SEFAZ in a company's name, lead there, or grant it to a program. */
+const ACTS: ReadonlySet<string> = new Set<CallName>([
+  'consult.note',
+  'disablement.perform',
+  'disablement.prepare',
+  'disablement.send',
+  'disablement.resend',
+  'token.create',
+]);
+/** Asking Windows takes some hundred milliseconds; a change of permissions counts after this. */
+const FRESH_MS = 60_000;
+
+export interface ProductionGuardDeps {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Why the folder is not ours alone; undefined where it is. */
+  readonly sharedWith: (folder: string) => Promise<string | undefined>;
+}
+
+/** Resolves to `data.shared` for an act of production in such a folder; where the system does not say, to undefined. */
+export function createProductionGuard({ dataDir, clock, log, sharedWith }: ProductionGuardDeps) {
+  let known: { readonly at: number; readonly how: Promise<string | undefined> } | undefined;
+  const look = () => {
+    const at = clock.now().getTime();
+    if (known && Math.abs(at - known.at) < FRESH_MS) return known.how;
+    const how = sharedWith(dataDir).catch((error: unknown) => {
+      log.write({ level: 'error', op: 'data.access', code: 'internal', detail: detailOf(error) });
+      return undefined;
+    });
+    known = { at, how };
+    return how;
+  };
+  return async (name: string, input: unknown): Promise<AppError | undefined> => {
+    if (!ACTS.has(name) || !isProduction(input)) return undefined;
+    const reason = await look();
+    if (reason === undefined) return undefined;
+    known = undefined; // Whoever mends it is not kept waiting.
+    return appError('data.shared', { folder: dataDir, reason });
+  };
+}
+
+function isProduction(input: unknown): boolean {
+  return typeof input === 'object' && input !== null && Reflect.get(input, 'environment') === 'producao';
+}

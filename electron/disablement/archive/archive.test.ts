@@ -1,0 +1,220 @@
+/** The XML on disk, and what keeps it owed until it is there. */
+
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { err } from '../../../shared/result.ts';
+import { writeOnce } from '../../storage/files/atomic-file.ts';
+import type { DisablementDeps } from '../deps.ts';
+import { openJournal } from '../journal/journal.ts';
+import { createOwners } from '../journal/owner-lock.ts';
+import { environment, named, realmForTests } from '../testing/realm.ts';
+import { codeOf, valueOf } from '../testing/rig.ts';
+
+const t = realmForTests();
+
+describe('the archive', () => {
+  test('a folder that cannot be written leaves it homologated and pending until it can', async () => {
+    writeFileSync(join(t.home, 'arquivo'), 'in the way');
+    const requestId = await t.prepared(3);
+    const view = valueOf(await t.send(requestId));
+    expect(view).toMatchObject({ state: 'homologated', file: { saved: false } });
+    expect(view.file?.problem).toMatch(/^E(NOTDIR|EXIST)$/);
+    expect(codeOf(t.app.filePath(named(requestId)))).toBe('archive.not-saved');
+    expect(valueOf(await t.app.list({ environment, pending: true }))).toHaveLength(1);
+    rmSync(join(t.home, 'arquivo'));
+    const saved = valueOf(await t.app.saveFile(named(requestId)));
+    expect(saved.file).toMatchObject({ saved: true });
+    expect(readFileSync(saved.file?.path ?? '', 'utf8')).toBe(saved.retornoInutNFe?.xmlInut);
+    expect(valueOf(await t.app.list({ environment, pending: true }))).toEqual([]);
+  });
+
+  test('the next start saves what the last one could not', async () => {
+    writeFileSync(join(t.home, 'arquivo'), 'in the way');
+    const requestId = await t.prepared(3);
+    await t.send(requestId);
+    await t.shutDown();
+    rmSync(join(t.home, 'arquivo'));
+    t.app = t.open();
+    t.app.recover();
+    await t.app.waitIdle();
+    expect(valueOf(await t.app.get(named(requestId))).file).toMatchObject({ saved: true });
+  });
+
+  test('another file under its name is left alone, and the suffix is told', async () => {
+    const requestId = await t.prepared(3);
+    const { id } = valueOf(await t.app.get(named(requestId)));
+    const folder = join(t.home, 'arquivo', '11222333000181', 'homologacao', '2026', '11');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${id}-procInutNFe.xml`), 'somebody else’s');
+    const view = valueOf(await t.send(requestId));
+    expect(view.file).toEqual({
+      saved: true,
+      path: join(folder, `${id}-procInutNFe (2).xml`),
+      problem: 'suffixed',
+    });
+    expect(readFileSync(join(folder, `${id}-procInutNFe.xml`), 'utf8')).toBe('somebody else’s');
+  });
+
+  test('a file that somebody deleted is written again from the journal', async () => {
+    const requestId = await t.prepared(3);
+    const { file, retornoInutNFe } = valueOf(await t.send(requestId));
+    rmSync(file?.path ?? '');
+    valueOf(await t.app.saveFile(named(requestId)));
+    expect(readFileSync(file?.path ?? '', 'utf8')).toBe(retornoInutNFe?.xmlInut);
+  });
+});
+
+/** An archive that does nothing until it is let go, and then answers for real. */
+function hangingDisk(dataDir: string, fault?: string) {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const underway = { most: 0, now: 0 };
+  const disk: DisablementDeps['disk'] = {
+    journal: valueOf(openJournal(dataDir)),
+    owners: createOwners(dataDir),
+    writeOnce: async (...file) => {
+      underway.now += 1;
+      underway.most = Math.max(underway.most, underway.now);
+      await promise;
+      underway.now -= 1;
+      return fault === undefined ? writeOnce(...file) : err({ problem: fault });
+    },
+  };
+  return { disk, underway, letGo: () => resolve(undefined) };
+}
+
+describe('an archive that hangs', () => {
+  test('delays the answer by its limit only, is told, and gets its files when it is back', async () => {
+    const { disk, underway, letGo } = hangingDisk(join(t.home, 'dados'));
+    const told: string[] = [];
+    t.app = t.open({ disk, saveLimitMs: 20, changed: (topics) => told.push(...topics) });
+    const requests = [await t.prepared(3), await t.prepared(4)];
+    for (const requestId of requests) {
+      const view = valueOf(await t.send(requestId));
+      expect(view).toMatchObject({ state: 'homologated', file: { saved: false, problem: 'slow' } });
+    }
+    expect(t.app.busy()).toBe(false);
+    expect(underway.most).toBe(1);
+    told.length = 0;
+    letGo();
+    await t.app.waitIdle();
+    expect(told).toContain('disablements');
+    for (const requestId of requests) {
+      const { file, retornoInutNFe } = valueOf(await t.app.get(named(requestId)));
+      expect(file).toMatchObject({ saved: true });
+      expect(readFileSync(file?.path ?? '', 'utf8')).toBe(retornoInutNFe?.xmlInut);
+    }
+  });
+
+  test('does not keep the program from ending, and is owed to the next start', async () => {
+    const { disk, letGo } = hangingDisk(join(t.home, 'dados'));
+    t.app = t.open({ disk, saveLimitMs: 20 });
+    const requestId = await t.prepared(3);
+    await t.send(requestId);
+    await t.shutDown();
+    letGo();
+    t.app = t.open();
+    t.app.recover();
+    await t.app.waitIdle();
+    expect(valueOf(await t.app.get(named(requestId))).file).toMatchObject({ saved: true });
+  });
+
+  test('holds up no other: what is saved elsewhere meanwhile stays the place that counts', async () => {
+    const { disk, letGo } = hangingDisk(join(t.home, 'dados'));
+    const roots = [join(t.home, 'um'), join(t.home, 'dois')];
+    let root = roots[0] ?? '';
+    let hangs = true;
+    t.app = t.open({
+      disk: { ...disk, writeOnce: (...file) => (hangs ? disk.writeOnce : writeOnce)(...file) },
+      archiveRoot: () => root,
+      saveLimitMs: 20,
+    });
+    const requestId = await t.prepared(3);
+    await t.send(requestId);
+    hangs = false;
+    root = roots[1] ?? '';
+    valueOf(await t.app.saveFile(named(requestId)));
+    const fileNow = async () => valueOf(await t.app.get(named(requestId))).file;
+    // A real disk may take longer than that limit too; the saving goes on.
+    const file = await vi.waitFor(
+      async () => {
+        const now = await fileNow();
+        expect(now?.saved).toBe(true);
+        return now;
+      },
+      { timeout: 10_000 },
+    );
+    expect(file?.path.startsWith(root)).toBe(true);
+    letGo();
+    await t.app.waitIdle();
+    expect((await fileNow())?.path).toBe(file?.path);
+  });
+});
+
+test.each(['ENOSPC', 'EROFS', 'EACCES', 'ENETUNREACH', 'UNKNOWN', 'EIO', 'read-back'])(
+  'after %s the bytes come out whole later',
+  async (fault) => {
+    const { disk, letGo } = hangingDisk(join(t.home, 'dados'), fault);
+    letGo();
+    t.app = t.open({ disk });
+    const requestId = await t.prepared(3);
+    const view = valueOf(await t.send(requestId));
+    expect(view).toMatchObject({ state: 'homologated', file: { saved: false, problem: fault } });
+    await t.shutDown();
+    t.app = t.open();
+    const { saved, left } = valueOf(await t.app.saveAll());
+    expect([saved, left]).toEqual([1, 0]);
+    const { file, retornoInutNFe } = valueOf(await t.app.get(named(requestId)));
+    expect(readFileSync(file?.path ?? '', 'utf8')).toBe(retornoInutNFe?.xmlInut);
+  },
+);
+
+describe('a chosen archive', () => {
+  const chosen = (folder: string) => ({
+    archiveRoot: () => folder,
+    standingRoot: () => ({ folder, mount: false }),
+  });
+
+  test('that is away is never made', async () => {
+    const folder = join(t.home, 'longe');
+    t.app = t.open(chosen(folder));
+    const requestId = await t.prepared(3);
+    expect(valueOf(await t.send(requestId)).file).toMatchObject({ saved: false, problem: 'ENOENT' });
+    expect(existsSync(folder)).toBe(false);
+    mkdirSync(folder);
+    t.app.retryFiles();
+    await t.app.waitIdle();
+    expect(valueOf(await t.app.get(named(requestId))).file).toMatchObject({ saved: true });
+  });
+
+  test('gets the files of before when it is asked to, which also stay, and the audit looks at the new ones', async () => {
+    const before = valueOf(await t.send(await t.prepared(3))).file?.path ?? '';
+    const untouched = await t.prepared(9);
+    const folder = join(t.home, 'nova');
+    mkdirSync(folder);
+    await t.shutDown();
+    t.app = t.open(chosen(folder));
+    expect(t.app.filedElsewhere()).toBe(1);
+    const steps: string[] = [];
+    const copied = await t.app.copyToArchive({ progress: (done, total) => steps.push(`${done}/${total}`) });
+    expect(valueOf(copied)).toEqual({ copied: 1, failed: 0 });
+    expect(steps).toEqual(['0/1', '1/1']);
+    expect(t.app.filedElsewhere()).toBe(0);
+    expect(existsSync(before)).toBe(true);
+    const [audited, ...others] = valueOf(await t.app.auditFiles());
+    expect(others).toEqual([]);
+    expect(audited).toMatchObject({ state: 'ok' });
+    expect(audited?.path.startsWith(folder)).toBe(true);
+    expect(t.app.verifyChain().ok).toBe(true);
+    expect(valueOf(await t.app.get(named(untouched))).state).toBe('prepared');
+  });
+
+  test('that is away is told by a copy, and who gives up keeps what was copied', async () => {
+    await t.send(await t.prepared(3));
+    await t.shutDown();
+    t.app = t.open(chosen(join(t.home, 'longe')));
+    expect(valueOf(await t.app.copyToArchive())).toEqual({ copied: 0, failed: 1, problem: 'ENOENT' });
+    const signal = AbortSignal.abort();
+    expect(codeOf(await t.app.copyToArchive({ signal }))).toBe('call.aborted');
+  });
+});

@@ -1,0 +1,163 @@
+/** Holds every stored file against the journal, and writes those that are gone or changed again from it ("Verificar arquivo"). */
+
+import { basename, dirname, join } from 'node:path';
+import type { Environment } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { archiveFiles, saveFiles } from './archive.ts';
+import { sha256 } from '../journal/chain.ts';
+import type { Bench } from '../deps.ts';
+import { createLook, findFile, type FileState } from './find-file.ts';
+import { lastOf, type RequestRow } from '../journal/journal-rows.ts';
+
+export interface AuditedFile {
+  readonly requestId: string;
+  readonly path: string;
+  /** `unreadable`: it, or its folder, cannot be looked at now (a share that is away or hangs, a right that is missing). */
+  readonly state: FileState;
+  /** It stands under a second name, because other bytes had the first. */
+  readonly suffixed: boolean;
+  /** What has the official name instead, with other content: a person has to look at it and take it away. */
+  readonly twin?: string;
+  /** What the file is of. */
+  readonly subject: AuditedRange;
+  /** Absent where nothing was found that could be verified: no file, or one that nobody signed. */
+  readonly signature?: FileSignature;
+}
+
+export type AuditedRange = Pick<RequestRow, 'cnpj' | 'mod' | 'serie' | 'nNFIni' | 'nNFFin'> & {
+  readonly environment: Environment;
+};
+
+export interface FileSignature {
+  readonly holds: boolean;
+  /** Whose certificate is in the file. */
+  readonly signer?: string;
+}
+
+/** Verifies the signed request in a file anew; undefined where there is none. */
+export type Inspect = (bytes: Uint8Array) => Promise<FileSignature | undefined>;
+
+export interface RepairReport {
+  readonly repaired: readonly { readonly requestId: string; readonly path: string }[];
+  /** `journal`: the journal itself no longer has the bytes that it once noted. */
+  readonly failed: readonly { readonly requestId: string; readonly path: string; readonly problem: string }[];
+}
+
+export interface Watch {
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: ((done: number, total: number) => void) | undefined;
+}
+
+/** They take turns where files are looked at; the batch is what the progress goes by. */
+const BATCH = 8;
+const TELL_EVERY = 50;
+
+/** Every file of every homologated request, oldest first. Errors: `call.aborted`. */
+export async function auditFiles(
+  bench: Bench,
+  watch: Watch = {},
+  inspect?: Inspect,
+): Promise<Result<AuditedFile[], AppError>> {
+  const requests = bench.journal.homologated();
+  const audited: AuditedFile[] = [];
+  for (let done = 0; done < requests.length; done += BATCH) {
+    if (watch.signal?.aborted) return err(appError('call.aborted'));
+    const batch = requests.slice(done, done + BATCH);
+    audited.push(
+      ...(await Promise.all(batch.map((requestId) => auditRequest(bench, requestId, watch, inspect)))).flat(),
+    );
+    // A look that was given up has found nothing out.
+    if (watch.signal?.aborted) return err(appError('call.aborted'));
+    const now = Math.min(done + BATCH, requests.length);
+    if (now === requests.length || now % TELL_EVERY < BATCH) watch.progress?.(now, requests.length);
+  }
+  return ok(audited);
+}
+
+/** Writes again what is missing or changed; nothing is overwritten, a changed file keeps its name (rule 6). Errors: `call.aborted`. */
+export async function repairFiles(bench: Bench, watch: Watch = {}): Promise<Result<RepairReport, AppError>> {
+  const before = await auditFiles(bench, watch);
+  if (!before.ok) return before;
+  const repaired: RepairReport['repaired'][number][] = [];
+  const failed: RepairReport['failed'][number][] = [];
+  const known = Map.groupBy(before.value, ({ requestId }) => requestId);
+  const wanted = [...known].filter(([requestId, files]) => isOwed(bench, requestId, files));
+  let done = 0;
+  let away = false;
+  for (const [requestId, seen] of wanted) {
+    if (watch.signal?.aborted) return err(appError('call.aborted'));
+    if (done++ % TELL_EVERY === 0) watch.progress?.(done, wanted.length);
+    const wrong = seen.filter(({ state }) => state !== 'ok');
+    const fail = (problem: string) => failed.push(...wrong.map(({ path }) => ({ requestId, path, problem })));
+    if (bench.inFlight.has(requestId)) fail('busy');
+    else if (!journalAgrees(bench, requestId)) fail('journal');
+    else if (away) fail('slow');
+    else {
+      // All are written into one archive: where it hangs, the others would only wait as long.
+      away = (await saveFiles(bench, requestId)) === 'slow';
+      const after = await auditRequest(bench, requestId, watch);
+      if (after.every(({ state }) => state === 'ok')) {
+        const there = new Set(seen.flatMap(({ state, path }) => (state === 'ok' ? [path] : [])));
+        repaired.push(...after.flatMap(({ path }) => (there.has(path) ? [] : [{ requestId, path }])));
+      } else {
+        fail(lastOf(bench.journal.events(requestId), 'file-problem')?.data.problem ?? 'read-back');
+      }
+    }
+  }
+  return ok({ repaired, failed });
+}
+
+/** A file that is wrong; or one that is right, in a place that the journal does not know of since its folder was moved. */
+function isOwed(bench: Bench, requestId: string, files: readonly AuditedFile[]): boolean {
+  const noted = lastOf(bench.journal.events(requestId), 'file')?.data.paths ?? [];
+  return files.some(({ state, path }) => state !== 'ok' || !noted.includes(path));
+}
+
+async function auditRequest(
+  bench: Bench,
+  requestId: string,
+  { signal }: Watch,
+  inspect?: Inspect,
+): Promise<AuditedFile[]> {
+  const row = bench.journal.request(requestId);
+  if (!row) return [];
+  const events = bench.journal.events(requestId);
+  const noted = lastOf(events, 'file')?.data;
+  const official = archiveFiles(bench, row, events);
+  const expected = noted
+    ? noted.paths.map((path, i) => ({
+        path,
+        digest: noted.sha256[i] ?? '',
+        official: official[i]?.path ?? path,
+      }))
+    : official.map(({ path, bytes }) => ({ path, digest: sha256(bytes), official: path }));
+  const { environment, cnpj, mod, serie, nNFIni, nNFFin } = row;
+  const subject = { environment, cnpj, mod, serie, nNFIni, nNFFin };
+  return Promise.all(
+    expected.map(async ({ digest, ...places }) => {
+      const look = createLook(bench, digest, signal);
+      const { path, found } = await findFile(bench, places, look);
+      const { state, bytes } = found;
+      const suffixed = noted?.suffixed ?? false;
+      const first = join(dirname(path), basename(places.official));
+      const twin = suffixed && state === 'ok' && first !== path && (await look(first)).state === 'changed';
+      const signature = bytes && inspect ? await inspect(bytes) : undefined;
+      return {
+        ...{ requestId, path, state, suffixed, subject },
+        ...(twin ? { twin: first } : {}),
+        ...(signature ? { signature } : {}),
+      };
+    }),
+  );
+}
+
+/** A damaged journal must not make damaged files under a good name. */
+function journalAgrees(bench: Bench, requestId: string): boolean {
+  const row = bench.journal.request(requestId);
+  const events = bench.journal.events(requestId);
+  const noted = row && lastOf(events, 'file')?.data.sha256;
+  if (!row || !noted) return row !== undefined;
+  const now = archiveFiles(bench, row, events).map(({ bytes }) => sha256(bytes));
+  return now.length === noted.length && now.every((digest, i) => digest === noted[i]);
+}

@@ -1,0 +1,240 @@
+/** Real disks that are full, read-only or gone, under the archive and under the journal: nothing is sent unnoted, nothing answered is lost. */
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, describe, expect, test } from 'vitest';
+import { writeOnce } from '../../storage/files/atomic-file.ts';
+import { openDatabase } from '../../storage/database/database.ts';
+import { JOURNAL_SCHEMA } from '../journal/journal-schema.ts';
+import { createJournal, openJournal } from '../journal/journal.ts';
+import { createOwners } from '../journal/owner-lock.ts';
+import { named, realmForTests } from '../testing/realm.ts';
+import { answered, CNPJ, codeOf, rangeOf, valueOf, wires } from '../testing/rig.ts';
+
+const t = realmForTests();
+const mounts: string[] = [];
+afterEach(() => {
+  for (const at of mounts.splice(0)) execFileSync('umount', ['-l', at]);
+});
+
+/** Mounts need a privileged user of Linux; elsewhere those tests say that they were skipped. */
+const mayMount = (() => {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  return spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+})();
+const why = mayMount ? '' : ' (skipped: mounting is not allowed here)';
+
+function smallDisk(at: string, size: string): void {
+  mkdirSync(at, { recursive: true });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', at]);
+  mounts.push(at);
+}
+
+function fill(folder: string): string {
+  const path = join(folder, 'cheio');
+  for (let size = 1 << 20; size >= 1; size >>= 1) {
+    try {
+      writeFileSync(path, Buffer.alloc(size), { flag: 'a' });
+      size <<= 1;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+    }
+  }
+  return path;
+}
+
+/** Homologated with its file not saved, then saved once `mend` has put things right. */
+async function keptUntil(problem: string, mend: () => void): Promise<void> {
+  const requestId = await t.prepared(3, 5);
+  const sent = valueOf(await t.send(requestId));
+  expect(sent).toMatchObject({ state: 'homologated', provedBy: '102', file: { saved: false, problem } });
+  await t.app.waitIdle(); // the next try begins by itself
+  expect(sent.retornoInutNFe?.xmlInut).toContain('<ProcInutNFe');
+  mend();
+  const again = t.open();
+  again.recover();
+  await again.waitIdle();
+  const view = valueOf(await again.get(named(requestId)));
+  expect(view.file).toMatchObject({ saved: true });
+  expect(readFileSync(view.file?.path ?? '', 'utf8')).toBe(sent.retornoInutNFe?.xmlInut);
+  expect(readdirSync(dirname(view.file?.path ?? '')).filter((name) => !name.endsWith('.xml'))).toEqual([]);
+  expect(t.sefaz.ledger).toHaveLength(1);
+}
+
+describe('the archive', () => {
+  test.skipIf(!mayMount)(`on a full disk${why}`, async () => {
+    const root = join(t.home, 'arquivo');
+    smallDisk(root, '64k');
+    const ballast = fill(root);
+    await keptUntil('ENOSPC', () => rmSync(ballast));
+  });
+
+  test.skipIf(!mayMount)(`on a read-only disk${why}`, async () => {
+    const root = join(t.home, 'arquivo');
+    smallDisk(root, '1m');
+    mkdirSync(join(root, CNPJ, 'homologacao', '2026', '11'), { recursive: true });
+    execFileSync('mount', ['-o', 'remount,ro', root]);
+    await keptUntil('EROFS', () => execFileSync('mount', ['-o', 'remount,rw', root]));
+  });
+
+  test('under a file where its folder should be', async () => {
+    const root = join(t.home, 'arquivo');
+    writeFileSync(root, '');
+    await keptUntil('ENOTDIR', () => rmSync(root));
+  });
+
+  test('on a share that goes while the file is written', async () => {
+    const dataDir = join(t.home, 'dados');
+    const disk = {
+      journal: valueOf(openJournal(dataDir)),
+      owners: createOwners(dataDir),
+      writeOnce: (path: string, bytes: Uint8Array) => {
+        const writing = writeOnce(path, bytes);
+        rmSync(join(t.home, 'arquivo'), { recursive: true, force: true });
+        writeFileSync(join(t.home, 'arquivo'), '');
+        return writing;
+      },
+    };
+    t.app = t.open({ disk });
+    const requestId = await t.prepared(3, 5);
+    const sent = valueOf(await t.send(requestId));
+    expect(sent).toMatchObject({ state: 'homologated', file: { saved: false } });
+    await t.app.waitIdle();
+    rmSync(join(t.home, 'arquivo'));
+    const again = t.open();
+    again.recover();
+    await again.waitIdle();
+    expect(valueOf(await again.get(named(requestId))).file).toMatchObject({ saved: true });
+  });
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'a file that the system cuts short is told, and leaves nothing behind',
+  () => {
+    const module = new URL('../../storage/files/atomic-file.ts', import.meta.url).href;
+    const script = `
+    const { writeOnce } = await import(${JSON.stringify(module)});
+    console.log(JSON.stringify(await writeOnce(process.argv[1], Buffer.alloc(9000))));`;
+    const path = join(t.home, 'arquivo', 'a.xml');
+    // The signal of the limit is ignored, as a full disk sends none: the write then fails.
+    const line = `trap '' XFSZ; ulimit -f 4; exec "$0" "$@"`;
+    const node = [process.execPath, '--input-type=module', '-e', script, path];
+    const done = spawnSync('bash', ['-c', line, ...node], { encoding: 'utf8' });
+    expect(JSON.parse(done.stdout)).toEqual({ ok: false, error: { problem: 'EFBIG' } });
+    expect(readdirSync(join(t.home, 'arquivo'))).toEqual([]);
+  },
+);
+
+/** Takes all room from the journal, as a full disk does; real pages, real SQLITE_FULL. */
+function withoutRoom(db: DatabaseSync): () => void {
+  db.exec('CREATE TABLE IF NOT EXISTS filler (bytes BLOB)');
+  const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
+  db.exec(`PRAGMA max_page_count = ${pages}`);
+  return () => db.exec('PRAGMA max_page_count = 1073741823');
+}
+
+/** The app over a journal whose room the test can take. */
+function overOwnDatabase(): DatabaseSync {
+  const dataDir = join(t.home, 'outros');
+  const db = valueOf(
+    openDatabase(join(dataDir, 'diario.sqlite'), { durability: 'full', migrations: JOURNAL_SCHEMA }),
+  );
+  t.app = t.open({ disk: { journal: createJournal(db), owners: createOwners(dataDir), writeOnce } });
+  return db;
+}
+
+describe('the journal', () => {
+  test('without room before the sending: refused, nothing is sent, and later it is', async () => {
+    const db = overOwnDatabase();
+    const requestId = await t.prepared(3, 5);
+    const room = withoutRoom(db);
+    // Takes what is free inside the last page, too: a request is longer than that.
+    expect(codeOf(await t.app.prepare(rangeOf(10)))).toBe('data.folder');
+    db.exec(
+      'CREATE TEMP TRIGGER no_room BEFORE INSERT ON disablement_event BEGIN INSERT INTO filler VALUES (zeroblob(9000)); END',
+    );
+    expect(codeOf(await t.send(requestId))).toBe('data.folder');
+    expect(t.world.posted).toHaveLength(0);
+    db.exec('DROP TRIGGER no_room');
+    room();
+    expect(valueOf(await t.send(requestId))).toMatchObject({ state: 'homologated', attempts: 1 });
+    expect(t.app.verifyChain().ok).toBe(true);
+  });
+
+  test('without room when the answer comes: in doubt, kept in memory, recorded as soon as there is room', async () => {
+    const db = overOwnDatabase();
+    const requestId = await t.prepared(3, 5);
+    let room: () => void = () => undefined;
+    t.world.wire = (body, process) => {
+      room = withoutRoom(db);
+      // An answer that fits in no page that is there.
+      return answered(Buffer.concat([process(body), Buffer.alloc(20_000, ' ')]));
+    };
+    const sent = valueOf(await t.send(requestId));
+    expect(sent).toMatchObject({ state: 'uncertain', fault: { code: 'data.folder' } });
+    expect(t.sefaz.ledger).toHaveLength(1);
+    room();
+    expect(valueOf(await t.app.get(named(requestId)))).toMatchObject({
+      state: 'homologated',
+      provedBy: '102',
+      nProt: '135260000000001',
+    });
+    expect(t.app.verifyChain().ok).toBe(true);
+  });
+
+  test('without room when the answer comes, and killed before there is: in doubt, and sending again tells', async () => {
+    const db = overOwnDatabase();
+    const requestId = await t.prepared(3, 5);
+    let room: () => void = () => undefined;
+    t.world.wire = (body, process) => {
+      room = withoutRoom(db);
+      return answered(Buffer.concat([process(body), Buffer.alloc(20_000, ' ')]));
+    };
+    await t.send(requestId);
+    room();
+    await t.shutDown();
+    t.world.wire = wires.works;
+    t.app = t.open({ dataDir: join(t.home, 'outros') });
+    t.app.recover();
+    expect(valueOf(await t.app.get(named(requestId))).state).toBe('uncertain');
+    expect(valueOf(await t.resend(requestId))).toMatchObject({ state: 'homologated', provedBy: '563' });
+    expect(t.sefaz.ledger).toHaveLength(1);
+  });
+
+  test.skipIf(!mayMount)(`on a full disk before the sending: refused, nothing is sent${why}`, async () => {
+    const dataDir = join(t.home, 'pequeno');
+    smallDisk(dataDir, '512k');
+    t.app = t.open({ dataDir });
+    const requestId = await t.prepared(3, 5);
+    const ballast = fill(dataDir);
+    expect(codeOf(await t.send(requestId))).toBe('data.folder');
+    expect(t.world.posted).toHaveLength(0);
+    rmSync(ballast);
+    expect(valueOf(await t.send(requestId))).toMatchObject({ state: 'homologated' });
+    await t.shutDown();
+  });
+
+  test.skipIf(!mayMount)(
+    `on a disk that fills while the answer is on its way: nothing is lost${why}`,
+    async () => {
+      const dataDir = join(t.home, 'pequeno');
+      smallDisk(dataDir, '512k');
+      t.app = t.open({ dataDir });
+      const requestId = await t.prepared(3, 5);
+      let ballast = '';
+      t.world.wire = (body, process) => {
+        ballast = fill(dataDir);
+        return answered(process(body));
+      };
+      expect(valueOf(await t.send(requestId)).state).toBe('uncertain');
+      rmSync(ballast);
+      expect(valueOf(await t.app.get(named(requestId)))).toMatchObject({
+        state: 'homologated',
+        provedBy: '102',
+      });
+      await t.shutDown();
+    },
+  );
+});

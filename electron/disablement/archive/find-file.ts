@@ -1,0 +1,92 @@
+/** Finds the stored file that belongs to this journal, and looks at it, wherever its data folder has been moved or copied. */
+
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { SLOW } from '../../storage/files/time-limit.ts';
+import type { Bench } from '../deps.ts';
+import { JOURNAL_FILE } from '../journal/journal.ts';
+
+export type FileState = 'ok' | 'missing' | 'changed' | 'unreadable';
+
+export interface Look {
+  readonly state: FileState;
+  readonly bytes?: Uint8Array;
+}
+
+export type LookAt = (path: string) => Promise<Look>;
+
+const UNSEEN: Look = { state: 'unreadable' };
+/** Ours are a few KB. */
+const MAX_BYTES = 5 * 1024 * 1024;
+
+/** Looks that hold what they find against one digest, within the limits of a disk that may hang. */
+export function createLook(bench: Bench, digest: string, signal: AbortSignal | undefined): LookAt {
+  return async (path) => {
+    const found = await bench.looks.look(archiveOf(path), () => lookAt(path, digest), signal);
+    return found === SLOW ? UNSEEN : found;
+  };
+}
+
+/**
+ * The file that belongs to this journal, noted as `path`. That is the path of the day it was written, and a data folder
+ * may have been moved or copied since: outside the present archive it counts only where nothing stands at the same place
+ * inside it, and never where it leads into the archive of another data folder, whose files say nothing of this one's.
+ * @param official where the file would be written now
+ */
+export async function findFile(
+  bench: Bench,
+  { path, official }: { readonly path: string; readonly official: string },
+  look: LookAt,
+): Promise<{ readonly path: string; readonly found: Look }> {
+  if (isWithin(bench.deps.archiveRoot(), path)) return { path, found: await look(path) };
+  const here = join(dirname(official), basename(path));
+  const found = await look(here);
+  if (found.state === 'ok' || found.state === 'changed') return { path: here, found };
+  if (await isOthersArchive(bench, path)) return { path: here, found };
+  const away = await look(path);
+  // Gone from both places: it is missing where it would be written again.
+  return away.state === 'missing' ? { path: here, found } : { path, found: away };
+}
+
+/** True where the path lies in an archive that stands beside the journal of another data folder. */
+async function isOthersArchive(bench: Bench, path: string): Promise<boolean> {
+  const archive = archiveOf(path);
+  const folder = dirname(archive);
+  if (folder === resolve(bench.deps.dataDir)) return false;
+  const beside = await bench.looks.look(archive, () => stands(join(folder, JOURNAL_FILE)));
+  return beside !== SLOW && beside;
+}
+
+function isWithin(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return !(way === '..' || way.startsWith('../') || way.startsWith('..\\') || isAbsolute(way));
+}
+
+/** The archive that a file stands in (archive/CNPJ/environment/AAAA/MM/file): a disk or share hangs as a whole. */
+function archiveOf(path: string): string {
+  return resolve(path, ...Array.from({ length: 5 }, () => '..'));
+}
+
+async function stands(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return false;
+  }
+}
+
+async function lookAt(path: string, digest: string): Promise<Look> {
+  try {
+    const found = await stat(path);
+    // A folder under its name is as far from it as other bytes are.
+    if (found.isDirectory() || found.size > MAX_BYTES) return { state: 'changed' };
+    const bytes = await readFile(path);
+    const now = createHash('sha256').update(bytes).digest('hex');
+    return { state: now === digest ? 'ok' : 'changed', bytes };
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return { state: error.code === 'ENOENT' || error.code === 'ENOTDIR' ? 'missing' : 'unreadable' };
+  }
+}

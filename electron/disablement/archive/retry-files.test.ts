@@ -1,0 +1,84 @@
+/** What is not saved yet is tried again by whatever is asked next, and not at each keystroke. */
+
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { err } from '../../../shared/result.ts';
+import { writeOnce } from '../../storage/files/atomic-file.ts';
+import { openJournal } from '../journal/journal.ts';
+import { createOwners } from '../journal/owner-lock.ts';
+import { environment, named, realmForTests } from '../testing/realm.ts';
+import { consentOf, rangeOf, valueOf } from '../testing/rig.ts';
+
+const t = realmForTests();
+let away: boolean;
+let tries: number;
+let owed: string;
+
+beforeEach(async () => {
+  away = true;
+  tries = 0;
+  const dataDir = join(t.home, 'dados');
+  const disk = {
+    journal: valueOf(openJournal(dataDir)),
+    owners: createOwners(dataDir),
+    writeOnce: async (...file: Parameters<typeof writeOnce>) => {
+      tries += 1;
+      return away ? err({ problem: 'ENETUNREACH' }) : writeOnce(...file);
+    },
+  };
+  t.app = t.open({ disk });
+  owed = await t.prepared(3);
+  expect(valueOf(await t.send(owed)).file).toMatchObject({ saved: false });
+  await t.app.waitIdle();
+  away = false;
+  tries = 0;
+});
+const isSaved = async () => {
+  await t.app.waitIdle();
+  return valueOf(await t.app.get(named(owed))).file?.saved;
+};
+const later = () => (t.world.now += 10_000);
+const check = () => t.app.check({ ...rangeOf(8, 9), ano: 2026 });
+
+test.each<readonly [string, () => Promise<unknown>]>([
+  ['prepare', () => t.prepared(5)],
+  ['list', () => t.app.list({ environment, pending: true })],
+  ['check', check],
+])('%s tries', async (_name, ask) => {
+  later();
+  await ask();
+  expect(await isSaved()).toBe(true);
+});
+
+test('a person’s word and a discard try', async () => {
+  away = true;
+  const [uncertain, unsent] = [await t.prepared(5), await t.prepared(7)];
+  t.world.wire = () => ({
+    ok: true,
+    value: { httpStatus: 502, contentType: 'text/html', body: Buffer.from('') },
+  });
+  await t.app.send(named(uncertain), consentOf(t.world));
+  await t.app.waitIdle();
+  tries = 0;
+  valueOf(await t.app.discard(named(unsent)));
+  await t.app.waitIdle();
+  expect(tries).toBe(1);
+  away = false;
+  valueOf(await t.app.close({ ...named(uncertain), verdict: { found: false } }));
+  expect(await isSaved()).toBe(true);
+});
+
+test('many checks and lists in a row try once in ten seconds', async () => {
+  away = true;
+  later();
+  for (let n = 0; n < 5; n++) {
+    await check();
+    await t.app.list({ environment, pending: false });
+    await t.app.waitIdle();
+  }
+  expect(tries).toBe(1);
+  later();
+  await check();
+  await t.app.waitIdle();
+  expect(tries).toBe(2);
+});

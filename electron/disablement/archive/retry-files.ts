@@ -1,0 +1,48 @@
+/** Tries again in the background what is not saved yet, beside whatever is answered: a share that hangs holds up nobody. */
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { detailOf } from '../../log/detail.ts';
+import { saveUnsaved } from './archive.ts';
+import type { Bench } from '../deps.ts';
+
+export interface FileRetries {
+  /** After an act or a person's word, and by the clock. */
+  readonly now: () => void;
+  /** After a call that may come at each keystroke: in the next turn, and at most every ten seconds. */
+  readonly soon: () => void;
+  /** What is on its way. */
+  readonly underway: () => Promise<void>[];
+}
+
+const SOON_MS = 10_000;
+
+/** Every start and every command tries (DESIGN, journal rule 4), while `going`. */
+export function createFileRetries(bench: Bench, going: () => boolean): FileRetries {
+  const { deps } = bench;
+  /** By archive: one that hangs must not keep a new one from being used. */
+  const sweeps = new Map<string, Promise<void>>();
+  let last = Number.NEGATIVE_INFINITY;
+  const sweep = (before?: Promise<void>) => {
+    const archive = deps.archiveRoot();
+    if (!going() || sweeps.has(archive)) return;
+    last = deps.clock.now().getTime();
+    const saving = (async () => {
+      if (before) await before;
+      if (going()) await saveUnsaved(bench, going);
+    })()
+      .catch((error: unknown) => {
+        const op = 'disablement.save-unsaved';
+        deps.log.write({ level: 'error', op, code: 'internal', detail: detailOf(error) });
+      })
+      .finally(() => sweeps.delete(archive));
+    sweeps.set(archive, saving);
+  };
+  return {
+    now: () => sweep(),
+    soon: () => {
+      // Either way, since a clock may be set back.
+      if (Math.abs(deps.clock.now().getTime() - last) >= SOON_MS) sweep(nextTurn());
+    },
+    underway: () => [...sweeps.values()],
+  };
+}

@@ -1,0 +1,61 @@
+/** The state that a caller names serves its own request, never in production and never against what a person confirmed. */
+
+import { describe, expect, test } from 'vitest';
+import type { KnownCompany } from '../deps.ts';
+import { realmForTests } from '../testing/realm.ts';
+import { codeOf, rangeOf, valueOf } from '../testing/rig.ts';
+
+const t = realmForTests();
+const asked = (company: KnownCompany | undefined) => {
+  t.app = t.open({ company: () => company });
+  return t.app;
+};
+const unconfirmed: KnownCompany = { name: 'Padaria Aurora', uf: 'MG', ufConfirmed: false };
+
+describe('the state of a company that nobody confirmed', () => {
+  test.each<[string, KnownCompany | undefined]>([
+    ['only suggested by its certificate', unconfirmed],
+    ['that nobody added', undefined],
+  ])('%s is taken from the caller in homologação, for that request', async (_what, company) => {
+    const app = asked(company);
+    const range = { ...rangeOf(3), uf: 'SP' as const };
+    const { xJust: _xJust, ...wanted } = range;
+    const { findings } = valueOf(await app.check(wanted));
+    expect(findings.filter(({ code }) => code === 'company.uf-unconfirmed')).toEqual([]);
+    const prepared = valueOf(await app.prepare(range));
+    expect(prepared).toMatchObject({ uf: 'SP', id: expect.stringMatching(/^ID35/) as string });
+    expect(valueOf(await t.send(prepared.requestId)).state).toBe('homologated');
+    expect(codeOf(await app.prepare(rangeOf(4)))).toBe(
+      company ? 'company.uf-unconfirmed' : 'company.missing',
+    );
+  });
+
+  test('is not taken from the caller in production', async () => {
+    const range = { ...rangeOf(3, 3, { environment: 'producao' }), uf: 'SP' as const };
+    expect(codeOf(await asked(unconfirmed).prepare(range))).toBe('company.uf-unconfirmed');
+    expect(codeOf(await asked(undefined).prepare(range))).toBe('company.missing');
+    expect(t.sefaz.ledger).toEqual([]);
+  });
+
+  test('still refuses what was prepared under another state, once a person has confirmed one', async () => {
+    const { requestId } = valueOf(await asked(unconfirmed).prepare({ ...rangeOf(3), uf: 'SP' }));
+    asked({ ...unconfirmed, ufConfirmed: true });
+    expect(codeOf(await t.send(requestId))).toBe('company.uf-unconfirmed');
+    expect(t.sefaz.ledger).toEqual([]);
+  });
+});
+
+test('a state other than the confirmed one is refused, and nothing is prepared', async () => {
+  const app = asked({ ...unconfirmed, ufConfirmed: true });
+  expect(codeOf(await app.prepare({ ...rangeOf(3), uf: 'SP' }))).toBe('input.invalid');
+  expect(valueOf(await app.list({ environment: 'homologacao', pending: false }))).toEqual([]);
+});
+
+test('the person is told the host, where the address was changed', async () => {
+  t.app = t.open({ overriddenHost: () => 'localhost:18443' });
+  await t.send(await t.prepared(3));
+  expect(t.world.asked[0]).toMatchObject({ host: 'localhost:18443' });
+  t.app = t.open();
+  await t.send(await t.prepared(4));
+  expect(t.world.asked[1]).not.toHaveProperty('host');
+});

@@ -1,0 +1,194 @@
+/** What is already known of the numbers of a range, and the requests that would take the rest of them. */
+
+import type { Finding, Taken, WaiverCode } from '../../../shared/contract.ts';
+import { packPieces, rangesOf } from '../../../shared/fiscal/number-pieces.ts';
+import {
+  MAX_RANGE,
+  rangeCount,
+  rangeProblem,
+  splitRange,
+  type NumberRange,
+} from '../../../shared/fiscal/numbering.ts';
+import { NFE_TRANSMISSION_MS } from '../../../shared/fiscal/transmission.ts';
+import { tpAmbOf, type Bench, type KnownNumbers } from '../deps.ts';
+import { stateOf } from '../journal/journal-rows.ts';
+import { contingenciesOf, contingencyData, type Objection } from './objections.ts';
+import { blockersOf, remaining, type Blocker } from '../journal/overlap.ts';
+import type { RangeInput } from './range-input.ts';
+import { lastAnswer, protocolOf } from '../journal/story.ts';
+
+/** Splitting a mistyped 999.999.999 would make a list of hundreds of thousands. */
+const MAX_PARTS = 20;
+/** Refusals that say that numbers of the range were taken already (MOC I07 to I09). */
+const TAKEN_BEFORE: ReadonlySet<string> = new Set(['241', '256', '563']);
+
+export interface NumbersReport {
+  readonly findings: Finding[];
+  /** In order, inside the range. */
+  readonly taken: Taken[];
+}
+
+export interface Around {
+  /** The 43-character Id that the range would have, undefined while the company has no UF. */
+  readonly id: string | undefined;
+  readonly objections: readonly Objection[];
+  readonly confirmed: readonly WaiverCode[];
+}
+
+export function checkNumbers(
+  bench: Bench,
+  input: RangeInput,
+  known: KnownNumbers,
+  { id, objections, confirmed }: Around,
+): NumbersReport {
+  const problem = rangeProblem(input);
+  if (problem === 'layout') {
+    return { findings: [{ level: 'block', code: 'range.layout', cStat: '225' }], taken: [] };
+  }
+  if (problem === 'upside-down') {
+    const mend = [{ nNFIni: input.nNFFin, nNFFin: input.nNFIni }];
+    return { findings: [{ level: 'block', code: 'range.upside-down', cStat: '224', mend }], taken: [] };
+  }
+  const blockers = blockersOf(bench.journal, { ...input, tpAmb: tpAmbOf(input.environment) });
+  const used = known.used(input);
+  const away = confirmed.includes('range.contingency') ? [] : contingenciesOf(bench, input, 'open');
+  const taken = takenOf(
+    input,
+    blockers,
+    used,
+    away.map(({ nNF }) => nNF),
+  );
+  const sensible = rangeCount(input) <= MAX_RANGE * MAX_PARTS;
+  const mend = sensible ? requestsFor(input, taken) : [];
+  const findings: Finding[] = [];
+  if (problem === 'too-many') {
+    findings.push({ level: 'block', code: 'range.too-many', cStat: '201', data: { max: MAX_RANGE }, mend });
+  }
+  for (const blocker of blockers) findings.push({ ...blockerFinding(blocker, input, id), mend });
+  if (used.length > 0) {
+    findings.push({
+      level: 'block',
+      code: 'range.used',
+      cStat: '241',
+      data: usedData(known, input, taken),
+      mend,
+    });
+  }
+  for (const { code, data } of objections) {
+    const stands = !confirmed.includes(code);
+    // Declared with this very request: told below, with what was declared before.
+    if (!stands && code === 'range.contingency') continue;
+    const around = code === 'range.contingency' && stands ? { mend } : {};
+    findings.push({ level: stands ? 'block' : 'warn', code, data, ...around });
+  }
+  findings.push(...heardOf(bench, input, confirmed));
+  const silent = findings.every(({ level }) => level === 'info');
+  if (taken.length === 0 && silent) findings.push({ level: 'info', code: 'range.no-note-here' });
+  return { findings: [...findings, ...headFindings(bench, input, known)], taken };
+}
+
+/** Used and free numbers in pieces; the key where one number is used and only a refusal told its key. */
+export function usedData(
+  known: KnownNumbers,
+  range: NumberRange,
+  taken: readonly NumberRange[],
+): NonNullable<Finding['data']> {
+  const used = known.used(range);
+  const first = used[0] ?? range.nNFIni;
+  const chNFe = used.length === 1 ? known.toldKey(first) : undefined;
+  return {
+    ...{ first, last: used.at(-1) ?? first, count: used.length },
+    used: packPieces(rangesOf(used)),
+    free: packPieces(remaining(range, taken)),
+    ...(chNFe ? { chNFe } : {}),
+  };
+}
+
+/** What is no proof, but must be read: earlier refusals, and contingency that was declared or only heard of. */
+function heardOf(bench: Bench, input: RangeInput, confirmed: readonly WaiverCode[]): Finding[] {
+  const findings: Finding[] = [];
+  const now = confirmed.includes('range.contingency') ? contingenciesOf(bench, input, 'open') : [];
+  const declared = [...contingenciesOf(bench, input, 'declared'), ...now].sort((a, b) => a.nNF - b.nNF);
+  const reported = contingenciesOf(bench, input, 'reported');
+  if (declared.length > 0) {
+    findings.push({ level: 'warn', code: 'range.contingency-declared', data: contingencyData(declared) });
+  }
+  if (reported.length > 0) {
+    findings.push({ level: 'warn', code: 'range.contingency-reported', data: contingencyData(reported) });
+  }
+  const { journal } = bench;
+  for (const row of journal.refused({ ...input, tpAmb: tpAmbOf(input.environment) })) {
+    const said = lastAnswer(journal.events(row.requestId));
+    if (!said || !TAKEN_BEFORE.has(said.cStat)) continue;
+    const same = row.nNFIni === input.nNFIni && row.nNFFin === input.nNFFin;
+    const range = same ? {} : { nNFIni: row.nNFIni, nNFFin: row.nNFFin };
+    const data = { at: said.at, cStat: said.cStat, ...range };
+    findings.push({ level: 'warn', code: 'range.refused-before', cStat: said.cStat, data });
+    // The newest says enough.
+    break;
+  }
+  return findings;
+}
+
+/**
+ * What the place in the series tells. Contingency is asked about unless SEFAZ received a higher note before the 168 h that an NF-e
+ * has to be transmitted; of an NFC-e always, since an old gap is presumed to be one (Ajuste SINIEF 19/16 cl. 11 § 5).
+ */
+function headFindings({ deps }: Bench, input: RangeInput, known: KnownNumbers): Finding[] {
+  const { mod, nNFFin } = input;
+  const lastKnown = known.last;
+  const findings: Finding[] = [];
+  if (lastKnown !== undefined && nNFFin > lastKnown) {
+    findings.push({ level: 'warn', code: 'range.future', data: { lastKnown } });
+  }
+  const old = new Date(deps.clock.now().getTime() - NFE_TRANSMISSION_MS);
+  if (mod === '65' || !known.passedBefore(input, old)) {
+    findings.push({ level: 'warn', code: 'contingency.ask' });
+  }
+  return findings;
+}
+
+/** The requests, of at most 10.000 numbers each, that take exactly the numbers of `range` that are not taken. */
+export function requestsFor(range: NumberRange, taken: readonly NumberRange[]): NumberRange[] {
+  return remaining(range, taken).flatMap((left) => splitRange(left));
+}
+
+/** Inside `range` and in order, neighbours of one kind joined; what the journal says of a number comes before a note's word. */
+export function takenOf(
+  range: NumberRange,
+  blockers: readonly Blocker[],
+  used: readonly number[],
+  contingency: readonly number[] = [],
+): Taken[] {
+  const kept = blockers.map<Taken>(({ row, events }) => ({
+    nNFIni: Math.max(row.nNFIni, range.nNFIni),
+    nNFFin: Math.min(row.nNFFin, range.nNFFin),
+    why: isOpen(events) ? 'open' : 'disabled',
+  }));
+  const away = new Set(contingency);
+  const notes = [...new Set([...used, ...away])]
+    .filter((n) => !kept.some(({ nNFIni, nNFFin }) => n >= nNFIni && n <= nNFFin))
+    .map<Taken>((n) => ({ nNFIni: n, nNFFin: n, why: away.has(n) ? 'contingency' : 'used' }));
+  const joined: Taken[] = [];
+  for (const each of [...kept, ...notes].sort((a, b) => a.nNFIni - b.nNFIni)) {
+    const before = joined.at(-1);
+    if (before?.why === each.why && each.nNFIni <= before.nNFFin + 1) {
+      before.nNFFin = Math.max(before.nNFFin, each.nNFFin);
+    } else joined.push({ ...each });
+  }
+  return joined;
+}
+
+function isOpen(events: Blocker['events']): boolean {
+  const state = stateOf(events);
+  return state === 'sending' || state === 'uncertain' || state === 'imported';
+}
+
+function blockerFinding({ row, events }: Blocker, range: NumberRange, id: string | undefined): Finding {
+  const { requestId, nNFIni, nNFFin, ano } = row;
+  const data = { requestId, nNFIni, nNFFin, ano, state: stateOf(events), nProt: protocolOf(events) };
+  // SEFAZ's key has no year, so the same numbers under another year earn a 563 too (MOC I07).
+  const cStat = nNFIni === range.nNFIni && nNFFin === range.nNFFin ? '563' : '256';
+  const code = row.id === id && !isOpen(events) ? 'range.already' : 'range.overlap';
+  return { level: 'block', code, cStat, data };
+}

@@ -1,0 +1,173 @@
+/** Everything that can be told of a wanted range before it is signed, each finding with its mend. */
+
+import type { CallOutput, Finding, ParsedInput } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
+import { dayInBrasilia, deadlineOf } from '../../../shared/fiscal/deadline.ts';
+import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
+import {
+  isContingencySeries,
+  rangeProblem,
+  seriesVerdict,
+  shortYear,
+  yearProblem,
+} from '../../../shared/fiscal/numbering.ts';
+import { cUfOf, type Uf } from '../../../shared/fiscal/uf.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import { checkNumbers } from './check-numbers.ts';
+import { ufForRequest } from './company-uf.ts';
+import { tpAmbOf, type Bench, type KnownCompany } from '../deps.ts';
+import { commonYear, gapOf, type Gap, type Neighbours } from './neighbours.ts';
+import { neighboursAround, objectionsTo } from './objections.ts';
+import { currentYear, type RangeInput } from './range-input.ts';
+import { needsTypedCount } from './typed-count.ts';
+
+export type CheckReport = CallOutput<'disablement.check'>;
+
+export async function check(
+  bench: Bench,
+  company: KnownCompany,
+  { month, confirm = [], ...asked }: ParsedInput<'disablement.check'>,
+): Promise<Result<CheckReport, AppError>> {
+  const { deps, journal } = bench;
+  const known = deps.known(asked.cnpj, asked.mod, asked.serie, tpAmbOf(asked.environment));
+  const problem = rangeProblem(asked);
+  const turned = problem === 'layout' || problem === 'upside-down';
+  const today = dayInBrasilia(deps.clock.now());
+  const thisYear = currentYear(deps.clock, journal);
+  const neighbours = turned ? {} : neighboursAround(bench, asked);
+  const gap = gapOf(neighbours, today);
+  const ano = asked.ano ?? gap?.year ?? commonYear(neighbours) ?? thisYear;
+  const input: RangeInput = { ...asked, ano };
+  const right = ufForRequest(company, asked);
+  const uf = right.ok ? right.value : company.uf;
+  const objections = problem ? [] : objectionsTo(bench, input);
+  const contradicted = objections.some(({ code }) => code === 'year.contradicted');
+  const numbers = checkNumbers(bench, input, known, {
+    id: uf && idOf(uf, input),
+    objections,
+    confirmed: confirm,
+  });
+  return ok({
+    findings: [
+      ...ufFindings(bench, right, input, uf),
+      ...(await certificateFindings(bench, input)),
+      ...seriesFindings(input),
+      ...contingencyFindings(input),
+      ...yearFindings(input, thisYear),
+      ...numbers.findings,
+      ...(turned ? [] : timeFindings(input, month, { neighbours, gap, today, thisYear, contradicted })),
+    ],
+    ano,
+    yearKnown: gap?.year === ano,
+    ...(gap ? { gap } : {}),
+    neighbours,
+    taken: numbers.taken,
+    ...(known.last === undefined ? {} : { lastKnown: known.last }),
+    ...(known.informed ? { lastInformed: { ...known.informed } } : {}),
+    typedCount: !problem && needsTypedCount(input.environment, input, known.last),
+  });
+}
+
+/** `right` is the state under which the request could be made; `uf` that, or the one only suggested. */
+function ufFindings(
+  { deps }: Bench,
+  right: Result<Uf, AppError>,
+  { mod, environment }: RangeInput,
+  uf: Uf | undefined,
+): Finding[] {
+  const host = uf && deps.overriddenHost?.(uf, mod, tpAmbOf(environment));
+  const code = !right.ok && right.error.issues ? 'company.other-uf' : 'company.uf-unconfirmed';
+  return [
+    ...(right.ok ? [] : [{ level: 'block', code, cStat: '250' } as const]),
+    ...(host ? [{ level: 'warn', code: 'address.overridden', data: { host } } as const] : []),
+  ];
+}
+
+async function certificateFindings({ deps }: Bench, input: RangeInput): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const identity = await deps.identityFor(cnpjRoot(input.cnpj), deps.clock.now());
+  if (!identity.ok) {
+    const data = { code: identity.error.code };
+    if (data.code === 'certificate.expired') {
+      findings.push({ level: 'block', code: 'certificate.expired', cStat: '281', data });
+    } else {
+      // The vault looks by root: a certificate of another company would earn a 213.
+      const other = data.code === 'certificate.missing' ? { cStat: '213' } : {};
+      findings.push({ level: 'block', code: 'certificate.missing', ...other, data });
+    }
+  }
+  return findings;
+}
+
+function seriesFindings({ mod, serie }: RangeInput): Finding[] {
+  const verdict = seriesVerdict(mod, serie);
+  switch (verdict) {
+    case 'free':
+      return [];
+    case 'blocked-nfa':
+      return [{ level: 'block', code: 'serie.blocked-nfa' }];
+    case 'blocked-cpf':
+      return [{ level: 'block', code: 'serie.blocked-cpf', cStat: '266' }];
+    default:
+      return [{ level: 'warn', code: `serie.${verdict}` }];
+  }
+}
+
+/** A number of such a series may have gone out without the network, and be transmitted yet. */
+function contingencyFindings({ mod, serie }: RangeInput): Finding[] {
+  return isContingencySeries(mod, serie) ? [{ level: 'warn', code: 'serie.warn-contingency-65' }] : [];
+}
+
+function yearFindings({ ano }: RangeInput, thisYear: number): Finding[] {
+  const problem = yearProblem(ano, thisYear);
+  if (!problem) return [];
+  return [
+    {
+      level: 'block',
+      code: `year.${problem}`,
+      cStat: problem === 'future' ? '453' : '454',
+      data: { thisYear },
+    },
+  ];
+}
+
+interface Time {
+  readonly neighbours: Neighbours;
+  readonly gap: Gap | undefined;
+  /** AAAA-MM-DD. */
+  readonly today: string;
+  readonly thisYear: number;
+  /** It is told apart that the year cannot be. */
+  readonly contradicted: boolean;
+}
+
+/** The year to be asked about, unless the neighbours leave no other; and the deadline, once a month is known or given. */
+function timeFindings(
+  { mod, ano }: RangeInput,
+  month: number | undefined,
+  { neighbours, gap, today, thisYear, contradicted }: Time,
+): Finding[] {
+  const findings: Finding[] = [];
+  if (gap?.year !== ano && !contradicted) {
+    const { below, above } = neighbours;
+    const data = {
+      ano,
+      lastYear: thisYear - 1,
+      ...(below ? { below: below.nNF, belowYear: below.year } : {}),
+      ...(above ? { above: above.nNF, aboveYear: above.year } : {}),
+    };
+    findings.push({ level: 'warn', code: 'year.ask', data });
+  }
+  const when = gap?.month ? { year: gap.year, month: gap.month } : month && { year: ano, month };
+  if (when) {
+    const { date, days } = deadlineOf(when.year, when.month, today);
+    findings.push({ level: days < 0 ? 'warn' : 'info', code: 'deadline', data: { date, days, mod } });
+  }
+  return findings;
+}
+
+function idOf(uf: Uf, input: RangeInput): string {
+  const { ano, cnpj, mod, serie, nNFIni, nNFFin } = input;
+  return disablementId({ cUF: cUfOf(uf), ano: shortYear(ano), cnpj, mod, serie, nNFIni, nNFFin });
+}

@@ -1,0 +1,44 @@
+/** The state under which a request is made: the one that a person confirmed, or, in tests only, the caller's word for it. */
+
+import type { Environment } from '../../../shared/contract.ts';
+import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
+import { formatCnpj, type Cnpj } from '../../../shared/fiscal/cnpj.ts';
+import type { Uf } from '../../../shared/fiscal/uf.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { KnownCompany } from '../deps.ts';
+
+export interface UfAsked {
+  readonly environment: Environment;
+  readonly cnpj: Cnpj;
+  /** The caller's word; it confirms nothing and is kept in the request alone. */
+  readonly uf?: Uf | undefined;
+}
+
+/** Errors: `company.uf-unconfirmed`, `input.invalid` by `company.other-uf` where a person confirmed another one. */
+export function ufForRequest(
+  company: KnownCompany,
+  { environment, cnpj, uf }: UfAsked,
+): Result<Uf, AppError> {
+  if (company.ufConfirmed && company.uf) {
+    if (uf === undefined || uf === company.uf) return ok(company.uf);
+    return err(invalidInput([{ path: 'uf', rule: 'company.other-uf' }]));
+  }
+  if (uf !== undefined && takesCallersWord(environment)) return ok(uf);
+  return err(appError('company.uf-unconfirmed', { cnpj }));
+}
+
+/** A company that nobody added may be tried too, under its CNPJ as its name. */
+export function companyAsked(known: KnownCompany | undefined, asked: UfAsked): KnownCompany | undefined {
+  if (known || asked.uf === undefined || !takesCallersWord(asked.environment)) return known;
+  return { name: formatCnpj(asked.cnpj), ufConfirmed: false };
+}
+
+/** Whether a request made under `uf` may still go out. */
+export function ufStillHolds(company: KnownCompany | undefined, environment: Environment, uf: Uf): boolean {
+  if (company?.ufConfirmed) return company.uf === uf;
+  return takesCallersWord(environment);
+}
+
+function takesCallersWord(environment: Environment): boolean {
+  return environment !== 'producao';
+}

@@ -1,0 +1,99 @@
+/** The year and month of a gap, told by what stands next to it. */
+
+import { expect, test } from 'vitest';
+import type { Neighbour } from '../../../shared/contract.ts';
+import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
+import { openDatabase } from '../../storage/database/database.ts';
+import { JOURNAL_SCHEMA } from '../journal/journal-schema.ts';
+import { createJournal } from '../journal/journal.ts';
+import { commonYear, gapOf, neighboursOf, type Nearest } from './neighbours.ts';
+import { valueOf } from '../testing/rig.ts';
+
+const TODAY = '2026-11-20';
+const note = (nNF: number, year: number, month: number): Neighbour => ({ nNF, year, month });
+
+function world(notes: Neighbour[], disabled: (NumberRange & { ano: number })[] = []): Nearest {
+  return {
+    note: ({ nNFIni, nNFFin }, side) =>
+      side === 'below' ? notes.findLast(({ nNF }) => nNF < nNFIni) : notes.find(({ nNF }) => nNF > nNFFin),
+    disabled: ({ nNFIni, nNFFin }, side) =>
+      side === 'below'
+        ? disabled.filter((each) => each.nNFFin < nNFIni).toReversed()
+        : disabled.filter((each) => each.nNFIni > nNFFin),
+  };
+}
+
+test.each([
+  ['one month on both sides', [note(2, 2026, 11), note(4, 2026, 11)], { year: 2026, month: 11 }],
+  ['two months of one year', [note(2, 2026, 9), note(4, 2026, 10)], { year: 2026 }],
+  ['a note below, none above, in this month', [note(2, 2026, 11)], { year: 2026, month: 11 }],
+  ['a note below, none above, earlier this year', [note(2, 2026, 3)], { year: 2026 }],
+  ['a note below of last year, none above', [note(2, 2025, 12)], undefined],
+  ['only a note above', [note(4, 2026, 11)], undefined],
+  ['two years', [note(2, 2025, 12), note(4, 2026, 1)], undefined],
+  ['nothing known', [], undefined],
+])('%s', (_name, notes, gap) => {
+  const found = neighboursOf({ nNFIni: 3, nNFFin: 3 }, world(notes));
+  expect(gapOf(found, TODAY)).toEqual(gap);
+});
+
+test('disabled numbers beside the range are looked through to the note behind them', () => {
+  const notes = [note(2, 2026, 11), note(9, 2026, 11)];
+  const disabled = [
+    { nNFIni: 3, nNFFin: 4, ano: 2025 },
+    { nNFIni: 5, nNFFin: 5, ano: 2025 },
+  ];
+  expect(neighboursOf({ nNFIni: 6, nNFFin: 8 }, world(notes, disabled))).toEqual({
+    below: notes[0],
+    above: notes[1],
+  });
+});
+
+test('without a note behind them, or apart from the range, they tell the year they were disabled under', () => {
+  const disabled = [{ nNFIni: 3, nNFFin: 4, ano: 2025 }];
+  const near = neighboursOf({ nNFIni: 5, nNFFin: 8 }, world([], disabled));
+  expect(near).toEqual({ below: { nNF: 4, year: 2025 } });
+  expect(commonYear(near)).toBe(2025);
+  const apart = neighboursOf({ nNFIni: 7, nNFFin: 8 }, world([note(2, 2024, 1)], disabled));
+  expect(apart).toEqual({ below: { nNF: 4, year: 2025 } });
+});
+
+test('thousands of requests side by side are looked through, with two looks for a note', () => {
+  const db = valueOf(openDatabase(':memory:', { durability: 'normal', migrations: JOURNAL_SCHEMA }));
+  // One number each, 101 to 5.100, as one who skips single numbers for years has them.
+  db.exec(`
+    WITH RECURSIVE n(i) AS (SELECT 101 UNION ALL SELECT i + 1 FROM n WHERE i < 5100)
+    INSERT INTO disablement SELECT 'r' || i, 'ID' || i, 'homologacao', '2', 'SP', 2025, 'C', '', '55', 1, i, i,
+      '', '', '', '', '' FROM n;
+    WITH RECURSIVE n(i) AS (SELECT 101 UNION ALL SELECT i + 1 FROM n WHERE i < 5100)
+    INSERT INTO disablement_event SELECT i - 100, 'r' || i, 1, 'outcome', 'homologated', 1, '', '{}', NULL, '', ''
+      FROM n;`);
+  const journal = createJournal(db);
+  const around = (notes: Neighbour[], range: NumberRange) => {
+    let looks = 0;
+    const place = { cnpj: 'C', tpAmb: '2', mod: '55', serie: 1 };
+    const found = neighboursOf(range, {
+      note: (each, side) => {
+        looks += 1;
+        return world(notes).note(each, side);
+      },
+      disabled: (each, side) => journal.disabledBeyond({ ...place, ...each }, side),
+    });
+    return { found, looks };
+  };
+  const [below, above] = [note(100, 2024, 12), note(6000, 2026, 1)];
+  const up = around([below, above], { nNFIni: 5101, nNFFin: 5101 });
+  expect(up.found).toEqual({ below, above });
+  expect(up.looks).toBeLessThanOrEqual(3);
+  expect(around([], { nNFIni: 5101, nNFFin: 5101 }).found).toEqual({ below: { nNF: 101, year: 2025 } });
+  expect(around([], { nNFIni: 100, nNFFin: 100 }).found).toEqual({ above: { nNF: 5100, year: 2025 } });
+  expect(around([], { nNFIni: 90, nNFFin: 90 }).found).toEqual({ above: { nNF: 101, year: 2025 } });
+  journal.close();
+});
+
+test('the common year is the one that all known neighbours are of', () => {
+  expect(commonYear({ below: note(2, 2025, 1), above: note(4, 2025, 9) })).toBe(2025);
+  expect(commonYear({ above: note(4, 2025, 9) })).toBe(2025);
+  expect(commonYear({ below: note(2, 2025, 1), above: note(4, 2026, 9) })).toBeUndefined();
+  expect(commonYear({})).toBeUndefined();
+});

@@ -1,0 +1,167 @@
+/** Contingency that is not transmitted and a contradicted year stop a range until somebody answers for them, and the word stays with the request. */
+
+import { describe, expect, test } from 'vitest';
+import { contract, type ParsedInput } from '../../../shared/contract.ts';
+import { explainFinding } from '../../../shared/explain/findings/findings.ts';
+import { realmForTests } from '../testing/realm.ts';
+import { codeOf, consentOf, rangeOf, valueOf, type World } from '../testing/rig.ts';
+
+const t = realmForTests();
+const KEY = '35261111222333000181550010000000059482057311';
+
+const note = (nNF: number, standing: World['contingencies'][number]['standing'] = 'open') => ({
+  nNF,
+  chNFe: `${KEY.slice(0, 25)}${String(nNF).padStart(9, '0')}${KEY.slice(34)}`,
+  standing,
+});
+const check = async (input: ParsedInput<'disablement.check'>) => {
+  const { xJust: _xJust, ...asked } = { xJust: '', ...input };
+  const found = valueOf(await t.app.check(asked));
+  expect(contract['disablement.check'].output.parse(found)).toEqual(found);
+  return found;
+};
+const codes = async (input: ParsedInput<'disablement.check'>) =>
+  (await check(input)).findings.map(({ level, code }) => `${level} ${code}`);
+const contingency = { confirm: ['range.contingency' as const] };
+
+describe('a number that went out in contingency and is not transmitted', () => {
+  test('is not disabled: the check says which, what is left, and nothing is recorded', async () => {
+    t.world.contingencies = [note(5)];
+    const found = await check(rangeOf(3, 9));
+    expect(found.findings.find(({ code }) => code === 'range.contingency')).toMatchObject({
+      level: 'block',
+      data: { numbers: '5', chNFe: note(5).chNFe },
+      mend: [
+        { nNFIni: 3, nNFFin: 4 },
+        { nNFIni: 6, nNFFin: 9 },
+      ],
+    });
+    expect(found.taken).toEqual([{ nNFIni: 5, nNFFin: 5, why: 'contingency' }]);
+    expect(found.findings.map(({ code }) => code)).not.toContain('range.no-note-here');
+    expect(codeOf(await t.app.prepare(rangeOf(3, 9)))).toBe('range.contingency');
+    expect(codeOf(await t.app.prepare(rangeOf(6, 9)))).toBe('ok');
+  });
+
+  test('is looked at again when the request goes out, since it may have become known meanwhile', async () => {
+    const prepared = await t.prepared(3, 5);
+    t.world.contingencies = [note(4)];
+    expect(codeOf(await t.send(prepared))).toBe('range.contingency');
+    expect(t.world.posted).toHaveLength(0);
+  });
+
+  test('and when it became known while the person was being asked', async () => {
+    const requestId = await t.prepared(3, 5);
+    const { confirm } = consentOf(t.world);
+    const disable = async () => {
+      t.world.contingencies = [note(4)];
+      return true;
+    };
+    const named = { environment: 'homologacao' as const, requestId };
+    const sent = await t.app.send(named, { confirm: { ...confirm, disable } });
+    expect(codeOf(sent)).toBe('range.contingency');
+    expect(t.world.posted).toHaveLength(0);
+  });
+
+  test('is disabled after it was declared that nobody was ever handed the note, and the journal keeps the word', async () => {
+    t.world.contingencies = [note(4)];
+    expect(await codes({ ...rangeOf(3, 5), ...contingency })).toContain('warn range.contingency-declared');
+    const prepared = valueOf(await t.app.prepare({ ...rangeOf(3, 5), ...contingency }));
+    const named = { environment: 'homologacao' as const, requestId: prepared.requestId };
+    const sent = valueOf(await t.app.send({ ...named, ...contingency }, consentOf(t.world)));
+    expect(sent).toMatchObject({
+      state: 'homologated',
+      waivers: [{ code: 'range.contingency', by: 'person', keys: [note(4).chNFe] }],
+    });
+    expect(t.world.asked.at(-1)?.waivers).toMatchObject([{ keys: [note(4).chNFe] }]);
+    const story = valueOf(await t.app.story(named));
+    expect(story.map(({ kind }) => kind)).toEqual(['prepared', 'waived', 'sent', 'answered', 'saved']);
+    expect(t.app.verifyChain().ok).toBe(true);
+  });
+
+  test('was declared before: then it stops nothing, and the request says so all the same', async () => {
+    t.world.contingencies = [{ ...note(4, 'declared'), declaredAt: '2026-11-19T12:00:00.000Z' }];
+    expect(await codes(rangeOf(3, 5))).toContain('warn range.contingency-declared');
+    const sent = valueOf(await t.send(await t.prepared(3, 5)));
+    expect(sent.waivers).toEqual([
+      { code: 'range.contingency', by: 'person', at: '2026-11-19T12:00:00.000Z', keys: [note(4).chNFe] },
+    ]);
+  });
+
+  test('brought by a caller without a token, only warns', async () => {
+    t.world.contingencies = [note(4, 'reported')];
+    expect(await codes(rangeOf(3, 5))).toContain('warn range.contingency-reported');
+    const sent = valueOf(await t.send(await t.prepared(3, 5)));
+    expect(sent.state).toBe('homologated');
+    expect(sent.waivers).toBeUndefined();
+  });
+
+  test('lets a request be prepared that waits for a person, but not be sent', async () => {
+    t.world.contingencies = [note(4)];
+    const waiting = valueOf(await t.app.prepare({ ...rangeOf(3, 5), waits: true }));
+    expect(codeOf(await t.send(waiting.requestId))).toBe('range.contingency');
+  });
+});
+
+describe('the year', () => {
+  test('that the notes on both sides contradict stops until it is confirmed', async () => {
+    t.world.notes = [
+      { nNF: 2, year: 2026, month: 10 },
+      { nNF: 4, year: 2026, month: 10 },
+    ];
+    const wanted = rangeOf(3, 3, { ano: 2025 });
+    expect(await codes(wanted)).toEqual(expect.arrayContaining(['block year.contradicted']));
+    expect(await codes(wanted)).not.toContain('warn year.ask');
+    expect(codeOf(await t.app.prepare(wanted))).toBe('year.contradicted');
+    const looked = { confirm: ['year.contradicted' as const] };
+    const { requestId } = valueOf(await t.app.prepare({ ...wanted, ...looked }));
+    const named = { environment: 'homologacao' as const, requestId };
+    expect(codeOf(await t.app.send(named, consentOf(t.world)))).toBe('year.contradicted');
+    const sent = valueOf(
+      await t.app.send({ ...named, ...looked }, { confirm: { ...consentOf(t.world).confirm, by: 'token' } }),
+    );
+    expect(sent.waivers).toMatchObject([
+      {
+        code: 'year.contradicted',
+        by: 'token',
+        neighbours: { below: { nNF: 2, year: 2026 }, above: { nNF: 4, year: 2026 } },
+      },
+    ]);
+  });
+
+  test('between two years is asked, not contradicted; and one side proves nothing', async () => {
+    t.world.notes = [
+      { nNF: 2, year: 2025, month: 12 },
+      { nNF: 4, year: 2026, month: 1 },
+    ];
+    for (const ano of [2025, 2026]) {
+      expect(await codes(rangeOf(3, 3, { ano }))).toContain('warn year.ask');
+      expect(codeOf(await t.app.prepare(rangeOf(3, 3, { ano })))).toBe('ok');
+    }
+    expect(await codes(rangeOf(3, 3, { ano: 2024 }))).toContain('block year.contradicted');
+    expect(await codes(rangeOf(9, 9, { ano: 2024 }))).toContain('warn year.ask');
+  });
+
+  test('is known only where the notes around the range leave no other: there is no silent default', async () => {
+    const { ano: _ano, ...undated } = rangeOf(3);
+    expect(await check(undated)).toMatchObject({ ano: 2026, yearKnown: false });
+    t.world.notes = [
+      { nNF: 2, year: 2026, month: 10 },
+      { nNF: 4, year: 2026, month: 11 },
+    ];
+    expect(await check(undated)).toMatchObject({ ano: 2026, yearKnown: true });
+    expect(await check(rangeOf(3, 3, { ano: 2025 }))).toMatchObject({ yearKnown: false });
+  });
+});
+
+describe('a range with holes', () => {
+  test('is told in pieces, used and free', async () => {
+    t.world.used = [30, 31, 32, 33, 34, 35, 36, 39, 40];
+    const found = (await check(rangeOf(30, 40))).findings.find(({ code }) => code === 'range.used');
+    if (!found) throw new Error('the used numbers were not told');
+    expect(explainFinding(found)).toContain('Usados: 30 a 36, 39 e 40. Livres: 37 e 38.');
+    expect(explainFinding(found, 'en')).toContain('Used: 30 to 36, 39 and 40. Free: 37 and 38.');
+    expect(await t.app.prepare(rangeOf(30, 40))).toMatchObject({
+      error: { issues: [{ rule: 'range.used', data: { used: '30-36,39,40', free: '37,38' } }] },
+    });
+  });
+});

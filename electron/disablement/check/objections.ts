@@ -1,0 +1,100 @@
+/** What stops a range until somebody answers for it: notes in contingency that SEFAZ does not have, and a year that the notes on both sides contradict. */
+
+import type { Environment, Finding, Waiver, WaiverCode } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { packPieces, rangesOf } from '../../../shared/fiscal/number-pieces.ts';
+import type { Mod, NumberRange } from '../../../shared/fiscal/numbering.ts';
+import { tpAmbOf, type Bench, type KnownContingency } from '../deps.ts';
+import { neighboursOf, type Neighbours } from './neighbours.ts';
+
+/** What is wanted, or was. */
+export interface WantedRange extends NumberRange {
+  readonly environment: Environment;
+  readonly cnpj: string;
+  readonly mod: Mod;
+  readonly serie: number;
+  /** Four digits. */
+  readonly ano: number;
+}
+
+/** One objection, and the word that would set it aside. */
+export interface Objection {
+  readonly code: WaiverCode;
+  readonly data: NonNullable<Finding['data']>;
+  readonly waiver: Omit<Waiver, 'at' | 'by'>;
+}
+
+/** Everything that stands against a range, in the order in which it is told; `answered` is what was answered for before. */
+export function objectionsTo(
+  bench: Bench,
+  range: WantedRange,
+  answered: readonly Waiver[] = [],
+): Objection[] {
+  const open = contingenciesOf(bench, range, 'open').filter(
+    ({ chNFe }) => !answered.some(({ keys = [] }) => keys.includes(chNFe)),
+  );
+  const year = answered.some(({ code }) => code === 'year.contradicted')
+    ? undefined
+    : yearObjection(range.ano, neighboursAround(bench, range));
+  return [
+    ...(open.length > 0
+      ? [
+          {
+            code: 'range.contingency' as const,
+            data: contingencyData(open),
+            waiver: { code: 'range.contingency' as const, keys: open.map(({ chNFe }) => chNFe) },
+          },
+        ]
+      : []),
+    ...(year ? [year] : []),
+  ];
+}
+
+/** The first objection that is not among `confirmed`, as the error of its code. */
+export function objectionError(
+  objections: readonly Objection[],
+  confirmed: readonly WaiverCode[] = [],
+): AppError | undefined {
+  const standing = objections.find(({ code }) => !confirmed.includes(code));
+  return standing && appError(standing.code, standing.data);
+}
+
+export function contingenciesOf(
+  { deps }: Bench,
+  { cnpj, mod, serie, environment, nNFIni, nNFFin }: WantedRange,
+  standing: KnownContingency['standing'],
+): KnownContingency[] {
+  const known = deps.known(cnpj, mod, serie, tpAmbOf(environment));
+  return known.contingencies({ nNFIni, nNFFin }).filter((each) => each.standing === standing);
+}
+
+/** `numbers` in pieces, and the key where there is one only. */
+export function contingencyData(notes: readonly KnownContingency[]): NonNullable<Finding['data']> {
+  const numbers = [...new Set(notes.map(({ nNF }) => nNF))];
+  const [only] = notes.length === 1 ? notes : [];
+  return { numbers: packPieces(rangesOf(numbers)), ...(only ? { chNFe: only.chNFe } : {}) };
+}
+
+/** What stands next to the range, notes and disabled numbers alike. */
+export function neighboursAround({ deps, journal }: Bench, range: Omit<WantedRange, 'ano'>): Neighbours {
+  const { cnpj, mod, serie, environment } = range;
+  const place = { cnpj, mod, serie, tpAmb: tpAmbOf(environment) };
+  const known = deps.known(cnpj, mod, serie, place.tpAmb);
+  return neighboursOf(range, {
+    note: (around, side) => known.nearest(around, side),
+    disabled: (around, side) => journal.disabledBeyond({ ...place, ...around }, side),
+  });
+}
+
+/** Numbers follow time, so a year before the note below or after the note above cannot be; disabled neighbours prove nothing. */
+function yearObjection(ano: number, { below, above }: Neighbours): Objection | undefined {
+  if (below?.month === undefined || above?.month === undefined) return undefined;
+  if (below.year > above.year || (ano >= below.year && ano <= above.year)) return undefined;
+  const code = 'year.contradicted';
+  const side = ({ nNF, year }: typeof below) => ({ nNF, year });
+  return {
+    code,
+    data: { ano, below: below.nNF, belowYear: below.year, above: above.nNF, aboveYear: above.year },
+    waiver: { code, neighbours: { below: side(below), above: side(above) } },
+  };
+}

@@ -1,0 +1,35 @@
+/** What is wrong with a wanted range, series or year before anything is signed: the rules that need no journal. */
+
+import type { ParsedInput } from '../../../shared/contract.ts';
+import type { InputIssue } from '../../../shared/errors.ts';
+import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
+import { rangeProblem, seriesVerdict, yearProblem } from '../../../shared/fiscal/numbering.ts';
+import type { Clock } from '../../ports.ts';
+import type { Journal } from '../journal/journal.ts';
+
+/** What `check` and `prepare` have in common, the year included, which `check` may find out by itself. */
+export type RangeInput = Omit<ParsedInput<'disablement.check'>, 'ano' | 'month' | 'confirm'> & {
+  readonly ano: number;
+};
+
+/**
+ * The year that SEFAZ lives in: the later of the PC's clock and the last dhRecbto seen, so that a clock set back
+ * in January earns no 453 (journal rule 7). Four digits.
+ */
+export function currentYear(clock: Clock, journal: Journal): number {
+  const received = /^(20[0-9]{2})-/.exec(journal.lastReceived())?.[1];
+  return Math.max(Number(dayInBrasilia(clock.now()).slice(0, 4)), received ? Number(received) : 0);
+}
+
+/** The broken rules that would be refused anyway, each at its field; the same ones that `check` calls `block`. */
+export function blockingIssues(input: RangeInput, thisYear: number): InputIssue[] {
+  const issues: InputIssue[] = [];
+  const range = rangeProblem(input);
+  if (range) issues.push({ path: range === 'layout' ? 'nNFIni' : 'nNFFin', rule: `range.${range}` });
+  const series = seriesVerdict(input.mod, input.serie);
+  if (series === 'blocked-nfa' || series === 'blocked-cpf')
+    issues.push({ path: 'serie', rule: `serie.${series}` });
+  const year = yearProblem(input.ano, thisYear);
+  if (year) issues.push({ path: 'ano', rule: `year.${year}`, data: { thisYear } });
+  return issues;
+}

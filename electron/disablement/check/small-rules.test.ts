@@ -1,0 +1,118 @@
+/** The pure rules around the flow: frequency, typed count, what is left of a range, names in the archive. */
+
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { EventRow } from '../journal/journal-rows.ts';
+import { remaining } from '../journal/overlap.ts';
+import { apartFileNames, archiveFolder, procFileName, procInutNFe } from '../archive/proc-file.ts';
+import { momentsOf, secondsToWait, type Moment } from '../send/resend-limits.ts';
+import { needsTypedCount, typedCountError } from './typed-count.ts';
+
+const NOW = new Date('2026-11-20T15:00:00Z');
+const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000).toISOString();
+
+test.each([
+  [[], 0],
+  [[ago(10)], 50],
+  [[ago(60)], 0],
+  [[ago(3000), ago(2000), ago(1000), ago(500), ago(100)], 600],
+  [[ago(3700), ago(2000), ago(1000), ago(500), ago(100)], 0],
+  [[ago(3599), ago(3000), ago(2000), ago(1000), ago(500), ago(10)], 600],
+])('after resends at %j one waits %i seconds', (resends, seconds) => {
+  expect(secondsToWait(story(resends), NOW)).toBe(seconds);
+});
+
+test.each([
+  ['one resend, and nothing since', [ago(-86_400)], [], 60],
+  ['five resends, and nothing since', [-90, -80, -70, -61, -60].map(ago), [], 3600],
+  ['one resend, and an event since', [ago(-86_400)], [ago(10)], 50],
+  ['one resend, and an event a minute ago', [ago(-86_400)], [ago(60)], 0],
+  ['five resends, and an event since', [-5, -4, -3, -2, -1].map(ago), [ago(100)], 3500],
+  ['five resends, and an event an hour ago', [-5, -4, -3, -2, -1].map(ago), [ago(3600)], 0],
+  ['set back twice', [ago(-86_400), ago(-40_000)], [ago(20)], 40],
+])('a clock set back after %s: neither at once nor never', (_name, resends, since, seconds) => {
+  expect(secondsToWait(story(resends, since), NOW)).toBe(seconds);
+});
+
+test('a sending of which no byte left is not counted, and the first one never', () => {
+  const data = { owner: '', xmlSeq: 0, overridden: false };
+  const row = (seq: number, kind: 'sending' | 'unsent') =>
+    ({
+      seq,
+      kind,
+      state: 'uncertain',
+      disabled: false,
+      at: ago(9),
+      data: kind === 'sending' ? data : { code: '', phase: '' },
+    }) as EventRow;
+  const events = [
+    row(1, 'sending'),
+    row(2, 'unsent'),
+    row(3, 'sending'),
+    row(4, 'sending'),
+    row(5, 'unsent'),
+    row(6, 'sending'),
+  ];
+  expect(momentsOf(events).map(({ resend }) => resend)).toEqual([false, false, false, false, false, true]);
+});
+
+function story(resends: readonly string[], since: readonly string[] = []): Moment[] {
+  return [...resends.map((at) => ({ at, resend: true })), ...since.map((at) => ({ at, resend: false }))];
+}
+
+test.each([
+  ['producao', 50, undefined, false],
+  ['producao', 51, undefined, true],
+  ['producao', 1, 10, false],
+  ['producao', 11, 10, true],
+  ['homologacao', 10_000, 1, false],
+  ['treino', 10_000, 1, false],
+] as const)('%s, numbers to %i, last known %s: typed %s', (environment, nNFFin, last, typed) => {
+  expect(needsTypedCount(environment, { nNFIni: 1, nNFFin }, last)).toBe(typed);
+});
+
+test('a count that is typed although not needed must be right all the same', () => {
+  const range = { nNFIni: 3, nNFFin: 5 };
+  expect(typedCountError(false, undefined, range)).toBeUndefined();
+  expect(typedCountError(false, 3, range)).toBeUndefined();
+  expect(typedCountError(false, 2, range)?.code).toBe('confirmation.count');
+  expect(typedCountError(true, undefined, range)?.code).toBe('confirmation.count');
+});
+
+test('what remains of a range holds exactly the numbers that nobody took', () => {
+  const range = fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 20 }));
+  const made = range.map(([nNFIni, more]) => ({ nNFIni, nNFFin: nNFIni + more }));
+  fc.assert(
+    fc.property(made, fc.array(made, { maxLength: 6 }), (wanted, taken) => {
+      const left = remaining(wanted, taken);
+      for (let n = 1; n <= 90; n++) {
+        const inside = (r: { nNFIni: number; nNFFin: number }) => n >= r.nNFIni && n <= r.nNFFin;
+        expect(left.filter(inside).length).toBe(inside(wanted) && !taken.some(inside) ? 1 : 0);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the archive is by company, environment and the month of dhRecbto, else of the clock', () => {
+  const place = {
+    root: 'R',
+    cnpj: '12ABC34501DE35',
+    environment: 'producao',
+    now: new Date(2026, 10, 20),
+  } as const;
+  const folder = (dhRecbto: string) => archiveFolder({ ...place, dhRecbto });
+  expect(folder('2026-12-31T23:59:59-03:00')).toBe(join('R', '12ABC34501DE35', 'producao', '2026', '12'));
+  for (const dhRecbto of ['', 'ontem', '2026-13-01T00:00:00Z', '../../x']) {
+    expect(folder(dhRecbto)).toBe(join('R', '12ABC34501DE35', 'producao', '2026', '11'));
+  }
+});
+
+test('names and root are the ones that validators want', () => {
+  expect(procFileName('ID1')).toBe('ID1-procInutNFe.xml');
+  expect(apartFileNames('ID1')).toEqual({ request: 'ID1-ped-inu.xml', answer: 'ID1-ret-563.xml' });
+  expect(procInutNFe('<inutNFe/>', '<?xml version="1.0"?><retInutNFe/>')).toBe(
+    '<?xml version="1.0" encoding="UTF-8"?><ProcInutNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><inutNFe/><retInutNFe/></ProcInutNFe>',
+  );
+});

@@ -1,0 +1,37 @@
+/** A token's day counts what the journal counts: what went out with its consent, and may be disabled. */
+
+import { expect, test } from 'vitest';
+import type { Confirm } from '../../ports.ts';
+import { realmForTests } from '../testing/realm.ts';
+import { codeOf, lost, rangeOf, valueOf, wires } from '../testing/rig.ts';
+
+const t = realmForTests();
+const TOKEN = '5f0c1c1e-8f0e-4f39-9a44-3d2b6a7d1c10';
+const environment = 'producao' as const;
+const confirm: Confirm = {
+  by: 'token',
+  token: TOKEN,
+  allows: () => true,
+  disable: async () => true,
+  grant: async () => false,
+};
+const send = async (from: number, to = from) => {
+  const { requestId } = valueOf(await t.app.prepare(rangeOf(from, to, { environment })));
+  return t.app.send({ environment, requestId, typedCount: to - from + 1 }, { confirm });
+};
+
+test('sent and uncertain numbers count, what never left does not, whoever else sends and whatever the service’s own list knows', async () => {
+  t.world.lastKnown = 1000;
+  valueOf(await send(10, 12));
+  t.world.wire = () => lost();
+  expect(valueOf(await send(20, 21)).state).toBe('uncertain');
+  t.world.wire = wires.notWritten;
+  expect(codeOf(await send(30, 39))).toBe('sefaz.reset');
+  expect(t.app.numbersSentBy(TOKEN)).toBe(5);
+  expect(t.app.numbersSentBy('another')).toBe(0);
+  await t.shutDown();
+  t.app = t.open();
+  expect(t.app.numbersSentBy(TOKEN)).toBe(5);
+  t.world.now += 24 * 3_600_000;
+  expect(t.app.numbersSentBy(TOKEN)).toBe(0);
+});

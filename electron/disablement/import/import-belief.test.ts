@@ -1,0 +1,195 @@
+/** What an imported file may prove: only what this journal sent, or what SEFAZ's own signature says; all else waits for a person. */
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Environment } from '../../../shared/contract.ts';
+import {
+  answerXml,
+  makeSigner,
+  procXml,
+  signedAnswer,
+  signedRequest,
+} from '../../checker/testing/documents.ts';
+import { environment, named, realmForTests } from '../testing/realm.ts';
+import { codeOf, lost, rangeOf, valueOf, wires } from '../testing/rig.ts';
+import { createAnswerSigner } from '../../sefaz/trust/answer-signer.ts';
+import { makeAuthority, type CertificateAuthority } from '../../sefaz/testing/tls-fixtures.ts';
+import { createLooks } from '../../storage/files/bounded-file-reads.ts';
+import { importProcFiles } from './proc-import.ts';
+
+const t = realmForTests();
+const looks = createLooks((error) => {
+  throw error;
+});
+let folder: string;
+beforeEach(() => {
+  folder = join(t.home, 'trazidos');
+  mkdirSync(folder, { recursive: true });
+});
+const put = (name: string, content: string) => writeFileSync(join(folder, name), content);
+const run = async () => valueOf(await importProcFiles(folder, t.app, looks));
+const rows = async (where: Environment = environment) =>
+  valueOf(await t.app.list({ environment: where, pending: false }));
+const requestOf = async (requestId: string) =>
+  valueOf(await t.app.documents(named(requestId))).find(({ kind }) => kind === 'request')?.text ?? '';
+
+describe('a signed request proves nothing', () => {
+  test('a self-signed certificate and an invented protocol do not homologate a production row', async () => {
+    put('forjado.xml', procXml(signedRequest(makeSigner(), { tpAmb: '1' }), answerXml({ tpAmb: '1' })));
+    expect(await run()).toMatchObject({ files: 1, added: 0, unproven: 1, unfit: [] });
+    const [row] = await rows('producao');
+    expect(row).toMatchObject({ state: 'imported' });
+    expect(row?.provedBy).toBeUndefined();
+  });
+
+  test('a request of ours that SEFAZ refused, with an invented 102 around it, is not homologated', async () => {
+    t.world.wire = (body, process) => {
+      process(body);
+      return wires.html();
+    };
+    t.world.wire = (body) => ({
+      ok: true,
+      value: {
+        httpStatus: 200,
+        contentType: '',
+        body: Buffer.from(t.sefaz.handle(body).toString().replaceAll('102', '240')),
+      },
+    });
+    const requestId = await t.prepared(3, 5);
+    expect(valueOf(await t.send(requestId)).state).toBe('refused');
+    put('emenda.xml', procXml(await requestOf(requestId), answerXml()));
+    expect(await run()).toMatchObject({ proved: 0, added: 0, unproven: 1 });
+    expect((await rows()).map(({ state }) => state).sort()).toEqual(['imported', 'refused']);
+  });
+
+  test('the same range under another signature leaves an unanswered request as it is', async () => {
+    t.world.wire = () => lost();
+    const requestId = await t.prepared(3, 5);
+    expect(valueOf(await t.send(requestId)).state).toBe('uncertain');
+    put('outro.xml', procXml(signedRequest(makeSigner()), answerXml()));
+    expect(await run()).toMatchObject({ proved: 0, unproven: 1 });
+    expect(valueOf(await t.app.get(named(requestId))).state).toBe('uncertain');
+  });
+
+  test('what this journal sent, byte for byte, is proved by the file, and told so; an answer that does not name the range proves nothing', async () => {
+    t.world.wire = () => lost();
+    const requestId = await t.prepared(3, 5);
+    await t.send(requestId);
+    const request = await requestOf(requestId);
+    const nameless = answerXml().replace(/<ano>.*<\/nNFFin>/, '');
+    put('1-sem-faixa.xml', procXml(request, nameless));
+    expect(await run()).toMatchObject({ proved: 0, unproven: 1 });
+    put('2-inteiro.xml', procXml(request, answerXml()));
+    expect(await run()).toMatchObject({ proved: 1 });
+    expect(valueOf(await t.app.get(named(requestId)))).toMatchObject({
+      state: 'homologated',
+      provedBy: 'file',
+      nProt: '135260000000001',
+    });
+  });
+});
+
+describe('SEFAZ’s own signature', () => {
+  const ours: CertificateAuthority = makeAuthority('AC Raiz fixada');
+  const signerOf = (issued: { keyPem: string; certPem: string }) => ({
+    key: createPrivateKey(issued.keyPem),
+    certificateDer: new X509Certificate(issued.certPem).raw,
+  });
+  const host = 'homologacao.nfe.fazenda.sp.gov.br';
+  const sefaz = (authority = ours, hosts = [host]) => signerOf(authority.issue({ commonName: host, hosts }));
+  const open = () => {
+    t.app = t.open({
+      signedBySefaz: createAnswerSigner(
+        { authoritiesFor: () => ({ pem: [ours.certPem], rooted: true }) },
+        (der) => ours.der.equals(der),
+      ),
+    });
+  };
+  const soon = (minutes: number) =>
+    `${new Date(t.world.now - 3 * 3_600_000 + minutes * 60_000).toISOString().slice(0, 19)}-03:00`;
+  const at = () => ({ dhRecbto: soon(-60) });
+
+  test('of the authorizer of that state, up to a pinned root, proves the range by itself', async () => {
+    open();
+    put('assinado.xml', procXml(signedRequest(makeSigner(undefined)), signedAnswer(sefaz(), at())));
+    expect(await run()).toMatchObject({ added: 1, unproven: 0, unfit: [] });
+    const [row] = await rows();
+    expect(row).toMatchObject({ state: 'homologated', provedBy: 'file', file: { saved: true } });
+    expect(codeOf(await t.app.prepare(rangeOf(4)))).toBe('disablement.overlap');
+  });
+
+  test('moves a row that only a file had claimed', async () => {
+    open();
+    const request = signedRequest(makeSigner());
+    put('1.xml', procXml(request, answerXml(at())));
+    expect(await run()).toMatchObject({ unproven: 1 });
+    put('2.xml', procXml(request, signedAnswer(sefaz(), at())));
+    expect(await run()).toMatchObject({ proved: 1, known: 1 });
+    expect(await rows()).toMatchObject([{ state: 'homologated', provedBy: 'file' }]);
+  });
+
+  test.each<[string, () => string]>([
+    [
+      'by a company under the same root',
+      () => signedAnswer(signerOf(ours.issue({ commonName: 'ACME:1', client: true })), at()),
+    ],
+    ['by the authorizer of another state', () => signedAnswer(sefaz(ours, ['nfe.sefaz.mt.gov.br']), at())],
+    ['under another root of the same name', () => signedAnswer(sefaz(makeAuthority('AC Raiz fixada')), at())],
+    ['of the future', () => signedAnswer(sefaz(), { dhRecbto: soon(24 * 60) })],
+    [
+      'of production in a homologation request',
+      () => signedAnswer(sefaz(ours, ['nfe.fazenda.sp.gov.br']), at()),
+    ],
+  ])('%s proves nothing', async (_what, answer) => {
+    open();
+    put('assinado.xml', procXml(signedRequest(makeSigner()), answer()));
+    expect(await run()).toMatchObject({ added: 0, unproven: 1 });
+    expect(await rows()).toMatchObject([{ state: 'imported' }]);
+  });
+});
+
+describe('a person’s word', () => {
+  const two = () => {
+    put('1.xml', procXml(signedRequest(makeSigner()), answerXml()));
+    put(
+      '2.xml',
+      procXml(signedRequest(makeSigner(), { serie: 2 }), answerXml({ serie: '2', nProt: '135260000000002' })),
+    );
+  };
+
+  test('settles a whole folder: found, each with its file’s protocol, and its numbers stay taken', async () => {
+    two();
+    expect(await run()).toMatchObject({ unproven: 2 });
+    expect(valueOf(await t.app.closeImported({ environment, folder, found: true }))).toEqual({ closed: 2 });
+    expect((await rows()).map(({ state, provedBy, nProt }) => [state, provedBy, nProt]).sort()).toEqual([
+      ['closed', 'person', '135260000000001'],
+      ['closed', 'person', '135260000000002'],
+    ]);
+    expect(codeOf(await t.app.prepare(rangeOf(4)))).toBe('disablement.overlap');
+    expect(await run()).toMatchObject({ unproven: 0, known: 2 });
+    expect(t.app.verifyChain().ok).toBe(true);
+  });
+
+  test('that none is there frees the numbers, and the same files do not come back', async () => {
+    two();
+    await run();
+    const elsewhere = { environment, folder: `${folder}-outra`, found: false };
+    expect(valueOf(await t.app.closeImported(elsewhere))).toEqual({ closed: 0 });
+    expect(valueOf(await t.app.closeImported({ environment, folder, found: false }))).toEqual({ closed: 2 });
+    expect(codeOf(await t.app.prepare(rangeOf(4)))).toBe('ok');
+    expect(await run()).toMatchObject({ unproven: 0, known: 2 });
+  });
+
+  test('on one of them is recorded like that on an unanswered request', async () => {
+    two();
+    await run();
+    const row = (await rows()).find(({ serie }) => serie === 2);
+    const closed = await t.app.close({
+      ...named(row?.requestId ?? ''),
+      verdict: { found: true, nProt: '135260000000009' },
+    });
+    expect(valueOf(closed)).toMatchObject({ state: 'closed', provedBy: 'person', nProt: '135260000000009' });
+  });
+});

@@ -1,0 +1,167 @@
+/** ProcInutNFe files on disk become rows of the journal: once, only when they prove something, and for good. */
+
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { answerXml, makeSigner, procXml, signedRequest } from '../../checker/testing/documents.ts';
+import { environment, named, realmForTests } from '../testing/realm.ts';
+import { codeOf, rangeOf, valueOf, wires } from '../testing/rig.ts';
+import { openTestApp } from '../../testing/test-app.ts';
+import { makeDisabler } from '../../testing/training-disabler.ts';
+import { createLooks } from '../../storage/files/bounded-file-reads.ts';
+import { SLOW } from '../../storage/files/time-limit.ts';
+import { importProcFiles } from './proc-import.ts';
+
+const t = realmForTests();
+const good = procXml(signedRequest(makeSigner()), answerXml());
+const looks = createLooks((error) => {
+  throw error;
+});
+let folder: string;
+beforeEach(() => {
+  folder = join(t.home, 'de-outro-programa', '2026');
+  mkdirSync(folder, { recursive: true });
+});
+const put = (name: string, content: string) => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+const run = async (from = join(t.home, 'de-outro-programa')) =>
+  valueOf(await importProcFiles(from, t.app, looks));
+const rows = async (pending = false) => valueOf(await t.app.list({ environment, pending }));
+
+test('a right file that nothing proves is a row that blocks its numbers and waits for a person, and the chain holds', async () => {
+  const path = put('inut.xml', good);
+  expect(await run()).toMatchObject({ files: 1, added: 0, unproven: 1, proved: 0, known: 0, unfit: [] });
+  const [row] = await rows();
+  expect(row).toMatchObject({
+    state: 'imported',
+    imported: { folder: join(t.home, 'de-outro-programa'), path },
+    nProt: '135260000000001',
+    nNFIni: 3,
+    nNFFin: 5,
+    attempts: 0,
+    overridden: false,
+  });
+  expect(row?.provedBy).toBeUndefined();
+  expect(row?.file).toBeUndefined();
+  expect((await rows(true)).map(({ requestId }) => requestId)).toEqual([row?.requestId]);
+  expect(valueOf(await t.app.get(named(row?.requestId ?? ''))).retornoInutNFe).toBeUndefined();
+  expect(codeOf(await t.app.prepare(rangeOf(4)))).toBe('disablement.overlap');
+  expect(codeOf(await t.app.prepare(rangeOf(3, 5)))).toBe('disablement.imported');
+  expect(codeOf(await t.send(row?.requestId ?? ''))).toBe('disablement.imported');
+  expect(t.app.verifyChain().ok).toBe(true);
+});
+
+test('the second time nothing is added, also after a restart', async () => {
+  put('inut.xml', good);
+  put('copia.xml', good);
+  expect(await run()).toMatchObject({ files: 2, unproven: 1, known: 1 });
+  await t.shutDown();
+  t.app = t.open();
+  expect(await run()).toMatchObject({ files: 2, unproven: 0, known: 2 });
+  expect(await rows()).toHaveLength(1);
+});
+
+test('what proves nothing stays outside, and is named', async () => {
+  const unfit = [
+    put('alterado.xml', good.replace('<nNFFin>5<', '<nNFFin>6<')),
+    put('cortado.xml', good.slice(0, 1500)),
+    put('recusado.xml', procXml(signedRequest(makeSigner()), answerXml({ cStat: '241' }))),
+  ];
+  put('nota.xml', '<nfeProc/>');
+  put('leia.txt', good);
+  const report = await run();
+  expect(report).toMatchObject({ files: 3, added: 0, unproven: 0, proved: 0, known: 0 });
+  expect(report.unfit.map(({ path }) => path)).toEqual(unfit);
+  expect(report.unfit.map(({ why, finding }) => [why, finding?.code])).toEqual([
+    ['fault', 'id.differs'],
+    ['fault', 'file.not-xml'],
+    ['fault', 'answer.not-homologated'],
+  ]);
+  expect(await rows()).toEqual([]);
+});
+
+test('what training made stays out of the real journal, also with its answer disguised, and what is real out of training', async () => {
+  const trained = await openTestApp();
+  const { retornoInutNFe } = valueOf(await makeDisabler(() => trained)(3));
+  await trained.close();
+  const made = retornoInutNFe?.xmlInut ?? '';
+  const paths = [
+    put('disfarce.xml', made.replace('<verAplic>BALCAO_TREINO<', '<verAplic>SP_NFE_PL009_V4<')),
+    put('treino.xml', made),
+  ];
+  expect(await run()).toMatchObject({ added: 0, unfit: paths.map((path) => ({ path, why: 'other-realm' })) });
+  await t.shutDown();
+  rmSync(join(t.home, 'dados'), { recursive: true });
+  t.app = t.open({ realm: 'treino' });
+  const real = put('real.xml', good);
+  expect(await run()).toMatchObject({ unproven: 1, known: 1, unfit: [{ path: real, why: 'other-realm' }] });
+});
+
+test('a file with a wrong envelope is imported corrected, and stays as it is', async () => {
+  const bad = good.replaceAll('ProcInutNFe', 'procInutNFe');
+  const path = put('minuscula.xml', bad);
+  expect(await run()).toMatchObject({ unproven: 1 });
+  expect(await rows()).toMatchObject([{ state: 'imported', imported: { path: '' } }]);
+  expect(readFileSync(path, 'utf8')).toBe(bad);
+});
+
+test('a request whose answer was lost is proved by the file that another program kept', async () => {
+  t.world.wire = wires.works;
+  const requestId = await t.prepared(7);
+  const { file, retornoInutNFe } = valueOf(await t.send(requestId));
+  // With the group that is optional in the layout: it is what names the range (MOC 5.3).
+  const group = /<cUF>.*<\/nNFFin>/.exec(answerXml())?.[0]?.replace(/(<nNF\w+>)\d+/g, '$17') ?? '';
+  const xml = (retornoInutNFe?.xmlInut ?? '').replace(/(<retInutNFe.*)<cUF>35<\/cUF>/, `$1${group}`);
+  // The journal of before, as a restored copy has it: the request went out, the answer is not known.
+  await t.shutDown();
+  const db = t.raw();
+  db.exec('DROP TRIGGER disablement_event_no_delete');
+  db.exec("DELETE FROM disablement_event WHERE kind IN ('answer', 'outcome', 'file')");
+  db.close();
+  rmSync(file?.path ?? '');
+  put('achado.xml', xml);
+  t.app = t.open();
+  expect(valueOf(await t.app.get(named(requestId))).state).toBe('uncertain');
+  expect(await run()).toMatchObject({ proved: 1, added: 0 });
+  expect(valueOf(await t.app.get(named(requestId)))).toMatchObject({
+    state: 'homologated',
+    provedBy: 'file',
+  });
+  expect(t.app.verifyChain().ok).toBe(true);
+});
+
+test('it tells how far it is, and can be given up', async () => {
+  put('inut.xml', good);
+  const told: [number, number][] = [];
+  const from = join(t.home, 'de-outro-programa');
+  await importProcFiles(from, t.app, looks, { progress: (done, total) => told.push([done, total]) });
+  expect(told).toEqual([
+    [0, 1],
+    [1, 1],
+  ]);
+  expect(codeOf(await importProcFiles(from, t.app, looks, { signal: AbortSignal.abort() }))).toBe(
+    'call.aborted',
+  );
+});
+
+test('a folder that is not there holds nothing, and is told apart from one that holds nothing', async () => {
+  const nowhere = join(t.home, 'nada');
+  expect(await run(nowhere)).toMatchObject({ files: 0, unfit: [{ path: nowhere, why: 'unreadable' }] });
+  expect(readdirSync(t.home)).not.toContain('nada');
+});
+
+test('a folder that stops answering ends it and is told; what came in before stays in', async () => {
+  put('1.xml', good);
+  put('2.xml', good.replaceAll('135260000000001', '135260000000002'));
+  let asked = 0;
+  const hangs: typeof looks = {
+    // Both folders, then the size and the bytes of the first file.
+    look: async (place, work, signal) => (++asked > 4 ? SLOW : looks.look(place, work, signal)),
+  };
+  const from = join(t.home, 'de-outro-programa');
+  const report = valueOf(await importProcFiles(from, t.app, hangs));
+  expect(report).toMatchObject({ files: 1, unproven: 1, unfit: [{ path: from, why: 'unreadable' }] });
+  expect(asked).toBe(5);
+});

@@ -1,0 +1,132 @@
+/** Finds the ProcInutNFe files of a folder and brings those that the checker finds right into the journal. */
+
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImportReport } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { checkApart } from '../../checker/check-apart.ts';
+import { MAX_CHECKED_BYTES } from '../../checker/read-document.ts';
+import type { Disablements } from '../disablements.ts';
+import type { Looks } from '../../storage/files/bounded-file-reads.ts';
+import { SLOW } from '../../storage/files/time-limit.ts';
+
+export interface ImportWatch {
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: ((done: number, total: number) => void) | undefined;
+}
+
+type Unfit = ImportReport['unfit'][number];
+
+const TELL_EVERY = 20;
+const LOOKS_LIKE_ONE = /<(?:\w+:)?procInutNFe[\s>]/i;
+
+/** What was found at a path; undefined where the system refuses. */
+type Find = <T>(work: () => Promise<T>) => Promise<T | undefined>;
+
+/** The folder does not answer any more. */
+class Away extends Error {}
+
+/**
+ * Whole tree, in the order of its names. What cannot be read is told as unfit, and a folder that stops answering ends it,
+ * told as unreadable itself. Given up, what came in stays in.
+ * Errors: `call.aborted`, `data.folder` of the journal.
+ */
+export async function importProcFiles(
+  folder: string,
+  journal: Pick<Disablements, 'importProven'>,
+  looks: Looks,
+  watch: ImportWatch = {},
+): Promise<Result<ImportReport, AppError>> {
+  const { signal } = watch;
+  const report = { files: 0, added: 0, unproven: 0, proved: 0, known: 0, unfit: [] as Unfit[] };
+  const find: Find = async (work) => {
+    const found = await looks.look(folder, () => work().catch(absent), signal);
+    if (found === SLOW) throw new Away();
+    return found;
+  };
+  try {
+    const ended = await importAll(folder, journal, find, report, watch);
+    if (!ended.ok) return ended;
+  } catch (error) {
+    if (!(error instanceof Away)) throw error;
+    if (signal?.aborted) return err(appError('call.aborted'));
+    report.unfit.push({ path: folder, why: 'unreadable' });
+  }
+  return ok({ folder, ...report });
+}
+
+async function importAll(
+  folder: string,
+  journal: Pick<Disablements, 'importProven'>,
+  find: Find,
+  report: { unfit: Unfit[] } & Record<'files' | 'added' | 'unproven' | 'proved' | 'known', number>,
+  { signal, progress }: ImportWatch,
+): Promise<Result<true, AppError>> {
+  const { unfit } = report;
+  const paths: string[] = [];
+  for await (const path of xmlFiles(folder, find, (away) => unfit.push({ path: away, why: 'unreadable' }))) {
+    paths.push(path);
+  }
+  for (const [i, path] of paths.entries()) {
+    if (signal?.aborted) return err(appError('call.aborted'));
+    if (i % TELL_EVERY === 0) progress?.(i, paths.length);
+    const bytes = await bytesOf(path, find);
+    if (bytes === 'too-large') continue;
+    if (bytes === undefined) {
+      unfit.push({ path, why: 'unreadable' });
+      continue;
+    }
+    // By content: other tools have other names.
+    if (!LOOKS_LIKE_ONE.test(Buffer.from(bytes).toString('latin1', 0, 1024))) continue;
+    report.files += 1;
+    const { verdict, findings, signer, corrected, answerCertificate } = await checkApart(
+      bytes,
+      'disablement',
+    );
+    const right = verdict === 'error' ? corrected : bytes;
+    if (!signer || right === undefined) {
+      const finding = findings.find(({ level }) => level === 'error');
+      unfit.push({ path, why: 'fault', ...(finding ? { finding } : {}) });
+      continue;
+    }
+    const imported = journal.importProven({
+      bytes: typeof right === 'string' ? Buffer.from(right, 'utf8') : right,
+      path: typeof right === 'string' ? undefined : path,
+      certificate: signer.fingerprint,
+      certificateUntil: signer.validUntil,
+      issuer: signer.issuer,
+      folder,
+      // Of the file as it came, not of one that was put together anew.
+      answerCertificate: typeof right === 'string' ? undefined : answerCertificate,
+    });
+    if (!imported.ok) return imported;
+    if (imported.value === 'unfit') unfit.push({ path, why: 'other-realm' });
+    else report[imported.value] += 1;
+  }
+  progress?.(paths.length, paths.length);
+  return ok(true);
+}
+
+async function* xmlFiles(folder: string, find: Find, away: (path: string) => void): AsyncGenerator<string> {
+  const entries = await find(() => readdir(folder, { withFileTypes: true }));
+  if (!entries) away(folder);
+  for (const entry of (entries ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* xmlFiles(path, find, away);
+    else if (entry.isFile() && entry.name.toLowerCase().endsWith('.xml')) yield path;
+  }
+}
+
+/** Nothing of ours is as large as the checker's limit. */
+async function bytesOf(path: string, find: Find): Promise<Uint8Array | 'too-large' | undefined> {
+  const info = await find(() => stat(path));
+  if (!info) return undefined;
+  return info.size > MAX_CHECKED_BYTES ? 'too-large' : find(() => readFile(path));
+}
+
+/** Lets the file system's refusals pass, nothing else. */
+function absent(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error) return undefined;
+  throw error;
+}

@@ -1,0 +1,117 @@
+/** Reads what a ProcInutNFe says of a disablement, for the journal: the request, the answer, and whether they name the same. */
+
+import { parseCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { CSTAT_DISABLED } from '../../../shared/fiscal/cstat.ts';
+import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
+import { fullYear, shortYear } from '../../../shared/fiscal/numbering.ts';
+import { ufOf } from '../../../shared/fiscal/uf.ts';
+import { isTrainingMade } from '../../../shared/training-marks.ts';
+import { standaloneText } from '../../sefaz/xml/standalone.ts';
+import { childText, children, decodeXmlBytes, parseXml, type XmlElement } from '../../sefaz/xml/xml.ts';
+import type { RequestRow } from '../journal/journal-rows.ts';
+
+/** A document that the checker found right in layout, signature and answer. */
+export interface ProvenFile {
+  readonly bytes: Uint8Array;
+  /** Where these very bytes lie; undefined for a corrected document, which is then written to the archive. */
+  readonly path: string | undefined;
+  /** The folder that a person chose, or the archive's: one word may settle what came from it. */
+  readonly folder: string;
+  /** SHA-256 of the certificate that signed, and until when it is valid. */
+  readonly certificate: string;
+  readonly certificateUntil: string;
+  /** Common name of who issued that certificate. */
+  readonly issuer: string;
+  /** Of a signature of SEFAZ's own part, where there is one and it holds: DER. Whose it is nobody has said yet. */
+  readonly answerCertificate?: Uint8Array | undefined;
+}
+
+export type ProcFields = Omit<RequestRow, 'requestId' | 'company' | 'createdAt'>;
+
+export interface ReadProc {
+  readonly row: ProcFields;
+  readonly answer: Record<'cStat' | 'xMotivo' | 'nProt' | 'dhRecbto', string>;
+  /** SEFAZ's part names the environment and every member of the request's Id itself (MOC 5.3, the optional group). */
+  readonly named: boolean;
+}
+
+/** Undefined for what is no disablement with 102, or belongs to the other realm. */
+export function readProc(
+  { bytes, certificate, certificateUntil, issuer }: ProvenFile,
+  realm: 'real' | 'treino',
+): ReadProc | undefined {
+  const source = decodeXmlBytes(bytes);
+  const root = parseXml(source);
+  if (!root.ok) return undefined;
+  const request = children(root.value, 'inutNFe')[0];
+  const asked = request && children(request, 'infInut')[0];
+  const told = children(root.value, 'retInutNFe').flatMap((one) => children(one, 'infInut'))[0];
+  if (!request || !asked || !told || text(told, 'cStat') !== CSTAT_DISABLED) return undefined;
+  const cnpj = parseCnpj(text(asked, 'CNPJ'));
+  const uf = ufOf(text(asked, 'cUF'));
+  const ano = fullYear(text(asked, 'ano'));
+  const mod = text(asked, 'mod');
+  const tpAmb = text(asked, 'tpAmb');
+  const numbers = {
+    serie: text(asked, 'serie'),
+    nNFIni: text(asked, 'nNFIni'),
+    nNFFin: text(asked, 'nNFFin'),
+  };
+  const bad = Object.values(numbers).some((one) => !/^[0-9]{1,9}$/.test(one));
+  if (!cnpj.ok || !uf || ano === undefined || bad) return undefined;
+  if ((mod !== '55' && mod !== '65') || (tpAmb !== '1' && tpAmb !== '2')) return undefined;
+  // Both are tpAmb 2: what training disabled is no homologation, and the other way round.
+  if (isTrainingMade({ verAplic: text(told, 'verAplic'), issuer }) !== (realm === 'treino')) return undefined;
+  // Training has a SEFAZ of its own, which knows no production.
+  if (realm === 'treino' && tpAmb === '1') return undefined;
+  const id = asked.attributes.find(({ name }) => name === 'Id')?.value ?? '';
+  const test = realm === 'treino' ? 'treino' : 'homologacao';
+  return {
+    row: {
+      id,
+      environment: tpAmb === '1' ? 'producao' : test,
+      tpAmb,
+      uf,
+      ano,
+      cnpj: cnpj.value,
+      mod,
+      serie: Number(numbers.serie),
+      nNFIni: Number(numbers.nNFIni),
+      nNFFin: Number(numbers.nNFFin),
+      xJust: text(asked, 'xJust'),
+      signedXml: standaloneText(source, request, root.value.scope),
+      certificate,
+      certificateUntil,
+    },
+    answer: {
+      cStat: text(told, 'cStat'),
+      xMotivo: text(told, 'xMotivo'),
+      nProt: text(told, 'nProt'),
+      dhRecbto: text(told, 'dhRecbto'),
+    },
+    named: text(told, 'tpAmb') === tpAmb && idOf(told) === id,
+  };
+}
+
+function idOf(infInut: XmlElement): string | undefined {
+  const said = (name: string) => text(infInut, name);
+  const mod = said('mod');
+  const ano = fullYear(said('ano'));
+  const numbers = [said('serie'), said('nNFIni'), said('nNFFin')];
+  if ((mod !== '55' && mod !== '65') || ano === undefined) return undefined;
+  if (numbers.some((one) => !/^[0-9]{1,9}$/.test(one))) return undefined;
+  const [serie = 0, nNFIni = 0, nNFFin = 0] = numbers.map(Number);
+  return disablementId({
+    cUF: said('cUF'),
+    ano: shortYear(ano),
+    cnpj: said('CNPJ'),
+    mod,
+    serie,
+    nNFIni,
+    nNFFin,
+  });
+}
+
+function text(element: XmlElement, name: string): string {
+  return childText(element, name) ?? '';
+}

@@ -1,0 +1,174 @@
+/** The shapes of the journal's rows, and what each kind of event tells. */
+
+import { z } from 'zod';
+import {
+  disablementStateSchema,
+  waiverSchema,
+  type DisablementState,
+  type Environment,
+  type Waiver,
+} from '../../../shared/contract.ts';
+import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
+import type { Uf } from '../../../shared/fiscal/uf.ts';
+import type { Step } from './state-machine.ts';
+
+/** One immutable request. */
+export interface RequestRow {
+  readonly requestId: string;
+  readonly id: string;
+  readonly environment: Environment;
+  readonly tpAmb: TpAmb;
+  readonly uf: Uf;
+  /** Four digits. */
+  readonly ano: number;
+  readonly cnpj: string;
+  readonly company: string;
+  readonly mod: Mod;
+  readonly serie: number;
+  readonly nNFIni: number;
+  readonly nNFFin: number;
+  readonly xJust: string;
+  readonly signedXml: string;
+  /** SHA-256 of the certificate that signed. */
+  readonly certificate: string;
+  /** ISO 8601: until when that certificate is valid. */
+  readonly certificateUntil: string;
+  readonly createdAt: string;
+}
+
+const answerSchema = z.object({
+  cStat: z.string(),
+  xMotivo: z.string(),
+  nProt: z.string(),
+  dhRecbto: z.string(),
+});
+
+/** What an event's `data` holds, by its kind. */
+export const eventDataSchemas = {
+  prepared: z.object({ request: z.string() }),
+  /** The same infInut under a new signature, which is the `raw`. */
+  signed: z.object({ certificate: z.string(), certificateUntil: z.string() }),
+  /** What somebody answered for, in the same transaction as the sending that follows. */
+  waived: z.object({ waivers: z.array(waiverSchema()) }),
+  /** `xmlSeq`: the event whose bytes went out, 0 for the request's own. */
+  sending: z.object({
+    owner: z.string(),
+    xmlSeq: z.int(),
+    overridden: z.boolean(),
+    /** Id of the token of the JSON service whose consent it was. */
+    token: z.string().optional(),
+  }),
+  /** The connection was gone before the first byte: the request stays what it was. */
+  unsent: z.object({ code: z.string(), phase: z.string() }),
+  /**
+   * Its `raw` is the body, untouched; where `incomplete` says why the answer could not be taken for one, whatever bytes
+   * came, head and all (rule 4).
+   */
+  answer: z.object({
+    sendingSeq: z.int(),
+    httpStatus: z.int(),
+    contentType: z.string(),
+    incomplete: z.object({ code: z.string(), phase: z.string() }).optional(),
+  }),
+  /** What an answer, or the lack of one, decided; `raw` is what goes to the archive: ProcInutNFe, or the 563 answer. */
+  outcome: z.object({
+    answerSeq: z.int().optional(),
+    answer: answerSchema.optional(),
+    provedBy: z.enum(['102', '563']).optional(),
+    nProt: z.string(),
+    fault: z.object({ code: z.string(), phase: z.string().optional() }).optional(),
+  }),
+  file: z.object({ paths: z.array(z.string()).min(1), sha256: z.array(z.string()), suffixed: z.boolean() }),
+  'file-problem': z.object({ problem: z.string(), path: z.string() }),
+  /**
+   * It came from a ProcInutNFe on disk; `path` is "" where the file had to be corrected, `folder` the one that was looked
+   * through. Without `answer` the outcome after this holds the file, `vouched` where SEFAZ's own signature proves it. With
+   * it the file, which is the `raw`, proves nothing, and the request waits for a person's word.
+   */
+  imported: z.object({
+    path: z.string(),
+    sha256: z.string(),
+    folder: z.string().optional(),
+    vouched: z.boolean().optional(),
+    answer: answerSchema.optional(),
+  }),
+  /** The clock was found set back behind the event before: the limits of resending count from here. */
+  clock: z.object({}),
+  discarded: z.object({}),
+  /** A person's word: the protocol found at the state's query, or none there. */
+  closed: z.object({ found: z.boolean(), nProt: z.string() }),
+} as const;
+
+export type EventKind = keyof typeof eventDataSchemas;
+export type EventData<K extends EventKind> = z.output<(typeof eventDataSchemas)[K]>;
+
+/** One event as read back, without its raw bytes. */
+export type EventRow = {
+  [K in EventKind]: {
+    readonly kind: K;
+    readonly seq: number;
+    readonly state: DisablementState;
+    readonly at: string;
+    readonly disabled: boolean;
+    readonly data: EventData<K>;
+  };
+}[EventKind];
+
+/** One event to be appended. */
+export type EventDraft = {
+  [K in EventKind]: {
+    readonly kind: K;
+    readonly step: Step;
+    readonly at: string;
+    readonly data: z.input<(typeof eventDataSchemas)[K]>;
+    readonly raw?: Uint8Array;
+    /** This event proves that the numbers are disabled. */
+    readonly disabled?: boolean;
+  };
+}[EventKind];
+
+export function readEvent(row: Record<string, unknown>): EventRow {
+  const kind = String(row['kind']) as EventKind;
+  const schema = eventDataSchemas[kind];
+  // A row that does not read is damage, not an answer to be guessed.
+  return {
+    kind,
+    seq: Number(row['seq']),
+    state: disablementStateSchema.parse(row['state']),
+    at: String(row['at']),
+    disabled: row['disabled'] === 1,
+    data: schema.parse(JSON.parse(String(row['data']))),
+  } as EventRow;
+}
+
+export function eventsOf<K extends EventKind>(
+  events: readonly EventRow[],
+  kind: K,
+): Extract<EventRow, { kind: K }>[] {
+  return events.filter((event): event is Extract<EventRow, { kind: K }> => event.kind === kind);
+}
+
+/** The last event of a kind, undefined when there is none. */
+export function lastOf<K extends EventKind>(
+  events: readonly EventRow[],
+  kind: K,
+): Extract<EventRow, { kind: K }> | undefined {
+  return eventsOf(events, kind).at(-1);
+}
+
+/** What was answered for, oldest first. */
+export function waiversOf(events: readonly EventRow[]): Waiver[] {
+  return eventsOf(events, 'waived').flatMap(({ data }) => data.waivers);
+}
+
+/** State after the last event. */
+export function stateOf(events: readonly EventRow[]): DisablementState {
+  const last = events.at(-1);
+  if (!last) throw new Error('a request without events');
+  return last.state;
+}
+
+/** Number of times the request was handed to SEFAZ. */
+export function attemptsOf(events: readonly EventRow[]): number {
+  return eventsOf(events, 'sending').length - eventsOf(events, 'unsent').length;
+}

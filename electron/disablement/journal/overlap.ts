@@ -1,0 +1,61 @@
+/** Which requests stand in the way of a range, and what is left of it around them: rule 2 of the journal. */
+
+import { appError, type AppError } from '../../../shared/errors.ts';
+import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
+import type { Journal, RangeKey } from './journal.ts';
+import { stateOf, type EventRow, type RequestRow } from './journal-rows.ts';
+import { protocolOf } from './story.ts';
+
+export interface Blocker {
+  readonly row: RequestRow;
+  readonly events: readonly EventRow[];
+}
+
+/** Requests that block these numbers, whatever their year; `except` is the request that asks. */
+export function blockersOf(journal: Journal, range: RangeKey, except?: string): Blocker[] {
+  return journal
+    .blocking(range)
+    .filter((row) => row.requestId !== except)
+    .map((row) => ({ row, events: journal.events(row.requestId) }));
+}
+
+/**
+ * The refusal for a wanted Id, undefined without blockers. The identical request comes first, because its result can be shown:
+ * `disablement.already`, `disablement.uncertain`, `disablement.busy`, `disablement.imported`; else `disablement.overlap`.
+ */
+export function overlapError(id: string, blockers: readonly Blocker[]): AppError | undefined {
+  const same = blockers.find(({ row }) => row.id === id);
+  if (same) return identicalError(same);
+  const first = blockers[0];
+  if (!first) return undefined;
+  const { requestId, nNFIni, nNFFin } = first.row;
+  const state = stateOf(first.events);
+  return appError('disablement.overlap', {
+    requestId,
+    nNFIni,
+    nNFFin,
+    state,
+    nProt: protocolOf(first.events),
+  });
+}
+
+function identicalError({ row: { requestId }, events }: Blocker): AppError {
+  const state = stateOf(events);
+  if (state === 'uncertain') return appError('disablement.uncertain', { requestId });
+  if (state === 'sending') return appError('disablement.busy', { requestId });
+  if (state === 'imported') return appError('disablement.imported', { requestId });
+  return appError('disablement.already', { requestId, nProt: protocolOf(events), state });
+}
+
+/** What is left of `range` once the numbers of `taken` are struck out, in order. */
+export function remaining(range: NumberRange, taken: readonly NumberRange[]): NumberRange[] {
+  const left: NumberRange[] = [];
+  let start = range.nNFIni;
+  for (const hole of [...taken].sort((a, b) => a.nNFIni - b.nNFIni)) {
+    if (hole.nNFFin < start || hole.nNFIni > range.nNFFin) continue;
+    if (hole.nNFIni > start) left.push({ nNFIni: start, nNFFin: hole.nNFIni - 1 });
+    start = hole.nNFFin + 1;
+  }
+  if (start <= range.nNFFin) left.push({ nNFIni: start, nNFFin: range.nNFFin });
+  return left;
+}

@@ -1,0 +1,101 @@
+/** Tells living senders from dead ones: each holds an exclusive SQLite lock that the system lets go when its process ends. */
+
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sqliteCode } from '../../storage/database/database.ts';
+
+export interface Owners {
+  /** This sender's id, its lock held from the first call until {@link Owners.release}. */
+  readonly mine: () => string;
+  readonly isMine: (owner: string) => boolean;
+  /** Runs `work` while holding a dead owner's lock; returns false, without running it, when that owner is alive. */
+  readonly ifDead: (owner: string, work: () => void) => boolean;
+  /** Removes the files of dead owners. */
+  readonly sweep: () => void;
+  readonly release: () => void;
+}
+
+const FOLDER = 'donos';
+const EXTENSION = '.sqlite';
+const BUSY = 5;
+
+/** Nothing is made before {@link Owners.mine} is asked. */
+export function createOwners(dataDir: string): Owners {
+  const folder = join(dataDir, FOLDER);
+  const pathOf = (owner: string) => join(folder, `${owner}${EXTENSION}`);
+  let held: { readonly owner: string; readonly db: DatabaseSync } | undefined;
+
+  const take = (): { owner: string; db: DatabaseSync } => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (;;) {
+      const owner = randomUUID();
+      const db = lock(pathOf(owner));
+      // A sweep of another process may have come between creating the file and locking it.
+      if (db && existsSync(pathOf(owner))) return { owner, db };
+      db?.close();
+    }
+  };
+
+  const ifDead = (owner: string, work: () => void): boolean => {
+    if (held?.owner === owner) return false;
+    if (!existsSync(pathOf(owner))) {
+      work();
+      return true;
+    }
+    const db = lock(pathOf(owner));
+    if (!db) return false;
+    try {
+      work();
+    } finally {
+      db.close();
+    }
+    return true;
+  };
+
+  return {
+    mine: () => (held ??= take()).owner,
+    isMine: (owner) => held?.owner === owner,
+    ifDead,
+    sweep: () => {
+      if (!existsSync(folder)) return;
+      for (const name of readdirSync(folder)) {
+        const owner = name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : undefined;
+        if (!owner) continue;
+        const remove = () => removeQuietly(pathOf(owner));
+        // Under the lock where the system removes open files; Windows does not, and refuses while anybody has it open.
+        if (ifDead(owner, remove)) remove();
+      }
+    },
+    release: () => {
+      if (!held) return;
+      const { owner, db } = held;
+      held = undefined;
+      db.close();
+      removeQuietly(pathOf(owner));
+    },
+  };
+}
+
+/** Undefined when somebody else holds it. */
+function lock(path: string): DatabaseSync | undefined {
+  const db = new DatabaseSync(path, { timeout: 0 });
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+    return db;
+  } catch (error) {
+    db.close();
+    if (sqliteCode(error) === BUSY) return undefined;
+    throw error;
+  }
+}
+
+/** Windows does not remove an open file; it goes with the next sweep. */
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  }
+}

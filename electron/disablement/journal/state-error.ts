@@ -1,0 +1,22 @@
+/** The refusal that a request's state stands for, when something is asked of it that this state does not allow. */
+
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { stateOf, type EventRow } from './journal-rows.ts';
+import { protocolOf } from './story.ts';
+
+/** `disablement.already`, `disablement.uncertain`, `disablement.busy`, `disablement.imported` or `disablement.state`, each with the request's id. */
+export function stateError(requestId: string, events: readonly EventRow[]): AppError {
+  const state = stateOf(events);
+  switch (state) {
+    case 'homologated':
+      return appError('disablement.already', { requestId, nProt: protocolOf(events), state });
+    case 'uncertain':
+      return appError('disablement.uncertain', { requestId });
+    case 'sending':
+      return appError('disablement.busy', { requestId });
+    case 'imported':
+      return appError('disablement.imported', { requestId });
+    default:
+      return appError('disablement.state', { requestId, state });
+  }
+}

@@ -1,0 +1,85 @@
+/** Reads from a request's events what people ask: its proof, protocol, last answer and which bytes went out. */
+
+import type { DisablementView } from '../../../shared/contract.ts';
+import type { Journal } from './journal.ts';
+import { eventsOf, lastOf, stateOf, type EventRow, type RequestRow } from './journal-rows.ts';
+
+type Outcome = Extract<EventRow, { kind: 'outcome' }>;
+
+/** The outcome that made the request homologated. */
+export function homologation(events: readonly EventRow[]): Outcome | undefined {
+  return eventsOf(events, 'outcome').find(({ state }) => state === 'homologated');
+}
+
+/** Protocol of the disablement of these numbers, "" where none was given, whoever asked for it. */
+export function protocolOf(events: readonly EventRow[]): string {
+  const told = homologation(events) ?? eventsOf(events, 'outcome').findLast(({ disabled }) => disabled);
+  return told?.data.nProt ?? lastOf(events, 'closed')?.data.nProt ?? unproved(events)?.answer?.nProt ?? '';
+}
+
+/** What proved it done. */
+export function proofOf(events: readonly EventRow[]): DisablementView['provedBy'] {
+  const done = homologation(events);
+  if (done) return isFromFile(events, done) ? 'file' : done.data.provedBy;
+  return lastOf(events, 'closed')?.data.found ? 'person' : undefined;
+}
+
+/** An imported file made it homologated, not an answer that came here. */
+function isFromFile(events: readonly EventRow[], done: Outcome): boolean {
+  return eventsOf(events, 'imported').some(({ seq }) => seq === done.seq - 1);
+}
+
+/** What the file of a request that waits for a person's word says. */
+export function unproved(
+  events: readonly EventRow[],
+): Extract<EventRow, { kind: 'imported' }>['data'] | undefined {
+  return stateOf(events) === 'imported' ? lastOf(events, 'imported')?.data : undefined;
+}
+
+/** The last answer of SEFAZ that could be read, with the moment it was read. */
+export function lastAnswer(
+  events: readonly EventRow[],
+): (NonNullable<Outcome['data']['answer']> & { at: string }) | undefined {
+  const outcome = eventsOf(events, 'outcome').findLast(({ data }) => data.answer);
+  return outcome?.data.answer && { ...outcome.data.answer, at: outcome.at };
+}
+
+/** Why the answer is not known; undefined where the last word was an answer, or the state is known. */
+export function faultOf(
+  events: readonly EventRow[],
+): { code: string; phase?: string | undefined } | undefined {
+  return stateOf(events) === 'uncertain' ? lastOf(events, 'outcome')?.data.fault : undefined;
+}
+
+/** The signed request that would go out now: the last signature made. */
+export function currentXml(
+  journal: Journal,
+  row: RequestRow,
+  events: readonly EventRow[],
+): { readonly xml: string; readonly xmlSeq: number; readonly certificateUntil: string } {
+  const signed = lastOf(events, 'signed');
+  return {
+    xml: xmlAt(journal, row, signed?.seq ?? 0),
+    xmlSeq: signed?.seq ?? 0,
+    certificateUntil: signed?.data.certificateUntil ?? row.certificateUntil,
+  };
+}
+
+/** The signed request kept by event `xmlSeq`; 0 is the request's own. */
+export function xmlAt(journal: Journal, row: RequestRow, xmlSeq: number): string {
+  if (xmlSeq === 0) return row.signedXml;
+  const raw = journal.raw(row.requestId, xmlSeq);
+  if (!raw) throw new Error('a signature without its bytes');
+  return Buffer.from(raw).toString('utf8');
+}
+
+/** The bytes that went out in sending `sendingSeq`. */
+export function xmlSent(
+  journal: Journal,
+  row: RequestRow,
+  events: readonly EventRow[],
+  sendingSeq: number,
+): string {
+  const sending = eventsOf(events, 'sending').find(({ seq }) => seq === sendingSeq);
+  return xmlAt(journal, row, sending?.data.xmlSeq ?? 0);
+}

@@ -1,0 +1,80 @@
+/** Walks the whole journal and says where its chain is broken, if it is. */
+
+import type { Database } from '../../storage/database/database.ts';
+import { CHAIN_START, linkHash, requestHash } from './chain.ts';
+
+export interface ChainReport {
+  readonly ok: boolean;
+  readonly events: number;
+  readonly requests: number;
+  /** Hash of the last link, printed on receipts. */
+  readonly head: string;
+  /** The link that was looked for, where it lies in the part that holds. */
+  readonly found?: { readonly position: number; readonly at: string; readonly requestId: string };
+  /** The first place where journal and chain part. */
+  readonly broken?: { readonly position: number; readonly why: 'order' | 'previous' | 'hash' | 'request' };
+}
+
+const COLUMNS = `request_id, inf_id, environment, tp_amb, uf, ano, cnpj, company, mod, serie, ini, fin, x_just, signed_xml,
+  certificate, certificate_until, created_at`;
+
+/**
+ * Reads one consistent snapshot; nothing is held in memory but one row. `wanted` is the beginning of a link's hash, in
+ * lower case: what an older receipt has printed as the head of its day.
+ */
+export function verifyChain(db: Database, wanted?: string): ChainReport {
+  db.exec('BEGIN');
+  try {
+    return walk(db, wanted);
+  } finally {
+    db.exec('COMMIT');
+  }
+}
+
+function walk(db: Database, wanted: string | undefined): ChainReport {
+  const request = db.prepare(`SELECT ${COLUMNS} FROM disablement WHERE request_id = ?`);
+  const requests = Number(db.prepare('SELECT COUNT(*) AS n FROM disablement').get()?.['n'] ?? 0);
+  let head = CHAIN_START;
+  let position = 0;
+  let told = 0;
+  let found: ChainReport['found'];
+  const broken = (why: 'order' | 'previous' | 'hash' | 'request'): ChainReport => ({
+    ok: false,
+    events: position,
+    requests,
+    head,
+    ...(found ? { found } : {}),
+    broken: { position, why },
+  });
+  for (const row of db.prepare('SELECT * FROM disablement_event ORDER BY position').iterate()) {
+    position += 1;
+    if (row['position'] !== position) return broken('order');
+    if (row['previous'] !== head) return broken('previous');
+    const event = {
+      position,
+      requestId: String(row['request_id']),
+      seq: Number(row['seq']),
+      kind: String(row['kind']),
+      state: String(row['state']),
+      disabled: Number(row['disabled']),
+      at: String(row['at']),
+      data: String(row['data']),
+      raw: row['raw'] instanceof Uint8Array ? row['raw'] : null,
+    };
+    const hash = linkHash(head, event);
+    if (hash !== row['hash']) return broken('hash');
+    if (event.kind === 'prepared') {
+      const columns = request.get(event.requestId);
+      const own = columns && requestHash(Object.values(columns) as (string | number)[]);
+      if (!own || !event.data.includes(own)) return broken('request');
+      told += 1;
+    }
+    head = hash;
+    if (wanted !== undefined && hash.startsWith(wanted)) {
+      found = { position, at: event.at, requestId: event.requestId };
+    }
+  }
+  // A request that no event tells of was put there behind the chain's back.
+  if (told !== requests) return broken('request');
+  return { ok: true, events: position, requests, head, ...(found ? { found } : {}) };
+}

@@ -1,0 +1,104 @@
+/** An answer that comes after its request was given up: it may prove the disablement, and never anything else. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDisablements, type Disablements } from '../disablements.ts';
+import { makeIdentity } from '../testing/identity.ts';
+import { answerBody, createModelSefaz, type ModelSefaz } from '../testing/model-sefaz.ts';
+import {
+  answered,
+  consentOf,
+  makeWorld,
+  rangeOf,
+  valueOf,
+  wires,
+  worldDeps,
+  type World,
+} from '../testing/rig.ts';
+
+const environment = 'homologacao' as const;
+let home: string;
+let slow: World;
+let other: World;
+let sefaz: ModelSefaz;
+let sender: Disablements;
+let judge: Disablements;
+let requestId: string;
+let gate: PromiseWithResolvers<Buffer | undefined>;
+
+/** A request on its way whose owner seems dead to another process, because the owner's file was deleted. */
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'balcao-tarde-'));
+  sefaz = createModelSefaz();
+  slow = makeWorld();
+  other = makeWorld();
+  gate = Promise.withResolvers();
+  const identity = makeIdentity();
+  const place = { dataDir: join(home, 'dados'), archive: join(home, 'arquivo') };
+  sender = valueOf(createDisablements(worldDeps(slow, sefaz.handle, identity, place)));
+  judge = valueOf(createDisablements(worldDeps(other, sefaz.handle, identity, place)));
+  requestId = valueOf(await sender.prepare(rangeOf(3, 5))).requestId;
+  slow.wire = async (body, process) => {
+    const instead = await gate.promise;
+    return answered(instead ?? process(body));
+  };
+});
+afterEach(async () => {
+  await sender.shutDown();
+  await judge.shutDown();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const named = () => ({ environment, requestId });
+async function givenUp() {
+  const sending = sender.send(named(), consentOf(slow));
+  await expect.poll(() => slow.posted.length).toBe(1);
+  rmSync(join(home, 'dados', 'donos'), { recursive: true });
+  judge.recover();
+  expect(valueOf(await judge.get(named()))).toMatchObject({
+    state: 'uncertain',
+    fault: { code: 'disablement.uncertain', phase: 'interrupted' },
+  });
+  return sending;
+}
+
+test('a late 102 homologates, with its ProcInutNFe', async () => {
+  const sending = givenUp();
+  await expect.poll(async () => valueOf(await judge.get(named())).state).toBe('uncertain');
+  gate.resolve(undefined);
+  expect(valueOf(await sending)).toMatchObject({
+    state: 'homologated',
+    provedBy: '102',
+    file: { saved: true },
+  });
+});
+
+test('a late refusal is shown, and the request stays uncertain', async () => {
+  const sending = givenUp();
+  await expect.poll(async () => valueOf(await judge.get(named())).state).toBe('uncertain');
+  gate.resolve(answerBody('241', 'Um número da faixa já foi utilizado'));
+  expect(valueOf(await sending)).toMatchObject({ state: 'uncertain', answer: { cStat: '241' } });
+});
+
+test('a late 102 that finds the request homologated again by another process changes nothing, and is kept', async () => {
+  const sending = givenUp();
+  await expect.poll(async () => valueOf(await judge.get(named())).state).toBe('uncertain');
+  other.wire = wires.works;
+  const done = valueOf(await judge.resend(named(), consentOf(other)));
+  expect(done).toMatchObject({ state: 'homologated', provedBy: '102' });
+  gate.resolve(undefined); // SEFAZ says 563 now
+  expect(valueOf(await sending)).toMatchObject({ state: 'homologated', provedBy: '102', nProt: done.nProt });
+  expect(sefaz.ledger).toHaveLength(1);
+  expect(judge.verifyChain().ok).toBe(true);
+});
+
+test('a late 102 after a person said "não consta" keeps the word and blocks the numbers all the same', async () => {
+  const sending = givenUp();
+  await expect.poll(async () => valueOf(await judge.get(named())).state).toBe('uncertain');
+  valueOf(await judge.close({ ...named(), verdict: { found: false } }));
+  gate.resolve(undefined);
+  expect(valueOf(await sending)).toMatchObject({ state: 'closed', nProt: '135260000000001' });
+  expect(await judge.prepare(rangeOf(3, 5))).toMatchObject({ error: { code: 'disablement.already' } });
+});

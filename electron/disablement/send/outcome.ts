@@ -1,0 +1,52 @@
+/** What an answer, or its absence, means for a request: rule 3 of the journal as a pure decision. */
+
+import { CSTAT_ALREADY_DISABLED, CSTAT_DISABLED } from '../../../shared/fiscal/cstat.ts';
+import type { Attempt } from '../journal/state-machine.ts';
+
+/** The members of an answer that decide; "" where SEFAZ left one out. */
+export interface AnswerFacts {
+  readonly cStat: string;
+  readonly xMotivo: string;
+  readonly nProt: string;
+}
+
+export interface Decision {
+  readonly step: 'homologate' | 'refuse' | 'doubt';
+  /** What proves that the numbers are disabled, whoever asked for it. */
+  readonly provedBy?: '102' | '563';
+  /** Protocol of that disablement, "" where none was given. */
+  readonly nProt: string;
+}
+
+/** The service is stopped, for a while or without forecast: told before anything is looked at. */
+const STOPPED = new Set(['108', '109']);
+
+/**
+ * `first`: 102 is done; 563 is refused, yet its numbers are disabled; 999 and unknown codes of success are in doubt; the rest is refused.
+ * `again`: only 102 and 563 say anything of the request that went out before.
+ */
+export function decide(attempt: Attempt, answer: AnswerFacts): Decision {
+  if (answer.cStat === CSTAT_DISABLED) return { step: 'homologate', provedBy: '102', nProt: answer.nProt };
+  if (answer.cStat === CSTAT_ALREADY_DISABLED) {
+    const step = attempt === 'first' ? 'refuse' : 'homologate';
+    return { step, provedBy: '563', nProt: earlierProtocol(answer) };
+  }
+  if (attempt === 'again' || !isRefusal(answer.cStat)) return { step: 'doubt', nProt: '' };
+  return { step: 'refuse', nProt: '' };
+}
+
+/** The first disablement's protocol: MOC 5.3.5 puts it in nProt, MG (2026) into the text, others nowhere. */
+export function earlierProtocol(answer: AnswerFacts): string {
+  if (/^[0-9]+$/.test(answer.nProt)) return answer.nProt;
+  return /(?<![0-9])([0-9]{17}|[0-9]{15})(?![0-9])/.exec(answer.xMotivo)?.[1] ?? '';
+}
+
+/** 290–298 speak of the signature and its certificate: the same infInut may be signed anew. */
+export function faultsSignature(cStat: string): boolean {
+  return /^29[0-8]$/.test(cStat);
+}
+
+function isRefusal(cStat: string): boolean {
+  if (STOPPED.has(cStat)) return true;
+  return /^([2-9][0-9]{2}|[0-9]{4})$/.test(cStat) && cStat !== '999';
+}

@@ -1,0 +1,99 @@
+/** What is told, refused or recorded before anything is sent. */
+
+import { generateKeyPairSync } from 'node:crypto';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { contract } from '../../../shared/contract.ts';
+import type { Disablements } from '../disablements.ts';
+import { createModelSefaz } from '../testing/model-sefaz.ts';
+import { environment, realmForTests } from '../testing/realm.ts';
+import { codeOf, rangeOf, valueOf } from '../testing/rig.ts';
+
+const t = realmForTests();
+
+describe('what is prepared', () => {
+  test.each([
+    ['upside down', rangeOf(5, 3), 'range.upside-down'],
+    ['over 10.000', rangeOf(1, 10_001), 'range.too-many'],
+    ['of a year to come', rangeOf(3, 3, { ano: 2027 }), 'year.future'],
+    ['of before 2006', rangeOf(3, 3, { ano: 2005 }), 'year.too-old'],
+  ])('a range %s is refused at its field', async (_name, input, rule) => {
+    expect(await t.app.prepare(input)).toMatchObject({
+      error: { code: 'input.invalid', issues: [{ rule }] },
+    });
+  });
+
+  test('numbers that a consult showed to exist are refused', async () => {
+    t.world.used = [4];
+    expect(await t.app.prepare(rangeOf(3, 5))).toMatchObject({
+      error: { code: 'input.invalid', issues: [{ path: 'nNFIni', rule: 'range.used' }] },
+    });
+  });
+
+  test('a clock set back does not refuse the year that SEFAZ is already in', async () => {
+    t.sefaz = createModelSefaz({ dhRecbto: '2027-01-01T00:10:00-03:00' });
+    t.app = t.open();
+    await t.send(await t.prepared(3));
+    expect(codeOf(await t.app.prepare(rangeOf(9, 9, { ano: 2027 })))).toBe('ok');
+  });
+
+  test('a company unknown, or without a confirmed UF, prepares nothing', async () => {
+    expect(codeOf(await t.open({ company: () => undefined }).prepare(rangeOf(3)))).toBe('company.missing');
+    const unconfirmed = t.open({ company: () => ({ name: 'x', uf: 'SP', ufConfirmed: false }) });
+    expect(codeOf(await unconfirmed.prepare(rangeOf(3)))).toBe('company.uf-unconfirmed');
+  });
+
+  test('a signature that does not verify is recorded nowhere', async () => {
+    const { privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    t.app = t.open({ identityFor: async () => ({ ok: true, value: { ...t.identity, key } }) });
+    expect(codeOf(await t.app.prepare(rangeOf(3)))).toBe('disablement.own-signature');
+    expect(valueOf(await t.app.list({ environment, pending: false }))).toEqual([]);
+  });
+
+  test('belongs to its environment and realm', async () => {
+    const requestId = await t.prepared(3);
+    expect(codeOf(await t.app.get({ environment: 'producao', requestId }))).toBe('disablement.missing');
+    expect(codeOf(await t.app.prepare(rangeOf(3, 3, { environment: 'treino' })))).toBe('input.invalid');
+    const training = t.open({ realm: 'treino', dataDir: join(t.home, 'treino') });
+    expect(valueOf(await training.prepare(rangeOf(3, 3, { environment: 'treino' })))).toMatchObject({
+      tpAmb: '2',
+    });
+  });
+});
+
+describe('check', () => {
+  const codes = async (input: Parameters<Disablements['check']>[0]) =>
+    valueOf(await t.app.check(input)).findings.map(({ code }) => code);
+
+  test('offers the mend of each broken range', async () => {
+    expect(valueOf(await t.app.check(rangeOf(5, 3))).findings[0]).toMatchObject({
+      code: 'range.upside-down',
+      cStat: '224',
+      mend: [{ nNFIni: 3, nNFFin: 5 }],
+    });
+    expect(valueOf(await t.app.check(rangeOf(1, 25_000))).findings[0]?.mend).toHaveLength(3);
+    t.world.used = [4];
+    const report = valueOf(await t.app.check(rangeOf(3, 6)));
+    expect(contract['disablement.check'].output.parse(report)).toEqual(report);
+    expect(report.findings[0]).toMatchObject({
+      code: 'range.used',
+      mend: [
+        { nNFIni: 3, nNFFin: 3 },
+        { nNFIni: 5, nNFFin: 6 },
+      ],
+    });
+  });
+
+  test('tells an identical homologated range from one that only meets it', async () => {
+    await t.send(await t.prepared(3, 5));
+    expect(await codes(rangeOf(3, 5))).toContain('range.already');
+    expect(await codes(rangeOf(5, 6))).toContain('range.overlap');
+    expect(await codes(rangeOf(6, 7))).toContain('range.no-note-here');
+  });
+
+  test('asks about contingency and warns beyond the last known number', async () => {
+    t.world.lastKnown = 4000;
+    expect(await codes(rangeOf(3999))).toContain('contingency.ask');
+    expect(await codes(rangeOf(4001))).toContain('range.future');
+  });
+});

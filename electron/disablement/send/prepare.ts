@@ -1,0 +1,64 @@
+/** Makes a request: checked, signed, verified and recorded; nothing is sent. */
+
+import { randomUUID } from 'node:crypto';
+import type { DisablementView, ParsedInput } from '../../../shared/contract.ts';
+import { invalidInput, type AppError } from '../../../shared/errors.ts';
+import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
+import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { takenOf, usedData } from '../check/check-numbers.ts';
+import { ufForRequest } from '../check/company-uf.ts';
+import { tpAmbOf, type Bench, type KnownCompany } from '../deps.ts';
+import { contingenciesOf, objectionError, objectionsTo } from '../check/objections.ts';
+import { blockersOf, overlapError } from '../journal/overlap.ts';
+import { blockingIssues, currentYear } from '../check/range-input.ts';
+import { fieldsOf } from './settle.ts';
+import { signVerified } from './sign.ts';
+import { viewOf } from '../view.ts';
+
+/**
+ * Errors: `input.invalid` with the broken rule at each field, `range.contingency`, `year.contradicted`, `company.uf-unconfirmed`, `disablement.already`,
+ * `disablement.uncertain`, `disablement.busy`, `disablement.overlap`, `certificate.*`, `disablement.own-signature`.
+ */
+export async function prepare(
+  bench: Bench,
+  company: KnownCompany,
+  input: ParsedInput<'disablement.prepare'>,
+): Promise<Result<DisablementView, AppError>> {
+  const { deps, journal } = bench;
+  const right = ufForRequest(company, input);
+  if (!right.ok) return right;
+  const uf = right.value;
+  const issues = blockingIssues(input, currentYear(deps.clock, journal));
+  if (issues.length > 0) return err(invalidInput(issues));
+
+  const { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust } = input;
+  const tpAmb = tpAmbOf(environment);
+  const wanted = { environment, tpAmb, uf, ano, cnpj, mod, serie, nNFIni, nNFFin, xJust };
+  const requestId = randomUUID();
+  const fields = fieldsOf(wanted);
+  const id = disablementId(fields);
+  const taken = overlapError(id, blockersOf(journal, wanted));
+  if (taken) return err(taken);
+  const known = deps.known(cnpj, mod, serie, tpAmb);
+  const used = known.used(input);
+  if (used.length > 0) {
+    const away = contingenciesOf(bench, wanted, 'open').map(({ nNF }) => nNF);
+    const data = usedData(known, input, takenOf(input, [], used, away));
+    return err(invalidInput([{ path: 'nNFIni', rule: 'range.used', data }]));
+  }
+  const objection = input.waits ? undefined : objectionError(objectionsTo(bench, wanted), input.confirm);
+  if (objection) return err(objection);
+
+  const identity = await deps.identityFor(cnpjRoot(cnpj), deps.clock.now());
+  if (!identity.ok) return identity;
+  deps.progress(requestId, 'signing');
+  const signed = await signVerified(fields, identity.value);
+  if (!signed.ok) return signed;
+  deps.progress(requestId, 'recording');
+  const createdAt = deps.clock.now().toISOString();
+  const row = { ...wanted, ...signed.value, requestId, id, company: company.name, createdAt };
+  journal.write(({ add }) => add(row));
+  deps.changed(['disablements', 'history']);
+  return ok(viewOf(bench, row, true));
+}

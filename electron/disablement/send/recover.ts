@@ -1,0 +1,42 @@
+/** Puts right what a killed process, a full disk or an absent folder left behind; cheap enough for every start and command. */
+
+import { refusalOf } from '../../storage/database/database.ts';
+import type { Bench } from '../deps.ts';
+import { JOURNAL_FILE } from '../journal/journal.ts';
+import { lastOf } from '../journal/journal-rows.ts';
+import { recordAnswer, settle, type Received } from './settle.ts';
+
+/** Answers that came while the journal could not be written: kept in memory until it can. */
+export type Unrecorded = Map<string, { readonly sendingSeq: number; readonly received: Received }>;
+
+/** Turns `sending` requests whose owner is dead into what their stored answers say, else into `uncertain`. */
+export function recoverSendings(bench: Bench): void {
+  for (const requestId of bench.journal.sending()) {
+    const sending = lastOf(bench.journal.events(requestId), 'sending');
+    if (!sending || bench.inFlight.has(requestId)) continue;
+    const finish = () =>
+      settle(bench, requestId, {
+        sendingSeq: sending.seq,
+        fault: { code: 'disablement.uncertain', phase: 'interrupted' },
+      });
+    // Ours but not in flight: the act broke down between two commits.
+    if (bench.owners.isMine(sending.data.owner)) finish();
+    else bench.owners.ifDead(sending.data.owner, finish);
+  }
+}
+
+/** Brings the answers held in memory into the journal; those that still cannot be written stay. */
+export function recordHeld(bench: Bench, held: Unrecorded): void {
+  for (const [requestId, { sendingSeq, received }] of held) {
+    try {
+      recordAnswer(bench, requestId, sendingSeq, received);
+    } catch (error) {
+      const refusal = refusalOf(error, JOURNAL_FILE);
+      if (!refusal) throw error;
+      bench.deps.log.write({ level: 'error', op: 'disablement.record', code: refusal.code });
+      continue;
+    }
+    held.delete(requestId);
+    settle(bench, requestId);
+  }
+}

@@ -1,0 +1,68 @@
+/** How often the identical request may go out again: the first time at once, then once a minute and five times an hour. */
+
+import { appError, type AppError } from '../../../shared/errors.ts';
+import type { EventRow } from '../journal/journal-rows.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const AN_HOUR = 5;
+
+/** One event of a request's story, as far as the limits ask. */
+export interface Moment {
+  /** ISO 8601. */
+  readonly at: string;
+  /** The request went out again. */
+  readonly resend: boolean;
+}
+
+/** The whole story of a request. A sending of which no byte left is none. */
+export function momentsOf(events: readonly EventRow[]): Moment[] {
+  const unsent = new Set<number>();
+  let sending = 0;
+  for (const { kind, seq } of events) {
+    if (kind === 'sending') sending = seq;
+    if (kind === 'unsent') unsent.add(sending);
+  }
+  let handed = 0;
+  return events.map(({ kind, seq, at }) => {
+    if (kind === 'sending' && !unsent.has(seq)) handed += 1;
+    return { at, resend: kind === 'sending' && !unsent.has(seq) && handed > 1 };
+  });
+}
+
+/**
+ * Seconds to wait before the next resend, 0 when it may go now. What was noted before the clock was set back has at least
+ * the age of the first event after that; with none after it (see {@link clockWentBack}), no age at all.
+ * @param story in the order of the journal, which no clock can change
+ */
+export function secondsToWait(story: readonly Moment[], now: Date): number {
+  const times = story.map(({ at }) => Date.parse(at));
+  let since = times.length;
+  while (since > 0 && (times[since - 1] ?? 0) <= (times[since] ?? now.getTime())) since -= 1;
+  const ageOf = (index: number) => now.getTime() - (times[Math.max(index, since)] ?? now.getTime());
+  const ages = story.flatMap(({ resend }, index) => (resend ? [ageOf(index)] : []));
+  const last = ages.at(-1);
+  const forMinute = last === undefined ? 0 : MINUTE_MS - last;
+  const recent = ages.filter((age) => age < HOUR_MS);
+  const oldest = recent[recent.length - AN_HOUR];
+  const forHour = oldest === undefined ? 0 : HOUR_MS - oldest;
+  return Math.max(0, Math.ceil(Math.max(forMinute, forHour) / 1000));
+}
+
+/** `disablement.too-soon` while the next resend must wait. */
+export function tooSoon(events: readonly EventRow[], now: Date): AppError | undefined {
+  const waitSeconds = secondsToWait(momentsOf(events), now);
+  return waitSeconds > 0 ? appError('disablement.too-soon', { waitSeconds }) : undefined;
+}
+
+/** The instant (ISO 8601) from which the next resend may go; undefined when it may go now. */
+export function resendFrom(story: readonly Moment[], now: Date): string | undefined {
+  const seconds = secondsToWait(story, now);
+  return seconds > 0 ? new Date(now.getTime() + seconds * 1000).toISOString() : undefined;
+}
+
+/** True where the last event is of the future: only an event on today's clock lets the waiting end. */
+export function clockWentBack(story: readonly Moment[], now: Date): boolean {
+  const last = story.at(-1);
+  return last !== undefined && Date.parse(last.at) > now.getTime();
+}

@@ -1,0 +1,61 @@
+/** Finds the request of the journal that stands for the very range that is wanted, so that asking twice makes no second one. */
+
+import { access } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { DisablementView } from '../../../shared/contract.ts';
+import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
+import { shortYear } from '../../../shared/fiscal/numbering.ts';
+import { cUfOf, type Uf } from '../../../shared/fiscal/uf.ts';
+import { SLOW } from '../../storage/files/time-limit.ts';
+import { tpAmbOf, type Bench } from '../deps.ts';
+import { lastOf, stateOf, type EventRow, type RequestRow } from '../journal/journal-rows.ts';
+import type { WantedRange } from '../check/objections.ts';
+import { viewOf } from '../view.ts';
+
+interface Wanted extends WantedRange {
+  /** The state that counts for this call alone, where nobody confirmed the company's. */
+  readonly uf?: Uf | undefined;
+}
+
+/** The request of this Id that is done, on its way, or without an answer (journal rule 2: it blocks its numbers). */
+export function identicalTo(bench: Bench, wanted: Wanted): DisablementView | undefined {
+  const id = idOf(bench, wanted);
+  const row = bench.journal
+    .blocking({ ...wanted, tpAmb: tpAmbOf(wanted.environment) })
+    .find((each) => each.id === id);
+  return row && viewOf(bench, row, true);
+}
+
+/** A prepared request of this Id and these words that nobody in this process has in hand; the newest of several. */
+export function waitingFor(
+  bench: Bench,
+  wanted: Wanted & { readonly xJust: string },
+): DisablementView | undefined {
+  const id = idOf(bench, wanted);
+  const { journal, inFlight } = bench;
+  const waits = ({ requestId, xJust }: RequestRow) =>
+    xJust === wanted.xJust && !inFlight.has(requestId) && stateOf(journal.events(requestId)) === 'prepared';
+  const row = id === undefined ? undefined : journal.ofId(wanted.environment, id).find(waits);
+  return row && viewOf(bench, row, true);
+}
+
+/** True where the XML is where the journal says; also where the disk or share does not say in time. */
+export async function isFiled({ looks }: Bench, events: readonly EventRow[]): Promise<boolean> {
+  const path = lastOf(events, 'file')?.data.paths.at(-1);
+  if (path === undefined) return false;
+  const there = access(path).then(
+    () => true,
+    () => false,
+  );
+  const found = await looks.look(dirname(path), () => there);
+  return found === SLOW || found;
+}
+
+/** Undefined while the company has no UF. */
+function idOf(
+  { deps }: Bench,
+  { cnpj, mod, serie, nNFIni, nNFFin, ano, ...wanted }: Wanted,
+): string | undefined {
+  const uf = wanted.uf ?? deps.company(cnpj)?.uf;
+  return uf && disablementId({ cUF: cUfOf(uf), ano: shortYear(ano), cnpj, mod, serie, nNFIni, nNFFin });
+}

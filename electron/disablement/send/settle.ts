@@ -1,0 +1,179 @@
+/** Turns what is in the journal into a decision: stored answers into outcomes, silence into doubt (journal rules 3 and 4). */
+
+import { cUfOf } from '../../../shared/fiscal/uf.ts';
+import { shortYear } from '../../../shared/fiscal/numbering.ts';
+import type { Result } from '../../../shared/result.ts';
+import { readDisablementAnswer, type DisablementAnswer } from '../../sefaz/soap/answer.ts';
+import {
+  MAX_ANSWER,
+  readingsOf,
+  type SoapResponse,
+  type TransportFault,
+} from '../../sefaz/tls/connection.ts';
+import type { DisablementFields } from '../../sefaz/soap/signature.ts';
+import type { Bench } from '../deps.ts';
+import {
+  attemptsOf,
+  eventsOf,
+  lastOf,
+  stateOf,
+  type EventDraft,
+  type EventRow,
+  type RequestRow,
+} from '../journal/journal-rows.ts';
+import { decide, type Decision } from './outcome.ts';
+import { procInutNFe, standalone } from '../archive/proc-file.ts';
+import { xmlSent } from '../journal/story.ts';
+import { detailOf } from '../../log/detail.ts';
+
+type AnswerEvent = Extract<EventRow, { kind: 'answer' }>;
+type OutcomeDraft = Extract<EventDraft, { kind: 'outcome' }>;
+
+export interface Silence {
+  readonly sendingSeq: number;
+  readonly fault: { readonly code: string; readonly phase?: string };
+}
+
+/** What came back: an answer, or the bytes of one whose frame is broken, with what was wrong with it. */
+export type Received = SoapResponse | (Pick<TransportFault, 'code' | 'phase'> & { readonly came: Buffer });
+
+/** Undefined where nothing came back at all. */
+export function receivedOf(response: Result<SoapResponse, TransportFault>): Received | undefined {
+  if (response.ok) return response.value;
+  const { code, phase, came } = response.error;
+  return came && came.length > 0 ? { code, phase, came } : undefined;
+}
+
+/** Commits what came untouched, before anybody reads it (rule 4). Its request may have moved on meanwhile. */
+export function recordAnswer(bench: Bench, requestId: string, sendingSeq: number, received: Received): void {
+  const at = bench.deps.clock.now().toISOString();
+  const raw = 'came' in received ? received.came : received.body;
+  const data =
+    'came' in received
+      ? { ...headOf(received.came), incomplete: { code: received.code, phase: received.phase } }
+      : { httpStatus: received.httpStatus, contentType: received.contentType };
+  bench.journal.write(({ append }) =>
+    append(requestId, { kind: 'answer', step: 'note', at, data: { sendingSeq, ...data }, raw }),
+  );
+}
+
+function headOf(wire: Buffer): Pick<SoapResponse, 'httpStatus' | 'contentType'> {
+  const [first] = readingsOf(wire, MAX_ANSWER);
+  return { httpStatus: first?.httpStatus ?? 0, contentType: first?.contentType ?? '' };
+}
+
+/**
+ * Decides every stored answer that nobody has decided yet; then, where the sending of `silence` still waits for one, its
+ * outcome is doubt. Safe to repeat, and for several processes at once.
+ */
+export function settle(bench: Bench, requestId: string, silence?: Silence): void {
+  const { journal, deps } = bench;
+  const moved = journal.write(({ append }) => {
+    const row = journal.request(requestId);
+    if (!row) throw new Error('a request without its row');
+    let events = journal.events(requestId);
+    const before = events.length;
+    for (const answer of undecided(events)) {
+      append(requestId, outcomeOf(bench, row, events, answer));
+      events = journal.events(requestId);
+    }
+    if (silence && stateOf(events) === 'sending' && lastOf(events, 'sending')?.seq === silence.sendingSeq) {
+      const at = deps.clock.now().toISOString();
+      append(requestId, { kind: 'outcome', step: 'doubt', at, data: { nProt: '', fault: silence.fault } });
+      events = journal.events(requestId);
+    }
+    return events.length > before;
+  });
+  if (moved) deps.changed(['disablements', 'history']);
+}
+
+function undecided(events: readonly EventRow[]): AnswerEvent[] {
+  const decided = new Set(eventsOf(events, 'outcome').map(({ data }) => data.answerSeq));
+  return eventsOf(events, 'answer').filter(({ seq }) => !decided.has(seq));
+}
+
+/**
+ * The outcome of one answer. An answer of an earlier sending is a late one: it may prove, never refuse. So may one whose
+ * frame is broken, where what stands in it is whole.
+ */
+function outcomeOf(
+  bench: Bench,
+  row: RequestRow,
+  events: readonly EventRow[],
+  answer: AnswerEvent,
+): OutcomeDraft {
+  const state = stateOf(events);
+  const awaited = state === 'sending' && lastOf(events, 'sending')?.seq === answer.data.sendingSeq;
+  const draft = { kind: 'outcome', at: bench.deps.clock.now().toISOString() } as const;
+  const read = readStored(bench, row, answer);
+  if (!read.ok) {
+    const fault = answer.data.incomplete ?? { code: read.error.code, phase: 'answer' };
+    const data = { answerSeq: answer.seq, nProt: '', fault };
+    return { ...draft, step: awaited ? 'doubt' : 'note', data };
+  }
+  const { cStat, xMotivo, nProt, dhRecbto } = read.value;
+  const decision = decide(awaited && attemptsOf(events) === 1 ? 'first' : 'again', read.value);
+  const { incomplete } = answer.data;
+  if (incomplete && decision.provedBy === undefined) {
+    const told = { answer: { cStat, xMotivo, nProt, dhRecbto }, nProt: '', fault: incomplete };
+    return { ...draft, step: awaited ? 'doubt' : 'note', data: { answerSeq: answer.seq, ...told } };
+  }
+  const mayProve = decision.step === 'homologate' && (state === 'sending' || state === 'uncertain');
+  const { provedBy } = decision;
+  return {
+    ...draft,
+    step: awaited || mayProve ? decision.step : 'note',
+    disabled: provedBy !== undefined,
+    data: {
+      answerSeq: answer.seq,
+      answer: { cStat, xMotivo, nProt, dhRecbto },
+      nProt: decision.nProt,
+      ...(provedBy ? { provedBy } : {}),
+    },
+    ...(provedBy ? { raw: archiveBytes(bench, row, events, answer, read.value, provedBy) } : {}),
+  };
+}
+
+function archiveBytes(
+  bench: Bench,
+  row: RequestRow,
+  events: readonly EventRow[],
+  answer: AnswerEvent,
+  { retInutNFe }: DisablementAnswer,
+  provedBy: NonNullable<Decision['provedBy']>,
+): Uint8Array {
+  if (provedBy === '563') return Buffer.from(standalone(retInutNFe), 'utf8');
+  const sent = xmlSent(bench.journal, row, events, answer.data.sendingSeq);
+  return Buffer.from(procInutNFe(sent, retInutNFe), 'utf8');
+}
+
+/** An answer that our own reader stumbles over is one that we do not understand; the bug is logged, the bytes are kept. */
+function readStored(
+  bench: Bench,
+  row: RequestRow,
+  answer: AnswerEvent,
+): ReturnType<typeof readDisablementAnswer> {
+  const body = Buffer.from(bench.journal.raw(row.requestId, answer.seq) ?? new Uint8Array());
+  try {
+    const { httpStatus, contentType, incomplete } = answer.data;
+    if (!incomplete) return readDisablementAnswer({ httpStatus, contentType, body }, fieldsOf(row));
+    const readings = readingsOf(body, MAX_ANSWER).map((one) => readDisablementAnswer(one, fieldsOf(row)));
+    return readings.find(({ ok }) => ok) ?? { ok: false, error: { code: 'sefaz.unrecognised' } };
+  } catch (error) {
+    bench.deps.log.write({
+      level: 'error',
+      op: 'disablement.read',
+      code: 'internal',
+      detail: detailOf(error),
+    });
+    return { ok: false, error: { code: 'internal' } };
+  }
+}
+
+/** The members of the request as they travel. */
+export function fieldsOf(
+  row: Pick<RequestRow, 'tpAmb' | 'uf' | 'ano' | 'cnpj' | 'mod' | 'serie' | 'nNFIni' | 'nNFFin' | 'xJust'>,
+): DisablementFields {
+  const { tpAmb, uf, ano, cnpj, mod, serie, nNFIni, nNFFin, xJust } = row;
+  return { tpAmb, cUF: cUfOf(uf), ano: shortYear(ano), cnpj, mod, serie, nNFIni, nNFFin, xJust };
+}

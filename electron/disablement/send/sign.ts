@@ -1,0 +1,30 @@
+/** Signs a request and believes the signature only after verifying it as the authorizer would. */
+
+import { X509Certificate } from 'node:crypto';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Identity } from '../../certificates/vault/vault.ts';
+import { signDisablement, verifyDisablement, type DisablementFields } from '../../sefaz/soap/signature.ts';
+
+export interface Signed {
+  readonly signedXml: string;
+  /** SHA-256 of the certificate. */
+  readonly certificate: string;
+  /** ISO 8601. */
+  readonly certificateUntil: string;
+}
+
+/** Errors: `disablement.own-signature`, when what was signed does not verify: nothing of it may be sent. */
+export async function signVerified(
+  fields: DisablementFields,
+  identity: Identity,
+): Promise<Result<Signed, AppError>> {
+  const signedXml = signDisablement(fields, { key: identity.key, certificateDer: identity.leafDer });
+  const verified = await verifyDisablement(signedXml);
+  if (!verified.ok) return err(appError('disablement.own-signature', { problem: verified.error }));
+  if (!identity.leafDer.equals(verified.value.certificateDer)) {
+    return err(appError('disablement.own-signature', { problem: 'certificate' }));
+  }
+  const certificateUntil = new X509Certificate(identity.leafDer).validToDate.toISOString();
+  return ok({ signedXml, certificate: identity.fingerprint, certificateUntil });
+}

@@ -1,0 +1,257 @@
+/** The command line as killed processes: a training SEFAZ in a process of its own, data folders with its company, and a judge. */
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { dig, pluck, textAt } from '../../cli/testing/dig.ts';
+import { processesOver, type Running } from '../../cli/testing/processes.ts';
+import { verifyChain } from '../journal/verify-chain.ts';
+
+const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+const DOOMED = fileURLToPath(new URL('./killable-process.ts', import.meta.url));
+const MINUTE_MS = 60_000;
+
+export interface Ended {
+  readonly exit: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Floor {
+  readonly cnpj: string;
+  /** A data folder of its own and ten numbers that nobody else asks for, from `ini` on. */
+  place(): Place;
+  /** The first of ten more such numbers. */
+  numbers(): number;
+  /** How often SEFAZ recorded numbers of this range. */
+  recorded(from: number, to: number): number;
+  close(): Promise<void>;
+}
+
+export interface Place {
+  readonly data: string;
+  readonly ini: number;
+  /** Sends the range for the first time; `from` and `to` instead of its own. */
+  disable(env?: Env, from?: number, to?: number): Doomed;
+  /** Sends the pending request again. */
+  resend(env?: Env): Doomed;
+  run(args: readonly string[], env?: Env): Doomed;
+  /** How often SEFAZ recorded these numbers. */
+  recorded(): number;
+  stateInJournal(): string;
+  idInJournal(): string;
+  chainHolds(): boolean;
+  remove(): void;
+}
+
+export interface Doomed {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+}
+
+type Env = Readonly<Record<string, string>>;
+
+/** The clock of the nth resend, late enough for the limits. */
+export const laterBy = (minutes: number): Env => ({ BALCAO_LATER_MS: String(minutes * MINUTE_MS) });
+
+export async function openFloor(): Promise<Floor> {
+  const base = mkdtempSync(join(tmpdir(), 'balcao-mortes-'));
+  const cacheDir = join(base, 'compilado');
+  const server = processesOver(() => join(base, 'sefaz'));
+  const sefaz = await server.start(['treino', 'servir', '--porta', '0']);
+  const template = join(base, 'modelo');
+  const cnpj = textAt(sefaz.json, 'certificado', 'cnpj');
+  await makeTemplate(template, sefaz);
+  const ledger = new DatabaseSync(join(base, 'sefaz', 'treino', 'sefaz', 'sefaz-treino.sqlite'), {
+    readOnly: true,
+    timeout: 5000,
+  });
+  let places = 0;
+  const alive = new Set<ChildProcess>();
+
+  const start = (data: string, args: readonly string[], env: Env): Doomed => {
+    const child = spawn(process.execPath, ['--import', DOOMED, MAIN, ...args, '--json', '--dados', data], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_COMPILE_CACHE: cacheDir, ...env },
+    });
+    alive.add(child);
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (part: Buffer) => (stdout += part.toString('utf8')));
+    child.stderr.on('data', (part: Buffer) => (stderr += part.toString('utf8')));
+    const ended = new Promise<Ended>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (exit, signal) => {
+        alive.delete(child);
+        resolve({ exit, signal, stdout, stderr });
+      });
+    });
+    return { child, ended };
+  };
+
+  const numbers = () => ++places * 10 + 1;
+  const recorded = (from: number, to: number) =>
+    Number(
+      ledger
+        .prepare('SELECT COUNT(*) AS n FROM disabled WHERE serie = 7 AND nNFIni <= ? AND nNFFin >= ?')
+        .get(to, from)?.['n'],
+    );
+
+  const place = (): Place => {
+    const ini = numbers();
+    const data = join(base, `dados-${places}`);
+    cpSync(template, data, { recursive: true });
+    const fromJournal = <T>(look: (db: DatabaseSync) => T, none: T): T => {
+      const path = join(data, 'diario.sqlite');
+      if (!existsSync(path)) return none;
+      const db = new DatabaseSync(path, { timeout: 5000 });
+      try {
+        // A process that died before its first commit has left a file without tables.
+        if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'disablement_event'").get()) return none;
+        return look(db);
+      } finally {
+        db.close();
+      }
+    };
+    const idInJournal = () =>
+      fromJournal((db) => String(db.prepare('SELECT inf_id FROM disablement').get()?.['inf_id'] ?? ''), '');
+    const run: Place['run'] = (args, env = {}) => start(data, args, env);
+    return {
+      data,
+      ini,
+      run,
+      disable: (env, from = ini, to = ini + 2) =>
+        run(
+          [
+            'inutilizar', '--ambiente', 'homologacao', '--cnpj', cnpj, '--ano', '26', '--serie', '7', '--de', String(from),
+            '--ate', String(to), '--justificativa', 'Números pulados por falha do emissor', '--sim',
+          ], // prettier-ignore
+          env,
+        ),
+      resend: (env) => run(['pendencias', 'reenviar', idInJournal(), '--sim'], env),
+      recorded: () => recorded(ini, ini + 2),
+      stateInJournal: () =>
+        fromJournal(
+          (db) =>
+            String(
+              db.prepare('SELECT state FROM disablement_event ORDER BY position DESC LIMIT 1').get()?.[
+                'state'
+              ] ?? 'none',
+            ),
+          'none',
+        ),
+      idInJournal,
+      chainHolds: () => fromJournal((db) => verifyChain(db).ok, true),
+      remove: () => rmSync(data, { recursive: true, force: true }),
+    };
+  };
+
+  return {
+    cnpj,
+    place,
+    numbers,
+    recorded,
+    close: async () => {
+      for (const child of alive) child.kill('SIGKILL');
+      ledger.close();
+      await sefaz.stop('SIGTERM');
+      rmSync(base, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeTemplate(data: string, sefaz: Running): Promise<void> {
+  mkdirSync(join(data, 'confianca'), { recursive: true });
+  writeFileSync(join(data, 'enderecos.json'), JSON.stringify(dig(sefaz.json, 'enderecosJson')));
+  writeFileSync(join(data, 'confianca', 'ac.pem'), textAt(sefaz.json, 'ac'));
+  const cli = processesOver(() => data, { SENHA: textAt(sefaz.json, 'certificado', 'senha') });
+  const file = textAt(sefaz.json, 'certificado', 'arquivo');
+  const done = await cli.run([
+    'certificado',
+    'importar',
+    file,
+    '--senha-env',
+    'SENHA',
+    '--uf',
+    'SP',
+    '--json',
+  ]);
+  if (done.exit !== 0) throw new Error(done.stdout + done.stderr);
+}
+
+export interface Verdict {
+  /** What the journal held at the moment of death, before anything was put right. */
+  readonly atDeath: string;
+  /** What the next command found. */
+  readonly afterRestart: 'none' | 'prepared' | 'uncertain' | 'homologated';
+  readonly provedBy: string;
+}
+
+/**
+ * Restarts, looks, ends the request as a person would, and looks again. Throws, naming it, whatever is not as it must be.
+ * @param validXml undefined where the schemas are not at hand
+ */
+export async function judge(
+  place: Place,
+  nthResend: number,
+  validXml?: (xml: string) => string | undefined,
+): Promise<Verdict> {
+  const must = (right: boolean, what: string) => {
+    if (!right) throw new Error(`${what} (${place.data}, ${place.ini})`);
+  };
+  const atDeath = place.stateInJournal();
+  const listed = await place.run(['pendencias'], laterBy(nthResend * 2)).ended;
+  must(listed.exit === 0, `pendencias ended with ${listed.exit}: ${listed.stdout}${listed.stderr}`);
+  const afterRestart = place.stateInJournal() as Verdict['afterRestart'];
+  must(
+    ['none', 'prepared', 'uncertain', 'homologated'].includes(afterRestart),
+    `after the restart: ${afterRestart}`,
+  );
+  const before = place.recorded();
+  must(before <= 1, 'recorded twice');
+  if (afterRestart === 'homologated') must(before === 1, 'claimed without a record');
+  if (afterRestart === 'none' || afterRestart === 'prepared')
+    must(before === 0, 'lost: recorded, and not known');
+  const uncertain = afterRestart === 'uncertain';
+  const pending = pluck(dig(JSON.parse(listed.stdout), 'pendencias'), 'nNFIni').includes(place.ini);
+  // What is homologated may still be listed for its file, which is being saved beside the answer.
+  if (afterRestart !== 'homologated') must(pending === uncertain, `pendencias: ${listed.stdout}`);
+
+  const last = uncertain ? place.resend(laterBy(nthResend * 2)) : place.disable(laterBy(nthResend * 2));
+  const ended = await last.ended;
+  must(ended.exit === 0, `the way out ended with ${ended.exit}: ${ended.stdout}${ended.stderr}`);
+  const done: unknown = JSON.parse(ended.stdout);
+  must(dig(done, 'estado') === 'homologada', 'not homologated in the end');
+  must(place.recorded() === 1, `recorded ${place.recorded()} times in the end`);
+  must(place.stateInJournal() === 'homologated' && place.chainHolds(), 'a journal that does not hold');
+  const provedBy = textAt(done, 'retornoInutNFe', 'cStat');
+  const file = textAt(done, 'arquivo');
+  must(existsSync(file), 'no file');
+  const folder = join(file, '..');
+  const names = readdirSync(folder);
+  must(
+    names.every((name) => name.endsWith('.xml')),
+    `left behind: ${names.join(' ')}`,
+  );
+  must(names.length === (provedBy === '102' ? 1 : 2), `files: ${names.join(' ')}`);
+  const xml = readFileSync(file, 'utf8');
+  if (provedBy === '102') {
+    must(xml === dig(done, 'retornoInutNFe', 'xmlInut'), 'the file is not what was told');
+    const fault = validXml?.(xml);
+    must(fault === undefined, `the file is not valid: ${fault}`);
+  }
+  return { atDeath, afterRestart, provedBy };
+}

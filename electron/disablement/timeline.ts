@@ -1,0 +1,124 @@
+/** Tells the whole of one request for the eye: every step with its time, and every document that went out or came in. */
+
+import type { DisablementDocument, DisablementStep } from '../../shared/contract.ts';
+import { decodeXmlBytes } from '../sefaz/xml/xml.ts';
+import { archiveFolder, apartFileNames, procFileName } from './archive/proc-file.ts';
+import type { Bench } from './deps.ts';
+import type { Journal } from './journal/journal.ts';
+import { eventsOf, lastOf, type EventRow, type RequestRow } from './journal/journal-rows.ts';
+import { homologation, lastAnswer, xmlAt } from './journal/story.ts';
+
+/** In the order of the journal. An answer is told where it was understood, not where its bytes were kept. */
+export function stepsOf(events: readonly EventRow[]): DisablementStep[] {
+  const attempts = attemptsBySeq(events);
+  let attempt = 0;
+  return events.flatMap((event): DisablementStep[] => {
+    attempt = attempts.get(event.seq) ?? attempt;
+    const step = stepOf(event, events, attempts, attempt);
+    return step ? [{ at: event.at, state: event.state, ...step }] : [];
+  });
+}
+
+type Told = Omit<DisablementStep, 'at' | 'state'>;
+
+function stepOf(
+  event: EventRow,
+  events: readonly EventRow[],
+  attempts: ReadonlyMap<number, number>,
+  attempt: number,
+): Told | undefined {
+  switch (event.kind) {
+    case 'prepared':
+      // What came from a file was signed elsewhere.
+      return events[1]?.kind === 'imported' ? undefined : { kind: 'prepared' };
+    case 'waived':
+      return { kind: 'waived' };
+    case 'signed':
+      return { kind: 'signed' };
+    case 'sending':
+      return { kind: 'sent', attempt, overridden: event.data.overridden };
+    case 'unsent':
+      return { kind: 'not-sent', attempt, fault: event.data };
+    case 'answer':
+    case 'clock':
+      return undefined;
+    case 'outcome': {
+      const { answer, fault, answerSeq, provedBy } = event.data;
+      const asked = eventsOf(events, 'answer').find(({ seq }) => seq === answerSeq)?.data.sendingSeq;
+      const of = asked === undefined ? attempt : (attempts.get(asked) ?? attempt);
+      return {
+        kind: answer ? 'answered' : 'no-answer',
+        ...(of > 0 ? { attempt: of } : {}),
+        ...(answer ? { answer } : {}),
+        ...(provedBy ? { provedBy } : {}),
+        ...(fault
+          ? { fault: fault.phase ? { code: fault.code, phase: fault.phase } : { code: fault.code } }
+          : {}),
+      };
+    }
+    case 'file':
+      return { kind: 'saved', paths: [...event.data.paths], suffixed: event.data.suffixed };
+    case 'file-problem':
+      return { kind: 'not-saved', paths: [event.data.path], problem: event.data.problem };
+    case 'imported':
+      return { kind: 'imported', paths: event.data.path === '' ? [] : [event.data.path] };
+    case 'discarded':
+      return { kind: 'discarded' };
+    case 'closed':
+      return event.data.found ? { kind: 'found', nProt: event.data.nProt } : { kind: 'not-found' };
+  }
+}
+
+/** Number of each sending, from 1, by its place in the journal; one that never left takes no number of its own. */
+function attemptsBySeq(events: readonly EventRow[]): ReadonlyMap<number, number> {
+  const numbers = new Map<number, number>();
+  let handed = 0;
+  for (const { kind, seq } of events) {
+    if (kind === 'sending') numbers.set(seq, (handed += 1));
+    if (kind === 'unsent') handed -= 1;
+  }
+  return numbers;
+}
+
+/** What went out, what came back and what was made of both, character for character, in order. */
+export function documentsOf(
+  journal: Journal,
+  row: RequestRow,
+  events: readonly EventRow[],
+): DisablementDocument[] {
+  const attempts = attemptsBySeq(events);
+  const names = apartFileNames(row.id);
+  const documents: DisablementDocument[] = [
+    { kind: 'request', at: row.createdAt, fileName: names.request, text: row.signedXml },
+  ];
+  for (const { seq, at } of eventsOf(events, 'signed')) {
+    documents.push({ kind: 'request', at, fileName: names.request, text: xmlAt(journal, row, seq) });
+  }
+  for (const { seq, at, data } of eventsOf(events, 'answer')) {
+    const attempt = attempts.get(data.sendingSeq) ?? 0;
+    const raw = journal.raw(row.requestId, seq) ?? new Uint8Array();
+    // With its head, so that what was wrong with the frame can be seen; no file of a known form.
+    const fileName = `${row.id}-ret-${attempt}${data.incomplete ? '-incompleta.txt' : '.xml'}`;
+    const text = decodeXmlBytes(raw);
+    documents.push({ kind: 'answer', at, ...(attempt > 0 ? { attempt } : {}), fileName, text });
+  }
+  const done = homologation(events);
+  const proc = done?.data.provedBy === '102' ? journal.raw(row.requestId, done.seq) : undefined;
+  if (done && proc) {
+    const text = decodeXmlBytes(proc);
+    documents.push({ kind: 'proc', at: done.at, fileName: procFileName(row.id), text });
+  }
+  return documents.filter(({ text }) => text !== '');
+}
+
+/** Where what belongs to a request is kept: beside its file, or where that would be. */
+export function folderOf(bench: Bench, row: RequestRow, events: readonly EventRow[]): string {
+  const told = lastAnswer(events);
+  return archiveFolder({
+    root: bench.deps.archiveRoot(),
+    cnpj: row.cnpj,
+    environment: row.environment,
+    dhRecbto: told?.dhRecbto ?? '',
+    now: new Date(lastOf(events, 'closed')?.at ?? row.createdAt),
+  });
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { DisablementSummary } from '../../shared/contract.ts';
+import { confirmationText, detailBlock, grantText } from './confirmation-text.ts';
+
+const summary: DisablementSummary = {
+  requestId: '00000000-0000-4000-8000-000000000000',
+  environment: 'homologacao',
+  cnpj: '12ABC34501DE35',
+  company: 'Padaria Aurora Ltda',
+  uf: 'SP',
+  mod: '55',
+  serie: 1,
+  ano: 2026,
+  nNFIni: 3,
+  nNFFin: 5,
+  count: 3,
+  xJust: 'Falha no sistema emissor',
+  again: false,
+};
+
+describe('the words of the confirmation', () => {
+  it('name the act on the button, with the count', () => {
+    expect(confirmationText(summary).act).toBe('Inutilizar 3 números');
+    expect(confirmationText({ ...summary, nNFFin: 3, count: 1 }).act).toBe('Inutilizar 1 número');
+    expect(confirmationText({ ...summary, nNFFin: 1002, count: 1000 }).act).toBe('Inutilizar 1.000 números');
+  });
+
+  it('tell company, environment, model, series, range, count and year', () => {
+    const block = detailBlock(confirmationText(summary));
+    for (const part of [
+      'Homologação',
+      'Padaria Aurora Ltda',
+      '12.ABC.345/01DE-35',
+      'SP',
+      '55',
+      'série 1',
+      '3 a 5',
+      '3 números',
+      '2026',
+    ]) {
+      expect(block).toContain(part);
+    }
+    expect(block).toContain('Não há como desfazer');
+  });
+
+  it('say that a request sent again may be carried out now', () => {
+    const text = confirmationText({ ...summary, again: true });
+    expect(text.act).toBe('Enviar de novo o mesmo pedido');
+    expect(text.warning).toMatch(
+      /primeiro envio não chegou, a inutilização será feita AGORA e não tem volta/,
+    );
+    expect(text.warning).toContain('Se já foi feita, a SEFAZ responde 563');
+  });
+
+  it('repeat what the person answers for', () => {
+    const keys = ['35261112345678000195550010000000049482057310'];
+    const block = detailBlock(
+      confirmationText({ ...summary, waivers: [{ code: 'range.contingency', keys }] }),
+    );
+    expect(block).toContain('Declaração: Quem pediu declarou que a nota em contingência nº 4');
+  });
+
+  it('name the host where the address was changed, and none where it was not', () => {
+    const block = detailBlock(confirmationText({ ...summary, host: 'localhost:18443' }));
+    expect(block).toContain('Endereço alterado: o pedido vai para localhost:18443');
+    expect(detailBlock(confirmationText(summary))).not.toContain('Endereço');
+  });
+
+  it('say for whom and how far a program may disable in production, on the button too', () => {
+    const text = grantText({
+      kind: 'disabling-token',
+      cnpj: '11222333000181',
+      company: 'Aurora',
+      capCall: 9000,
+      capDay: 90000,
+    });
+    expect(text.act).toBe('Permitir inutilizar em Produção');
+    const block = detailBlock(text);
+    for (const part of ['PRODUÇÃO', 'Aurora', '11.222.333/0001-81', '9.000', '90.000'])
+      expect(block).toContain(part);
+    const open = grantText({ kind: 'consults-without-token' });
+    expect(open.act).toBe('Permitir consultas sem token');
+    expect(detailBlock(open)).toMatch(/^Qualquer programa/);
+  });
+
+  it('leave no doubt about production and training', () => {
+    const of = (environment: DisablementSummary['environment']) =>
+      detailBlock(confirmationText({ ...summary, environment }));
+    expect(of('producao')).toContain('PRODUÇÃO');
+    expect(of('treino')).toContain('SEM VALOR');
+  });
+});

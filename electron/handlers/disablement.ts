@@ -1,0 +1,58 @@
+/** The calls of a disablement: each goes to the journal, and what can send brings the consent of its caller. */
+
+import type { Environment } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { Disablements } from '../disablement/disablements.ts';
+import { KEEPS_UNLESS_DECLINED, perform } from '../disablement/perform.ts';
+import type { Consent } from '../disablement/send/consent.ts';
+import type { Caller, Handlers } from '../dispatcher.ts';
+import type { Opener } from '../ports.ts';
+import type { Realm } from '../realm/realm.ts';
+
+export interface DisablementHandlerDeps {
+  readonly opener: Opener;
+  readonly inJournal: <T>(
+    environment: Environment,
+    use: (disablements: Disablements, realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
+  ) => Promise<Result<T, AppError>>;
+  /** What the caller agrees to, and whether it was taken back. */
+  readonly consentOf: (caller: Caller, realm: Realm) => Consent;
+}
+
+/** All of them but the receipt's, which `receipts.ts` has. */
+type DisablementCalls = Exclude<
+  Extract<keyof Handlers, `disablement.${string}`>,
+  'disablement.receipt' | 'disablement.save-receipt'
+>;
+
+export function createDisablementHandlers(deps: DisablementHandlerDeps): Pick<Handlers, DisablementCalls> {
+  const { opener, inJournal, consentOf } = deps;
+  return {
+    'disablement.check': (input) => inJournal(input.environment, (journal) => journal.check(input)),
+    'disablement.prepare': (input) => inJournal(input.environment, (journal) => journal.prepare(input)),
+    'disablement.send': (input, caller) =>
+      inJournal(input.environment, (journal, realm) => journal.send(input, consentOf(caller, realm))),
+    'disablement.perform': (input, caller) =>
+      inJournal(input.environment, (journal, realm) =>
+        perform(journal, input, consentOf(caller, realm), caller.act ?? KEEPS_UNLESS_DECLINED),
+      ),
+    'disablement.resend': (input, caller) =>
+      inJournal(input.environment, (journal, realm) => journal.resend(input, consentOf(caller, realm))),
+    'disablement.discard': (input) => inJournal(input.environment, (journal) => journal.discard(input)),
+    'disablement.close': (input) => inJournal(input.environment, (journal) => journal.close(input)),
+    'disablement.close-imported': (input) =>
+      inJournal(input.environment, (journal) => journal.closeImported(input)),
+    'disablement.get': (input) => inJournal(input.environment, (journal) => journal.get(input)),
+    'disablement.story': (input) => inJournal(input.environment, (journal) => journal.story(input)),
+    'disablement.documents': (input) => inJournal(input.environment, (journal) => journal.documents(input)),
+    'disablement.of-id': (input) => inJournal(input.environment, (journal) => journal.ofId(input)),
+    'disablement.list': (input) => inJournal(input.environment, (journal) => journal.list(input)),
+    'disablement.save-file': (input) => inJournal(input.environment, (journal) => journal.saveFile(input)),
+    'disablement.show-file': (input) =>
+      inJournal(input.environment, async (journal) => {
+        const path = journal.filePath(input);
+        return path.ok ? ok({ shown: await opener.showInFolder(path.value), path: path.value }) : path;
+      }),
+  };
+}

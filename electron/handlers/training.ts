@@ -1,0 +1,58 @@
+/** The calls of the training SEFAZ: practice begins, its addresses are given away, and what it plays is chosen. */
+
+import type { AppEvent, Environment, TrainingScenario } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { Handlers } from '../dispatcher.ts';
+import type { Realm } from '../realm/realm.ts';
+import type { SessionStore } from '../settings/session.ts';
+import { trainingMaterial } from './views.ts';
+
+export interface TrainingHandlerDeps {
+  readonly session: SessionStore;
+  readonly inRealm: <T>(
+    environment: Environment,
+    use: (realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
+  ) => Promise<Result<T, AppError>>;
+  readonly changed: (...topics: Extract<AppEvent, { name: 'data.changed' }>['data']['topics']) => void;
+}
+
+/** Situations that happen to one request only, so that the way out of them can be practised too. */
+const LOSES_AN_ANSWER: ReadonlySet<TrainingScenario> = new Set([
+  'answer-lost',
+  'reset-before-answer',
+  'cut-answer',
+]);
+
+type TrainingCalls = Extract<keyof Handlers, `training.${string}`>;
+
+export function createTrainingHandlers(deps: TrainingHandlerDeps): Pick<Handlers, TrainingCalls> {
+  const { session, inRealm, changed } = deps;
+  return {
+    'training.begin': () =>
+      inRealm('treino', async (realm) => {
+        const material = trainingMaterial(realm);
+        const chosen = await session.set({ environment: 'treino', cnpj: material.company.cnpj });
+        changed('session', 'companies', 'certificates', 'training');
+        return ok({ session: chosen, ...material });
+      }),
+    'training.get': () => inRealm('treino', (realm) => ok(trainingMaterial(realm))),
+    'training.addresses': () =>
+      inRealm('treino', async ({ training }) => {
+        if (!training) throw new Error('the training realm opened without its SEFAZ');
+        const { path, password, cnpj, name } = await training.certificate();
+        const { port, caPem, addresses } = training;
+        return ok({ port, ...addresses, caPem, certificate: { path, password, cnpj, name } });
+      }),
+    'training.scenario': ({ scenario }) =>
+      inRealm('treino', ({ training }) => {
+        if (!training) throw new Error('the training realm opened without its SEFAZ');
+        if (scenario) {
+          training.scenario.set(LOSES_AN_ANSWER.has(scenario) ? { kind: scenario, times: 1 } : scenario);
+          changed('training');
+        }
+        const current = training.scenario.get();
+        return ok({ scenario: typeof current === 'string' ? current : current.kind });
+      }),
+  };
+}

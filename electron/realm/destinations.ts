@@ -1,0 +1,123 @@
+/** Where each question goes: the official table, the company's own `enderecos.json` and `confianca/`, or the training SEFAZ. */
+
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import {
+  createAddressBook,
+  overriddenHosts,
+  parseAddressOverrides,
+  type AddressBook,
+  type AddressOverrides,
+} from '../sefaz/addresses/addresses.ts';
+import { isSefazHost, type Authorizer, type ServiceName } from '../sefaz/addresses/authorizers.ts';
+import type { Destination } from '../sefaz/tls/connection.ts';
+import { readTrustFolder } from '../sefaz/trust/trust.ts';
+import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
+
+export interface Question {
+  readonly mod: Mod;
+  readonly authorizer: Authorizer;
+  readonly tpAmb: TpAmb;
+  readonly service: ServiceName;
+}
+
+export interface Destinations {
+  find(question: Question): Result<{ destination: Destination; overridden: boolean }, AppError>;
+  /** Hosts that a person put in place of the official ones. */
+  overriddenHosts(): string[];
+}
+
+interface Loaded {
+  readonly stamp: string;
+  readonly book: Result<AddressBook, AppError>;
+  readonly overrides: AddressOverrides | undefined;
+  readonly authorities: readonly string[];
+}
+
+/** How long, in milliseconds, a change to the two files may stay unseen. */
+const FRESH_MS = 250;
+
+/** Destinations of a real data folder; what a person changes in the two files counts a moment later. */
+export function folderDestinations(dataDir: string): Destinations {
+  const addressFile = join(dataDir, 'enderecos.json');
+  const trustFolder = join(dataDir, 'confianca');
+  let loaded: Loaded | undefined;
+  const cache = new Map<string, Destination>();
+
+  let lookedAt = -Infinity;
+  const load = (): Loaded => {
+    if (loaded && performance.now() - lookedAt < FRESH_MS) return loaded;
+    lookedAt = performance.now();
+    const stamp = `${stampOf(addressFile)} ${stampOf(trustFolder)}`;
+    if (loaded?.stamp !== stamp) {
+      cache.clear();
+      loaded = { stamp, ...read(addressFile, trustFolder) };
+    }
+    return loaded;
+  };
+
+  return {
+    find: (question) => {
+      const { book, authorities } = load();
+      if (!book.ok) return book;
+      const found = book.value.find(question);
+      if (!found.ok) return found;
+      const { url, overridden } = found.value;
+      // A company's own authorities count only for the hosts it named itself, never for SEFAZ's.
+      const ownTrust = overridden && authorities.length > 0 && !isSefazHost(url.hostname);
+      const cached = cache.get(url.href) ?? (ownTrust ? { url, ca: authorities } : { url });
+      cache.set(url.href, cached);
+      return ok({ destination: cached, overridden });
+    },
+    overriddenHosts: () => {
+      const { overrides } = load();
+      return overrides ? overriddenHosts(overrides) : [];
+    },
+  };
+}
+
+/** Every question goes to the training SEFAZ, trusted through its own authority. */
+export function trainingDestinations(training: {
+  readonly addresses: { readonly consult: string; readonly disable: string; readonly status: string };
+  readonly caPem: string;
+}): Destinations {
+  const ca = [training.caPem];
+  const byService = new Map(
+    Object.entries(training.addresses).map(([service, address]) => [service, { url: new URL(address), ca }]),
+  );
+  return {
+    find: ({ service }) => {
+      const destination = byService.get(service);
+      return destination
+        ? ok({ destination, overridden: false })
+        : err(appError('sefaz.no-address', { service }));
+    },
+    overriddenHosts: () => [],
+  };
+}
+
+function read(addressFile: string, trustFolder: string): Omit<Loaded, 'stamp'> {
+  const authorities = existsSync(trustFolder) ? readTrustFolder(pemFiles(trustFolder)) : ok([]);
+  if (!authorities.ok) return { book: authorities, overrides: undefined, authorities: [] };
+  if (!existsSync(addressFile)) {
+    return { book: ok(createAddressBook()), overrides: undefined, authorities: authorities.value };
+  }
+  const parsed = parseAddressOverrides(readFileSync(addressFile, 'utf8'));
+  if (!parsed.ok) return { book: parsed, overrides: undefined, authorities: authorities.value };
+  const overrides = parsed.value;
+  return { book: ok(createAddressBook({ overrides })), overrides, authorities: authorities.value };
+}
+
+function pemFiles(folder: string): { name: string; text: string }[] {
+  return readdirSync(folder)
+    .filter((name) => name.toLowerCase().endsWith('.pem'))
+    .sort()
+    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+}
+
+function stampOf(path: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat ? `${stat.mtimeMs}:${stat.size}` : '-';
+}

@@ -1,0 +1,140 @@
+/** What consults and refusals teach about numbers, through the whole core and the training SEFAZ, as a person meets it. */
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CallInput, CallOutput, Finding } from '../../shared/contract.ts';
+import { explainFinding } from '../../shared/explain/findings/findings.ts';
+import { accessKeyCheckDigit, accessKeySchema } from '../../shared/fiscal/access-key.ts';
+import { valueOf } from '../disablement/testing/rig.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+const environment = 'treino' as const;
+let core: TestApp;
+let begun: CallOutput<'training.begin'>;
+
+beforeEach(async () => {
+  core = await openTestApp();
+  begun = valueOf(await core.call('training.begin', {}));
+});
+afterEach(() => core.close());
+
+const range = (nNFIni: number, nNFFin = nNFIni, more: { mod?: '55' | '65'; serie?: number } = {}) => ({
+  ...{ environment, cnpj: begun.company.cnpj, mod: '55' as const, serie: 1, nNFIni, nNFFin, ano: 2026 },
+  ...more,
+});
+const check = async (input: CallInput<'disablement.check'>) => {
+  const { findings } = valueOf(await core.call('disablement.check', input));
+  return (code: Finding['code']) => findings.find((finding) => finding.code === code);
+};
+const consult = async (chNFe: string, more: Partial<CallInput<'consult.note'>> = {}) =>
+  valueOf(await core.call('consult.note', { environment, chNFe, ...more }));
+const example = (name: string) => begun.examples[name] ?? '';
+const xJust = 'Número pulado por falha do emissor';
+
+describe('a note in contingency that SEFAZ does not have', () => {
+  const nfce = { mod: '65' as const };
+
+  it('waits in the list with its hours, and its number is not disabled until it is declared', async () => {
+    const key = accessKeySchema.parse(example('offline'));
+    const day = new Date().toISOString().slice(0, 10);
+    await consult(key, { issued: `${day}T03:30:00-03:00` });
+    const [waiting] = valueOf(await core.call('contingency.list', { environment }));
+    expect(waiting).toMatchObject({ chNFe: key, nNF: 3, tpEmis: '9', cStat: '217', blocks: true });
+    expect(Date.parse(waiting?.until ?? '')).toBeGreaterThan(Date.parse(`${day}T23:59:59-03:00`));
+
+    const asked = range(3, 3, nfce);
+    expect((await check(asked))('range.contingency')).toMatchObject({ level: 'block' });
+    const refused = await core.call('disablement.prepare', { ...asked, xJust });
+    expect(refused).toMatchObject({ ok: false, error: { code: 'range.contingency' } });
+
+    expect(await core.call('contingency.declare', { environment, chNFe: key })).toMatchObject({
+      value: { declared: true },
+    });
+    expect(valueOf(await core.call('contingency.list', { environment }))).toEqual([]);
+    const { requestId } = valueOf(await core.call('disablement.prepare', { ...asked, xJust }));
+    const done = valueOf(await core.call('disablement.send', { environment, requestId }));
+    expect(done).toMatchObject({ state: 'homologated', waivers: [{ keys: [key] }] });
+  });
+
+  it('leaves the list once its number is disabled', async () => {
+    const key = accessKeySchema.parse(example('offline'));
+    await consult(key);
+    const confirm = ['range.contingency' as const];
+    const prepared = await core.call('disablement.prepare', { ...range(3, 3, nfce), xJust, confirm });
+    const { requestId } = valueOf(prepared);
+    valueOf(await core.call('disablement.send', { environment, requestId, confirm }));
+    expect(valueOf(await core.call('contingency.list', { environment }))).toEqual([]);
+  });
+
+  it('is the supplier’s to transmit where the supplier issued it', async () => {
+    const own = example('otherCompany');
+    const first43 = `${own.slice(0, 25)}0000099999${own.slice(35, 43)}`;
+    await consult(`${first43}${accessKeyCheckDigit(first43)}`, { fallback: begun.company.cnpj });
+    expect(valueOf(await core.call('contingency.list', { environment }))).toEqual([]);
+  });
+});
+
+describe('a number that only a refusal told of', () => {
+  it('counts as used, is the last one known, and is told with its key', async () => {
+    const truth = example('authorized');
+    const other = truth.slice(35, 43) === '00000001' ? '00000002' : '00000001';
+    const first43 = `${truth.slice(0, 35)}${other}`;
+    const answer = await consult(`${first43}${accessKeyCheckDigit(first43)}`);
+    expect(answer.retConsSitNFe.cStat).toBe('562');
+    const found = (await check(range(1)))('range.used');
+    expect(found).toMatchObject({ level: 'block', data: { used: '1', chNFe: truth } });
+    const { lastKnown } = valueOf(await core.call('disablement.check', range(5)));
+    expect(lastKnown).toBe(1);
+  });
+});
+
+describe('what a refusal taught', () => {
+  it('is told by the next check of a range that overlaps, without a word that numbers look free', async () => {
+    const { requestId } = valueOf(await core.call('disablement.prepare', { ...range(2, 3), xJust }));
+    const refused = valueOf(await core.call('disablement.send', { environment, requestId }));
+    expect(refused).toMatchObject({ state: 'refused', answer: { cStat: '241' } });
+
+    const same = await check(range(2, 3));
+    expect(same('range.no-note-here')).toBeUndefined();
+    const told = same('range.refused-before');
+    expect(told && explainFinding(told)).toMatch(
+      /^A SEFAZ disse em \d{2}\/\d{2}\/\d{4} às \d{2}:\d{2}: há número usado nesta faixa/,
+    );
+    const wider = (await check(range(3, 9)))('range.refused-before');
+    expect(wider && explainFinding(wider)).toContain('há número usado na faixa 2 a 3');
+    expect((await check(range(8, 9)))('range.refused-before')).toBeUndefined();
+    expect((await check(range(8, 9)))('range.no-note-here')).toMatchObject({ level: 'info' });
+  });
+});
+
+describe('the last number issued', () => {
+  it('asked of a person, bounds what is future; a note that shows more counts', async () => {
+    const series = { environment, cnpj: begun.company.cnpj, mod: '55' as const, serie: 1 };
+    expect(valueOf(await core.call('disablement.check', range(9))).lastKnown).toBeUndefined();
+    const informed = await core.call('numbers.inform-last', { ...series, last: '3' });
+    expect(informed).toMatchObject({ value: { informed: 3, lastKnown: 3 } });
+    const found = valueOf(await core.call('disablement.check', range(9)));
+    expect(found).toMatchObject({ lastKnown: 3, lastInformed: { nNF: 3 } });
+    expect(found.findings).toContainEqual(
+      expect.objectContaining({ code: 'range.future', data: { lastKnown: 3 } }),
+    );
+    await consult(example('cancelled'));
+    expect(await core.call('numbers.inform-last', { ...series, last: '2' })).toMatchObject({
+      value: { informed: 2, lastKnown: 4 },
+    });
+    expect(await core.call('numbers.inform-last', { ...series, last: example('nfce') })).toMatchObject({
+      error: { code: 'input.invalid', issues: [{ path: 'last' }] },
+    });
+  });
+});
+
+describe('contingency of an NF-e', () => {
+  it('is not asked about once SEFAZ received a higher note more than 168 h ago', async () => {
+    await consult(example('late'));
+    const old = range(10, 10, { serie: 2 });
+    expect((await check(old))('contingency.ask')).toBeUndefined();
+    expect((await check(range(12, 12, { serie: 2 })))('contingency.ask')).toMatchObject({ level: 'warn' });
+    await consult(example('authorized'));
+    expect((await check(range(3)))('contingency.ask')).toMatchObject({ level: 'warn' });
+    expect((await check({ ...old, mod: '65' }))('contingency.ask')).toMatchObject({ level: 'warn' });
+  });
+});

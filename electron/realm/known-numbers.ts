@@ -1,0 +1,37 @@
+/** Joins what consults and the numbering memory know of a series into the one view that a disablement asks. */
+
+import type { NumberRange } from '../../shared/fiscal/numbering.ts';
+import type { ConsultHistory } from '../consult/history.ts';
+import type { KnownNumbers } from '../disablement/deps.ts';
+import type { Numbering, SeriesPlace } from '../numbering/numbering.ts';
+
+export function knownNumbers(
+  history: ConsultHistory,
+  numbering: Numbering,
+  place: SeriesPlace,
+): KnownNumbers {
+  const { cnpj, mod, serie, tpAmb } = place;
+  const numbers = numbering.of(place);
+  const { informed, lastTold } = numbers;
+  const seen = [history.lastNumber(cnpj, mod, serie, tpAmb), lastTold, informed?.nNF];
+  const known = seen.filter((n) => n !== undefined);
+  return {
+    last: known.length > 0 ? Math.max(...known) : undefined,
+    informed,
+    used: (range: NumberRange) => {
+      const told = numbers.told(range).map(({ nNF }) => nNF);
+      const consulted = history.usedNumbers(cnpj, mod, serie, tpAmb, range);
+      return told.length === 0 ? consulted : [...new Set([...consulted, ...told])].sort((a, b) => a - b);
+    },
+    toldKey: (nNF) => numbers.told({ nNFIni: nNF, nNFFin: nNF })[0]?.chNFe,
+    nearest: (range, side) => history.nearestNote(cnpj, mod, serie, tpAmb, range, side),
+    contingencies: (range) =>
+      numbers.contingencies(range).map(({ nNF, chNFe, trusted, declaredAt }) => ({
+        nNF,
+        chNFe,
+        declaredAt,
+        standing: declaredAt !== undefined ? 'declared' : trusted ? 'open' : 'reported',
+      })),
+    passedBefore: ({ nNFFin }, instant) => history.receivedBefore(cnpj, mod, serie, tpAmb, nNFFin, instant),
+  };
+}

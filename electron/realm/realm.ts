@@ -1,0 +1,335 @@
+/** One data folder with everything that lives in it: the real one for production and homologation, or the training one. */
+
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { AppEvent, Environment } from '../../shared/contract.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
+import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { createVault, type Vault } from '../certificates/vault/vault.ts';
+import { copyDaily } from '../copies/copies.ts';
+import { beginOwedImport, owedRefusal } from '../copies/owed-import.ts';
+import type { NoticeStore } from '../certificates/expiry/expiry-notices.ts';
+import { createCompanies, type Companies } from '../companies/companies.ts';
+import { createNoticeStore } from '../certificates/expiry/notice-store.ts';
+import { createPhrases, type Phrases } from '../companies/phrases.ts';
+import { createVaultStore } from '../certificates/vault/vault-store.ts';
+import { createDisablementGuard } from '../consult/disablement-guard.ts';
+import { createConsultGuard, type ConsultGuard } from '../consult/guard.ts';
+import type { ConsultHistory } from '../consult/history.ts';
+import { folderDestinations, trainingDestinations, type Destinations } from './destinations.ts';
+import type { KnownNumbers } from '../disablement/deps.ts';
+import type { Disablements } from '../disablement/disablements.ts';
+import { detailOf } from '../log/detail.ts';
+import { knownNumbers } from './known-numbers.ts';
+import { createNumbering, type Numbering } from '../numbering/numbering.ts';
+import { openFolder, TRAINING_MARK } from './open-folder.ts';
+import type { Ports } from '../ports.ts';
+import { homeAuthorizer } from '../sefaz/addresses/authorizers.ts';
+import {
+  createAnswerSigner,
+  createConsultPool,
+  createTrustFolder,
+  createTrustKeeper,
+  faultToError,
+  openFresh,
+  type ConsultPool,
+  type TrustKeeper,
+} from '../sefaz/tls/connection.ts';
+import { createArchiveRoot, type ArchiveRoot } from '../storage/files/archive-root.ts';
+import { replaceFile } from '../storage/files/atomic-file.ts';
+import { refusalOf } from '../storage/database/database.ts';
+import { createLooks, type Looks } from '../storage/files/bounded-file-reads.ts';
+import type { Training } from '../training/server.ts';
+
+export interface Realm {
+  readonly kind: 'real' | 'treino';
+  readonly dataDir: string;
+  /** The archive's present folder. */
+  readonly archiveDir: string;
+  readonly archive: ArchiveRoot;
+  /** For files that may be on a disk or share that hangs. */
+  readonly looks: Looks;
+  /** A backup was to be put in place, and another process had the data open. */
+  readonly restoreWaits: boolean;
+  /** `balcao.sqlite`, closed with the realm. */
+  readonly database: DatabaseSync;
+  readonly companies: Companies;
+  readonly phrases: Phrases;
+  readonly vault: Vault;
+  /** What was told of certificates that end. */
+  readonly notices: NoticeStore;
+  readonly hasCertificate: (root: string) => boolean;
+  readonly history: ConsultHistory;
+  /** What is known of numbers outside the journal. */
+  readonly numbering: Numbering;
+  /** All that is known of one series outside the journal, consults included. */
+  readonly knownNumbers: (cnpj: string, mod: Mod, serie: number, tpAmb: TpAmb) => KnownNumbers;
+  /** Absent in training, which nobody can abuse. */
+  readonly guard: ConsultGuard | undefined;
+  readonly pool: ConsultPool;
+  /** The authorities of SEFAZ's servers; none in training. */
+  readonly trust: TrustKeeper | undefined;
+  readonly destinations: Destinations;
+  /** The training SEFAZ of the training realm. */
+  readonly training: Training | undefined;
+  /** The journal, opened and recovered at first use. */
+  disablements(): Promise<Result<Disablements, AppError>>;
+  busy(): boolean;
+  /** Numbers sent in production with this token since the local midnight, as the journal knows them; 0 while it is not open. */
+  numbersSentBy(tokenId: string): number;
+  /** Drops every key from memory, and with it the connections under it. */
+  lock(): void;
+  /** How often it was locked. */
+  locks(): number;
+  /** Waits for a disablement on its way, then closes. */
+  close(): Promise<void>;
+}
+
+/** The first answer comes before the search for what an earlier run left behind. */
+const RECOVER_AFTER_MS = 400;
+const COPY_AFTER_MS = 10_000;
+/** A share that comes back gets its files without anybody's hand. */
+const SAVE_AGAIN_MS = 60_000;
+/** How soon a window shows what a command line or another service does in the same journal. */
+const FOLLOW_MS = 2_000;
+/** Known by name, so that looking for it does not load the journal. */
+const JOURNAL_FILE = 'diario.sqlite';
+const TRUST_FOLDER = 'confianca-sefaz';
+
+export function tpAmbOf(environment: Environment): TpAmb {
+  return environment === 'producao' ? '1' : '2';
+}
+
+export async function openRealm(
+  kind: 'real' | 'treino',
+  dataDir: string,
+  ports: Ports,
+  emit: (event: AppEvent) => void,
+  trainingPort = 0,
+): Promise<Result<Realm, AppError>> {
+  const folder = await openFolder(dataDir, ports);
+  if (!folder.ok) return folder;
+  const { db, restoreWaits } = folder.value;
+  const started = kind === 'treino' ? await openTraining(dataDir, ports, trainingPort) : ok(undefined);
+  if (!started.ok) {
+    folder.value.close();
+    folder.value.leave();
+    return started;
+  }
+  const training = started.value;
+
+  const companies = createCompanies(db, ports.clock);
+  const store = createVaultStore(db);
+  const destinations = training ? trainingDestinations(training) : folderDestinations(dataDir);
+  const vault = createVault({
+    store,
+    secretBox: ports.secretBox,
+    clock: ports.clock,
+    // A real folder takes it where a person pointed it at a training SEFAZ (`treino servir`), and it is marked as such everywhere.
+    acceptsTraining: () => training !== undefined || destinations.overriddenHosts().length > 0,
+  });
+  const { history, guard } = createConsultGuard(db, (error) =>
+    ports.log.write({
+      level: 'error',
+      op: 'consult.write',
+      code: refusalOf(error, dataDir)?.code ?? 'internal',
+      detail: detailOf(error),
+    }),
+  );
+  const numbering = createNumbering(db, ports.clock);
+  const known: Realm['knownNumbers'] = (cnpj, mod, serie, tpAmb) =>
+    knownNumbers(history, numbering, { cnpj, mod, serie, tpAmb });
+  // Training is trusted through its own authority alone; there is nothing to look for.
+  const trust =
+    kind === 'real'
+      ? createTrustKeeper({
+          cache: createTrustFolder(join(dataDir, TRUST_FOLDER)),
+          assetFile: ports.trustAsset,
+          now: () => ports.clock.now(),
+        })
+      : undefined;
+  const trusting = trust ? { trust } : {};
+  const pool = createConsultPool(trusting);
+  const archive = createArchiveRoot(dataDir);
+  let locks = 0;
+  let disablements: Promise<Result<Disablements, AppError>> | undefined;
+  let opened: Disablements | undefined;
+  let owedImport: { readonly ended: Promise<void> } | undefined;
+  const ending = new AbortController();
+  const looks = createLooks((error) =>
+    ports.log.write({ level: 'error', op: 'archive.look', code: 'internal', detail: detailOf(error) }),
+  );
+
+  const openJournal = async (): Promise<Result<Disablements, AppError>> => {
+    const { createDisablements } = await import('../disablement/disablements.ts');
+    // Practising is never locked out.
+    const disableGuard = training ? undefined : createDisablementGuard(db, guard.meter, ports.clock);
+    const created = createDisablements({
+      realm: kind,
+      dataDir,
+      archiveRoot: archive.folder,
+      standingRoot: archive.standing,
+      clock: ports.clock,
+      log: ports.log,
+      company: (cnpj) => companies.get(cnpj),
+      identityFor: async (root, now) => {
+        const identity = await vault.identityFor(root, now);
+        if (identity.ok || identity.error.code !== 'certificate.missing') return identity;
+        // A person's certificate consults; a disablement is signed by the company's own (MOC F03).
+        const person = vault.list().find(({ isCpf }) => isCpf);
+        return person ? err(appError('certificate.is-cpf', { holder: person.holder })) : identity;
+      },
+      known,
+      connect: async ({ id, uf, mod, tpAmb, identity, signal }) => {
+        const refused = disableGuard?.refusal({
+          root: identity.root,
+          tpAmb,
+          mod,
+          authorizer: homeAuthorizer(uf, mod),
+          id,
+        });
+        if (refused) return err(refused);
+        const found = destinations.find({
+          mod,
+          tpAmb,
+          authorizer: homeAuthorizer(uf, mod),
+          service: 'disable',
+        });
+        if (!found.ok) return found;
+        const link = await openFresh(found.value.destination, identity, {
+          ...trusting,
+          ...(signal ? { signal } : {}),
+        });
+        return link.ok
+          ? ok({ link: link.value, overridden: found.value.overridden })
+          : err(faultToError(link.error));
+      },
+      answered: ({ id, cnpj, uf, mod, tpAmb }, cStat) => {
+        const root = cnpjRoot(cnpj);
+        disableGuard?.answered({ root, tpAmb, mod, authorizer: homeAuthorizer(uf, mod), id }, cStat);
+      },
+      overriddenHost: (uf, mod, tpAmb) => {
+        const found = destinations.find({
+          mod,
+          tpAmb,
+          authorizer: homeAuthorizer(uf, mod),
+          service: 'disable',
+        });
+        return found.ok && found.value.overridden ? found.value.destination.url.host : undefined;
+      },
+      ...(trust ? { signedBySefaz: createAnswerSigner(trust) } : {}),
+      sendsRefused: () => owedRefusal({ dataDir, archiveDir: archive.folder() }),
+      progress: (requestId, step) => emit({ name: 'disablement.progress', data: { requestId, step } }),
+      changed: (topics) => emit({ name: 'data.changed', data: { topics: [...topics] } }),
+    });
+    if (!created.ok) return created;
+    const place = { dataDir, archiveDir: archive.folder(), looks };
+    const owing = owedRefusal(place) !== undefined;
+    owedImport = await beginOwedImport(place, created.value, { log: ports.log, signal: ending.signal });
+    // A window may have asked meanwhile what is owed.
+    if (owing)
+      void owedImport.ended.then(() => emit({ name: 'data.changed', data: { topics: ['backups'] } }));
+    created.value.recover();
+    opened = created.value;
+    return created;
+  };
+
+  const realm: Realm = {
+    kind,
+    dataDir,
+    get archiveDir() {
+      return archive.folder();
+    },
+    archive,
+    looks,
+    restoreWaits,
+    database: db,
+    companies,
+    phrases: createPhrases(db, ports.clock),
+    vault,
+    notices: createNoticeStore(db),
+    hasCertificate: (root) => store.all().some((row) => row.root === root),
+    history,
+    numbering,
+    knownNumbers: known,
+    guard: training ? undefined : guard,
+    pool,
+    trust,
+    destinations,
+    training,
+    disablements: () => (disablements ??= openJournal()),
+    busy: () => opened?.busy() ?? false,
+    numbersSentBy: (tokenId) => opened?.numbersSentBy(tokenId) ?? 0,
+    locks: () => locks,
+    lock: () => {
+      locks += 1;
+      vault.forget();
+    },
+    close: async () => {
+      clearTimeout(soon);
+      clearTimeout(daily);
+      clearInterval(again);
+      clearInterval(following);
+      // Every command recovers what an earlier one left behind, also one that had no use for the journal itself.
+      const journal = await (existsSync(join(dataDir, JOURNAL_FILE)) ? realm.disablements() : disablements);
+      ending.abort();
+      await owedImport?.ended;
+      if (journal?.ok) await journal.value.shutDown();
+      pool.close();
+      vault.forget();
+      await training?.close();
+      history.flush();
+      folder.value.close();
+      // A command line ends before the timer; where there is a journal its day has a copy too.
+      if (existsSync(join(dataDir, JOURNAL_FILE))) copyDaily(dataDir, ports.clock, ports.log);
+      folder.value.leave();
+    },
+  };
+  const daily = setTimeout(() => copyDaily(dataDir, ports.clock, ports.log), COPY_AFTER_MS).unref();
+  const again = setInterval(() => opened?.retryFiles(), SAVE_AGAIN_MS).unref();
+  const following = setInterval(() => opened?.follow(), FOLLOW_MS).unref();
+  const soon = setTimeout(() => void realm.disablements(), RECOVER_AFTER_MS).unref();
+  if (training) await settleTrainingCompany(realm, training);
+  return ok(realm);
+}
+
+/** `port` 0 takes a free one; error: `service.port` with `port` and `reason` when the one asked for cannot be had. */
+async function openTraining(
+  dataDir: string,
+  ports: Ports,
+  port: number,
+): Promise<Result<Training, AppError>> {
+  const { startTraining } = await import('../training/server.ts');
+  try {
+    return ok(await startTraining({ dataDir: join(dataDir, 'sefaz'), clock: ports.clock, port }));
+  } catch (error) {
+    const failed = error as NodeJS.ErrnoException;
+    if (failed.syscall !== 'listen') throw error;
+    return err(appError('service.port', { port, reason: failed.code ?? '' }));
+  }
+}
+
+/**
+ * The company that practises is there from the first moment, with its certificate and a confirmed UF. A mark tells
+ * whether the vault holds this very certificate, since opening the file only to look would cost every start.
+ */
+async function settleTrainingCompany(realm: Realm, training: Training): Promise<void> {
+  const { pfx, password, cnpj, name, uf } = await training.certificate();
+  const mark = createHash('sha256').update(pfx).digest('hex');
+  const markFile = join(realm.dataDir, TRAINING_MARK);
+  const kept = existsSync(markFile) ? readFileSync(markFile, 'utf8') : '';
+  if (kept === mark && realm.vault.list().some((entry) => entry.cnpj === cnpj && !entry.locked)) return;
+  const { openPkcs12 } = await import('../certificates/pkcs12/open-pkcs12.ts');
+  const { parseCnpj } = await import('../../shared/fiscal/cnpj.ts');
+  const opened = await openPkcs12(pfx, password);
+  const parsed = parseCnpj(cnpj);
+  if (!opened.ok || !parsed.ok) throw new Error('the training certificate cannot be read');
+  const added = await realm.vault.add(opened.value);
+  if (!added.ok) throw new Error(`the training certificate was not kept: ${added.error.code}`);
+  realm.companies.save({ cnpj: parsed.value, name, uf });
+  await replaceFile(markFile, Buffer.from(mark));
+}

@@ -1,0 +1,133 @@
+/** Reads `enderecos.json`, the file in which a company names other addresses, and says at which line it is wrong. */
+
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { modSchema, tpAmbSchema, type Mod, type TpAmb } from '../../../shared/fiscal/numbering.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { AUTHORIZERS, SERVICES, type Authorizer, type ServiceName } from './authorizers.ts';
+
+export type ServiceAddresses = Readonly<Partial<Record<ServiceName, string>>>;
+/** Model → authorizer or '*' → environment → service → https address. */
+export type AddressOverrides = Readonly<
+  Partial<
+    Record<
+      Mod,
+      Readonly<Partial<Record<Authorizer | '*', Readonly<Partial<Record<TpAmb, ServiceAddresses>>>>>>
+    >
+  >
+>;
+
+export type AddressFileFault =
+  | 'syntax'
+  | 'unknown-key'
+  | 'duplicate'
+  | 'not-object'
+  | 'not-text'
+  | 'not-address'
+  | 'not-https'
+  | 'credentials';
+
+const KEYS: readonly (readonly string[])[] = [
+  ['endpoints'],
+  modSchema.options,
+  [...AUTHORIZERS, '*'],
+  tpAmbSchema.options,
+  SERVICES,
+];
+const MAX_FILE = 1_000_000;
+
+/**
+ * Errors are `sefaz.address-file` with `line` (from 1), `key` (dotted path) and `reason` ({@link AddressFileFault}).
+ * Everything unknown is refused, since a misspelt key would silently send the request to the official address.
+ */
+export function parseAddressOverrides(text: string): Result<AddressOverrides, AppError> {
+  const bare = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  if (bare.length > MAX_FILE) return fault(1, '', 'syntax');
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(bare);
+  } catch (error) {
+    return fault(syntaxErrorLine(bare, error), '', 'syntax');
+  }
+  const { lines, duplicate } = keyLines(bare);
+  const lineOf = (path: readonly string[]) => lines.get(JSON.stringify(path)) ?? 1;
+  if (duplicate) return fault(duplicate.line, duplicate.path.join('.'), 'duplicate');
+
+  const check = (value: unknown, path: readonly string[]): Result<undefined, AppError> => {
+    const refuse = (reason: AddressFileFault) => fault(lineOf(path), path.join('.'), reason);
+    const allowed = KEYS[path.length];
+    if (!allowed) {
+      const reason = addressFault(value);
+      return reason ? refuse(reason) : ok(undefined);
+    }
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse('not-object');
+    for (const [key, child] of Object.entries(value)) {
+      const inner = [...path, key];
+      if (!allowed.includes(key)) return fault(lineOf(inner), inner.join('.'), 'unknown-key');
+      const checked = check(child, inner);
+      if (!checked.ok) return checked;
+    }
+    return ok(undefined);
+  };
+  const checked = check(parsed, []);
+  if (!checked.ok) return checked;
+  // The walk above has checked every level against the keys of the type.
+  const { endpoints } = parsed as { endpoints?: AddressOverrides };
+  return ok(endpoints ?? {});
+}
+
+/** Hosts that the overrides name, for the banner and for the extra authorities that count only there. */
+export function overriddenHosts(overrides: AddressOverrides): string[] {
+  const hosts = new Set<string>();
+  for (const authorizers of Object.values(overrides)) {
+    for (const environments of Object.values(authorizers)) {
+      for (const services of Object.values(environments)) {
+        for (const address of Object.values(services)) hosts.add(new URL(address).hostname);
+      }
+    }
+  }
+  return [...hosts].sort();
+}
+
+function addressFault(value: unknown): AddressFileFault | undefined {
+  if (typeof value !== 'string') return 'not-text';
+  const url = URL.parse(value);
+  if (!url) return 'not-address';
+  if (url.protocol !== 'https:') return 'not-https';
+  return url.username || url.password ? 'credentials' : undefined;
+}
+
+function fault(line: number, key: string, reason: AddressFileFault): Result<never, AppError> {
+  return err(appError('sefaz.address-file', { line, key, reason }));
+}
+
+/** The engine says either "(line 3 column 5)" or "at position 17"; an unfinished text names neither: its last line. */
+function syntaxErrorLine(text: string, error: unknown): number {
+  const message = error instanceof Error ? error.message : '';
+  const line = /line (\d+)/.exec(message)?.[1];
+  if (line) return Number(line);
+  const position = /position (\d+)/.exec(message)?.[1];
+  return text.slice(0, position ? Number(position) : text.length).split('\n').length;
+}
+
+/** The line of every key of a text that is known to be JSON, and the first key that stands twice in one object. */
+function keyLines(text: string) {
+  const lines = new Map<string, number>();
+  let duplicate: { path: string[]; line: number } | undefined;
+  /** For each open object or array, the key that is being read in it. */
+  const open: string[] = [];
+  let line = 1;
+  let last: { key: string; line: number } | undefined;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:]|\n/g)) {
+    if (token === '\n') line++;
+    else if (token.startsWith('"')) last = { key: JSON.parse(token) as string, line };
+    else if (token === '{' || token === '[') open.push('');
+    else if (token === '}' || token === ']') open.pop();
+    else if (last) {
+      open[open.length - 1] = last.key;
+      const place = JSON.stringify(open);
+      if (lines.has(place)) duplicate ??= { path: [...open], line: last.line };
+      else lines.set(place, last.line);
+    }
+  }
+  return { lines, duplicate };
+}

@@ -1,0 +1,64 @@
+/** The address book of one data folder: the official table, what the company put over it, or training's own three addresses. */
+
+import { appError, type AppError } from '../../../shared/errors.ts';
+import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { overriddenHosts, type AddressOverrides } from './address-file.ts';
+import { addressOf, type Authorizer, type ServiceName } from './authorizers.ts';
+
+export { overriddenHosts, parseAddressOverrides, type AddressOverrides } from './address-file.ts';
+
+export interface AddressQuestion {
+  readonly mod: Mod;
+  readonly authorizer: Authorizer;
+  readonly tpAmb: TpAmb;
+  readonly service: ServiceName;
+}
+
+export interface FoundAddress {
+  /** The same object for the same question, so that callers may cache by it. */
+  readonly url: URL;
+  /** True where `enderecos.json` named it: a banner says so, and the company's own authorities count there. */
+  readonly overridden: boolean;
+}
+
+export interface AddressBook {
+  /** Error `sefaz.no-address` with mod, authorizer, tpAmb and service. */
+  find(question: AddressQuestion): Result<FoundAddress, AppError>;
+  /** Hosts that `enderecos.json` names, sorted; empty when the official addresses are in use. */
+  overriddenHosts(): string[];
+}
+
+export interface AddressBookOptions {
+  readonly overrides?: AddressOverrides;
+  /** Training: these three answer every question, so that nothing can reach a real server by mistake. */
+  readonly only?: Readonly<Record<ServiceName, string>>;
+}
+
+export function createAddressBook(options: AddressBookOptions = {}): AddressBook {
+  const found = new Map<string, FoundAddress>();
+  return {
+    overriddenHosts: () => (options.only ? [] : overriddenHosts(options.overrides ?? {})),
+    find(question) {
+      const key = `${question.mod} ${question.authorizer} ${question.tpAmb} ${question.service}`;
+      const known = found.get(key);
+      if (known) return ok(known);
+      const address = lookUp(options, question);
+      if (!address) return err(appError('sefaz.no-address', { ...question }));
+      const entry: FoundAddress = { url: new URL(address.text), overridden: address.overridden };
+      found.set(key, entry);
+      return ok(entry);
+    },
+  };
+}
+
+/** The named authorizer wins over "*"; a service that neither names falls back to the table. */
+function lookUp({ overrides, only }: AddressBookOptions, question: AddressQuestion) {
+  const { mod, authorizer, tpAmb, service } = question;
+  if (only) return { text: only[service], overridden: false };
+  const rows = overrides?.[mod];
+  const own = rows?.[authorizer]?.[tpAmb]?.[service] ?? rows?.['*']?.[tpAmb]?.[service];
+  if (own !== undefined) return { text: own, overridden: true };
+  const official = addressOf(mod, authorizer, tpAmb, service);
+  return official === undefined ? undefined : { text: official, overridden: false };
+}

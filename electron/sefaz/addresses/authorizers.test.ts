@@ -1,0 +1,159 @@
+/** Compares the address table and the routes with the project's facts, and shows each rule of routing on real-looking keys. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { accessKeyCheckDigit, accessKeyParts, parseAccessKey } from '../../../shared/fiscal/access-key.ts';
+import { UFS, cUfOf } from '../../../shared/fiscal/uf.ts';
+import {
+  AUTHORIZERS,
+  SERVICES,
+  addressOf,
+  consultAuthorizer,
+  contingencyAuthorizer,
+  homeAuthorizer,
+  isSefazHost,
+} from './authorizers.ts';
+
+interface Facts {
+  endpoints: Record<string, Record<string, Record<string, Record<string, string | null>>>>;
+  uf_to_authorizer: Record<string, Record<string, string>>;
+  uf_to_svc: Record<string, Record<string, string>>;
+}
+
+const FACTS = new URL('../../../../shared/facts/endpoints.json', import.meta.url);
+const TLS_HOSTS = new URL('../../../../shared/facts/tls-hosts.json', import.meta.url);
+const MODS = ['55', '65'] as const;
+const ENVIRONMENTS = ['1', '2'] as const;
+
+describe.skipIf(!existsSync(FACTS))('the address table (skipped where the facts file is absent)', () => {
+  const facts = existsSync(FACTS) ? (JSON.parse(readFileSync(FACTS, 'utf8')) as Facts) : undefined;
+
+  it('equals the facts for every model, authorizer, environment and service, with no row more or less', () => {
+    const expected: Record<string, string> = {};
+    for (const [mod, rows] of Object.entries(facts?.endpoints ?? {})) {
+      for (const [authorizer, environments] of Object.entries(rows)) {
+        for (const [tpAmb, services] of Object.entries(environments)) {
+          for (const [service, url] of Object.entries(services)) {
+            if (url) expected[`${mod} ${authorizer} ${tpAmb} ${service}`] = url;
+          }
+        }
+      }
+    }
+    const actual: Record<string, string> = {};
+    for (const mod of MODS) {
+      for (const authorizer of AUTHORIZERS) {
+        for (const tpAmb of ENVIRONMENTS) {
+          for (const service of SERVICES) {
+            const url = addressOf(mod, authorizer, tpAmb, service);
+            if (url) actual[`${mod} ${authorizer} ${tpAmb} ${service}`] = url;
+          }
+        }
+      }
+    }
+    expect(actual).toEqual(expected);
+    expect(Object.keys(actual).length).toBeGreaterThan(120);
+  });
+
+  it('sends each state to the authorizer that the facts name, per model, and to its contingency', () => {
+    for (const mod of MODS) {
+      const homes = Object.fromEntries(UFS.map((uf) => [uf, homeAuthorizer(uf, mod)]));
+      expect(homes).toEqual(facts?.uf_to_authorizer[mod]);
+    }
+    const contingencies = Object.fromEntries(UFS.map((uf) => [uf, contingencyAuthorizer(uf, '55')]));
+    expect(contingencies).toEqual(facts?.uf_to_svc['55']);
+  });
+
+  it('routes a real key of each state, model, emission type and kind of CNPJ to the address of the facts', () => {
+    const emitters = ['11222333000181', '12ABC34501DE35', 'ZZZZZZZZZZZZ62'];
+    let keys = 0;
+    for (const uf of UFS) {
+      for (const mod of MODS) {
+        for (const tpEmis of ['1', '2', '3', '4', '5', '6', '7', '9']) {
+          for (const emitter of emitters) {
+            const first43 = `${cUfOf(uf)}2610${emitter}${mod}001000000077${tpEmis}48205732`;
+            const key = parseAccessKey(first43 + accessKeyCheckDigit(first43));
+            if (!key.ok) throw new Error(JSON.stringify(key.error));
+            const authorizer = consultAuthorizer(accessKeyParts(key.value));
+            const route = mod === '55' ? { '6': 'SVC-AN', '7': 'SVC-RS' }[tpEmis] : undefined;
+            const named = route ?? facts?.uf_to_authorizer[mod]?.[uf] ?? '';
+            expect([uf, mod, tpEmis, authorizer]).toEqual([uf, mod, tpEmis, named]);
+            for (const tpAmb of ENVIRONMENTS) {
+              const expected = facts?.endpoints[mod]?.[named]?.[tpAmb]?.['consult'];
+              expect(expected).toMatch(/^https:/);
+              expect(addressOf(mod, authorizer ?? 'SVRS', tpAmb, 'consult')).toBe(expected);
+            }
+            keys++;
+          }
+        }
+      }
+    }
+    expect(keys).toBe(27 * 2 * 8 * 3);
+  });
+
+  it('names only hosts whose certificates were looked at, and of the government', () => {
+    const hosts = new Set(
+      (JSON.parse(readFileSync(TLS_HOSTS, 'utf8')) as { hosts: { host: string }[] }).hosts.map(
+        ({ host }) => host,
+      ),
+    );
+    for (const mod of MODS) {
+      for (const authorizer of AUTHORIZERS) {
+        for (const tpAmb of ENVIRONMENTS) {
+          for (const service of SERVICES) {
+            const address = addressOf(mod, authorizer, tpAmb, service);
+            if (!address) continue;
+            const { hostname } = new URL(address);
+            expect([hostname, hosts.has(hostname), isSefazHost(hostname)]).toEqual([hostname, true, true]);
+            expect(hostname).toMatch(/\.gov\.br$/);
+          }
+        }
+      }
+    }
+  });
+});
+
+describe('routing by the key', () => {
+  const key = (cUF: string, mod: string, tpEmis: string) =>
+    accessKeyParts(`${cUF}261012ABC34501DE35${mod}001000000077${tpEmis}482057320`);
+
+  it('sends emission types 6 and 7 of model 55 to the contingency authorizers and all others home', () => {
+    for (const uf of UFS) {
+      const cUF = cUfOf(uf);
+      expect(consultAuthorizer(key(cUF, '55', '6'))).toBe('SVC-AN');
+      expect(consultAuthorizer(key(cUF, '55', '7'))).toBe('SVC-RS');
+      for (const tpEmis of ['1', '2', '3', '4', '5', '9']) {
+        expect(consultAuthorizer(key(cUF, '55', tpEmis))).toBe(homeAuthorizer(uf, '55'));
+        expect(consultAuthorizer(key(cUF, '65', tpEmis))).toBe(homeAuthorizer(uf, '65'));
+      }
+    }
+  });
+
+  it('knows no authorizer for a state or a model that does not exist', () => {
+    expect(consultAuthorizer(key('99', '55', '1'))).toBeUndefined();
+    expect(consultAuthorizer(key('35', '57', '1'))).toBeUndefined();
+  });
+
+  it('offers a home address for every state, model, environment and service', () => {
+    for (const uf of UFS) {
+      for (const mod of MODS) {
+        for (const tpAmb of ENVIRONMENTS) {
+          for (const service of SERVICES) {
+            expect(addressOf(mod, homeAuthorizer(uf, mod), tpAmb, service)).toMatch(
+              /^https:\/\/[a-z0-9.-]+\.gov\.br\//,
+            );
+          }
+        }
+      }
+    }
+  });
+
+  it('offers no disablement at a contingency authorizer', () => {
+    expect(addressOf('55', 'SVC-AN', '1', 'disable')).toBeUndefined();
+    expect(addressOf('55', 'SVC-RS', '2', 'disable')).toBeUndefined();
+  });
+
+  it('tells the hosts of the table from any other', () => {
+    expect(isSefazHost('NFE.sefaz.ba.gov.br')).toBe(true);
+    expect(isSefazHost('localhost')).toBe(false);
+  });
+});

@@ -1,0 +1,63 @@
+/** Which authorizer answers for which state, model and emission type, and at which address. */
+
+import type { AccessKeyParts } from '../../../shared/fiscal/access-key.ts';
+import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
+import type { Uf } from '../../../shared/fiscal/uf.ts';
+import {
+  ADDRESSES,
+  AUTHORIZERS,
+  HOME,
+  SVC_RS_STATES,
+  type Authorizer,
+  type ServiceName,
+} from './authorizers-data.ts';
+
+export { AUTHORIZERS, type Authorizer, type ServiceName };
+
+export const SERVICES = ['consult', 'disable', 'status'] as const satisfies readonly ServiceName[];
+
+/** The authorizer where a state's notes are at home; a disablement always goes there (MOC 7.0 Anexo III, item e). */
+export function homeAuthorizer(uf: Uf, mod: Mod): Authorizer {
+  return HOME[mod][uf] ?? 'SVRS';
+}
+
+/** The contingency authorizer of a state; model 65 has none. */
+export function contingencyAuthorizer(uf: Uf, mod: Mod): Authorizer | undefined {
+  if (mod === '65') return undefined;
+  return SVC_RS_STATES.has(uf) ? 'SVC-RS' : 'SVC-AN';
+}
+
+/**
+ * Where a note is asked for: `tpEmis` 6 at SVC-AN, 7 at SVC-RS, else at home; undefined when the key names no state or
+ * a model other than 55 and 65 (MOC 7.0 Anexo III, item f).
+ */
+export function consultAuthorizer(parts: AccessKeyParts): Authorizer | undefined {
+  if (!parts.uf || (parts.mod !== '55' && parts.mod !== '65')) return undefined;
+  if (parts.mod === '55' && parts.tpEmis === '6') return 'SVC-AN';
+  if (parts.mod === '55' && parts.tpEmis === '7') return 'SVC-RS';
+  return homeAuthorizer(parts.uf, parts.mod);
+}
+
+/** The official address of one service; undefined where this authorizer does not offer it. */
+export function addressOf(
+  mod: Mod,
+  authorizer: Authorizer,
+  tpAmb: TpAmb,
+  service: ServiceName,
+): string | undefined {
+  const row = ADDRESSES[mod][authorizer];
+  const path = row?.paths[service];
+  return row && path ? `https://${row.hosts[tpAmb]}${row.folder}${path}` : undefined;
+}
+
+let sefazHosts: Set<string> | undefined;
+
+/** True for a host of the official table: additions of the company's own never count there. */
+export function isSefazHost(host: string): boolean {
+  sefazHosts ??= new Set(
+    Object.values(ADDRESSES).flatMap((rows) =>
+      Object.values(rows).flatMap((row) => Object.values(row.hosts)),
+    ),
+  );
+  return sefazHosts.has(host.toLowerCase());
+}

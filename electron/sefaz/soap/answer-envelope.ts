@@ -1,0 +1,101 @@
+/** Finds the business element of an answer in whatever a server wraps around it, or says what came instead. */
+
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { NFE_NAMESPACE } from './envelope.ts';
+import type { SoapResponse } from '../tls/exchange.ts';
+import { standaloneText } from '../xml/standalone.ts';
+import {
+  childText,
+  decodeXmlBytes,
+  find,
+  parseXml,
+  type NamespaceScope,
+  type XmlElement,
+} from '../xml/xml.ts';
+import { walk } from '../xml/xml-find.ts';
+
+export interface FoundAnswer {
+  readonly element: XmlElement;
+  /** The element as text that stands on its own. */
+  readonly xml: string;
+}
+
+const SOAP_NAMESPACES = new Set([
+  'http://www.w3.org/2003/05/soap-envelope',
+  'http://schemas.xmlsoap.org/soap/envelope/',
+]);
+
+/**
+ * The one element of that local name in the NF-e namespace, under any prefix or wrapper, SOAP 1.1 or 1.2, also inside
+ * CDATA or escaped text. An HTTP status other than 200 does not matter as long as the answer can be read.
+ * Errors: `sefaz.not-xml`, `sefaz.soap-fault`, `sefaz.http`, `sefaz.unrecognised`.
+ */
+export function findAnswer(response: SoapResponse, name: string): Result<FoundAnswer, AppError> {
+  const status = response.httpStatus;
+  // A few servers put a line break in front of the declaration, which alone would make it no XML.
+  const source = decodeXmlBytes(response.body).trimStart();
+  const parsed = parseXml(source);
+  if (!parsed.ok) {
+    if (status !== 200) return err(appError('sefaz.http', { status }));
+    const reason = /^<(?:!doctype html|html)/i.test(source) ? 'html' : parsed.error.problem;
+    return err(
+      appError(parsed.error.problem === 'too-large' ? 'sefaz.too-large' : 'sefaz.not-xml', { reason }),
+    );
+  }
+  const found = candidates(source, parsed.value, name);
+  const [answer, ...others] = found;
+  if (!answer) return err(instead(parsed.value, status));
+  if (others.length > 0) return err(appError('sefaz.unrecognised', { reason: 'several', root: name }));
+  if (answer.element.namespace !== NFE_NAMESPACE) {
+    return err(appError('sefaz.unrecognised', { reason: 'namespace', root: name }));
+  }
+  return ok(answer);
+}
+
+function candidates(source: string, root: XmlElement, name: string): FoundAnswer[] {
+  const direct = named(source, root, name);
+  if (direct.length > 0) return direct;
+  const inner: FoundAnswer[] = [];
+  for (const element of walk(root)) {
+    if (element.children.length > 0 || !element.text.includes(name)) continue;
+    const text = element.text.trim();
+    const parsed = text.startsWith('<') || text.startsWith('\uFEFF') ? parseXml(text) : undefined;
+    if (parsed?.ok) inner.push(...named(text, parsed.value, name));
+  }
+  return inner;
+}
+
+/** Elements of that name; what stands inside a found one is its content, not another answer. */
+function named(source: string, root: XmlElement, name: string): FoundAnswer[] {
+  const found: FoundAnswer[] = [];
+  const waiting: [XmlElement, NamespaceScope | undefined][] = [[root, undefined]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [element, outside] = next;
+    if (element.name === name) found.push({ element, xml: standaloneText(source, element, outside) });
+    else for (const child of element.children) waiting.push([child, element.scope]);
+  }
+  return found;
+}
+
+function instead(root: XmlElement, status: number): AppError {
+  const fault = find(root, 'Fault');
+  if (fault && SOAP_NAMESPACES.has(fault.namespace)) return soapFault(fault, status);
+  if (status !== 200) return appError('sefaz.http', { status });
+  return root.name.toLowerCase() === 'html'
+    ? appError('sefaz.not-xml', { reason: 'html' })
+    : appError('sefaz.unrecognised', { reason: 'no-answer', root: root.name.slice(0, 100) });
+}
+
+/** SOAP 1.1 says faultcode and faultstring, SOAP 1.2 Code/Value and Reason/Text. */
+function soapFault(fault: XmlElement, status: number): AppError {
+  const reason = find(fault, 'Reason');
+  const code = find(fault, 'Code');
+  const text = childText(fault, 'faultstring') ?? (reason && childText(reason, 'Text')) ?? '';
+  const value = childText(fault, 'faultcode') ?? (code && childText(code, 'Value')) ?? '';
+  return appError('sefaz.soap-fault', {
+    status,
+    faultCode: value.slice(0, 200),
+    faultText: text.slice(0, 1000),
+  });
+}

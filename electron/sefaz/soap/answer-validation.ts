@@ -1,0 +1,48 @@
+/** When an answer is believed: it carries a code, and no field that is present contradicts the question. */
+
+import { appError, type AppError } from '../../../shared/errors.ts';
+import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { NFE_NAMESPACE } from './envelope.ts';
+import { children, type XmlElement } from '../xml/xml.ts';
+
+/** Asked in the wrong environment (MOC 5.3/5.4): the one refusal that speaks of another tpAmb than the asked one. */
+const OTHER_ENVIRONMENT = '252';
+
+/** The cStat of an element: exactly one, in the NF-e namespace, three or four digits (NT 2025.002). */
+export function statusCode(element: XmlElement): Result<string, AppError> {
+  const [only, ...others] = children(element, 'cStat');
+  const code = only?.text.trim() ?? '';
+  if (only?.namespace !== NFE_NAMESPACE || others.length > 0 || !/^[0-9]{3,4}$/.test(code)) {
+    return err(appError('sefaz.unrecognised', { reason: 'no-cStat', root: element.name }));
+  }
+  return ok(code);
+}
+
+/** The first of these children that is there, not empty, and says something else; an empty one says nothing. */
+export function contradiction(
+  element: XmlElement,
+  field: string,
+  asked: string,
+  same: (answered: string, asked: string) => boolean = (answered) => answered === asked,
+): AppError | undefined {
+  for (const child of children(element, field)) {
+    const answered = child.text.trim();
+    if ((answered === '' && child.children.length === 0) || same(answered, asked)) continue;
+    return appError('sefaz.mismatch', { field, asked, answered: answered.slice(0, 100) });
+  }
+  return undefined;
+}
+
+export function environmentContradiction(
+  element: XmlElement,
+  cStat: string,
+  tpAmb: TpAmb,
+): AppError | undefined {
+  return cStat === OTHER_ENVIRONMENT ? undefined : contradiction(element, 'tpAmb', tpAmb);
+}
+
+/** `001` and `1` are the same number; anything that is no number is different. */
+export function sameNumber(answered: string, asked: string): boolean {
+  return /^[0-9]{1,15}$/.test(answered) && Number(answered) === Number(asked);
+}

@@ -1,0 +1,120 @@
+/** Reads the answers of the three services: tolerant in form, strict in what is believed (MOC 5.3, 5.4; DESIGN, SEFAZ). */
+
+import type { AppError } from '../../../shared/errors.ts';
+import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { AnswerNode, AnswerTree } from '../../../shared/service.ts';
+import { findAnswer } from './answer-envelope.ts';
+import { answerTree } from './answer-tree.ts';
+import { contradiction, environmentContradiction, statusCode } from './answer-validation.ts';
+import type { SoapResponse } from '../tls/exchange.ts';
+import { childText, children, findAll, type XmlElement } from '../xml/xml.ts';
+
+export type { JsonTree } from './answer-tree.ts';
+export { readDisablementAnswer, type DisablementAnswer } from './disablement-answer.ts';
+
+export interface ConsultAnswer {
+  readonly cStat: string;
+  /** As it came, without the blanks around it; '' where the server left it out. */
+  readonly xMotivo: string;
+  /** Everything the answer holds; the two lists are always lists. */
+  readonly retConsSitNFe: AnswerTree & {
+    readonly cStat: string;
+    readonly protNFe: AnswerNode[];
+    readonly procEventoNFe: AnswerNode[];
+  };
+  /** An event or a legacy cancellation in it speaks of another key: kept, and to be flagged. */
+  readonly otherKey: boolean;
+  /** The retConsSitNFe element as text that stands on its own. */
+  readonly xml: string;
+}
+
+/**
+ * Errors: `sefaz.not-xml`, `sefaz.soap-fault`, `sefaz.http`, `sefaz.unrecognised`, and `sefaz.mismatch` with `field`,
+ * `asked`, `answered` where the answer is of another environment or another note.
+ */
+export function readConsultAnswer(
+  response: SoapResponse,
+  question: { readonly tpAmb: TpAmb; readonly chNFe: string },
+): Result<ConsultAnswer, AppError> {
+  const found = findAnswer(response, 'retConsSitNFe');
+  if (!found.ok) return found;
+  const { element, xml } = found.value;
+  const cStat = statusCode(element);
+  if (!cStat.ok) return cStat;
+  const different = consultContradiction(element, cStat.value, question);
+  if (different) return err(different);
+  return ok({
+    cStat: cStat.value,
+    xMotivo: childText(element, 'xMotivo') ?? '',
+    retConsSitNFe: {
+      ...answerTree(element, ['protNFe', 'procEventoNFe']),
+      // Said again for the type; blanks around the code are no part of it.
+      cStat: cStat.value,
+    } as ConsultAnswer['retConsSitNFe'],
+    otherKey: speaksOfOtherKey(element, question.chNFe),
+    xml,
+  });
+}
+
+function consultContradiction(
+  element: XmlElement,
+  cStat: string,
+  { tpAmb, chNFe }: { readonly tpAmb: TpAmb; readonly chNFe: string },
+): AppError | undefined {
+  const different = environmentContradiction(element, cStat, tpAmb) ?? contradiction(element, 'chNFe', chNFe);
+  if (different) return different;
+  for (const protNFe of children(element, 'protNFe')) {
+    for (const infProt of children(protNFe, 'infProt')) {
+      const other = contradiction(infProt, 'chNFe', chNFe);
+      if (other) return other;
+    }
+  }
+  return undefined;
+}
+
+function speaksOfOtherKey(element: XmlElement, chNFe: string): boolean {
+  const linked = [...children(element, 'procEventoNFe'), ...children(element, 'retCancNFe')];
+  return linked.some((group) =>
+    [...findAll(group, 'infEvento'), ...findAll(group, 'infCanc')].some((inf) =>
+      contradiction(inf, 'chNFe', chNFe),
+    ),
+  );
+}
+
+export interface StatusAnswer {
+  readonly cStat: string;
+  readonly xMotivo: string;
+  readonly cUF: string;
+  readonly verAplic: string;
+  readonly dhRecbto: string;
+  /** Mean time of an answer in seconds, as text; '' where absent. */
+  readonly tMed: string;
+  readonly dhRetorno: string;
+  readonly xObs: string;
+}
+
+/** Errors as {@link readConsultAnswer}. */
+export function readStatusAnswer(
+  response: SoapResponse,
+  question: { readonly tpAmb: TpAmb },
+): Result<StatusAnswer, AppError> {
+  const found = findAnswer(response, 'retConsStatServ');
+  if (!found.ok) return found;
+  const { element } = found.value;
+  const cStat = statusCode(element);
+  if (!cStat.ok) return cStat;
+  const different = environmentContradiction(element, cStat.value, question.tpAmb);
+  if (different) return err(different);
+  const text = (name: string) => childText(element, name) ?? '';
+  return ok({
+    cStat: cStat.value,
+    xMotivo: text('xMotivo'),
+    cUF: text('cUF'),
+    verAplic: text('verAplic'),
+    dhRecbto: text('dhRecbto'),
+    tMed: text('tMed'),
+    dhRetorno: text('dhRetorno'),
+    xObs: text('xObs'),
+  });
+}

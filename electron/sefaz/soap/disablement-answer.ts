@@ -1,0 +1,83 @@
+/** Reads retInutNFe: believed only if it is about the very range that was asked for (MOC 5.3). */
+
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { CSTAT_ALREADY_DISABLED } from '../../../shared/fiscal/cstat.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { findAnswer } from './answer-envelope.ts';
+import { contradiction, environmentContradiction, sameNumber, statusCode } from './answer-validation.ts';
+import type { SoapResponse } from '../tls/exchange.ts';
+import type { DisablementFields } from './signature.ts';
+import { childText, children, type XmlElement } from '../xml/xml.ts';
+
+/** Every text is '' where the server left the field out. */
+export interface DisablementAnswer {
+  readonly cStat: string;
+  readonly xMotivo: string;
+  readonly tpAmb: string;
+  readonly verAplic: string;
+  readonly cUF: string;
+  readonly dhRecbto: string;
+  /** 15 or 17 digits. With 563 it is the earlier protocol, from the tag or from the words of xMotivo. */
+  readonly nProt: string;
+  /** The retInutNFe element, character for character, able to stand on its own. */
+  readonly retInutNFe: string;
+}
+
+const PROTOCOL_IN_TEXT = /nProt\s*:?\s*([0-9]{17}|[0-9]{15})(?![0-9])/i;
+
+/**
+ * Errors: `sefaz.not-xml`, `sefaz.soap-fault`, `sefaz.http`, `sefaz.unrecognised`, `sefaz.mismatch`. After a request was
+ * written each of them means that the outcome is unknown. infInut/@Id is never compared: it is "ID" + nProt.
+ */
+export function readDisablementAnswer(
+  response: SoapResponse,
+  question: Omit<DisablementFields, 'xJust'>,
+): Result<DisablementAnswer, AppError> {
+  const found = findAnswer(response, 'retInutNFe');
+  if (!found.ok) return found;
+  const { element, xml } = found.value;
+  const [infInut, ...others] = children(element, 'infInut');
+  if (!infInut || others.length > 0) {
+    return err(appError('sefaz.unrecognised', { reason: 'no-infInut', root: element.name }));
+  }
+  const cStat = statusCode(infInut);
+  if (!cStat.ok) return cStat;
+  const different = disablementContradiction(infInut, cStat.value, question);
+  if (different) return err(different);
+  const text = (name: string) => childText(infInut, name) ?? '';
+  const xMotivo = text('xMotivo');
+  const inWords = cStat.value === CSTAT_ALREADY_DISABLED ? PROTOCOL_IN_TEXT.exec(xMotivo)?.[1] : undefined;
+  return ok({
+    cStat: cStat.value,
+    xMotivo,
+    tpAmb: text('tpAmb'),
+    verAplic: text('verAplic'),
+    cUF: text('cUF'),
+    dhRecbto: text('dhRecbto'),
+    nProt: text('nProt') || (inWords ?? ''),
+    retInutNFe: xml,
+  });
+}
+
+function disablementContradiction(
+  infInut: XmlElement,
+  cStat: string,
+  question: Omit<DisablementFields, 'xJust'>,
+): AppError | undefined {
+  return (
+    environmentContradiction(infInut, cStat, question.tpAmb) ??
+    contradiction(infInut, 'cUF', question.cUF, sameNumber) ??
+    contradiction(infInut, 'ano', question.ano, sameYear) ??
+    contradiction(infInut, 'CNPJ', question.cnpj) ??
+    contradiction(infInut, 'CPF', question.cnpj) ??
+    contradiction(infInut, 'mod', question.mod) ??
+    contradiction(infInut, 'serie', String(question.serie), sameNumber) ??
+    contradiction(infInut, 'nNFIni', String(question.nNFIni), sameNumber) ??
+    contradiction(infInut, 'nNFFin', String(question.nNFFin), sameNumber)
+  );
+}
+
+/** The schema has two digits; four say the same. */
+function sameYear(answered: string, asked: string): boolean {
+  return answered === asked || answered === `20${asked}`;
+}

@@ -1,0 +1,142 @@
+/** Holds the signed disablement against three independent judges: the schema, xmlsec1 and xml-crypto. */
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { XmlDocument, XsdValidator } from 'libxml2-wasm';
+import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
+import { describe, expect, it } from 'vitest';
+import { signDisablement, verifyDisablement, type DisablementFields } from './signature.ts';
+import { makeAuthority } from '../testing/tls-fixtures.ts';
+
+const SCHEMA = fileURLToPath(
+  new URL('../../../../shared/schemas/PL_010e_NT2025.002_v1.01/inutNFe_v4.00.xsd', import.meta.url),
+);
+const authority = makeAuthority('AC de teste');
+const holder = authority.issue({ commonName: 'EMPRESA DE TESTE:11222333000181', client: true });
+const signer = { key: holder.key, certificateDer: holder.der };
+const FIELDS: DisablementFields = {
+  tpAmb: '2',
+  cUF: '35',
+  ano: '26',
+  cnpj: '12ABC34501DE35',
+  mod: '55',
+  serie: 1,
+  nNFIni: 50,
+  nNFFin: 52,
+  xJust: 'Numeração pulada: "erro" & falha <no> sistema d\'água ÿ',
+};
+
+/** 15–255 Latin-1 characters, no blank at either end, as TJust admits. */
+const JUSTIFICATION = fc
+  .string({
+    unit: fc
+      .integer({ min: 0x20, max: 0xff })
+      .filter((c) => c < 0x7f || c > 0x9f)
+      .map((c) => String.fromCharCode(c)),
+    minLength: 15,
+    maxLength: 255,
+  })
+  .filter((text) => text === text.trim() && !text.includes('\u00A0'));
+
+const xmlsec = spawnSync('xmlsec1', ['--version']).status === 0;
+
+describe('a signed disablement', () => {
+  it('has the exact text around what is signed', () => {
+    const xml = signDisablement(FIELDS, signer);
+    expect(xml).toMatch(
+      /^<inutNFe xmlns="http:\/\/www\.portalfiscal\.inf\.br\/nfe" versao="4\.00"><infInut Id="ID352612ABC34501DE3555001000000050000000052"><tpAmb>2<\/tpAmb><xServ>INUTILIZAR<\/xServ>/,
+    );
+    expect(xml).toContain(
+      '<xJust>Numeração pulada: "erro" &amp; falha &lt;no&gt; sistema d\'água ÿ</xJust></infInut><Signature',
+    );
+    expect(xml).not.toMatch(/>\s+<|\n|xmlns:/);
+    expect(xml.match(/<X509Certificate>/g)).toHaveLength(1);
+  });
+
+  it('passes the independent check, which gives the certificate back', async () => {
+    const verdict = await verifyDisablement(signDisablement(FIELDS, signer));
+    expect(verdict.ok && verdict.value.certificateDer.equals(holder.der)).toBe(true);
+  });
+
+  it('passes the independent check for every lawful justification', async () => {
+    await fc.assert(
+      fc.asyncProperty(JUSTIFICATION, async (xJust) => {
+        const verdict = await verifyDisablement(signDisablement({ ...FIELDS, xJust }, signer));
+        expect(verdict.ok).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each([
+    ['a changed number', (xml: string) => xml.replace('<nNFFin>52<', '<nNFFin>53<'), 'digest'],
+    ['a changed justification', (xml: string) => xml.replace('pulada', 'salteada'), 'digest'],
+    ['a changed digest', (xml: string) => xml.replace(/<DigestValue>./, '<DigestValue>!'), 'digest'],
+    [
+      'a changed signature value',
+      (xml: string) => xml.replace(/<SignatureValue>..../, '<SignatureValue>AAAA'),
+      'signature',
+    ],
+    ['no signature', (xml: string) => xml.replace(/<Signature .*<\/Signature>/, ''), 'layout'],
+    [
+      'a broken certificate',
+      (xml: string) => xml.replace(/<X509Certificate>.{40}/, '<X509Certificate>'),
+      'layout',
+    ],
+    ['a reference to something else', (xml: string) => xml.replace('URI="#ID', 'URI="#XX'), 'layout'],
+    ['something more behind it', (xml: string) => xml.replace('</inutNFe>', '<x/></inutNFe>'), 'layout'],
+    [
+      'no namespace',
+      (xml: string) => xml.replace(' xmlns="http://www.portalfiscal.inf.br/nfe"', ''),
+      'layout',
+    ],
+    ['not XML', () => 'x', 'layout'],
+  ])('with %s does not pass', async (_, change, problem) => {
+    expect(await verifyDisablement(change(signDisablement(FIELDS, signer)))).toEqual({
+      ok: false,
+      error: problem,
+    });
+  });
+
+  it('signed by another key than the certificate shows does not pass', async () => {
+    const other = authority.issue({ commonName: 'OUTRA', client: true });
+    const xml = signDisablement(FIELDS, { key: other.key, certificateDer: holder.der });
+    expect(await verifyDisablement(xml)).toEqual({ ok: false, error: 'signature' });
+  });
+
+  it.skipIf(!xmlsec)('is verified by xmlsec1 (skipped where it is not installed)', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'balcao-signature-'));
+    try {
+      const ca = join(folder, 'ca.pem');
+      writeFileSync(ca, authority.certPem);
+      for (const xJust of [FIELDS.xJust, 'a "b" \'c\' > d & e < f ç ÿ ]]>', ...fc.sample(JUSTIFICATION, 3)]) {
+        const file = join(folder, 'inut.xml');
+        writeFileSync(file, signDisablement({ ...FIELDS, xJust }, signer));
+        execFileSync('xmlsec1', ['--verify', '--id-attr:Id', 'infInut', '--trusted-pem', ca, file], {
+          stdio: 'pipe',
+        });
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it.skipIf(!existsSync(SCHEMA))(
+    'is valid against the official schema (skipped where the schemas are absent)',
+    () => {
+      xmlRegisterFsInputProviders();
+      using schema = XmlDocument.fromBuffer(readFileSync(SCHEMA), { url: SCHEMA });
+      using validator = XsdValidator.fromDoc(schema);
+      for (const xJust of [FIELDS.xJust, ...fc.sample(JUSTIFICATION, 20)]) {
+        using document = XmlDocument.fromString(
+          signDisablement({ ...FIELDS, xJust, mod: '65', serie: 0 }, signer),
+        );
+        validator.validate(document);
+      }
+    },
+  );
+});

@@ -1,0 +1,87 @@
+/** Writes and signs the disablement request (inutNFe 4.00) in the one form that every authorizer accepts (MOC 5.3; XMLDSig). */
+
+import { Buffer } from 'node:buffer';
+import { createHash, sign, type KeyObject } from 'node:crypto';
+import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
+import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
+import { NFE_NAMESPACE } from './envelope.ts';
+
+export { verifyDisablement, type SignatureProblem } from './signature-check.ts';
+
+export interface DisablementFields {
+  readonly tpAmb: TpAmb;
+  readonly cUF: string;
+  /** Two digits. */
+  readonly ano: string;
+  readonly cnpj: string;
+  readonly mod: Mod;
+  readonly serie: number;
+  readonly nNFIni: number;
+  readonly nNFFin: number;
+  /** Must have passed `justificationSchema`: U+0020–U+00FF without line breaks, so that no character needs a reference. */
+  readonly xJust: string;
+}
+
+export interface DisablementSigner {
+  readonly key: KeyObject;
+  readonly certificateDer: Uint8Array;
+}
+
+export const SIGNATURE_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
+const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
+
+/**
+ * The whole `<inutNFe>`, RSA-SHA1 over the canonical infInut, leaf certificate only, as xmldsig-core-schema_v1.01 fixes it.
+ * The text is already canonical but for the namespaces that infInut and SignedInfo inherit, so no canonicaliser is needed.
+ */
+export function signDisablement(fields: DisablementFields, signer: DisablementSigner): string {
+  const id = disablementId(fields);
+  const content = infInutContent(fields);
+  // Canonical XML writes an inherited default namespace on the apex element; forgetting it earns 297.
+  const digest = createHash('sha1')
+    .update(`<infInut xmlns="${NFE_NAMESPACE}" Id="${id}">${content}</infInut>`, 'utf8')
+    .digest('base64');
+  const signedInfo = signedInfoContent(id, digest);
+  const value = sign(
+    'RSA-SHA1',
+    Buffer.from(`<SignedInfo xmlns="${SIGNATURE_NAMESPACE}">${signedInfo}</SignedInfo>`, 'utf8'),
+    signer.key,
+  ).toString('base64');
+  const certificate = Buffer.from(signer.certificateDer).toString('base64');
+  return (
+    `<inutNFe xmlns="${NFE_NAMESPACE}" versao="4.00"><infInut Id="${id}">${content}</infInut>` +
+    `<Signature xmlns="${SIGNATURE_NAMESPACE}"><SignedInfo>${signedInfo}</SignedInfo>` +
+    `<SignatureValue>${value}</SignatureValue>` +
+    `<KeyInfo><X509Data><X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo></Signature></inutNFe>`
+  );
+}
+
+function infInutContent(fields: DisablementFields): string {
+  return (
+    `<tpAmb>${fields.tpAmb}</tpAmb><xServ>INUTILIZAR</xServ><cUF>${fields.cUF}</cUF><ano>${fields.ano}</ano>` +
+    `<CNPJ>${fields.cnpj}</CNPJ><mod>${fields.mod}</mod><serie>${fields.serie}</serie>` +
+    `<nNFIni>${fields.nNFIni}</nNFIni><nNFFin>${fields.nNFFin}</nNFFin><xJust>${canonicalText(fields.xJust)}</xJust>`
+  );
+}
+
+/** Canonical XML 1.0, section 1.1: in text only these are references; quotes and every other character stand as they are. */
+function canonicalText(text: string): string {
+  return text.replace(/[&<>\r]/g, (character) => REFERENCES[character] ?? character);
+}
+
+const REFERENCES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '\r': '&#xD;',
+};
+
+function signedInfoContent(id: string, digest: string): string {
+  return (
+    `<CanonicalizationMethod Algorithm="${C14N}"></CanonicalizationMethod>` +
+    `<SignatureMethod Algorithm="${SIGNATURE_NAMESPACE}rsa-sha1"></SignatureMethod>` +
+    `<Reference URI="#${id}"><Transforms>` +
+    `<Transform Algorithm="${SIGNATURE_NAMESPACE}enveloped-signature"></Transform><Transform Algorithm="${C14N}"></Transform>` +
+    `</Transforms><DigestMethod Algorithm="${SIGNATURE_NAMESPACE}sha1"></DigestMethod><DigestValue>${digest}</DigestValue></Reference>`
+  );
+}

@@ -1,0 +1,291 @@
+/** Shows how consults share warm connections, and the one case in which a question is asked twice. */
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createConsultPool, type ClientIdentity, type Destination, type Limits } from './connection.ts';
+import {
+  authority,
+  holder,
+  httpAnswer,
+  identityOf,
+  startRawServer,
+  type Behaviour,
+} from '../testing/raw-server.ts';
+
+/** Long enough for a busy machine: no limit is meant to run out here. */
+const LIMITS: Limits = { connectMs: 10_000, sendMs: 10_000, idleMs: 10_000, totalMs: 10_000 };
+const BODY = Buffer.from('<pergunta/>');
+const identity = identityOf(holder);
+const answer =
+  (text: string): Behaviour =>
+  (socket) =>
+    void socket.write(httpAnswer(text));
+
+async function server(...setup: Parameters<typeof startRawServer>) {
+  const started = await startRawServer(...setup);
+  onTestFinished(() => started.close());
+  return started;
+}
+
+function destination(port: number): Destination {
+  return { url: new URL(`https://localhost:${port}/ws/servico.asmx`), ca: [authority.certPem] };
+}
+
+describe('kept connections of consults', () => {
+  it('serve the next question without another handshake, told apart by identity', async () => {
+    const sefaz = await server(answer('<a/>'));
+    const pool = createConsultPool({ limits: LIMITS });
+    onTestFinished(() => pool.close());
+    const to = destination(sefaz.port);
+    const post = (who: ClientIdentity) =>
+      pool.post({ destination: to, identity: who, service: 'consult', body: BODY });
+    for (let i = 0; i < 3; i++) expect((await post(identity)).ok).toBe(true);
+    expect(sefaz.connections()).toBe(1);
+    await post(identityOf(authority.issue({ commonName: 'OUTRA', client: true })));
+    expect(sefaz.connections()).toBe(2);
+  });
+
+  it('take up the TLS session when a new connection is needed', async () => {
+    const reused: boolean[] = [];
+    const sefaz = await server((socket) => {
+      reused.push(socket.isSessionReused());
+      socket.end(httpAnswer('<a/>', { headers: 'Connection: close\r\n' }));
+    });
+    const pool = createConsultPool({ limits: LIMITS });
+    onTestFinished(() => pool.close());
+    const to = destination(sefaz.port);
+    for (let i = 0; i < 2; i++)
+      expect((await pool.post({ destination: to, identity, service: 'consult', body: BODY })).ok).toBe(true);
+    expect(reused).toEqual([false, true]);
+  });
+
+  it('are tried once more, on a fresh one, when the server had closed them', async () => {
+    const sefaz = await server((socket, { number }) => {
+      if (number === 2) socket.destroy();
+      else socket.write(httpAnswer(`<a>${number}</a>`));
+    });
+    const pool = createConsultPool({ limits: LIMITS });
+    onTestFinished(() => pool.close());
+    const to = destination(sefaz.port);
+    const post = () => pool.post({ destination: to, identity, service: 'consult', body: BODY });
+    await post();
+    const second = await post();
+    expect(second.ok && second.value.body.toString()).toBe('<a>3</a>');
+    expect(sefaz.connections()).toBe(2);
+  });
+
+  it('are at most four at once, and all questions are answered', async () => {
+    let now = 0;
+    let most = 0;
+    const sefaz = await server((socket) => {
+      most = Math.max(most, ++now);
+      setTimeout(() => {
+        now--;
+        socket.write(httpAnswer('<a/>'));
+      }, 5);
+    });
+    const pool = createConsultPool({ limits: LIMITS });
+    onTestFinished(() => pool.close());
+    const to = destination(sefaz.port);
+    const all = Array.from({ length: 20 }, () =>
+      pool.post({ destination: to, identity, service: 'consult', body: BODY }),
+    );
+    expect((await Promise.all(all)).every((result) => result.ok)).toBe(true);
+    expect(most).toBeLessThanOrEqual(4);
+    expect(sefaz.connections()).toBeLessThanOrEqual(4);
+  });
+
+  it('are given up when the caller aborts, before and after the request went out', async () => {
+    const sefaz = await server(() => undefined);
+    const pool = createConsultPool({ limits: LIMITS });
+    onTestFinished(() => pool.close());
+    const to = destination(sefaz.port);
+    const consult = (signal: AbortSignal) =>
+      pool.post({ destination: to, identity, service: 'consult', body: BODY, signal });
+    const before = await consult(AbortSignal.abort());
+    expect(before).toMatchObject({ ok: false, error: { code: 'call.aborted', requestWritten: false } });
+    const controller = new AbortController();
+    const pending = consult(controller.signal);
+    while (sefaz.received.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    controller.abort();
+    expect(await pending).toMatchObject({
+      ok: false,
+      error: { code: 'call.aborted', phase: 'answer', requestWritten: true },
+    });
+  });
+
+  it('end with their certificate: the idle one, the busy one, and who still waits', async () => {
+    const ending = new AbortController();
+    const who: ClientIdentity = { ...identity, gone: ending.signal };
+    let silent = false;
+    const sefaz = await server((socket) => {
+      if (!silent) socket.write(httpAnswer('<a/>'));
+    });
+    const pool = createConsultPool({ limits: LIMITS });
+    onTestFinished(() => pool.close());
+    const to = destination(sefaz.port);
+    const post = (one = who) => pool.post({ destination: to, identity: one, service: 'consult', body: BODY });
+    expect((await post()).ok).toBe(true);
+    silent = true;
+    const busy = Array.from({ length: 6 }, () => post());
+    while (sefaz.received.length < 5) await new Promise((resolve) => setImmediate(resolve));
+    ending.abort();
+    for (const each of await Promise.all(busy))
+      expect(each).toMatchObject({ error: { code: 'call.aborted' } });
+    expect(sefaz.received).toHaveLength(5);
+    while (sefaz.sockets.size > 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(await post()).toMatchObject({ error: { code: 'call.aborted', requestWritten: false } });
+    silent = false;
+    expect((await post(identity)).ok).toBe(true);
+  });
+
+  it('answer nothing more once the pool is closed', async () => {
+    const pool = createConsultPool();
+    pool.close();
+    const result = await pool.post({ destination: destination(1), identity, service: 'status', body: BODY });
+    expect(result).toMatchObject({ ok: false, error: { code: 'call.aborted' } });
+  });
+});
+
+describe('a further ask', () => {
+  const reset: Behaviour = (socket) => void socket.destroy();
+  const busy =
+    (status: string): Behaviour =>
+    (socket) =>
+      void socket.write(httpAnswer('<a/>', { status }));
+
+  async function asked(first: Behaviour, { times = 1, most = 2, signal }: Partial<Script> = {}) {
+    const sefaz = await server((socket, request) =>
+      (request.number <= times ? first : answer('<b/>'))(socket, request),
+    );
+    const waits: number[] = [];
+    const sleep = (ms: number) => Promise.resolve(void waits.push(ms));
+    const pool = createConsultPool({
+      limits: { ...LIMITS, totalMs: 300 },
+      retries: { most, sleep, random: () => 0.5 },
+    });
+    onTestFinished(() => pool.close());
+    let asks = 0;
+    const result = await pool.post({
+      destination: destination(sefaz.port),
+      identity,
+      service: 'consult',
+      body: BODY,
+      asking: () => asks++,
+      signal,
+    });
+    expect(asks).toBe(sefaz.received.length);
+    const got = result.ok ? result.value.httpStatus : result.error.code;
+    return { got, asks, waits };
+  }
+  interface Script {
+    times: number;
+    most: number;
+    signal: AbortSignal;
+  }
+
+  it.each<[string, Behaviour]>([
+    ['a reset before any answer', reset],
+    ['502', busy('502 Bad Gateway')],
+    ['503', busy('503 Service Unavailable')],
+    ['504', busy('504 Gateway Timeout')],
+  ])('follows %s after a pause, twice at most', async (_, first) => {
+    expect(await asked(first)).toEqual({ got: 200, asks: 2, waits: [500] });
+    expect(await asked(first, { times: 2 })).toEqual({ got: 200, asks: 3, waits: [500, 2000] });
+    const given = await asked(first, { times: 9 });
+    expect(given).toMatchObject({ asks: 3, waits: [500, 2000] });
+    expect(given.got).not.toBe(200);
+  });
+
+  it.each<[string, Behaviour, string | number]>([
+    ['a time-out', () => undefined, 'sefaz.timeout'],
+    [
+      'an answer that was cut short',
+      (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n<a'),
+      'sefaz.reset',
+    ],
+    ['a head that was cut short', (socket) => socket.end('HTTP/1.1 200 O'), 'sefaz.reset'],
+    ['403', busy('403 Forbidden'), 403],
+    ['500', busy('500 Internal Server Error'), 500],
+  ])('never follows %s', async (_, first, got) => {
+    expect(await asked(first, { times: 9 })).toEqual({ got, asks: 1, waits: [] });
+  });
+
+  it('follows a connection that was refused', async () => {
+    const closed = await server(answer('<a/>'));
+    await closed.close();
+    const waits: number[] = [];
+    const sleep = (ms: number) => Promise.resolve(void waits.push(ms));
+    const pool = createConsultPool({ limits: LIMITS, retries: { sleep, random: () => 0 } });
+    const result = await pool.post({
+      destination: destination(closed.port),
+      identity,
+      service: 'consult',
+      body: BODY,
+    });
+    expect(result).toMatchObject({ ok: false, error: { code: 'sefaz.refused', phase: 'connect' } });
+    expect(waits).toEqual([250, 1000]);
+    pool.close();
+  });
+
+  it('is not made once the caller gave up during the pause, or the pool was closed', async () => {
+    const sefaz = await server(reset);
+    const giveUp = new AbortController();
+    const post = (sleep: () => Promise<void>, signal?: AbortSignal) => {
+      const pool = createConsultPool({
+        limits: LIMITS,
+        retries: { sleep: () => sleep().then(() => (signal ? undefined : pool.close())) },
+      });
+      onTestFinished(() => pool.close());
+      return pool.post({
+        destination: destination(sefaz.port),
+        identity,
+        service: 'consult',
+        body: BODY,
+        signal,
+      });
+    };
+    const aborted = { ok: false, error: { code: 'call.aborted', requestWritten: true } };
+    expect(await post(async () => giveUp.abort(), giveUp.signal)).toMatchObject(aborted);
+    expect(await post(async () => undefined)).toMatchObject(aborted);
+    expect(sefaz.received).toHaveLength(2);
+  });
+
+  it('really pauses when nobody injects it, and wakes up at once when the caller gives up', async () => {
+    const sefaz = await server(reset);
+    const pool = createConsultPool({ limits: LIMITS, retries: { waits: [20, 60_000], random: () => 0.5 } });
+    onTestFinished(() => pool.close());
+    const giveUp = new AbortController();
+    const pending = pool.post({
+      destination: destination(sefaz.port),
+      identity,
+      service: 'consult',
+      body: BODY,
+      signal: giveUp.signal,
+    });
+    while (sefaz.received.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    setTimeout(() => giveUp.abort(), 50);
+    expect(await pending).toMatchObject({ ok: false, error: { code: 'call.aborted' } });
+    expect(sefaz.received).toHaveLength(2);
+  });
+
+  it('is not begun when the whole time is nearly over, and the whole time bounds everything', async () => {
+    const sefaz = await server(reset);
+    const pool = createConsultPool({ limits: LIMITS, wholeMs: 900, retries: { waits: [0] } });
+    onTestFinished(() => pool.close());
+    const post = (port: number) =>
+      pool.post({ destination: destination(port), identity, service: 'consult', body: BODY });
+    expect(await post(sefaz.port)).toMatchObject({ ok: false, error: { code: 'sefaz.reset' } });
+    expect(sefaz.received).toHaveLength(1);
+    const silent = await server(() => undefined);
+    const hasty = createConsultPool({ limits: LIMITS, wholeMs: 150 });
+    onTestFinished(() => hasty.close());
+    const start = performance.now();
+    const all = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        hasty.post({ destination: destination(silent.port), identity, service: 'consult', body: BODY }),
+      ),
+    );
+    expect(performance.now() - start).toBeLessThan(1_500);
+    expect(all.every((one) => !one.ok && one.error.code === 'sefaz.timeout')).toBe(true);
+  });
+});

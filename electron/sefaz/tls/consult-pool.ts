@@ -1,0 +1,198 @@
+/** Warm connections for consults: kept alive per identity and destination, with TLS sessions taken up again. */
+
+import { request as httpsRequest, type Agent } from 'node:https';
+import { err, type Result } from '../../../shared/result.ts';
+import type { ServiceName } from '../addresses/authorizers.ts';
+import { hungUpUnanswered, mayAskAgain, RETRIES, waitBefore, type RetryOptions } from './consult-retry.ts';
+import { CONSULT_LIMITS, CONSULT_WHOLE_MS, type Limits } from './deadlines.ts';
+import { contentType } from '../soap/envelope.ts';
+import { exchange, type SoapResponse } from './exchange.ts';
+import type { TransportFault } from './fault.ts';
+import type { OpenOptions } from './secure-socket.ts';
+import { targetOf, type ClientIdentity, type Destination } from './tls-options.ts';
+import { giveTurn, takeTurn, type Turns } from './semaphore.ts';
+import { VerifiedAgent } from './verified-agent.ts';
+
+export interface SoapRequest {
+  readonly destination: Destination;
+  readonly identity: ClientIdentity;
+  readonly service: ServiceName;
+  readonly body: Buffer;
+  readonly signal?: AbortSignal | undefined;
+  /** Called before each ask, further tries included: what SEFAZ may count. */
+  readonly asking?: (() => void) | undefined;
+}
+
+export interface ConsultPool {
+  /**
+   * Always settles, within 90 s. Asks again up to twice: at once on a kept connection that the server had closed, and
+   * after a pause where no answer had begun or the server said 502, 503 or 504; never after a time-out.
+   */
+  post(request: SoapRequest): Promise<Result<SoapResponse, TransportFault>>;
+  close(): void;
+}
+
+export interface ConsultPoolOptions {
+  readonly limits?: Limits;
+  /** From the call to its end, with waiting for a turn, the search for authorities and further asks, in milliseconds. */
+  readonly wholeMs?: number;
+  readonly retries?: Partial<RetryOptions>;
+  readonly trust?: OpenOptions['trust'];
+  readonly lookup?: OpenOptions['lookup'];
+  /** How long an unused connection is kept, in milliseconds. */
+  readonly idleMs?: number;
+}
+
+const KEEP_MS = 30_000;
+/** At once to one authorizer under one certificate; more would only meet its limits (656). */
+const MAX_CONNECTIONS = 4;
+const MAX_LINES = 32;
+
+/** The kept connections of one identity at one destination. */
+interface Line extends Turns {
+  readonly agent: Agent;
+  /** The line is given up: its certificate was taken back, the pool is closed, or others need the room. */
+  readonly ending: AbortController;
+}
+
+export function createConsultPool({
+  limits = CONSULT_LIMITS,
+  wholeMs = CONSULT_WHOLE_MS,
+  idleMs = KEEP_MS,
+  retries,
+  trust,
+  lookup,
+}: ConsultPoolOptions = {}): ConsultPool {
+  const retry: RetryOptions = { ...RETRIES, ...retries };
+  const lines = new Map<string, Line>();
+  let closed = false;
+
+  const end = (key: string, line: Line) => {
+    lines.delete(key);
+    line.ending.abort();
+    line.agent.destroy();
+  };
+
+  const lineOf = ({ destination, identity }: SoapRequest): Line => {
+    const target = targetOf(destination);
+    // Connections of one host serve its services alike, but not another set of authorities.
+    const key = `${identity.fingerprint} ${target.host} ${target.port} ${authoritiesKey(target.ca)}`;
+    const known = lines.get(key);
+    if (known) return known;
+    for (const [old, line] of lines) {
+      if (lines.size < MAX_LINES) break;
+      if (line.active > 0) continue;
+      end(old, line);
+    }
+    const { connectMs } = limits;
+    const ending = new AbortController();
+    const { signal } = ending;
+    const options = { connectMs, idleMs, maxConnections: MAX_CONNECTIONS, trust, lookup, signal };
+    const agent = new VerifiedAgent(target, identity, options);
+    const line: Line = { agent, ending, places: MAX_CONNECTIONS, active: 0, waiting: [] };
+    lines.set(key, line);
+    identity.gone?.addEventListener('abort', () => end(key, line), { once: true, signal });
+    return line;
+  };
+
+  const attempt = async (line: Line, { destination, service, body, signal }: SoapRequest, endsAt: number) => {
+    const { authority, host, path } = targetOf(destination);
+    const request = httpsRequest({
+      agent: line.agent,
+      method: 'POST',
+      path,
+      headers: [
+        'Host',
+        authority,
+        'Content-Type',
+        contentType(service),
+        'Content-Length',
+        String(body.length),
+        'Connection',
+        'keep-alive',
+      ],
+    });
+    const answer = await exchange(request, body, { host, limits, signal, endsAt });
+    return { answer, reused: request.reusedSocket };
+  };
+
+  /** Holds its turn all along, so that pauses slow a crowd down. */
+  const ask = async (line: Line, request: SoapRequest, endsAt: number) => {
+    for (let again = 1; ; again++) {
+      const start = performance.now();
+      request.asking?.();
+      const { answer, reused } = await attempt(line, request, endsAt);
+      const quick = performance.now() - start < QUICK_MS;
+      // The server had closed the kept connection, and its neighbours are as old: drop them all.
+      const stale = reused && quick && !answer.ok && hungUpUnanswered(answer.error);
+      if (stale) dropIdle(line.agent);
+      if (again > retry.most || !quick || !mayAskAgain(answer)) return answer;
+      const wait = stale ? 0 : waitBefore(again, retry);
+      if (performance.now() + wait + LEAST_MS > endsAt) return answer;
+      const signals = [line.ending.signal, ...(request.signal ? [request.signal] : [])];
+      if (wait > 0) await retry.sleep(wait, AbortSignal.any(signals));
+      if (signals.some(({ aborted }) => aborted)) {
+        const requestWritten = answer.ok || answer.error.requestWritten;
+        return err({ ...abortedAt(request), requestWritten });
+      }
+    }
+  };
+
+  return {
+    async post(request) {
+      const endsAt = performance.now() + wholeMs;
+      if (closed || request.signal?.aborted || request.identity.gone?.aborted) return err(abortedAt(request));
+      const line = lineOf(request);
+      const limitMs = Math.min(limits.totalMs, wholeMs);
+      const waited = await takeTurn(line, limitMs, request.signal);
+      if (waited === 'aborted') return err(abortedAt(request));
+      if (waited === 'late') {
+        const { data, ...fault } = abortedAt(request);
+        return err({ ...fault, code: 'sefaz.timeout', data: { ...data, limitMs, reason: 'queue' } });
+      }
+      try {
+        if (line.ending.signal.aborted) return err(abortedAt(request));
+        const answer = await ask(line, request, endsAt);
+        // Its connection was cut by us, whatever that looked like from here.
+        if (!answer.ok && line.ending.signal.aborted) {
+          const { phase, requestWritten } = answer.error;
+          return err({ ...abortedAt(request), phase, requestWritten });
+        }
+        return answer;
+      } finally {
+        giveTurn(line);
+      }
+    },
+    close() {
+      closed = true;
+      for (const [key, line] of lines) end(key, line);
+    },
+  };
+}
+
+/** Longer than this, and even a reset says that the server was slow: that is not asked again. */
+const QUICK_MS = 10_000;
+/** No further ask is begun with less than this left. */
+const LEAST_MS = 1_000;
+
+function abortedAt({ destination }: SoapRequest): TransportFault {
+  const { host } = targetOf(destination);
+  return { code: 'call.aborted', data: { host }, phase: 'connect', requestWritten: false };
+}
+
+function dropIdle(agent: Agent): void {
+  for (const sockets of Object.values(agent.freeSockets)) {
+    for (const socket of sockets ?? []) socket.destroy();
+  }
+}
+
+const authorities = new WeakMap<readonly string[], string>();
+let authoritySets = 0;
+
+/** Lists of authorities are told apart by identity: a folder that was read anew is a new list. */
+function authoritiesKey(ca: readonly string[] | undefined): string {
+  if (!ca) return '';
+  const known = authorities.get(ca) ?? String(++authoritySets);
+  authorities.set(ca, known);
+  return known;
+}

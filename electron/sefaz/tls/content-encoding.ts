@@ -1,0 +1,33 @@
+/** Undoes gzip or deflate of an answer, which nobody asked for but some proxies apply, without ever growing past a cap. */
+
+import type { Buffer } from 'node:buffer';
+import { promisify } from 'node:util';
+import { gunzip, inflate, inflateRaw } from 'node:zlib';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { errorCode, type FaultCause } from './fault.ts';
+
+const unzip = { gunzip: promisify(gunzip), inflate: promisify(inflate), inflateRaw: promisify(inflateRaw) };
+
+/** Errors: `sefaz.too-large` beyond `limit` bytes, `sefaz.not-xml` for a coding that is broken or unknown. */
+export async function decodeBody(
+  body: Buffer,
+  coding: string | undefined,
+  limit: number,
+): Promise<Result<Buffer, FaultCause>> {
+  const name = coding?.trim().toLowerCase() ?? '';
+  if (name === '' || name === 'identity' || body.length === 0) return ok(body);
+  const options = { maxOutputLength: limit };
+  try {
+    if (name === 'gzip' || name === 'x-gzip') return ok(await unzip.gunzip(body, options));
+    // Half of the world sends raw deflate under this name; a zlib stream starts with method 8 and a checked header.
+    if (name === 'deflate') {
+      const zlib = ((body[0] ?? 0) & 0x0f) === 8 && body.length > 1 && body.readUInt16BE(0) % 31 === 0;
+      return ok(await (zlib ? unzip.inflate : unzip.inflateRaw)(body, options));
+    }
+  } catch (error) {
+    return errorCode(error) === 'ERR_BUFFER_TOO_LARGE'
+      ? err({ code: 'sefaz.too-large', data: { limitBytes: limit } })
+      : err({ code: 'sefaz.not-xml', data: { reason: 'encoding' } });
+  }
+  return err({ code: 'sefaz.not-xml', data: { reason: 'encoding' } });
+}

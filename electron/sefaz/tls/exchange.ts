@@ -1,0 +1,153 @@
+/** One HTTP request and its answer on a socket that is already verified: limits in time and size, and every way it can break. */
+
+import { Buffer } from 'node:buffer';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { MAX_WIRE } from './broken-frame.ts';
+import { decodeBody } from './content-encoding.ts';
+import { watch, type Limits } from './deadlines.ts';
+import { causeOf, type FaultCause, type TransportFault, type TransportPhase } from './fault.ts';
+
+export interface SoapResponse {
+  readonly httpStatus: number;
+  readonly contentType: string;
+  /** After gzip or deflate; at most {@link MAX_ANSWER} bytes. */
+  readonly body: Buffer;
+}
+
+/** 2 MiB: the longest honest answer, a note with a hundred events, is a tenth of it. */
+export const MAX_ANSWER = 2 * 1024 * 1024;
+
+export interface ExchangeOptions {
+  readonly host: string;
+  readonly limits: Limits;
+  readonly signal?: AbortSignal | undefined;
+  /** The end of all, on the clock of `performance.now()`, whatever the limits would still allow. */
+  readonly endsAt?: number | undefined;
+  /** The bytes of an answer that cannot be taken for one go with the fault: those of a disablement are never thrown away. */
+  readonly keepBytes?: boolean;
+}
+
+/** Writes `body` and reads the answer, whatever its HTTP status; 3xx is an answer and never followed. Always settles. */
+export function exchange(
+  request: ClientRequest,
+  body: Buffer,
+  { host, limits, signal, endsAt = Number.POSITIVE_INFINITY, keepBytes = false }: ExchangeOptions,
+): Promise<Result<SoapResponse, TransportFault>> {
+  return new Promise((resolve) => {
+    let phase: TransportPhase = 'connect';
+    let requestWritten = false;
+    let settled = false;
+    /** A first byte of an answer has come, maybe not yet a whole head. */
+    let begun = false;
+    /** The last byte of the answer has come: what closes now breaks nothing. */
+    let whole = false;
+    const wire: Buffer[] = [];
+    let wireSize = 0;
+
+    const finish = (result: Result<SoapResponse, TransportFault>) => {
+      if (settled) return;
+      settled = true;
+      timer.stop();
+      signal?.removeEventListener('abort', aborted);
+      resolve(result);
+    };
+    const faulty = ({ code, data }: FaultCause): Result<never, TransportFault> => {
+      const came = wireSize > 0 ? { came: Buffer.concat(wire, Math.min(wireSize, MAX_WIRE)) } : {};
+      return err({ code, data, phase, requestWritten, ...came });
+    };
+    const fail = (cause: FaultCause) => {
+      if (settled || whole) return;
+      const cut = begun && cause.code === 'sefaz.reset';
+      finish(faulty({ code: cause.code, data: cut ? { ...cause.data, reason: 'cut-short' } : cause.data }));
+      request.destroy();
+    };
+    const aborted = () => fail({ code: 'call.aborted', data: { host } });
+    const timer = watch((limitMs) => fail({ code: 'sefaz.timeout', data: { host, limitMs } }));
+
+    const answered = (response: IncomingMessage) => {
+      phase = 'answer';
+      timer.next(limits.idleMs);
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > MAX_ANSWER) {
+          fail({ code: 'sefaz.too-large', data: { host, limitBytes: MAX_ANSWER } });
+          return;
+        }
+        chunks.push(chunk);
+        timer.next(limits.idleMs);
+      });
+      // A body that is cut short ends in 'error' or 'close', never in 'end'.
+      response.on('error', (error) => fail(causeOf(error, host)));
+      response.on('close', () => fail({ code: 'sefaz.reset', data: { host, reason: 'cut-short' } }));
+      response.on('end', () => {
+        if (settled) return;
+        whole = true;
+        timer.stop();
+        const [first] = chunks;
+        const packed = chunks.length === 1 && first ? first : Buffer.concat(chunks, size);
+        void decodeBody(packed, response.headers['content-encoding'], MAX_ANSWER).then((decoded) => {
+          if (!decoded.ok) {
+            finish(faulty({ ...decoded.error, data: { host, ...decoded.error.data } }));
+            return;
+          }
+          const contentType = response.headers['content-type'] ?? '';
+          finish(ok({ httpStatus: response.statusCode ?? 0, contentType, body: decoded.value }));
+        });
+      });
+    };
+
+    request.once('socket', (socket) => {
+      // Emitted just before Node writes the first byte; a socket that has died meanwhile takes none.
+      requestWritten = !socket.destroyed && socket.writable;
+      phase = 'send';
+      const arrived = (bytes: Buffer) => {
+        begun = true;
+        if (!keepBytes) socket.off('data', arrived);
+        else if (wireSize < MAX_WIRE) {
+          wire.push(bytes);
+          wireSize += bytes.length;
+        }
+      };
+      // Before the parser, which may stumble over these very bytes.
+      socket.prependListener('data', arrived);
+      request.once('close', () => socket.off('data', arrived));
+      timer.total(Math.min(limits.totalMs, endsAt - performance.now()));
+      timer.next(limits.sendMs);
+    });
+    request.once('finish', () => {
+      if (phase !== 'send' || settled) return;
+      phase = 'answer';
+      timer.next(limits.totalMs);
+    });
+    request.once('response', answered);
+    request.on('error', (error) => fail(isConnectFailure(error) ? error.fault : causeOf(error, host)));
+    request.once('close', () => {
+      // Behind the events of the response, which say more.
+      if (!settled && !whole)
+        setImmediate(() => fail({ code: 'sefaz.reset', data: { host, reason: 'closed' } }));
+    });
+    // The connection has its own limit of the same length and says more; this one is behind it.
+    timer.next(Math.min(limits.connectMs + 1_000, endsAt - performance.now()));
+    if (signal?.aborted) aborted();
+    else {
+      signal?.addEventListener('abort', aborted, { once: true });
+      request.end(body);
+    }
+  });
+}
+
+/** Carries the fault of a failed connection through Node's agent, which only knows errors. */
+export class ConnectFailure extends Error {
+  readonly fault: TransportFault;
+  constructor(fault: TransportFault) {
+    super(fault.code);
+    this.fault = fault;
+  }
+}
+
+function isConnectFailure(error: Error): error is ConnectFailure {
+  return error instanceof ConnectFailure;
+}

@@ -1,0 +1,124 @@
+/** The fault table: each fault on both roads against a real server; none is taken for success, each settles, has a name and a sentence. */
+
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { ErrorCode } from '../../../shared/errors.ts';
+import { explainError, LOCALES } from '../../../shared/explain/index.ts';
+import { readConsultAnswer, readDisablementAnswer } from '../soap/answer.ts';
+import { CONSULT_WHOLE_MS } from './deadlines.ts';
+import {
+  CONSULT_LIMITS,
+  DISABLE_LIMITS,
+  createConsultPool,
+  faultToError,
+  openFresh,
+  type Limits,
+} from './connection.ts';
+import { ANSWER, CONNECT, inSuccess, KEY, RANGE, type Fault, type Road } from '../testing/fault-rows.ts';
+import { authority, holder, identityOf, startRawServer } from '../testing/raw-server.ts';
+
+const PATIENT: Limits = { connectMs: 5_000, sendMs: 5_000, idleMs: 5_000, totalMs: 5_000 };
+const BODY = Buffer.from('<pergunta/>');
+const identity = identityOf(holder);
+
+async function place({ behave, tls, tcp, closed }: Fault, road: Road) {
+  if (!tcp && !closed) {
+    const server = await startRawServer((behave ?? (() => () => undefined))(road), tls);
+    onTestFinished(() => server.close());
+    return server;
+  }
+  const open = new Set<Socket>();
+  const listener = createTcpServer((socket) => {
+    open.add(socket.on('error', () => undefined));
+    tcp?.(socket);
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const { port } = listener.address() as AddressInfo;
+  const stop = () => {
+    for (const socket of open) socket.destroy();
+    return new Promise<void>((resolve) => listener.close(() => resolve()));
+  };
+  if (closed) await stop();
+  else onTestFinished(stop);
+  return { port, received: [] };
+}
+
+async function run(fault: Fault, road: Road) {
+  const { port, received } = await place(fault, road);
+  const host = fault.closed ? '127.0.0.1' : 'localhost';
+  const destination = { url: new URL(`https://${host}:${port}/ws`), ca: [authority.certPem] };
+  const limits = { ...PATIENT, ...fault.limits };
+  const { lookup } = fault;
+  const start = performance.now();
+  let asks = 0;
+  const post = async () => {
+    if (road === 'disable') {
+      asks++;
+      const link = await openFresh(destination, identity, { limits, lookup });
+      return link.ok ? link.value.post({ service: 'disable', body: BODY }) : link;
+    }
+    const pool = createConsultPool({ limits, lookup, retries: { sleep: async () => undefined } });
+    onTestFinished(() => pool.close());
+    return pool.post({ destination, identity, service: 'consult', body: BODY, asking: () => asks++ });
+  };
+  const answer = await post();
+  const took = performance.now() - start;
+  if (!answer.ok) return { error: faultToError(answer.error), asks, took, received };
+  const read =
+    road === 'consult'
+      ? readConsultAnswer(answer.value, { tpAmb: '2', chNFe: KEY })
+      : readDisablementAnswer(answer.value, RANGE);
+  const error = read.ok
+    ? undefined
+    : { ...read.error, data: { ...read.error.data, phase: 'answer', requestWritten: true } };
+  return { error, asks, took, received };
+}
+
+describe('the fault table', () => {
+  let rows = 0;
+  let slowest = 0;
+  afterAll(() => {
+    expect(rows).toBeGreaterThanOrEqual(45);
+    expect(slowest).toBeLessThan(1_000);
+  });
+
+  describe.each<Road>(['consult', 'disable'])('of a %s', (road) => {
+    const table = [
+      ...CONNECT.map((row) => [...row.slice(0, 3), 'connect', row[3] ?? 1] as const),
+      ...ANSWER.map((row) => [...row.slice(0, 3), 'answer', row[3] ?? 1] as const),
+    ] as unknown as readonly (readonly [string, Fault, ErrorCode, 'connect' | 'answer', number])[];
+
+    it.each(table)('%s', async (_, fault, code, phase, consultAsks) => {
+      const { error, asks, took, received } = await run(fault, road);
+      rows++;
+      slowest = Math.max(slowest, took);
+      expect(error).toMatchObject({ code, data: { phase, requestWritten: phase === 'answer' } });
+      const expected = road === 'consult' ? consultAsks : 1;
+      expect([asks, received.length]).toEqual([expected, phase === 'answer' ? expected : 0]);
+      for (const locale of LOCALES) {
+        const { what, action } = explainError(error ?? { code }, locale);
+        expect(`${what} ${action}`).toMatch(/\p{L}.*\. .*\p{L}.*\.$/u);
+        expect(`${what} ${action}`).not.toMatch(/undefined|\[object| {4}at /);
+      }
+    });
+
+    it('takes the same server’s right answer for success, so that the faults are what makes the difference', async () => {
+      expect(
+        (
+          await run(
+            inSuccess((text) => text),
+            road,
+          )
+        ).error,
+      ).toBeUndefined();
+    });
+  });
+});
+
+describe('the limits of the program', () => {
+  it('end a consult within 90 s and a disablement within 120 s, whatever happens', () => {
+    expect(CONSULT_WHOLE_MS).toBeLessThan(90_000);
+    expect(CONSULT_LIMITS.connectMs + CONSULT_LIMITS.totalMs).toBeLessThan(CONSULT_WHOLE_MS);
+    expect(DISABLE_LIMITS.connectMs + DISABLE_LIMITS.totalMs).toBeLessThan(120_000);
+  });
+});

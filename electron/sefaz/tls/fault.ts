@@ -1,0 +1,118 @@
+/** Names what the network, TLS or the server did to a request, with how far it had come, as one of the app's error codes. */
+
+import type { Buffer } from 'node:buffer';
+import { appError, type AppError, type ErrorCode } from '../../../shared/errors.ts';
+
+/** `connect`: no byte of the request has left; `send`: it is being written; `answer`: it is out and the answer is awaited. */
+export type TransportPhase = 'connect' | 'send' | 'answer';
+
+export interface TransportFault {
+  readonly code: Extract<ErrorCode, `sefaz.${string}` | 'call.aborted'>;
+  readonly phase: TransportPhase;
+  /** True from the moment the first byte of the request was handed to the socket: from then on SEFAZ may have it. */
+  readonly requestWritten: boolean;
+  /** Always `host`; further plain facts for the sentence (`alert`, `alertName`, `issuer`, `reason`, `limitMs`…). */
+  readonly data: Readonly<Record<string, string | number | boolean>>;
+  /** Bytes of an answer that came all the same, as the server sent them, head and all; only where they were asked for. */
+  readonly came?: Buffer;
+}
+
+export function faultToError(fault: TransportFault): AppError {
+  return appError(fault.code, { ...fault.data, phase: fault.phase, requestWritten: fault.requestWritten });
+}
+
+export type FaultCause = Pick<TransportFault, 'code' | 'data'>;
+
+/** RFC 5246, section 7.2, and RFC 6066 for 112. */
+const ALERTS: Readonly<Record<number, string>> = {
+  10: 'unexpected_message',
+  20: 'bad_record_mac',
+  22: 'record_overflow',
+  40: 'handshake_failure',
+  42: 'bad_certificate',
+  43: 'unsupported_certificate',
+  44: 'certificate_revoked',
+  45: 'certificate_expired',
+  46: 'certificate_unknown',
+  47: 'illegal_parameter',
+  48: 'unknown_ca',
+  49: 'access_denied',
+  50: 'decode_error',
+  51: 'decrypt_error',
+  70: 'protocol_version',
+  71: 'insufficient_security',
+  80: 'internal_error',
+  90: 'user_canceled',
+  100: 'no_renegotiation',
+  112: 'unrecognized_name',
+  116: 'certificate_required',
+};
+
+const BY_ERROR_CODE: Readonly<Record<string, FaultCause['code']>> = {
+  ENOTFOUND: 'sefaz.dns',
+  EAI_AGAIN: 'sefaz.dns',
+  EAI_FAIL: 'sefaz.dns',
+  EAI_NODATA: 'sefaz.dns',
+  ECONNREFUSED: 'sefaz.refused',
+  ETIMEDOUT: 'sefaz.unreachable',
+  EHOSTUNREACH: 'sefaz.unreachable',
+  ENETUNREACH: 'sefaz.unreachable',
+  EHOSTDOWN: 'sefaz.unreachable',
+  ENETDOWN: 'sefaz.unreachable',
+  EADDRNOTAVAIL: 'sefaz.unreachable',
+  EACCES: 'sefaz.unreachable',
+  EPERM: 'sefaz.unreachable',
+  ECONNRESET: 'sefaz.reset',
+  EPIPE: 'sefaz.reset',
+  ECONNABORTED: 'sefaz.reset',
+  ERR_STREAM_DESTROYED: 'sefaz.reset',
+  ERR_STREAM_PREMATURE_CLOSE: 'sefaz.reset',
+  HPE_HEADER_OVERFLOW: 'sefaz.too-large',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'sefaz.tls-host',
+  ERR_TLS_CERT_ALTNAME_FORMAT: 'sefaz.tls-host',
+  CERT_HAS_EXPIRED: 'sefaz.tls-expired',
+  CERT_NOT_YET_VALID: 'sefaz.tls-expired',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'sefaz.tls-untrusted',
+  UNABLE_TO_GET_ISSUER_CERT: 'sefaz.tls-untrusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'sefaz.tls-untrusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'sefaz.tls-untrusted',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'sefaz.tls-untrusted',
+  CERT_UNTRUSTED: 'sefaz.tls-untrusted',
+  CERT_REJECTED: 'sefaz.tls-untrusted',
+  CERT_REVOKED: 'sefaz.tls-untrusted',
+  CERT_CHAIN_TOO_LONG: 'sefaz.tls-untrusted',
+  CERT_SIGNATURE_FAILURE: 'sefaz.tls-untrusted',
+  INVALID_CA: 'sefaz.tls-untrusted',
+  INVALID_PURPOSE: 'sefaz.tls-untrusted',
+  PATH_LENGTH_EXCEEDED: 'sefaz.tls-untrusted',
+};
+
+/** The cause behind an error of Node's sockets, TLS or HTTP; `host` is the name that was called. */
+export function causeOf(error: unknown, host: string): FaultCause {
+  const code = errorCode(error);
+  const message = error instanceof Error ? error.message : '';
+  const alert = alertNumber(code, message);
+  if (alert !== undefined) {
+    return { code: 'sefaz.tls-alert', data: { host, alert, alertName: ALERTS[alert] ?? '' } };
+  }
+  const known = BY_ERROR_CODE[code];
+  if (known) return { code: known, data: { host, reason: code } };
+  if (code.startsWith('HPE_')) return { code: 'sefaz.http', data: { host, reason: 'not-http' } };
+  if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_') || code === 'EPROTO') {
+    return { code: 'sefaz.tls', data: { host, reason: code } };
+  }
+  return { code: 'sefaz.reset', data: { host, reason: code || 'unknown' } };
+}
+
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** OpenSSL writes the number into the message; BoringSSL may leave only the name in the code. */
+function alertNumber(code: string, message: string): number | undefined {
+  const number = /SSL alert number (\d+)/.exec(message)?.[1];
+  if (number) return Number(number);
+  const name = /^ERR_SSL_(?:SSLV3|TLSV1|TLSV13)_(?:ALERT_)?([A-Z_]+)$/.exec(code)?.[1]?.toLowerCase();
+  const found = name && Object.entries(ALERTS).find(([, candidate]) => candidate === name);
+  return found ? Number(found[0]) : undefined;
+}

@@ -1,0 +1,121 @@
+/** Shows that a disablement goes out once, on a connection of its own, and that we know whether it may have gone out. */
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { faultToError, openFresh, type Destination, type Limits } from './connection.ts';
+import {
+  authority,
+  holder,
+  httpAnswer,
+  identityOf,
+  startRawServer,
+  type Behaviour,
+} from '../testing/raw-server.ts';
+
+/** Long enough for a busy machine: no limit is meant to run out here. */
+const LIMITS: Limits = { connectMs: 10_000, sendMs: 10_000, idleMs: 10_000, totalMs: 10_000 };
+const BODY = Buffer.from('<pergunta/>');
+const identity = identityOf(holder);
+const answer =
+  (text: string): Behaviour =>
+  (socket) =>
+    void socket.write(httpAnswer(text));
+
+async function server(...setup: Parameters<typeof startRawServer>) {
+  const started = await startRawServer(...setup);
+  onTestFinished(() => started.close());
+  return started;
+}
+
+function destination(port: number): Destination {
+  return { url: new URL(`https://localhost:${port}/ws/servico.asmx`), ca: [authority.certPem] };
+}
+
+async function disable(to: Destination) {
+  const link = await openFresh(to, identity, { limits: LIMITS });
+  return link.ok ? link.value.post({ service: 'disable', body: BODY }) : link;
+}
+
+describe('the fresh link of a disablement', () => {
+  it('is opened before anything is sent, and sends once only', async () => {
+    const sefaz = await server(answer('<a/>'));
+    const link = await openFresh(destination(sefaz.port), identity, { limits: LIMITS });
+    expect(sefaz.received).toHaveLength(0);
+    expect(link.ok && (await link.value.post({ service: 'disable', body: BODY })).ok).toBe(true);
+    expect(link.ok && (await link.value.post({ service: 'disable', body: BODY }))).toMatchObject({
+      ok: false,
+      error: { requestWritten: false },
+    });
+    expect(sefaz.received).toHaveLength(1);
+  });
+
+  it('never uses a connection again', async () => {
+    const sefaz = await server(answer('<a/>'));
+    const to = destination(sefaz.port);
+    for (let i = 0; i < 3; i++) expect((await disable(to)).ok).toBe(true);
+    expect(sefaz.connections()).toBe(3);
+  });
+
+  it('knows for certain that nothing was written when the server left before', async () => {
+    const sefaz = await server(answer('<a/>'));
+    const link = await openFresh(destination(sefaz.port), identity, { limits: LIMITS });
+    while (sefaz.sockets.size === 0) await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all(
+      [...sefaz.sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve).destroy())),
+    );
+    // The client learns of it at its next turns of the loop.
+    for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
+    expect(link.ok && (await link.value.post({ service: 'disable', body: BODY }))).toMatchObject({
+      ok: false,
+      error: { code: 'sefaz.reset', phase: 'send', requestWritten: false },
+    });
+    expect(sefaz.received).toHaveLength(0);
+  });
+
+  it('can be aborted until it posts, and not after', async () => {
+    const sefaz = await server((socket) => void setTimeout(() => socket.write(httpAnswer('<a/>')), 30));
+    const early = new AbortController();
+    const first = await openFresh(destination(sefaz.port), identity, {
+      signal: early.signal,
+      limits: LIMITS,
+    });
+    early.abort();
+    expect(first.ok && (await first.value.post({ service: 'disable', body: BODY }))).toMatchObject({
+      ok: false,
+      error: { code: 'call.aborted', requestWritten: false },
+    });
+    const late = new AbortController();
+    const second = await openFresh(destination(sefaz.port), identity, {
+      signal: late.signal,
+      limits: LIMITS,
+    });
+    const posted = second.ok ? second.value.post({ service: 'disable', body: BODY }) : undefined;
+    late.abort();
+    if (second.ok) second.value.close();
+    expect(await posted).toMatchObject({ ok: true });
+    const never = await openFresh(destination(sefaz.port), identity, {
+      signal: AbortSignal.abort(),
+      limits: LIMITS,
+    });
+    expect(never).toMatchObject({ ok: false, error: { code: 'call.aborted' } });
+    expect(sefaz.received).toHaveLength(1);
+  });
+
+  it('can be given up unused', async () => {
+    const sefaz = await server(answer('<a/>'));
+    const link = await openFresh(destination(sefaz.port), identity, { limits: LIMITS });
+    if (link.ok) link.value.close();
+    expect(link.ok && (await link.value.post({ service: 'disable', body: BODY })).ok).toBe(false);
+    expect(sefaz.received).toHaveLength(0);
+  });
+});
+
+describe('a fault', () => {
+  it('becomes an error of the app with its phase', () => {
+    expect(
+      faultToError({ code: 'sefaz.dns', phase: 'connect', requestWritten: false, data: { host: 'x' } }),
+    ).toEqual({
+      code: 'sefaz.dns',
+      data: { host: 'x', phase: 'connect', requestWritten: false },
+    });
+  });
+});

@@ -1,0 +1,107 @@
+/** A connection made for one disablement: opened and verified first, written to once, never reused and never retried. */
+
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { ServiceName } from '../addresses/authorizers.ts';
+import { DISABLE_LIMITS, type Limits } from './deadlines.ts';
+import { contentType } from '../soap/envelope.ts';
+import { exchange, type SoapResponse } from './exchange.ts';
+import { causeOf, type FaultCause, type TransportFault } from './fault.ts';
+import { http } from './node-http.ts';
+import { openVerified, type OpenOptions } from './secure-socket.ts';
+import { targetOf, type ClientIdentity, type Destination } from './tls-options.ts';
+
+export interface FreshLink {
+  /**
+   * Once. Cannot be aborted: what is on its way is waited for. `requestWritten` of a fault is false only where it is
+   * certain that no byte was handed over. Whatever came of an answer goes with the fault.
+   */
+  post(request: {
+    readonly service: ServiceName;
+    readonly body: Buffer;
+  }): Promise<Result<SoapResponse, TransportFault>>;
+  /** Gives the connection up; without effect while a post is under way. */
+  close(): void;
+}
+
+export interface FreshOptions {
+  /** Honoured until `post` is called, ignored after; so is the end of the identity. */
+  readonly signal?: AbortSignal | undefined;
+  readonly limits?: Limits | undefined;
+  readonly trust?: OpenOptions['trust'];
+  readonly lookup?: OpenOptions['lookup'];
+}
+
+/** Resolves when the handshake is finished and the server verified: the moment to note that the request is being sent. */
+export async function openFresh(
+  destination: Destination,
+  identity: ClientIdentity,
+  { signal, limits = DISABLE_LIMITS, trust, lookup }: FreshOptions = {},
+): Promise<Result<FreshLink, TransportFault>> {
+  const target = targetOf(destination);
+  const { host } = target;
+  const opened = await openVerified(target, identity, { connectMs: limits.connectMs, signal, trust, lookup });
+  if (!opened.ok) return opened;
+  const socket = opened.value;
+  socket.setNoDelay(true);
+
+  /** Why the connection can no longer carry the request, as long as none was posted. */
+  let lost: FaultCause | undefined;
+  let posted = false;
+  const lose = (cause: FaultCause) => {
+    if (posted) return;
+    lost ??= cause;
+    socket.destroy();
+  };
+  const aborted = () => lose({ code: 'call.aborted', data: { host } });
+  socket.on('error', (error) => lose(causeOf(error, host)));
+  socket.once('end', () => lose({ code: 'sefaz.reset', data: { host, reason: 'closed' } }));
+  socket.once('close', () => lose({ code: 'sefaz.reset', data: { host, reason: 'closed' } }));
+  const takenBack = [signal, identity.gone];
+  const deaf = () => {
+    for (const each of takenBack) each?.removeEventListener('abort', aborted);
+  };
+  for (const each of takenBack) {
+    each?.addEventListener('abort', aborted, { once: true });
+    if (each?.aborted) aborted();
+  }
+
+  return ok({
+    async post({ service, body }) {
+      deaf();
+      if (posted)
+        return err({
+          code: 'sefaz.reset',
+          data: { host, reason: 'used' },
+          phase: 'send',
+          requestWritten: false,
+        });
+      if (lost ?? !socket.writable) {
+        const cause = lost ?? { code: 'sefaz.reset', data: { host, reason: 'closed' } };
+        return err({ ...cause, phase: 'send', requestWritten: false });
+      }
+      posted = true;
+      const request = http.request({
+        createConnection: () => socket,
+        method: 'POST',
+        path: target.path,
+        headers: [
+          'Host',
+          target.authority,
+          'Content-Type',
+          contentType(service),
+          'Content-Length',
+          String(body.length),
+          'Connection',
+          'close',
+        ],
+      });
+      const answer = await exchange(request, body, { host, limits, keepBytes: true });
+      socket.destroy();
+      return answer;
+    },
+    close() {
+      deaf();
+      if (!posted) lose({ code: 'call.aborted', data: { host } });
+    },
+  });
+}

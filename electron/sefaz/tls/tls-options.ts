@@ -1,0 +1,107 @@
+/** Where and as whom to connect: the parsed destination and the TLS context, each made once and kept as long as its owner. */
+
+import { isIP } from 'node:net';
+import { createSecureContext, type SecureContext } from 'node:tls';
+import { rootsFor, type TrustReach } from '../trust/trust.ts';
+
+/** The holder's certificate for mutual TLS. */
+export interface ClientIdentity {
+  /** SHA-256 of the leaf; tells identities apart. */
+  readonly fingerprint: string;
+  readonly keyPem: string;
+  /** Leaf first, then its chain: many servers cannot build it by themselves. */
+  readonly certPem: string;
+  /** Aborted when its owner let go of it; nothing is opened or kept under it from then on. */
+  readonly gone?: AbortSignal;
+}
+
+export interface Destination {
+  readonly url: URL;
+  /** PEM roots that count for this host only. */
+  readonly ca?: readonly string[];
+}
+
+export interface Target {
+  readonly host: string;
+  readonly port: number;
+  readonly path: string;
+  /** As the Host header says it. */
+  readonly authority: string;
+  /** '' for an address by number, which SNI cannot carry; else always sent. */
+  readonly servername: string;
+  readonly ca: readonly string[] | undefined;
+  /** The roots that were enough the last time; undefined until then. */
+  reach: TrustReach | undefined;
+}
+
+const targets = new WeakMap<Destination, Target>();
+
+export function targetOf(destination: Destination): Target {
+  const known = targets.get(destination);
+  if (known) return known;
+  const { url, ca } = destination;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const target: Target = {
+    host,
+    port: url.port === '' ? 443 : Number(url.port),
+    path: url.pathname + url.search,
+    authority: url.host,
+    servername: isIP(host) ? '' : host,
+    ca,
+    reach: undefined,
+  };
+  targets.set(destination, target);
+  return target;
+}
+
+interface KnownContext {
+  readonly extra: readonly string[] | undefined;
+  readonly kept: readonly string[] | undefined;
+  readonly context: SecureContext;
+}
+
+// Weak, and emptied when the vault lets go of a key: it must not live on in here.
+const contexts = new WeakMap<ClientIdentity, Map<string, KnownContext>>();
+
+/**
+ * The TLS context of one identity at one host, with the roots of `reach`; `kept` as in {@link rootsFor}. TLS 1.2 exactly:
+ * servers that ask for the certificate by renegotiation fail under 1.3, and nothing older is safe.
+ */
+export function secureContextOf(
+  identity: ClientIdentity,
+  target: Target,
+  reach: TrustReach,
+  kept: readonly string[] | undefined,
+): SecureContext {
+  const own = contexts.get(identity) ?? contextsOf(identity);
+  const key = `${reach} ${target.host}`;
+  const known = own.get(key);
+  if (known && known.extra === target.ca && known.kept === kept) return known.context;
+  const ca = rootsFor(target.host, target.ca, reach, kept);
+  const context = createSecureContext({
+    key: identity.keyPem,
+    cert: identity.certPem,
+    minVersion: 'TLSv1.2',
+    maxVersion: 'TLSv1.2',
+    // A path ends in a root: what only helps to build one is no authority by itself.
+    allowPartialTrustChain: false,
+    ...(ca ? { ca } : {}),
+  });
+  own.set(key, { extra: target.ca, kept, context });
+  return context;
+}
+
+function contextsOf(identity: ClientIdentity): Map<string, KnownContext> {
+  const own = new Map<string, KnownContext>();
+  if (identity.gone?.aborted) return own;
+  contexts.set(identity, own);
+  identity.gone?.addEventListener(
+    'abort',
+    () => {
+      contexts.delete(identity);
+      own.clear();
+    },
+    { once: true },
+  );
+  return own;
+}

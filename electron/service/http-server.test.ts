@@ -1,0 +1,197 @@
+/** The door lets in what a program on this machine sends, and nothing a web page, a flood or a broken caller does. */
+
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { MAX_BODY_BYTES, openDoor, type Door, type DoorRequest } from './http-server.ts';
+import type { Reply } from './reply.ts';
+
+interface Answer {
+  readonly http: number;
+  readonly body: unknown;
+  readonly headers: Record<string, string | string[] | undefined>;
+}
+
+let door: Door;
+const seen: DoorRequest[] = [];
+let hold: Promise<void> | undefined;
+
+beforeAll(async () => {
+  const opened = await openDoor({
+    port: 0,
+    handle: async (request) => {
+      seen.push(request);
+      await hold;
+      return reply(200, 'feito');
+    },
+    failed,
+    refuse: (http, reason) => reply(http, reason),
+  });
+  if (!opened.ok) throw new Error(opened.error.code);
+  door = opened.value;
+});
+
+afterAll(() => door.close());
+
+function failed(error: unknown): void {
+  throw error;
+}
+
+function reply(http: number, motivo: string): Reply {
+  return { http, body: { status: http === 200 ? 200 : -400, motivo } };
+}
+
+function send(
+  headers: Record<string, string>,
+  body = '{}',
+  method = 'POST',
+  port = door.port,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      { host: '127.0.0.1', port, path: '/nfe/stats?x=1', method, headers, agent: false },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () =>
+          resolve({
+            http: response.statusCode ?? 0,
+            body: JSON.parse(Buffer.concat(parts).toString()) as unknown,
+            headers: response.headers,
+          }),
+        );
+      },
+    );
+    request.on('error', reject);
+    request.end(method === 'GET' ? undefined : body);
+  });
+}
+
+const json = { 'content-type': 'application/json; charset=utf-8' };
+
+describe('door of the service', () => {
+  it('hands a JSON body on, with the path and without the query', async () => {
+    const answer = await send(json, '{"a":1}');
+    expect(answer).toMatchObject({ http: 200, body: { status: 200, motivo: 'feito' } });
+    expect(seen.at(-1)).toMatchObject({ method: 'POST', path: '/nfe/stats', body: '{"a":1}' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  it.each<[string, Record<string, string>, number, string]>([
+    ['a rebound Host', { ...json, host: 'atacante.example' }, 421, 'host'],
+    ['a foreign Origin', { ...json, origin: 'https://atacante.example' }, 403, 'origin'],
+    ['a null Origin', { ...json, origin: 'null' }, 403, 'origin'],
+    ['a cross-site fetch', { ...json, 'sec-fetch-site': 'cross-site' }, 403, 'origin'],
+    ['a same-site fetch', { ...json, 'sec-fetch-site': 'same-site' }, 403, 'origin'],
+    ['another content type', { 'content-type': 'text/plain' }, 415, 'content-type'],
+    ['no content type', {}, 415, 'content-type'],
+    ['a compressed body', { ...json, 'content-encoding': 'gzip' }, 415, 'encoding'],
+  ])('refuses %s', async (_what, headers, http, motivo) => {
+    const before = seen.length;
+    expect(await send(headers)).toMatchObject({ http, body: { status: -400, motivo } });
+    expect(seen.length).toBe(before);
+  });
+
+  it('refuses another method and a body over the limit, announced or not', async () => {
+    expect(await send(json, '{}', 'PUT')).toMatchObject({ http: 405 });
+    expect(await send(json, 'x'.repeat(MAX_BODY_BYTES + 1))).toMatchObject({ http: 413 });
+    const chunked = { ...json, 'transfer-encoding': 'chunked' };
+    expect(await send(chunked, 'x'.repeat(MAX_BODY_BYTES + 1))).toMatchObject({ http: 413 });
+  });
+
+  it('refuses a Host also on a GET, and an Origin', async () => {
+    expect(await send({ host: 'x.example' }, '', 'GET')).toMatchObject({ http: 421 });
+    expect(await send({ origin: 'http://127.0.0.1' }, '', 'GET')).toMatchObject({ http: 403 });
+  });
+
+  it('answers bytes that are not UTF-8 and bytes that are not HTTP with a JSON body', async () => {
+    const raw = await new Promise<string>((resolve) => {
+      const socket = connect(door.port, '127.0.0.1', () => socket.end('\x00\x01 nonsense\r\n\r\n'));
+      let text = '';
+      socket.on('data', (part) => (text += part.toString()));
+      socket.on('close', () => resolve(text));
+    });
+    expect(raw).toMatch(/^HTTP\/1\.1 400 /);
+    expect(raw).toContain('cross-origin-resource-policy: same-origin');
+    expect(JSON.parse(raw.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: -400 });
+  });
+
+  const doorWith = async (limits: { headersMs?: number; most?: number }) => {
+    const opened = await openDoor({
+      port: 0,
+      handle: async () => reply(200, ''),
+      failed,
+      refuse: reply,
+      limits,
+    });
+    if (!opened.ok) throw new Error(opened.error.code);
+    onTestFinished(() => opened.value.close());
+    return opened.value.port;
+  };
+  /** Sends one byte of a header at a time; resolves with the milliseconds until it is cut. */
+  const trickle = (port: number): Promise<number> =>
+    new Promise((resolve) => {
+      const began = performance.now();
+      const socket = connect(port, '127.0.0.1', () => socket.write('POST / HTTP/1.1\r\nX: '));
+      const slow = setInterval(() => socket.write('a'), 20);
+      onTestFinished(() => void socket.destroy());
+      socket.on('error', () => undefined);
+      socket.resume().on('close', () => {
+        clearInterval(slow);
+        resolve(performance.now() - began);
+      });
+    });
+
+  it('cuts headers that trickle when their time is over', async () => {
+    expect(await trickle(await doorWith({ headersMs: 200 }))).toBeLessThan(2_000);
+  });
+
+  it('answers others at once while all places are taken by headers that trickle', async () => {
+    const port = await doorWith({ most: 4 });
+    const cut = [1, 2, 3, 4].map(() => trickle(port));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    for (let i = 0; i < 6; i++) expect(await send(json, '{}', 'POST', port)).toMatchObject({ http: 200 });
+    // The oldest made way.
+    expect(await Promise.race(cut)).toBeLessThan(2_000);
+  });
+
+  it('says which port is taken instead of failing in silence', async () => {
+    const second = await openDoor({
+      port: door.port,
+      handle: async () => reply(200, ''),
+      failed,
+      refuse: reply,
+    });
+    expect(second).toMatchObject({ ok: false, error: { data: { port: door.port, reason: 'EADDRINUSE' } } });
+  });
+
+  it('lets those inside finish when it closes, and takes nobody new', async () => {
+    const inside = Promise.withResolvers<undefined>();
+    const own = await openDoor({
+      port: 0,
+      handle: async () => {
+        inside.resolve(undefined);
+        await hold;
+        return reply(200, 'terminado');
+      },
+      failed,
+      refuse: reply,
+    });
+    if (!own.ok) throw new Error(own.error.code);
+    let release = () => {};
+    hold = new Promise((resolve) => (release = resolve));
+    const first = fetch(`http://127.0.0.1:${own.value.port}/`, { method: 'POST', body: '{}', headers: json });
+    await inside.promise;
+    const closed = own.value.close();
+    release();
+    hold = undefined;
+    expect(await (await first).json()).toMatchObject({ motivo: 'terminado' });
+    await closed;
+    await expect(fetch(`http://127.0.0.1:${own.value.port}/`)).rejects.toThrow();
+  });
+});

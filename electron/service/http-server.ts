@@ -1,0 +1,240 @@
+/** The HTTP door of the JSON service: loopback only, guarded against browsers, floods and slow callers, always JSON out. */
+
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { limitConnections } from './connections.ts';
+import type { Reply } from './reply.ts';
+
+/** Not imported, for the reason told in electron/sefaz/tls/node-http.ts. */
+const { createServer } = process.getBuiltinModule('node:http');
+
+export const LOOPBACK = '127.0.0.1';
+export const MAX_BODY_BYTES = 64 * 1024;
+const MAX_CONNECTIONS = 1024;
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 20_000;
+const CHECK_MS = 1_000;
+/** Longer than what common clients keep a connection, so that it is they who close. */
+const IDLE_MS = 75_000;
+
+/** Content encodings that change nothing; clients of this contract name their character set there. */
+const UNENCODED: ReadonlySet<string> = new Set(['', 'identity', 'utf-8', 'utf8']);
+
+export interface DoorRequest {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  /** "" where the method carries none. */
+  readonly body: string;
+}
+
+/** A page or document of ours beside the JSON answers. */
+export interface Page {
+  readonly http: 200;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+export interface Door {
+  readonly port: number;
+  /** Takes no new request, waits for those inside, then closes. */
+  close(): Promise<void>;
+}
+
+export interface DoorOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly handle: (request: DoorRequest) => Promise<Reply | Page>;
+  /** Milliseconds for the head of a request, and connections at once; for tests. */
+  readonly limits?: { readonly headersMs?: number; readonly most?: number };
+  /** Told of what `handle` threw: a bug of ours. */
+  readonly failed: (error: unknown) => void;
+  /** Words for what the door itself refuses. */
+  readonly refuse: (http: number, reason: DoorRefusal, path: string) => Reply;
+}
+
+export type DoorRefusal =
+  | 'host'
+  | 'origin'
+  | 'method'
+  | 'content-type'
+  | 'too-large'
+  | 'encoding'
+  | 'malformed'
+  | 'closing'
+  | 'internal';
+
+/** Error: `service.port` with `port` and `reason` when the port cannot be had. */
+export async function openDoor(options: DoorOptions): Promise<Result<Door, AppError>> {
+  let closing = false;
+  let inside = 0;
+  let emptied: (() => void) | undefined;
+  let port = options.port;
+  const { headersMs = HEADERS_MS, most = MAX_CONNECTIONS } = options.limits ?? {};
+
+  const server = createServer(
+    {
+      // A request without Host is refused in our own words.
+      requireHostHeader: false,
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: headersMs,
+      requestTimeout: REQUEST_MS,
+      // Node's own half minute would let slow headers trickle for as long.
+      connectionsCheckingInterval: Math.min(CHECK_MS, headersMs),
+      keepAliveTimeout: IDLE_MS,
+    },
+    (request, response) => {
+      inside += 1;
+      void answer(request)
+        .catch((error: unknown) => {
+          options.failed(error);
+          return options.refuse(500, 'internal', pathOf(request));
+        })
+        .then((reply) => {
+          response.once('close', () => connections.answered(request.socket));
+          send(request, response, reply);
+        })
+        .finally(() => {
+          inside -= 1;
+          if (inside === 0) emptied?.();
+        });
+    },
+  );
+  const connections = limitConnections(server, most);
+  // An expectation that nobody knows is no reason not to answer.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('connect', (_request, socket) => sendRaw(socket as Socket, options.refuse(405, 'method', '')));
+  server.on('clientError', (_error, socket) =>
+    sendRaw(socket as Socket, options.refuse(400, 'malformed', '')),
+  );
+
+  const answer = async (request: IncomingMessage): Promise<Reply | Page> => {
+    const path = pathOf(request);
+    const refused = guard(request, port);
+    if (refused) return options.refuse(...refused, path);
+    if (closing) return options.refuse(503, 'closing', path);
+    const body = await readBody(request);
+    if (!body.ok) return options.refuse(...body.error, path);
+    connections.heard(request.socket);
+    const query = new URLSearchParams(request.url?.split('?', 2)[1]);
+    const { method = '', headers } = request;
+    return options.handle({ method, path, query, headers, body: body.value });
+  };
+
+  const listening = await listen(server, port);
+  if (!listening.ok) return listening;
+  port = listening.value;
+  return ok({
+    port,
+    close: async () => {
+      closing = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      if (inside > 0) await new Promise<void>((resolve) => (emptied = resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  });
+}
+
+function pathOf(request: IncomingMessage): string {
+  // A proxy's form of the target names the whole address; Host was checked apart.
+  const target = (request.url ?? '/').replace(/^http:\/\/[^/?]*/i, '') || '/';
+  return target.split('?', 1)[0] ?? '/';
+}
+
+/** What no caller of ours would send: another Host (DNS rebinding), or the marks of a page in a browser. */
+function guard(request: IncomingMessage, port: number): [number, DoorRefusal] | undefined {
+  const { host, origin } = request.headers;
+  // Of two Host headers Node would believe the first; nobody of ours sends two.
+  const hosts = request.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
+  // HTTP/1.0 has no Host; browsers, which it guards against, do not speak that version.
+  const unnamed = hosts === 0 && request.httpVersion === '1.0';
+  const ours = host === `${LOOPBACK}:${port}` || host === `localhost:${port}`;
+  if (!unnamed && !(hosts === 1 && ours)) return [421, 'host'];
+  const site = request.headers['sec-fetch-site'];
+  if (origin !== undefined || (site !== undefined && site !== 'none' && site !== 'same-origin'))
+    return [403, 'origin'];
+  if (request.method === 'GET') return undefined;
+  if (request.method !== 'POST') return [405, 'method'];
+  const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  return type === 'application/json' ? undefined : [415, 'content-type'];
+}
+
+async function readBody(request: IncomingMessage): Promise<Result<string, [number, DoorRefusal]>> {
+  if (request.method === 'GET') return ok('');
+  const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (!UNENCODED.has(encoding)) return err([415, 'encoding']);
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return err([413, 'too-large']);
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of request as AsyncIterable<Buffer>) {
+      size += part.length;
+      if (size > MAX_BODY_BYTES) return err([413, 'too-large']);
+      parts.push(part);
+    }
+  } catch {
+    // The caller hung up or was too slow: nobody reads this answer.
+    return err([400, 'malformed']);
+  }
+  try {
+    return ok(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)));
+  } catch {
+    return err([400, 'malformed']);
+  }
+}
+
+const COMMON_HEADERS = {
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+} as const;
+
+function send(request: IncomingMessage, response: ServerResponse, reply: Reply | Page): void {
+  const text = 'text' in reply ? reply.text : JSON.stringify(reply.body);
+  const bytes = Buffer.from(text);
+  // A body that was not read to its end would be taken for the next request.
+  const spent = request.complete || request.method === 'GET';
+  response.writeHead(reply.http, {
+    ...COMMON_HEADERS,
+    'content-type': 'text' in reply ? reply.contentType : 'application/json; charset=utf-8',
+    'content-length': bytes.length,
+    ...('headers' in reply ? reply.headers : {}),
+    ...(reply.http === 405 ? { allow: 'GET, POST' } : {}),
+    ...(spent ? {} : { connection: 'close' }),
+  });
+  response.end(bytes);
+}
+
+function sendRaw(socket: Socket, reply: Reply): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const text = JSON.stringify(reply.body);
+  const headers = {
+    ...COMMON_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${reply.http} Refused`, ...lines, '', text].join('\r\n'));
+}
+
+function listen(server: Server, port: number): Promise<Result<number, AppError>> {
+  return new Promise((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      resolve(err(appError('service.port', { port, reason: error.code ?? error.message })));
+    });
+    server.listen(port, LOOPBACK, () => resolve(ok((server.address() as AddressInfo).port)));
+  });
+}

@@ -1,0 +1,26 @@
+/** Remembers how long the window may be left alone before what is not kept for good is locked. */
+
+import { join } from 'node:path';
+import { z } from 'zod';
+import { createPreferences } from '../storage/files/preferences.ts';
+
+const settingsSchema = z.object({ idleMinutes: z.int().min(1).max(480) });
+
+export const DEFAULT_IDLE_MINUTES = 30;
+
+export interface SecuritySettings {
+  idleMinutes(): number;
+  setIdleMinutes(minutes: number): Promise<void>;
+}
+
+/** `seguranca.json` of the data folder; without one the default is the careful one. */
+export function createSecuritySettings(dataDir: string): SecuritySettings {
+  const usual = { idleMinutes: DEFAULT_IDLE_MINUTES };
+  const preferences = createPreferences(join(dataDir, 'seguranca.json'), settingsSchema, usual);
+  return {
+    idleMinutes: () => preferences.get().idleMinutes,
+    setIdleMinutes: async (idleMinutes) => {
+      await preferences.set({ idleMinutes });
+    },
+  };
+}

@@ -1,0 +1,284 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserWindow } from 'electron';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CHANNELS, MOST_FILE_BYTES } from '../../shared/bridge.ts';
+import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
+import type { LogEntry } from '../ports.ts';
+
+type Listener = (...args: unknown[]) => unknown;
+const electron = vi.hoisted(() => {
+  const heard = new Map<string, (...args: unknown[]) => unknown>();
+  const notices: { title: string; on: Map<string, () => void> }[] = [];
+  const trays: { on: Map<string, () => void>; menu: unknown; gone: boolean }[] = [];
+  return {
+    heard,
+    notices,
+    trays,
+    ipcMain: {
+      handle: (channel: string, listener: (...args: unknown[]) => unknown) => heard.set(channel, listener),
+      removeHandler: (channel: string) => heard.delete(channel),
+    },
+    nativeTheme: { themeSource: 'system' },
+    dialog: {},
+    safeStorage: {},
+    shell: {},
+    app: { setBadgeCount: vi.fn() },
+    nativeImage: {
+      createFromBitmap: (bgra: Buffer) => ({ bytes: bgra.length }),
+      createFromPath: (path: string) => ({ path }),
+    },
+    powerSaveBlocker: { start: vi.fn(() => 7), stop: vi.fn() },
+    Menu: { buildFromTemplate: (template: unknown) => template },
+    Notification: class {
+      static isSupported(): boolean {
+        return true;
+      }
+      title: string;
+      heard = new Map<string, () => void>();
+      constructor({ title }: { title: string }) {
+        this.title = title;
+      }
+      on(name: string, act: () => void): void {
+        this.heard.set(name, act);
+      }
+      show(): void {
+        notices.push({ title: this.title, on: this.heard });
+      }
+    },
+    Tray: class {
+      kept = { on: new Map<string, () => void>(), menu: undefined as unknown, gone: false };
+      constructor() {
+        trays.push(this.kept);
+      }
+      setToolTip(): void {}
+      on(name: string, act: () => void): void {
+        this.kept.on.set(name, act);
+      }
+      popUpContextMenu(menu: unknown): void {
+        this.kept.menu = menu;
+      }
+      destroy(): void {
+        this.kept.gone = true;
+      }
+    },
+  };
+});
+vi.mock('electron', () => electron);
+
+const { createFrontDoor } = await import('./launch-requests.ts');
+const { answerWindowAsks, createOpenings } = await import('./window-asks.ts');
+const { createNotices } = await import('./notices.ts');
+const { createTrayPlace } = await import('./tray.ts');
+const { createTaskbar } = await import('./taskbar.ts');
+const { createWindowMemory } = await import('./window-memory.ts');
+
+const folder = mkdtempSync(join(tmpdir(), 'balcao-door-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+const first43 = '3526111122233300018155001000000001112345678';
+const KEY = `${first43}${accessKeyCheckDigit(first43)}`;
+const frame = { url: 'app://bundle/' };
+
+function fakeWindow() {
+  const heard = new Map<string, Listener>();
+  return {
+    heard,
+    focused: false,
+    isDestroyed: () => false,
+    isMinimized: () => true,
+    isFocused(): boolean {
+      return this.focused;
+    },
+    restore: vi.fn(),
+    show: vi.fn(),
+    focus: vi.fn(),
+    flashFrame: vi.fn(),
+    setProgressBar: vi.fn(),
+    setOverlayIcon: vi.fn(),
+    on: (name: string, listener: Listener) => heard.set(name, listener),
+    webContents: { mainFrame: frame, isDestroyed: () => false, send: vi.fn() },
+  };
+}
+
+function scene() {
+  const entries: LogEntry[] = [];
+  const log = { write: (entry: LogEntry) => void entries.push(entry) };
+  const window = fakeWindow();
+  const asWindow = window as unknown as BrowserWindow;
+  const current: { window?: BrowserWindow } = {};
+  const openings = createOpenings();
+  const door = createFrontDoor({ openings, window: () => current.window, log });
+  return { entries, log, window, asWindow, current, openings, door };
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  electron.notices.length = 0;
+  electron.trays.length = 0;
+});
+
+describe('the front door', () => {
+  it('keeps what was asked for until there is a window, and gives it once', async () => {
+    const { door, openings } = scene();
+    await door.launch(['x', '--abrir=history'], folder);
+    expect(openings.take()).toEqual({ screen: 'history' });
+    expect(openings.take()).toBeUndefined();
+  });
+
+  it('brings the window to the front and nudges its page', async () => {
+    const { door, openings, window, asWindow, current } = scene();
+    current.window = asWindow;
+    await door.launch(['x', '--', `balcao-nfe://consulta/${KEY}`], folder);
+    expect([window.restore, window.show, window.focus].map((each) => each.mock.calls.length)).toEqual([
+      1, 1, 1,
+    ]);
+    // The nudge says nothing: what is to be opened is fetched by the page.
+    expect(window.webContents.send.mock.calls).toEqual([[CHANNELS.nudge]]);
+    expect(openings.take()).toEqual({ screen: 'consult', key: KEY });
+  });
+
+  it('ignores a strange link with a line in the log that does not repeat it, and shows the window only', async () => {
+    const { door, openings, window, asWindow, current, entries } = scene();
+    current.window = asWindow;
+    await door.link('balcao-nfe://inutilizar/segredo');
+    expect(entries).toEqual([{ level: 'warn', op: 'window.ignored-link' }]);
+    expect(window.focus).toHaveBeenCalledOnce();
+    expect(window.webContents.send).not.toHaveBeenCalled();
+    expect(openings.take()).toBeUndefined();
+  });
+
+  it('reads a certificate file up to one byte over the limit, and opens the import without one it cannot read', async () => {
+    const { door, openings, entries } = scene();
+    writeFileSync(join(folder, 'loja.pfx'), Buffer.alloc(MOST_FILE_BYTES + 100, 1));
+    mkdirSync(join(folder, 'pasta.pfx'));
+    await door.launch(['x', 'loja.pfx'], folder);
+    const taken = openings.take();
+    expect([taken?.screen, taken?.file?.name, taken?.file?.bytes.length]).toEqual([
+      'certificates',
+      'loja.pfx',
+      MOST_FILE_BYTES,
+    ]);
+    await door.launch(['x', 'pasta.pfx'], folder);
+    await door.launch(['x', 'nada.pfx'], folder);
+    expect(openings.take()).toEqual({ screen: 'certificates' });
+    expect(entries.map(({ op }) => op)).toEqual(['window.file-unreadable', 'window.file-unreadable']);
+  });
+});
+
+describe('the questions of the page to its window', () => {
+  const ask = async (question: unknown, from: unknown = { senderFrame: frame }) =>
+    electron.heard.get(CHANNELS.ask)?.(from, question);
+
+  it('are answered to its own page only, and only to the letter', async () => {
+    const { asWindow, openings, log } = scene();
+    const stop = answerWindowAsks(asWindow, {
+      memory: createWindowMemory(folder, log),
+      openings,
+      tray: undefined,
+    });
+    await expect(ask({ kind: 'preferences' }, { senderFrame: { url: 'app://bundle/' } })).rejects.toThrow(
+      'refused',
+    );
+    await expect(ask({ kind: 'preferences' }, { senderFrame: null })).rejects.toThrow('refused');
+    for (const odd of [undefined, 'preferences', { kind: 'quit' }, { kind: 'preferences', more: 1 }]) {
+      await expect(ask(odd)).rejects.toThrow('refused');
+    }
+    expect(await ask({ kind: 'preferences' })).toEqual({});
+    expect(await ask({ kind: 'keep-in-tray', on: true })).toEqual({});
+    stop();
+    expect(electron.heard.has(CHANNELS.ask)).toBe(false);
+  });
+
+  it('set colours and the place by the clock, and are remembered', async () => {
+    const { asWindow, openings, log } = scene();
+    const choose = vi.fn();
+    const memory = createWindowMemory(folder, log);
+    answerWindowAsks(asWindow, { memory, openings, tray: { choose } });
+    expect(await ask({ kind: 'preferences' })).toEqual({ keepInTray: false });
+    expect(await ask({ kind: 'keep-in-tray', on: true })).toEqual({ keepInTray: true });
+    expect(choose).toHaveBeenCalledWith(true);
+    await ask({ kind: 'appearance', appearance: 'dark' });
+    expect(electron.nativeTheme.themeSource).toBe('dark');
+    expect(createWindowMemory(folder, log).get()).toMatchObject({ appearance: 'dark', keepInTray: true });
+  });
+});
+
+describe('notices', () => {
+  it('bring the window to their screen when they are clicked', () => {
+    const open = vi.fn();
+    const { notifier, show } = createNotices(open);
+    notifier.notify('Certificado', 'vence', 'certificates');
+    notifier.notify('Aviso', 'sem assunto');
+    show('Inutilização', 'homologada', { screen: 'disablement' });
+    for (const notice of electron.notices) notice.on.get('click')?.();
+    expect(open.mock.calls.map(([opening]) => opening as unknown)).toEqual([
+      { screen: 'certificates' },
+      { screen: 'home' },
+      { screen: 'disablement' },
+    ]);
+  });
+});
+
+describe('the place beside the clock', () => {
+  it('is there while it is wanted, and its menu tells how the service is', async () => {
+    const open = vi.fn();
+    const place = createTrayPlace({ icon: 'i.ico', open, quit: vi.fn(), serviceRuns: async () => true });
+    expect(place.isOn()).toBe(false);
+    place.choose(true);
+    place.choose(true);
+    expect(electron.trays).toHaveLength(1);
+    electron.trays[0]?.on.get('click')?.();
+    expect(open).toHaveBeenCalledOnce();
+    electron.trays[0]?.on.get('right-click')?.();
+    await vi.waitFor(() => expect(electron.trays[0]?.menu).toBeDefined());
+    expect((electron.trays[0]?.menu as { label?: string }[]).map(({ label }) => label)).toEqual([
+      'Abrir o Balcão NF-e',
+      undefined,
+      'Serviço para o ERP: ligado',
+      'Sair',
+    ]);
+    place.choose(false);
+    expect([place.isOn(), electron.trays[0]?.gone]).toEqual([false, true]);
+  });
+});
+
+describe('the taskbar', () => {
+  const idle = { sending: false, share: undefined, needs: { uncertain: 0, unproved: 0, unsaved: 0 } };
+
+  it('runs while something is on its way, keeps the machine awake for it, and rests after', () => {
+    const { window, asWindow } = scene();
+    const taskbar = createTaskbar(asWindow, 'win32');
+    taskbar.show({ ...idle, sending: true });
+    taskbar.show({ ...idle, sending: true, share: 0.5 });
+    taskbar.show(idle);
+    expect(window.setProgressBar.mock.calls).toEqual([[2, { mode: 'indeterminate' }], [0.5], [-1]]);
+    expect(electron.powerSaveBlocker.start).toHaveBeenCalledExactlyOnceWith('prevent-app-suspension');
+    expect(electron.powerSaveBlocker.stop).toHaveBeenCalledExactlyOnceWith(7);
+  });
+
+  it('counts what needs a hand, in words for those who hear it', () => {
+    const { window, asWindow } = scene();
+    const taskbar = createTaskbar(asWindow, 'win32');
+    const waiting = { ...idle, needs: { uncertain: 1, unproved: 0, unsaved: 2 } };
+    taskbar.show(waiting);
+    taskbar.show({ ...waiting, sending: true });
+    taskbar.show(idle);
+    expect(window.setOverlayIcon.mock.calls).toEqual([
+      [{ bytes: 4096 }, '1 inutilização sem resposta conhecida; 2 inutilizações com o XML por salvar'],
+      [null, ''],
+    ]);
+  });
+
+  it('asks for attention only behind other windows, until it is in front', () => {
+    const { window, asWindow } = scene();
+    const taskbar = createTaskbar(asWindow, 'win32');
+    taskbar.askForAttention();
+    window.heard.get('focus')?.();
+    window.focused = true;
+    taskbar.askForAttention();
+    expect(window.flashFrame.mock.calls).toEqual([[true], [false]]);
+  });
+});

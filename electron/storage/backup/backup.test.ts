@@ -1,0 +1,171 @@
+/** Daily copies: whole, checked, without sealed keys, one a day whoever is first, thirty days kept. */
+
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listBackups, makeBackup, makeDailyBackup } from './backup.ts';
+import { openDatabase, type Database } from '../database/database.ts';
+
+const NOW = new Date(2026, 10, 20, 9, 30, 15);
+const SECRET = 'SELADO'.repeat(200);
+const DATABASES = [
+  { file: 'diario.sqlite' },
+  { file: 'balcao.sqlite', leaveOut: "UPDATE k SET sealed = x''" },
+];
+
+let home: string;
+let opened: Database[];
+const open = (file: string, sql: string) => {
+  const db = openDatabase(join(home, file), { durability: 'full', migrations: [sql] });
+  if (!db.ok) throw new Error(db.error.code);
+  opened.push(db.value);
+  return db.value;
+};
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'balcao-copia-'));
+  opened = [];
+  const journal = open('diario.sqlite', 'CREATE TABLE j (n INTEGER) STRICT');
+  journal.exec('INSERT INTO j VALUES (1), (2), (3)');
+  const app = open('balcao.sqlite', 'CREATE TABLE k (id TEXT, sealed BLOB NOT NULL) STRICT');
+  app.prepare('INSERT INTO k VALUES (?, ?)').run('a', Buffer.from(SECRET));
+});
+afterEach(() => {
+  for (const db of opened) db.close();
+  rmSync(home, { recursive: true, force: true });
+});
+const daily = (now = NOW) => makeDailyBackup(home, DATABASES, now);
+const copy = (name: string, file: string) =>
+  new DatabaseSync(join(home, 'copias', name, file), { readOnly: true });
+
+describe('a backup', () => {
+  test.skipIf(process.platform === 'win32')('is its owner’s alone, each database of it', () => {
+    expect(daily().ok).toBe(true);
+    const folder = join(home, 'copias', '2026-11-20');
+    const modes = readdirSync(folder).map((file) => statSync(join(folder, file)).mode & 0o777);
+    expect(modes).toEqual([0o600, 0o600]);
+  });
+
+  test('holds what was committed while others have the databases open', () => {
+    opened[0]?.exec('BEGIN IMMEDIATE; INSERT INTO j VALUES (4)');
+    expect(daily()).toMatchObject({ ok: true, value: { name: '2026-11-20' } });
+    opened[0]?.exec('ROLLBACK');
+    const db = copy('2026-11-20', 'diario.sqlite');
+    expect(db.prepare('SELECT COUNT(*) AS n FROM j').get()?.['n']).toBe(3);
+    expect(db.prepare('PRAGMA user_version').get()?.['user_version']).toBe(1);
+    db.close();
+  });
+
+  test('leaves the sealed keys out, also of its free pages', () => {
+    daily();
+    const path = join(home, 'copias', '2026-11-20', 'balcao.sqlite');
+    expect(readFileSync(path).includes('SELADO')).toBe(false);
+    const db = copy('2026-11-20', 'balcao.sqlite');
+    expect(db.prepare('SELECT id, length(sealed) AS n FROM k').get()).toMatchObject({ id: 'a', n: 0 });
+    db.close();
+    expect(readdirSync(join(home, 'copias', '2026-11-20')).sort()).toEqual([
+      'balcao.sqlite',
+      'diario.sqlite',
+    ]);
+  });
+
+  test('is made once a day; one that is asked for stands beside it', async () => {
+    expect(daily()).toMatchObject({ value: { name: '2026-11-20' } });
+    expect(daily(new Date(2026, 10, 20, 23, 59))).toEqual({ ok: true, value: undefined });
+    expect(await makeBackup(home, DATABASES, NOW)).toMatchObject({ value: { name: '2026-11-20-093015' } });
+    expect(listBackups(home).map(({ name }) => name)).toEqual(['2026-11-20-093015', '2026-11-20']);
+  });
+
+  test('keeps the last thirty days that have one, whatever lies between them', () => {
+    for (let day = 1; day <= 35; day++) daily(new Date(2026, 0, day * 3));
+    const names = listBackups(home).map(({ name }) => name);
+    expect(names).toHaveLength(30);
+    expect(names[0]).toBe('2026-04-15');
+    expect(names.at(-1)).toBe('2026-01-18');
+  });
+
+  test('a damaged database makes none, and says so', () => {
+    writeFileSync(join(home, 'outro.sqlite'), 'isto não é um banco de dados'.repeat(300));
+    expect(makeDailyBackup(home, [{ file: 'outro.sqlite' }], NOW)).toMatchObject({
+      error: { code: 'data.damaged' },
+    });
+    expect(readdirSync(join(home, 'copias'))).toEqual([]);
+  });
+
+  test('what a killed process left is swept, what another is making is not, and neither is listed', () => {
+    const [old, young] = ['.copia-0123456789ab', '.copia-ba9876543210'].map((name) =>
+      join(home, 'copias', name),
+    );
+    for (const path of [old, young]) mkdirSync(path ?? '', { recursive: true });
+    utimesSync(old ?? '', new Date(0), new Date(0));
+    daily(new Date());
+    expect([existsSync(old ?? ''), existsSync(young ?? '')]).toEqual([false, true]);
+    expect(listBackups(home)).toHaveLength(1);
+  });
+
+  test('a folder in which nothing can be made is a refusal, not an exception', () => {
+    writeFileSync(join(home, 'copias'), 'in the way');
+    expect(daily()).toMatchObject({ ok: false, error: { code: 'data.folder' } });
+  });
+});
+
+describe('a copy that a person asked for', () => {
+  const folder = () => join(home, 'copias');
+
+  test('is made while the program goes on, and says how far it is', async () => {
+    const seen: string[] = [];
+    const made = makeBackup(home, DATABASES, NOW, {
+      progress: (done, total) => seen.push(`${done} of ${total}`),
+    }).then((copy) => {
+      seen.push('made');
+      return copy;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    opened[0]?.exec('INSERT INTO j VALUES (4)');
+    seen.push('written');
+    expect(await made).toMatchObject({ value: { name: '2026-11-20' } });
+    expect(seen).toEqual(['written', '0 of 4', '1 of 4', '2 of 4', '3 of 4', '4 of 4', 'made']);
+  });
+
+  test('that is given up before or while it is made leaves no copy, and the databases as they were', async () => {
+    const early = await makeBackup(home, DATABASES, NOW, { signal: AbortSignal.abort() });
+    expect(early).toEqual({ ok: false, error: { code: 'call.aborted' } });
+    opened[0]
+      ?.exec(`INSERT INTO j WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 300000)
+      SELECT i FROM n`);
+    const stop = new AbortController();
+    const steps: number[] = [];
+    const given = await makeBackup(home, DATABASES, NOW, {
+      signal: stop.signal,
+      progress: (done) => {
+        steps.push(done);
+        stop.abort();
+      },
+    });
+    expect(given).toEqual({ ok: false, error: { code: 'call.aborted' } });
+    expect(steps).toEqual([0]);
+    expect(readdirSync(folder())).toEqual([]);
+    expect(listBackups(home)).toEqual([]);
+    expect(opened[0]?.prepare('SELECT COUNT(*) AS n FROM j').get()?.['n']).toBe(300_003);
+    expect(await makeBackup(home, DATABASES, NOW)).toMatchObject({ value: { name: '2026-11-20' } });
+  });
+
+  test('of a damaged database is refused, and leaves nothing', async () => {
+    writeFileSync(join(home, 'outro.sqlite'), 'isto não é um banco de dados'.repeat(300));
+    expect(await makeBackup(home, [{ file: 'outro.sqlite' }], NOW)).toMatchObject({
+      error: { code: 'data.damaged' },
+    });
+    expect(readdirSync(folder())).toEqual([]);
+  });
+});

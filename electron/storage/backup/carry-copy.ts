@@ -1,0 +1,192 @@
+/** Carries copies in and out of a data folder: brings in the one that a chosen folder holds, and puts the newest in another place. */
+
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import {
+  BACKUP_FOLDER,
+  describe,
+  isBackupName,
+  publish,
+  secondName,
+  tempCopyName,
+  type Backup,
+} from './backup.ts';
+import { isWhole, settleCopy, syncFile, vacuumInto, type Copied } from './copy-databases.ts';
+import { refusalOf, sqliteCode } from '../database/database.ts';
+
+const READONLY = 8;
+const CANTOPEN = 14;
+const NO_SUCH_TABLE = 1;
+
+/**
+ * The folder with databases that a person means: a copy, a folder of copies (the newest counts), or a whole data
+ * folder, whose own databases are newer than its copies. `inside` is looked into first, where it is there: training has
+ * a folder of its own. Undefined where none is.
+ */
+export function findCopy(
+  chosen: string,
+  files: readonly string[],
+  inside: string | undefined,
+): string | undefined {
+  const holds = (folder: string) => files.some((file) => existsSync(join(folder, file)));
+  const newest = (folder: string) =>
+    namesIn(folder)
+      .filter((name) => isBackupName(name) && holds(join(folder, name)))
+      .sort()
+      .map((name) => join(folder, name))
+      .at(-1);
+  const roots = [...(inside === undefined ? [] : [join(chosen, inside)]), chosen];
+  for (const root of roots) {
+    if (holds(root)) return root;
+    const found = newest(root) ?? newest(join(root, BACKUP_FOLDER));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Makes a copy of the databases in `source`, whoever has them open, one more copy of this data folder; its files keep
+ * the age of the originals. `inspect` says whether it may stay. Errors: `data.damaged`, `data.folder`, those of `inspect`.
+ */
+export function bringCopy(
+  dataDir: string,
+  databases: readonly Copied[],
+  source: string,
+  now: Date,
+  inspect: (folder: string) => Result<true, AppError>,
+): Result<Backup, AppError> {
+  const folder = join(dataDir, BACKUP_FOLDER);
+  const temp = join(folder, tempCopyName());
+  try {
+    mkdirSync(temp, { recursive: true, mode: 0o700 });
+    for (const copied of databases) {
+      const { file } = copied;
+      if (!existsSync(join(source, file))) continue;
+      const copy = join(temp, file);
+      takeOver(source, file, copy);
+      const damage = settleForeign(copy, copied);
+      if (damage !== 'ok') {
+        return err(appError('data.damaged', { path: join(source, file), reason: damage }));
+      }
+      syncFile(copy);
+      const age = ageOf(source, file);
+      utimesSync(copy, age, age);
+    }
+    const fit = inspect(temp);
+    if (!fit.ok) return fit;
+    const name = freeName(folder, now);
+    if (!publish(temp, folder, name)) return err(appError('data.folder', { path: folder, reason: 'EEXIST' }));
+    return ok(describe(folder, name));
+  } catch (error) {
+    const refusal = refusalOf(error, source);
+    if (!refusal) throw error;
+    return err(refusal);
+  } finally {
+    rmSync(temp, { recursive: true, force: true });
+  }
+}
+
+/** Puts a copy into `target`, whole or not at all. Returns its path there. Errors: `data.folder`, `data.damaged`. */
+export function saveCopyTo(
+  dataDir: string,
+  name: string,
+  target: string,
+  now: Date,
+): Result<string, AppError> {
+  const source = join(dataDir, BACKUP_FOLDER, name);
+  const temp = join(target, tempCopyName());
+  try {
+    if (sameCopy(source, join(target, name))) return ok(join(target, name));
+    mkdirSync(temp, { mode: 0o700 });
+    for (const file of readdirSync(source)) {
+      const copy = join(temp, file);
+      copyFileSync(join(source, file), copy);
+      syncFile(copy);
+      const { mtime } = statSync(join(source, file));
+      utimesSync(copy, mtime, mtime);
+      if (!isWhole(copy)) return err(appError('data.damaged', { path: copy }));
+    }
+    const wanted = existsSync(join(target, name)) ? freeName(target, now) : name;
+    if (!publish(temp, target, wanted)) {
+      return err(appError('data.folder', { path: target, reason: 'EEXIST' }));
+    }
+    return ok(join(target, wanted));
+  } catch (error) {
+    const refusal = refusalOf(error, target);
+    if (!refusal) throw error;
+    return err(refusal);
+  } finally {
+    rmSync(temp, { recursive: true, force: true });
+  }
+}
+
+/** A medium that takes no writing cannot even be read by SQLite: there the files are copied first, log and all. */
+function takeOver(source: string, file: string, copy: string): void {
+  try {
+    vacuumInto(join(source, file), copy);
+    return;
+  } catch (error) {
+    const code = sqliteCode(error);
+    if (code !== CANTOPEN && code !== READONLY) throw error;
+  }
+  const raw = `${copy}.crua`;
+  for (const part of ['', '-wal']) {
+    if (existsSync(join(source, `${file}${part}`)))
+      copyFileSync(join(source, `${file}${part}`), `${raw}${part}`);
+  }
+  vacuumInto(raw, copy);
+  for (const part of ['', '-wal', '-shm']) rmSync(`${raw}${part}`, { force: true });
+}
+
+/** A database of another program has not our tables. */
+function settleForeign(copy: string, copied: Copied): string {
+  try {
+    return settleCopy(copy, copied);
+  } catch (error) {
+    if (sqliteCode(error) === NO_SUCH_TABLE) return 'tables';
+    throw error;
+  }
+}
+
+function sameCopy(one: string, other: string): boolean {
+  const files = namesIn(one);
+  return (
+    existsSync(other) &&
+    files.every(
+      (file) =>
+        existsSync(join(other, file)) &&
+        readFileSync(join(one, file)).equals(readFileSync(join(other, file))),
+    )
+  );
+}
+
+/** What was written last may still be in the log beside the database. */
+function ageOf(source: string, file: string): Date {
+  const written = ['', '-wal'].map(
+    (part) => statSync(join(source, `${file}${part}`), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  );
+  return new Date(Math.max(...written));
+}
+
+/** By the second; where that name is taken, the next second's. */
+function freeName(folder: string, now: Date): string {
+  for (let second = now.getTime(); ; second += 1000) {
+    const name = secondName(new Date(second));
+    if (!existsSync(join(folder, name))) return name;
+  }
+}
+
+function namesIn(folder: string): string[] {
+  return existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder) : [];
+}

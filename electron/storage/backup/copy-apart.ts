@@ -1,0 +1,51 @@
+/** Copies databases in a worker thread, so that the program goes on meanwhile and the copy can be given up. */
+
+import { Worker } from 'node:worker_threads';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, type Result } from '../../../shared/result.ts';
+import type { CopyJob, CopyStep } from './copy-databases.ts';
+
+/** Who waits for a copy: told how far it is, and able to give it up. */
+export interface CopyWatch {
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: CopyStep | undefined;
+}
+
+/** What the thread says: how far it is, and at the end what came of it. */
+export type CopyMessage =
+  | { readonly kind: 'step'; readonly done: number; readonly total: number }
+  | { readonly kind: 'end'; readonly result: Result<true, AppError> };
+
+/**
+ * `copyDatabases` in a thread of its own. When this returns the thread has ended: nobody writes into `target` any more.
+ * A statement of SQLite that runs is not cut, so giving up takes as long as that one. Errors: those of `copyDatabases`,
+ * `call.aborted`.
+ */
+export async function copyApart(
+  job: CopyJob,
+  { signal, progress }: CopyWatch,
+): Promise<Result<true, AppError>> {
+  if (signal?.aborted) return err(appError('call.aborted'));
+  const worker = new Worker(workerUrl(), { workerData: job });
+  const { promise, resolve, reject } = Promise.withResolvers<Result<true, AppError>>();
+  const giveUp = () => resolve(err(appError('call.aborted')));
+  signal?.addEventListener('abort', giveUp, { once: true });
+  worker.on('message', (message: CopyMessage) => {
+    if (message.kind === 'end') resolve(message.result);
+    else if (!signal?.aborted) progress?.(message.done, message.total);
+  });
+  worker.once('error', reject);
+  worker.once('exit', () => reject(new Error('the copying thread ended without an answer')));
+  try {
+    return await promise;
+  } finally {
+    signal?.removeEventListener('abort', giveUp);
+    await worker.terminate();
+  }
+}
+
+// From the sources the worker is TypeScript; the build emits it as an entry of its own beside the bundle.
+function workerUrl(): URL {
+  const here = import.meta.url;
+  return new URL(here.endsWith('.ts') ? './copy-worker.ts' : './copy-worker.js', here);
+}

@@ -1,0 +1,85 @@
+/** What is known of the restores of a data folder. It lies beside the copies, so that no later restore takes it back. */
+
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { restoreRecordSchema, type RestoreRecord } from '../../../shared/contract/archive.ts';
+import { BACKUP_FOLDER } from './backup.ts';
+
+export type { RestoreRecord };
+
+const FILE = 'restauracoes.json';
+const OWED = 'importar-antes-de-enviar.txt';
+const KEPT = 50;
+
+const fileOf = (dataDir: string) => join(dataDir, BACKUP_FOLDER, FILE);
+const owedOf = (dataDir: string) => join(dataDir, BACKUP_FOLDER, OWED);
+
+/** The last restore; undefined before the first. */
+export function lastRestore(dataDir: string): RestoreRecord | undefined {
+  return readAll(dataDir).at(-1);
+}
+
+export function noteRestore(dataDir: string, record: RestoreRecord): void {
+  writeAll(dataDir, [...readAll(dataDir), record].slice(-KEPT));
+}
+
+/** Nothing happens where there was no restore. */
+export function amendLastRestore(dataDir: string, changes: Partial<RestoreRecord>): void {
+  const all = readAll(dataDir);
+  const last = all.at(-1);
+  if (last) writeAll(dataDir, [...all.slice(0, -1), { ...last, ...changes }]);
+}
+
+/** True from a restore on until {@link importsDone}: nothing may be sent before the files on disk are in the journal (DESIGN, rule 7). */
+export function importsOwed(dataDir: string): boolean {
+  return existsSync(owedOf(dataDir));
+}
+
+export function oweImports(dataDir: string, name: string): void {
+  writeWhole(owedOf(dataDir), name);
+}
+
+export function importsDone(dataDir: string): void {
+  rmSync(owedOf(dataDir), { force: true });
+}
+
+/** The debt has a file of its own: a story that cannot be read frees nobody from it. */
+function readAll(dataDir: string): RestoreRecord[] {
+  const path = fileOf(dataDir);
+  if (!existsSync(path)) return [];
+  try {
+    const read = z.array(restoreRecordSchema()).safeParse(JSON.parse(readFileSync(path, 'utf8')));
+    return read.success ? read.data : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
+function writeAll(dataDir: string, records: readonly RestoreRecord[]): void {
+  writeWhole(fileOf(dataDir), `${JSON.stringify(records, null, 2)}\n`);
+}
+
+/** Whole or not at all; of several processes at once each has a file of its own until then. */
+function writeWhole(path: string, text: string): void {
+  const fresh = `${path}.${randomUUID()}.nova`;
+  const file = openSync(fresh, 'w', 0o600);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(fresh, path);
+}

@@ -1,0 +1,111 @@
+/** A backup put in place: at a start at which nobody works, whole or not at all, with what was there kept aside. */
+
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ok } from '../../../shared/result.ts';
+import { makeDailyBackup } from './backup.ts';
+import { openDatabase, type Database } from '../database/database.ts';
+import { applyPendingRestore, requestRestore } from './restore.ts';
+import { importsDone, importsOwed } from './restore-record.ts';
+
+const NAME = '2026-11-20';
+let home: string;
+const opened: Database[] = [];
+const open = () => {
+  const db = openDatabase(join(home, 'diario.sqlite'), {
+    durability: 'full',
+    migrations: ['CREATE TABLE j (n INTEGER) STRICT'],
+  });
+  if (!db.ok) throw new Error(db.error.code);
+  opened.push(db.value);
+  return db.value;
+};
+const count = (db: Database) => db.prepare('SELECT COUNT(*) AS n FROM j').get()?.['n'];
+const apply = (held = false) => applyPendingRestore(home, new Date(), () => ok(held));
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'balcao-volta-'));
+  const db = open();
+  db.exec('INSERT INTO j VALUES (1)');
+  makeDailyBackup(home, [{ file: 'diario.sqlite' }], new Date(2026, 10, 20));
+  db.exec('INSERT INTO j VALUES (2)');
+  db.close();
+});
+afterEach(() => {
+  for (const db of opened.splice(0)) if (db.isOpen) db.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+test('nothing happens unless it was asked for, and only an existing copy can be', async () => {
+  expect(apply()).toEqual({ ok: true, value: 'none' });
+  expect(await requestRestore(home, '2026-11-19')).toMatchObject({ error: { code: 'input.invalid' } });
+  expect(await requestRestore(home, '../..')).toMatchObject({ error: { code: 'input.invalid' } });
+});
+
+test('the copy is in place at the next start, what was there is aside, and imports are owed until done', async () => {
+  expect((await requestRestore(home, NAME)).ok).toBe(true);
+  expect(apply()).toEqual({ ok: true, value: 'restored' });
+  expect(count(open())).toBe(1);
+  const aside = readdirSync(join(home, 'copias')).find((name) => name.startsWith('antes-')) ?? '';
+  expect(readdirSync(join(home, 'copias', aside))).toEqual(['diario.sqlite']);
+  expect(importsOwed(home)).toBe(true);
+  importsDone(home);
+  expect(importsOwed(home)).toBe(false);
+  expect(apply()).toEqual({ ok: true, value: 'none' });
+});
+
+test('what holds it back keeps it waiting with nothing changed, until it does not', async () => {
+  await requestRestore(home, NAME);
+  expect(apply(true)).toEqual({ ok: true, value: 'would-lose' });
+  const db = open();
+  expect(count(db)).toBe(2);
+  db.close();
+  expect(importsOwed(home)).toBe(false);
+  expect(apply()).toEqual({ ok: true, value: 'restored' });
+});
+
+test('while somebody has a database open it waits, and nothing changes', async () => {
+  const other = open();
+  await requestRestore(home, NAME);
+  expect(apply()).toEqual({ ok: true, value: 'in-use' });
+  expect(count(other)).toBe(2);
+  expect(importsOwed(home)).toBe(false);
+  other.close();
+  expect(apply()).toEqual({ ok: true, value: 'restored' });
+});
+
+test('a damaged database is replaced and kept aside; a damaged copy is refused', async () => {
+  writeFileSync(join(home, 'diario.sqlite'), 'não é um banco de dados'.repeat(300));
+  await requestRestore(home, NAME);
+  expect(apply()).toEqual({ ok: true, value: 'restored' });
+  expect(count(open())).toBe(1);
+  const copy = join(home, 'copias', NAME, 'diario.sqlite');
+  writeFileSync(copy, readFileSync(copy).fill(7, 100, 3000));
+  expect(await requestRestore(home, NAME)).toMatchObject({ error: { code: 'data.damaged' } });
+});
+
+test('after a crash in the midst the next start goes on', async () => {
+  await requestRestore(home, NAME);
+  // As after the databases were moved aside and before the copy had their names.
+  rmSync(join(home, 'diario.sqlite'));
+  writeFileSync(join(home, 'diario.sqlite.restaurada'), 'half');
+  expect(apply()).toEqual({ ok: true, value: 'restored' });
+  expect(count(open())).toBe(1);
+  expect(existsSync(join(home, 'diario.sqlite.restaurada'))).toBe(false);
+});
+
+test('a copy that was damaged after it was asked for stops one start, and the next opens what was there', async () => {
+  await requestRestore(home, NAME);
+  const copy = join(home, 'copias', NAME, 'diario.sqlite');
+  const bytes = readFileSync(copy);
+  writeFileSync(copy, bytes.fill(0x5a, 100));
+  const withJournal = () =>
+    applyPendingRestore(home, new Date(), () => ok(false), [{ file: 'diario.sqlite' }]);
+  expect(withJournal()).toMatchObject({ error: { code: 'data.damaged' } });
+  expect(withJournal()).toEqual({ ok: true, value: 'none' });
+  expect(count(open())).toBe(2);
+  expect(importsOwed(home)).toBe(false);
+  expect(readdirSync(home).filter((name) => name.endsWith('.restaurada'))).toEqual([]);
+});

@@ -1,0 +1,161 @@
+/** Puts a backup in place of the databases at the next start at which nobody has them open; what was there is moved aside, never deleted. */
+
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { replaceFile } from '../files/atomic-file.ts';
+import { BACKUP_FOLDER, listBackups, WAITING_FILE, type Backup } from './backup.ts';
+import { isWhole, settleCopy, syncFile, type Copied } from './copy-databases.ts';
+import { refusalOf, sqliteCode } from '../database/database.ts';
+import { aloneInFolder } from '../database/folder-hold.ts';
+import { noteRestore, oweImports } from './restore-record.ts';
+
+/** `restored`: in place now; `in-use`: another process has the databases open, so it waits, as with `would-lose`; `none`: nothing was asked for. */
+export type RestoreOutcome = 'restored' | 'in-use' | 'would-lose' | 'none';
+
+/** Whether something in the databases of now must not be replaced by this copy; told its folder. */
+export type HoldBack = (copy: string) => Result<boolean, AppError>;
+
+const BUSY = 5;
+
+const inCopies = (dataDir: string, name: string) => join(dataDir, BACKUP_FOLDER, name);
+
+/** Asks for `name` to be put in place at the next start. Errors: `input.invalid`, `data.damaged`, `data.folder`. */
+export async function requestRestore(dataDir: string, name: string): Promise<Result<true, AppError>> {
+  if (!listBackups(dataDir).some((backup) => backup.name === name)) {
+    return err(invalidInput([{ path: 'name', rule: 'missing' }]));
+  }
+  const folder = inCopies(dataDir, name);
+  for (const file of readdirSync(folder)) {
+    if (!isWhole(join(folder, file))) return err(appError('data.damaged', { path: join(folder, file) }));
+  }
+  const written = await replaceFile(inCopies(dataDir, WAITING_FILE), Buffer.from(name));
+  return written.ok
+    ? ok(true)
+    : err(appError('data.folder', { path: folder, reason: written.error.problem }));
+}
+
+/** The copy that waits to be put in place, if one does. */
+export function pendingRestore(dataDir: string): Backup | undefined {
+  const marker = inCopies(dataDir, WAITING_FILE);
+  if (!existsSync(marker)) return undefined;
+  const name = readFileSync(marker, 'utf8').trim();
+  return listBackups(dataDir).find((backup) => backup.name === name);
+}
+
+/** Takes the wish back; false where there was none. */
+export function cancelRestore(dataDir: string): boolean {
+  const marker = inCopies(dataDir, WAITING_FILE);
+  const asked = existsSync(marker);
+  rmSync(marker, { force: true });
+  return asked;
+}
+
+/** What is about to take the place of a database. */
+const FRESH = '.restaurada';
+
+/**
+ * To be called before any database of the folder is opened, and before it is held (folder-hold.ts); after a crash in the midst the next call goes on. People
+ * may have worked between asking and now, hence `holdBack`. What `databases` say must not travel is left out of what
+ * comes in. Errors: `data.folder`, `data.damaged`, those of `holdBack`.
+ */
+export function applyPendingRestore(
+  dataDir: string,
+  now: Date,
+  holdBack: HoldBack,
+  databases: readonly Copied[] = [],
+): Result<RestoreOutcome, AppError> {
+  const marker = inCopies(dataDir, WAITING_FILE);
+  if (!existsSync(marker)) return ok('none');
+  try {
+    const done = aloneInFolder(dataDir, () =>
+      // Another process may have been first between the look and the lock.
+      existsSync(marker)
+        ? putInPlace(dataDir, readFileSync(marker, 'utf8').trim(), now, holdBack, databases)
+        : ok('none' as const),
+    );
+    return done ? dropDamaged(dataDir, done.value) : ok('in-use');
+  } catch (error) {
+    const refusal = refusalOf(error, dataDir);
+    if (!refusal) throw error;
+    return dropDamaged(dataDir, err(refusal));
+  }
+}
+
+/** A copy that was damaged since it was asked for stops one start, which says so; the next opens what was there. */
+function dropDamaged(
+  dataDir: string,
+  done: Result<RestoreOutcome, AppError>,
+): Result<RestoreOutcome, AppError> {
+  if (!done.ok && done.error.code === 'data.damaged') {
+    const names = readdirSync(dataDir).filter((name) => name.endsWith(FRESH));
+    for (const name of names) rmSync(join(dataDir, name), { force: true });
+    cancelRestore(dataDir);
+  }
+  return done;
+}
+
+function freshOf(dataDir: string, file: string): string {
+  return join(dataDir, `${file}${FRESH}`);
+}
+
+function putInPlace(
+  dataDir: string,
+  name: string,
+  now: Date,
+  holdBack: HoldBack,
+  databases: readonly Copied[],
+): Result<RestoreOutcome, AppError> {
+  const copy = listBackups(dataDir).find((backup) => backup.name === name);
+  if (!copy) {
+    // A wish for a copy that somebody took away must not keep the program from opening.
+    rmSync(inCopies(dataDir, WAITING_FILE));
+    return ok('none');
+  }
+  const files = readdirSync(inCopies(dataDir, name));
+  if (!files.every((file) => isAlone(join(dataDir, file)))) return ok('in-use');
+  const held = holdBack(inCopies(dataDir, name));
+  if (!held.ok) return held;
+  if (held.value) return ok('would-lose');
+  for (const file of files) {
+    const copy = join(inCopies(dataDir, name), file);
+    const fresh = freshOf(dataDir, file);
+    copyFileSync(copy, fresh);
+    // An older program's copy may hold what this one leaves out.
+    const copied = databases.find((one) => one.file === file);
+    const damage = copied ? settleCopy(fresh, copied) : 'ok';
+    if (damage !== 'ok') return err(appError('data.damaged', { path: copy, reason: damage }));
+    syncFile(fresh);
+  }
+  oweImports(dataDir, name);
+  const aside = inCopies(dataDir, `antes-${now.toISOString().replace(/[:.]/g, '-')}`);
+  mkdirSync(aside, { recursive: true, mode: 0o700 });
+  for (const file of files) {
+    for (const part of [file, `${file}-wal`, `${file}-shm`]) {
+      if (existsSync(join(dataDir, part))) renameSync(join(dataDir, part), join(aside, part));
+    }
+    renameSync(freshOf(dataDir, file), join(dataDir, file));
+  }
+  noteRestore(dataDir, { name, copyAt: copy.at, restoredAt: now.toISOString(), aside, told: false });
+  rmSync(inCopies(dataDir, WAITING_FILE));
+  return ok('restored');
+}
+
+/** Leaving WAL succeeds only for the one connection that there is; it also brings what the WAL holds into the file. */
+export function isAlone(path: string): boolean {
+  if (!existsSync(path)) return true;
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(path, { timeout: 0 });
+    return Object.values(db.prepare('PRAGMA journal_mode = DELETE').get() ?? {})[0] === 'delete';
+  } catch (error) {
+    const code = sqliteCode(error);
+    if (code === undefined) throw error;
+    // A damaged file is why people restore; nobody can be working in it.
+    return code !== BUSY;
+  } finally {
+    if (db?.isOpen) db.close();
+  }
+}

@@ -1,0 +1,146 @@
+/** Opens SQLite files that several processes share: WAL, forward migrations, short IMMEDIATE transactions. */
+
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { isNetworkPath } from './remote-place.ts';
+
+export type Database = DatabaseSync;
+
+export interface DatabaseOptions {
+  /** `full` makes every commit survive a power cut; `normal` may lose the last ones, never the file. */
+  readonly durability: 'full' | 'normal';
+  /** Forward only: entry n takes the file from version n to n + 1 (`user_version`). */
+  readonly migrations: readonly string[];
+}
+
+const BUSY_MS = 5000;
+
+const CORRUPT = new Set([11, 26]); // SQLITE_CORRUPT, SQLITE_NOTADB
+const UNUSABLE = new Set([3, 5, 6, 8, 10, 13, 14, 22]); // PERM, BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN, NOLFS
+const BUSY = 5;
+
+/**
+ * Opens or creates `path` (`:memory:` is allowed) and brings it to the newest version.
+ * Errors: `data.folder` (network path, folder that cannot be written), `data.damaged`, `data.newer`.
+ */
+export function openDatabase(path: string, options: DatabaseOptions): Result<Database, AppError> {
+  // WAL needs shared memory, which network drives do not give: DESIGN, Storage.
+  if (isNetworkPath(path)) return err(appError('data.folder', { path, reason: 'network' }));
+  let db: Database | undefined;
+  try {
+    if (path !== ':memory:') {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      makePrivate(path);
+    }
+    db = new DatabaseSync(path, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
+    useWal(db);
+    db.exec(`PRAGMA synchronous = ${options.durability === 'full' ? 'FULL' : 'NORMAL'}`);
+    const version = migrate(db, options.migrations);
+    if (version > options.migrations.length) {
+      db.close();
+      return err(appError('data.newer', { path, version, known: options.migrations.length }));
+    }
+    return ok(db);
+  } catch (error) {
+    if (db?.isOpen) db.close();
+    const refusal = refusalOf(error, path);
+    if (refusal) return err(refusal);
+    throw error;
+  }
+}
+
+/**
+ * Runs `work` between BEGIN IMMEDIATE and COMMIT; whatever it throws rolls everything back and is thrown on.
+ * The write lock is taken at the start, so that what is read inside cannot change before it is written.
+ */
+export function inTransaction<T>(db: Database, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const value = work();
+    db.exec('COMMIT');
+    return value;
+  } catch (error) {
+    // A full disk may have rolled back by itself.
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/**
+ * Makes a database its owner's only, from its first byte on, with the files that SQLite puts beside it. One that is there is
+ * never opened for it: closing it again would end SQLite's own locks of this process.
+ */
+export function makePrivate(path: string): void {
+  try {
+    closeSync(openSync(path, 'ax', 0o600));
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+  if (process.platform === 'win32') return;
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+    try {
+      chmodSync(file, 0o600);
+    } catch (error) {
+      // None of the two beside it, or a file of somebody else's: whether it can be opened is SQLite's to say.
+      if (!['ENOENT', 'EPERM', 'EROFS'].includes(String(codeOf(error)))) throw error;
+    }
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+function userVersion(db: Database): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+}
+
+/** Returns the version that the file has afterwards. */
+function migrate(db: Database, migrations: readonly string[]): number {
+  if (userVersion(db) >= migrations.length) return userVersion(db);
+  return inTransaction(db, () => {
+    // Another process may have migrated while this one waited for the lock.
+    const from = userVersion(db);
+    for (const migration of migrations.slice(from)) db.exec(migration);
+    if (from < migrations.length) db.exec(`PRAGMA user_version = ${migrations.length}`);
+    return Math.max(from, migrations.length);
+  });
+}
+
+function useWal(db: Database): void {
+  if (db.location() === null) return;
+  const deadline = performance.now() + BUSY_MS;
+  for (;;) {
+    try {
+      if (db.prepare('PRAGMA journal_mode').get()?.['journal_mode'] !== 'wal')
+        db.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      // The switch itself does not wait for another process that is switching: SQLite gives up at once.
+      if (sqliteCode(error) !== BUSY || performance.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
+}
+
+/** SQLite's primary result code behind an exception of `node:sqlite`, undefined for any other exception. */
+export function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
+    return undefined;
+  return error.errcode & 0xff;
+}
+
+/** The refusal that an exception of the disk or of SQLite stands for; undefined when it is none of them, hence a bug. */
+export function refusalOf(error: unknown, path: string): AppError | undefined {
+  const code = sqliteCode(error);
+  if (code !== undefined && CORRUPT.has(code)) return appError('data.damaged', { path });
+  if (code !== undefined && UNUSABLE.has(code))
+    return appError('data.folder', { path, reason: `sqlite ${code}` });
+  if (error instanceof Error && 'syscall' in error && 'code' in error) {
+    return appError('data.folder', { path, reason: String(error.code) });
+  }
+  return undefined;
+}

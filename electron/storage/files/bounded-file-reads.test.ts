@@ -1,0 +1,90 @@
+/** A place that hangs is given up once, and leaves threads to the others. */
+
+import { expect, test } from 'vitest';
+import { createLooks } from './bounded-file-reads.ts';
+import { SLOW } from './time-limit.ts';
+
+const never = (error: unknown) => {
+  throw error;
+};
+const found = () => Promise.resolve('found');
+const hanging = () => {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  return { work: () => promise, resolve, reject };
+};
+
+test('gives what was found, and passes on what was thrown', async () => {
+  const { look } = createLooks(never);
+  expect(await look('a', found)).toBe('found');
+  await expect(look('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+});
+
+test('a place that hangs is slow at once from then on, until it has answered; another one is not', async () => {
+  const { look } = createLooks(never, 1);
+  const share = hanging();
+  expect(await look('share', share.work)).toBe(SLOW);
+  let touched = false;
+  const touch = async () => {
+    touched = true;
+  };
+  expect(await look('share', touch)).toBe(SLOW);
+  expect(touched).toBe(false);
+  expect(await look('disk', found)).toBe('found');
+  share.resolve('late');
+  await share.work();
+  expect(await look('share', found)).toBe('found');
+});
+
+test('two that hang are the most: a third place is not even tried', async () => {
+  const { look } = createLooks(never, 1);
+  await Promise.all(['a', 'b'].map((place) => look(place, hanging().work)));
+  expect(await look('c', found)).toBe(SLOW);
+});
+
+test('one is under way at once in each place and two in all, and each has its turn', async () => {
+  const { look } = createLooks(never);
+  let now = 0;
+  let most = 0;
+  const one = async () => {
+    most = Math.max(most, (now += 1));
+    await Promise.resolve();
+    now -= 1;
+    return 1;
+  };
+  const fifty = (places: number) => Array.from({ length: 50 }, (_, n) => look(String(n % places), one));
+  for (const [places, atOnce] of [
+    [1, 1],
+    [3, 2],
+  ] as const) {
+    most = 0;
+    expect(await Promise.all(fifty(places))).toEqual(Array.from({ length: 50 }, () => 1));
+    expect(most).toBe(atOnce);
+  }
+});
+
+test('can be given up, also while waiting for a turn', async () => {
+  const { look } = createLooks(never);
+  const stop = new AbortController();
+  const [first, second] = [hanging(), hanging()];
+  const looks = [
+    look('a', first.work, stop.signal),
+    look('b', second.work, stop.signal),
+    look('a', found, stop.signal),
+  ];
+  stop.abort();
+  expect(await Promise.all(looks)).toEqual([SLOW, SLOW, SLOW]);
+  expect(await look('a', found, AbortSignal.abort())).toBe(SLOW);
+  first.resolve('late');
+  await first.work();
+  expect(await look('a', found)).toBe('found');
+});
+
+test('what breaks after nobody waits any more is told', async () => {
+  const told: unknown[] = [];
+  const { look } = createLooks((error) => told.push(error), 1);
+  const share = hanging();
+  expect(await look('share', share.work)).toBe(SLOW);
+  share.reject(new Error('EIO'));
+  await expect(share.work()).rejects.toThrow();
+  expect(told).toMatchObject([{ message: 'EIO' }]);
+});

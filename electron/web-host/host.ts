@@ -1,0 +1,114 @@
+/** The web host: the app in a browser over loopback, for development and tests; the packaged app never carries it. */
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ENTRY_FRAGMENT } from '../../shared/bridge.ts';
+import type { App } from '../app.ts';
+import { detailOf } from '../log/detail.ts';
+import { openPageFiles } from '../faces/page-files.ts';
+import type { Clock, Confirm, FilePicker, Log } from '../ports.ts';
+import { createAsks } from './asks.ts';
+import { createEntry } from './entry.ts';
+import { Refusal, send } from './http.ts';
+import { route } from './routes.ts';
+import { createEventStreams } from './streams.ts';
+
+export interface Host {
+  /** `http://127.0.0.1:PORT/`, without a way in. */
+  readonly url: string;
+  /** A fresh address that lets one page in, for 30 seconds. */
+  newEntry(): string;
+  busy(): boolean;
+  /** Waits for a disablement on its way, then ends every connection. */
+  close(): Promise<void>;
+}
+
+export interface HostOptions {
+  /** The built page. */
+  readonly rendererDir: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Told a fresh address when a page without a valid entry knocked. */
+  readonly onKnock: (address: string) => void;
+  /** Makes the app over the host's own dialogs. */
+  readonly openApp: (dialogs: { readonly filePicker: FilePicker; readonly confirm: Confirm }) => Promise<App>;
+}
+
+export async function serveHost(options: HostOptions): Promise<Host> {
+  const page = openPageFiles(options.rendererDir);
+  const entry = createEntry(() => performance.now());
+  const asks = createAsks((session, ask) => streams.ask(session, ask));
+  const streams = createEventStreams(
+    (session) => asks.openFor(session),
+    (session) => app.leave(session),
+  );
+  const app = await options.openApp({ filePicker: asks.filePicker, confirm: asks.confirm });
+  const unsubscribe = app.subscribe((event) => streams.publish(event));
+
+  const server = createServer();
+  let authority = '';
+  try {
+    authority = `127.0.0.1:${await listen(server, options.port)}`;
+  } catch (error) {
+    unsubscribe();
+    await app.close();
+    throw error;
+  }
+  const newEntry = () => `http://${authority}/#${ENTRY_FRAGMENT}=${entry.issue()}`;
+  const context = {
+    authority,
+    page,
+    entry,
+    asks,
+    streams,
+    dispatch: app.dispatch,
+    onKnock: () => options.onKnock(newEntry()),
+  };
+  server.on('request', (request, response) => {
+    route(context, request, response).catch((error: unknown) =>
+      refuse(options.log, request, response, error),
+    );
+  });
+
+  return {
+    url: `http://${authority}/`,
+    newEntry,
+    busy: () => app.busy(),
+    async close() {
+      await app.close();
+      unsubscribe();
+      streams.close();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function refuse(log: Log, request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  if (error instanceof Refusal) {
+    // What was not read must not be taken for the next request.
+    response.once('finish', () => {
+      if (!request.complete) request.destroy();
+    });
+    return send(response, error.status, { connection: 'close' });
+  }
+  // The page went away while its body was being read: nobody is left to answer.
+  if (request.destroyed && !request.complete) return;
+  log.write({
+    level: 'error',
+    op: 'host',
+    code: 'internal',
+    detail: detailOf(error),
+  });
+  send(response, 500, {});
+}

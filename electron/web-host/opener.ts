@@ -1,0 +1,56 @@
+/** Shows a file's folder, or opens a calendar file of ours, by the system's own opener, where there is one. */
+
+import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import { isOurCalendarFile } from '../faces/calendar-file.ts';
+import type { Opener } from '../ports.ts';
+
+type Command = readonly [program: string, ...args: string[]];
+
+export function createSystemOpener(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): Opener {
+  const launch = (command: Command | undefined) =>
+    command === undefined ? Promise.resolve(false) : launched(command);
+  return {
+    showInFolder: (path) => launch(openCommand(path, platform, env)),
+    openCalendar: (path) => launch(calendarCommand(path, platform, env)),
+  };
+}
+
+/** The program and its arguments, or undefined on a machine without a screen. */
+export function openCommand(
+  path: string,
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+): Command | undefined {
+  if (platform === 'win32') return ['explorer.exe', `/select,${path}`];
+  if (platform === 'darwin') return ['open', '-R', path];
+  return hasScreen(env) ? ['xdg-open', dirname(path)] : undefined;
+}
+
+/** Undefined for any file that is no calendar file of ours too. */
+export function calendarCommand(
+  path: string,
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+): Command | undefined {
+  if (!isOurCalendarFile(path, platform)) return undefined;
+  if (platform === 'win32') return ['explorer.exe', path];
+  if (platform === 'darwin') return ['open', path];
+  return hasScreen(env) ? ['xdg-open', path] : undefined;
+}
+
+function hasScreen(env: NodeJS.ProcessEnv): boolean {
+  const screen = env['DISPLAY'] ?? env['WAYLAND_DISPLAY'];
+  return screen !== undefined && screen !== '';
+}
+
+function launched([program, ...args]: Command): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: 'ignore', detached: true });
+    child.once('error', () => resolve(false));
+    child.once('spawn', () => {
+      child.unref();
+      resolve(true);
+    });
+  });
+}

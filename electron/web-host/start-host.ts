@@ -1,0 +1,64 @@
+/** Starts the web host over the real core, for `npm start` without Electron and for the tests in the browser. */
+
+import { join } from 'node:path';
+import { createApp, openKeyFileBox } from '../app.ts';
+import { createFileLog } from '../log/file-log.ts';
+import type { Ports } from '../ports.ts';
+import { serveHost, type Host } from './host.ts';
+import { createSystemOpener } from './opener.ts';
+
+/** The same file as the command line's, so that both open the vault of one data folder. */
+const KEY_FILE = 'cofre.chave';
+
+export interface StartHostOptions {
+  readonly dataDir: string;
+  readonly rendererDir: string;
+  readonly version: string;
+  /** Default 0: a free one. */
+  readonly port?: number;
+  /** Told a fresh address when a page without a valid entry knocked. */
+  readonly onKnock?: (address: string) => void;
+  /** Replaces single ports in tests. */
+  readonly ports?: Partial<Ports>;
+}
+
+/** Throws when the port is taken, the page was not built or the key file cannot be trusted. */
+export async function startHost(options: StartHostOptions): Promise<Host> {
+  const { dataDir } = options;
+  const clock = options.ports?.clock ?? { now: () => new Date() };
+  const log = createFileLog(dataDir, clock, (text) => console.error(text));
+  const secretBox = await openKeyFileBox(join(dataDir, KEY_FILE));
+  if (!secretBox.ok)
+    throw new Error(`o arquivo de chave não pode ser usado (${JSON.stringify(secretBox.error)})`);
+
+  const host = await serveHost({
+    rendererDir: options.rendererDir,
+    port: options.port ?? 0,
+    clock,
+    log,
+    onKnock: options.onKnock ?? (() => undefined),
+    openApp: (dialogs) =>
+      Promise.resolve(
+        createApp(
+          {
+            clock,
+            log,
+            secretBox: secretBox.value,
+            opener: createSystemOpener(process.platform, process.env),
+            // A browser tab has no place for notices that outlive it; the page shows them itself.
+            notifier: { notify: () => undefined },
+            ...dialogs,
+            ...options.ports,
+          },
+          { dataDir, face: 'web', version: options.version },
+        ),
+      ),
+  });
+  return {
+    ...host,
+    async close() {
+      await host.close();
+      log.close();
+    },
+  };
+}

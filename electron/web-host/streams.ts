@@ -1,0 +1,51 @@
+/** The open event streams of the pages: one line of JSON an event or question. */
+
+import type { ServerResponse } from 'node:http';
+import type { HostAsk, HostLine } from '../../shared/bridge.ts';
+import type { AppEvent } from '../../shared/contract.ts';
+import { PAGE_HEADERS } from '../faces/page-files.ts';
+
+export interface EventStreams {
+  /** Keeps the response open and repeats the questions that still wait. */
+  open(session: string, response: ServerResponse): void;
+  /** To every page. */
+  publish(event: AppEvent): void;
+  /** To the pages of one session. */
+  ask(session: string, ask: HostAsk): void;
+  close(): void;
+}
+
+/** `left` is told a session whose last page went away. */
+export function createEventStreams(
+  openAsks: (session: string) => readonly HostAsk[],
+  left: (session: string) => void,
+): EventStreams {
+  const streams = new Map<ServerResponse, string>();
+  const write = (response: ServerResponse, line: HostLine) => response.write(`${JSON.stringify(line)}\n`);
+
+  return {
+    open(session, response) {
+      response.writeHead(200, {
+        ...PAGE_HEADERS,
+        'content-type': 'application/x-ndjson; charset=utf-8',
+        'cache-control': 'no-store',
+      });
+      response.flushHeaders();
+      streams.set(response, session);
+      response.once('close', () => {
+        streams.delete(response);
+        if (![...streams.values()].includes(session)) left(session);
+      });
+      for (const ask of openAsks(session)) write(response, { ask });
+    },
+    publish(event) {
+      for (const response of streams.keys()) write(response, { event });
+    },
+    ask(session, ask) {
+      for (const [response, owner] of streams) if (owner === session) write(response, { ask });
+    },
+    close() {
+      for (const response of streams.keys()) response.end();
+    },
+  };
+}

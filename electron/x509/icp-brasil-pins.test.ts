@@ -1,0 +1,120 @@
+/** Shows that roots are known by their bytes only, with the project's facts and real chains where they are at hand. */
+
+import type { X509Certificate } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isSefazHost } from '../sefaz/addresses/authorizers.ts';
+import { makeAuthority } from '../sefaz/testing/tls-fixtures.ts';
+import { certificatesIn, issuerAddresses } from './parsed-certificate.ts';
+import { fingerprintOf, ICP_BRASIL_PINS, pinOf, ROOT_SENDERS } from './icp-brasil-pins.ts';
+import { findIssuers } from '../sefaz/trust/path.ts';
+import { publicRoots } from './system-roots.ts';
+
+const SHARED = new URL('../../../../shared/', import.meta.url);
+const ROOTS = new URL('facts/icp-brasil-roots.json', SHARED);
+const LOOKALIKES = new URL('facts/icp-brasil-lookalikes.json', SHARED);
+const HOSTS = new URL('facts/tls-hosts.json', SHARED);
+const PEMS = new URL('icp-brasil/', SHARED);
+
+interface RootFact {
+  version: string;
+  sha256: string;
+  subject: string;
+  pin: { tlsServer: boolean; clientChainAndXmlSignature: boolean };
+  pem: string;
+}
+
+describe('the pins', () => {
+  it('let no certificate in for its name', () => {
+    for (const version of ['v5', 'v10', 'v12']) {
+      const name = `Autoridade Certificadora Raiz Brasileira ${version}`;
+      const made = makeAuthority(name, { organization: 'ICP-Brasil' });
+      expect(pinOf(made.der, 'tls-server') ?? pinOf(made.der, 'client-chain')).toBeUndefined();
+    }
+  });
+});
+
+describe.skipIf(!existsSync(ROOTS))('the pins (skipped where the facts are absent)', () => {
+  const facts = existsSync(ROOTS) ? (JSON.parse(readFileSync(ROOTS, 'utf8')) as RootFact[]) : [];
+
+  it('are those of the facts, for each use, and no other', () => {
+    const expected = facts.flatMap(({ version, sha256, pin }) => [
+      ...(pin.tlsServer ? [{ version, sha256, use: 'tls-server' }] : []),
+      ...(pin.clientChainAndXmlSignature ? [{ version, sha256, use: 'client-chain' }] : []),
+    ]);
+    const byName = (one: object, other: object) => JSON.stringify(one).localeCompare(JSON.stringify(other));
+    expect(
+      ICP_BRASIL_PINS.map(({ version, sha256, use }) => ({ version, sha256, use })).sort(byName),
+    ).toEqual(expected.sort(byName));
+  });
+
+  it('hold against the real bytes of every root', () => {
+    for (const { pem, sha256, pin } of facts) {
+      const text = readFileSync(new URL(`../${pem}`, SHARED), 'utf8');
+      const der = Buffer.from(text.replace(/-----[^-]+-----|\s/g, ''), 'base64');
+      expect(fingerprintOf(der)).toBe(sha256);
+      expect(pinOf(der, 'tls-server') !== undefined).toBe(pin.tlsServer);
+      expect(pinOf(der, 'client-chain') !== undefined).toBe(pin.clientChainAndXmlSignature);
+    }
+  });
+
+  it('come with hosts that were seen to send the root of TLS servers', () => {
+    const { hosts } = JSON.parse(readFileSync(HOSTS, 'utf8')) as {
+      hosts: { host: string; sendsRoot?: boolean; root?: string }[];
+    };
+    for (const sender of ROOT_SENDERS) {
+      expect(isSefazHost(sender)).toBe(true);
+      expect(hosts).toContainEqual(
+        expect.objectContaining({
+          host: sender,
+          sendsRoot: true,
+          root: expect.stringMatching(/v10$/) as string,
+        }),
+      );
+    }
+  });
+
+  it('do not hold the look-alikes that are in circulation', () => {
+    const lookalikes = JSON.parse(readFileSync(LOOKALIKES, 'utf8')) as { subject: string; sha256: string }[];
+    expect(lookalikes.length).toBeGreaterThan(0);
+    for (const { sha256, subject } of lookalikes) {
+      expect(ICP_BRASIL_PINS.some((pin) => pin.sha256 === sha256)).toBe(false);
+      expect(facts.some((fact) => fact.subject === subject && fact.sha256 !== sha256)).toBe(true);
+    }
+  });
+});
+
+describe.skipIf(!existsSync(PEMS))('real authorities (skipped where they are absent)', () => {
+  const read = (folder: string, prefix = '') => {
+    const names = existsSync(PEMS) ? readdirSync(new URL(folder, PEMS)) : [];
+    return names
+      .filter((name) => name.startsWith(prefix) && name.endsWith('.pem'))
+      .flatMap((name) => certificatesIn(readFileSync(new URL(folder + name, PEMS))));
+  };
+  const everything = [...read('roots/'), ...read('intermediates/')];
+  const isPinned = ({ raw }: X509Certificate) => pinOf(raw, 'tls-server') !== undefined;
+  const rules = { now: new Date('2026-11-20'), isPinned, publicRoots: [] };
+
+  it('of TLS servers under v10 lead to it, and those under every other root lead nowhere', () => {
+    const known = read('intermediates/', 'tls-server__v10__');
+    expect(known.length).toBeGreaterThan(5);
+    for (const each of everything) {
+      const self = each.subject === each.issuer;
+      const path = findIssuers(each, everything, rules);
+      const leads = path.ok && path.value.kind === 'pinned';
+      if (!self) expect([each.subject, leads]).toEqual([each.subject, /v10$/m.test(each.issuer)]);
+    }
+  });
+
+  it('that sign some of SEFAZ’s servers publicly lead to Node’s own roots', () => {
+    for (const each of read('intermediates/', 'tls-public__')) {
+      const path = findIssuers(each, everything, { ...rules, publicRoots: publicRoots() });
+      expect(path.ok && path.value.kind).toBe('public');
+    }
+  });
+
+  it('say where the pinned root can be had', () => {
+    const addresses = read('intermediates/', 'tls-server__v10__').flatMap(issuerAddresses);
+    expect(addresses).toContain('http://acraiz.icpbrasil.gov.br/ICP-Brasilv10.crt');
+  });
+});

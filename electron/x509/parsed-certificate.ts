@@ -1,0 +1,97 @@
+/** Reads certificates out of whatever authorities publish them in: DER, PEM or PKCS#7; and what X509Certificate does not tell. */
+
+import { X509Certificate } from 'node:crypto';
+import {
+  BerError,
+  childrenOf,
+  integerOf,
+  isContext,
+  isUniversal,
+  octetsOf,
+  oidOf,
+  readBer,
+  sequenceOf,
+  TAG,
+} from './ber.ts';
+
+const SIGNED_DATA = '1.2.840.113549.1.7.2';
+const BASIC_CONSTRAINTS = '2.5.29.19';
+const PEM = /-----BEGIN (CERTIFICATE|PKCS7|CMS)-----([A-Za-z0-9+/=\s]{1,100000})-----END \1-----/g;
+/** More than any published chain holds. */
+const MOST = 64;
+
+/** Every certificate in `bytes`; none where they are something else. Total: never throws. */
+export function certificatesIn(bytes: Uint8Array): X509Certificate[] {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const pieces =
+    file[0] === 0x30
+      ? [file]
+      : [...file.toString('latin1').matchAll(PEM)].map(([, , base64]) => Buffer.from(base64 ?? '', 'base64'));
+  const found = new Map<string, X509Certificate>();
+  for (const piece of pieces) {
+    for (const der of [piece, ...signedDataCertificates(piece)]) {
+      const certificate = readCertificate(der);
+      if (certificate) found.set(certificate.fingerprint256, certificate);
+      if (found.size === MOST) return [...found.values()];
+    }
+  }
+  return [...found.values()];
+}
+
+/** Undefined for bytes that are no certificate, and for keys that this OpenSSL cannot read. */
+export function readCertificate(der: Uint8Array | string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(der);
+  } catch {
+    // The caller asked whether it is one.
+    return undefined;
+  }
+}
+
+/** The `certificates` of a PKCS#7 SignedData (RFC 5652, section 5.1), as DER. */
+function signedDataCertificates(bytes: Buffer): Buffer[] {
+  return ber(() => {
+    const [type, content] = sequenceOf(readBer(bytes));
+    if (!isUniversal(type, TAG.oid) || oidOf(type) !== SIGNED_DATA || !isContext(content, 0)) return [];
+    const set = sequenceOf(childrenOf(content)[0]).find((part) => isContext(part, 0));
+    return set ? childrenOf(set).map((part) => part.raw) : [];
+  }, []);
+}
+
+/** How many further authorities may stand below this one (RFC 5280, section 4.2.1.9); Infinity where it does not say. */
+export function pathLimit(certificate: X509Certificate): number {
+  // What cannot be read allows nothing.
+  return ber(() => {
+    const [body] = sequenceOf(readBer(certificate.raw));
+    const extensions = sequenceOf(body).find((part) => isContext(part, 3));
+    for (const extension of extensions ? sequenceOf(childrenOf(extensions)[0]) : []) {
+      const parts = sequenceOf(extension);
+      if (oidOf(parts[0]) !== BASIC_CONSTRAINTS) continue;
+      const limit = sequenceOf(readBer(octetsOf(parts.at(-1)))).find((part) =>
+        isUniversal(part, TAG.integer),
+      );
+      return limit ? integerOf(limit) : Infinity;
+    }
+    return Infinity;
+  }, -1);
+}
+
+/** Where its issuer says that its own certificate can be had (AIA, RFC 5280, section 4.2.2.1). */
+export function issuerAddresses(certificate: X509Certificate): string[] {
+  const lines = certificate.infoAccess?.split('\n') ?? [];
+  return lines.flatMap((line) => /^CA Issuers - URI:([!-~]{1,1000})$/.exec(line)?.[1] ?? []);
+}
+
+/** The common name of a subject or issuer as X509Certificate writes it, else its organisation, else ''. */
+export function shortName(name: string): string {
+  return /^CN=(.*)$/m.exec(name)?.[1] ?? /^O=(.*)$/m.exec(name)?.[1] ?? '';
+}
+
+function ber<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof BerError) return otherwise;
+    throw error;
+  }
+}

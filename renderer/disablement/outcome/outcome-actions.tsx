@@ -1,0 +1,152 @@
+/** The buttons of each end face: first what most people need next. */
+
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { FolderOpenRegular } from '@fluentui/react-icons';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Catalogue } from '../../i18n/pt-BR/index.ts';
+import { useCommand } from '../../api/hooks.ts';
+import { useOpenConnection } from '../../ui/connection-panel.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useFormStyles } from '../../ui/form-layout.ts';
+import { KeyButton } from '../../ui/mnemonics.tsx';
+import { useRouter } from '../../ui/router.tsx';
+import type { OutcomeProps } from './outcome.tsx';
+import { mendOf, type Face } from './outcome-model.ts';
+import { PreparedActions } from './prepared-actions.tsx';
+import { hasReceipt, ReceiptButton, ReceiptResult, type SavedReceipt } from './receipt-button.tsx';
+import { ResendButton } from './resend-button.tsx';
+
+const useStyles = makeStyles({ start: { justifyContent: 'flex-start' } });
+
+export function OutcomeActions(props: OutcomeProps & { readonly face: Face }): ReactNode {
+  const { view, face } = props;
+  const form = useFormStyles();
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  const { go } = useRouter();
+  const openConnection = useOpenConnection();
+  const input = { environment: view.environment, requestId: view.requestId };
+  const show = useCommand('disablement.show-file');
+  const save = useCommand('disablement.save-file');
+  const [notShown, setNotShown] = useState<string>();
+  const [receipt, setReceipt] = useState<SavedReceipt>();
+  const openFolder = async () => {
+    const shown = await show.run(input);
+    setNotShown(shown.ok && !shown.value.shown ? shown.value.path : undefined);
+  };
+  const button = (
+    letter: keyof Catalogue['mnemonics']['end'],
+    label: string,
+    onClick: () => void,
+    appearance: 'primary' | 'secondary' | 'subtle' = 'secondary',
+  ) => (
+    <KeyButton
+      key={label}
+      mnemonic={`end.${letter}`}
+      appearance={appearance}
+      disabledFocusable={appearance === 'primary' && (props.pending || save.pending)}
+      onClick={onClick}
+    >
+      {label}
+    </KeyButton>
+  );
+  const another = (appearance: 'secondary' | 'subtle' = 'subtle') =>
+    button('another', t('end.another'), props.onAnother, appearance);
+  const nProt = view.nProt || (face === 'already' ? (view.answer?.nProt ?? '') : '');
+  const protocol = nProt ? <CopyButton key="protocol" text={nProt} label={t('end.copyProtocol')} /> : null;
+  const receiptButton = hasReceipt(view) ? (
+    <ReceiptButton key="receipt" mnemonic="end.receipt" view={view} onSaved={setReceipt} />
+  ) : null;
+  const path = view.file?.path;
+  const copyPath = path ? <CopyButton key="path" text={path} label={t('end.copyPath')} /> : null;
+  const rejection = view.answer ? (
+    <CopyButton
+      key="rejection"
+      text={t('end.rejection', { cStat: view.answer.cStat, xMotivo: view.answer.xMotivo })}
+      label={t('end.copyRejection')}
+    />
+  ) : null;
+
+  const mends = (): readonly ReactNode[] => {
+    const mend = mendOf(view.answer?.cStat ?? '');
+    const label = t(`end.mends.${mend.kind}`);
+    if ('step' in mend) return [button('mend', label, () => props.onFix(mend.step), 'primary')];
+    const there = () => go('certificates', mend.kind === 'company' ? { company: view.cnpj } : {});
+    return [
+      button('mend', label, there, 'primary'),
+      button('again', t('end.mends.again'), () => props.onFix(2)),
+    ];
+  };
+
+  const buttons = (of: Exclude<Face, 'prepared'>): readonly ReactNode[] => {
+    switch (of) {
+      case 'homologated':
+        return [
+          <KeyButton
+            key="folder"
+            mnemonic="end.folder"
+            appearance="primary"
+            icon={<FolderOpenRegular />}
+            onClick={() => void openFolder()}
+          >
+            {t('end.openFolder')}
+          </KeyButton>,
+          receiptButton,
+          another('secondary'),
+          protocol,
+          copyPath,
+        ];
+      case 'unsaved':
+        return [
+          button('saveNow', t('end.saveNow'), () => void save.run(input), 'primary'),
+          another(),
+          protocol,
+          copyPath,
+        ];
+      case 'recorded':
+        return [receiptButton, another('secondary'), protocol];
+      case 'refused':
+        return [...mends(), another(), rejection];
+      case 'already':
+        return [another('secondary'), protocol, rejection];
+      case 'stopped':
+        return [
+          button('retryNew', t('end.retryNew'), () => props.onFix(2), 'primary'),
+          button('isItBack', t('end.isItBack'), () => openConnection({ uf: view.uf, mod: view.mod })),
+          another(),
+        ];
+      case 'uncertain':
+        return [
+          <ResendButton
+            key="again"
+            mnemonic="end.resend"
+            view={view}
+            pending={props.pending}
+            onResend={props.onResend}
+          />,
+          button('later', t('end.later'), props.onLater),
+          button('otherWays', t('end.otherWays'), props.onResolve, 'subtle'),
+          another(),
+        ];
+      case 'imported':
+        return [button('otherWays', t('end.sayFound'), props.onResolve, 'primary'), another()];
+      case 'sending':
+      case 'closed':
+      case 'discarded':
+        return [another('secondary')];
+    }
+  };
+  if (face === 'prepared') return <PreparedActions {...props} />;
+  return (
+    <>
+      <div>
+        <ErrorPanel error={show.error ?? save.error} />
+        <div role="status">{notShown ? t('end.folderNotShown', { path: notShown }) : ''}</div>
+        <ReceiptResult saved={receipt} />
+      </div>
+      <div className={mergeClasses(form.buttons, styles.start)}>{buttons(face)}</div>
+    </>
+  );
+}

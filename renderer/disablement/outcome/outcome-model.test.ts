@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { disablementViewSchema, type DisablementView, type Finding } from '../../../shared/contract.ts';
+import { appError } from '../../../shared/errors.ts';
+import { cannotGo, faceOf, findingsOfPrepared, mendOf } from './outcome-model.ts';
+
+function view(part: Partial<DisablementView>): DisablementView {
+  return {
+    ...disablementViewSchema().parse({
+      requestId: '7f1a0a52-7a1c-4b9e-9d0e-0c6f6f6f6f6f',
+      id: 'ID35261122233300018155001000000003000000003',
+      environment: 'treino',
+      tpAmb: '2',
+      uf: 'SP',
+      cnpj: '11222333000181',
+      company: 'Padaria Aurora Ltda',
+      ano: 2026,
+      mod: '55',
+      serie: 1,
+      nNFIni: 3,
+      nNFFin: 3,
+      count: 1,
+      xJust: 'Números pulados por falha',
+      state: 'prepared',
+      createdAt: '2026-11-20T14:00:00-03:00',
+      attempts: 0,
+      nProt: '',
+      overridden: false,
+    }),
+    ...part,
+  };
+}
+const answer = (cStat: string) => ({
+  cStat,
+  xMotivo: '',
+  nProt: '',
+  dhRecbto: '',
+  at: '2026-11-20T14:00:00-03:00',
+});
+
+test('done without the XML on disk is not the face of success', () => {
+  expect(faceOf(view({ state: 'homologated', file: { saved: false, path: '' } }))).toBe('unsaved');
+  expect(faceOf(view({ state: 'homologated', file: { saved: true, path: 'x' } }))).toBe('homologated');
+});
+
+test('a first 563, a stopped SEFAZ and a refusal have faces of their own', () => {
+  expect(faceOf(view({ state: 'refused', answer: answer('563') }))).toBe('already');
+  expect(faceOf(view({ state: 'refused', answer: answer('108') }))).toBe('stopped');
+  expect(faceOf(view({ state: 'refused', answer: answer('241') }))).toBe('refused');
+});
+
+test('an unknown answer stays unknown whatever the last answer said', () => {
+  expect(faceOf(view({ state: 'uncertain', answer: answer('108') }))).toBe('uncertain');
+});
+
+test('what a person recorded with a protocol is another face than what was declared absent', () => {
+  expect(faceOf(view({ state: 'closed', provedBy: 'person', nProt: '135260000000001' }))).toBe('recorded');
+  expect(faceOf(view({ state: 'closed' }))).toBe('closed');
+});
+
+test('each refusal has the mend that fits it, and an unknown one is asked anew', () => {
+  expect(mendOf('241')).toEqual({ kind: 'numbers', step: 2 });
+  expect(mendOf('454')).toEqual({ kind: 'year', step: 2 });
+  expect(mendOf('266')).toEqual({ kind: 'series', step: 1 });
+  expect(['213', '281', '294'].map((cStat) => mendOf(cStat).kind)).toEqual(Array(3).fill('certificate'));
+  expect(['286', '296', '999', '1234'].map((cStat) => mendOf(cStat).kind)).toEqual(Array(4).fill('again'));
+});
+
+test('a prepared request whose numbers another one has done cannot go any more; one that waits may', () => {
+  const overlap = (state: string) => appError('disablement.overlap', { state });
+  expect(['homologated', 'refused', 'uncertain', 'sending'].map((state) => cannotGo(overlap(state)))).toEqual(
+    [true, true, false, false],
+  );
+  expect(cannotGo(appError('disablement.already'))).toBe(true);
+  expect(cannotGo(undefined)).toBe(false);
+});
+
+test('a prepared request cannot go where its check says so, save for what somebody may answer for or settle first', () => {
+  const blocks = (code: Finding['code'], state?: string): Finding => ({
+    level: 'block',
+    code,
+    ...(state === undefined ? {} : { data: { state } }),
+  });
+  const never = [blocks('range.used'), blocks('range.already'), blocks('range.overlap', 'homologated')];
+  expect(never.map((finding) => cannotGo(undefined, [finding]))).toEqual([true, true, true]);
+  const settled = [
+    blocks('range.overlap', 'uncertain'),
+    blocks('range.contingency'),
+    blocks('year.contradicted'),
+    blocks('certificate.expired'),
+    blocks('company.uf-unconfirmed'),
+  ];
+  expect(cannotGo(undefined, settled)).toBe(false);
+  expect(cannotGo(undefined, [{ level: 'warn', code: 'range.future' }])).toBe(false);
+});
+
+test('before a prepared request goes, contingency is told of, since no program asked a person; the year is chosen', () => {
+  const told = (...findings: readonly Finding[]) => findingsOfPrepared(findings).map(({ code }) => code);
+  const year: Finding = { level: 'warn', code: 'year.ask' };
+  const ask: Finding = { level: 'warn', code: 'contingency.ask' };
+  const future: Finding = { level: 'warn', code: 'range.future' };
+  expect(told(year, ask, future)).toEqual(['range.future', 'contingency.ask']);
+  expect(told(year, ask, { level: 'block', code: 'range.contingency' })).toEqual(['range.contingency']);
+});

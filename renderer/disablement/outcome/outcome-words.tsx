@@ -1,0 +1,209 @@
+/** What each end face says: SEFAZ's words as they came, one plain sentence, and what is known of the request. */
+
+import { makeStyles, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { DisablementView } from '../../../shared/contract.ts';
+import { errorCodeSchema } from '../../../shared/errors.ts';
+import { explainCStat, explainError, explainNotice } from '../../../shared/explain/index.ts';
+import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
+import { Facts, type Fact } from '../../ui/facts.tsx';
+import { LearnCStat } from '../../ui/learn-more.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
+import { useWaiverWords } from '../wizard/waiver-facts.ts';
+import type { Face } from './outcome-model.ts';
+
+const useStyles = makeStyles({
+  text: { margin: 0, maxWidth: '68ch', lineHeight: '22px' },
+  quiet: { margin: 0, maxWidth: '68ch', color: tokens.colorNeutralForeground2 },
+  verbatim: { margin: 0, fontWeight: tokens.fontWeightSemibold, fontSize: '16px', lineHeight: '22px' },
+  path: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px' },
+});
+
+export function OutcomeWords({ view, face }: { view: DisablementView; face: Face }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  const format = useFormat();
+  const { answer } = view;
+  const by563 = view.provedBy === '563';
+  const byFile = view.provedBy === 'file';
+  const explained = answer ? explainCStat(answer.cStat, 'disable', format.locale) : undefined;
+  const verbatim = answer ? (
+    <p className={styles.verbatim}>
+      {`${answer.cStat} – ${answer.xMotivo}`}{' '}
+      {face === 'homologated' ? null : <LearnCStat cStat={answer.cStat} />}
+    </p>
+  ) : null;
+  switch (face) {
+    case 'homologated':
+      return (
+        <>
+          {verbatim}
+          <p className={styles.text}>
+            {t(by563 ? 'end.by563Text' : byFile ? 'end.byFileText' : 'end.homologatedText', {
+              count: view.count,
+              range: format.range(view),
+              serie: view.serie,
+            })}
+          </p>
+          <ProtocolDoubt view={view} />
+          {by563 ? <InPlaceOfXml /> : null}
+          {view.file?.problem === 'suffixed' ? <p className={styles.text}>{t('end.suffixed')}</p> : null}
+        </>
+      );
+    // Why it is not saved stands above, on every screen.
+    case 'unsaved':
+      return (
+        <>
+          {verbatim}
+          <p className={styles.text}>{t(by563 ? 'end.by563Unsaved' : 'end.unsavedText')}</p>
+          <ProtocolDoubt view={view} />
+          {by563 ? <InPlaceOfXml /> : null}
+        </>
+      );
+    case 'recorded':
+      return <p className={styles.text}>{t('end.byPerson')}</p>;
+    case 'already': {
+      const nProt = answer?.nProt || view.nProt;
+      const protocol = nProt ? t('end.alreadyProtocol', { nProt: format.protocol(nProt) }) : '';
+      return (
+        <>
+          {verbatim}
+          <p className={styles.text}>{t('end.already', { protocol })}</p>
+        </>
+      );
+    }
+    case 'stopped':
+      return (
+        <>
+          {verbatim}
+          <p className={styles.text}>{t('end.stoppedText')}</p>
+          <p className={styles.quiet}>{t('end.newRow')}</p>
+        </>
+      );
+    case 'refused':
+      return (
+        <>
+          {verbatim}
+          <p className={styles.text}>
+            {t('end.refusedText')} {explained?.what} {explained?.action}
+          </p>
+          <p className={styles.quiet}>{t('end.newRow')}</p>
+        </>
+      );
+    case 'uncertain':
+      return (
+        <>
+          <p className={styles.text}>
+            {t('end.uncertainText')}{' '}
+            <Trans t={t} i18nKey="end.uncertainAgain" components={{ b: <strong /> }} />
+          </p>
+          <LastWord view={view} />
+        </>
+      );
+    case 'imported':
+      return (
+        <>
+          <p className={styles.text}>{t('end.importedText')}</p>
+          <p className={styles.text}>{t('end.importedAct')}</p>
+        </>
+      );
+    case 'prepared':
+    case 'sending':
+    case 'closed':
+    case 'discarded':
+      return <p className={styles.text}>{t(`end.${face}Text`)}</p>;
+  }
+}
+
+/** Why the answer is not known, and what was answered last; both say little of the first sending. */
+function LastWord({ view }: { view: DisablementView }): ReactNode {
+  const styles = useStyles();
+  const { locale } = useFormat();
+  const { fault } = view;
+  const code = errorCodeSchema.safeParse(fault?.code);
+  const data = fault?.phase ? { data: { phase: fault.phase } } : {};
+  return (
+    <>
+      {code.success ? (
+        <p className={styles.text}>{explainError({ code: code.data, ...data }, locale).what}</p>
+      ) : null}
+      <LastAnswer view={view} />
+    </>
+  );
+}
+
+/** What SEFAZ answered last to a request that is still open, and what it means. */
+export function LastAnswer({ view: { answer } }: { view: DisablementView }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  const { locale } = useFormat();
+  if (!answer) return null;
+  return (
+    <p className={styles.text}>
+      {`${t('end.lastAnswer')}: `}
+      <strong>{`${answer.cStat} – ${answer.xMotivo}`}</strong>
+      {` ${explainCStat(answer.cStat, 'disable', locale).what}`}
+    </p>
+  );
+}
+
+/** What is kept where the distribution XML cannot be made. */
+function InPlaceOfXml(): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  return (
+    <>
+      <p className={styles.text}>{t('end.by563')}</p>
+      <p className={styles.text}>{t('end.by563NoFile')}</p>
+    </>
+  );
+}
+
+/** A 102 is believed whatever its protocol looks like, but who hands it on has to know. */
+function ProtocolDoubt({ view: { nProt } }: { view: DisablementView }): ReactNode {
+  const styles = useStyles();
+  const { locale } = useFormat();
+  if (nProt === '' || PROTOCOL_PATTERN.test(nProt)) return null;
+  return <p className={styles.text}>{explainNotice('protocol.malformed', locale)}</p>;
+}
+
+export function OutcomeFacts({ view, face }: { view: DisablementView; face: Face }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['disablement', 'common']);
+  const waiverWords = useWaiverWords();
+  const format = useFormat();
+  const { answer } = view;
+  const done = face === 'homologated' || face === 'unsaved';
+  const answered = done || face === 'refused' || face === 'stopped' || face === 'already';
+  const nProt = answer?.nProt || view.nProt;
+  const path = view.file?.path ?? (view.imported?.path || view.imported?.folder);
+  const facts: Fact[] = [
+    [
+      t('disablement:end.numbers'),
+      `${t(`common:models.${view.mod}`)} · ${t('disablement:summary.serie', { serie: view.serie })} · ${view.ano} · ${format.numberSign} ${format.range(view)}`,
+    ],
+    [t('disablement:justification.label'), view.xJust],
+    [t('disablement:waivers.label'), waiverWords(view)],
+    [
+      t(face === 'imported' ? 'disablement:end.protocolInFile' : 'disablement:end.protocol'),
+      done && !view.nProt
+        ? t('disablement:end.noProtocol')
+        : done || face === 'recorded' || (face === 'imported' && nProt)
+          ? format.protocol(view.nProt)
+          : face === 'already' && nProt
+            ? format.protocol(nProt)
+            : undefined,
+    ],
+    [
+      done && view.provedBy !== '563'
+        ? t('disablement:end.when')
+        : done
+          ? t('disablement:end.when563')
+          : t('disablement:end.whenStopped'),
+      answered && answer ? format.dateTime(answer.dhRecbto || answer.at, true) : undefined,
+    ],
+    [t('disablement:end.file'), path ? <span className={styles.path}>{path}</span> : undefined],
+  ];
+  return <Facts facts={facts} />;
+}

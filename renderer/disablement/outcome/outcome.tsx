@@ -1,0 +1,105 @@
+/** The end faces of a disablement, and the way on from each. */
+
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DisablementView } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useFormStyles } from '../../ui/form-layout.ts';
+import { helpMark } from '../../ui/help.ts';
+import { Card } from '../../ui/page.tsx';
+import { ToneIcon, useToneStyles, type Tone } from '../../ui/tones.tsx';
+import { OutcomeActions } from './outcome-actions.tsx';
+import { faceOf, type Face } from './outcome-model.ts';
+import { OutcomeFacts, OutcomeWords } from './outcome-words.tsx';
+import { ResendWait } from './resend-button.tsx';
+import { StateCopyGuide } from './state-copy-guide.tsx';
+import type { Said } from '../use-act.ts';
+import type { Step } from '../wizard/wizard-model.ts';
+
+const useStyles = makeStyles({
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '10px',
+    margin: 0,
+    fontSize: '24px',
+    lineHeight: '32px',
+    fontWeight: tokens.fontWeightSemibold,
+    outline: 'none',
+  },
+  icon: { display: 'flex', transform: 'scale(1.3)' },
+});
+
+const TONES: Readonly<Record<Face, Tone>> = {
+  homologated: 'good',
+  unsaved: 'warn',
+  refused: 'bad',
+  already: 'bad',
+  stopped: 'warn',
+  uncertain: 'warn',
+  imported: 'warn',
+  prepared: 'warn',
+  sending: 'warn',
+  recorded: 'good',
+  closed: 'quiet',
+  discarded: 'quiet',
+};
+
+export interface OutcomeProps {
+  readonly view: DisablementView;
+  /** Why the last try came to nothing, when it did. */
+  readonly error: AppError | undefined;
+  readonly pending: boolean;
+  readonly onAnother: () => void;
+  /** Leaves an unknown answer as it is, for another time. */
+  readonly onLater: () => void;
+  readonly onResend: () => void;
+  readonly onSendNow: (said: Said) => void;
+  /** Back to this step of the wizard with the same words, as a new request. */
+  readonly onFix: (step: Step) => void;
+  readonly onResolve: () => void;
+}
+
+export function Outcome(props: OutcomeProps): ReactNode {
+  const { view, error } = props;
+  const styles = useStyles();
+  const form = useFormStyles();
+  const tones = useToneStyles();
+  const { t } = useTranslation('disablement');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const face = faceOf(view);
+  const tone = TONES[face];
+  useEffect(() => heading.current?.focus(), [face]);
+  const title =
+    face === 'unsaved' ? t('end.homologated') : face === 'already' ? t('end.refused') : t(`end.${face}`);
+  // A wait is counted down below; saying it as a failure too would be saying it twice.
+  const shown = error?.code === 'disablement.too-soon' && view.resendFrom !== undefined ? undefined : error;
+  return (
+    <Card label={title}>
+      <div
+        className={form.form}
+        {...helpMark(face === 'uncertain' || face === 'imported' ? 'resolve' : 'disablement-end')}
+      >
+        <h2 ref={heading} tabIndex={-1} className={mergeClasses(styles.head, tones[tone])}>
+          <span className={styles.icon}>
+            <ToneIcon tone={tone} />
+          </span>
+          {title}
+        </h2>
+        <OutcomeWords view={view} face={face} />
+        <ErrorPanel
+          error={shown}
+          intent={face === 'prepared' || face === 'uncertain' ? 'warning' : 'error'}
+        />
+        <OutcomeFacts view={view} face={face} />
+        {face === 'uncertain' ? <ResendWait view={view} /> : null}
+        <OutcomeActions {...props} face={face} />
+        {view.provedBy === '563' && (face === 'homologated' || face === 'unsaved') ? (
+          <StateCopyGuide view={view} />
+        ) : null}
+      </div>
+    </Card>
+  );
+}

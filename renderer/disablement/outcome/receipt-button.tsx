@@ -1,0 +1,85 @@
+/** [Comprovante PDF]: writes the receipt beside the XML, and tells its path where no folder can be shown. */
+
+import { Button } from '@fluentui/react-components';
+import { DocumentPdfRegular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DisablementView } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { useCommand } from '../../api/hooks.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { KeyButton, type MnemonicName } from '../../ui/mnemonics.tsx';
+
+export interface SavedReceipt {
+  /** Where it was written, when the host could not show it. */
+  readonly path?: string | undefined;
+  readonly error?: AppError | undefined;
+  readonly shown: boolean;
+}
+
+/** Only what is proved has a receipt. */
+export function hasReceipt(view: DisablementView): boolean {
+  return view.provedBy !== undefined;
+}
+
+export interface ReceiptButtonProps {
+  readonly view: DisablementView;
+  readonly onSaved: (saved: SavedReceipt | undefined) => void;
+  /** For a list, where the words around it say the rest. */
+  readonly compact?: { readonly label: string };
+  /** Where it is one of the main buttons. */
+  readonly mnemonic?: MnemonicName;
+}
+
+export function ReceiptButton({ view, onSaved, compact, mnemonic }: ReceiptButtonProps): ReactNode {
+  const { t } = useTranslation('disablement');
+  const { run, pending } = useCommand('disablement.save-receipt');
+  const save = async () => {
+    onSaved(undefined);
+    const saved = await run({ environment: view.environment, requestId: view.requestId });
+    if (!saved.ok) onSaved({ error: saved.error, shown: false });
+    else onSaved(saved.value.shown ? { shown: true } : { path: saved.value.path, shown: false });
+  };
+  const given = {
+    icon: <DocumentPdfRegular />,
+    disabledFocusable: pending,
+    onClick: (event: { stopPropagation: () => void }) => {
+      event.stopPropagation();
+      void save();
+    },
+  };
+  if (mnemonic) {
+    return (
+      <KeyButton {...given} mnemonic={mnemonic}>
+        {t('receipt.save')}
+      </KeyButton>
+    );
+  }
+  return (
+    <Button
+      {...given}
+      {...(compact ? { size: 'small', appearance: 'subtle', 'aria-label': compact.label } : {})}
+    >
+      {compact ? t('receipt.short') : t('receipt.save')}
+    </Button>
+  );
+}
+
+export function ReceiptResult({ saved }: { saved: SavedReceipt | undefined }): ReactNode {
+  const { t } = useTranslation('disablement');
+  return (
+    <>
+      <ErrorPanel error={saved?.error} />
+      <div role="status">
+        {saved?.shown ? t('receipt.saved') : null}
+        {saved?.path ? (
+          <>
+            {t('receipt.notShown', { path: saved.path })}{' '}
+            <CopyButton text={saved.path} label={t('end.copyPath')} />
+          </>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+/** [Enviar de novo o mesmo pedido]: at once the first time; after that a countdown stands where an error would follow the press. */
+
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { Clock16Regular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { DisablementView } from '../../../shared/contract.ts';
+import { useSecondsLeft } from '../../ui/clock.ts';
+import { KeyButton, type MnemonicName } from '../../ui/mnemonics.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
+
+const useStyles = makeStyles({
+  wait: { display: 'flex', columnGap: '8px', margin: 0, color: tokens.colorNeutralForeground2 },
+  icon: { display: 'flex', paddingTop: '2px' },
+  time: { fontVariantNumeric: 'tabular-nums' },
+});
+
+/** Whole seconds until the identical request may go again. */
+export function useResendWait({ resendFrom }: DisablementView): number {
+  return useSecondsLeft(resendFrom === undefined ? undefined : Date.parse(resendFrom));
+}
+
+export function ResendButton(props: {
+  readonly mnemonic: MnemonicName;
+  readonly view: DisablementView;
+  readonly pending: boolean;
+  readonly onResend: () => void;
+}): ReactNode {
+  const { t } = useTranslation('disablement');
+  const wait = useResendWait(props.view);
+  return (
+    <KeyButton
+      mnemonic={props.mnemonic}
+      only="focus"
+      appearance="primary"
+      disabledFocusable={props.pending || wait > 0}
+      onClick={() => {
+        if (wait === 0) props.onResend();
+      }}
+    >
+      {t('end.sendAgain')}
+    </KeyButton>
+  );
+}
+
+/** The time left, for the eye only; that it is over is said aloud once. */
+export function ResendWait({ view }: { view: DisablementView }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  const format = useFormat();
+  const wait = useResendWait(view);
+  if (view.resendFrom === undefined) return null;
+  return (
+    <>
+      {wait > 0 ? (
+        <p className={styles.wait}>
+          <span className={styles.icon}>
+            <Clock16Regular aria-hidden="true" />
+          </span>
+          <span>
+            <Trans
+              t={t}
+              i18nKey="end.waitToResend"
+              values={{ time: format.countdown(wait) }}
+              components={{ b: <strong className={styles.time} /> }}
+            />{' '}
+            {t('end.waitWhy')}
+          </span>
+        </p>
+      ) : null}
+      <span role="status" className="visually-hidden">
+        {wait > 0 ? '' : t('end.mayResend')}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+/** Resolver pendência: the story so far, what it means, and the ways out: alternatives, the surest first. */
+
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { ArrowLeftRegular } from '@fluentui/react-icons';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { DisablementView } from '../../../shared/contract.ts';
+import { useFormStyles } from '../../ui/form-layout.ts';
+import { helpMark } from '../../ui/help.ts';
+import { KeyButton } from '../../ui/mnemonics.tsx';
+import { Card } from '../../ui/page.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
+import { LastAnswer } from './outcome-words.tsx';
+import { ResendButton, ResendWait } from './resend-button.tsx';
+import { ImportedFolder } from '../imported-folder.tsx';
+import { ResolveForm } from './resolve-form.tsx';
+import { StateQueryGuide } from './state-query-guide.tsx';
+import { StorySteps } from './story-steps.tsx';
+
+const useStyles = makeStyles({
+  column: { display: 'grid', rowGap: '16px' },
+  head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', columnGap: '16px' },
+  title: {
+    margin: 0,
+    fontSize: '20px',
+    lineHeight: '28px',
+    fontWeight: tokens.fontWeightSemibold,
+    outline: 'none',
+  },
+  sub: { margin: 0, color: tokens.colorNeutralForeground2 },
+  text: { margin: 0, maxWidth: '72ch', lineHeight: '22px' },
+});
+
+export interface ResolvePageProps {
+  readonly view: DisablementView;
+  readonly pending: boolean;
+  readonly onResend: () => void;
+  readonly onBack: () => void;
+}
+
+export function ResolvePage({ view, pending, onResend, onBack }: ResolvePageProps): ReactNode {
+  const styles = useStyles();
+  const form = useFormStyles();
+  const { t } = useTranslation(['disablement', 'common']);
+  const format = useFormat();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const unproved = view.state === 'imported';
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={styles.column} {...helpMark('resolve')}>
+      <div className={styles.head}>
+        <div>
+          <h2 ref={heading} tabIndex={-1} className={styles.title}>
+            {t('disablement:resolve.title')}
+          </h2>
+          <p className={styles.sub}>
+            {`${t(`common:models.${view.mod}`)} · ${t('disablement:summary.serie', { serie: view.serie })} · ${format.numberSign} ${format.range(view)} · ${view.company}`}
+          </p>
+        </div>
+        <KeyButton mnemonic="resolve.back" appearance="subtle" icon={<ArrowLeftRegular />} onClick={onBack}>
+          {t('disablement:resolve.back')}
+        </KeyButton>
+      </div>
+      <Card title={t('disablement:resolve.story')}>
+        <StorySteps view={view} />
+      </Card>
+      <Card title={t('disablement:resolve.meaning')}>
+        <div className={form.form}>
+          <p className={styles.text}>
+            {t(unproved ? 'disablement:end.importedText' : 'disablement:end.uncertainText')}
+          </p>
+          <LastAnswer view={view} />
+        </div>
+      </Card>
+      {unproved ? null : (
+        <Card title={t('disablement:resolve.sendTitle')}>
+          <div className={form.form}>
+            <p className={styles.text}>
+              <Trans t={t} i18nKey="disablement:resolve.sendText" components={{ b: <strong /> }} />
+            </p>
+            <ResendWait view={view} />
+            <div className={form.start}>
+              <ResendButton mnemonic="resolve.resend" view={view} pending={pending} onResend={onResend} />
+            </div>
+          </div>
+        </Card>
+      )}
+      <Card title={t('disablement:resolve.guide.title')}>
+        <StateQueryGuide view={view} />
+      </Card>
+      <Card title={t('disablement:resolve.person')}>
+        <ResolveForm view={view} />
+      </Card>
+      {view.imported ? <ImportedFolder view={view} folder={view.imported.folder} /> : null}
+    </div>
+  );
+}

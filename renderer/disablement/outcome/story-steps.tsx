@@ -1,0 +1,147 @@
+/** The story of a disablement as a line of moments: what happened when, and what SEFAZ answered, word for word. */
+
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DisablementStep, DisablementView } from '../../../shared/contract.ts';
+import { errorCodeSchema } from '../../../shared/errors.ts';
+import { explainError } from '../../../shared/explain/index.ts';
+import { useQueryCall } from '../../api/hooks.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useToneStyles, type Tone } from '../../ui/tones.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
+
+const useStyles = makeStyles({
+  list: { listStyleType: 'none', margin: 0, padding: 0 },
+  step: {
+    display: 'grid',
+    gridTemplateColumns: '152px 16px minmax(0, 1fr)',
+    columnGap: '10px',
+    position: 'relative',
+    paddingBottom: '12px',
+    // The thread from one moment to the next.
+    ':not(:last-child)::before': {
+      content: '""',
+      position: 'absolute',
+      left: '169px',
+      top: '18px',
+      bottom: '-4px',
+      width: '2px',
+      backgroundColor: tokens.colorNeutralStroke2,
+    },
+  },
+  time: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  dot: {
+    width: '10px',
+    height: '10px',
+    margin: '5px 3px',
+    borderRadius: '5px',
+    backgroundColor: 'currentcolor',
+  },
+  what: { fontWeight: tokens.fontWeightSemibold },
+  more: { display: 'block', overflowWrap: 'anywhere', color: tokens.colorNeutralForeground2 },
+  verbatim: { display: 'block', overflowWrap: 'anywhere' },
+  path: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px' },
+});
+
+const TONES: Readonly<Record<DisablementStep['kind'], Tone>> = {
+  prepared: 'quiet',
+  waived: 'warn',
+  signed: 'quiet',
+  sent: 'quiet',
+  'not-sent': 'warn',
+  'no-answer': 'warn',
+  answered: 'quiet',
+  saved: 'good',
+  'not-saved': 'warn',
+  imported: 'quiet',
+  discarded: 'quiet',
+  found: 'warn',
+  'not-found': 'warn',
+};
+
+export function StorySteps({ view }: { view: DisablementView }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  const { environment, requestId } = view;
+  const query = useQueryCall('disablement.story', { environment, requestId });
+  return (
+    <>
+      <ErrorPanel error={query.error?.error} />
+      <ol className={styles.list} aria-label={t('resolve.story')}>
+        {(query.data ?? []).map((step, index) => (
+          // The story only grows at its end.
+          <StoryStep key={index} step={step} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function StoryStep({ step }: { step: DisablementStep }): ReactNode {
+  const styles = useStyles();
+  const tones = useToneStyles();
+  const { t } = useTranslation('disablement');
+  const format = useFormat();
+  const again = step.kind === 'sent' && (step.attempt ?? 1) > 1;
+  return (
+    <li className={styles.step}>
+      <time dateTime={step.at} className={styles.time}>
+        {format.dateTime(step.at, true)}
+      </time>
+      <span aria-hidden="true" className={mergeClasses(styles.dot, tones[toneOf(step)])} />
+      <span>
+        <span className={styles.what}>
+          {again ? t('told.sentAgain', { n: step.attempt }) : t(`told.${step.kind}`)}
+        </span>
+        <Details step={step} />
+      </span>
+    </li>
+  );
+}
+
+function Details({ step }: { step: DisablementStep }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  const format = useFormat();
+  const { answer, paths } = step;
+  return (
+    <>
+      {step.overridden ? <span className={styles.more}>{t('told.overridden')}</span> : null}
+      {answer ? <span className={styles.verbatim}>{`${answer.cStat} – ${answer.xMotivo}`}</span> : null}
+      {step.provedBy ? <span className={styles.more}>{t('told.proved')}</span> : null}
+      {step.fault ? <Fault fault={step.fault} /> : null}
+      {step.nProt ? <span className={styles.more}>{format.protocol(step.nProt)}</span> : null}
+      {step.problem ? <span className={styles.more}>{step.problem}</span> : null}
+      {paths?.map((path) => (
+        <span key={path} className={mergeClasses(styles.more, styles.path)}>
+          {path}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Fault({ fault }: { fault: NonNullable<DisablementStep['fault']> }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  const { locale } = useFormat();
+  const code = errorCodeSchema.safeParse(fault.code);
+  const { phase } = fault;
+  const known = phase === 'connect' || phase === 'send' || phase === 'answer';
+  return (
+    <span className={styles.more}>
+      {known ? `${t(`told.phase.${phase}`)} ` : ''}
+      {code.success
+        ? explainError({ code: code.data, ...(phase ? { data: { phase } } : {}) }, locale).what
+        : fault.code}
+    </span>
+  );
+}
+
+/** An answer has the colour of what it decided. */
+function toneOf({ kind, state }: DisablementStep): Tone {
+  if (kind !== 'answered') return TONES[kind];
+  if (state === 'homologated') return 'good';
+  return state === 'refused' ? 'bad' : 'warn';
+}

@@ -1,0 +1,162 @@
+/** What the checks found, each with its mend as a button. */
+
+import {
+  Button,
+  Checkbox,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  MessageBarTitle,
+  tokens,
+} from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Finding, Taken } from '../../../shared/contract.ts';
+import { explainFinding } from '../../../shared/explain/index.ts';
+import { rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.ts';
+import { useRouter } from '../../ui/router.tsx';
+import { useWhere } from '../../ui/session.tsx';
+import { ToneIcon, type Tone } from '../../ui/tones.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
+import type { Confirmed } from '../use-confirmed.ts';
+import { isUncertain, mendOf, rejectionOf, waiverOf } from './wizard-model.ts';
+
+const LEVEL_TONE: Readonly<Record<Finding['level'], Tone>> = { block: 'bad', warn: 'warn', info: 'unknown' };
+
+const useStyles = makeStyles({
+  list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: '10px' },
+  finding: {
+    borderRadius: tokens.borderRadiusMedium,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '4px' },
+  },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: '20px minmax(0, 1fr)',
+    columnGap: '10px',
+    alignItems: 'start',
+  },
+  waiver: { display: 'block', marginTop: '6px', maxWidth: '64ch' },
+  code: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap' },
+  mends: { display: 'flex', flexWrap: 'wrap', gap: '8px', marginTop: '6px', alignItems: 'center' },
+});
+
+export interface FindingsProps {
+  /** In the order in which they are listed. */
+  readonly findings: readonly Finding[];
+  readonly confirmed: Confirmed;
+  /** Where the numbers can be changed; a request that was signed keeps its own. */
+  readonly change?: {
+    readonly taken: readonly Taken[];
+    readonly onUse: (range: NumberRange) => void;
+    readonly onSplit: (parts: readonly NumberRange[]) => void;
+  };
+}
+
+export function Findings(props: FindingsProps): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  const { locale } = useFormat();
+  const { findings } = props;
+  // All that is taken is mended at once, by the first finding that speaks of it.
+  const mender = findings.find(({ mend = [] }) => mend.length > 0);
+  return (
+    <ul className={styles.list}>
+      {findings.map((finding) => (
+        <li
+          // A checkbox stays the same one when its finding becomes a declared one.
+          key={`${waiverOf(finding, props.confirmed.codes) ?? finding.code} ${String(finding.data?.['requestId'] ?? '')}`}
+          className={styles.finding}
+          {...(finding.level === 'block' ? { tabIndex: -1, 'data-stops': '' } : {})}
+        >
+          {finding.code === 'range.future' ? (
+            <MessageBar intent="warning" layout="multiline">
+              <MessageBarBody>
+                <MessageBarTitle>{`${t('range.future')}:`}</MessageBarTitle>
+                {explainFinding(finding, locale).replace(/^[^:]*: /, '')}
+              </MessageBarBody>
+            </MessageBar>
+          ) : (
+            <div className={styles.row}>
+              {/* Nothing known is no proof: what is good to know has no tick. */}
+              <ToneIcon tone={LEVEL_TONE[finding.level]} />
+              <div>
+                {explainFinding(finding, locale)}
+                <Rejection finding={finding} />
+                {finding.code === 'range.no-note-here' ? ` ${t('range.only')}` : null}
+                <Mends {...props} finding={finding} mends={finding === mender} />
+                <Waiver finding={finding} confirmed={props.confirmed} />
+              </div>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Rejection({ finding }: { finding: Finding }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  const sureness = rejectionOf(finding);
+  if (!sureness) return null;
+  const { cStat } = finding;
+  const text = sureness === 'sure' ? t('range.rejection', { cStat }) : t('range.rejectionMaybe', { cStat });
+  return <span className={styles.code}> {text}</span>;
+}
+
+/** The last way out, after those that need no word: it is recorded and printed on the receipt. */
+function Waiver({ finding, confirmed }: { finding: Finding; confirmed: Confirmed }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  const code = waiverOf(finding, confirmed.codes);
+  if (!code) return null;
+  return (
+    <span className={styles.waiver}>
+      {t(`waivers.${code}.or`)}
+      <Checkbox
+        label={t(`waivers.${code}.declare`)}
+        checked={confirmed.codes.includes(code)}
+        onChange={(_, { checked }) => confirmed.confirm(code, checked === true)}
+      />
+    </span>
+  );
+}
+
+function Mends(props: FindingsProps & { finding: Finding; mends: boolean }): ReactNode {
+  const { finding, findings, change } = props;
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  const format = useFormat();
+  const { go } = useRouter();
+  const { company } = useWhere();
+  const mend = finding.mend ?? [];
+  const [first, ...others] = mend;
+  const requestId = finding.data?.['requestId'];
+  const buttons: ReactNode[] = [];
+  const button = (label: string, act: () => void) =>
+    buttons.push(
+      <Button key={label} onClick={act}>
+        {label}
+      </Button>,
+    );
+
+  if (props.mends && first && change) {
+    const how = mendOf(finding, findings, change.taken);
+    const label =
+      how.kind === 'without'
+        ? t(`mends.without.${how.taken.why}`, {
+            count: rangeCount(how.taken),
+            range: format.range(how.taken),
+          })
+        : t(`mends.${how.kind}`, { count: mend.length });
+    button(label, () => (others.length > 0 ? change.onSplit(mend) : change.onUse(first)));
+  }
+  if (isUncertain(finding) && typeof requestId === 'string') {
+    button(t('mends.resolve'), () => go('disablement', { requestId }));
+  }
+  if (finding.code === 'company.uf-unconfirmed' && company) {
+    button(t('mends.confirmUf'), () => go('certificates', { company: company.cnpj }));
+  }
+  if (finding.code.startsWith('certificate.')) button(t('mends.certificate'), () => go('certificates'));
+  return buttons.length > 0 ? <div className={styles.mends}>{buttons}</div> : null;
+}

@@ -1,0 +1,178 @@
+/** Step 2: the numbers, with everything that is known about them said as they are typed. */
+
+import {
+  Field,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  Radio,
+  RadioGroup,
+  Spinner,
+  tokens,
+} from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput, Finding, Taken } from '../../../shared/contract.ts';
+import { rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.ts';
+import { useNow } from '../../ui/clock.ts';
+import { TextInput } from '../../ui/controlled.tsx';
+import { useFormStyles } from '../../ui/form-layout.ts';
+import { ToneIcon } from '../../ui/tones.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
+import { Findings } from './findings.tsx';
+import { LastNumberQuestion } from './last-number-question.tsx';
+import type { Confirmed } from '../use-confirmed.ts';
+import type { StepProps } from './step-series.tsx';
+import { readRange, shownFindings, type WizardFields } from './wizard-model.ts';
+import { YearQuestion } from './year-question.tsx';
+
+const useStyles = makeStyles({
+  arrow: {
+    alignSelf: 'center',
+    paddingTop: '24px',
+    fontWeight: tokens.fontWeightSemibold,
+    whiteSpace: 'nowrap',
+  },
+  number: { width: '168px' },
+  known: { display: 'flex', columnGap: '10px', alignItems: 'center' },
+});
+
+export interface StepRangeProps extends StepProps {
+  /** What was found of these very numbers; nothing while they are being checked. */
+  readonly findings: readonly Finding[];
+  readonly taken: readonly Taken[];
+  /** The last report, perhaps of what was typed a moment ago: questions stay while an answer is on its way. */
+  readonly report: CallOutput<'disablement.check'> | undefined;
+  /** Contingency has to be asked about. */
+  readonly asks: boolean;
+  /** The answer for these very numbers. */
+  readonly answer: WizardFields['contingency'];
+  /** Requests that the question is about. */
+  readonly parts: number;
+  readonly checking: boolean;
+  /** The person wanted to go on. */
+  readonly asked: boolean;
+  readonly confirmed: Confirmed;
+  readonly onUse: (range: NumberRange) => void;
+  readonly onSplit: (parts: readonly NumberRange[]) => void;
+  /** The question of contingency was answered for these numbers. */
+  readonly onAnswer: () => void;
+}
+
+export function StepRange(props: StepRangeProps): ReactNode {
+  const { control, errors, fields, findings, taken, report, asked } = props;
+  const form = useFormStyles();
+  const styles = useStyles();
+  const { t } = useTranslation(['disablement', 'common']);
+  const format = useFormat();
+  const now = useNow();
+  const to = useController({ control, name: 'to' });
+  const contingency = useController({ control, name: 'contingency' });
+  const range = readRange(fields);
+  const count = range ? rangeCount(range) : 0;
+  const lastKnown = report?.lastKnown;
+  const future = findings.some(({ code }) => code === 'range.future');
+  // Numbers that cannot go are mended first: the question is about those that are left.
+  const asks = props.asks && !findings.some(({ level }) => level === 'block');
+  return (
+    <>
+      <h2 className={form.title}>{t('disablement:range.title')}</h2>
+      <div className={form.row}>
+        <Field
+          label={t('disablement:range.from')}
+          {...(errors.from ? { validationMessage: t('disablement:problems.from') } : {})}
+        >
+          <TextInput
+            control={control}
+            name="from"
+            size="large"
+            className={styles.number}
+            inputMode="numeric"
+            autoFocus
+            onKeyDown={(event) => {
+              // One number alone is common: leaving the first field empty-handed fills the second.
+              if (event.key === 'Tab' && !event.shiftKey && fields.to === '') to.field.onChange(fields.from);
+            }}
+          />
+        </Field>
+        <Field
+          label={t('disablement:range.to')}
+          {...(errors.to ? { validationMessage: t('disablement:problems.to') } : {})}
+        >
+          <TextInput
+            control={control}
+            name="to"
+            size="large"
+            className={styles.number}
+            inputMode="numeric"
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </Field>
+        <span className={styles.arrow} role="status">
+          {count > 0
+            ? t('disablement:range.arrow', {
+                numbers: t('common:numbers', { count, n: format.number(count) }),
+              })
+            : ''}
+        </span>
+      </div>
+      <YearQuestion control={control} fields={fields} report={report} today={now} asked={asked} />
+      {props.checking ? (
+        <Spinner size="tiny" label={t('disablement:range.checking')} labelPosition="after" />
+      ) : null}
+      {range ? (
+        <div role="status">
+          <Findings
+            findings={shownFindings(findings)}
+            confirmed={props.confirmed}
+            change={{ taken, onUse: props.onUse, onSplit: props.onSplit }}
+          />
+        </div>
+      ) : null}
+      {range && lastKnown !== undefined && !future ? (
+        <div className={styles.known}>
+          <ToneIcon tone="unknown" />
+          {t('disablement:lastKnown', { n: format.number(lastKnown) })}
+        </div>
+      ) : null}
+      {range && report && lastKnown === undefined ? (
+        <LastNumberQuestion mod={fields.mod} serie={fields.serie} />
+      ) : null}
+      {range && asks ? (
+        <>
+          <Field
+            label={
+              props.parts > 1
+                ? t('disablement:range.contingencyParts', { count: props.parts })
+                : t('disablement:range.contingency')
+            }
+            className={form.readable}
+            {...(asked && props.answer === ''
+              ? { validationMessage: t('disablement:problems.contingency') }
+              : {})}
+          >
+            <RadioGroup
+              layout="horizontal"
+              value={props.answer}
+              onChange={(_, { value }) => {
+                contingency.field.onChange(value);
+                props.onAnswer();
+              }}
+            >
+              <Radio value="no" label={t('disablement:range.contingencyNo')} />
+              <Radio value="yes" label={t('disablement:range.contingencyYes')} />
+            </RadioGroup>
+          </Field>
+          {props.answer === 'yes' ? (
+            <div role="alert" tabIndex={-1} data-stops="">
+              <MessageBar intent="error" layout="multiline">
+                <MessageBarBody>{t('disablement:range.contingencyStop')}</MessageBarBody>
+              </MessageBar>
+            </div>
+          ) : null}
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+/** Step 4: everything read back in one sentence; the safe button has the focus, and Enter never acts. */
+
+import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { CallOutput, WaiverCode } from '../../../shared/contract.ts';
+import { explainFinding } from '../../../shared/explain/index.ts';
+import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { useQueryCall } from '../../api/hooks.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useFormStyles } from '../../ui/form-layout.ts';
+import { KeyButton } from '../../ui/mnemonics.tsx';
+import { useWhere } from '../../ui/session.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
+import { PersonalWarning } from './personal-warning.tsx';
+import { TypedCountField, useTypedCount } from './typed-count.tsx';
+import { listedNumbers, readSerie, type WizardFields } from './wizard-model.ts';
+
+const useStyles = makeStyles({
+  sentence: { fontSize: '18px', lineHeight: '28px', margin: 0, maxWidth: '62ch' },
+  forever: { fontSize: '16px', fontWeight: tokens.fontWeightSemibold, margin: 0 },
+  hint: { flexGrow: 1, flexBasis: '0', color: tokens.colorNeutralForeground3, margin: 0, fontSize: '13px' },
+});
+
+export interface StepReviewProps {
+  readonly fields: WizardFields;
+  readonly range: NumberRange;
+  /** Four digits. */
+  readonly ano: number;
+  /** What was found of the range; undefined while it is being checked, and then nothing can be sent. */
+  readonly report: Pick<CallOutput<'disablement.check'>, 'typedCount' | 'findings'> | undefined;
+  /** Something came up since the range was chosen: it is told, and nothing can be sent. */
+  readonly blocked: boolean;
+  /** Which request of a divided range this is. */
+  readonly part: { readonly n: number; readonly total: number } | undefined;
+  /** What the person answered for. */
+  readonly confirmed: readonly WaiverCode[];
+  readonly declined: boolean;
+  readonly error: AppError | undefined;
+  readonly pending: boolean;
+  readonly onBack: () => void;
+  readonly onAct: (typedCount: number | undefined) => void;
+}
+
+export function StepReview(props: StepReviewProps): ReactNode {
+  const { fields, range, ano, report, blocked, part } = props;
+  const typedCount = report?.typedCount ?? false;
+  const future = report?.findings.find(({ code }) => code === 'range.future');
+  const form = useFormStyles();
+  const styles = useStyles();
+  const { t } = useTranslation(['disablement', 'common']);
+  const format = useFormat();
+  const { company, environment } = useWhere();
+  const about = useQueryCall('app.about', {});
+  const count = rangeCount(range);
+  const counted = useTypedCount(count);
+  const n = format.number(count);
+  const listed = listedNumbers(range);
+  const list =
+    count === 1
+      ? t('disablement:review.list', { list: format.number(range.nNFIni) })
+      : listed
+        ? t('disablement:review.list', { list: format.list(listed.map(format.number)) })
+        : t('disablement:review.listRange', {
+            from: format.number(range.nNFIni),
+            to: format.number(range.nNFFin),
+          });
+  const refused = about.data !== undefined && !about.data.canDisable.includes(environment);
+  const act = () => {
+    if (typedCount && !counted.settle()) return;
+    props.onAct(typedCount ? count : undefined);
+  };
+  return (
+    <div className={form.form}>
+      <h2 className={form.title}>{t('disablement:review.title')}</h2>
+      {part ? <p className={form.text}>{t('disablement:review.part', part)}</p> : null}
+      <p className={styles.sentence}>
+        <Trans
+          t={t}
+          i18nKey="disablement:review.sentence"
+          components={{ b: <strong /> }}
+          values={{
+            numbers: t('common:numbers', { count, n }),
+            list,
+            serie: readSerie(fields.serie),
+            model: t(`common:modelNames.${fields.mod}`),
+            year: ano,
+            company: company?.name ?? '',
+            cnpj: formatCnpj(company?.cnpj ?? ''),
+            environment: t(`common:environments.${environment}.name`),
+          }}
+        />
+      </p>
+      <p className={styles.forever}>{t('disablement:review.forever', { count })}</p>
+      <p className={form.text}>{t('disablement:review.justification', { text: fields.xJust.trim() })}</p>
+      <PersonalWarning text={fields.xJust} />
+      {future ? (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>{explainFinding(future, format.locale)}</MessageBarBody>
+        </MessageBar>
+      ) : null}
+      {props.confirmed.map((code) => (
+        <MessageBar key={code} intent="warning" layout="multiline">
+          <MessageBarBody>{t(`disablement:waivers.${code}.said`)}</MessageBarBody>
+        </MessageBar>
+      ))}
+      {blocked ? (
+        <div role="alert">
+          <MessageBar intent="error" layout="multiline">
+            <MessageBarBody>
+              {t('disablement:problems.stopped')}{' '}
+              {report?.findings
+                .filter(({ level }) => level === 'block')
+                .map((finding) => explainFinding(finding, format.locale))
+                .join(' ')}
+            </MessageBarBody>
+          </MessageBar>
+        </div>
+      ) : null}
+      {typedCount ? <TypedCountField of={counted} /> : null}
+      <div role="status">
+        {props.declined ? (
+          <MessageBar intent="info" layout="multiline">
+            <MessageBarBody>{t('disablement:review.declined')}</MessageBarBody>
+          </MessageBar>
+        ) : null}
+      </div>
+      <ErrorPanel error={refused ? appError('confirmation.production-refused') : props.error} />
+      <div className={form.foot}>
+        <p id="no-enter" className={styles.hint}>
+          {t('disablement:review.spaceHint')}
+        </p>
+        <KeyButton mnemonic="wizard.back" size="large" onClick={props.onBack} autoFocus>
+          {t('common:back')}
+        </KeyButton>
+        <KeyButton
+          mnemonic="wizard.act"
+          only="focus"
+          size="large"
+          appearance="primary"
+          disabledFocusable={props.pending || refused || blocked || !report}
+          aria-describedby="no-enter"
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key === 'Enter') event.preventDefault();
+          }}
+          onClick={act}
+        >
+          {t('disablement:review.act', { count, n })}
+        </KeyButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+/** The summary at the right of the wizard: what has been said so far. */
+
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Finding } from '../../../shared/contract.ts';
+import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { rangeCount } from '../../../shared/fiscal/numbering.ts';
+import { useEnvironmentStyles } from '../../theme/environment.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Card } from '../../ui/page.tsx';
+import { useWhere } from '../../ui/session.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
+import { readRange, readSerie, type WizardFields } from './wizard-model.ts';
+
+const useStyles = makeStyles({
+  pill: {
+    display: 'inline-block',
+    padding: '2px 10px',
+    borderRadius: '12px',
+    fontWeight: tokens.fontWeightSemibold,
+    fontSize: '12px',
+  },
+  muted: { color: tokens.colorNeutralForeground3 },
+  late: { color: tokens.colorPaletteDarkOrangeForeground1 },
+  just: { overflowWrap: 'anywhere' },
+});
+
+export interface SummaryProps {
+  readonly fields: WizardFields;
+  /** Four digits; undefined while it has to be chosen. */
+  readonly ano: number | undefined;
+  readonly findings: readonly Finding[];
+}
+
+export function Summary({ fields, ano, findings }: SummaryProps): ReactNode {
+  const styles = useStyles();
+  const colours = useEnvironmentStyles();
+  const { t } = useTranslation(['disablement', 'common']);
+  const format = useFormat();
+  const { company, environment } = useWhere();
+  const serie = readSerie(fields.serie);
+  const range = readRange(fields);
+  const { date: due, days } = findings.find(({ code }) => code === 'deadline')?.data ?? {};
+  const left = Number(days);
+  const empty = <span className={styles.muted}>{t('disablement:summary.empty')}</span>;
+  const date = format.date(String(due));
+  return (
+    <Card title={t('disablement:summary.title')}>
+      <Facts
+        facts={[
+          [
+            t('disablement:summary.company'),
+            company ? (
+              <>
+                {company.name}
+                <br />
+                <span className={styles.muted}>{formatCnpj(company.cnpj)}</span>
+              </>
+            ) : (
+              empty
+            ),
+          ],
+          [
+            t('disablement:summary.what'),
+            serie === undefined
+              ? empty
+              : [company?.uf, t(`common:models.${fields.mod}`), t('disablement:summary.serie', { serie })]
+                  .filter(Boolean)
+                  .join(' · '),
+          ],
+          [
+            t('disablement:summary.numbers'),
+            range && rangeCount(range) > 0
+              ? `${format.range(range)} (${format.number(rangeCount(range))})`
+              : empty,
+          ],
+          [t('disablement:summary.year'), ano === undefined ? empty : String(ano)],
+          [
+            t('disablement:summary.environment'),
+            <span key="environment" className={mergeClasses(styles.pill, colours[environment])}>
+              {t(`common:environments.${environment}.name`)}
+            </span>,
+          ],
+          [
+            t('disablement:summary.deadline'),
+            due === undefined ? (
+              range && t('disablement:summary.deadlineUnknown')
+            ) : (
+              <span className={left < 0 ? styles.late : undefined}>
+                {left < 0
+                  ? t('disablement:summary.deadlineLate', { date })
+                  : t('disablement:summary.deadlineValue', {
+                      date,
+                      days: t('common:days', { count: left, n: format.number(left) }),
+                    })}
+              </span>
+            ),
+          ],
+          [
+            t('disablement:summary.justification'),
+            fields.xJust.trim() ? <span className={styles.just}>{fields.xJust.trim()}</span> : undefined,
+          ],
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+/** The count of numbers, typed where a slip would cost most; the wizard's last step and a request that waits ask for it alike. */
+
+import { Field, Input } from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormStyles } from '../../ui/form-layout.ts';
+import { useFormat } from '../../ui/words/use-format.ts';
+
+export interface TypedCount {
+  /** How many numbers there are. */
+  readonly count: number;
+  readonly typed: string;
+  readonly type: (text: string) => void;
+  /** Something else was typed, and the person wanted to act. */
+  readonly wrong: boolean;
+  /** Called by whoever is about to act: true where what was typed is the count; otherwise it is said at the field. */
+  readonly settle: () => boolean;
+}
+
+export function useTypedCount(count: number): TypedCount {
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState(false);
+  const right = Number(typed.replace(/[.,\s]/g, '')) === count;
+  return {
+    count,
+    typed,
+    type: setTyped,
+    wrong: asked && !right,
+    settle: () => {
+      setAsked(true);
+      return right;
+    },
+  };
+}
+
+export function TypedCountField({ of }: { of: TypedCount }): ReactNode {
+  const form = useFormStyles();
+  const { t } = useTranslation('disablement');
+  const format = useFormat();
+  return (
+    <Field
+      label={t('review.typed')}
+      {...(of.wrong ? { validationMessage: t('problems.count', { n: format.number(of.count) }) } : {})}
+    >
+      <Input
+        className={form.narrow}
+        value={of.typed}
+        inputMode="numeric"
+        autoComplete="off"
+        onChange={(_, { value }) => of.type(value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+    </Field>
+  );
+}

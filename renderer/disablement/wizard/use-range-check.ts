@@ -1,0 +1,86 @@
+/** The core's word on the range as it is typed: asked for once the typing rests. */
+
+import type { CallInput, CallOutput, WaiverCode } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
+import { useClient, useQueryCall } from '../../api/hooks.ts';
+import { useNow, useRested } from '../../ui/clock.ts';
+import { useWhere } from '../../ui/session.tsx';
+import { readRange, readSerie, type RangeReport, type WizardFields } from './wizard-model.ts';
+
+const REST_MS = 250;
+
+export interface RangeCheck {
+  readonly range: NumberRange | undefined;
+  readonly serie: number | undefined;
+  /** Undefined while something is missing. */
+  readonly input: CallInput<'disablement.check'> | undefined;
+  /** Names model, series and range: equal where the same numbers are meant. */
+  readonly numbers: string;
+  /** What was found of these very numbers; undefined while they are being checked. */
+  readonly report: RangeReport | undefined;
+  /** The last report, perhaps on what was typed a moment ago: questions stay until the answer comes. */
+  readonly seen: RangeReport | undefined;
+  /** The year that goes into the request, four digits. */
+  readonly ano: number;
+  readonly checking: boolean;
+  readonly error: AppError | undefined;
+  /** The report at once, for whoever types faster than the check. */
+  readonly now: () => Promise<CallOutput<'disablement.check'> | undefined>;
+}
+
+/** @param confirmed what the person answered for, of these very numbers */
+export function useRangeCheck(fields: WizardFields, confirmed: readonly WaiverCode[]): RangeCheck {
+  const { company, environment } = useWhere();
+  const { call } = useClient();
+  const today = useNow();
+  const range = readRange(fields);
+  const serie = readSerie(fields.serie);
+  const numbers = numbersOf(fields);
+  const current = `${numbers} ${fields.ano} ${fields.month} ${confirmed.join()}`;
+  const rested = useRested(current, REST_MS) === current;
+  const input =
+    company && serie !== undefined && range
+      ? {
+          environment,
+          cnpj: company.cnpj,
+          mod: fields.mod,
+          serie,
+          ...range,
+          ...(fields.ano ? { ano: Number(fields.ano) } : {}),
+          ...(fields.month ? { month: Number(fields.month) } : {}),
+          ...(confirmed.length > 0 ? { confirm: [...confirmed] } : {}),
+        }
+      : undefined;
+  const check = useQueryCall('disablement.check', input ?? NOTHING, {
+    enabled: input !== undefined && rested,
+    keepPrevious: true,
+  });
+  const seen = input && check.data;
+  const report = check.isPlaceholderData ? undefined : seen;
+  return {
+    range,
+    serie,
+    input,
+    numbers,
+    report,
+    seen,
+    ano: Number(fields.ano) || (seen?.ano ?? today.getFullYear()),
+    checking: check.isFetching && !report,
+    error: check.error?.error,
+    now: async () => {
+      if (report || !input) return report;
+      const found = await call('disablement.check', input);
+      return found.ok ? found.value : undefined;
+    },
+  };
+}
+
+/** Names model, series and range. */
+export function numbersOf(fields: WizardFields): string {
+  const range = readRange(fields);
+  return `${fields.mod} ${readSerie(fields.serie) ?? ''} ${range?.nNFIni ?? ''} ${range?.nNFFin ?? ''}`;
+}
+
+/** Never sent: the query is off while there is nothing to check. */
+const NOTHING = { environment: 'treino', cnpj: '', mod: '55', serie: 0, nNFIni: 0, nNFFin: 0 } as const;

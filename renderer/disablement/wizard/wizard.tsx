@@ -1,0 +1,286 @@
+/** The four steps: one column, the summary always at the right. */
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useController, useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../../shared/errors.ts';
+import { justificationProblems, justificationSchema } from '../../../shared/fiscal/justification.ts';
+import { rangeProblem, seriesVerdict, type NumberRange } from '../../../shared/fiscal/numbering.ts';
+import type { CallInput } from '../../../shared/contract.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useFormStyles } from '../../ui/form-layout.ts';
+import { helpMark, type HelpTarget } from '../../ui/help.ts';
+import { KeyButton } from '../../ui/mnemonics.tsx';
+import { Card } from '../../ui/page.tsx';
+import { useWhere } from '../../ui/session.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { focusFirstProblem } from './focus-problem.ts';
+import { JustificationEditor } from './justification-editor.tsx';
+import { QueueCard } from '../queue-card.tsx';
+import { isPartInHand, startQueue, type Queue } from '../queue.ts';
+import { StepRange } from './step-range.tsx';
+import { StepReview } from './step-review.tsx';
+import { StepSeries } from './step-series.tsx';
+import { Summary } from './summary.tsx';
+import {
+  asksContingency,
+  rangeIsClear,
+  STEP_FIELDS,
+  wizardSchema,
+  type RangeReport,
+  type Step,
+  type WizardFields,
+} from './wizard-model.ts';
+import { useConfirmed } from '../use-confirmed.ts';
+import { numbersOf, useRangeCheck } from './use-range-check.ts';
+import { useUnsaved } from '../../ui/unsaved.tsx';
+
+const useStyles = makeStyles({
+  grid: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 320px',
+    columnGap: '20px',
+    rowGap: '16px',
+    alignItems: 'start',
+    '@media (max-width: 1000px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  stopped: { flexGrow: 1, color: tokens.colorPaletteRedForeground1, fontWeight: tokens.fontWeightSemibold },
+  side: { display: 'grid', rowGap: '16px', position: 'sticky', top: '0' },
+});
+
+const HELP_OF_STEP: Readonly<Record<Step, HelpTarget>> = {
+  1: 'disablement-series',
+  2: 'disablement-range',
+  3: 'disablement-justification',
+  4: 'disablement-review',
+};
+
+export interface WizardProps {
+  readonly start: WizardFields;
+  readonly firstStep: Step;
+  readonly declined: boolean;
+  readonly error: AppError | undefined;
+  readonly pending: boolean;
+  /** A divided range, of which this may be one part. */
+  readonly queue: Queue | undefined;
+  readonly onQueue: (queue: Queue | undefined) => void;
+  readonly onGoOn: (queue: Queue) => void;
+  readonly onAct: (
+    input: CallInput<'disablement.prepare'>,
+    typedCount: number | undefined,
+    fields: WizardFields,
+  ) => void;
+}
+
+export function Wizard(props: WizardProps): ReactNode {
+  const styles = useStyles();
+  const form = useFormStyles();
+  const { t } = useTranslation(['disablement', 'common']);
+  const { company } = useWhere();
+  const { queue } = props;
+  const [step, setStep] = useState<Step>(props.firstStep);
+  const [asked, setAsked] = useState(false);
+  /** The numbers with which the step could not be left, although its fields were filled in. */
+  const [stoppedAt, setStoppedAt] = useState<string>();
+  const column = useRef<HTMLDivElement>(null);
+  const { control, formState, setValue, trigger, clearErrors } = useForm<WizardFields>({
+    resolver: zodResolver(wizardSchema),
+    defaultValues: props.start,
+    mode: 'onChange',
+  });
+  const watched = useWatch({ control });
+  const fields: WizardFields = { ...props.start, ...watched };
+  const xJust = useController({ control, name: 'xJust' });
+  // Another screen in front leaves it as it is; another company or environment begins anew.
+  useUnsaved(formState.isDirty, 'kept');
+
+  // Another year is another question too.
+  const confirmed = useConfirmed(`${numbersOf(fields)} ${fields.ano}`);
+  const check = useRangeCheck(fields, confirmed.codes);
+  const { range, serie, numbers, report, seen, ano } = check;
+  const part =
+    queue !== undefined &&
+    range !== undefined &&
+    serie !== undefined &&
+    isPartInHand(queue, { ...range, mod: fields.mod, serie });
+  // An answer about other numbers is none about these.
+  const [answeredFor, setAnsweredFor] = useState(numbers);
+  const answer = answeredFor === numbers ? fields.contingency : '';
+  const asks = asksContingency(fields.mod, seen?.findings ?? []) || (part && queue.asksContingency);
+  const clear = (found: RangeReport | undefined) =>
+    found !== undefined &&
+    rangeIsClear({ ...fields, contingency: answer }, found, part && queue.asksContingency);
+  const [acted, setActed] = useState(false);
+
+  // Coming back from another screen, the person goes on where the step begins.
+  useEffect(() => {
+    const fields = column.current?.querySelector<HTMLElement>('input:not([type="radio"]), textarea');
+    (fields ?? column.current?.querySelector<HTMLElement>('button'))?.focus();
+  }, []);
+  const go = (to: Step) => {
+    setAsked(false);
+    setStoppedAt(undefined);
+    setActed(false);
+    clearErrors();
+    setStep(to);
+  };
+  const next = async () => {
+    setAsked(true);
+    setStoppedAt(undefined);
+    const valid = await trigger([...STEP_FIELDS[step]]);
+    if (valid && (await mayLeave())) go((step + 1) as Step);
+    else {
+      setStoppedAt(valid ? numbers : undefined);
+      focusFirstProblem(() => column.current);
+    }
+  };
+  const seriesGoes =
+    company !== undefined && serie !== undefined && !seriesVerdict(fields.mod, serie).startsWith('blocked');
+  const mayLeave = async () => (step === 1 ? seriesGoes : step === 3 || clear(await check.now()));
+  const mayGoOn = step === 1 ? seriesGoes : step === 3 || clear(report);
+  const back = () => {
+    if (step > 1) go(step === 4 && blocked ? 2 : ((step - 1) as Step));
+  };
+  const take = ({ nNFIni, nNFFin }: NumberRange) => {
+    setValue('from', String(nNFIni), { shouldValidate: true });
+    setValue('to', String(nNFFin), { shouldValidate: true });
+    // An answer for more numbers holds for fewer.
+    setAnsweredFor(answer === '' ? '' : `${fields.mod} ${serie ?? ''} ${nNFIni} ${nNFFin}`);
+  };
+  const split = (parts: readonly NumberRange[]) => {
+    const [firstPart] = parts;
+    if (!range || !report || !firstPart) return;
+    const whole = { parts, whole: range, taken: report.taken, asksContingency: asks, fields };
+    props.onQueue(startQueue(whole));
+    take(firstPart);
+  };
+  const undo = () => {
+    if (part) take(queue.whole);
+    props.onQueue(undefined);
+  };
+  const act = (typedCount: number | undefined) => {
+    const text = justificationSchema.safeParse(fields.xJust.trim());
+    const { input } = check;
+    if (!input || !report || !range || rangeProblem(range) || !text.success) return;
+    setActed(true);
+    const { environment, cnpj, mod, serie } = input;
+    const said: WizardFields = { ...fields, ano: String(ano), contingency: answer };
+    const { codes } = confirmed;
+    const confirm = codes.length > 0 ? { confirm: [...codes] } : {};
+    const wanted = { environment, cnpj, mod, serie, ...range, ano, xJust: text.data, ...confirm };
+    props.onAct(wanted, typedCount, said);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || step === 1) return;
+    event.preventDefault();
+    event.stopPropagation();
+    back();
+  };
+
+  const blocked = step === 4 && !acted && report !== undefined && !clear(report);
+  const names = t('disablement:steps', { returnObjects: true });
+  return (
+    <div onKeyDown={onKeyDown} {...helpMark(HELP_OF_STEP[step])}>
+      <Stepper label={t('disablement:stepsLabel')} steps={names} current={step} />
+      <div className={styles.grid}>
+        <Card label={t('disablement:stepOf', { n: step, name: names[step - 1] ?? '' })}>
+          <div ref={column}>
+            {step === 4 && range ? (
+              <StepReview
+                fields={fields}
+                range={range}
+                ano={ano}
+                report={report}
+                blocked={blocked}
+                part={part ? { n: queue.at + 1, total: queue.parts.length } : undefined}
+                confirmed={confirmed.codes}
+                declined={props.declined}
+                error={props.error}
+                pending={props.pending}
+                onBack={back}
+                onAct={act}
+              />
+            ) : (
+              <form
+                className={form.form}
+                noValidate
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  void next();
+                }}
+              >
+                {step === 1 ? (
+                  <StepSeries control={control} errors={formState.errors} fields={fields} />
+                ) : null}
+                {step === 2 ? (
+                  <StepRange
+                    control={control}
+                    errors={formState.errors}
+                    fields={fields}
+                    findings={report?.findings ?? []}
+                    taken={report?.taken ?? []}
+                    report={seen}
+                    asks={asks}
+                    answer={answer}
+                    parts={part ? queue.parts.length : 1}
+                    checking={check.checking}
+                    asked={asked}
+                    confirmed={confirmed}
+                    onUse={take}
+                    onSplit={split}
+                    onAnswer={() => setAnsweredFor(numbers)}
+                  />
+                ) : null}
+                {step === 3 ? (
+                  <>
+                    <h2 className={form.title}>{t('disablement:justification.title')}</h2>
+                    <JustificationEditor
+                      value={fields.xJust}
+                      asked={asked && justificationProblems(fields.xJust).length > 0}
+                      onChange={(text) => xJust.field.onChange(text)}
+                      onEnter={() => void next()}
+                    />
+                  </>
+                ) : null}
+                <ErrorPanel error={step === 2 ? check.error : undefined} />
+                <div className={form.foot}>
+                  {stoppedAt === numbers && !mayGoOn ? (
+                    <span role="alert" className={styles.stopped}>
+                      {t('disablement:problems.stopped')}
+                    </span>
+                  ) : null}
+                  {step > 1 ? (
+                    <KeyButton mnemonic="wizard.back" size="large" onClick={back}>
+                      {t('common:back')}
+                    </KeyButton>
+                  ) : null}
+                  <KeyButton mnemonic="wizard.next" size="large" appearance="primary" type="submit">
+                    {t('common:next')}
+                  </KeyButton>
+                </div>
+              </form>
+            )}
+          </div>
+        </Card>
+        <div className={styles.side}>
+          <Summary
+            fields={fields}
+            ano={seen?.yearKnown !== true && fields.ano === '' ? undefined : ano}
+            findings={seen?.findings ?? []}
+          />
+          {queue ? (
+            <QueueCard
+              queue={queue}
+              place={part ? 'wizard' : 'offer'}
+              pending={props.pending}
+              onGoOn={props.onGoOn}
+              onDrop={undo}
+            />
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+/** The year of the numbering: told by the notes around the range, or asked for; and the month, where no note tells it. */
+
+import { Button, Field, makeStyles, Radio, RadioGroup, Select, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useController, type Control } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../../shared/contract.ts';
+import { explainFinding } from '../../../shared/explain/index.ts';
+import { ChoiceList } from '../../ui/controlled.tsx';
+import { useFormStyles } from '../../ui/form-layout.ts';
+import { ToneIcon } from '../../ui/tones.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
+import { monthsToOffer, yearsBetween, yearsToOffer, type WizardFields } from './wizard-model.ts';
+
+const useStyles = makeStyles({
+  year: { width: '120px' },
+  told: { alignSelf: 'end', paddingBottom: '6px', color: tokens.colorNeutralForeground3 },
+  hint: { color: tokens.colorNeutralForeground2, margin: '-8px 0 0', maxWidth: '68ch' },
+  warned: {
+    display: 'grid',
+    gridTemplateColumns: '20px minmax(0, 1fr)',
+    columnGap: '10px',
+    alignItems: 'start',
+    marginTop: '-4px',
+    maxWidth: '70ch',
+  },
+});
+
+export interface YearQuestionProps {
+  readonly control: Control<WizardFields>;
+  readonly fields: WizardFields;
+  /** What is known so far; undefined before the first check. */
+  readonly report: CallOutput<'disablement.check'> | undefined;
+  readonly today: Date;
+  /** The person wanted to go on. */
+  readonly asked: boolean;
+}
+
+export function YearQuestion({ control, fields, report, today, asked }: YearQuestionProps): ReactNode {
+  const form = useFormStyles();
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  const format = useFormat();
+  const year = useController({ control, name: 'ano' });
+  // Without a note that tells it the year is asked, never supposed.
+  const ano = fields.ano || (report?.yearKnown ? String(report.ano) : '');
+  const { below, above } = report?.neighbours ?? {};
+  const choices = yearsBetween(report?.neighbours);
+  const ask = report?.findings.find(({ code }) => code === 'year.ask');
+  const gap = report?.gap;
+  const deadline = report?.findings.find(({ code, level }) => code === 'deadline' && level === 'info');
+  const told =
+    gap &&
+    !ask &&
+    [below, above].flatMap((each) => (each ? [`${format.numberSign} ${format.number(each.nNF)}`] : []));
+  return (
+    <>
+      <div className={form.row}>
+        {choices.length > 0 ? (
+          <Field
+            label={t('range.year')}
+            {...(asked && fields.ano === '' ? { validationMessage: t('problems.year') } : {})}
+          >
+            <RadioGroup
+              layout="horizontal"
+              value={fields.ano}
+              onChange={(_, { value }) => year.field.onChange(value)}
+            >
+              {choices.map((each) => (
+                <Radio key={each} value={String(each)} label={String(each)} />
+              ))}
+            </RadioGroup>
+          </Field>
+        ) : (
+          <Field
+            label={t('range.year')}
+            {...(asked && ano === '' ? { validationMessage: t('problems.year') } : {})}
+          >
+            <Select
+              className={styles.year}
+              name="ano"
+              value={ano}
+              onChange={(_, { value }) => year.field.onChange(value)}
+              aria-describedby="year-hint"
+            >
+              {ano === '' ? <option value="">{t('range.yearChoose')}</option> : null}
+              {yearsToOffer(today, Number(ano) || today.getFullYear()).map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        {report && !gap?.month && ano !== '' ? (
+          <Field label={t('range.month')}>
+            <ChoiceList control={control} name="month" className={styles.year}>
+              <option value="">{t('range.monthUnknown')}</option>
+              {monthsToOffer(Number(ano), today).map((month) => (
+                <option key={month} value={String(month)}>
+                  {format.month(Number(ano), month)}
+                </option>
+              ))}
+            </ChoiceList>
+          </Field>
+        ) : null}
+        {told || deadline ? (
+          <span className={styles.told}>
+            {told
+              ? `${t('range.yearTold', { month: gap.month ? format.month(gap.year, gap.month) : gap.year, list: format.list(told) })} `
+              : ''}
+            {deadline ? explainFinding(deadline, format.locale) : ''}
+          </span>
+        ) : null}
+      </div>
+      {ask && (below || above) ? (
+        <div id="year-hint" className={styles.warned}>
+          <ToneIcon tone="warn" />
+          <span>
+            {explainFinding(ask, format.locale)}{' '}
+            {gap ? (
+              <Button onClick={() => year.field.onChange(String(gap.year))}>
+                {t('mends.year', { year: gap.year })}
+              </Button>
+            ) : null}
+          </span>
+        </div>
+      ) : told ? null : (
+        <p id="year-hint" className={styles.hint}>
+          {t('range.yearHint', { last: today.getFullYear() - 1 })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+/** What a key says while it is still being typed: its faults, each with its group, and the few mends of one wrong digit. */
+
+import {
+  accessKeyParts,
+  accessKeyProblems,
+  mendsOfAccessKey,
+  type AccessKey,
+  type AccessKeyFault,
+} from '../../../shared/fiscal/access-key.ts';
+import { cnpjProblem } from '../../../shared/fiscal/cnpj.ts';
+import { ufOf } from '../../../shared/fiscal/uf.ts';
+
+export interface KeyFault {
+  readonly fault: Exclude<AccessKeyFault, 'length'>;
+  /** In characters of the bare key, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** 1..11. */
+  readonly group: number;
+  readonly value: string;
+}
+
+export interface KeyReading {
+  readonly length: number;
+  readonly complete: boolean;
+  readonly faults: readonly KeyFault[];
+  /** Keys without faults that are one slip away, each with the group that changes and what it becomes. */
+  readonly mends: readonly KeyMend[];
+  /** The window of six months has closed: SEFAZ may answer 526. */
+  readonly old: boolean;
+}
+
+export interface KeyMend {
+  readonly key: AccessKey;
+  /** 1..11. */
+  readonly group: number;
+  readonly value: string;
+}
+
+const MONTHS = 6;
+
+/** Reads what is there so far; faults of the parts already typed are told at once, the length only when asked for. */
+export function readKey(bare: string, now: Date): KeyReading {
+  const thisYear = now.getFullYear();
+  const raw = bare.length === 44 ? accessKeyProblems(bare, thisYear) : partialFaults(bare, thisYear);
+  const faults = raw.flatMap(({ fault, start, end }) =>
+    fault === 'length'
+      ? []
+      : [{ fault, start, end, group: Math.floor(start / 4) + 1, value: bare.slice(start, end) }],
+  );
+  const complete = bare.length === 44 && faults.length === 0;
+  const mends = bare.length === 44 && !complete ? mendsOfAccessKey(bare, thisYear) : [];
+  return {
+    length: bare.length,
+    complete,
+    faults,
+    old: complete && isOld(bare, now),
+    mends: mends.map(({ key, group }) => ({ key, group, value: key.slice((group - 1) * 4, group * 4) })),
+  };
+}
+
+function isOld(bare: string, now: Date): boolean {
+  const { year, month } = accessKeyParts(bare);
+  return (now.getFullYear() - year) * 12 + (now.getMonth() + 1 - month) > MONTHS;
+}
+
+type RawFault = { fault: AccessKeyFault; start: number; end: number };
+
+function partialFaults(bare: string, thisYear: number): RawFault[] {
+  const faults: RawFault[] = [];
+  const wrong = [...bare].findIndex((c, i) => !(i >= 6 && i < 18 ? /[0-9A-Z]/ : /[0-9]/).test(c));
+  // Letters at the head are an address or a prefix on its way, not a fault yet.
+  if (wrong === 0) return faults;
+  if (wrong > 0) faults.push({ fault: 'characters', start: wrong, end: wrong + 1 });
+  if (bare.length >= 2 && !ufOf(bare.slice(0, 2))) faults.push({ fault: 'cUF', start: 0, end: 2 });
+  if (bare.length >= 4) {
+    const year = 2000 + Number(bare.slice(2, 4));
+    if (year < 2006 || year > thisYear) faults.push({ fault: 'year', start: 2, end: 4 });
+  }
+  if (bare.length >= 6) {
+    const month = Number(bare.slice(4, 6));
+    if (month < 1 || month > 12) faults.push({ fault: 'month', start: 4, end: 6 });
+  }
+  // A CPF in the emitter's place starts with zeros and is told apart only by the series, still to come.
+  if (bare.length >= 20 && !bare.slice(6, 20).startsWith('000') && cnpjProblem(bare.slice(6, 20))) {
+    faults.push({ fault: 'emitter', start: 6, end: 20 });
+  }
+  if (bare.length >= 22 && !['55', '65'].includes(bare.slice(20, 22)))
+    faults.push({ fault: 'mod', start: 20, end: 22 });
+  return faults.sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,101 @@
+/** How the tables of the window look: a head that stays, quiet rules, long text cut with dots. */
+
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { FORCED } from '../../theme/narrow.ts';
+
+/** Pixels; the list counts with it, so it is the same for every row. */
+export const ROW_HEIGHT = 40;
+
+export const useDataTableStyles = makeStyles({
+  scroller: {
+    overflow: 'auto',
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+    fontSize: '13px',
+    lineHeight: '18px',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  /** Shrinks to what the page leaves, and is no higher than its rows. */
+  filling: { flexShrink: 1, minHeight: '82px' },
+  table: { width: '100%' },
+  row: {
+    display: 'grid',
+    alignItems: 'center',
+    height: `${ROW_HEIGHT}px`,
+    boxSizing: 'border-box',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+  },
+  opens: {
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ':focus-within': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    [FORCED]: {
+      ':hover': { outline: '1px solid Highlight', outlineOffset: '-1px' },
+      ':focus-within': { outline: '2px solid Highlight', outlineOffset: '-2px' },
+    },
+  },
+  head: {
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    color: tokens.colorNeutralForeground2,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  headGroup: { position: 'sticky', top: '0', zIndex: 1 },
+  title: { position: 'relative', height: '100%', minWidth: 0, display: 'flex', alignItems: 'stretch' },
+  sort: {
+    flexGrow: 1,
+    minWidth: 0,
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '4px',
+    padding: '0 10px',
+    border: 'none',
+    backgroundColor: 'transparent',
+    font: 'inherit',
+    color: 'inherit',
+    textAlign: 'left',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  still: { cursor: 'default' },
+  words: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  arrow: { display: 'flex', flexShrink: 0 },
+  edge: {
+    position: 'absolute',
+    top: '8px',
+    bottom: '8px',
+    right: '0',
+    width: '9px',
+    cursor: 'col-resize',
+    touchAction: 'none',
+    borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
+    ':hover': { borderRight: `2px solid ${tokens.colorCompoundBrandStroke}` },
+  },
+  cell: {
+    minWidth: 0,
+    padding: '0 10px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  open: {
+    border: 'none',
+    backgroundColor: 'transparent',
+    font: 'inherit',
+    color: 'inherit',
+    padding: '4px 6px',
+    marginLeft: '-6px',
+    minHeight: '28px',
+    textAlign: 'left',
+    cursor: 'pointer',
+    maxWidth: '100%',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    verticalAlign: 'middle',
+    borderRadius: tokens.borderRadiusMedium,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+});

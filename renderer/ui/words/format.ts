@@ -1,0 +1,47 @@
+/** How dates, numbers, protocols and ranges look to people; what is copied stays bare. */
+
+import { two } from '../../../shared/moments.ts';
+
+export { formatDate, formatDateTime, formatTime } from '../../../shared/moments.ts';
+
+/** A wait as a clock counts it down: "42:07", "1:00:00". */
+export function formatCountdown(seconds: number): string {
+  const hours = Math.floor(seconds / 3_600);
+  const minutes = Math.floor((seconds % 3_600) / 60);
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}
+
+/** "out/2026". */
+export function formatMonth(year: number, month: number, locale: string): string {
+  const name = new Intl.DateTimeFormat(locale, { month: 'short' }).format(new Date(year, month - 1, 15));
+  return `${name.replace('.', '')}/${year}`;
+}
+
+/** 4.217 (4,217 in English). */
+export function formatNumber(value: number, locale: string): string {
+  if (Number.isSafeInteger(value) && value >= 0)
+    return String(value).replace(/\B(?=(\d{3})+$)/g, locale.startsWith('en') ? ',' : '.');
+  return new Intl.NumberFormat(locale).format(value);
+}
+
+/** "4.217", or "3 a 5". */
+export function formatRange(
+  range: { readonly nNFIni: number; readonly nNFFin: number },
+  locale: string,
+): string {
+  const first = formatNumber(range.nNFIni, locale);
+  if (range.nNFIni === range.nNFFin) return first;
+  return `${first} ${locale.startsWith('en') ? 'to' : 'a'} ${formatNumber(range.nNFFin, locale)}`;
+}
+
+/** Groups of three, as protocols are read aloud: 135 260 000 012 345. */
+export function formatProtocol(nProt: string): string {
+  return nProt.replace(/(\d{3})(?=\d)/g, '$1 ');
+}
+
+/** "3", "3 e 4", "3, 4 e 5"; by ourselves, since making the system’s own formatter costs the first screen tens of milliseconds. */
+export function formatList(items: readonly string[], locale: string): string {
+  const last = items.at(-1) ?? '';
+  const before = items.slice(0, -1).join(', ');
+  return before === '' ? last : `${before} ${locale.startsWith('en') ? 'and' : 'e'} ${last}`;
+}

@@ -1,0 +1,60 @@
+/** How a note is called: its model, number, series, emitter and month, all read from its key. */
+
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
+import { cnpjRoot, formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { useWhere } from '../session.tsx';
+import { useFormat } from './use-format.ts';
+
+interface Named {
+  readonly cnpj: string;
+  readonly name: string;
+}
+
+export interface NoteWords {
+  /** "NF-e 123, série 1". */
+  readonly short: (chNFe: string) => string;
+  /** "NF-e 123 · série 1 · Padaria Aurora · out/2026". */
+  readonly lead: (chNFe: string) => string;
+  /** "11.222.333/0001-81" or "CPF 52998224725". */
+  readonly emitterId: (chNFe: string) => string;
+}
+
+/** Name of the emitter where this machine knows it: the company itself, else one of the same root (a filial has the same holder). */
+export function emitterName(emitter: string, companies: readonly Named[]): string | undefined {
+  const root = cnpjRoot(emitter);
+  const known =
+    companies.find(({ cnpj }) => cnpj === emitter) ?? companies.find(({ cnpj }) => cnpjRoot(cnpj) === root);
+  return known?.name;
+}
+
+export function useNoteWords(): NoteWords {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { companies } = useWhere();
+  return useMemo(() => {
+    const emitterId = (chNFe: string) => {
+      const { emitter, emitterKind } = accessKeyParts(chNFe);
+      return emitterKind === 'CPF' ? `CPF ${emitter.slice(3)}` : formatCnpj(emitter);
+    };
+    const parts = (chNFe: string) => {
+      const { mod, serie, nNF } = accessKeyParts(chNFe);
+      const model = mod === '65' ? t('modelNames.65') : t('modelNames.55');
+      return { model, serie, n: format.number(nNF) };
+    };
+    return {
+      emitterId,
+      short: (chNFe) => t('note.short', parts(chNFe)),
+      lead: (chNFe) => {
+        const { year, month, emitter, emitterKind } = accessKeyParts(chNFe);
+        const name = emitterKind === 'CNPJ' ? emitterName(emitter, companies) : undefined;
+        return t('note.lead', {
+          ...parts(chNFe),
+          emitter: name ?? emitterId(chNFe),
+          month: format.month(year, month),
+        });
+      },
+    };
+  }, [t, format, companies]);
+}

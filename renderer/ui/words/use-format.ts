@@ -1,0 +1,30 @@
+/** The formatting functions bound to the language of the window. */
+
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Locale } from '../../../shared/explain/index.ts';
+import * as format from './format.ts';
+
+export function useFormat() {
+  const { i18n } = useTranslation();
+  const locale: Locale = i18n.language === 'en' ? 'en' : 'pt-BR';
+  const intl = locale === 'en' ? 'en-GB' : locale;
+  return useMemo(
+    () => ({
+      locale,
+      /** Before a note's number. */
+      numberSign: locale === 'en' ? 'no.' : 'nº',
+      dateTime: (iso: string, withSeconds = false) => format.formatDateTime(iso, withSeconds, intl),
+      date: (iso: string) => format.formatDate(iso, intl),
+      time: (iso: string) => format.formatTime(iso),
+      timeWithSeconds: (iso: string) => format.formatTime(iso, true),
+      month: (year: number, month: number) => format.formatMonth(year, month, intl),
+      number: (value: number) => format.formatNumber(value, intl),
+      range: (range: { readonly nNFIni: number; readonly nNFFin: number }) => format.formatRange(range, intl),
+      list: (items: readonly string[]) => format.formatList(items, intl),
+      protocol: format.formatProtocol,
+      countdown: format.formatCountdown,
+    }),
+    [locale, intl],
+  );
+}

@@ -1,0 +1,61 @@
+/** Says why a folder does not take files, in plain words, from the system's code or from one of ours. */
+
+import { ARCHIVE_PROBLEMS_EN } from './archive-problem.en.ts';
+import { ARCHIVE_PROBLEMS_PT } from './archive-problem.pt.ts';
+import type { Locale } from '../words.ts';
+
+export type ArchiveTrouble =
+  | 'full'
+  | 'read-only'
+  | 'away'
+  | 'slow'
+  | 'too-long'
+  | 'name'
+  | 'relative'
+  | 'not-folder'
+  | 'folder'
+  | 'busy'
+  | 'damaged'
+  | 'journal'
+  | 'other';
+
+export interface TroubleWords {
+  /** A clause that can stand after a colon, without its full stop. */
+  readonly what: string;
+  readonly action: string;
+}
+
+const TROUBLES: Readonly<Record<ArchiveTrouble, readonly string[]>> = {
+  full: ['ENOSPC', 'EDQUOT', 'EFBIG'],
+  'read-only': ['EACCES', 'EPERM', 'EROFS'],
+  away: [
+    ...['ENOENT', 'ENODEV', 'ENXIO', 'ESTALE', 'ENOTCONN', 'EPIPE', 'unmounted', 'UNKNOWN'],
+    ...['ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'EHOSTUNREACH', 'ETIMEDOUT', 'ECONNRESET', 'ECONNREFUSED'],
+  ],
+  slow: ['slow'],
+  'too-long': ['ENAMETOOLONG', 'too-long'],
+  name: ['EINVAL', 'EILSEQ', 'characters', 'reserved-name', 'trailing'],
+  relative: ['relative'],
+  'not-folder': ['ENOTDIR', 'EEXIST'],
+  folder: ['EISDIR'],
+  busy: ['EBUSY', 'EMFILE', 'ENFILE', 'EAGAIN', 'ETXTBSY', 'reserved', 'busy'],
+  damaged: ['EIO', 'read-back', 'too-many'],
+  journal: ['journal'],
+  other: [],
+};
+const BY_CODE = new Map(
+  Object.entries(TROUBLES).flatMap(([trouble, codes]) =>
+    codes.map((code) => [code, trouble as ArchiveTrouble] as const),
+  ),
+);
+
+export function archiveTrouble(problem: string): ArchiveTrouble {
+  return BY_CODE.get(problem) ?? 'other';
+}
+
+/** An unknown code comes along as it is: whoever helps by phone needs it. */
+export function explainArchiveProblem(problem: string, locale: Locale = 'pt-BR'): TroubleWords {
+  const trouble = archiveTrouble(problem);
+  const words = (locale === 'pt-BR' ? ARCHIVE_PROBLEMS_PT : ARCHIVE_PROBLEMS_EN)[trouble];
+  return trouble === 'other' && problem !== '' ? { ...words, what: `${words.what} (${problem})` } : words;
+}

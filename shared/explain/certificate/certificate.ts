@@ -1,0 +1,77 @@
+/** The sentences of the certificate's doctor, of its end and of its reminder. */
+
+import type {
+  CertificateCStat,
+  ExamCode,
+  ExamIssuer,
+  ExamNotice,
+  ExamReason,
+} from '../../certificate-report.ts';
+import { CERTIFICATE_EN } from './certificate.en.ts';
+import { CERTIFICATE_PT } from './certificate.pt.ts';
+import { explainCStat } from '../cstat/cstat.ts';
+import { say, type Data, type Locale, type Words } from '../words.ts';
+
+export interface CertificateWords {
+  /** What each code of SEFAZ looks at. */
+  readonly aspects: Readonly<Record<CertificateCStat, string>>;
+  readonly ok: string;
+  /** Where what is looked at is our own work. */
+  readonly okOurs: string;
+  readonly reasons: Readonly<Record<ExamReason, string>>;
+  readonly notices: Readonly<Record<ExamNotice['code'], Words>>;
+  readonly sources: Readonly<Record<ExamIssuer['from'], string>>;
+  readonly expiry: { readonly title: Words; readonly text: Words };
+  readonly reminder: { readonly summary: Words; readonly description: Words };
+}
+
+const TABLES: Readonly<Record<Locale, CertificateWords>> = { 'pt-BR': CERTIFICATE_PT, en: CERTIFICATE_EN };
+
+export interface ExplainedCode {
+  /** What the code looks at, for a table's row. */
+  readonly aspect: string;
+  /** What it means for this certificate. */
+  readonly sentence: string;
+  /** What SEFAZ would be saying, and what to do, where it would refuse. */
+  readonly refusal?: { readonly what: string; readonly action?: string };
+}
+
+export function explainExamCode(
+  { cStat, verdict, reason }: ExamCode,
+  locale: Locale = 'pt-BR',
+): ExplainedCode {
+  const words = TABLES[locale];
+  const passes = cStat === '297' || cStat === '298' ? words.okOurs : words.ok;
+  const sentence = reason ? words.reasons[reason] : passes;
+  if (verdict !== 'fails') return { aspect: words.aspects[cStat], sentence };
+  const { what, action } = explainCStat(cStat, 'disable', locale);
+  return {
+    aspect: words.aspects[cStat],
+    sentence,
+    refusal: { what, ...(action === undefined ? {} : { action }) },
+  };
+}
+
+export function explainExamNotice({ code, data }: ExamNotice, locale: Locale = 'pt-BR'): string {
+  return say(TABLES[locale].notices[code], data);
+}
+
+/** Where an authority of the chain was found: "do arquivo". */
+export function explainChainSource(from: ExamIssuer['from'], locale: Locale = 'pt-BR'): string {
+  return TABLES[locale].sources[from];
+}
+
+/** Data: `holder`, `state`, `daysLeft`, `validUntil`. */
+export function explainExpiry(data: Data, locale: Locale = 'pt-BR'): { title: string; text: string } {
+  const { title, text } = TABLES[locale].expiry;
+  return { title: say(title, data), text: say(text, data) };
+}
+
+/** Data: `holder`, `root`, `issuer`, `validUntil`. */
+export function explainReminder(
+  data: Data,
+  locale: Locale = 'pt-BR',
+): { summary: string; description: string } {
+  const { summary, description } = TABLES[locale].reminder;
+  return { summary: say(summary, data), description: say(description, data) };
+}

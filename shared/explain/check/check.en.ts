@@ -1,0 +1,103 @@
+/** What the checker found in a file, in English. */
+
+import type { CheckCode } from '../../check-report.ts';
+import { around, day, text, type Data, type Words } from '../words.ts';
+
+const LOCALE = 'en';
+const field = (d: Data) => around(d, 'field', ' (', ')');
+const value = (d: Data) => around(d, 'value', ': ', '');
+const answer = (d: Data) => [text(d, 'cStat'), text(d, 'xMotivo')].filter((one) => one !== '').join(' – ');
+
+export const CHECK_EN: Readonly<Record<CheckCode, Words>> = {
+  'file.empty': 'The file is empty.',
+  'file.too-large': 'The file is larger than 5 MB and was not read.',
+  'file.too-heavy':
+    'The file asks for too much work and was not checked. The XML of a disablement or of a note is not like that: ask for the original.',
+  'file.not-xml': (d) =>
+    `The file is not whole XML${around(d, 'line', ': there is an error in line ')}${around(d, 'column', ', column ')}.`,
+  'file.unknown': (d) => `The XML is neither a disablement nor a note${around(d, 'root', ': its root is ')}.`,
+  'file.well-formed': 'The XML is well formed.',
+  'file.encoding': 'The file is not in UTF-8.',
+  'file.bom': 'The file begins with a mark (BOM) that the NF-e standard does not use.',
+  'root.ok': 'The envelope is right.',
+  'root.name': (d) => `The root must be ProcInutNFe, with a capital P${around(d, 'found', '; here it is ')}.`,
+  'root.namespace': 'The envelope lacks the NF-e address (xmlns), or has a wrong one.',
+  'root.version': (d) => `The version of the envelope must be 4.00${around(d, 'found', '; here it is ')}.`,
+  'root.only-request': 'The file holds only the request; SEFAZ’s answer is missing.',
+  'root.only-answer': 'The file holds only SEFAZ’s answer; the signed request is missing.',
+  'envelope.spaces': 'There are blanks or line breaks between the tags of the XML.',
+  'envelope.namespaces':
+    'The envelope declares further addresses (xmlns), which may keep other programs from verifying the signature.',
+  'envelope.prefix': 'The XML uses prefixes in its tags, which SEFAZ does not accept.',
+  'layout.ok': 'The layout is right.',
+  'layout.missing': (d) => `A field of the layout is missing${field(d)}.`,
+  'layout.unexpected': (d) => `There is a field that the layout does not have${field(d)}.`,
+  'layout.order': (d) => `A field is not in the order of the layout${field(d)}.`,
+  'layout.value': (d) => `The layout does not accept the value of a field${field(d)}${value(d)}.`,
+  'layout.attribute': (d) => `The layout does not accept an attribute${field(d)}${value(d)}.`,
+  'layout.text': (d) => `There is loose text between the fields${field(d)}.`,
+  'id.ok': 'The Id agrees with the fields of the request.',
+  'id.differs': (d) =>
+    `The Id does not agree with the fields of the request${around(d, 'expected', '; it should be ')}.`,
+  'range.upside-down': 'The first number of the range is greater than the last.',
+  'environment.test': 'It is from homologation or training: it has no fiscal value.',
+  'signature.ok': 'The signature holds: the content is what was signed.',
+  'signature.missing': 'The document is not signed.',
+  'signature.layout': 'The signature is not over this document, or there is more than one.',
+  'signature.unchecked':
+    'The signature was not verified, because the layout of the document or of the signature itself is wrong.',
+  'signature.digest':
+    'The signature does not hold: the XML was changed or reformatted after it was signed. Ask for the original file.',
+  'signature.value': 'The signature was not made with the certificate in the file.',
+  'signature.spaces':
+    'The XML was reformatted, and the blanks between the tags broke the signature; without them the signature holds.',
+  'signature.reformatted':
+    'The note is the one that was signed, but this file was reformatted: without the blanks between the tags the signature holds. To keep, ask for the original file.',
+  'signature.algorithm': (d) =>
+    `The signature uses an algorithm that SEFAZ does not accept${around(d, 'algorithm', ': ')}.`,
+  'signature.certificate': 'The certificate in the signature cannot be read.',
+  'signer.own': (d) =>
+    `Signed with the certificate of ${text(d, 'holder') || 'the issuer'}, the company’s own (the ICP-Brasil chain is not verified here).`,
+  'signer.other': (d) =>
+    `Signed with another company’s certificate${around(d, 'holder', ': ')}${around(d, 'cnpj', ', CNPJ ')}.`,
+  'signer.cpf': (d) => `Signed with a person’s certificate (e-CPF)${around(d, 'holder', ': ')}.`,
+  'signer.unknown': (d) => `The certificate does not say whose CNPJ it is${around(d, 'holder', ': ')}.`,
+  'signer.valid': 'The certificate was valid when SEFAZ received it.',
+  'signer.expired': (d) =>
+    `The certificate had already expired${atDay(d)}; it expired on ${day(d, 'validUntil', LOCALE)}.`,
+  'signer.not-yet-valid': (d) =>
+    `The certificate was not yet valid${atDay(d)}; it is valid since ${day(d, 'validFrom', LOCALE)}.`,
+  'signer.moment-unknown': 'Without the time of receipt it cannot be said whether the certificate was valid.',
+  'answer.matches': 'The answer is to this request.',
+  'answer.differs': (d) =>
+    `The answer is not to this request: ${text(d, 'field') || 'a field'} is ${text(d, 'request') || '?'} in the request and ${text(d, 'answer') || '?'} in the answer.`,
+  'answer.homologated': (d) => `SEFAZ homologated the disablement${around(d, 'nProt', ', protocol ')}.`,
+  'answer.not-homologated': (d) =>
+    `The answer is not that of a homologated disablement (102)${answer(d) === '' ? '' : `: ${answer(d)}`}.`,
+  'answer.protocol-missing': 'The answer carries no protocol number.',
+  'answer.signature-ok': 'The signature of SEFAZ’s answer holds.',
+  'answer.signature-bad': 'The signature of SEFAZ’s answer does not hold.',
+  'note.key-ok': 'The access key agrees with the fields of the note.',
+  'note.key-invalid': 'The access key of the note (Id) is not valid.',
+  'note.key-differs': (d) =>
+    `The access key does not agree with the note: ${text(d, 'field') || 'a field'} is ${text(d, 'key') || '?'} in the key and ${text(d, 'note') || 'empty'} in the note.`,
+  'note.protocol-ok': (d) => `The protocol of authorization is this note’s${around(d, 'nProt', ': ')}.`,
+  'note.protocol-missing': 'SEFAZ’s protocol of authorization is missing.',
+  'note.protocol-other-key': 'The protocol is another note’s.',
+  'note.protocol-digest': 'The protocol was given to another content than this (digVal).',
+  'note.protocol-status': (d) =>
+    `The protocol is not one of authorization${answer(d) === '' ? '' : `: ${answer(d)}`}.`,
+  'note.sefaz-ok': 'It is the same note that SEFAZ has (digVal).',
+  'note.sefaz-digest': 'SEFAZ has this key with another content (digVal).',
+  'note.sefaz-no-digest': 'SEFAZ’s answer carries no digest of the content (digVal) to compare.',
+  'note.sefaz-environment':
+    'The note is of another environment than the one named; it was not compared with SEFAZ.',
+  'note.sefaz-not-asked': (d) =>
+    `The note was not compared: SEFAZ did not carry out the consult (${answer(d)}). Check again later.`,
+  'note.sefaz-situation': (d) => `At SEFAZ: ${answer(d) || 'not authorized'}.`,
+};
+
+function atDay(d: Data): string {
+  const when = day(d, 'at', LOCALE);
+  return when === '' ? '' : ` on ${when}`;
+}

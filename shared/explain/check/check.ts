@@ -1,0 +1,12 @@
+/** One sentence for each thing that the checker found in a file. */
+
+import type { CheckFinding } from '../../check-report.ts';
+import { CHECK_EN } from './check.en.ts';
+import { CHECK_PT } from './check.pt.ts';
+import { say, type Locale } from '../words.ts';
+
+const TABLES = { 'pt-BR': CHECK_PT, en: CHECK_EN } as const;
+
+export function explainCheck(finding: CheckFinding, locale: Locale = 'pt-BR'): string {
+  return say(TABLES[locale][finding.code], finding.data);
+}

@@ -1,0 +1,47 @@
+/** Explains SEFAZ's status code for one of our two services; a code without a sentence of its own gets an honest general one. */
+
+import { situationOf } from '../../fiscal/cstat.ts';
+import { CSTAT_EN } from './cstat.en.ts';
+import { CSTAT_PT } from './cstat.pt.ts';
+import { CSTAT_WHO, type CStatEntry } from './cstat-who.ts';
+import type { Explanation, Locale, Who } from '../words.ts';
+
+export type ExplainedService = 'consult' | 'disable';
+
+export function explainCStat(
+  cStat: string,
+  service: ExplainedService,
+  locale: Locale = 'pt-BR',
+): Required<Explanation> & { readonly who: Who } {
+  const entry = entryOf(cStat, service);
+  const words = (locale === 'pt-BR' ? CSTAT_PT : CSTAT_EN)[entry];
+  return { what: words.what, action: words.action, who: CSTAT_WHO[entry] };
+}
+
+/** True when the code has a sentence of its own. */
+export function knowsCStat(cStat: string): boolean {
+  return isEntry(cStat) && /^\d/.test(cStat);
+}
+
+/** The codes that have sentences of their own, in the order of their numbers. */
+export const EXPLAINED_CSTATS: readonly string[] = Object.keys(CSTAT_WHO).filter((entry) =>
+  /^\d+$/.test(entry),
+);
+
+/** True when the sentence depends on what was asked for. */
+export function dependsOnService(cStat: string): boolean {
+  return isEntry(`${cStat}/disable`);
+}
+
+function entryOf(cStat: string, service: ExplainedService): CStatEntry {
+  const own = `${cStat}/${service}`;
+  if (isEntry(own)) return own;
+  if (isEntry(cStat)) return cStat;
+  if (service === 'consult') return situationOf({ cStat }) === 'outra' ? 'unknown' : 'default';
+  // An unknown 1xx does not say that the request was refused: the journal keeps it as unanswered.
+  return /^1\d\d$/.test(cStat) ? 'unknown/disable' : 'default/disable';
+}
+
+function isEntry(text: string): text is CStatEntry {
+  return Object.hasOwn(CSTAT_WHO, text);
+}

@@ -1,0 +1,346 @@
+/** What went wrong and what to do, for every error code, in English. */
+
+import type { ErrorCode } from '../../errors.ts';
+import { explainArchiveProblem } from '../archive/archive-problem.ts';
+import { CERTIFICATE_ERRORS_EN } from './errors-certificate.en.ts';
+import { DISABLEMENT_ERRORS_EN } from './errors-disablement.en.ts';
+import { FINDINGS_EN } from '../findings/findings.en.ts';
+import { around, range, text, wait, type Data, type Entry } from '../words.ts';
+
+const server = (data: Data) => around(data, 'host', 'the server ', '', 'the SEFAZ server');
+const place = (data: Data) => around(data, 'host', ' (', ')');
+const file = (data: Data) => around(data, 'file', ' ', '', around(data, 'path', ' '));
+
+const folderTrouble = (data: Data) =>
+  text(data, 'problem') === '' ? '' : `: ${explainArchiveProblem(text(data, 'problem'), 'en').what}`;
+
+/** Of what a backup lacks, the worse comes first: `pending` have no answer, `unsaved` have no file yet. */
+const lostInDoubt = (data: Data) => {
+  const pending = Number(data['pending'] ?? 0);
+  const unsaved = Number(data['unsaved'] ?? 0);
+  if (pending === 1) return 'There is 1 disablement without an answer made after this backup';
+  if (pending > 1) return `There are ${pending} disablements without an answer made after this backup`;
+  if (unsaved > 1)
+    return `There are ${unsaved} disablements made after this backup whose XML is not saved yet`;
+  return 'There is 1 disablement made after this backup whose XML is not saved yet';
+};
+const lostNumbers = (data: Data) => {
+  const found = range(data, 'to');
+  if (!found) return '';
+  const all = Number(data['pending'] ?? 0) + Number(data['unsaved'] ?? 0);
+  return ` (${all > 1 ? 'the first: ' : ''}series ${text(data, 'serie')}, no. ${found})`;
+};
+
+const PHASES: Readonly<Record<string, string>> = {
+  connect: 'before the request was sent',
+  send: 'while the request was being sent',
+  answer: 'while waiting for the answer',
+};
+const when = (data: Data) => {
+  const phase = PHASES[text(data, 'phase')];
+  return phase ? `, ${phase}` : '';
+};
+
+const limit = (data: Data) => {
+  const seconds = Math.round(Number(data['limitMs']) / 1000);
+  return seconds > 0 ? ` (${seconds} s)` : '';
+};
+
+const PAUSED: Readonly<Record<string, string>> = {
+  disable: 'disablements',
+  status: 'questions about the service’s status',
+};
+const pausedService = (data: Data) => PAUSED[text(data, 'service')] ?? 'consults';
+/** Nobody answered the face: the core is gone, and there is no code to be told. */
+const isGone = (data: Data) => text(data, 'reason') === 'gone';
+const isRecent = (data: Data) => text(data, 'reason') === 'recent';
+const left = (data: Data) => {
+  const time = wait(data);
+  return time ? `; wait ${time}` : '';
+};
+
+const ADDRESS_FAULTS: Readonly<Record<string, string>> = {
+  syntax: 'the text is not valid JSON',
+  'unknown-key': 'this name does not exist here',
+  duplicate: 'this name stands twice',
+  'not-object': 'a group in braces is expected here',
+  'not-text': 'a quoted text is expected here',
+  'not-address': 'it is not a valid address',
+  'not-https': 'the address must begin with https',
+  credentials: 'the address cannot carry a user or a password',
+};
+const addressFault = (data: Data) => {
+  const meaning = ADDRESS_FAULTS[text(data, 'reason')];
+  return `${around(data, 'key', ': ')}${meaning ? ` – ${meaning}` : ''}`;
+};
+
+const ALERTS: Readonly<Record<string, string>> = {
+  '40': 'no agreement on the secure connection',
+  '42': 'the certificate was not accepted',
+  '43': 'this kind of certificate is not accepted',
+  '44': 'the certificate is listed as revoked',
+  '45': 'the certificate is listed as expired',
+  '46': 'the certificate could not be checked',
+  '48': 'the authority that issued the certificate is not recognised',
+  '49': 'access was not allowed',
+  '70': 'the version of the secure connection is not accepted',
+  '80': 'the server had an internal failure',
+  '116': 'the certificate did not arrive there',
+};
+const alert = (data: Data) => {
+  const number = text(data, 'alert');
+  const meaning = ALERTS[number];
+  if (meaning) return `: ${meaning} (alert ${number})`;
+  return number ? ` (alert ${number})` : '';
+};
+
+export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
+  'input.invalid': {
+    what: 'Something given cannot be used as it is.',
+    action: 'Correct the field shown and try again.',
+  },
+  'call.unknown': {
+    what: 'This version of the program does not know the operation asked for.',
+    action: 'Update the program; if it goes on, ask support.',
+  },
+  'call.aborted': {
+    what: 'The operation was stopped at your request.',
+    action: 'Start again whenever you like.',
+  },
+  'file.missing': {
+    what: (d) => `The file${file(d)} was not found.`,
+    action: 'Check the name and the folder of the file.',
+  },
+  'file.unreadable': {
+    what: (d) => `The file${file(d)} exists but could not be read.`,
+    action: 'Close it in other programs and check that you may open it.',
+  },
+  ...CERTIFICATE_ERRORS_EN,
+  'company.missing': {
+    what: (d) => `The company${around(d, 'cnpj', ' with CNPJ ')} is not registered here.`,
+    action: 'Import its certificate or add the branch.',
+  },
+  'company.uf-unconfirmed': {
+    what: 'The state (UF) of this company is not confirmed yet, and without that nothing is disabled.',
+    action: 'Confirm the state of the establishment once.',
+  },
+  'sefaz.no-address': {
+    what: (d) => `There is no address of SEFAZ${around(d, 'uf', ' ')} for this service.`,
+    action: 'Update the program or give the address in enderecos.json.',
+  },
+  'sefaz.address-file': {
+    what: (d) =>
+      `The file enderecos.json cannot be used${around(d, 'line', ' (line ', ')')}${addressFault(d)}.`,
+    action: 'Correct the file in the data folder or take it away.',
+  },
+  'sefaz.dns': {
+    what: (d) => `The address${around(d, 'host', ' ')} was not found on the network.`,
+    action: 'Check this computer’s internet connection and try again.',
+  },
+  'sefaz.refused': {
+    what: (d) => `There was no connection: ${server(d)} refused the contact.`,
+    action: 'Wait a few minutes and try again.',
+  },
+  'sefaz.unreachable': {
+    what: (d) => `It was not possible to reach ${server(d)}.`,
+    action: 'Check this computer’s internet connection, proxy and antivirus.',
+  },
+  'sefaz.reset': {
+    what: (d) => `The connection with SEFAZ${place(d)} dropped${when(d)}.`,
+    action: 'Wait a little and try again.',
+  },
+  'sefaz.timeout': {
+    what: (d) => `SEFAZ${place(d)} did not answer in time${limit(d)}${when(d)}.`,
+    action: 'Wait a few minutes and try again.',
+  },
+  'sefaz.tls-untrusted': {
+    what: (d) =>
+      `The server${place(d)} did not prove to be SEFAZ${around(d, 'issuer', ': its certificate was issued by ')}.`,
+    action: 'Nothing was sent; show this message to support before you try again.',
+  },
+  'sefaz.tls-inspected': {
+    what: (d) =>
+      `An antivirus or network filter${around(d, 'issuer', ' (', ')')} is opening the connection with SEFAZ.`,
+    action: 'Ask whoever looks after the network to leave SEFAZ’s addresses out of inspection.',
+  },
+  'sefaz.tls-expired': {
+    what: (d) => `The server’s certificate${place(d)} is out of its validity.`,
+    action: 'Check this computer’s date; if it is right, wait until SEFAZ renews its certificate.',
+  },
+  'sefaz.tls-host': {
+    what: (d) => `The server${place(d)} presented itself with the name of another address.`,
+    action: 'Nothing was sent; check the network and show this message to support.',
+  },
+  'sefaz.tls-alert': {
+    what: (d) => `SEFAZ${place(d)} refused the secure connection${alert(d)}.`,
+    action: 'Check the validity of the certificate; if it is current, ask its seller.',
+  },
+  'sefaz.tls': {
+    what: (d) => `The secure connection with SEFAZ${place(d)} was not completed.`,
+    action: 'Try again; if it goes on, show this message to support.',
+  },
+  'sefaz.http': {
+    what: (d) => `SEFAZ’s server${place(d)} answered with a failure${around(d, 'status', ' (HTTP ', ')')}.`,
+    action: 'Wait a few minutes and try again.',
+  },
+  'sefaz.too-large': {
+    what: 'SEFAZ’s answer is too large to be genuine and was not read.',
+    action: 'Try again later.',
+  },
+  'sefaz.not-xml': {
+    what: (d) => `What came from SEFAZ${place(d)} is not an answer of the service.`,
+    action: 'Wait a few minutes and try again; it may be a maintenance page.',
+  },
+  'sefaz.soap-fault': {
+    what: (d) => `SEFAZ’s server could not handle the request${around(d, 'reason', ': ')}.`,
+    action: 'Wait a few minutes and try again.',
+  },
+  'sefaz.unrecognised': {
+    what: 'SEFAZ answered in a way that this program does not recognise.',
+    action: 'Try again; if it goes on, send the diagnosis to support.',
+  },
+  'sefaz.mismatch': {
+    what: 'SEFAZ’s answer speaks of another request and was not accepted.',
+    action: 'Try again; if it goes on, send the diagnosis to support.',
+  },
+  'sefaz.paused': {
+    what: (d) =>
+      isRecent(d)
+        ? `The status of SEFAZ${around(d, 'authorizer', ' (', ')')} was asked for a moment ago${left(d)}.`
+        : d['reason'] === 'equal-rejections'
+          ? `This request has been rejected many times for the same reason and waits before it goes out again${left(d)}.`
+          : `SEFAZ${around(d, 'authorizer', ' (', ')')} has paused this company’s ${pausedService(d)} for improper use (656)${left(d)}.`,
+    action: (d) =>
+      isRecent(d)
+        ? 'Wait: this is asked only once in 3 minutes.'
+        : d['reason'] === 'equal-rejections'
+          ? 'Mend what SEFAZ pointed out: repeating the same makes SEFAZ block the company.'
+          : 'Do not insist: insisting may start the wait again, and your invoicing system shares the limit.',
+  },
+  'consult.key-limit': {
+    what: (d) =>
+      `This key has been consulted ${around(d, 'limit', '', ' times', 'too many times')} in the last hour${left(d)}.`,
+    action: 'Wait: insisting may make SEFAZ pause all consults of the company for an hour.',
+  },
+  ...DISABLEMENT_ERRORS_EN,
+  'range.contingency': {
+    what: FINDINGS_EN['range.contingency'],
+    action: 'Once it is transmitted, consult the key here. If nobody was ever handed the note, declare that.',
+  },
+  'year.contradicted': {
+    what: FINDINGS_EN['year.contradicted'],
+    action: 'Correct the year; if it is right all the same, confirm that you checked.',
+  },
+  'confirmation.required': {
+    what: 'This request needs a person’s confirmation.',
+    action: 'Check the numbers and confirm; on the command line, add --sim.',
+  },
+  'confirmation.declined': {
+    what: 'The request was not confirmed, and nothing was sent.',
+    action: 'If you do want to disable, confirm when asked.',
+  },
+  'confirmation.count': {
+    what: (d) =>
+      `The count typed is not that of the range${around(d, 'count', ' (', ' numbers)')}, and nothing was sent.`,
+    action: 'Type the exact count of numbers; on the command line, add --quantidade N.',
+  },
+  'confirmation.production-refused': {
+    what: 'This mode of the program does not disable in production, nor let another program do it.',
+    action: 'For production, use the program’s window.',
+  },
+  'token.missing': {
+    what: 'There is no such token.',
+    action: 'See the list of tokens; a revoked one does not come back.',
+  },
+  'token.revoked': {
+    what: 'The access token was revoked before the request went out. Nothing was sent.',
+    action: 'If the request still stands, make another token in the program.',
+  },
+  'service.queue-full': {
+    what: 'Too many requests are waiting for this series. Nothing was sent.',
+    action: 'Wait for the earlier ones to end and ask again.',
+  },
+  'app.closing': {
+    what: 'The program is closing. Nothing was sent.',
+    action: 'When it is open again, look at the history and ask once more.',
+  },
+  'service.port': {
+    what: (d) =>
+      d['port'] === undefined
+        ? 'The chosen port is taken or cannot be used.'
+        : `Port ${d['port']} of this computer is taken or cannot be used.`,
+    action: 'Choose another port, or close the program that uses this one.',
+  },
+  'archive.not-saved': {
+    what: (d) =>
+      `The disablement is done, but the XML is not saved yet${around(d, 'path', ' in ')}${folderTrouble(d)}.`,
+    action: (d) =>
+      text(d, 'problem') === ''
+        ? 'Check the folder and the disk space; the program keeps the XML and tries again.'
+        : explainArchiveProblem(text(d, 'problem'), 'en').action,
+  },
+  'archive.folder': {
+    what: (d) => `This folder cannot keep the XML files${around(d, 'path', ' (', ')')}${folderTrouble(d)}.`,
+    action: (d) => explainArchiveProblem(text(d, 'problem'), 'en').action,
+  },
+  'data.folder': {
+    what: (d) =>
+      `The data folder${around(d, 'path', ' ', '', around(d, 'folder', ' '))} cannot be used${text(d, 'reason') === 'network' ? ' because it is on the network' : text(d, 'reason') === 'restoring' ? ' now' : ''}.`,
+    action: (d) =>
+      text(d, 'reason') === 'restoring'
+        ? 'Another window or program is restoring a backup in it; wait for it to end and open again.'
+        : 'Choose a folder on a local disk where you may write.',
+  },
+  'data.remote': {
+    what: (d) =>
+      `The data folder${around(d, 'folder', ' ')} is on the network, where the journal may be damaged; so it can only be read here.`,
+    action: 'In the program’s window use “Move to this computer”; then close and open the program again.',
+  },
+  'data.shared': {
+    what: (d) =>
+      `Other users of this computer may change the data folder${around(d, 'folder', ' ')}; so the program does not consult or disable in Production.`,
+    action:
+      'In the folder’s permissions leave only your user with the right to write, or use a folder of your own. Homologação and Training go on working.',
+  },
+  'data.damaged': {
+    what: (d) =>
+      `A file of the data folder is damaged${around(d, 'file', ': ', '', around(d, 'path', ': '))}.`,
+    action: 'Delete nothing; restore the last backup with support’s help.',
+  },
+  'data.newer': {
+    what: 'The data was written by a newer version of the program.',
+    action: 'Update the program on this computer.',
+  },
+  'backup.none': {
+    what: (d) => `There is no backup of Balcão NF-e in the chosen folder${around(d, 'folder', ': ')}.`,
+    action: 'Choose the folder of one backup (YYYY-MM-DD), the folder copias, or a whole data folder.',
+  },
+  'backup.broken': {
+    what: (d) =>
+      `The journal in this backup was changed: verification fails at entry ${text(d, 'position') || '?'}.`,
+    action: 'Choose the backup of another day and keep this one; if there is no other, ask support.',
+  },
+  'backup.other-realm': {
+    what: 'This backup is of the other journal: training’s is apart from that of Production and Homologation.',
+    action: 'Change the environment, at the top of the window, or choose another backup.',
+  },
+  'backup.would-lose': {
+    what: (d) => `${lostInDoubt(d)}${lostNumbers(d)}.`,
+    action:
+      'Resolve what is pending before restoring, or choose a newer backup; restoring now would forget these numbers.',
+  },
+  'host.unsupported': {
+    what: 'This cannot be done from here.',
+    action: 'Use the program’s window.',
+  },
+  internal: {
+    what: (d) =>
+      isGone(d)
+        ? 'The program stopped answering.'
+        : `Something failed inside the program${around(d, 'correlation', ' (code ', ')')}.`,
+    action: (d) =>
+      isGone(d)
+        ? 'Open it again and look at Home: the journal knows what came to be sent.'
+        : `Try again; if it goes on, send the ${text(d, 'correlation') === '' ? 'diagnosis' : 'code'} to support.`,
+  },
+};

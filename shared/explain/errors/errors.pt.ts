@@ -1,0 +1,348 @@
+/** What went wrong and what to do, for every error code, in Brazilian Portuguese. */
+
+import type { ErrorCode } from '../../errors.ts';
+import { explainArchiveProblem } from '../archive/archive-problem.ts';
+import { CERTIFICATE_ERRORS_PT } from './errors-certificate.pt.ts';
+import { DISABLEMENT_ERRORS_PT } from './errors-disablement.pt.ts';
+import { FINDINGS_PT } from '../findings/findings.pt.ts';
+import { around, range, text, wait, type Data, type Entry } from '../words.ts';
+
+const server = (data: Data) => around(data, 'host', 'o servidor ', '', 'o servidor da SEFAZ');
+const place = (data: Data) => around(data, 'host', ' (', ')');
+const file = (data: Data) => around(data, 'file', ' ', '', around(data, 'path', ' '));
+
+const folderTrouble = (data: Data) =>
+  text(data, 'problem') === '' ? '' : `: ${explainArchiveProblem(text(data, 'problem')).what}`;
+
+/** Of what a copy lacks, the worse comes first: `pending` have no answer, `unsaved` have no file yet. */
+const lostInDoubt = (data: Data) => {
+  const pending = Number(data['pending'] ?? 0);
+  const unsaved = Number(data['unsaved'] ?? 0);
+  if (pending === 1) return 'Há 1 inutilização sem resposta feita depois desta cópia';
+  if (pending > 1) return `Há ${pending} inutilizações sem resposta feitas depois desta cópia`;
+  if (unsaved > 1) return `Há ${unsaved} inutilizações feitas depois desta cópia com o XML ainda não salvo`;
+  return 'Há 1 inutilização feita depois desta cópia com o XML ainda não salvo';
+};
+const lostNumbers = (data: Data) => {
+  const found = range(data, 'a');
+  if (!found) return '';
+  const all = Number(data['pending'] ?? 0) + Number(data['unsaved'] ?? 0);
+  return ` (${all > 1 ? 'a primeira: ' : ''}série ${text(data, 'serie')}, nº ${found})`;
+};
+
+const PHASES: Readonly<Record<string, string>> = {
+  connect: 'antes de o pedido ser enviado',
+  send: 'durante o envio do pedido',
+  answer: 'enquanto se esperava a resposta',
+};
+const when = (data: Data) => {
+  const phase = PHASES[text(data, 'phase')];
+  return phase ? `, ${phase}` : '';
+};
+
+const limit = (data: Data) => {
+  const seconds = Math.round(Number(data['limitMs']) / 1000);
+  return seconds > 0 ? ` (${seconds} s)` : '';
+};
+
+const PAUSED: Readonly<Record<string, string>> = {
+  disable: 'as inutilizações',
+  status: 'as consultas de situação do serviço',
+};
+/** Nobody answered the face: the core is gone, and there is no code to be told. */
+const isGone = (data: Data) => text(data, 'reason') === 'gone';
+const pausedService = (data: Data) => PAUSED[text(data, 'service')] ?? 'as consultas';
+const isRecent = (data: Data) => text(data, 'reason') === 'recent';
+const left = (data: Data) => {
+  const time = wait(data);
+  return time ? `; espere ${time}` : '';
+};
+
+const ADDRESS_FAULTS: Readonly<Record<string, string>> = {
+  syntax: 'o texto não é JSON válido',
+  'unknown-key': 'esse nome não existe aqui',
+  duplicate: 'esse nome aparece duas vezes',
+  'not-object': 'aqui se espera um grupo entre chaves',
+  'not-text': 'aqui se espera um texto entre aspas',
+  'not-address': 'não é um endereço válido',
+  'not-https': 'o endereço deve começar com https',
+  credentials: 'o endereço não pode trazer usuário nem senha',
+};
+const addressFault = (data: Data) => {
+  const meaning = ADDRESS_FAULTS[text(data, 'reason')];
+  return `${around(data, 'key', ': ')}${meaning ? ` – ${meaning}` : ''}`;
+};
+
+const ALERTS: Readonly<Record<string, string>> = {
+  '40': 'não houve acordo sobre a conexão segura',
+  '42': 'o certificado não foi aceito',
+  '43': 'o tipo do certificado não é aceito',
+  '44': 'o certificado consta como revogado',
+  '45': 'o certificado consta como vencido',
+  '46': 'o certificado não pôde ser conferido',
+  '48': 'a autoridade que emitiu o certificado não é reconhecida',
+  '49': 'o acesso não foi permitido',
+  '70': 'a versão da conexão segura não é aceita',
+  '80': 'houve uma falha interna no servidor',
+  '116': 'o certificado não chegou até lá',
+};
+const alert = (data: Data) => {
+  const number = text(data, 'alert');
+  const meaning = ALERTS[number];
+  if (meaning) return `: ${meaning} (alerta ${number})`;
+  return number ? ` (alerta ${number})` : '';
+};
+
+export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
+  'input.invalid': {
+    what: 'Há um dado que não pode ser usado assim.',
+    action: 'Corrija o campo indicado e tente de novo.',
+  },
+  'call.unknown': {
+    what: 'Esta versão do programa não conhece a operação pedida.',
+    action: 'Atualize o programa; se continuar, fale com o suporte.',
+  },
+  'call.aborted': {
+    what: 'A operação foi interrompida a seu pedido.',
+    action: 'Comece de novo quando quiser.',
+  },
+  'file.missing': {
+    what: (d) => `O arquivo${file(d)} não foi encontrado.`,
+    action: 'Confira o nome e a pasta do arquivo.',
+  },
+  'file.unreadable': {
+    what: (d) => `O arquivo${file(d)} existe, mas não pôde ser lido.`,
+    action: 'Feche-o em outros programas e confira se você tem permissão para abri-lo.',
+  },
+  ...CERTIFICATE_ERRORS_PT,
+  'company.missing': {
+    what: (d) => `A empresa${around(d, 'cnpj', ' de CNPJ ')} não está cadastrada aqui.`,
+    action: 'Importe o certificado dela ou acrescente a filial.',
+  },
+  'company.uf-unconfirmed': {
+    what: 'A UF desta empresa ainda não foi confirmada, e sem isso nada é inutilizado.',
+    action: 'Confirme a UF do estabelecimento uma vez.',
+  },
+  'sefaz.no-address': {
+    what: (d) => `Não há endereço da SEFAZ${around(d, 'uf', ' de ')} para este serviço.`,
+    action: 'Atualize o programa ou informe o endereço em enderecos.json.',
+  },
+  'sefaz.address-file': {
+    what: (d) =>
+      `O arquivo enderecos.json não pode ser usado${around(d, 'line', ' (linha ', ')')}${addressFault(d)}.`,
+    action: 'Corrija o arquivo na pasta de dados ou retire-o de lá.',
+  },
+  'sefaz.dns': {
+    what: (d) => `O endereço${around(d, 'host', ' ')} não foi encontrado na rede.`,
+    action: 'Confira a internet deste computador e tente de novo.',
+  },
+  'sefaz.refused': {
+    what: (d) => `Não houve conexão: ${server(d)} recusou o contato.`,
+    action: 'Espere alguns minutos e tente de novo.',
+  },
+  'sefaz.unreachable': {
+    what: (d) => `Não foi possível chegar até ${server(d)}.`,
+    action: 'Confira a internet, o proxy e o antivírus deste computador.',
+  },
+  'sefaz.reset': {
+    what: (d) => `A conexão com a SEFAZ${place(d)} caiu${when(d)}.`,
+    action: 'Espere um pouco e tente de novo.',
+  },
+  'sefaz.timeout': {
+    what: (d) => `A SEFAZ${place(d)} não respondeu a tempo${limit(d)}${when(d)}.`,
+    action: 'Espere alguns minutos e tente de novo.',
+  },
+  'sefaz.tls-untrusted': {
+    what: (d) =>
+      `O servidor${place(d)} não provou ser da SEFAZ${around(d, 'issuer', ': o certificado dele foi emitido por ')}.`,
+    action: 'Nada foi enviado; mostre esta mensagem ao suporte antes de tentar de novo.',
+  },
+  'sefaz.tls-inspected': {
+    what: (d) =>
+      `Um antivírus ou filtro de rede${around(d, 'issuer', ' (', ')')} está interceptando a conexão com a SEFAZ.`,
+    action: 'Peça a quem cuida da rede que deixe os endereços da SEFAZ de fora da inspeção.',
+  },
+  'sefaz.tls-expired': {
+    what: (d) => `O certificado do servidor${place(d)} está fora da validade.`,
+    action: 'Confira a data deste computador; se estiver certa, espere a SEFAZ renovar o certificado dela.',
+  },
+  'sefaz.tls-host': {
+    what: (d) => `O servidor${place(d)} se apresentou com o nome de outro endereço.`,
+    action: 'Nada foi enviado; confira a rede e mostre esta mensagem ao suporte.',
+  },
+  'sefaz.tls-alert': {
+    what: (d) => `A SEFAZ${place(d)} recusou a conexão segura${alert(d)}.`,
+    action: 'Confira a validade do certificado; se estiver em dia, fale com quem o vendeu.',
+  },
+  'sefaz.tls': {
+    what: (d) => `A conexão segura com a SEFAZ${place(d)} não se completou.`,
+    action: 'Tente de novo; se continuar, mostre esta mensagem ao suporte.',
+  },
+  'sefaz.http': {
+    what: (d) =>
+      `O servidor da SEFAZ${place(d)} respondeu com uma falha${around(d, 'status', ' (HTTP ', ')')}.`,
+    action: 'Espere alguns minutos e tente de novo.',
+  },
+  'sefaz.too-large': {
+    what: 'A resposta da SEFAZ é grande demais para ser verdadeira e não foi lida.',
+    action: 'Tente de novo mais tarde.',
+  },
+  'sefaz.not-xml': {
+    what: (d) => `O que veio da SEFAZ${place(d)} não é uma resposta do serviço.`,
+    action: 'Espere alguns minutos e tente de novo; pode ser uma página de manutenção.',
+  },
+  'sefaz.soap-fault': {
+    what: (d) => `O servidor da SEFAZ não conseguiu tratar o pedido${around(d, 'reason', ': ')}.`,
+    action: 'Espere alguns minutos e tente de novo.',
+  },
+  'sefaz.unrecognised': {
+    what: 'A SEFAZ respondeu de um modo que este programa não reconhece.',
+    action: 'Tente de novo; se continuar, mande o diagnóstico ao suporte.',
+  },
+  'sefaz.mismatch': {
+    what: 'A resposta da SEFAZ fala de outro pedido e não foi aceita.',
+    action: 'Tente de novo; se continuar, mande o diagnóstico ao suporte.',
+  },
+  'sefaz.paused': {
+    what: (d) =>
+      isRecent(d)
+        ? `A situação da SEFAZ${around(d, 'authorizer', ' (', ')')} foi consultada há pouco${left(d)}.`
+        : d['reason'] === 'equal-rejections'
+          ? `Este pedido já foi rejeitado muitas vezes pelo mesmo motivo e espera antes de sair de novo${left(d)}.`
+          : `A SEFAZ${around(d, 'authorizer', ' (', ')')} pausou ${pausedService(d)} desta empresa por consumo indevido (656)${left(d)}.`,
+    action: (d) =>
+      isRecent(d)
+        ? 'Espere: a situação só é consultada uma vez a cada 3 minutos.'
+        : d['reason'] === 'equal-rejections'
+          ? 'Corrija o que a SEFAZ apontou: repetir igual faz a SEFAZ bloquear a empresa.'
+          : 'Não insista: insistir pode reiniciar a espera, e o seu emissor usa o mesmo limite.',
+  },
+  'consult.key-limit': {
+    what: (d) =>
+      `Esta chave já foi consultada ${around(d, 'limit', '', ' vezes', 'vezes demais')} na última hora${left(d)}.`,
+    action: 'Espere: insistir pode fazer a SEFAZ pausar todas as consultas da empresa por uma hora.',
+  },
+  ...DISABLEMENT_ERRORS_PT,
+  'range.contingency': {
+    what: FINDINGS_PT['range.contingency'],
+    action:
+      'Depois de transmitir, consulte a chave aqui. Se a nota nunca foi entregue a ninguém, declare isso.',
+  },
+  'year.contradicted': {
+    what: FINDINGS_PT['year.contradicted'],
+    action: 'Corrija o ano; se estiver certo mesmo assim, confirme que conferiu.',
+  },
+  'confirmation.required': {
+    what: 'Este pedido precisa da confirmação de uma pessoa.',
+    action: 'Confira os números e confirme; na linha de comando, acrescente --sim.',
+  },
+  'confirmation.declined': {
+    what: 'O pedido não foi confirmado, e nada foi enviado.',
+    action: 'Se quiser mesmo inutilizar, confirme quando for perguntado.',
+  },
+  'confirmation.count': {
+    what: (d) =>
+      `A quantidade digitada não é a da faixa${around(d, 'count', ' (', ' números)')}, e nada foi enviado.`,
+    action: 'Digite a quantidade exata de números; na linha de comando, acrescente --quantidade N.',
+  },
+  'confirmation.production-refused': {
+    what: 'Este modo do programa não inutiliza em produção, nem permite isso a outro programa.',
+    action: 'Para produção, use a janela do programa.',
+  },
+  'token.missing': {
+    what: 'Este token não existe.',
+    action: 'Veja a lista de tokens; um token revogado não volta.',
+  },
+  'token.revoked': {
+    what: 'O token de acesso foi revogado antes de o pedido sair. Nada foi enviado.',
+    action: 'Se o pedido ainda vale, crie outro token no programa.',
+  },
+  'service.queue-full': {
+    what: 'Há pedidos demais esperando a vez desta série. Nada foi enviado.',
+    action: 'Espere os anteriores terminarem e peça de novo.',
+  },
+  'app.closing': {
+    what: 'O programa está encerrando. Nada foi enviado.',
+    action: 'Quando ele abrir de novo, confira o Histórico e peça outra vez.',
+  },
+  'service.port': {
+    what: (d) =>
+      d['port'] === undefined
+        ? 'A porta escolhida já está em uso ou não pode ser usada.'
+        : `A porta ${d['port']} deste computador já está em uso ou não pode ser usada.`,
+    action: 'Escolha outra porta, ou feche o programa que usa esta.',
+  },
+  'archive.not-saved': {
+    what: (d) =>
+      `A inutilização está feita, mas o XML ainda não foi salvo${around(d, 'path', ' em ')}${folderTrouble(d)}.`,
+    action: (d) =>
+      text(d, 'problem') === ''
+        ? 'Confira a pasta e o espaço em disco; o programa guarda o XML e tenta de novo.'
+        : explainArchiveProblem(text(d, 'problem')).action,
+  },
+  'archive.folder': {
+    what: (d) => `Esta pasta não pode guardar os XML${around(d, 'path', ' (', ')')}${folderTrouble(d)}.`,
+    action: (d) => explainArchiveProblem(text(d, 'problem')).action,
+  },
+  'data.folder': {
+    what: (d) =>
+      `A pasta de dados${around(d, 'path', ' ', '', around(d, 'folder', ' '))} não pode ser usada${text(d, 'reason') === 'network' ? ' porque fica na rede' : text(d, 'reason') === 'restoring' ? ' agora' : ''}.`,
+    action: (d) =>
+      text(d, 'reason') === 'restoring'
+        ? 'Outra janela ou programa está restaurando uma cópia de segurança nela; espere terminar e abra de novo.'
+        : 'Escolha uma pasta em disco local onde você possa gravar.',
+  },
+  'data.remote': {
+    what: (d) =>
+      `A pasta de dados${around(d, 'folder', ' ')} fica na rede, onde o diário pode se estragar; por isso aqui só dá para ler.`,
+    action:
+      'Na janela do programa, use “Mover para este computador”; depois feche e abra o programa de novo.',
+  },
+  'data.shared': {
+    what: (d) =>
+      `Outros usuários deste computador podem alterar a pasta de dados${around(d, 'folder', ' ')}; por isso o programa não consulta nem inutiliza em Produção.`,
+    action:
+      'Nas permissões da pasta, deixe só o seu usuário com direito de gravar, ou mude para uma pasta só sua. Homologação e Treino continuam funcionando.',
+  },
+  'data.damaged': {
+    what: (d) =>
+      `Um arquivo da pasta de dados está danificado${around(d, 'file', ': ', '', around(d, 'path', ': '))}.`,
+    action: 'Não apague nada; restaure a última cópia de segurança com ajuda do suporte.',
+  },
+  'data.newer': {
+    what: 'Os dados foram gravados por uma versão mais nova do programa.',
+    action: 'Atualize o programa neste computador.',
+  },
+  'backup.none': {
+    what: (d) => `Na pasta escolhida não há cópia de segurança do Balcão NF-e${around(d, 'folder', ': ')}.`,
+    action: 'Escolha a pasta de uma cópia (AAAA-MM-DD), a pasta copias, ou uma pasta de dados inteira.',
+  },
+  'backup.broken': {
+    what: (d) =>
+      `O diário desta cópia foi alterado: a verificação falha no registro ${text(d, 'position') || '?'}.`,
+    action: 'Escolha uma cópia de outro dia e guarde esta; se não houver outra, fale com o suporte.',
+  },
+  'backup.other-realm': {
+    what: 'Esta cópia é do outro diário: o do treino fica à parte do de Produção e Homologação.',
+    action: 'Troque o ambiente, no alto da janela, ou escolha outra cópia.',
+  },
+  'backup.would-lose': {
+    what: (d) => `${lostInDoubt(d)}${lostNumbers(d)}.`,
+    action:
+      'Resolva o que está pendente antes de restaurar, ou escolha uma cópia mais nova; restaurar agora esqueceria esses números.',
+  },
+  'host.unsupported': {
+    what: 'Isto não pode ser feito por aqui.',
+    action: 'Use a janela do programa.',
+  },
+  internal: {
+    what: (d) =>
+      isGone(d)
+        ? 'O programa parou de responder.'
+        : `Algo falhou dentro do programa${around(d, 'correlation', ' (código ', ')')}.`,
+    action: (d) =>
+      isGone(d)
+        ? 'Abra-o de novo e veja em Início: o diário mostra o que chegou a ser enviado.'
+        : `Tente de novo; se continuar, mande o ${text(d, 'correlation') === '' ? 'diagnóstico' : 'código'} ao suporte.`,
+  },
+};

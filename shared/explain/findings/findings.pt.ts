@@ -1,0 +1,140 @@
+/** What the pre-checks of a disablement found, in Brazilian Portuguese. */
+
+import type { Finding } from '../../contract.ts';
+import { formatAccessKey } from '../../fiscal/access-key.ts';
+import { formatDate, formatTime } from '../../moments.ts';
+import {
+  around,
+  day,
+  grouped,
+  isOpen,
+  isPlural,
+  pieces,
+  range,
+  text,
+  type Data,
+  type Words,
+} from '../words.ts';
+
+const numbers = (data: Data) => (range(data, 'a') ? ` (nº ${range(data, 'a')})` : '');
+
+const key = (data: Data) =>
+  text(data, 'chNFe') === '' ? '' : ` (chave ${formatAccessKey(text(data, 'chNFe'))})`;
+
+/** " Usados: 30 a 36, 39 e 40. Livres: 37 e 38." */
+function usedAndFree(data: Data): string {
+  const told = (name: string, one: string, many: string) => {
+    const list = pieces(data, name, 'pt-BR');
+    return list === '' ? '' : ` ${isPlural(data, name) ? many : one}: ${list}`;
+  };
+  const used = told('used', 'Usado', 'Usados');
+  const free = told('free', 'Livre', 'Livres');
+  return `${used === '' ? '' : `${used}${key(data)}.`}${free === '' ? '' : `${free}.`}`;
+}
+
+const oneNumber = (data: Data) => {
+  const told = pieces(data, 'numbers', 'pt-BR');
+  return told === '' ? 'Um número desta faixa' : `O nº ${told}`;
+};
+
+/** "do nº 5", "dos nº 5 a 7". */
+function ofNumbers(data: Data): string {
+  const told = pieces(data, 'numbers', 'pt-BR');
+  if (told === '') return 'com número desta faixa';
+  return `${isPlural(data, 'numbers') ? 'dos' : 'do'} nº ${told}`;
+}
+
+/** What SEFAZ said of a range that overlaps, when it refused it. */
+function refusedBefore(data: Data): string {
+  const at = text(data, 'at');
+  const numbers = range(data, 'a');
+  const there = numbers === '' ? 'nesta faixa' : `na faixa ${numbers}`;
+  const said: Readonly<Record<string, string>> = {
+    '256': `há número já inutilizado ${there}`,
+    '563': `${numbers === '' ? 'esta faixa' : `a faixa ${numbers}`} já estava inutilizada`,
+  };
+  const when = formatDate(at) === '' ? '' : ` em ${formatDate(at)} às ${formatTime(at)}`;
+  return `A SEFAZ disse${when}: ${said[text(data, 'cStat')] ?? `há número usado ${there}`}. Descubra qual antes de pedir de novo.`;
+}
+
+const big = (data: Data, key: string): Data =>
+  data[key] === undefined ? {} : { n: grouped(Number(data[key]), 'pt-BR') };
+
+/** What is known of the notes around the range. */
+function neighbours(data: Data): string {
+  const below = around(big(data, 'below'), 'n', 'o nº ', ` é de ${text(data, 'belowYear')}`);
+  const above = around(big(data, 'above'), 'n', 'o nº ', ` é de ${text(data, 'aboveYear')}`);
+  if (below && above) return `${below} e ${above}; `;
+  if (below || above) return `dos números vizinhos só se sabe que ${below || above}; `;
+  return '';
+}
+
+const example = (data: Data) =>
+  `vale o ano em que a sequência quebrou${around(data, 'lastYear', ' (pulou em dez/', `, use ${text(data, 'lastYear')}, mesmo pedindo em janeiro)`)}`;
+
+export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
+  'range.layout': 'Os números da faixa vão de 1 a 999.999.999.',
+  'range.upside-down': 'O primeiro número da faixa é maior que o último.',
+  'range.too-many': 'A faixa passa de 10.000 números, o máximo de um pedido; divida-a em partes.',
+  'range.overlap': (d) =>
+    text(d, 'state') === 'imported'
+      ? `Há números desta faixa${numbers(d)} num XML importado que não comprova a resposta da SEFAZ; registre antes o que encontrou na consulta pública.`
+      : isOpen(d)
+        ? text(d, 'state') === 'sending'
+          ? `Outro pedido com números desta faixa${numbers(d)} está sendo enviado agora; espere ele terminar.`
+          : `Há um pedido sem resposta para números desta faixa${numbers(d)}; resolva-o antes.`
+        : `Há números desta faixa${numbers(d)} já inutilizados num pedido anterior${around(d, 'nProt', ' (protocolo ', ')')}.`,
+  'range.already': (d) =>
+    `Há números desta faixa${numbers(d)} já inutilizados${around(d, 'nProt', ' (protocolo ', ')')}.`,
+  'range.used': (d) =>
+    `Há nota emitida com número desta faixa, e número usado não se inutiliza.${usedAndFree(d)}`,
+  'range.future': (d) =>
+    `Numeração futura: a faixa passa do último número conhecido da série${around(big(d, 'lastKnown'), 'n', ' (', ')')}; inutilizar números que ainda vão ser usados impede a empresa de emitir com eles.`,
+  'range.no-note-here':
+    'Nenhuma nota com estes números foi consultada aqui. Isso não prova que estão livres: confira no emissor.',
+  'range.refused-before': refusedBefore,
+  'range.contingency': (d) =>
+    isPlural(d, 'numbers')
+      ? `Os nº ${pieces(d, 'numbers', 'pt-BR')} saíram em contingência e a SEFAZ ainda não tem as notas: não inutilize. Transmita-as primeiro pelo emissor; se forem recusadas, corrija e transmita com o mesmo número.`
+      : `${oneNumber(d)} saiu em contingência${key(d)} e a SEFAZ ainda não tem a nota: não inutilize. Transmita-a primeiro pelo emissor; se for recusada, corrija e transmita com o mesmo número.`,
+  'range.contingency-declared': (d) =>
+    `Foi declarado que a nota em contingência ${ofNumbers(d)} nunca foi entregue a ninguém; o comprovante diz isso.`,
+  'range.contingency-reported': (d) =>
+    `Um programa sem token consultou nota em contingência ${ofNumbers(d)}, que a SEFAZ não tem; confira no emissor antes de inutilizar.`,
+  'serie.blocked-nfa': 'As séries 890 a 899 são da nota avulsa da SEFAZ, e a empresa não as inutiliza.',
+  'serie.blocked-cpf': 'As séries 910 a 969 são de quem emite com CPF, e a SEFAZ as recusa aqui.',
+  'serie.warn-fisco-site':
+    'As séries 900 a 909 são das notas feitas no site do Fisco, que cuida da própria numeração.',
+  'serie.warn-unassigned': 'As séries 970 a 999 não têm uso definido; confira se a série está certa.',
+  'serie.warn-cpf-65':
+    'As séries 910 a 969 costumam ser de quem emite com CPF; confira se a série está certa.',
+  'serie.warn-contingency-65':
+    'Em alguns estados as séries 890 a 989 da NFC-e são reservadas à contingência; confira se nenhum destes números saiu em contingência e ainda espera transmissão.',
+  'year.future': 'O ano da numeração não pode estar à frente do ano atual.',
+  'year.too-old': 'O ano da numeração não pode ser anterior a 2006.',
+  'year.ask': (d) => `Confira o ano: ${neighbours(d)}${example(d)}.`,
+  'year.contradicted': (d) =>
+    `O ano${around(d, 'ano', ' ')} não combina com as notas dos dois lados: ${neighbours(d)}confira o ano.`,
+  'company.uf-unconfirmed': 'A UF desta empresa ainda não foi confirmada.',
+  'company.other-uf': 'A UF pedida não é a que foi confirmada para esta empresa.',
+  'certificate.missing': 'Não há certificado desta empresa neste computador.',
+  'certificate.expired': 'O certificado desta empresa está vencido.',
+  'contingency.ask':
+    'Se algum destes números saiu em contingência e ainda não foi transmitido, não inutilize: transmita primeiro pelo emissor.',
+  deadline: (d) => {
+    const date = day(d, 'date', 'pt-BR') || 'o dia 10 do mês seguinte ao da quebra da sequência';
+    const days = Number(d['days']);
+    if (days < 0) {
+      const presumed =
+        d['mod'] === '65'
+          ? ' Depois dele, o fisco pode presumir que a NFC-e saiu em contingência e não foi transmitida (MG, por exemplo): fale com o contador antes de inutilizar.'
+          : '';
+      return `O prazo era ${date}; a SEFAZ costuma aceitar, mas pode haver multa: avise o contador.${presumed}`;
+    }
+    if (days === 0) return `O prazo termina hoje, ${date}.`;
+    if (days > 0) return `${days === 1 ? 'Falta 1 dia' : `Faltam ${days} dias`} para o prazo, ${date}.`;
+    return `O prazo é ${date}.`;
+  },
+  'address.overridden': (d) =>
+    `Endereço alterado: o pedido irá para ${text(d, 'host') || 'o servidor indicado em enderecos.json'}, não para o endereço oficial.`,
+};
