@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { AppEvent } from './contract.ts';
 import { accessKeySchema } from './fiscal/access-key.ts';
-import { once } from './lazy.ts';
+import { lazy } from './lazy.ts';
 
 export * from './bridge-names.ts';
 
@@ -20,25 +20,25 @@ export interface Bridge {
 }
 
 /** A file of more bytes is told to be too large by its first byte beyond 1 MiB. */
-export const MOST_FILE_BYTES = 1024 * 1024 + 1;
+export const MAX_FILE_BYTES = 1024 * 1024 + 1;
 
 /** Screens that a start from outside may ask for: the jump list's `--abrir=`. */
 export const OPENABLE = ['consult', 'disablement', 'history'] as const;
 
 /** What the window was asked to show from outside its page: a link, the jump list, a notice, a file. Nothing is ever done by it. */
-export const openingSchema = once(() =>
+export const openingSchema = lazy(() =>
   z.strictObject({
     screen: z.enum([...OPENABLE, 'home', 'certificates', 'integration']),
     /** Put into the field of the consult screen, no more: a page of the web must not spend the company's consults. */
     key: accessKeySchema.optional(),
-    /** A certificate file that the program was started with, its first {@link MOST_FILE_BYTES}. */
+    /** A certificate file that the program was started with, its first {@link MAX_FILE_BYTES}. */
     file: z.strictObject({ name: z.string(), bytes: z.instanceof(Uint8Array) }).optional(),
   }),
 );
 export type Opening = z.infer<ReturnType<typeof openingSchema>>;
 
 /** What the page may ask of its own window, beside the calls of the contract. */
-export const windowAskSchema = once(() =>
+export const windowAskSchema = lazy(() =>
   z.discriminatedUnion('kind', [
     /** → {@link Opening}, or null when nothing waits; each is given once. */
     z.strictObject({ kind: z.literal('take-opening') }),
@@ -55,7 +55,7 @@ export const windowAskSchema = once(() =>
 );
 export type WindowAsk = z.infer<ReturnType<typeof windowAskSchema>>;
 
-export const windowPreferencesSchema = once(() =>
+export const windowPreferencesSchema = lazy(() =>
   z.strictObject({
     /** Absent where there is no place beside the clock to stay in. */
     keepInTray: z.boolean().optional(),
@@ -64,7 +64,7 @@ export const windowPreferencesSchema = once(() =>
 export type WindowPreferences = z.infer<ReturnType<typeof windowPreferencesSchema>>;
 
 /** A question of the host to the person, answered through the paths above. */
-export const hostAskSchema = once(() =>
+export const hostAskSchema = lazy(() =>
   z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('file'),

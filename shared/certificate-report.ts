@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { ufSchema } from './fiscal/uf.ts';
-import { once } from './lazy.ts';
+import { lazy } from './lazy.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -46,9 +46,9 @@ export const EXAM_REASONS = [
 ] as const;
 export type ExamReason = (typeof EXAM_REASONS)[number];
 
-export const examVerdictSchema = once(() => z.enum(['ok', 'fails', 'unknown']));
+export const examVerdictSchema = lazy(() => z.enum(['ok', 'fails', 'unknown']));
 
-export const examCodeSchema = once(() =>
+export const examCodeSchema = lazy(() =>
   z.strictObject({
     cStat: z.enum(CERTIFICATE_CSTATS),
     verdict: examVerdictSchema(),
@@ -59,7 +59,7 @@ export const examCodeSchema = once(() =>
 export type ExamCode = z.infer<ReturnType<typeof examCodeSchema>>;
 
 /** What a person should know, the gravest first. */
-export const examNoticeSchema = once(() =>
+export const examNoticeSchema = lazy(() =>
   z.strictObject({
     level: z.enum(['bad', 'warn', 'info']),
     code: z.enum([
@@ -84,7 +84,7 @@ export const examNoticeSchema = once(() =>
 );
 export type ExamNotice = z.infer<ReturnType<typeof examNoticeSchema>>;
 
-export const examIssuerSchema = once(() =>
+export const examIssuerSchema = lazy(() =>
   z.strictObject({
     name: z.string(),
     validFrom: instant,
@@ -98,7 +98,7 @@ export const examIssuerSchema = once(() =>
 );
 export type ExamIssuer = z.infer<ReturnType<typeof examIssuerSchema>>;
 
-export const certificateReportSchema = once(() =>
+export const certificateReportSchema = lazy(() =>
   z.strictObject({
     fingerprint: z.string(),
     kind: z.enum(['e-cnpj', 'e-cpf', 'unknown']),

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { givesSituation, isAuthorized } from './fiscal/cstat.ts';
-import { once } from './lazy.ts';
+import { lazy } from './lazy.ts';
 import type { AnswerNode, RetConsSitNFe } from './service.ts';
 
 export const CHECK_CODES = [
@@ -81,10 +81,10 @@ export const CHECK_CODES = [
   'note.sefaz-not-asked',
 ] as const;
 
-export const checkLevelSchema = once(() => z.enum(['ok', 'warn', 'error']));
+export const checkLevelSchema = lazy(() => z.enum(['ok', 'warn', 'error']));
 export type CheckLevel = z.infer<ReturnType<typeof checkLevelSchema>>;
 
-export const checkFindingSchema = once(() =>
+export const checkFindingSchema = lazy(() =>
   z.strictObject({
     level: checkLevelSchema(),
     code: z.enum(CHECK_CODES),
@@ -94,7 +94,7 @@ export const checkFindingSchema = once(() =>
 export type CheckFinding = z.infer<ReturnType<typeof checkFindingSchema>>;
 export type CheckCode = CheckFinding['code'];
 
-export const checkReportSchema = once(() =>
+export const checkReportSchema = lazy(() =>
   z.strictObject({
     /** What the file is; for a damaged one, what it seems to have been. */
     kind: z.enum(['ProcInutNFe', 'inutNFe', 'retInutNFe', 'NFe', 'nfeProc', 'other']),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { call } from './contract/pieces.ts';
 import { CALL_NAMES, contract } from './contract.ts';
-import { once } from './lazy.ts';
+import { lazy } from './lazy.ts';
 
 describe('the contract', () => {
   it('builds a definition when it is first asked for, and once', () => {
@@ -23,7 +23,7 @@ describe('the contract', () => {
 
   it('keeps what was built even where that is nothing', () => {
     let built = 0;
-    const none = once(() => {
+    const none = lazy(() => {
       built += 1;
     });
     none();

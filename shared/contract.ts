@@ -11,7 +11,7 @@ import { serviceCalls } from './contract/service.ts';
 import { sessionCalls } from './contract/session.ts';
 import { requestId, type CallDefinition } from './contract/pieces.ts';
 import type { AppError } from './errors.ts';
-import { once } from './lazy.ts';
+import { lazy } from './lazy.ts';
 import type { Result } from './result.ts';
 
 export { environmentSchema, type Environment, type CallDefinition } from './contract/pieces.ts';
@@ -98,20 +98,20 @@ export const contract = {
 } as const satisfies Record<string, CallDefinition>;
 
 export const events = {
-  'disablement.progress': once(() =>
+  'disablement.progress': lazy(() =>
     z.strictObject({
       requestId,
       step: z.enum(['signing', 'recording', 'confirming', 'connecting', 'sending', 'waiting', 'saving']),
     }),
   ),
   /** How many requests an audit or a repair, or files an import, has looked at. */
-  'journal.progress': once(() => z.strictObject({ done: z.int(), total: z.int() })),
+  'journal.progress': lazy(() => z.strictObject({ done: z.int(), total: z.int() })),
   /** How many requests' files are in the archive's new folder by now. */
-  'archive.progress': once(() => z.strictObject({ done: z.int(), total: z.int() })),
+  'archive.progress': lazy(() => z.strictObject({ done: z.int(), total: z.int() })),
   /** How many parts of the copy that is being made are done; each database has two. */
-  'backup.progress': once(() => z.strictObject({ done: z.int(), total: z.int() })),
+  'backup.progress': lazy(() => z.strictObject({ done: z.int(), total: z.int() })),
   /** Something that these queries show has changed; ask again. */
-  'data.changed': once(() =>
+  'data.changed': lazy(() =>
     z.strictObject({
       topics: z.array(
         z.enum([

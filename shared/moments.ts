@@ -1,7 +1,7 @@
 /** Days, hours and moments as people read them, in every face alike. */
 
 /** Ours to the letter, and a table draws hundreds: the system's own formatter takes tens of milliseconds to be made the first time. */
-export const two = (value: number) => String(value).padStart(2, '0');
+export const pad2 = (value: number) => String(value).padStart(2, '0');
 
 const ENGLISH_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -29,10 +29,10 @@ export function formatTime(iso: string, withSeconds = false): string {
 function dayOf(date: Date, locale: string): string {
   if (locale.startsWith('en'))
     return `${date.getDate()} ${ENGLISH_MONTHS[date.getMonth()] ?? ''} ${date.getFullYear()}`;
-  return `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`;
+  return `${pad2(date.getDate())}/${pad2(date.getMonth() + 1)}/${date.getFullYear()}`;
 }
 
 function clockOf(date: Date, withSeconds: boolean): string {
-  const clock = `${two(date.getHours())}:${two(date.getMinutes())}`;
-  return withSeconds ? `${clock}:${two(date.getSeconds())}` : clock;
+  const clock = `${pad2(date.getHours())}:${pad2(date.getMinutes())}`;
+  return withSeconds ? `${clock}:${pad2(date.getSeconds())}` : clock;
 }

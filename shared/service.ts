@@ -1,7 +1,7 @@
 /** The parts of an answer that integrators see (JSON service and command line), which every face carries unchanged. */
 
 import { z } from 'zod';
-import { once } from './lazy.ts';
+import { lazy } from './lazy.ts';
 
 /** Everything SEFAZ answered, as text: elements and attributes by their own names. */
 export type AnswerTree = { [name: string]: AnswerNode };
@@ -12,7 +12,7 @@ export const answerNodeSchema: z.ZodType<AnswerNode> = z.lazy(() =>
 );
 
 /** The answer of a consult; the lists are always lists, and members we do not know pass through untouched. */
-export const retConsSitNFeSchema = once(() =>
+export const retConsSitNFeSchema = lazy(() =>
   z
     .object({
       versao: z.string().optional(),
@@ -31,7 +31,7 @@ export const retConsSitNFeSchema = once(() =>
 export type RetConsSitNFe = z.infer<ReturnType<typeof retConsSitNFeSchema>>;
 
 /** The answer of a disablement that was done. */
-export const retornoInutNFeSchema = once(() =>
+export const retornoInutNFeSchema = lazy(() =>
   z.strictObject({
     cStat: z.string(),
     xMotivo: z.string(),
@@ -47,11 +47,11 @@ export const retornoInutNFeSchema = once(() =>
 export type RetornoInutNFe = z.infer<ReturnType<typeof retornoInutNFeSchema>>;
 
 /** What SEFAZ says to the issuer beside an authorization (infProt, NT 2026.002), in its own words. */
-export const noteAlertSchema = once(() => z.strictObject({ cMsg: z.string(), xMsg: z.string() }));
+export const noteAlertSchema = lazy(() => z.strictObject({ cMsg: z.string(), xMsg: z.string() }));
 export type NoteAlert = z.infer<ReturnType<typeof noteAlertSchema>>;
 
 /** One event of a note, as people read it. */
-export const noteEventSchema = once(() =>
+export const noteEventSchema = lazy(() =>
   z.strictObject({
     tpEvento: z.string(),
     descricao: z.string(),

@@ -22,7 +22,7 @@ export interface Audit {
 
 const FLUSH_MS = 50;
 const RETRY_MS = 2_000;
-const MOST_WAITING = 2_000;
+const MAX_WAITING = 2_000;
 
 /** `failed` hears of what the database refuses. */
 export function createAudit(db: DatabaseSync, clock: Clock, failed: (error: unknown) => void): Audit {
@@ -54,7 +54,7 @@ export function createAudit(db: DatabaseSync, clock: Clock, failed: (error: unkn
     } catch (error) {
       const counted = entries.filter((entry) => entry.numbers > 0);
       // What counts against a cap is never let go; of the rest only the newest, so that a full disk does not fill the memory.
-      waiting = [...counted, ...entries.filter((entry) => entry.numbers === 0).slice(-MOST_WAITING)];
+      waiting = [...counted, ...entries.filter((entry) => entry.numbers === 0).slice(-MAX_WAITING)];
       timer = setTimeout(flush, RETRY_MS).unref();
       failed(error);
     }

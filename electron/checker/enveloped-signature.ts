@@ -101,7 +101,7 @@ function withNamespaces(bare: string, parent: XmlElement, outside: NamespaceScop
 }
 
 /** So many strange algorithms are named. */
-const MOST_ALGORITHMS = 8;
+const MAX_ALGORITHMS = 8;
 
 function escaped(character: string): string {
   return `&#${character.charCodeAt(0)};`;
@@ -116,7 +116,7 @@ function otherAlgorithms(signature: XmlElement): string[] {
     ...named('DigestMethod').filter((one) => one !== SHA1),
     ...named('Transform').filter((one) => !TRANSFORMS.includes(one)),
   ];
-  return [...new Set(strange)].slice(0, MOST_ALGORITHMS);
+  return [...new Set(strange)].slice(0, MAX_ALGORITHMS);
 }
 
 function attribute(element: XmlElement, name: string): string | undefined {

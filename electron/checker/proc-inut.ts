@@ -22,7 +22,7 @@ export interface ProcInutReport extends CheckReport {
 }
 
 /** So many strangers under the root are named. */
-const MOST_STRANGERS = 10;
+const MAX_STRANGERS = 10;
 
 const error = (code: CheckFinding['code'], data?: CheckFinding['data']): CheckFinding =>
   data ? { level: 'error', code, data } : { level: 'error', code };
@@ -108,7 +108,7 @@ function envelopeFindings(root: XmlElement): CheckFinding[] {
   const known = names.filter((name): name is string => name === 'inutNFe' || name === 'retInutNFe');
   names
     .filter((name) => name !== 'inutNFe' && name !== 'retInutNFe')
-    .slice(0, MOST_STRANGERS)
+    .slice(0, MAX_STRANGERS)
     .forEach((field) => findings.push(error('layout.unexpected', { field })));
   if (known.length > 2 || (known.length === 2 && known[0] === known[1]))
     findings.push(error('layout.unexpected', { field: known.at(-1) ?? '' }));

@@ -8,10 +8,10 @@ import { appError } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { App } from '../app.ts';
 import type { Log, LogEntry, Ports } from '../ports.ts';
-import type { Given } from './input/args.ts';
+import type { ParsedArgs } from './input/args.ts';
 import { failureOf } from './output/failure.ts';
 import { document, flush, LOST_OUTPUT } from './output/output.ts';
-import type { Hands, World } from './run.ts';
+import type { CoreOptions, CliContext } from './run.ts';
 import { ownVersion } from './version.ts';
 
 /** The same file as the web host's, so that both open the vault of one data folder. */
@@ -20,13 +20,13 @@ const KEY_FILE = 'cofre.chave';
 /** Where the core keeps its training realm. */
 const TRAINING_FOLDER = 'treino';
 
-export interface OpenWorld extends World {
+export interface OpenWorld extends CliContext {
   /** True while a disablement is on its way to SEFAZ. */
   busy(): boolean;
   close(): Promise<void>;
 }
 
-export function openWorld(given: Given, signal: AbortSignal): OpenWorld {
+export function openWorld(given: ParsedArgs, signal: AbortSignal): OpenWorld {
   const clock = { now: () => new Date() };
   const terminal = process.stdin.isTTY && process.stderr.isTTY;
   const progress = (line: string) => {
@@ -36,7 +36,7 @@ export function openWorld(given: Given, signal: AbortSignal): OpenWorld {
   let closeLog: (() => void) | undefined;
   let dataDir = '';
 
-  const connect = async (hands: Hands = {}) => {
+  const connect = async (hands: CoreOptions = {}) => {
     const [
       { createApp, namedHome, settleHome, isRemotePlace, KEEPS_NOTHING, openKeyFileBox },
       { createClient },

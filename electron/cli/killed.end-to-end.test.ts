@@ -5,13 +5,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openOfficialSchema, schemaAbsent, type OfficialSchema } from '../checker/testing/official-schema.ts';
-import { inLanes, long, tell } from '../disablement/testing/figures.ts';
+import { inLanes, long, report } from '../disablement/testing/figures.ts';
 import {
   judge,
   laterBy,
-  openFloor,
-  type Floor,
-  type Place,
+  openCrashHarness,
+  type CrashHarness,
+  type HarnessFolder,
   type Verdict,
 } from '../disablement/testing/crash-harness.ts';
 
@@ -19,7 +19,7 @@ const LANES = 2;
 const RANDOM_KILLS = long ? 300 : 8;
 const LONG_MS = 3_600_000;
 
-let floor: Floor;
+let floor: CrashHarness;
 let schema: OfficialSchema | undefined;
 /** Names of the steps of a first sending, and of a second one by turn: after a record (563), or after none (102). */
 let first: readonly string[];
@@ -27,7 +27,7 @@ let again: readonly (readonly string[])[];
 
 beforeAll(async () => {
   schema = schemaAbsent ? undefined : await openOfficialSchema();
-  floor = await openFloor();
+  floor = await openCrashHarness();
   first = await stepsOf(floor.place(), (place, env) => place.disable(env));
   const resent = async (turn: number) =>
     stepsOf(await inDoubt(turn), (place, env) => place.resend({ ...env, ...laterBy(2) }));
@@ -39,8 +39,8 @@ afterAll(async () => {
 });
 
 async function stepsOf(
-  place: Place,
-  run: (place: Place, env: Record<string, string>) => ReturnType<Place['disable']>,
+  place: HarnessFolder,
+  run: (place: HarnessFolder, env: Record<string, string>) => ReturnType<HarnessFolder['disable']>,
 ): Promise<string[]> {
   const trace = join(place.data, 'passos.txt');
   const ended = await run(place, { BALCAO_STEPS: trace }).ended;
@@ -51,7 +51,7 @@ async function stepsOf(
 }
 
 /** A request that was cut within its first sending: by turns SEFAZ had it whole, and recorded it, or not. */
-async function inDoubt(turn: number): Promise<Place> {
+async function inDoubt(turn: number): Promise<HarnessFolder> {
   const place = floor.place();
   const step = first.indexOf(turn % 2 === 0 ? 'after its last byte' : 'after half of it') + 1;
   const dead = await place.disable({ BALCAO_DIES_AT: String(step) }).ended;
@@ -60,7 +60,7 @@ async function inDoubt(turn: number): Promise<Place> {
   return place;
 }
 
-async function prove(place: Place, nthResend: number): Promise<Verdict> {
+async function prove(place: HarnessFolder, nthResend: number): Promise<Verdict> {
   const verdict = await judge(place, nthResend, schema?.fault);
   place.remove();
   return verdict;
@@ -124,7 +124,7 @@ test(
       if (at > noted && at < stored) expect(told).toBe('uncertain');
       if (at >= stored) expect(told).toBe('homologated');
     }
-    tell({
+    report({
       what: 'killed at each step of a first sending',
       runs: kills.length,
       kills: kills.length,
@@ -152,7 +152,7 @@ test(
       found.push(await prove(place, 2));
     });
     expect(found.every(({ afterRestart }) => ['uncertain', 'homologated'].includes(afterRestart))).toBe(true);
-    tell({
+    report({
       what: 'killed at each step of a second sending',
       runs: kills.length,
       kills: kills.length * 2,
@@ -189,7 +189,7 @@ test(
       },
     );
     expect(kills).toBeGreaterThan(RANDOM_KILLS / 2);
-    tell({
+    report({
       what: 'killed at random instants',
       runs: RANDOM_KILLS,
       kills,

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerXml, makeSigner, procXml, signedRequest } from '../checker/testing/documents.ts';
-import { long, tell } from '../disablement/testing/figures.ts';
+import { long, report } from '../disablement/testing/figures.ts';
 import { HOLD_FILE } from '../storage/database/folder-hold.ts';
 import { isAlone } from '../storage/backup/restore.ts';
 import { dig, textAt } from './testing/dig.ts';
@@ -100,6 +100,6 @@ describe('while a restore is under way', { timeout: long ? 600_000 : 120_000 }, 
       }
     }
     expect(lost).toBe(0);
-    tell({ what: 'starts during a restore', runs: ROUNDS * 3, twice: 0, lost, uncertain: 0 });
+    report({ what: 'starts during a restore', runs: ROUNDS * 3, twice: 0, lost, uncertain: 0 });
   });
 });

@@ -3,7 +3,7 @@
 import type { AppEvent, Call } from '../../shared/contract.ts';
 import type { Result } from '../../shared/result.ts';
 import type { FilePicker } from '../ports.ts';
-import type { Given } from './input/args.ts';
+import type { ParsedArgs } from './input/args.ts';
 import type { ExitCode } from './output/exit-codes.ts';
 import type { CommandFailure } from './output/failure.ts';
 
@@ -13,17 +13,17 @@ export interface Outcome {
   /** What people read instead, one line each. */
   readonly text: readonly string[];
   readonly exit: ExitCode;
-  /** The document was printed while the command ran ({@link World.announce}); nothing more is. */
+  /** The document was printed while the command ran ({@link CliContext.announce}); nothing more is. */
   readonly announced?: boolean;
 }
 
 export type CommandResult = Result<Outcome, CommandFailure>;
 
 /** A command; it never throws for anything a person or SEFAZ can cause. */
-export type Run = (given: Given, world: World) => Promise<CommandResult>;
+export type Run = (given: ParsedArgs, world: CliContext) => Promise<CommandResult>;
 
 /** What the core may ask back while a command runs. */
-export interface Hands {
+export interface CoreOptions {
   readonly filePicker?: FilePicker;
   /** `--sim` was given: the irreversible act is confirmed. */
   readonly confirmed?: boolean;
@@ -37,7 +37,7 @@ export interface Client {
 }
 
 /** The outside of a command; tests put fakes in its place. */
-export interface World {
+export interface CliContext {
   now(): Date;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: NodeJS.ReadStream;
@@ -54,5 +54,5 @@ export interface World {
   /** Whether training was ever begun in this data folder: asking the core would begin it. */
   hasTraining(): boolean;
   /** Opens the core over the data folder; closed by the caller of the command. */
-  connect(hands?: Hands): Promise<Result<Client, CommandFailure>>;
+  connect(hands?: CoreOptions): Promise<Result<Client, CommandFailure>>;
 }

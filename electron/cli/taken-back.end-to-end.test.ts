@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { long, tell } from '../disablement/testing/figures.ts';
-import { openFloor, type Floor, type Place } from '../disablement/testing/crash-harness.ts';
+import { long, report } from '../disablement/testing/figures.ts';
+import { openCrashHarness, type CrashHarness, type HarnessFolder } from '../disablement/testing/crash-harness.ts';
 import { dig, textAt } from './testing/dig.ts';
 import { processesOver, type Running } from './testing/processes.ts';
 
@@ -15,14 +15,14 @@ const CALLS = 40;
 /** A revocation is dated just before it is committed. */
 const SAME_INSTANT_MS = 50;
 
-let floor: Floor;
+let floor: CrashHarness;
 beforeAll(async () => {
-  floor = await openFloor();
+  floor = await openCrashHarness();
 }, 180_000);
 afterAll(() => floor.close());
 
 interface Race {
-  readonly place: Place;
+  readonly place: HarnessFolder;
   readonly service: Running;
   readonly token: { readonly id: string; readonly text: string };
   /** The waiting calls, each with its number. */
@@ -67,7 +67,7 @@ function codigoOf(body: unknown): string {
 }
 
 /** Rows of the journal that were noted as going out after `instant`. */
-function sentAfter(place: Place, instant: number): number {
+function sentAfter(place: HarnessFolder, instant: number): number {
   const db = new DatabaseSync(join(place.data, 'diario.sqlite'), { readOnly: true });
   try {
     const rows = db.prepare("SELECT at FROM disablement_event WHERE kind = 'sending'").all();
@@ -95,7 +95,7 @@ async function rounds(what: string, round: () => Promise<void>): Promise<void> {
     await round();
     runs += 1;
   } while (performance.now() < until);
-  tell({ what, runs, twice: 0, lost: 0, uncertain: 0 });
+  report({ what, runs, twice: 0, lost: 0, uncertain: 0 });
 }
 
 test('a token revoked by another program stops what waits', { timeout: TIME_MS }, async () => {

@@ -3,8 +3,8 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inLanes, long, tell } from '../disablement/testing/figures.ts';
-import { openFloor, type Ended, type Floor, type Place } from '../disablement/testing/crash-harness.ts';
+import { inLanes, long, report } from '../disablement/testing/figures.ts';
+import { openCrashHarness, type Ended, type CrashHarness, type HarnessFolder } from '../disablement/testing/crash-harness.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { dig, textAt } from './testing/dig.ts';
 import { processesOver, type Running } from './testing/processes.ts';
@@ -13,14 +13,14 @@ const ROUNDS = long ? 20 : 2;
 const TOLD = ['disablement.already', 'disablement.busy', 'disablement.overlap', 'disablement.uncertain'];
 const TIME_MS = 600_000;
 
-let floor: Floor;
-let shared: Place;
+let floor: CrashHarness;
+let shared: HarnessFolder;
 let service: Running;
 let token: string;
 const processes = processesOver(() => shared.data);
 
 beforeAll(async () => {
-  floor = await openFloor();
+  floor = await openCrashHarness();
   shared = floor.place();
   const { cnpj } = floor;
   const made = await processes.run([
@@ -69,7 +69,7 @@ function oneActed(outcomes: readonly Outcome[], from: number, to: number): void 
 }
 
 const rounds = Array.from({ length: ROUNDS }, (_, n) => n);
-const done = (what: string) => tell({ what, runs: ROUNDS, twice: 0, lost: 0, uncertain: 0 });
+const done = (what: string) => report({ what, runs: ROUNDS, twice: 0, lost: 0, uncertain: 0 });
 
 test('two commands, the same range', { timeout: TIME_MS }, async () => {
   await inLanes(rounds, 1, async () => {

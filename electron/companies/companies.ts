@@ -6,7 +6,7 @@ import { usualSeriesSchema, type UsualSeries } from '../../shared/contract.ts';
 import type { Cnpj } from '../../shared/fiscal/cnpj.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import type { Uf } from '../../shared/fiscal/uf.ts';
-import { once } from '../../shared/lazy.ts';
+import { lazy } from '../../shared/lazy.ts';
 import type { Clock } from '../ports.ts';
 
 export interface Company {
@@ -38,7 +38,7 @@ interface Row {
   readonly usual_series: string | null;
 }
 
-const seriesSchema = once(() => z.array(usualSeriesSchema()));
+const seriesSchema = lazy(() => z.array(usualSeriesSchema()));
 
 export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
   const one = db.prepare('SELECT * FROM company WHERE cnpj = ?');

@@ -13,7 +13,7 @@ import { faultToError } from '../sefaz/tls/connection.ts';
 import { consultEnvelope } from '../sefaz/soap/envelope.ts';
 import type { ConsultDeps, ConsultQuestion } from './deps.ts';
 import { noteAlerts, noteEvents, noteSituation } from './note-answer.ts';
-import { keyLimitError, pausedError, type Look, type Place } from './usage-meter.ts';
+import { keyLimitError, pausedError, type UsageSnapshot, type RateLimitKey } from './usage-meter.ts';
 
 export interface SiteAnswer {
   readonly consultation: Consultation;
@@ -28,10 +28,10 @@ interface SiteQuestion {
   readonly mod: Mod;
   readonly identity: Identity;
   /** Taken in this same moment; of use where it is of this site. */
-  readonly look: Look | undefined;
+  readonly look: UsageSnapshot | undefined;
 }
 
-export function placeOf(root: string, { tpAmb }: ConsultQuestion, mod: Mod, authorizer: Authorizer): Place {
+export function placeOf(root: string, { tpAmb }: ConsultQuestion, mod: Mod, authorizer: Authorizer): RateLimitKey {
   return { root, tpAmb, mod, authorizer, service: 'consult' };
 }
 
@@ -71,7 +71,7 @@ export async function askSite(
   if (found.value.overridden) avisos.push('address.overridden');
   if (answer.value.otherKey) avisos.push('answer.other-key');
   return ok({
-    consultation: tell(question, retConsSitNFe, avisos, deps.clock.now().toISOString()),
+    consultation: toConsultation(question, retConsSitNFe, avisos, deps.clock.now().toISOString()),
     address: found.value.destination.url.href,
     xml: answer.value.xml,
   });
@@ -81,7 +81,7 @@ export async function askSite(
 const OF_THE_ANSWER: ReadonlySet<string> = new Set(['situation.disagrees', 'cstat.unknown']);
 
 /** An answer with its situation and events; of `avisos` those are kept that the answer itself does not tell. */
-export function tell(
+export function toConsultation(
   { chNFe, environment }: Pick<ConsultQuestion, 'chNFe' | 'environment'>,
   retConsSitNFe: RetConsSitNFe,
   avisos: readonly string[],
@@ -118,8 +118,8 @@ const UNCOUNTED: Counted = { asking: () => undefined, takeBack: () => undefined 
 function countAsk(
   deps: ConsultDeps,
   { chNFe, tpAmb }: ConsultQuestion,
-  place: Place,
-  taken: Look | undefined,
+  place: RateLimitKey,
+  taken: UsageSnapshot | undefined,
 ): Result<Counted, AppError> {
   if (!deps.guard) return ok(UNCOUNTED);
   const { meter } = deps.guard;

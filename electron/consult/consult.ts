@@ -16,7 +16,7 @@ import type { ConsultGuard } from './guard.ts';
 import { noteProtocol } from './note-answer.ts';
 import { fromStore, isFresh } from './serve-stored.ts';
 import { sitesOf, type Sites } from './sites.ts';
-import type { Look } from './usage-meter.ts';
+import type { UsageSnapshot } from './usage-meter.ts';
 
 /** What an ask needs to know of its key. */
 interface Route {
@@ -86,7 +86,7 @@ async function ask(
   { mod, sites }: Route,
   identity: Identity,
   signal: AbortSignal | undefined,
-  look?: Look,
+  look?: UsageSnapshot,
 ): Promise<Result<Consultation, AppError>> {
   let taken = look;
   const at = (authorizer: Authorizer, until = signal) => {

@@ -5,10 +5,10 @@ import { appError, type AppError } from '../../shared/errors.ts';
 import { CSTAT_ABUSE, CSTAT_DISABLED } from '../../shared/fiscal/cstat.ts';
 import type { Clock } from '../ports.ts';
 import { LIMITS } from './limits.ts';
-import { pausedError, secondsUntil, type Place, type UsageMeter } from './usage-meter.ts';
+import { pausedError, secondsUntil, type RateLimitKey, type UsageMeter } from './usage-meter.ts';
 
 /** One request at the authorizer that it goes to. `id` is the Id of infInut. */
-export type DisablementPlace = Omit<Place, 'service'> & { readonly id: string };
+export type DisablementPlace = Omit<RateLimitKey, 'service'> & { readonly id: string };
 
 export interface DisablementGuard {
   /**
@@ -31,7 +31,7 @@ export function createDisablementGuard(db: DatabaseSync, meter: UsageMeter, cloc
   return {
     refusal: ({ id, ...where }) => {
       const now = clock.now();
-      const place: Place = { ...where, service: 'disable' };
+      const place: RateLimitKey = { ...where, service: 'disable' };
       const until = meter.pausedUntil(place, now);
       if (until) return pausedError(place, until, now);
       const [from, to] = [now.getTime() - LIMITS.windowMs, now.getTime() + LIMITS.windowMs];
@@ -46,7 +46,7 @@ export function createDisablementGuard(db: DatabaseSync, meter: UsageMeter, cloc
       });
     },
     answered: ({ id, ...where }, cStat) => {
-      const place: Place = { ...where, service: 'disable' };
+      const place: RateLimitKey = { ...where, service: 'disable' };
       const now = clock.now();
       if (cStat === CSTAT_ABUSE) meter.pause(place, now);
       if (cStat === CSTAT_ABUSE || cStat === CSTAT_DISABLED) return;
@@ -56,6 +56,6 @@ export function createDisablementGuard(db: DatabaseSync, meter: UsageMeter, cloc
   };
 }
 
-function nameOf({ root, tpAmb, mod, authorizer }: Place): string {
+function nameOf({ root, tpAmb, mod, authorizer }: RateLimitKey): string {
   return `${root} ${tpAmb} ${mod} ${authorizer}`;
 }

@@ -5,14 +5,14 @@ import type { Consultation } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
 import { createConsultHistory, type ConsultHistory } from './history.ts';
-import { createSharedFlights, type SharedFlights } from './single-flight.ts';
+import { createSingleFlight, type SingleFlight } from './single-flight.ts';
 import { createStatusStore, type StatusStore } from './status-store.ts';
 import { createUsageMeter, type UsageMeter } from './usage-meter.ts';
 import { createWriteBehind } from './write-behind.ts';
 
 export interface ConsultGuard {
   readonly meter: UsageMeter;
-  readonly flights: SharedFlights<Result<Consultation, AppError>>;
+  readonly flights: SingleFlight<Result<Consultation, AppError>>;
   readonly statuses: StatusStore;
 }
 
@@ -26,7 +26,7 @@ export function createConsultGuard(
     history: createConsultHistory(db, writes),
     guard: {
       meter: createUsageMeter(db, writes, failed),
-      flights: createSharedFlights(),
+      flights: createSingleFlight(),
       statuses: createStatusStore(db),
     },
   };

@@ -85,7 +85,7 @@ interface AnswerRow {
 type RecentRow = Omit<ConsultRecord, 'before'> & { readonly seq: number; readonly tells: 0 | 1 };
 
 /** The notes next above a gap came soonest after it: further ones say no more. */
-const MOST_ABOVE = 20;
+const MAX_ABOVE = 20;
 /** `givesSituation` in SQL, of the row `c`: the answer told something of its note. */
 const TELLS = `(c.situation NOT IN ('nao-consultada', 'outra')
   OR c.situation = 'outra' AND json_array_length(c.answer, '$.protNFe') > 0)`;
@@ -127,7 +127,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
   const received = db.prepare(
     `SELECT json_extract(answer, '$.protNFe[0].infProt.dhRecbto') AS at FROM consultation c
      WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND n_nf > ? AND ${EXISTS}
-     ORDER BY n_nf LIMIT ${MOST_ABOVE}`,
+     ORDER BY n_nf LIMIT ${MAX_ABOVE}`,
   );
   const newest = db.prepare(
     `SELECT at, answer, avisos, address FROM consultation c

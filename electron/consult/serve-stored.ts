@@ -1,7 +1,7 @@
 /** Which stored answers may be served again, and for how long. */
 
 import type { Consultation } from '../../shared/contract.ts';
-import { tell } from './ask-site.ts';
+import { toConsultation } from './ask-site.ts';
 import type { ConsultQuestion } from './deps.ts';
 import type { StoredAnswer } from './history.ts';
 import { CHANGEABLE_STATES, FINAL_STATES, LIMITS } from './limits.ts';
@@ -13,7 +13,7 @@ export function fromStore(
 ): Consultation | undefined {
   const { cStat } = retConsSitNFe;
   if (!FINAL_STATES.has(cStat) && !CHANGEABLE_STATES.has(cStat)) return undefined;
-  return { ...tell(question, retConsSitNFe, avisos, consultadoEm), doArquivo: true };
+  return { ...toConsultation(question, retConsSitNFe, avisos, consultadoEm), doArquivo: true };
 }
 
 /** True while the answer may stand in for a new one. */

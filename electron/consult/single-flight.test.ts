@@ -1,10 +1,10 @@
 /** Many callers, one request: who leaves, who stays, and when the request itself is given up. */
 
 import { describe, expect, it } from 'vitest';
-import { createSharedFlights } from './single-flight.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 function airport() {
-  const flights = createSharedFlights<string>();
+  const flights = createSingleFlight<string>();
   const begun: {
     signal: AbortSignal | undefined;
     land: (value: string) => void;

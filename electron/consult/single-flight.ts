@@ -1,6 +1,6 @@
 /** Lets callers who ask the same thing at the same time ride on one request, which ends when the last of them gives up. */
 
-export interface SharedFlights<T> {
+export interface SingleFlight<T> {
   /**
    * Joins the request on its way, or begins it: without a signal where the first caller has none and hence stays to the end.
    * `gaveUp` is what a caller gets whose own signal ended the wait.
@@ -16,10 +16,10 @@ export interface SharedFlights<T> {
 interface Flight<T> {
   readonly controller: AbortController | undefined;
   readonly landing: Promise<T>;
-  passengers: number;
+  waiters: number;
 }
 
-export function createSharedFlights<T>(): SharedFlights<T> {
+export function createSingleFlight<T>(): SingleFlight<T> {
   const flights = new Map<string, Flight<T>>();
 
   const begun = (
@@ -32,7 +32,7 @@ export function createSharedFlights<T>(): SharedFlights<T> {
     const landing = begin(controller?.signal).finally(() => {
       if (flights.get(key) === flight) flights.delete(key);
     });
-    const flight: Flight<T> = { controller, landing, passengers: 0 };
+    const flight: Flight<T> = { controller, landing, waiters: 0 };
     flights.set(key, flight);
     return flight;
   };
@@ -41,13 +41,13 @@ export function createSharedFlights<T>(): SharedFlights<T> {
     join: (key, begin, gaveUp, signal) => {
       if (signal?.aborted) return Promise.resolve(gaveUp());
       const flight = flights.get(key) ?? begun(key, begin, signal !== undefined);
-      flight.passengers += 1;
+      flight.waiters += 1;
       // Never leaves, hence keeps the flight going for the others too.
       if (!signal) return flight.landing;
       return new Promise((resolve, reject) => {
         const leave = () => {
-          flight.passengers -= 1;
-          if (flight.passengers === 0) {
+          flight.waiters -= 1;
+          if (flight.waiters === 0) {
             // Who asks from now on must not join what is being given up.
             if (flights.get(key) === flight) flights.delete(key);
             flight.controller?.abort();

@@ -18,7 +18,7 @@ import {
 import { statusEnvelope } from '../sefaz/soap/envelope.ts';
 import type { ConsultGuard } from './guard.ts';
 import type { StoredStatus } from './status-store.ts';
-import { pausedError, type Place } from './usage-meter.ts';
+import { pausedError, type RateLimitKey } from './usage-meter.ts';
 
 export interface StatusDeps {
   readonly clock: Clock;
@@ -74,7 +74,7 @@ export async function askStatus(
   const identity = await deps.identity();
   if (!identity.ok) return identity;
   const { destination, overridden } = found.value;
-  const place: Place = { root: identity.value.root, tpAmb, mod, authorizer, service: 'status' };
+  const place: RateLimitKey = { root: identity.value.root, tpAmb, mod, authorizer, service: 'status' };
   const avisos = overridden ? ['address.overridden'] : [];
 
   const counted = count(deps, place, destination.url.href);
@@ -105,7 +105,7 @@ export async function askStatus(
 /** The stored answer where none may be asked for; else the question is counted, and `back` takes it back. */
 function count(
   { guard, clock }: StatusDeps,
-  place: Place,
+  place: RateLimitKey,
   address: string,
 ): Result<{ readonly stored?: StoredStatus; readonly back?: () => void }, AppError> {
   if (!guard) return ok({});

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../storage/database/database.ts';
 import { SCHEMA } from '../storage/database/schema.ts';
-import { createUsageMeter, type Place } from './usage-meter.ts';
+import { createUsageMeter, type RateLimitKey } from './usage-meter.ts';
 import { createWriteBehind } from './write-behind.ts';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2026-11-20T12:00:00Z');
-const PLACE: Place = { root: '11222333', tpAmb: '1', mod: '55', authorizer: 'SP', service: 'consult' };
+const PLACE: RateLimitKey = { root: '11222333', tpAmb: '1', mod: '55', authorizer: 'SP', service: 'consult' };
 const folders: string[] = [];
 
 afterEach(() => {

@@ -7,7 +7,7 @@ import { LIMITS } from './limits.ts';
 import type { WriteBehind } from './write-behind.ts';
 
 /** What an authorizer counts and closes apart: one web service of one model, for one company. */
-export interface Place {
+export interface RateLimitKey {
   /** Eight characters: the limit is the certificate's, shared by matriz and filiais. */
   readonly root: string;
   readonly tpAmb: TpAmb;
@@ -16,13 +16,13 @@ export interface Place {
   readonly service: 'consult' | 'disable' | 'status';
 }
 
-export interface Pause extends Place {
+export interface Pause extends RateLimitKey {
   readonly until: Date;
 }
 
 /** What is known before a key is asked for at a place; holds until something is awaited. */
-export interface Look {
-  readonly place: Place;
+export interface UsageSnapshot {
+  readonly place: RateLimitKey;
   readonly pausedUntil: Date | undefined;
   /** Asks of the key that are counted already. */
   readonly asks: number;
@@ -38,15 +38,15 @@ export interface Ask {
 
 export interface UsageMeter {
   /** End of the pause in force at a place; one of another process may stay unseen for a quarter of a second. */
-  pausedUntil(place: Place, now: Date): Date | undefined;
+  pausedUntil(place: RateLimitKey, now: Date): Date | undefined;
   /** A 656 came: committed at once, whatever else still waits. */
-  pause(place: Place, now: Date): Date;
+  pause(place: RateLimitKey, now: Date): Date;
   /** Pauses in force in one environment, the first to end first. */
   pauses(tpAmb: TpAmb, now: Date): Pause[];
   /** All that a consult must know, in one reading: each costs a consult more than its own work. */
-  look(place: Place, chNFe: string, now: Date): Look;
+  look(place: RateLimitKey, chNFe: string, now: Date): UsageSnapshot;
   /** Counts an ask of a key; undefined when none is left in this hour, at whatever authorizer. */
-  take(chNFe: string, tpAmb: TpAmb, now: Date, look?: Look): Ask | undefined;
+  take(chNFe: string, tpAmb: TpAmb, now: Date, look?: UsageSnapshot): Ask | undefined;
   /** Asks left for a key, and when there is one more. */
   keyUse(chNFe: string, tpAmb: TpAmb, now: Date): { readonly left: number; readonly nextAt?: Date };
 }
@@ -58,7 +58,7 @@ interface Waiting {
   takenBack: boolean;
 }
 
-interface PauseRow extends Place {
+interface PauseRow extends RateLimitKey {
   readonly since: number;
   readonly until: number;
 }
@@ -141,7 +141,7 @@ export function createUsageMeter(
     return known;
   };
 
-  const pause = (place: Place, now: Date): Date => {
+  const pause = (place: RateLimitKey, now: Date): Date => {
     const since = now.getTime();
     const until = since + LIMITS.pauseMs;
     const name = columns(place).join(' ');
@@ -156,7 +156,7 @@ export function createUsageMeter(
     return new Date(until);
   };
 
-  const pausedUntil = (place: Place, now: Date): Date | undefined => {
+  const pausedUntil = (place: RateLimitKey, now: Date): Date | undefined => {
     const rows = performance.now() - readAt < FRESH_MS ? known : read();
     const row = rows.size > 0 ? rows.get(columns(place).join(' ')) : undefined;
     if (!row || row.until <= now.getTime()) return undefined;
@@ -170,7 +170,7 @@ export function createUsageMeter(
     pauses: (tpAmb, now) =>
       [...read().values()]
         .flatMap(({ root, mod, authorizer, service, ...row }) => {
-          const place: Place = { root, tpAmb: row.tpAmb, mod, authorizer, service };
+          const place: RateLimitKey = { root, tpAmb: row.tpAmb, mod, authorizer, service };
           const until = row.tpAmb === tpAmb ? pausedUntil(place, now) : undefined;
           return until ? [{ ...place, until }] : [];
         })
@@ -205,7 +205,7 @@ export function createUsageMeter(
 
 /** `sefaz.paused`: where, which service, until when (ISO) and for how many seconds. */
 export function pausedError(
-  { authorizer, service, mod }: Pick<Place, 'authorizer' | 'service' | 'mod'>,
+  { authorizer, service, mod }: Pick<RateLimitKey, 'authorizer' | 'service' | 'mod'>,
   until: Date,
   now: Date,
 ): AppError {
@@ -227,6 +227,6 @@ export function secondsUntil(until: Date, now: Date): number {
   return Math.max(Math.ceil((until.getTime() - now.getTime()) / 1000), 1);
 }
 
-function columns({ root, tpAmb, mod, authorizer, service }: Place): string[] {
+function columns({ root, tpAmb, mod, authorizer, service }: RateLimitKey): string[] {
   return [root, tpAmb, mod, authorizer, service];
 }

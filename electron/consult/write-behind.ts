@@ -15,7 +15,7 @@ const FLUSH_MS = 25;
 /** After a failure (a full disk, say). */
 const RETRY_MS = 5_000;
 /** More is never kept: a disk that stays full must not fill the memory too. */
-const MOST_WAITING = 5_000;
+const MAX_WAITING = 5_000;
 
 /** `failed` hears of what goes wrong while nobody waits for it. */
 export function createWriteBehind(db: DatabaseSync, failed: (error: unknown) => void): WriteBehind {
@@ -33,7 +33,7 @@ export function createWriteBehind(db: DatabaseSync, failed: (error: unknown) => 
         for (const write of writes) write();
       });
     } catch (error) {
-      waiting = [...writes, ...waiting].slice(-MOST_WAITING);
+      waiting = [...writes, ...waiting].slice(-MAX_WAITING);
       throw error;
     }
   };

@@ -10,7 +10,7 @@ import { bringCopy, findCopy } from '../storage/backup/carry-copy.ts';
 import type { Copied } from '../storage/backup/copy-databases.ts';
 import { pendingRestore, requestRestore } from '../storage/backup/restore.ts';
 import { importsOwed, lastRestore } from '../storage/backup/restore-record.ts';
-import type { Looks } from '../storage/files/bounded-file-reads.ts';
+import type { BoundedFileReads } from '../storage/files/bounded-file-reads.ts';
 import { isThere } from './owed-import.ts';
 import { lossOf, lossRefusal } from './restore-loss.ts';
 
@@ -31,7 +31,7 @@ export interface CopyPlace {
   readonly kind: 'real' | 'treino';
   readonly dataDir: string;
   readonly archiveDir: string;
-  readonly looks: Looks;
+  readonly looks: BoundedFileReads;
   /** A restore was tried when the folder was opened, and somebody else had it open. */
   readonly restoreWaits: boolean;
 }

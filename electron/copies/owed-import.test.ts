@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { codeOf, valueOf } from '../disablement/testing/rig.ts';
 import { environment, makeDisabler } from '../testing/training-disabler.ts';
-import type { Looks } from '../storage/files/bounded-file-reads.ts';
+import type { BoundedFileReads } from '../storage/files/bounded-file-reads.ts';
 import { SLOW } from '../storage/files/time-limit.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { beginOwedImport, owedRefusal } from './owed-import.ts';
@@ -107,7 +107,7 @@ test('a start waits for a folder that hangs for a moment only, sends nothing mea
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const stop = new AbortController();
-    const looks: Looks = {
+    const looks: BoundedFileReads = {
       look: (_place, _work, signal) =>
         new Promise((resolve) => signal?.addEventListener('abort', () => resolve(SLOW))),
     };

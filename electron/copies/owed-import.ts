@@ -7,7 +7,7 @@ import { ok, type Result } from '../../shared/result.ts';
 import type { Disablements } from '../disablement/disablements.ts';
 import { detailOf } from '../log/detail.ts';
 import type { Log } from '../ports.ts';
-import type { Looks } from '../storage/files/bounded-file-reads.ts';
+import type { BoundedFileReads } from '../storage/files/bounded-file-reads.ts';
 import { amendLastRestore, importsDone, importsOwed } from '../storage/backup/restore-record.ts';
 import { SLOW, withinLimit } from '../storage/files/time-limit.ts';
 import type { ImportWatch } from '../disablement/import/proc-import.ts';
@@ -17,7 +17,7 @@ export type ProvenJournal = Pick<Disablements, 'importProven'>;
 export interface OwedPlace {
   readonly dataDir: string;
   readonly archiveDir: string;
-  readonly looks: Looks;
+  readonly looks: BoundedFileReads;
 }
 
 /** Why nothing may be sent from this data folder now: `disablement.import-owed`, else undefined. */
@@ -63,13 +63,13 @@ export async function beginOwedImport(
 }
 
 /** Imports every ProcInutNFe of a folder. Errors: those of the reading of a folder. */
-export async function importFrom(folder: string, journal: ProvenJournal, looks: Looks, watch: ImportWatch) {
+export async function importFrom(folder: string, journal: ProvenJournal, looks: BoundedFileReads, watch: ImportWatch) {
   const { importProcFiles } = await import('../disablement/import/proc-import.ts');
   return importProcFiles(folder, journal, looks, watch);
 }
 
 /** False also for a folder that does not answer in time. */
-export async function isThere(folder: string, looks: Looks, signal?: AbortSignal): Promise<boolean> {
+export async function isThere(folder: string, looks: BoundedFileReads, signal?: AbortSignal): Promise<boolean> {
   const found = await looks.look(folder, () => stat(folder).catch(absent), signal);
   return found !== SLOW && found !== undefined;
 }

@@ -9,7 +9,7 @@ import type { Identity } from '../certificates/vault/vault.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { AnswerSigner, FreshLink } from '../sefaz/tls/connection.ts';
 import type { writeOnce } from '../storage/files/atomic-file.ts';
-import type { Looks } from '../storage/files/bounded-file-reads.ts';
+import type { BoundedFileReads } from '../storage/files/bounded-file-reads.ts';
 import type { StandingRoot } from '../storage/files/standing-root.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Side } from './check/neighbours.ts';
@@ -110,7 +110,7 @@ export interface Disk {
 }
 
 /** What every part of the flow works with. */
-export interface Bench {
+export interface DisablementContext {
   readonly deps: DisablementDeps;
   readonly journal: Journal;
   readonly owners: Owners;
@@ -118,7 +118,7 @@ export interface Bench {
   /** Requests that this process is acting on now. */
   readonly inFlight: Set<string>;
   readonly saves: SaveQueue;
-  readonly looks: Looks;
+  readonly looks: BoundedFileReads;
 }
 
 /** Where this realm keeps a request of `environment`; false for an environment of the other realm. */

@@ -11,7 +11,7 @@ import type {
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { writeOnce } from '../storage/files/atomic-file.ts';
-import { createLooks } from '../storage/files/bounded-file-reads.ts';
+import { createBoundedFileReads } from '../storage/files/bounded-file-reads.ts';
 import { endSaving, saveFiles } from './archive/archive.ts';
 import {
   auditFiles,
@@ -22,7 +22,7 @@ import {
   type Watch,
 } from './archive/audit.ts';
 import { check, type CheckReport } from './check/check.ts';
-import { belongsTo, type Bench, type DisablementDeps, type Disk, type KnownCompany } from './deps.ts';
+import { belongsTo, type DisablementContext, type DisablementDeps, type Disk, type KnownCompany } from './deps.ts';
 import { companyAsked, type UfAsked } from './check/company-uf.ts';
 import { conclude } from './send/conclude.ts';
 import type { Consent } from './send/consent.ts';
@@ -42,10 +42,10 @@ import { closeImported } from './import/close-imported.ts';
 import { createOwners } from './journal/owner-lock.ts';
 import { prepare } from './send/prepare.ts';
 import { createFileRetries } from './archive/retry-files.ts';
-import { recordHeld, recoverSendings, type Unrecorded } from './send/recover.ts';
+import { recordPendingAnswers, recoverSendings, type PendingAnswers } from './send/recover.ts';
 import { createSaveQueue } from './archive/save-queue.ts';
 import type { ProvenFile } from './import/read-proc.ts';
-import { act } from './send/send.ts';
+import { sendRequest } from './send/send.ts';
 import { identicalTo, isFiled, waitingFor } from './send/same-request.ts';
 import { stateError } from './journal/state-error.ts';
 import type { ChainReport } from './journal/verify-chain.ts';
@@ -134,12 +134,12 @@ function openDisk(dataDir: string): Result<Disk, AppError> {
 
 function build(deps: DisablementDeps, disk: Disk): Disablements {
   const { journal } = disk;
-  const looks = createLooks((error) => {
+  const looks = createBoundedFileReads((error) => {
     const op = 'disablement.look';
     deps.log.write({ level: 'error', op, code: 'internal', detail: detailOf(error) });
   }, deps.saveLimitMs);
-  const bench: Bench = { ...disk, deps, inFlight: new Set(), saves: createSaveQueue(), looks };
-  const held: Unrecorded = new Map();
+  const bench: DisablementContext = { ...disk, deps, inFlight: new Set(), saves: createSaveQueue(), looks };
+  const held: PendingAnswers = new Map();
   const acts = new Set<Promise<unknown>>();
   /** What only reads and writes files: the end waits for it, but not for ever. */
   const readers = new Set<Promise<unknown>>();
@@ -152,7 +152,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
   /** A disk that is full or away must not keep anybody from reading the journal. */
   const tidy = () =>
     asFarAsDiskAllows(deps.log, 'disablement.tidy', () => {
-      recordHeld(bench, held);
+      recordPendingAnswers(bench, held);
       recoverSendings(bench);
     });
   const tracked = async <T>(work: () => Answer<T>): Answer<T> => {
@@ -179,7 +179,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
   /** A range is asked for a company of this realm. */
   const ofCompany = async <I extends UfAsked, T>(
     input: I,
-    work: (bench: Bench, company: KnownCompany, input: I) => Answer<T>,
+    work: (bench: DisablementContext, company: KnownCompany, input: I) => Answer<T>,
   ): Answer<T> => {
     if (!belongsTo(deps.realm, input.environment)) {
       return err(invalidInput([{ path: 'environment', rule: 'environment.other-realm' }]));
@@ -190,7 +190,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     return orRefusal(() => work(bench, company, input));
   };
 
-  const go = async (
+  const runSend = async (
     input: Named & Partial<Pick<ParsedInput<'disablement.send'>, 'typedCount' | 'confirm'>>,
     again: boolean,
     consent: Consent,
@@ -210,7 +210,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       return true;
     };
     const { typedCount, confirm: looked } = input;
-    const acting = orRefusal(() => act(bench, held, { row, again, typedCount, looked, consent, start }));
+    const acting = orRefusal(() => sendRequest(bench, held, { row, again, typedCount, looked, consent, start }));
     acts.add(acting);
     try {
       const acted = await acting;
@@ -238,8 +238,8 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       return identicalTo(bench, wanted);
     },
     waiting: (wanted) => waitingFor(bench, wanted),
-    send: (input, consent) => go(input, false, consent),
-    resend: (input, consent) => go(input, true, consent),
+    send: (input, consent) => runSend(input, false, consent),
+    resend: (input, consent) => runSend(input, true, consent),
     discard: async (input) => {
       const row = find(input);
       if (!row) return missing(input);

@@ -3,7 +3,7 @@
 import type { DisablementDocument, DisablementStep } from '../../shared/contract.ts';
 import { decodeXmlBytes } from '../sefaz/xml/xml.ts';
 import { archiveFolder, apartFileNames, procFileName } from './archive/proc-file.ts';
-import type { Bench } from './deps.ts';
+import type { DisablementContext } from './deps.ts';
 import type { Journal } from './journal/journal.ts';
 import { eventsOf, lastOf, type EventRow, type RequestRow } from './journal/journal-rows.ts';
 import { homologation, lastAnswer, xmlAt } from './journal/story.ts';
@@ -19,14 +19,14 @@ export function stepsOf(events: readonly EventRow[]): DisablementStep[] {
   });
 }
 
-type Told = Omit<DisablementStep, 'at' | 'state'>;
+type StepDetails = Omit<DisablementStep, 'at' | 'state'>;
 
 function stepOf(
   event: EventRow,
   events: readonly EventRow[],
   attempts: ReadonlyMap<number, number>,
   attempt: number,
-): Told | undefined {
+): StepDetails | undefined {
   switch (event.kind) {
     case 'prepared':
       // What came from a file was signed elsewhere.
@@ -112,7 +112,7 @@ export function documentsOf(
 }
 
 /** Where what belongs to a request is kept: beside its file, or where that would be. */
-export function folderOf(bench: Bench, row: RequestRow, events: readonly EventRow[]): string {
+export function folderOf(bench: DisablementContext, row: RequestRow, events: readonly EventRow[]): string {
   const told = lastAnswer(events);
   return archiveFolder({
     root: bench.deps.archiveRoot(),

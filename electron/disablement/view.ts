@@ -4,7 +4,7 @@ import type { DisablementView } from '../../shared/contract.ts';
 import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
 import { noteNumberSchema, rangeCount, serieSchema } from '../../shared/fiscal/numbering.ts';
 import type { RetornoInutNFe } from '../../shared/service.ts';
-import type { Bench } from './deps.ts';
+import type { DisablementContext } from './deps.ts';
 import type { Journal } from './journal/journal.ts';
 import {
   attemptsOf,
@@ -15,12 +15,12 @@ import {
   type EventRow,
   type RequestRow,
 } from './journal/journal-rows.ts';
-import { momentsOf, resendFrom } from './send/resend-limits.ts';
+import { sendAttemptsOf, resendFrom } from './send/resend-limits.ts';
 import { faultOf, homologation, lastAnswer, proofOf, protocolOf, unproved } from './journal/story.ts';
 
 /** `full` adds `retornoInutNFe`, which holds the whole XML, to a homologated one. */
 export function viewOf(
-  { journal, deps }: Pick<Bench, 'journal' | 'deps'>,
+  { journal, deps }: Pick<DisablementContext, 'journal' | 'deps'>,
   row: RequestRow,
   full: boolean,
 ): DisablementView {
@@ -31,7 +31,7 @@ export function viewOf(
   const file = fileOf(events);
   const said = unproved(events);
   const first = eventsOf(events, 'sending')[0];
-  const again = stateOf(events) === 'uncertain' ? resendFrom(momentsOf(events), deps.clock.now()) : undefined;
+  const again = stateOf(events) === 'uncertain' ? resendFrom(sendAttemptsOf(events), deps.clock.now()) : undefined;
   const waivers = waiversOf(events);
   const retorno = full ? retornoOf(journal, row, events) : undefined;
   return {

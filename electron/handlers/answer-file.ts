@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { accessKeyParts, type AccessKey } from '../../shared/fiscal/access-key.ts';
 import type { Environment } from '../../shared/contract.ts';
 import { consultReport, type ReportContext } from '../receipt/consult-report.ts';
-import { tell } from '../consult/ask-site.ts';
+import { toConsultation } from '../consult/ask-site.ts';
 import type { StoredAnswer } from '../consult/history.ts';
 
 export interface AnswerFile {
@@ -36,6 +36,6 @@ export function answerFile(
   }
   return {
     path,
-    bytes: consultReport(tell(note, given.retConsSitNFe, given.avisos, given.consultadoEm), context),
+    bytes: consultReport(toConsultation(note, given.retConsSitNFe, given.avisos, given.consultadoEm), context),
   };
 }

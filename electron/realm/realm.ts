@@ -42,7 +42,7 @@ import {
 import { createArchiveRoot, type ArchiveRoot } from '../storage/files/archive-root.ts';
 import { replaceFile } from '../storage/files/atomic-file.ts';
 import { refusalOf } from '../storage/database/database.ts';
-import { createLooks, type Looks } from '../storage/files/bounded-file-reads.ts';
+import { createBoundedFileReads, type BoundedFileReads } from '../storage/files/bounded-file-reads.ts';
 import type { Training } from '../training/server.ts';
 
 export interface Realm {
@@ -52,7 +52,7 @@ export interface Realm {
   readonly archiveDir: string;
   readonly archive: ArchiveRoot;
   /** For files that may be on a disk or share that hangs. */
-  readonly looks: Looks;
+  readonly looks: BoundedFileReads;
   /** A backup was to be put in place, and another process had the data open. */
   readonly restoreWaits: boolean;
   /** `balcao.sqlite`, closed with the realm. */
@@ -160,7 +160,7 @@ export async function openRealm(
   let opened: Disablements | undefined;
   let owedImport: { readonly ended: Promise<void> } | undefined;
   const ending = new AbortController();
-  const looks = createLooks((error) =>
+  const looks = createBoundedFileReads((error) =>
     ports.log.write({ level: 'error', op: 'archive.look', code: 'internal', detail: detailOf(error) }),
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textWidth, winAnsi, type Face } from './helvetica.ts';
+import { textWidth, winAnsi, type FontWeight } from './helvetica.ts';
 import { drawText, writePdf } from './pdf.ts';
 import { pdftotext, withoutPdftotext } from './testing/read-pdf.ts';
 
@@ -45,7 +45,7 @@ describe('what Helvetica can write', () => {
 });
 
 /** Each character three times on a line of its own; the reader tells the box of the word. */
-function readerWidths(characters: readonly string[], face: Face): number[] {
+function readerWidths(characters: readonly string[], face: FontWeight): number[] {
   const style = { face, size: 10, colour: [0, 0, 0] } as const;
   const pages: string[][] = [];
   for (const [index, character] of characters.entries()) {

@@ -1,9 +1,9 @@
 /** Widths of the two standard fonts of every PDF reader, and the characters they can write: measures text before it is drawn. */
 
-export type Face = 'regular' | 'bold';
+export type FontWeight = 'regular' | 'bold';
 
 /** Advance widths in thousandths of the size, each with the characters that have it (Adobe's Core 14 metrics). */
-const WIDTHS: Readonly<Record<Face, readonly (readonly [width: number, characters: string])[]>> = {
+const WIDTHS: Readonly<Record<FontWeight, readonly (readonly [width: number, characters: string])[]>> = {
   regular: [
     [191, "'"],
     [222, 'ijl‚‘’'],
@@ -62,7 +62,7 @@ const WIDTHS: Readonly<Record<Face, readonly (readonly [width: number, character
   ],
 };
 
-const WIDTH_OF: Readonly<Record<Face, ReadonlyMap<string, number>>> = {
+const WIDTH_OF: Readonly<Record<FontWeight, ReadonlyMap<string, number>>> = {
   regular: byCharacter(WIDTHS.regular),
   bold: byCharacter(WIDTHS.bold),
 };
@@ -81,7 +81,7 @@ export function winAnsi(text: string): number[] {
 }
 
 /** Width of `text` in points at `size` points, as `winAnsi` would write it. */
-export function textWidth(text: string, face: Face, size: number): number {
+export function textWidth(text: string, face: FontWeight, size: number): number {
   const widths = WIDTH_OF[face];
   const lost = widths.get('?') ?? 0;
   let thousandths = 0;

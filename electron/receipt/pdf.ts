@@ -1,7 +1,7 @@
 /** A small PDF writer: A4 pages of text in the two standard fonts, lines and filled rectangles; the same input gives the same bytes. */
 
 import { createHash } from 'node:crypto';
-import { textWidth, winAnsi, type Face } from './helvetica.ts';
+import { textWidth, winAnsi, type FontWeight } from './helvetica.ts';
 
 /** A4 in points (1/72 inch). */
 export const PAGE_WIDTH = 595.28;
@@ -11,7 +11,7 @@ export const PAGE_HEIGHT = 841.89;
 export type Colour = readonly [red: number, green: number, blue: number];
 
 export interface TextStyle {
-  readonly face: Face;
+  readonly face: FontWeight;
   /** Points. */
   readonly size: number;
   readonly colour: Colour;

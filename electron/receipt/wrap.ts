@@ -1,6 +1,6 @@
 /** Breaks text into lines by the real widths of its letters, and shrinks what would not fit. */
 
-import { textWidth, type Face } from './helvetica.ts';
+import { textWidth, type FontWeight } from './helvetica.ts';
 
 export interface Fit {
   readonly lines: readonly string[];
@@ -12,7 +12,7 @@ export interface Fit {
  * Lines of at most `width` points. Breaks at blanks and, where one word is wider than the line, inside it; only the blanks
  * at a break are left out, so that the lines told one after the other are the text. Line breaks and tabs count as blanks.
  */
-export function wrapText(text: string, face: Face, size: number, width: number): string[] {
+export function wrapText(text: string, face: FontWeight, size: number, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   // Not trim(): it would also take a no-break space or a mark that winAnsi shows as "?".
@@ -42,7 +42,7 @@ export function wrapText(text: string, face: Face, size: number, width: number):
 /** The largest size between `size` and `least`, in half points, at which `text` takes at most `most` lines; at `least` what is too much ends in "…". */
 export function fitText(
   text: string,
-  face: Face,
+  face: FontWeight,
   room: { readonly width: number; readonly size: number; readonly least: number; readonly most: number },
 ): Fit {
   for (let size = room.size; size > room.least; size -= 0.5) {
@@ -58,7 +58,7 @@ export function fitText(
   };
 }
 
-function cut(line: string, face: Face, size: number, width: number): string {
+function cut(line: string, face: FontWeight, size: number, width: number): string {
   const letters = [...line];
   while (letters.length > 0 && textWidth(`${letters.join('')}…`, face, size) > width) letters.pop();
   return `${letters.join('').trimEnd()}…`;

@@ -4,7 +4,7 @@ import type { DisablementView, Environment } from '../../shared/contract.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
 import { parseDisablementId } from '../../shared/fiscal/disablement-id.ts';
 import { field, textOf } from './fields.ts';
-import { forbidden, told, tokenAndEnvironment, type Core, type Operation } from './operation.ts';
+import { forbidden, auditedReply, tokenAndEnvironment, type Core, type Operation } from './operation.ts';
 import { modSchema } from '../../shared/fiscal/numbering.ts';
 import { parseUf } from '../../shared/fiscal/uf.ts';
 import { failure, invalid, spoken, type Reply } from './reply.ts';
@@ -25,27 +25,27 @@ export function health({ version, prove }: Core, query: URLSearchParams): Reply 
 /** `POST /nfe/get/inut`: XML and receipt of a disablement, looked up in the journal by its Id, never by a path. */
 export const getInut: Operation = async (input, core) => {
   const asked = tokenAndEnvironment(input);
-  if (!asked.ok) return told(asked.error);
+  if (!asked.ok) return auditedReply(asked.error);
   const { token, environment } = asked.value;
   const chave = (textOf(field(input.body, 'chave')) ?? '').toUpperCase();
   const parts = parseDisablementId(chave);
-  if (chave === '') return told(invalid(-400, 'chave: não foi informada.'));
-  if (!parts) return told(invalid(-3, 'chave: não é o Id de uma inutilização.'));
+  if (chave === '') return auditedReply(invalid(-400, 'chave: não foi informada.'));
+  if (!parts) return auditedReply(invalid(-3, 'chave: não é o Id de uma inutilização.'));
   if (parts.cnpj.slice(0, 8) !== token.root)
-    return told(forbidden(-3, 'O token de acesso é de outra empresa.'));
+    return auditedReply(forbidden(-3, 'O token de acesso é de outra empresa.'));
   const tpDown = textOf(field(input.body, 'tpDown'));
   const kind = tpDown === '' ? 'X' : (tpDown ?? '').toUpperCase();
-  if (kind !== 'X' && kind !== 'P' && kind !== 'XP') return told(invalid(-3, 'tpDown: use X, P ou XP.'));
+  if (kind !== 'X' && kind !== 'P' && kind !== 'XP') return auditedReply(invalid(-3, 'tpDown: use X, P ou XP.'));
   const id = chave.startsWith('ID') ? chave : `ID${chave}`;
   const found = await findDone(id, environment, core);
-  if (!found) return told(failure(-3, { code: 'disablement.missing' }), id);
+  if (!found) return auditedReply(failure(-3, { code: 'disablement.missing' }), id);
   const { requestId } = found;
   const stored = await core.call('disablement.get', { environment, requestId });
-  if (!stored.ok) return told(failure(-3, stored.error), id);
+  if (!stored.ok) return auditedReply(failure(-3, stored.error), id);
   const pdf = kind === 'X' ? undefined : await core.call('disablement.receipt', { environment, requestId });
-  if (pdf && !pdf.ok) return told(failure(-3, pdf.error), id);
+  if (pdf && !pdf.ok) return auditedReply(failure(-3, pdf.error), id);
   const done = stored.value.retornoInutNFe;
-  if (!done) return told(failure(-3, { code: 'disablement.missing' }), id);
+  if (!done) return auditedReply(failure(-3, { code: 'disablement.missing' }), id);
   const { xmlInut, ...result } = done;
   const notices = [
     ...(stored.value.provedBy === 'file' ? ['proof.file'] : []),
@@ -56,7 +56,7 @@ export const getInut: Operation = async (input, core) => {
     ...(kind === 'P' || xmlInut === '' ? {} : { xml: xmlInut }),
     ...(pdf ? { pdf: pdf.value.pdf } : {}),
   };
-  return told(
+  return auditedReply(
     spoken({
       status: 200,
       motivo: 'Arquivos da inutilização.',
@@ -72,18 +72,18 @@ export const getInut: Operation = async (input, core) => {
 /** `POST /util/wssefazstatus`: is the authorizer of a state up. */
 export const sefazStatus: Operation = async (input, core) => {
   const asked = tokenAndEnvironment(input);
-  if (!asked.ok) return told(asked.error);
+  if (!asked.ok) return auditedReply(asked.error);
   const { token, environment } = asked.value;
   const asksFor = textOf(field(input.body, 'UF', 'cUF'));
   const mod = modSchema.safeParse(textOf(field(input.body, 'mod')) || '55');
-  if (!mod.success) return told(invalid(-3, 'mod: use 55 ou 65.'));
+  if (!mod.success) return auditedReply(invalid(-3, 'mod: use 55 ou 65.'));
   const uf = asksFor === '' ? await ufOfCompany(token.cnpj, environment, core) : parseUf(asksFor ?? '');
   if (!uf) {
     const motivo =
       asksFor === ''
         ? 'UF: não foi informada, e a UF da empresa não foi confirmada.'
         : 'UF: não é o código nem a sigla de um estado.';
-    return told(invalid(-3, motivo));
+    return auditedReply(invalid(-3, motivo));
   }
   const status = await core.call('sefaz.status', {
     environment,
@@ -91,10 +91,10 @@ export const sefazStatus: Operation = async (input, core) => {
     mod: mod.data,
     cnpj: token.cnpj,
   });
-  if (!status.ok) return told(failure(-3, status.error));
+  if (!status.ok) return auditedReply(failure(-3, status.error));
   const { at, fromStore, authorizer, avisos, ...answer } = status.value;
   const notices = avisos.map((code) => explainNotice(code));
-  return told(
+  return auditedReply(
     spoken({
       status: 200,
       motivo: `Situação da SEFAZ (${authorizer}).`,

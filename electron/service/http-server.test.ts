@@ -3,7 +3,7 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { MAX_BODY_BYTES, openDoor, type Door, type DoorRequest } from './http-server.ts';
+import { MAX_BODY_BYTES, startHttpServer, type HttpServer, type DoorRequest } from './http-server.ts';
 import type { Reply } from './reply.ts';
 
 interface Answer {
@@ -12,12 +12,12 @@ interface Answer {
   readonly headers: Record<string, string | string[] | undefined>;
 }
 
-let door: Door;
+let door: HttpServer;
 const seen: DoorRequest[] = [];
 let hold: Promise<void> | undefined;
 
 beforeAll(async () => {
-  const opened = await openDoor({
+  const opened = await startHttpServer({
     port: 0,
     handle: async (request) => {
       seen.push(request);
@@ -122,7 +122,7 @@ describe('door of the service', () => {
   });
 
   const doorWith = async (limits: { headersMs?: number; most?: number }) => {
-    const opened = await openDoor({
+    const opened = await startHttpServer({
       port: 0,
       handle: async () => reply(200, ''),
       failed,
@@ -161,7 +161,7 @@ describe('door of the service', () => {
   });
 
   it('says which port is taken instead of failing in silence', async () => {
-    const second = await openDoor({
+    const second = await startHttpServer({
       port: door.port,
       handle: async () => reply(200, ''),
       failed,
@@ -172,7 +172,7 @@ describe('door of the service', () => {
 
   it('lets those inside finish when it closes, and takes nobody new', async () => {
     const inside = Promise.withResolvers<undefined>();
-    const own = await openDoor({
+    const own = await startHttpServer({
       port: 0,
       handle: async () => {
         inside.resolve(undefined);

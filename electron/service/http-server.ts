@@ -39,13 +39,13 @@ export interface Page {
   readonly text: string;
 }
 
-export interface Door {
+export interface HttpServer {
   readonly port: number;
   /** Takes no new request, waits for those inside, then closes. */
   close(): Promise<void>;
 }
 
-export interface DoorOptions {
+export interface HttpServerOptions {
   /** 0 takes a free one. */
   readonly port: number;
   readonly handle: (request: DoorRequest) => Promise<Reply | Page>;
@@ -69,7 +69,7 @@ export type DoorRefusal =
   | 'internal';
 
 /** Error: `service.port` with `port` and `reason` when the port cannot be had. */
-export async function openDoor(options: DoorOptions): Promise<Result<Door, AppError>> {
+export async function startHttpServer(options: HttpServerOptions): Promise<Result<HttpServer, AppError>> {
   let closing = false;
   let inside = 0;
   let emptied: (() => void) | undefined;

@@ -23,7 +23,7 @@ import { cUfOf, type Uf } from '../../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ActPolicy, Admission } from '../ports.ts';
 import { readInutRequest, type InutRequest } from './inut-request.ts';
-import { forbidden, told, tokenAndEnvironment, type Core, type Operation, type Told } from './operation.ts';
+import { forbidden, auditedReply, tokenAndEnvironment, type Core, type Operation, type AuditedReply } from './operation.ts';
 import { createSeriesQueue } from './series-queue.ts';
 import { failure, fieldFailure, refusal, spoken, type Reply } from './reply.ts';
 
@@ -38,21 +38,21 @@ const queue = createSeriesQueue();
 
 export const inut: Operation = async (input, core) => {
   const caller = tokenAndEnvironment(input);
-  if (!caller.ok) return told(caller.error);
+  if (!caller.ok) return auditedReply(caller.error);
   const { token, environment } = caller.value;
   if (!token.scopes.includes('inutilizar'))
-    return told(forbidden(-3, 'O token de acesso não permite inutilizar.'));
-  if (!core.allows(environment)) return told(failure(-3, { code: 'confirmation.production-refused' }));
+    return auditedReply(forbidden(-3, 'O token de acesso não permite inutilizar.'));
+  if (!core.allows(environment)) return auditedReply(failure(-3, { code: 'confirmation.production-refused' }));
 
   const asked = readInutRequest(input.body, token);
-  if (!asked.ok) return told(asked.error);
+  if (!asked.ok) return auditedReply(asked.error);
   if (cnpjRoot(asked.value.cnpj) !== token.root)
-    return told(forbidden(-3, 'O token de acesso é de outra empresa.'));
+    return auditedReply(forbidden(-3, 'O token de acesso é de outra empresa.'));
   const { cnpj, mod, serie } = asked.value;
   const done = await queue.run(`${environment} ${cnpj} ${mod} ${serie}`, () =>
     disable(asked.value, environment, token, core),
   );
-  return done.ok ? done.value : told(failure(-3, done.error));
+  return done.ok ? done.value : auditedReply(failure(-3, done.error));
 };
 
 async function disable(
@@ -60,12 +60,12 @@ async function disable(
   environment: Environment,
   token: TokenView,
   core: Core,
-): Promise<Told> {
+): Promise<AuditedReply> {
   // It may have waited for its turn.
   const withdrawn = core.withdrawn(token);
-  if (withdrawn) return told(failure(-3, withdrawn));
+  if (withdrawn) return auditedReply(failure(-3, withdrawn));
   const uf = await ufFor(asked, environment, core);
-  if (!uf.ok) return told(uf.error);
+  if (!uf.ok) return auditedReply(uf.error);
   const { cnpj, mod, serie, nNFIni, nNFFin, ano, xJust, confirm } = asked;
   const id = disablementId({ ...asked, cUF: cUfOf(uf.value.uf), ano: shortYear(ano) });
   const word = uf.value.confirmed ? {} : { uf: uf.value.uf };
@@ -76,7 +76,7 @@ async function disable(
     if (done.ok) return { ...done.value, subject: id };
     // Another process is sending this very range: its result is ours.
     if (done.error.code !== 'disablement.busy' || performance.now() > deadline) {
-      return told(refused(done.error), id);
+      return auditedReply(refused(done.error), id);
     }
     await delay(BUSY_PAUSE_MS);
   }
@@ -87,7 +87,7 @@ async function attempt(
   confirm: readonly WaiverCode[],
   token: TokenView,
   core: Core,
-): Promise<Result<Omit<Told, 'subject'>, AppError>> {
+): Promise<Result<Omit<AuditedReply, 'subject'>, AppError>> {
   const { environment, xJust } = wanted;
   const production = environment === 'producao';
   const count = rangeCount(wanted);

@@ -45,7 +45,7 @@ export interface Core {
 }
 
 /** A reply with what the audit keeps of it. */
-export interface Told {
+export interface AuditedReply {
   readonly reply: Reply;
   /** The key, or the Id of the range. */
   readonly subject: string;
@@ -55,14 +55,14 @@ export interface Told {
   readonly release?: () => void;
 }
 
-export type Operation = (input: OperationInput, core: Core) => Promise<Told>;
+export type Operation = (input: OperationInput, core: Core) => Promise<AuditedReply>;
 
 /** The token is the consent to disable, where this host may disable at all; it grants nothing further. */
 export function tokenConsent(allows: Confirm['allows'], token: string): Confirm {
   return { by: 'token', token, allows, disable: async () => true, grant: async () => false };
 }
 
-export function told(reply: Reply, subject = ''): Told {
+export function auditedReply(reply: Reply, subject = ''): AuditedReply {
   return { reply, subject };
 }
 

@@ -14,14 +14,14 @@ import { detailOf } from '../log/detail.ts';
 import { createGate, type Auth } from './auth.ts';
 import {
   LOOPBACK,
-  openDoor,
-  type Door,
+  startHttpServer,
+  type HttpServer,
   type DoorRefusal,
   type DoorRequest,
   type Page,
 } from './http-server.ts';
 import { readJsonObject, type JsonProblem } from './json.ts';
-import { forbidden, tokenConsent, told, unauthorised, type Core, type Told } from './operation.ts';
+import { forbidden, tokenConsent, auditedReply, unauthorised, type Core, type AuditedReply } from './operation.ts';
 import { invalid, spoken, type Reply, type ServiceStatus } from './reply.ts';
 import { OPERATIONS, PAGES, PAGES_WITH_TOKEN } from './routes.ts';
 
@@ -63,7 +63,7 @@ const ANONYMOUS_PER_HOUR = 60;
 
 export function createService(deps: ServiceDeps): Service {
   const { settings } = deps;
-  let door: Door | undefined;
+  let door: HttpServer | undefined;
   /** How this run is set up where that is not to be remembered. */
   let ofThisRun: ServiceSettings | undefined;
   let only: Environment | undefined;
@@ -129,11 +129,11 @@ export function createService(deps: ServiceDeps): Service {
     const started = performance.now();
     const body = readJsonObject(request.body);
     let auth: Auth = { kind: 'none' };
-    let done: Told;
+    let done: AuditedReply;
     if (body.ok) {
       auth = await gate.identify(body.value, request.headers);
       done = isOfAnother(auth)
-        ? told(
+        ? auditedReply(
             forbidden(
               notDone(request.path),
               'O token de acesso é de um ambiente que este serviço não atende.',
@@ -141,7 +141,7 @@ export function createService(deps: ServiceDeps): Service {
           )
         : await operation({ body: body.value, auth, fresh: wantsFresh(request) }, core);
     } else {
-      done = told(notJson(body.error));
+      done = auditedReply(notJson(body.error));
     }
     const { reply, subject, numbers = 0, release } = done;
     deps.audit.add({
@@ -161,7 +161,7 @@ export function createService(deps: ServiceDeps): Service {
   };
 
   const open = async (): Promise<Result<true, AppError>> => {
-    const opened = await openDoor({
+    const opened = await startHttpServer({
       port: setup().port,
       handle,
       refuse,

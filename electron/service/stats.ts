@@ -9,7 +9,7 @@ import { givesSituation } from '../../shared/fiscal/cstat.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { field, textOf } from './fields.ts';
 import type { JsonObject } from './json.ts';
-import { environmentFor, forbidden, told, unauthorised, type Operation } from './operation.ts';
+import { environmentFor, forbidden, auditedReply, unauthorised, type Operation } from './operation.ts';
 import { failure, invalid, refusal, spoken, type Reply } from './reply.ts';
 
 interface Asked {
@@ -20,11 +20,11 @@ interface Asked {
 
 export const stats: Operation = async ({ body, auth, fresh }, core) => {
   const asked = read(body, core.now());
-  if (auth.kind === 'wrong') return told(unauthorised('wrong'));
-  if (auth.kind === 'none' && core.tokenAlways()) return told(unauthorised('none'));
-  if (!asked.ok) return told(asked.error);
+  if (auth.kind === 'wrong') return auditedReply(unauthorised('wrong'));
+  if (auth.kind === 'none' && core.tokenAlways()) return auditedReply(unauthorised('none'));
+  if (!asked.ok) return auditedReply(asked.error);
   const { key, tpAmb, license } = asked.value;
-  const refuse = (motivo: string) => told(forbidden(-6, motivo), key);
+  const refuse = (motivo: string) => auditedReply(forbidden(-6, motivo), key);
 
   const token = auth.kind === 'token' ? auth.token : undefined;
   const environment = environmentFor(tpAmb, token?.environment ?? core.only());
@@ -36,7 +36,7 @@ export const stats: Operation = async ({ body, auth, fresh }, core) => {
   if (token && !token.scopes.includes('consultar')) return refuse('O token de acesso não permite consultar.');
   if (token && license && cnpjRoot(license) !== token.root)
     return refuse('O token de acesso é de outra empresa.');
-  if (!token && !core.admitAnonymous()) return told(tooMany(), key);
+  if (!token && !core.admitAnonymous()) return auditedReply(tooMany(), key);
 
   // Left out: the emitter of the note where its certificate is here, else the token's company (SERVICE: licencaCnpj).
   const ask = token ? core.call : core.anonymous;
@@ -47,7 +47,7 @@ export const stats: Operation = async ({ body, auth, fresh }, core) => {
     ...(license ? { cnpj: license } : {}),
     ...(token ? { fallback: token.cnpj } : {}),
   });
-  return told(consulted.ok ? answered(consulted.value) : failure(-6, consulted.error), key);
+  return auditedReply(consulted.ok ? answered(consulted.value) : failure(-6, consulted.error), key);
 };
 
 function answered({ retConsSitNFe, avisos, consultadoEm, doArquivo }: Consultation): Reply {

@@ -11,7 +11,7 @@ export const OPEN_SWITCH = '--abrir=';
 /** SECURITY: the whole of a link. No query, no fragment, no other case, no escape, nothing before or after. */
 const LINK = new RegExp(`^${LINK_SCHEME}://consulta/([0-9A-Z]{44})$`);
 /** A Windows command line ends at 32,767 characters; longer texts are nobody's. */
-const MOST_LENGTH = 32_767;
+const MAX_LENGTH = 32_767;
 const CERTIFICATE_FILES: ReadonlySet<string> = new Set(['.pfx', '.p12']);
 
 export interface Launch {
@@ -33,7 +33,7 @@ export function parseLink(text: string): Opening | undefined {
  * outside, perhaps from a page: where there is one, nothing else of the line is believed.
  */
 export function readLaunch(argv: readonly string[], folder: string): Launch {
-  const given = argv.slice(1).filter((each) => each.length <= MOST_LENGTH);
+  const given = argv.slice(1).filter((each) => each.length <= MAX_LENGTH);
   const links = given.filter((each) => each.toLowerCase().startsWith(`${LINK_SCHEME}:`));
   if (links.length > 0) {
     const opening = links.length === 1 ? parseLink(links[0] ?? '') : undefined;

@@ -11,7 +11,7 @@ export interface NativeNotices {
 }
 
 /** Without its object a notice would no longer hear its click. */
-const MOST_KEPT = 20;
+const MAX_KEPT = 20;
 
 export function createNotices(open: (opening: Opening) => void): NativeNotices {
   const kept = new Set<Notification>();
@@ -20,7 +20,7 @@ export function createNotices(open: (opening: Opening) => void): NativeNotices {
     const notice = new Notification({ title, body: text });
     kept.add(notice);
     const [oldest] = kept;
-    if (kept.size > MOST_KEPT && oldest) kept.delete(oldest);
+    if (kept.size > MAX_KEPT && oldest) kept.delete(oldest);
     notice.on('click', () => {
       kept.delete(notice);
       open(opening);

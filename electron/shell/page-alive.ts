@@ -4,7 +4,7 @@ import { dialog, type BrowserWindow } from 'electron';
 import type { Log } from '../ports.ts';
 
 /** More deaths than this within the time are no accident: the person decides. */
-const MOST_RELOADS = 3;
+const MAX_RELOADS = 3;
 const WITHIN_MS = 5 * 60_000;
 
 export interface PageAliveDependencies {
@@ -20,7 +20,7 @@ export function keepPageAlive(window: BrowserWindow, { log, now, quit }: PageAli
     log.write({ level: 'error', op: 'render-process-gone', code: 'internal', detail: reason });
     if (window.isDestroyed() || reason === 'clean-exit') return;
     deaths = [...deaths.filter((at) => now() - at < WITHIN_MS), now()];
-    if (deaths.length <= MOST_RELOADS) return window.webContents.reload();
+    if (deaths.length <= MAX_RELOADS) return window.webContents.reload();
     void askWhatNow(window).then((again) => {
       deaths = [];
       if (!again) quit();

@@ -37,7 +37,7 @@ const BUSY_PACE = 1_000;
 /** A pause is looked at again a little after its end. */
 const AFTER_PAUSE = 1_000;
 /** Longest that a timer of JavaScript waits. */
-const MOST_WAIT = 2_147_483_647;
+const MAX_WAIT = 2_147_483_647;
 
 const LONG = /^(journal|archive|backup)\./;
 const SENDS: ReadonlySet<string> = new Set(['disablement.send', 'disablement.resend']);
@@ -100,7 +100,7 @@ export function createWatch({ app, now, show, tell }: WatchDependencies): Watch 
     for (const service of new Set(over.map(([, pause]) => pause.service))) tell(noticeOfPause(service));
     pauses = seen;
     const next = Math.min(...[...seen.values()].map(({ until }) => until));
-    if (Number.isFinite(next)) atPauseEnd.soon(Math.min(Math.max(next - now(), 0) + AFTER_PAUSE, MOST_WAIT));
+    if (Number.isFinite(next)) atPauseEnd.soon(Math.min(Math.max(next - now(), 0) + AFTER_PAUSE, MAX_WAIT));
   });
 
   const busy = createPaced(BUSY_PACE, async () => followBusy());

@@ -9,11 +9,11 @@ import { placeSchema } from './placement.ts';
 import { ZOOM_STEPS } from './zoom.ts';
 
 /** Screen sets whose place is kept: a notebook, its dock, a projector and a few more. */
-const MOST_SETS = 8;
+const MAX_SETS = 8;
 
 const memorySchema = z.object({
   /** By the set of screens, the one used last at the end. */
-  places: z.array(z.object({ screens: z.string().max(500), place: placeSchema })).max(MOST_SETS),
+  places: z.array(z.object({ screens: z.string().max(500), place: placeSchema })).max(MAX_SETS),
   zoom: z.number().refine((factor) => ZOOM_STEPS.includes(factor)),
   appearance: z.enum(['system', 'light', 'dark', 'contrast']),
   keepInTray: z.boolean(),
@@ -62,5 +62,5 @@ export function withPlace(
   screens: string,
   place: Remembered['places'][number]['place'],
 ): Remembered['places'] {
-  return [...places.filter((each) => each.screens !== screens), { screens, place }].slice(-MOST_SETS);
+  return [...places.filter((each) => each.screens !== screens), { screens, place }].slice(-MAX_SETS);
 }

@@ -10,7 +10,7 @@ import {
   type CallOutput,
 } from '../../shared/contract.ts';
 import { appError, appErrorSchema } from '../../shared/errors.ts';
-import { once } from '../../shared/lazy.ts';
+import { lazy } from '../../shared/lazy.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { Transport } from './transport.ts';
 
@@ -24,7 +24,7 @@ const resultSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), error: appErrorSchema }),
 ]);
 
-const eventSchema = once(() =>
+const eventSchema = lazy(() =>
   z.discriminatedUnion('name', [
     z.object({ name: z.literal('disablement.progress'), data: events['disablement.progress']() }),
     z.object({ name: z.literal('journal.progress'), data: events['journal.progress']() }),

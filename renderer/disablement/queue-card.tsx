@@ -9,7 +9,7 @@ import { Card } from '../ui/page.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { nextPart, queueRows, remainder, rowsInSight, type Queue, type QueueRow } from './queue.ts';
 
-const MOST_ROWS = 8;
+const MAX_ROWS = 8;
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: '4px' },
@@ -40,7 +40,7 @@ export function QueueCard({ queue, place, pending, onGoOn, onDrop }: QueueCardPr
   const form = useFormStyles();
   const { t } = useTranslation('disablement');
   const total = queue.parts.length;
-  const { before, shown, after } = rowsInSight(queueRows(queue), MOST_ROWS);
+  const { before, shown, after } = rowsInSight(queueRows(queue), MAX_ROWS);
   const target = place === 'end' ? nextPart(queue) : place === 'offer' ? remainder(queue) : undefined;
   const fresh = queue.at === 0 && !queue.done;
   return (

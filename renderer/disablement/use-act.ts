@@ -66,7 +66,7 @@ export function useAct(): Act {
 
   // Not the state: of two clicks before the next drawing the second must do nothing.
   const acting = useRef(false);
-  const once = async (work: () => Promise<ActOutcome>): Promise<ActOutcome> => {
+  const runOnce = async (work: () => Promise<ActOutcome>): Promise<ActOutcome> => {
     if (acting.current) return { kind: 'twice' };
     acting.current = true;
     try {
@@ -92,9 +92,9 @@ export function useAct(): Act {
   return {
     step,
     again,
-    send: (requestId, said) => once(() => send(requestId, said)),
+    send: (requestId, said) => runOnce(() => send(requestId, said)),
     prepareAndSend: (input, typedCount) =>
-      once(async () => {
+      runOnce(async () => {
         setAgain(false);
         setStep('signing');
         const typed = typedCount === undefined ? {} : { typedCount };
@@ -109,7 +109,7 @@ export function useAct(): Act {
         return { kind: 'stopped', error: { code, data: { requestId, nProt } } };
       }),
     resend: (requestId) =>
-      once(async () => {
+      runOnce(async () => {
         setAgain(true);
         setStep('confirming');
         return outcomeOf(await second.run({ environment, requestId }), requestId);

@@ -8,7 +8,7 @@ interface State {
   readonly failed: boolean;
 }
 
-export class Slip extends Component<{ children: ReactNode }, State> {
+export class ScreenErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false };
 
   static getDerivedStateFromError(): State {

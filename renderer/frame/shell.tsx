@@ -23,7 +23,7 @@ import { LockGate } from './lock-page.tsx';
 import { Navigation } from './navigation.tsx';
 import { fetchScreens, SCREEN_COMPONENTS } from './screens.ts';
 import { RemoteFolder } from './remote-folder.tsx';
-import { Slip } from './screen-error-boundary.tsx';
+import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { UnsavedFiles } from './unsaved-files.tsx';
 import { WindowBridge } from './window-bridge.tsx';
@@ -190,7 +190,7 @@ export function Shell({
                 <Suspense fallback={null}>
                   <RestoreNotices />
                 </Suspense>
-                <Slip>
+                <ScreenErrorBoundary>
                   {companies.isPending ? <ScreenSkeleton /> : null}
                   <div key={`${environment} ${company?.cnpj ?? ''}`} hidden={!companies.data}>
                     <LockGate certificate={company?.certificate} screen={screen}>
@@ -202,7 +202,7 @@ export function Shell({
                       {KEPT.includes(screen) ? null : <ScreenOf key={screen} screen={screen} />}
                     </LockGate>
                   </div>
-                </Slip>
+                </ScreenErrorBoundary>
               </main>
             </div>
           </UnsavedArea>

@@ -26,7 +26,7 @@ export interface Command {
 }
 
 /** What the commands act on; the same functions that the screens themselves use. */
-export interface World {
+export interface PaletteContext {
   readonly environment: Environment;
   readonly environments: readonly Environment[];
   readonly company: CompanyView | undefined;
@@ -77,8 +77,8 @@ interface Action {
   readonly name: ActionName;
   readonly keys?: string;
   /** Absent: everywhere. */
-  readonly in?: (world: World) => boolean;
-  readonly run: (world: World) => void;
+  readonly in?: (world: PaletteContext) => boolean;
+  readonly run: (world: PaletteContext) => void;
 }
 
 const ACTIONS: readonly Action[] = [
@@ -107,7 +107,7 @@ const ACTIONS: readonly Action[] = [
   { name: 'glossary', run: ({ openHelp }) => openHelp('glossary') },
 ];
 
-export function commandsOf(world: World, words: CommandWords): readonly Command[] {
+export function commandsOf(world: PaletteContext, words: CommandWords): readonly Command[] {
   const screens = sectionsOf(world.environment).map((screen): Command => {
     const keys = world.shortcutOf(screen);
     return {
@@ -144,7 +144,7 @@ function act(
 }
 
 /** To another company, environment, appearance or language; the environment asks by itself where it must. */
-function changes(world: World, words: CommandWords): readonly Command[] {
+function changes(world: PaletteContext, words: CommandWords): readonly Command[] {
   return [
     ...world.environments
       .filter((each) => each !== world.environment)
@@ -177,7 +177,7 @@ function changes(world: World, words: CommandWords): readonly Command[] {
   ];
 }
 
-function helpPages({ help, openHelp }: World): readonly Command[] {
+function helpPages({ help, openHelp }: PaletteContext): readonly Command[] {
   return PAGE_IDS.flatMap((id): Command[] => {
     const title = help?.pages[id].title;
     if (title === undefined) return [];
@@ -185,7 +185,7 @@ function helpPages({ help, openHelp }: World): readonly Command[] {
   });
 }
 
-function codes({ locale, openHelp }: World, words: CommandWords): readonly Command[] {
+function codes({ locale, openHelp }: PaletteContext, words: CommandWords): readonly Command[] {
   return EXPLAINED_CSTATS.map((code): Command => {
     const { what } = explainCStat(code, 'consult', locale);
     return {

@@ -7,7 +7,7 @@ import {
   type BrandVariants,
   type Theme,
 } from '@fluentui/react-components';
-import { once } from '../../shared/lazy.ts';
+import { lazy } from '../../shared/lazy.ts';
 import type { Look } from './appearance.ts';
 
 const BRAND: BrandVariants = {
@@ -98,7 +98,7 @@ function pointedAt(theme: Theme): Partial<Theme> {
 
 /** Each is made when it is first worn, and stays the same object. */
 export const THEMES: Readonly<Record<Look, () => Theme>> = {
-  light: once(lightTheme),
-  dark: once(darkTheme),
-  contrast: once(contrastTheme),
+  light: lazy(lightTheme),
+  dark: lazy(darkTheme),
+  contrast: lazy(contrastTheme),
 };

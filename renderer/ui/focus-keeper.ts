@@ -3,7 +3,7 @@
 import { useCallback, useState } from 'react';
 
 /** Enough for a menu, a panel and a dialog one over the other. */
-const MOST_REMEMBERED = 16;
+const MAX_REMEMBERED = 16;
 /** A screen or panel that is just being drawn takes the focus for itself within this time. */
 const PATIENCE_MS = 60;
 /** A closing dialog is gone by then, whatever its motion. */
@@ -22,7 +22,7 @@ export function keepFocus(): void {
     if (!(target instanceof HTMLElement)) return;
     current = target;
     past.push(target);
-    if (past.length > MOST_REMEMBERED) past.shift();
+    if (past.length > MAX_REMEMBERED) past.shift();
   });
   // Whoever clicks on the bare page means to leave the field.
   document.addEventListener('focusout', ({ target }) => {

@@ -1,10 +1,10 @@
 /** The part of the contract that says where the archive is, whether it takes files, and what still waits for it. */
 
 import { z } from 'zod';
-import { once } from '../lazy.ts';
+import { lazy } from '../lazy.ts';
 import { call, type CallDefinition, environmentSchema, instant } from './pieces.ts';
 
-const inEnvironment = once(() => z.strictObject({ environment: environmentSchema }));
+const inEnvironment = lazy(() => z.strictObject({ environment: environmentSchema }));
 
 export const archiveRootCalls = {
   /** The archive's folder, tried by writing, reading back and deleting a small file. */

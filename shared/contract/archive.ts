@@ -5,13 +5,13 @@ import { appErrorSchema } from '../errors.ts';
 import { checkFindingSchema, checkReportSchema } from '../check-report.ts';
 import { cnpjSchema } from '../fiscal/cnpj.ts';
 import { modSchema, noteNumberSchema, serieSchema } from '../fiscal/numbering.ts';
-import { once } from '../lazy.ts';
+import { lazy } from '../lazy.ts';
 import { call, type CallDefinition, environmentSchema, instant, nothing, requestId } from './pieces.ts';
 
 /** `name` is the day, AAAA-MM-DD, with -HHMMSS behind it for a second copy. */
-export const backupSchema = once(() => z.strictObject({ name: z.string(), at: instant, bytes: z.int() }));
+export const backupSchema = lazy(() => z.strictObject({ name: z.string(), at: instant, bytes: z.int() }));
 
-const checkedSchema = once(() =>
+const checkedSchema = lazy(() =>
   z.strictObject({
     checkId: z.uuid(),
     name: z.string(),
@@ -22,7 +22,7 @@ const checkedSchema = once(() =>
 );
 
 /** What became of the ProcInutNFe files of a folder. */
-export const importReportSchema = once(() =>
+export const importReportSchema = lazy(() =>
   z.strictObject({
     folder: z.string(),
     /** ProcInutNFe files looked at. */
@@ -47,17 +47,17 @@ export const importReportSchema = once(() =>
 export type ImportReport = z.infer<ReturnType<typeof importReportSchema>>;
 
 /** A head as people copy it from a receipt: with spaces, dots at its end, or in capitals. */
-const headSchema = once(() =>
+const headSchema = lazy(() =>
   z
     .string()
     .transform((typed) => typed.replace(/[\s.…:-]/g, '').toLowerCase())
     .pipe(z.string().regex(/^[0-9a-f]{8,64}$/)),
 );
 
-const inEnvironment = once(() => z.strictObject({ environment: environmentSchema }));
+const inEnvironment = lazy(() => z.strictObject({ environment: environmentSchema }));
 
 /** What is known of a restore. */
-export const restoreRecordSchema = once(() =>
+export const restoreRecordSchema = lazy(() =>
   z.strictObject({
     /** Name of the copy. */
     name: z.string(),

@@ -6,16 +6,16 @@ import { cnpjSchema } from '../fiscal/cnpj.ts';
 import { justificationSchema } from '../fiscal/justification.ts';
 import { modSchema, serieSchema } from '../fiscal/numbering.ts';
 import { ufSchema } from '../fiscal/uf.ts';
-import { once } from '../lazy.ts';
+import { lazy } from '../lazy.ts';
 import { call, type CallDefinition, environmentSchema, fingerprint, instant, nothing } from './pieces.ts';
 
-export const certificateStateSchema = once(() => z.enum(['active', 'expiring', 'expired', 'not-yet-valid']));
+export const certificateStateSchema = lazy(() => z.enum(['active', 'expiring', 'expired', 'not-yet-valid']));
 
-export const expiryLevelSchema = once(() => z.enum(['none', '60', '30', '15', '7', '1', 'expired']));
+export const expiryLevelSchema = lazy(() => z.enum(['none', '60', '30', '15', '7', '1', 'expired']));
 export type ExpiryLevel = z.infer<ReturnType<typeof expiryLevelSchema>>;
 
 /** A certificate of the vault; never a key. */
-export const certificateViewSchema = once(() =>
+export const certificateViewSchema = lazy(() =>
   z.strictObject({
     fingerprint,
     holder: z.string(),
@@ -49,7 +49,7 @@ export const certificateViewSchema = once(() =>
 export type CertificateView = z.infer<ReturnType<typeof certificateViewSchema>>;
 
 /** What a certificate file holds, before it is brought in. */
-export const certificatePreviewSchema = once(() =>
+export const certificatePreviewSchema = lazy(() =>
   z.strictObject({
     draftId: z.uuid(),
     fingerprint,
@@ -74,7 +74,7 @@ export const certificatePreviewSchema = once(() =>
 );
 export type CertificatePreview = z.infer<ReturnType<typeof certificatePreviewSchema>>;
 
-export const vaultStateSchema = once(() =>
+export const vaultStateSchema = lazy(() =>
   z.strictObject({
     /** A certificate waits for its file and password. */
     locked: z.boolean(),
@@ -89,18 +89,18 @@ export const vaultStateSchema = once(() =>
 export type VaultState = z.infer<ReturnType<typeof vaultStateSchema>>;
 
 /** A series that a company's emitter uses, as a person told. */
-export const usualSeriesSchema = once(() => z.strictObject({ mod: modSchema, serie: serieSchema }));
+export const usualSeriesSchema = lazy(() => z.strictObject({ mod: modSchema, serie: serieSchema }));
 export type UsualSeries = z.infer<ReturnType<typeof usualSeriesSchema>>;
 
 /** The phrases of a company and its filiais: saved by its people, and suggested while those are few. */
-export const companyPhrasesSchema = once(() =>
+export const companyPhrasesSchema = lazy(() =>
   z.strictObject({
     saved: z.array(z.string()),
     suggested: z.array(z.string()),
   }),
 );
 
-export const companyViewSchema = once(() =>
+export const companyViewSchema = lazy(() =>
   z.strictObject({
     cnpj: cnpjSchema,
     root: z.string(),

@@ -7,13 +7,13 @@ import { cnpjSchema } from '../fiscal/cnpj.ts';
 import { situationSchema } from '../fiscal/cstat.ts';
 import { modSchema } from '../fiscal/numbering.ts';
 import { ufSchema } from '../fiscal/uf.ts';
-import { once } from '../lazy.ts';
+import { lazy } from '../lazy.ts';
 import { noteAlertSchema, noteEventSchema, retConsSitNFeSchema } from '../service.ts';
 import { issuedSchema } from './numbering.ts';
 import { call, type CallDefinition, environmentSchema, fingerprint, instant, nothing } from './pieces.ts';
 
 /** What an earlier consult told of a note: what is known of it while a later one tells nothing. */
-export const lastKnownSchema = once(() =>
+export const lastKnownSchema = lazy(() =>
   z.strictObject({
     situacao: situationSchema,
     cStat: z.string(),
@@ -25,7 +25,7 @@ export const lastKnownSchema = once(() =>
 );
 export type LastKnown = z.infer<ReturnType<typeof lastKnownSchema>>;
 
-export const consultationSchema = once(() =>
+export const consultationSchema = lazy(() =>
   z.strictObject({
     chNFe: accessKeySchema,
     environment: environmentSchema,
@@ -45,7 +45,7 @@ export const consultationSchema = once(() =>
 export type Consultation = z.infer<ReturnType<typeof consultationSchema>>;
 
 /** The status of an authorizer's service, as it said it (NFeStatusServico4). */
-export const serviceStatusSchema = once(() =>
+export const serviceStatusSchema = lazy(() =>
   z.strictObject({
     authorizer: z.string(),
     cStat: z.string(),
@@ -66,7 +66,7 @@ export const serviceStatusSchema = once(() =>
 export type ServiceStatus = z.infer<ReturnType<typeof serviceStatusSchema>>;
 
 /** One step on the way to an authorizer. The data holds no secret: a report may be made of it as it is. */
-export const connectionStepSchema = once(() =>
+export const connectionStepSchema = lazy(() =>
   z.strictObject({
     step: z.enum(['dns', 'tcp', 'tls', 'certificate', 'service']),
     ok: z.boolean(),
@@ -80,7 +80,7 @@ export const connectionStepSchema = once(() =>
 export type ConnectionStep = z.infer<ReturnType<typeof connectionStepSchema>>;
 
 /** A service that answered 656 and is left alone until `until`. */
-export const pauseSchema = once(() =>
+export const pauseSchema = lazy(() =>
   z.strictObject({
     root: z.string(),
     mod: z.string(),
@@ -93,7 +93,7 @@ export const pauseSchema = once(() =>
 export type Pause = z.infer<ReturnType<typeof pauseSchema>>;
 
 /** An authority of SEFAZ's servers, kept because a pin or a public root vouches for it. */
-export const acceptedAuthoritySchema = once(() =>
+export const acceptedAuthoritySchema = lazy(() =>
   z.strictObject({
     fingerprint,
     name: z.string(),
@@ -109,7 +109,7 @@ export const acceptedAuthoritySchema = once(() =>
 export type AcceptedAuthority = z.infer<ReturnType<typeof acceptedAuthoritySchema>>;
 
 /** One answer of the history, by its note and its moment. */
-const givenAnswer = once(() =>
+const givenAnswer = lazy(() =>
   z.strictObject({
     environment: environmentSchema,
     chNFe: accessKeySchema,

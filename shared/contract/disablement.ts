@@ -7,7 +7,7 @@ import { DISABLEMENT_ID_PATTERN } from '../fiscal/disablement-id.ts';
 import { justificationSchema } from '../fiscal/justification.ts';
 import { modSchema, noteNumberSchema, serieSchema, tpAmbSchema } from '../fiscal/numbering.ts';
 import { ufSchema } from '../fiscal/uf.ts';
-import { once } from '../lazy.ts';
+import { lazy } from '../lazy.ts';
 import { retornoInutNFeSchema } from '../service.ts';
 import {
   call,
@@ -40,10 +40,10 @@ export const disablementStateSchema = z.enum([
 export type DisablementState = z.infer<typeof disablementStateSchema>;
 
 /** What the caller says was looked at. */
-const confirmSchema = once(() => z.array(waiverCodeSchema).max(2).optional());
+const confirmSchema = lazy(() => z.array(waiverCodeSchema).max(2).optional());
 
 /** One request to disable a range, as the journal tells it. */
-export const disablementViewSchema = once(() =>
+export const disablementViewSchema = lazy(() =>
   z.strictObject({
     requestId,
     /** 43 characters. */
@@ -97,7 +97,7 @@ export const disablementViewSchema = once(() =>
 export type DisablementView = z.infer<ReturnType<typeof disablementViewSchema>>;
 
 /** One thing that happened to a request. */
-export const disablementStepSchema = once(() =>
+export const disablementStepSchema = lazy(() =>
   z.strictObject({
     at: instant,
     kind: z.enum([
@@ -140,7 +140,7 @@ export const disablementStepSchema = once(() =>
 export type DisablementStep = z.infer<ReturnType<typeof disablementStepSchema>>;
 
 /** A document of a request, character for character: what went out, what came back, what was made of both. */
-export const disablementDocumentSchema = once(() =>
+export const disablementDocumentSchema = lazy(() =>
   z.strictObject({
     kind: z.enum(['request', 'answer', 'proc']),
     at: instant,
@@ -173,7 +173,7 @@ export interface DisablementSummary {
   readonly host?: string;
 }
 
-const rangeInput = once(() => ({
+const rangeInput = lazy(() => ({
   environment: environmentSchema,
   cnpj: cnpjSchema,
   mod: modSchema,

@@ -1,7 +1,7 @@
 /** What the pre-checks of a disablement find and what a person answers for: findings, waivers, neighbours, taken numbers. */
 
 import { z } from 'zod';
-import { once } from '../lazy.ts';
+import { lazy } from '../lazy.ts';
 import { instant } from './pieces.ts';
 
 /** Findings that stop a request until somebody says that it was looked at; the word is recorded with the request. */
@@ -9,7 +9,7 @@ export const waiverCodeSchema = z.enum(['range.contingency', 'year.contradicted'
 export type WaiverCode = z.infer<typeof waiverCodeSchema>;
 
 /** One such word. */
-export const waiverSchema = once(() =>
+export const waiverSchema = lazy(() =>
   z.strictObject({
     code: waiverCodeSchema,
     at: instant,
@@ -28,7 +28,7 @@ export const waiverSchema = once(() =>
 export type Waiver = z.infer<ReturnType<typeof waiverSchema>>;
 
 /** One thing found before anything is signed: `block` stops, `warn` is to be read, `info` is good to know. */
-export const findingSchema = once(() =>
+export const findingSchema = lazy(() =>
   z.strictObject({
     level: z.enum(['block', 'warn', 'info']),
     code: z.enum([
@@ -76,16 +76,16 @@ export const findingSchema = once(() =>
 );
 export type Finding = z.infer<ReturnType<typeof findingSchema>>;
 
-export const monthSchema = once(() => z.int().min(1).max(12));
+export const monthSchema = lazy(() => z.int().min(1).max(12));
 
 /** A number next to a range whose year is known; a disabled one has no month. */
-export const neighbourSchema = once(() =>
+export const neighbourSchema = lazy(() =>
   z.strictObject({ nNF: z.int(), year: z.int(), month: monthSchema().optional() }),
 );
 export type Neighbour = z.infer<ReturnType<typeof neighbourSchema>>;
 
 /** Numbers of a range that cannot be asked for: a note has them (or had them in contingency), they are disabled, or a request waits for its answer. */
-export const takenSchema = once(() =>
+export const takenSchema = lazy(() =>
   z.strictObject({
     nNFIni: z.int(),
     nNFFin: z.int(),
@@ -95,7 +95,7 @@ export const takenSchema = once(() =>
 export type Taken = z.infer<ReturnType<typeof takenSchema>>;
 
 /** What is known of a wanted range before anything is signed. */
-export const rangeReportSchema = once(() =>
+export const rangeReportSchema = lazy(() =>
   z.strictObject({
     findings: z.array(findingSchema()),
     /** The year that was checked, four digits. */

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { accessKeySchema } from '../fiscal/access-key.ts';
 import { cnpjSchema } from '../fiscal/cnpj.ts';
 import { modSchema, noteNumberSchema, serieSchema } from '../fiscal/numbering.ts';
-import { once } from '../lazy.ts';
+import { lazy } from '../lazy.ts';
 import { call, type CallDefinition, environmentSchema, instant } from './pieces.ts';
 
 /** When a note was issued: the instant (`dhEmi` of its XML), or only the day (the QR code of an offline NFC-e). */
-export const issuedSchema = once(() => z.union([z.iso.date(), instant]));
+export const issuedSchema = lazy(() => z.union([z.iso.date(), instant]));
 
 /** A note issued in contingency that SEFAZ does not have yet: its number must not be disabled. */
-export const contingencySchema = once(() =>
+export const contingencySchema = lazy(() =>
   z.strictObject({
     environment: environmentSchema,
     chNFe: accessKeySchema,

@@ -1,7 +1,7 @@
 /** What every part of the contract is made of: environments, instants, and the shape of a call. */
 
 import { z } from 'zod';
-import { once } from '../lazy.ts';
+import { lazy } from '../lazy.ts';
 
 /** `treino` is a SEFAZ of our own, with a data folder of its own. */
 export const environmentSchema = z.enum(['producao', 'homologacao', 'treino']);
@@ -9,7 +9,7 @@ export type Environment = z.infer<typeof environmentSchema>;
 
 /** An instant, ISO 8601 with offset. */
 export const instant = z.iso.datetime({ offset: true });
-export const nothing = once(() => z.strictObject({}));
+export const nothing = lazy(() => z.strictObject({}));
 export const requestId = z.uuid();
 export const fingerprint = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -26,8 +26,8 @@ export function call<K extends CallDefinition['kind'], I extends z.ZodType, O ex
   readonly input: () => I;
   readonly output: () => O;
 }): { readonly kind: K; readonly input: I; readonly output: O } {
-  const input = once(definition.input);
-  const output = once(definition.output);
+  const input = lazy(definition.input);
+  const output = lazy(definition.output);
   return {
     kind: definition.kind,
     get input() {

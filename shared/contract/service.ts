@@ -2,14 +2,14 @@
 
 import { z } from 'zod';
 import { cnpjSchema } from '../fiscal/cnpj.ts';
-import { once } from '../lazy.ts';
+import { lazy } from '../lazy.ts';
 import { call, type CallDefinition, environmentSchema, instant, nothing } from './pieces.ts';
 
 export const tokenScopeSchema = z.enum(['consultar', 'inutilizar']);
 export type TokenScope = z.infer<typeof tokenScopeSchema>;
 
 /** An access token of the JSON service; its text is shown once, when it is made. */
-export const tokenViewSchema = once(() =>
+export const tokenViewSchema = lazy(() =>
   z.strictObject({
     id: z.uuid(),
     cnpj: cnpjSchema,
@@ -27,7 +27,7 @@ export const tokenViewSchema = once(() =>
 export type TokenView = z.infer<ReturnType<typeof tokenViewSchema>>;
 
 /** One call that the JSON service answered, without its token. */
-export const serviceCallSchema = once(() =>
+export const serviceCallSchema = lazy(() =>
   z.strictObject({
     at: instant,
     operation: z.string(),
@@ -44,7 +44,7 @@ export const serviceCallSchema = once(() =>
 );
 export type ServiceCall = z.infer<ReturnType<typeof serviceCallSchema>>;
 
-export const serviceStateSchema = once(() =>
+export const serviceStateSchema = lazy(() =>
   z.strictObject({
     running: z.boolean(),
     /** "http://127.0.0.1:PORT" while it runs. */

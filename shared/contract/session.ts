@@ -7,10 +7,10 @@ import { modSchema } from '../fiscal/numbering.ts';
 import { companyViewSchema } from './certificates.ts';
 import { lastKnownSchema } from './consult.ts';
 import { disablementViewSchema } from './disablement.ts';
-import { once } from '../lazy.ts';
+import { lazy } from '../lazy.ts';
 import { call, type CallDefinition, environmentSchema, instant, nothing } from './pieces.ts';
 
-export const sessionSchema = once(() =>
+export const sessionSchema = lazy(() =>
   z.strictObject({
     /** Undefined until the first choice was made: the window then shows its first run. */
     environment: environmentSchema.optional(),
@@ -43,7 +43,7 @@ export const trainingScenarioSchema = z.enum([
 ]);
 export type TrainingScenario = z.infer<typeof trainingScenarioSchema>;
 
-export const historyEntrySchema = once(() =>
+export const historyEntrySchema = lazy(() =>
   z.strictObject({
     at: instant,
     kind: z.enum(['consult', 'disablement']),
@@ -63,7 +63,7 @@ export const historyEntrySchema = once(() =>
 );
 export type HistoryEntry = z.infer<ReturnType<typeof historyEntrySchema>>;
 
-const trainingMaterial = once(() => ({
+const trainingMaterial = lazy(() => ({
   company: companyViewSchema(),
   /** Access keys to try, by what they show: authorized, corrected, cancelled, denied, unknown… */
   examples: z.record(z.string(), z.string()),

@@ -18,7 +18,7 @@ export interface Reminder {
 
 /** Alarms ring in the morning of their day. */
 const ALARM_HOUR = 9;
-const MOST_OCTETS = 75;
+const MAX_OCTETS = 75;
 /** Enough to tell certificates apart, and short enough for one line. */
 const UID_CHARACTERS = 32;
 
@@ -74,7 +74,7 @@ function folded(line: string): string {
   let octets = 0;
   for (const character of line) {
     const size = Buffer.byteLength(character);
-    if (octets + size > MOST_OCTETS) {
+    if (octets + size > MAX_OCTETS) {
       out += '\r\n ';
       octets = 1;
     }

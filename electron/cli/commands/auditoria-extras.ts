@@ -3,7 +3,7 @@
 import type { Call, CallOutput, Environment, ImportReport } from '../../../shared/contract.ts';
 import { explainCheck } from '../../../shared/explain/check/check.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { Given } from '../input/args.ts';
+import type { ParsedArgs } from '../input/args.ts';
 import { moment } from '../output/moments.ts';
 import { counted } from '../output/words.ts';
 import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
@@ -22,7 +22,7 @@ const OTHERS = { unreadable: 'não pôde ser lido', 'other-realm': 'não é dest
 export async function extrasOf(
   call: Call,
   environment: Environment,
-  given: Given,
+  given: ParsedArgs,
   signal: AbortSignal,
 ): Promise<Result<Extras, CommandFailure>> {
   const imported = given.values.importar
@@ -46,7 +46,7 @@ export async function extrasOf(
 
 /** One journal at a time: a folder and a person's word are for one. */
 export function refuseWithoutEnvironment(
-  given: Given,
+  given: ParsedArgs,
   environment: Environment | undefined,
 ): CommandFailure | undefined {
   const asked = given.values.importar !== undefined || given.flags.has('nada-a-importar');

@@ -23,7 +23,7 @@ import type { Run } from '../run.ts';
 
 const SITUATIONS: Readonly<Record<CheckLevel, string>> = { ok: 'certo', warn: 'aviso', error: 'errado' };
 
-interface Told {
+interface CheckOutput {
   readonly entry: Readonly<Record<string, unknown>>;
   readonly text: readonly string[];
   readonly exit: ExitCode;
@@ -42,7 +42,7 @@ export const run: Run = async (given, world) => {
   const { call } = client.value;
   const fallback = asking ? await onlyCompany(call, asking) : undefined;
 
-  const told: Told[] = [];
+  const told: CheckOutput[] = [];
   for (const [i, path] of given.rest.entries()) {
     if (world.signal.aborted) {
       told.push(unusable(path, appError('call.aborted')));
@@ -61,7 +61,7 @@ export const run: Run = async (given, world) => {
       const corrected = correct ? await call('file.correct', { checkId }) : undefined;
       const error = sefaz.error ?? (corrected?.ok === false ? corrected.error : undefined);
       told.push(
-        tell(path, report, [...report.findings, ...(sefaz.findings ?? [])], {
+        checkOutput(path, report, [...report.findings, ...(sefaz.findings ?? [])], {
           ...(corrected?.ok ? { corrected: corrected.value.path } : {}),
           ...(error ? { error } : {}),
         }),
@@ -94,12 +94,12 @@ async function askSefaz(
   return { findings: compareWithSefaz(note, asked.value.retConsSitNFe) };
 }
 
-function tell(
+function checkOutput(
   path: string,
   { kind, signer, correctable }: CheckReport,
   findings: readonly CheckFinding[],
   { corrected, error }: { readonly corrected?: string; readonly error?: AppError },
-): Told {
+): CheckOutput {
   const level = worstLevel(findings);
   const erro: ErrorBody | undefined = error && errorBody(error);
   const messages = findings.map((finding) => ({
@@ -145,7 +145,7 @@ function signerJson(signer: CheckSigner): Readonly<Record<string, string>> {
   };
 }
 
-function unusable(path: string, error: AppError): Told {
+function unusable(path: string, error: AppError): CheckOutput {
   const { codigo, mensagem } = errorBody(error);
   return {
     entry: {

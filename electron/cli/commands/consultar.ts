@@ -7,13 +7,13 @@ import { cnpjSchema, type Cnpj } from '../../../shared/fiscal/cnpj.ts';
 import { CSTAT_ABUSE } from '../../../shared/fiscal/cstat.ts';
 import { issuedIn } from '../../../shared/fiscal/issued.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { Given } from '../input/args.ts';
-import { tellAnswer, tellError, tellInvalid, type Told } from '../output/consult-json.ts';
+import type { ParsedArgs } from '../input/args.ts';
+import { tellAnswer, tellError, tellInvalid, type ConsultOutput } from '../output/consult-json.ts';
 import { worstOf } from '../output/exit-codes.ts';
 import { usage, type CommandFailure } from '../output/failure.ts';
 import { readCnpj, readEnvironment } from '../input/fields.ts';
 import { readKeyList, type KeyList } from '../input/key-list.ts';
-import type { Run, World } from '../run.ts';
+import type { Run, CliContext } from '../run.ts';
 
 /** Nobody was there to ask. */
 const NO_CONNECTION: ReadonlySet<string> = new Set(['sefaz.dns', 'sefaz.refused', 'sefaz.unreachable']);
@@ -41,7 +41,7 @@ export const run: Run = async (given, world) => {
   });
 };
 
-async function keysOf(given: Given): Promise<Result<KeyList, CommandFailure>> {
+async function keysOf(given: ParsedArgs): Promise<Result<KeyList, CommandFailure>> {
   const typed = joinGroups(given.rest);
   const issued = issuedIn(given.rest.join('\n'));
   const list = given.values.lista;
@@ -73,14 +73,14 @@ async function askAll(
   environment: Environment,
   license: Cnpj | undefined,
   refresh: boolean,
-  world: World,
-): Promise<Result<Told[], CommandFailure>> {
+  world: CliContext,
+): Promise<Result<ConsultOutput[], CommandFailure>> {
   const client = await world.connect();
   if (!client.ok) return client;
   const { call } = client.value;
   const fallback = license ? undefined : await onlyCompany(call, environment);
   const thisYear = world.now().getFullYear();
-  const known = new Map<string, Told>();
+  const known = new Map<string, ConsultOutput>();
   /** State and model whose authorizer answered 656: asking on would begin its hour anew. */
   const paused = new Set<string>();
   /** State and model whose authorizer took no connection, after the tries of the first key: the others would wait as long each. */
@@ -141,6 +141,6 @@ export async function onlyCompany(call: Call, environment: Environment): Promise
   return roots.size === 1 && cnpj.success ? cnpj.data : undefined;
 }
 
-function invalid(key: string, thisYear: number, world: World): Told {
+function invalid(key: string, thisYear: number, world: CliContext): ConsultOutput {
   return tellInvalid(key, accessKeyProblems(key, thisYear), world.now());
 }

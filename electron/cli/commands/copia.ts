@@ -3,13 +3,13 @@
 import type { Call, CallOutput, Environment } from '../../../shared/contract.ts';
 import { explainError } from '../../../shared/explain/index.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { Given } from '../input/args.ts';
+import type { ParsedArgs } from '../input/args.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
 import { readEnvironment } from '../input/fields.ts';
 import { namedFolder } from '../input/picked-folder.ts';
 import { moment } from '../output/moments.ts';
-import type { Run, World } from '../run.ts';
+import type { Run, CliContext } from '../run.ts';
 
 type Copy = CallOutput<'backup.make'>;
 
@@ -18,8 +18,8 @@ const NEXT_START =
 
 /** The real data folder unless training is named. */
 async function open(
-  given: Given,
-  world: World,
+  given: ParsedArgs,
+  world: CliContext,
 ): Promise<Result<{ readonly call: Call; readonly environment: Environment }, CommandFailure>> {
   const environment = readEnvironment(given, { required: false });
   if (!environment.ok) return environment;

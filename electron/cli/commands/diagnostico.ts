@@ -6,7 +6,7 @@ import { collectReport, type Report } from '../../diagnosis/report.ts';
 import { linesOf, zipOf } from '../../diagnosis/report-file.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { reserveFile, type NewFile } from '../output/new-file.ts';
-import type { CommandResult, Run, World } from '../run.ts';
+import type { CommandResult, Run, CliContext } from '../run.ts';
 
 export const run: Run = async (given, world) => {
   const { saida } = given.values;
@@ -24,14 +24,14 @@ export const run: Run = async (given, world) => {
 };
 
 /** A core that does not even open is part of the report, not the end of it. */
-async function collect(world: World): Promise<Report> {
+async function collect(world: CliContext): Promise<Report> {
   const client = await world.connect();
   const report = await collectReport(client.ok ? client.value.call : undefined, world);
   if (client.ok) return report;
   return { ...report, falhas: [{ parte: 'inicio', codigo: client.error.erro.codigo }, ...report.falhas] };
 }
 
-async function toZip({ path, write }: NewFile, world: World): Promise<CommandResult> {
+async function toZip({ path, write }: NewFile, world: CliContext): Promise<CommandResult> {
   const report = await collect(world);
   const { names, bytes } = zipOf(report, world.now());
   const written = await write(bytes);

@@ -4,21 +4,21 @@ import { resolve } from 'node:path';
 import type { Environment } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { Given } from '../input/args.ts';
+import type { ParsedArgs } from '../input/args.ts';
 import { rangeLine } from '../output/disablement-json.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, failureWith, usage, type CommandFailure } from '../output/failure.ts';
 import { isUnproved, owedIn } from './pending.ts';
-import type { Outcome, World } from '../run.ts';
+import type { Outcome, CliContext } from '../run.ts';
 import { counted } from '../output/words.ts';
 
 const WORD = 'A sua declaração fica no diário, vale para todas e não pode ser desfeita.';
 
 export async function closeFolder(
-  given: Given,
+  given: ParsedArgs,
   folder: string,
   environment: Environment | undefined,
-  world: World,
+  world: CliContext,
 ): Promise<Result<Outcome, CommandFailure>> {
   const found = given.flags.has('consta');
   if (given.rest.length > 0) return err(usage(['Com --pasta não se diz o ID.']));

@@ -5,7 +5,7 @@ import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
 import { explainIssue } from '../../../shared/explain/findings/issues.ts';
 import { serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { Given } from '../input/args.ts';
+import type { ParsedArgs } from '../input/args.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, failureWith, usage, type CommandFailure } from '../output/failure.ts';
 import { missingOptions, readCnpj, readEnvironment, readModel, readNumber } from '../input/fields.ts';
@@ -45,7 +45,7 @@ export const run: Run = async (given, world) => {
   });
 };
 
-function read(given: Given): Result<CallInput<'numbers.inform-last'>, CommandFailure> {
+function read(given: ParsedArgs): Result<CallInput<'numbers.inform-last'>, CommandFailure> {
   const missing = missingOptions(given, REQUIRED, 'numeros informar');
   if (missing) return err(missing);
   const environment = readEnvironment(given, { required: true });

@@ -3,7 +3,7 @@
 import type { CallInput } from '../../../shared/contract.ts';
 import { bareProtocol, PROTOCOL_PATTERN, protocolDoubts } from '../../../shared/fiscal/protocol.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { Given } from '../input/args.ts';
+import type { ParsedArgs } from '../input/args.ts';
 import { closeFolder } from './encerrar-pasta.ts';
 import { rangeLine } from '../output/disablement-json.ts';
 import { EXIT } from '../output/exit-codes.ts';
@@ -76,7 +76,7 @@ export const run: Run = async (given, world) => {
 };
 
 /** One of the two, and a protocol of 15 or 17 digits. */
-function readVerdict(given: Given): Result<Verdict, CommandFailure> {
+function readVerdict(given: ParsedArgs): Result<Verdict, CommandFailure> {
   const { protocolo } = given.values;
   if ((protocolo === undefined) !== given.flags.has('nao-consta')) {
     return err(usage(['Diga o que achou: --protocolo N, ou --nao-consta, um dos dois.']));

@@ -4,7 +4,7 @@ import type { Call, DisablementView, Environment } from '../../../shared/contrac
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { appError } from '../../../shared/errors.ts';
 import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
-import type { World } from '../run.ts';
+import type { CliContext } from '../run.ts';
 
 const ALL: readonly Environment[] = ['producao', 'homologacao', 'treino'];
 
@@ -12,7 +12,7 @@ const ALL: readonly Environment[] = ['producao', 'homologacao', 'treino'];
 export async function owedIn(
   call: Call,
   environment: Environment | undefined,
-  world: World,
+  world: CliContext,
 ): Promise<Result<DisablementView[], CommandFailure>> {
   return listedIn(call, environment, world, { pending: true });
 }
@@ -39,7 +39,7 @@ export function isUnsaved({ state, file }: DisablementView): boolean {
 export async function waitingIn(
   call: Call,
   environment: Environment | undefined,
-  world: World,
+  world: CliContext,
 ): Promise<Result<DisablementView[], CommandFailure>> {
   return listedIn(call, environment, world, { pending: false, waiting: true });
 }
@@ -47,7 +47,7 @@ export async function waitingIn(
 async function listedIn(
   call: Call,
   environment: Environment | undefined,
-  world: World,
+  world: CliContext,
   which: { readonly pending: boolean; readonly waiting?: boolean },
 ): Promise<Result<DisablementView[], CommandFailure>> {
   const all = world.hasTraining() ? ALL : ALL.filter((one) => one !== 'treino');
@@ -64,7 +64,7 @@ async function listedIn(
 export async function findPending(
   call: Call,
   environment: Environment | undefined,
-  world: World,
+  world: CliContext,
   wanted: string,
 ): Promise<Result<DisablementView, CommandFailure>> {
   const owed = await owedIn(call, environment, world);
@@ -80,7 +80,7 @@ export async function findPending(
 export async function findWaiting(
   call: Call,
   environment: Environment | undefined,
-  world: World,
+  world: CliContext,
   wanted: string,
 ): Promise<Result<DisablementView, CommandFailure>> {
   const waiting = await waitingIn(call, environment, world);

@@ -2,11 +2,11 @@
 
 import { ok } from '../../../shared/result.ts';
 import { EXIT } from '../output/exit-codes.ts';
-import type { CommandResult, Outcome, World } from '../run.ts';
+import type { CommandResult, Outcome, CliContext } from '../run.ts';
 
 /** Ends with 0 when Ctrl+C or SIGTERM comes; what is being sent is waited for when the world is closed. */
 export async function serveUntilStopped(
-  world: World,
+  world: CliContext,
   said: Pick<Outcome, 'json' | 'text'>,
 ): Promise<CommandResult> {
   await world.announce(said);

@@ -3,12 +3,12 @@
 import { resolve } from 'node:path';
 import { tokenScopeSchema, type Environment, type TokenScope } from '../../../shared/contract.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { Given } from '../input/args.ts';
+import type { ParsedArgs } from '../input/args.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, failureWith, usage, type CommandFailure } from '../output/failure.ts';
 import { missingOptions, readCnpj, readEnvironment } from '../input/fields.ts';
 import { reserveFile, type NewFile } from '../output/new-file.ts';
-import type { CommandResult, Run, World } from '../run.ts';
+import type { CommandResult, Run, CliContext } from '../run.ts';
 
 export const run: Run = async (given, world) => {
   const missing = missingOptions(given, ['cnpj', 'ambiente'], 'token criar');
@@ -20,7 +20,7 @@ export const run: Run = async (given, world) => {
   return file.ok ? create(given, world, file.value).finally(() => file.value.release()) : file;
 };
 
-async function create(given: Given, world: World, file: NewFile | undefined): Promise<CommandResult> {
+async function create(given: ParsedArgs, world: CliContext, file: NewFile | undefined): Promise<CommandResult> {
   const cnpj = readCnpj(given, 'cnpj');
   if (!cnpj.ok) return cnpj;
   const environment = readEnvironment(given, { required: true });
@@ -74,7 +74,7 @@ async function create(given: Given, world: World, file: NewFile | undefined): Pr
 }
 
 /** Both are the default, save in production, where to disable is granted on purpose only (SERVICE: tokens). */
-function readScopes(given: Given, environment: Environment): Result<TokenScope[], CommandFailure> {
+function readScopes(given: ParsedArgs, environment: Environment): Result<TokenScope[], CommandFailure> {
   const usual = environment === 'producao' ? 'consultar' : 'consultar,inutilizar';
   const names = (given.values.escopos ?? usual).split(',').map((name) => name.trim().toLowerCase());
   const scopes = tokenScopeSchema.options.filter((scope) => names.includes(scope));

@@ -8,7 +8,7 @@ import { nearest } from './nearest.ts';
 import { GLOBAL_OPTIONS, isOption, OPTIONS, type OptionName } from './options.ts';
 
 /** What was given: flags are present or not, values are text as typed. */
-export interface Given {
+export interface ParsedArgs {
   readonly flags: ReadonlySet<OptionName>;
   readonly values: Readonly<Partial<Record<OptionName, string>>>;
   /** Arguments after the words of the command. */
@@ -18,7 +18,7 @@ export interface Given {
 export interface Invocation {
   /** Undefined: the general help was asked for, or that of the commands that begin with `given.rest[0]`. */
   readonly command: Command | undefined;
-  readonly given: Given;
+  readonly given: ParsedArgs;
 }
 
 /** Long option names for node's parser; `--help` and `-h` are the ones that everybody tries. */

@@ -7,11 +7,11 @@ import type { CertificatePreview } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { FilePicker } from '../../ports.ts';
-import type { Given } from './args.ts';
+import type { ParsedArgs } from './args.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, type CommandFailure } from '../output/failure.ts';
 import { asksForPassword, passwordSourceProblem, readPassword } from './password.ts';
-import type { Client, World } from '../run.ts';
+import type { Client, CliContext } from '../run.ts';
 
 const TRIES = 3;
 
@@ -52,7 +52,7 @@ export interface Inspected {
 }
 
 /** Opens the core, hands it the file and the password; whatever is wrong with either is a certificate failure (exit 5). */
-export async function inspectFile(given: Given, world: World): Promise<Result<Inspected, CommandFailure>> {
+export async function inspectFile(given: ParsedArgs, world: CliContext): Promise<Result<Inspected, CommandFailure>> {
   const unusable = passwordSourceProblem(given, world);
   if (unusable) return err(unusable);
   const filePicker = pickerOf(given.rest[0] ?? '');

@@ -17,7 +17,7 @@ import {
 } from '../../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { Given } from './args.ts';
+import type { ParsedArgs } from './args.ts';
 import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
 import {
   missingOptions,
@@ -62,7 +62,7 @@ const REQUIRED = [
   'justificativa',
 ] as const satisfies readonly OptionName[];
 
-export function readRequest(given: Given): Result<DisablementRequest, CommandFailure> {
+export function readRequest(given: ParsedArgs): Result<DisablementRequest, CommandFailure> {
   const missing = missingOptions(given, REQUIRED, 'inutilizar');
   if (missing) return err(missing);
   const environment = readEnvironment(given, { required: true });

@@ -8,7 +8,7 @@ import { parseJustification, type Justification } from '../../../shared/fiscal/j
 import { fullYear, MAX_NUMBER, type Mod } from '../../../shared/fiscal/numbering.ts';
 import { UFS, type Uf } from '../../../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { Given } from './args.ts';
+import type { ParsedArgs } from './args.ts';
 import { usage, type CommandFailure } from '../output/failure.ts';
 import type { OptionName } from './options.ts';
 
@@ -17,13 +17,13 @@ type Read<T> = Result<T, CommandFailure>;
 const MAX_PORT = 65_535;
 const ENVIRONMENTS: readonly Environment[] = ['producao', 'homologacao', 'treino'];
 
-export function readEnvironment(given: Given, options: { readonly required: true }): Read<Environment>;
+export function readEnvironment(given: ParsedArgs, options: { readonly required: true }): Read<Environment>;
 export function readEnvironment(
-  given: Given,
+  given: ParsedArgs,
   options: { readonly required: false },
 ): Read<Environment | undefined>;
 export function readEnvironment(
-  given: Given,
+  given: ParsedArgs,
   { required }: { readonly required: boolean },
 ): Read<Environment | undefined> {
   const text = given.values.ambiente;
@@ -36,14 +36,14 @@ export function readEnvironment(
   return found ? ok(found) : err(usage([explainIssue({ path: 'environment', rule: 'invalid_value' })]));
 }
 
-export function readUf(given: Given): Read<Uf | undefined> {
+export function readUf(given: ParsedArgs): Read<Uf | undefined> {
   const text = given.values.uf;
   if (text === undefined) return ok(undefined);
   const found = UFS.find((uf) => uf === text.trim().toUpperCase());
   return found ? ok(found) : err(usage([explainIssue({ path: 'uf', rule: 'invalid_value' })]));
 }
 
-export function readCnpj(given: Given, option: 'cnpj' | 'licenca'): Read<Cnpj | undefined> {
+export function readCnpj(given: ParsedArgs, option: 'cnpj' | 'licenca'): Read<Cnpj | undefined> {
   const text = given.values[option];
   if (text === undefined) return ok(undefined);
   const parsed = parseCnpj(text);
@@ -51,7 +51,7 @@ export function readCnpj(given: Given, option: 'cnpj' | 'licenca'): Read<Cnpj | 
 }
 
 /** A whole number without sign, dot or blank. */
-export function readNumber(given: Given, option: OptionName, sentence: string): Read<number | undefined> {
+export function readNumber(given: ParsedArgs, option: OptionName, sentence: string): Read<number | undefined> {
   const text = given.values[option];
   if (text === undefined) return ok(undefined);
   const number = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -59,7 +59,7 @@ export function readNumber(given: Given, option: OptionName, sentence: string): 
 }
 
 /** The findings that a person looked at: codes with commas between; none where the option is left out. */
-export function readConfirmed(given: Given): Read<WaiverCode[]> {
+export function readConfirmed(given: ParsedArgs): Read<WaiverCode[]> {
   const text = given.values.confirmar;
   if (text === undefined) return ok([]);
   const codes = text.split(',').map((code) => waiverCodeSchema.safeParse(code.trim()));
@@ -69,13 +69,13 @@ export function readConfirmed(given: Given): Read<WaiverCode[]> {
 }
 
 /** 0 takes a free one. */
-export function readPort(given: Given): Read<number | undefined> {
+export function readPort(given: ParsedArgs): Read<number | undefined> {
   const sentence = 'A porta é um número de 0 a 65535.';
   const port = readNumber(given, 'porta', sentence);
   return port.ok && (port.value ?? 0) > MAX_PORT ? err(usage([sentence])) : port;
 }
 
-export function readModel(given: Given): Read<Mod> {
+export function readModel(given: ParsedArgs): Read<Mod> {
   const text = given.values.modelo ?? '55';
   return text === '55' || text === '65'
     ? ok(text)
@@ -84,7 +84,7 @@ export function readModel(given: Given): Read<Mod> {
 
 /** Every option that is missing, told at once; undefined when all are there. */
 export function missingOptions(
-  given: Given,
+  given: ParsedArgs,
   names: readonly OptionName[],
   command: string,
 ): CommandFailure | undefined {
@@ -97,7 +97,7 @@ export function missingOptions(
 }
 
 /** Four digits, from two or four. */
-export function readYear(given: Given): Read<number | undefined> {
+export function readYear(given: ParsedArgs): Read<number | undefined> {
   const text = given.values.ano;
   if (text === undefined) return ok(undefined);
   const year = fullYear(text);
@@ -107,13 +107,13 @@ export function readYear(given: Given): Read<number | undefined> {
 }
 
 /** Of the gap, 1 to 12, with or without a zero in front. */
-export function readMonth(given: Given): Read<number | undefined> {
+export function readMonth(given: ParsedArgs): Read<number | undefined> {
   const text = given.values.mes;
   if (text === undefined) return ok(undefined);
   return /^(0?[1-9]|1[0-2])$/.test(text) ? ok(Number(text)) : err(usage(['O mês é um número de 1 a 12.']));
 }
 
-export function readJustification(given: Given): Read<Justification | undefined> {
+export function readJustification(given: ParsedArgs): Read<Justification | undefined> {
   const text = given.values.justificativa;
   if (text === undefined) return ok(undefined);
   const parsed = parseJustification(text);

@@ -4,16 +4,16 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { Given } from './args.ts';
+import type { ParsedArgs } from './args.ts';
 import { usage, type CommandFailure } from '../output/failure.ts';
-import type { World } from '../run.ts';
+import type { CliContext } from '../run.ts';
 
 const SOURCES = ['senha-stdin', 'senha-env', 'senha-arquivo'] as const;
 /** The contract's own bound. */
 const MAX_LENGTH = 1024;
 
 /** Checks before any file is touched that the password can be had at all. */
-export function passwordSourceProblem(given: Given, world: World): CommandFailure | undefined {
+export function passwordSourceProblem(given: ParsedArgs, world: CliContext): CommandFailure | undefined {
   const used = SOURCES.filter((source) => given.flags.has(source) || given.values[source] !== undefined);
   if (used.length > 1) return usage(['Use só uma das opções de senha.']);
   if (used.length === 0 && !world.terminal) {
@@ -29,11 +29,11 @@ export function passwordSourceProblem(given: Given, world: World): CommandFailur
 }
 
 /** True when the password was typed, so that asking again makes sense. */
-export function asksForPassword(given: Given): boolean {
+export function asksForPassword(given: ParsedArgs): boolean {
   return SOURCES.every((source) => !given.flags.has(source) && given.values[source] === undefined);
 }
 
-export async function readPassword(given: Given, world: World): Promise<Result<string, CommandFailure>> {
+export async function readPassword(given: ParsedArgs, world: CliContext): Promise<Result<string, CommandFailure>> {
   const problem = passwordSourceProblem(given, world);
   if (problem) return err(problem);
   const found = await fromSource(given, world);
@@ -44,7 +44,7 @@ export async function readPassword(given: Given, world: World): Promise<Result<s
     : err(usage(['A senha é longa demais para ser de um certificado.']));
 }
 
-async function fromSource(given: Given, world: World): Promise<string | undefined> {
+async function fromSource(given: ParsedArgs, world: CliContext): Promise<string | undefined> {
   const name = given.values['senha-env'];
   if (name !== undefined) return world.env[name] ?? '';
   const path = given.values['senha-arquivo'];

@@ -31,7 +31,7 @@ export interface ConsultEntry {
   readonly avisos?: readonly string[];
 }
 
-export interface Told {
+export interface ConsultOutput {
   readonly entry: ConsultEntry;
   readonly exit: ExitCode;
   /** What people read. */
@@ -48,7 +48,7 @@ const HEADLINES: Readonly<Record<Situation, string>> = {
   'nao-consultada': 'NÃO CONSULTADA',
 };
 
-export function tellAnswer(consultation: Consultation): Told {
+export function tellAnswer(consultation: Consultation): ConsultOutput {
   const { chNFe, situacao, retConsSitNFe, eventos, alertas, anterior, consultadoEm } = consultation;
   const { cStat, xMotivo = '' } = retConsSitNFe;
   // Cancelled by an event beside an "authorized": what holds is the cancellation.
@@ -81,7 +81,7 @@ export function tellAnswer(consultation: Consultation): Told {
 }
 
 /** No usable answer, or nothing was asked. */
-export function tellError(chNFe: string, error: AppError, at: Date, anterior?: LastKnown): Told {
+export function tellError(chNFe: string, error: AppError, at: Date, anterior?: LastKnown): ConsultOutput {
   const { what, action = '' } = explainError(error);
   return {
     entry: {
@@ -104,7 +104,7 @@ export function tellError(chNFe: string, error: AppError, at: Date, anterior?: L
   };
 }
 
-export function tellInvalid(chNFe: string, problems: readonly AccessKeyProblem[], at: Date): Told {
+export function tellInvalid(chNFe: string, problems: readonly AccessKeyProblem[], at: Date): ConsultOutput {
   const sentences = explainAccessKey(problems, 'pt-BR', chNFe);
   const motivo = sentences.join(' ');
   const erro = {

@@ -1,7 +1,7 @@
 /** Shows a watching person the true steps of a disablement, on stderr. */
 
 import type { AppEvent } from '../../../shared/contract.ts';
-import type { Client, World } from '../run.ts';
+import type { Client, CliContext } from '../run.ts';
 
 type Step = Extract<AppEvent, { name: 'disablement.progress' }>['data']['step'];
 
@@ -16,7 +16,7 @@ const STEPS: Readonly<Record<Step, string>> = {
 };
 
 /** Returns what ends it. */
-export function showProgress(client: Client, world: World): () => void {
+export function showProgress(client: Client, world: CliContext): () => void {
   return client.subscribe((event) => {
     if (event.name === 'disablement.progress') world.progress(STEPS[event.data.step]);
   });

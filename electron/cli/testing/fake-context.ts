@@ -10,16 +10,16 @@ import {
 } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { Hands, Outcome, World } from '../run.ts';
+import type { CoreOptions, Outcome, CliContext } from '../run.ts';
 
 export type Answers = {
   readonly [N in CallName]?: (input: CallInput<N>) => Result<CallOutput<N>, AppError>;
 };
 
-export interface FakeWorld extends World {
+export interface FakeWorld extends CliContext {
   /** Every call that was made, in order. */
   readonly calls: { readonly name: CallName; readonly input: unknown }[];
-  readonly hands: Hands[];
+  readonly hands: CoreOptions[];
   /** What was said on stderr. */
   readonly warned: string[];
   /** What was printed while the command went on working. */
@@ -28,10 +28,10 @@ export interface FakeWorld extends World {
 
 export function fakeWorld(
   answers: Answers,
-  changes: Partial<World> & { readonly input?: string } = {},
+  changes: Partial<CliContext> & { readonly input?: string } = {},
 ): FakeWorld {
   const calls: FakeWorld['calls'] = [];
-  const hands: Hands[] = [];
+  const hands: CoreOptions[] = [];
   const announced: FakeWorld['announced'] = [];
   const warned: string[] = [];
   const call = (name: CallName, input: never) => {

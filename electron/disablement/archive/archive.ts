@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { archiveFolder, apartFileNames, procFileName, standalone } from './proc-file.ts';
 import { sha256 } from '../journal/chain.ts';
-import type { Bench } from '../deps.ts';
+import type { DisablementContext } from '../deps.ts';
 import { refusalOf } from '../../storage/database/database.ts';
 import { SLOW, withinLimit } from '../../storage/files/time-limit.ts';
 import { JOURNAL_FILE } from '../journal/journal.ts';
@@ -32,7 +32,7 @@ const CLOSE_LIMIT_MS = 3_000;
  * Writing again what is there already changes nothing. `slow`: the archive did not answer in time; the saving goes on, and
  * tells by an event when it has ended.
  */
-export async function saveFiles(bench: Bench, requestId: string): Promise<'ended' | 'slow'> {
+export async function saveFiles(bench: DisablementContext, requestId: string): Promise<'ended' | 'slow'> {
   const ended = await withinLimit(
     saving(bench, requestId),
     bench.deps.saveLimitMs ?? SAVE_LIMIT_MS,
@@ -47,23 +47,23 @@ export async function saveFiles(bench: Bench, requestId: string): Promise<'ended
 }
 
 /** Waits for what is being saved, and for `looks` at files, for a moment; afterwards nothing is noted any more. */
-export async function endSaving(bench: Bench, looks: Iterable<Promise<unknown>>): Promise<void> {
+export async function endSaving(bench: DisablementContext, looks: Iterable<Promise<unknown>>): Promise<void> {
   const limit = Math.min(CLOSE_LIMIT_MS, bench.deps.saveLimitMs ?? SAVE_LIMIT_MS);
   const ending = Promise.allSettled([...looks, bench.saves.idle()]);
   await withinLimit(ending, limit, (error) => logLate(bench, error));
   bench.saves.close();
 }
 
-function saving(bench: Bench, requestId: string): Promise<void> {
+function saving(bench: DisablementContext, requestId: string): Promise<void> {
   return bench.saves.run(bench.deps.archiveRoot(), requestId, () => writeFiles(bench, requestId));
 }
 
 /** What breaks when nobody waits for it any more. */
-function logLate(bench: Bench, error: unknown): void {
+function logLate(bench: DisablementContext, error: unknown): void {
   bench.deps.log.write({ level: 'error', op: 'disablement.file', code: 'internal', detail: detailOf(error) });
 }
 
-async function writeFiles(bench: Bench, requestId: string): Promise<void> {
+async function writeFiles(bench: DisablementContext, requestId: string): Promise<void> {
   const root = bench.deps.archiveRoot();
   const standing = bench.deps.standingRoot?.();
   const row = bench.journal.request(requestId);
@@ -84,7 +84,7 @@ async function writeFiles(bench: Bench, requestId: string): Promise<void> {
 }
 
 /** What could not be noted is noted by the next try: the file is there, or the bytes are in the journal. */
-function append(bench: Bench, requestId: string, draft: EventDraft): void {
+function append(bench: DisablementContext, requestId: string, draft: EventDraft): void {
   try {
     bench.journal.write((writer) => writer.append(requestId, draft));
   } catch (error) {
@@ -99,7 +99,7 @@ function append(bench: Bench, requestId: string, draft: EventDraft): void {
  * Every homologated request whose XML is not on disk yet, while `going`; one that fails does not hold up the others, and
  * where the archive hangs they wait with it.
  */
-export async function saveUnsaved(bench: Bench, going: () => boolean): Promise<void> {
+export async function saveUnsaved(bench: DisablementContext, going: () => boolean): Promise<void> {
   const root = bench.deps.archiveRoot();
   for (const requestId of bench.journal.unsaved()) {
     if (!going() || bench.deps.archiveRoot() !== root) return;
@@ -109,7 +109,7 @@ export async function saveUnsaved(bench: Bench, going: () => boolean): Promise<v
 }
 
 /** What the archive should hold of a homologated request. */
-export function archiveFiles(bench: Bench, row: RequestRow, events: readonly EventRow[]): ArchiveFile[] {
+export function archiveFiles(bench: DisablementContext, row: RequestRow, events: readonly EventRow[]): ArchiveFile[] {
   const done = homologation(events);
   const stored = done && bench.journal.raw(row.requestId, done.seq);
   if (!done || !stored) throw new Error('a homologation without its bytes');
@@ -131,7 +131,7 @@ export function archiveFiles(bench: Bench, row: RequestRow, events: readonly Eve
 }
 
 function noteSaved(
-  bench: Bench,
+  bench: DisablementContext,
   requestId: string,
   root: string,
   data: { readonly paths: string[]; readonly sha256: string[]; readonly suffixed: boolean },
@@ -146,7 +146,7 @@ function noteSaved(
 }
 
 /** Told once: a folder that stays away does not fill the journal. */
-function noteProblem(bench: Bench, requestId: string, path: string, problem: string): void {
+function noteProblem(bench: DisablementContext, requestId: string, path: string, problem: string): void {
   if (bench.saves.closed()) return;
   const last = lastOf(bench.journal.events(requestId), 'file-problem');
   if (last?.data.problem === problem && last.data.path === path) return;

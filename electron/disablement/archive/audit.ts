@@ -6,7 +6,7 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { archiveFiles, saveFiles } from './archive.ts';
 import { sha256 } from '../journal/chain.ts';
-import type { Bench } from '../deps.ts';
+import type { DisablementContext } from '../deps.ts';
 import { createLook, findFile, type FileState } from './find-file.ts';
 import { lastOf, type RequestRow } from '../journal/journal-rows.ts';
 
@@ -55,7 +55,7 @@ const TELL_EVERY = 50;
 
 /** Every file of every homologated request, oldest first. Errors: `call.aborted`. */
 export async function auditFiles(
-  bench: Bench,
+  bench: DisablementContext,
   watch: Watch = {},
   inspect?: Inspect,
 ): Promise<Result<AuditedFile[], AppError>> {
@@ -76,7 +76,7 @@ export async function auditFiles(
 }
 
 /** Writes again what is missing or changed; nothing is overwritten, a changed file keeps its name (rule 6). Errors: `call.aborted`. */
-export async function repairFiles(bench: Bench, watch: Watch = {}): Promise<Result<RepairReport, AppError>> {
+export async function repairFiles(bench: DisablementContext, watch: Watch = {}): Promise<Result<RepairReport, AppError>> {
   const before = await auditFiles(bench, watch);
   if (!before.ok) return before;
   const repaired: RepairReport['repaired'][number][] = [];
@@ -109,13 +109,13 @@ export async function repairFiles(bench: Bench, watch: Watch = {}): Promise<Resu
 }
 
 /** A file that is wrong; or one that is right, in a place that the journal does not know of since its folder was moved. */
-function isOwed(bench: Bench, requestId: string, files: readonly AuditedFile[]): boolean {
+function isOwed(bench: DisablementContext, requestId: string, files: readonly AuditedFile[]): boolean {
   const noted = lastOf(bench.journal.events(requestId), 'file')?.data.paths ?? [];
   return files.some(({ state, path }) => state !== 'ok' || !noted.includes(path));
 }
 
 async function auditRequest(
-  bench: Bench,
+  bench: DisablementContext,
   requestId: string,
   { signal }: Watch,
   inspect?: Inspect,
@@ -153,7 +153,7 @@ async function auditRequest(
 }
 
 /** A damaged journal must not make damaged files under a good name. */
-function journalAgrees(bench: Bench, requestId: string): boolean {
+function journalAgrees(bench: DisablementContext, requestId: string): boolean {
   const row = bench.journal.request(requestId);
   const events = bench.journal.events(requestId);
   const noted = row && lastOf(events, 'file')?.data.sha256;

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { archiveFiles, saveFiles } from './archive.ts';
 import type { Watch } from './audit.ts';
 import { sha256 } from '../journal/chain.ts';
-import type { Bench } from '../deps.ts';
+import type { DisablementContext } from '../deps.ts';
 import { lastOf } from '../journal/journal-rows.ts';
 
 export interface CopyReport {
@@ -25,7 +25,7 @@ export interface SaveReport {
 const TELL_EVERY = 10;
 
 /** Homologated requests whose file was last noted outside the archive's present folder. */
-export function filedElsewhere(bench: Bench): string[] {
+export function filedElsewhere(bench: DisablementContext): string[] {
   const root = bench.deps.archiveRoot();
   const outside = (path: string) => {
     const way = relative(root, path);
@@ -36,7 +36,7 @@ export function filedElsewhere(bench: Bench): string[] {
 
 /** Writes them into the present folder, over nothing; an archive that does not answer ends it. Errors: `call.aborted`. */
 export async function copyToArchive(
-  bench: Bench,
+  bench: DisablementContext,
   { signal, progress }: Watch,
 ): Promise<Result<CopyReport, AppError>> {
   const wanted = filedElsewhere(bench);
@@ -61,7 +61,7 @@ export async function copyToArchive(
 }
 
 /** Tries every file that is not saved yet, at once; an archive that does not answer ends it. */
-export async function saveAll(bench: Bench): Promise<Result<SaveReport, AppError>> {
+export async function saveAll(bench: DisablementContext): Promise<Result<SaveReport, AppError>> {
   const wanted = bench.journal.unsaved();
   for (const requestId of wanted) {
     if (bench.inFlight.has(requestId)) continue;
@@ -75,7 +75,7 @@ export async function saveAll(bench: Bench): Promise<Result<SaveReport, AppError
 }
 
 /** A damaged journal must not make damaged files under a good name. */
-function journalAgrees(bench: Bench, requestId: string): boolean {
+function journalAgrees(bench: DisablementContext, requestId: string): boolean {
   const row = bench.journal.request(requestId);
   const events = bench.journal.events(requestId);
   const noted = lastOf(events, 'file')?.data.sha256 ?? [];

@@ -4,24 +4,24 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { SLOW } from '../../storage/files/time-limit.ts';
-import type { Bench } from '../deps.ts';
+import type { DisablementContext } from '../deps.ts';
 import { JOURNAL_FILE } from '../journal/journal.ts';
 
 export type FileState = 'ok' | 'missing' | 'changed' | 'unreadable';
 
-export interface Look {
+export interface FileSearch {
   readonly state: FileState;
   readonly bytes?: Uint8Array;
 }
 
-export type LookAt = (path: string) => Promise<Look>;
+export type LookAt = (path: string) => Promise<FileSearch>;
 
-const UNSEEN: Look = { state: 'unreadable' };
+const UNSEEN: FileSearch = { state: 'unreadable' };
 /** Ours are a few KB. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /** Looks that hold what they find against one digest, within the limits of a disk that may hang. */
-export function createLook(bench: Bench, digest: string, signal: AbortSignal | undefined): LookAt {
+export function createLook(bench: DisablementContext, digest: string, signal: AbortSignal | undefined): LookAt {
   return async (path) => {
     const found = await bench.looks.look(archiveOf(path), () => lookAt(path, digest), signal);
     return found === SLOW ? UNSEEN : found;
@@ -35,10 +35,10 @@ export function createLook(bench: Bench, digest: string, signal: AbortSignal | u
  * @param official where the file would be written now
  */
 export async function findFile(
-  bench: Bench,
+  bench: DisablementContext,
   { path, official }: { readonly path: string; readonly official: string },
   look: LookAt,
-): Promise<{ readonly path: string; readonly found: Look }> {
+): Promise<{ readonly path: string; readonly found: FileSearch }> {
   if (isWithin(bench.deps.archiveRoot(), path)) return { path, found: await look(path) };
   const here = join(dirname(official), basename(path));
   const found = await look(here);
@@ -50,7 +50,7 @@ export async function findFile(
 }
 
 /** True where the path lies in an archive that stands beside the journal of another data folder. */
-async function isOthersArchive(bench: Bench, path: string): Promise<boolean> {
+async function isOthersArchive(bench: DisablementContext, path: string): Promise<boolean> {
   const archive = archiveOf(path);
   const folder = dirname(archive);
   if (folder === resolve(bench.deps.dataDir)) return false;
@@ -77,7 +77,7 @@ async function stands(path: string): Promise<boolean> {
   }
 }
 
-async function lookAt(path: string, digest: string): Promise<Look> {
+async function lookAt(path: string, digest: string): Promise<FileSearch> {
   try {
     const found = await stat(path);
     // A folder under its name is as far from it as other bytes are.

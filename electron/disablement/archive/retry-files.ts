@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { detailOf } from '../../log/detail.ts';
 import { saveUnsaved } from './archive.ts';
-import type { Bench } from '../deps.ts';
+import type { DisablementContext } from '../deps.ts';
 
 export interface FileRetries {
   /** After an act or a person's word, and by the clock. */
@@ -17,7 +17,7 @@ export interface FileRetries {
 const SOON_MS = 10_000;
 
 /** Every start and every command tries (DESIGN, journal rule 4), while `going`. */
-export function createFileRetries(bench: Bench, going: () => boolean): FileRetries {
+export function createFileRetries(bench: DisablementContext, going: () => boolean): FileRetries {
   const { deps } = bench;
   /** By archive: one that hangs must not keep a new one from being used. */
   const sweeps = new Map<string, Promise<void>>();

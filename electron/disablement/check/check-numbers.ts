@@ -10,7 +10,7 @@ import {
   type NumberRange,
 } from '../../../shared/fiscal/numbering.ts';
 import { NFE_TRANSMISSION_MS } from '../../../shared/fiscal/transmission.ts';
-import { tpAmbOf, type Bench, type KnownNumbers } from '../deps.ts';
+import { tpAmbOf, type DisablementContext, type KnownNumbers } from '../deps.ts';
 import { stateOf } from '../journal/journal-rows.ts';
 import { contingenciesOf, contingencyData, type Objection } from './objections.ts';
 import { blockersOf, remaining, type Blocker } from '../journal/overlap.ts';
@@ -36,7 +36,7 @@ export interface Around {
 }
 
 export function checkNumbers(
-  bench: Bench,
+  bench: DisablementContext,
   input: RangeInput,
   known: KnownNumbers,
   { id, objections, confirmed }: Around,
@@ -105,7 +105,7 @@ export function usedData(
 }
 
 /** What is no proof, but must be read: earlier refusals, and contingency that was declared or only heard of. */
-function heardOf(bench: Bench, input: RangeInput, confirmed: readonly WaiverCode[]): Finding[] {
+function heardOf(bench: DisablementContext, input: RangeInput, confirmed: readonly WaiverCode[]): Finding[] {
   const findings: Finding[] = [];
   const now = confirmed.includes('range.contingency') ? contingenciesOf(bench, input, 'open') : [];
   const declared = [...contingenciesOf(bench, input, 'declared'), ...now].sort((a, b) => a.nNF - b.nNF);
@@ -134,7 +134,7 @@ function heardOf(bench: Bench, input: RangeInput, confirmed: readonly WaiverCode
  * What the place in the series tells. Contingency is asked about unless SEFAZ received a higher note before the 168 h that an NF-e
  * has to be transmitted; of an NFC-e always, since an old gap is presumed to be one (Ajuste SINIEF 19/16 cl. 11 § 5).
  */
-function headFindings({ deps }: Bench, input: RangeInput, known: KnownNumbers): Finding[] {
+function headFindings({ deps }: DisablementContext, input: RangeInput, known: KnownNumbers): Finding[] {
   const { mod, nNFFin } = input;
   const lastKnown = known.last;
   const findings: Finding[] = [];

@@ -16,7 +16,7 @@ import { cUfOf, type Uf } from '../../../shared/fiscal/uf.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { checkNumbers } from './check-numbers.ts';
 import { ufForRequest } from './company-uf.ts';
-import { tpAmbOf, type Bench, type KnownCompany } from '../deps.ts';
+import { tpAmbOf, type DisablementContext, type KnownCompany } from '../deps.ts';
 import { commonYear, gapOf, type Gap, type Neighbours } from './neighbours.ts';
 import { neighboursAround, objectionsTo } from './objections.ts';
 import { currentYear, type RangeInput } from './range-input.ts';
@@ -25,7 +25,7 @@ import { needsTypedCount } from './typed-count.ts';
 export type CheckReport = CallOutput<'disablement.check'>;
 
 export async function check(
-  bench: Bench,
+  bench: DisablementContext,
   company: KnownCompany,
   { month, confirm = [], ...asked }: ParsedInput<'disablement.check'>,
 ): Promise<Result<CheckReport, AppError>> {
@@ -71,7 +71,7 @@ export async function check(
 
 /** `right` is the state under which the request could be made; `uf` that, or the one only suggested. */
 function ufFindings(
-  { deps }: Bench,
+  { deps }: DisablementContext,
   right: Result<Uf, AppError>,
   { mod, environment }: RangeInput,
   uf: Uf | undefined,
@@ -84,7 +84,7 @@ function ufFindings(
   ];
 }
 
-async function certificateFindings({ deps }: Bench, input: RangeInput): Promise<Finding[]> {
+async function certificateFindings({ deps }: DisablementContext, input: RangeInput): Promise<Finding[]> {
   const findings: Finding[] = [];
   const identity = await deps.identityFor(cnpjRoot(input.cnpj), deps.clock.now());
   if (!identity.ok) {

@@ -30,7 +30,7 @@ export function neighboursOf(range: NumberRange, nearest: Nearest): Neighbours {
 }
 
 /** A gap of more requests than this is told by the last one that was looked at. */
-const MOST_LOOKS = 10_000;
+const MAX_LOOKS = 10_000;
 
 /** Disabled numbers that adjoin the range belong to the same gap: what lies behind them tells more than they do. */
 function neighbourOf(range: NumberRange, side: Side, nearest: Nearest): Neighbour | undefined {
@@ -49,7 +49,7 @@ function neighbourOf(range: NumberRange, side: Side, nearest: Nearest): Neighbou
     if (beside && distance(range, beside.nNF) <= 1) return beside;
     wider = { nNFIni: Math.min(wider.nNFIni, nNFIni), nNFFin: Math.max(wider.nNFFin, nNFFin) };
     last = itself;
-    if (++looks === MOST_LOOKS) break;
+    if (++looks === MAX_LOOKS) break;
   }
   return nearest.note(wider, side) ?? last;
 }

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { contract, type ParsedInput } from '../../../shared/contract.ts';
 import { explainFinding } from '../../../shared/explain/findings/findings.ts';
 import { realmForTests } from '../testing/realm.ts';
-import { codeOf, consentOf, rangeOf, valueOf, type World } from '../testing/rig.ts';
+import { codeOf, consentOf, rangeOf, valueOf, type TestContext } from '../testing/rig.ts';
 
 const t = realmForTests();
 const KEY = '35261111222333000181550010000000059482057311';
 
-const note = (nNF: number, standing: World['contingencies'][number]['standing'] = 'open') => ({
+const note = (nNF: number, standing: TestContext['contingencies'][number]['standing'] = 'open') => ({
   nNF,
   chNFe: `${KEY.slice(0, 25)}${String(nNF).padStart(9, '0')}${KEY.slice(34)}`,
   standing,

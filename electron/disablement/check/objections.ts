@@ -4,7 +4,7 @@ import type { Environment, Finding, Waiver, WaiverCode } from '../../../shared/c
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { packPieces, rangesOf } from '../../../shared/fiscal/number-pieces.ts';
 import type { Mod, NumberRange } from '../../../shared/fiscal/numbering.ts';
-import { tpAmbOf, type Bench, type KnownContingency } from '../deps.ts';
+import { tpAmbOf, type DisablementContext, type KnownContingency } from '../deps.ts';
 import { neighboursOf, type Neighbours } from './neighbours.ts';
 
 /** What is wanted, or was. */
@@ -26,7 +26,7 @@ export interface Objection {
 
 /** Everything that stands against a range, in the order in which it is told; `answered` is what was answered for before. */
 export function objectionsTo(
-  bench: Bench,
+  bench: DisablementContext,
   range: WantedRange,
   answered: readonly Waiver[] = [],
 ): Objection[] {
@@ -60,7 +60,7 @@ export function objectionError(
 }
 
 export function contingenciesOf(
-  { deps }: Bench,
+  { deps }: DisablementContext,
   { cnpj, mod, serie, environment, nNFIni, nNFFin }: WantedRange,
   standing: KnownContingency['standing'],
 ): KnownContingency[] {
@@ -76,7 +76,7 @@ export function contingencyData(notes: readonly KnownContingency[]): NonNullable
 }
 
 /** What stands next to the range, notes and disabled numbers alike. */
-export function neighboursAround({ deps, journal }: Bench, range: Omit<WantedRange, 'ano'>): Neighbours {
+export function neighboursAround({ deps, journal }: DisablementContext, range: Omit<WantedRange, 'ano'>): Neighbours {
   const { cnpj, mod, serie, environment } = range;
   const place = { cnpj, mod, serie, tpAmb: tpAmbOf(environment) };
   const known = deps.known(cnpj, mod, serie, place.tpAmb);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { EventRow } from '../journal/journal-rows.ts';
 import { remaining } from '../journal/overlap.ts';
 import { apartFileNames, archiveFolder, procFileName, procInutNFe } from '../archive/proc-file.ts';
-import { momentsOf, secondsToWait, type Moment } from '../send/resend-limits.ts';
+import { sendAttemptsOf, secondsToWait, type SendAttempt } from '../send/resend-limits.ts';
 import { needsTypedCount, typedCountError } from './typed-count.ts';
 
 const NOW = new Date('2026-11-20T15:00:00Z');
@@ -54,10 +54,10 @@ test('a sending of which no byte left is not counted, and the first one never', 
     row(5, 'unsent'),
     row(6, 'sending'),
   ];
-  expect(momentsOf(events).map(({ resend }) => resend)).toEqual([false, false, false, false, false, true]);
+  expect(sendAttemptsOf(events).map(({ resend }) => resend)).toEqual([false, false, false, false, false, true]);
 });
 
-function story(resends: readonly string[], since: readonly string[] = []): Moment[] {
+function story(resends: readonly string[], since: readonly string[] = []): SendAttempt[] {
   return [...resends.map((at) => ({ at, resend: true })), ...since.map((at) => ({ at, resend: false }))];
 }
 

@@ -3,12 +3,12 @@
 import type { ParsedInput } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import type { Bench } from '../deps.ts';
+import type { DisablementContext } from '../deps.ts';
 import { unproved } from '../journal/story.ts';
 
 /** One transaction: all of them, or none. Each keeps the protocol that its own file names. */
 export function closeImported(
-  { journal, deps }: Bench,
+  { journal, deps }: DisablementContext,
   { environment, folder, found }: ParsedInput<'disablement.close-imported'>,
 ): Result<{ readonly closed: number }, AppError> {
   const at = deps.clock.now().toISOString();

@@ -16,11 +16,11 @@ import { environment, named, realmForTests } from '../testing/realm.ts';
 import { codeOf, lost, rangeOf, valueOf, wires } from '../testing/rig.ts';
 import { createAnswerSigner } from '../../sefaz/trust/answer-signer.ts';
 import { makeAuthority, type CertificateAuthority } from '../../sefaz/testing/tls-fixtures.ts';
-import { createLooks } from '../../storage/files/bounded-file-reads.ts';
+import { createBoundedFileReads } from '../../storage/files/bounded-file-reads.ts';
 import { importProcFiles } from './proc-import.ts';
 
 const t = realmForTests();
-const looks = createLooks((error) => {
+const looks = createBoundedFileReads((error) => {
   throw error;
 });
 let folder: string;

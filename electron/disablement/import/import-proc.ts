@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { sha256 } from '../journal/chain.ts';
-import type { Bench } from '../deps.ts';
+import type { DisablementContext } from '../deps.ts';
 import { eventsOf, lastOf, stateOf, type EventRow, type RequestRow } from '../journal/journal-rows.ts';
 import { standalone } from '../archive/proc-file.ts';
 import { readProc, type ProvenFile, type ReadProc } from './read-proc.ts';
@@ -27,7 +27,7 @@ interface Story {
 }
 
 /** One transaction; safe to repeat, and for several processes at once. */
-export function importProven(bench: Bench, file: ProvenFile): Imported {
+export function importProven(bench: DisablementContext, file: ProvenFile): Imported {
   const { journal, deps } = bench;
   const read = readProc(file, deps.realm);
   if (!read) return 'unfit';
@@ -87,7 +87,7 @@ export function importProven(bench: Bench, file: ProvenFile): Imported {
 }
 
 /** SEFAZ signed its part itself, which names the whole range, and nothing speaks against it. */
-function isVouched({ deps }: Bench, { answerCertificate }: ProvenFile, read: ReadProc, now: Date): boolean {
+function isVouched({ deps }: DisablementContext, { answerCertificate }: ProvenFile, read: ReadProc, now: Date): boolean {
   const { uf, mod, tpAmb } = read.row;
   const received = new Date(read.answer.dhRecbto);
   if (!answerCertificate || !read.named || Number.isNaN(received.getTime())) return false;
@@ -96,7 +96,7 @@ function isVouched({ deps }: Bench, { answerCertificate }: ProvenFile, read: Rea
 }
 
 /** Byte for byte what went out in one of the sendings. */
-function wasSent({ journal }: Bench, { row, events }: Story, signedXml: string): boolean {
+function wasSent({ journal }: DisablementContext, { row, events }: Story, signedXml: string): boolean {
   return eventsOf(events, 'sending').some(
     ({ data }) => standalone(xmlAt(journal, row, data.xmlSeq)) === standalone(signedXml),
   );

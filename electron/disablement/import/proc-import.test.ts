@@ -8,13 +8,13 @@ import { environment, named, realmForTests } from '../testing/realm.ts';
 import { codeOf, rangeOf, valueOf, wires } from '../testing/rig.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { makeDisabler } from '../../testing/training-disabler.ts';
-import { createLooks } from '../../storage/files/bounded-file-reads.ts';
+import { createBoundedFileReads } from '../../storage/files/bounded-file-reads.ts';
 import { SLOW } from '../../storage/files/time-limit.ts';
 import { importProcFiles } from './proc-import.ts';
 
 const t = realmForTests();
 const good = procXml(signedRequest(makeSigner()), answerXml());
-const looks = createLooks((error) => {
+const looks = createBoundedFileReads((error) => {
   throw error;
 });
 let folder: string;

@@ -8,7 +8,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { checkApart } from '../../checker/check-apart.ts';
 import { MAX_CHECKED_BYTES } from '../../checker/read-document.ts';
 import type { Disablements } from '../disablements.ts';
-import type { Looks } from '../../storage/files/bounded-file-reads.ts';
+import type { BoundedFileReads } from '../../storage/files/bounded-file-reads.ts';
 import { SLOW } from '../../storage/files/time-limit.ts';
 
 export interface ImportWatch {
@@ -35,7 +35,7 @@ class Away extends Error {}
 export async function importProcFiles(
   folder: string,
   journal: Pick<Disablements, 'importProven'>,
-  looks: Looks,
+  looks: BoundedFileReads,
   watch: ImportWatch = {},
 ): Promise<Result<ImportReport, AppError>> {
   const { signal } = watch;

@@ -3,14 +3,14 @@
 import type { DisablementState, DisablementView } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { Bench } from '../deps.ts';
+import type { DisablementContext } from '../deps.ts';
 import { stateOf, type EventDraft, type RequestRow } from '../journal/journal-rows.ts';
 import { stateError } from '../journal/state-error.ts';
 import { viewOf } from '../view.ts';
 
 /** Only from one of `from`, looked at inside the transaction; not while this process is acting on the request. */
 export function conclude(
-  bench: Bench,
+  bench: DisablementContext,
   row: RequestRow,
   from: readonly DisablementState[],
   word: EventDraft,

@@ -14,7 +14,7 @@ import { authority, httpAnswer } from '../../sefaz/testing/raw-server.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTraining } from '../../training/server.ts';
 import { startFaultServer, type FaultServer } from '../testing/fault-server.ts';
-import { tell } from '../testing/figures.ts';
+import { report } from '../testing/figures.ts';
 import { createModelSefaz } from '../testing/model-sefaz.ts';
 
 /** Where the next connection goes, and under which limits: the program's own are minutes. */
@@ -86,7 +86,7 @@ afterAll(async () => {
   await works.close();
   rmSync(folder, { recursive: true, force: true });
   expect(sefaz.doubles()).toBe(0);
-  tell({
+  report({
     what: 'rows of the fault table through the wizard’s calls',
     runs: figure.runs,
     twice: sefaz.doubles(),

@@ -8,11 +8,11 @@ import { faultToError, type SoapResponse, type TransportFault } from '../../sefa
 import { disablementEnvelope } from '../../sefaz/soap/envelope.ts';
 import { refusalOf } from '../../storage/database/database.ts';
 import { withdrawalOf, type Consent } from './consent.ts';
-import type { Bench, Link } from '../deps.ts';
+import type { DisablementContext, Link } from '../deps.ts';
 import { JOURNAL_FILE } from '../journal/journal.ts';
 import { lastOf, stateOf, type RequestRow } from '../journal/journal-rows.ts';
 import { blockersOf, overlapError } from '../journal/overlap.ts';
-import type { Unrecorded } from './recover.ts';
+import type { PendingAnswers } from './recover.ts';
 import { tooSoon } from './resend-limits.ts';
 import { receivedOf, recordAnswer, settle } from './settle.ts';
 import { stateError } from '../journal/state-error.ts';
@@ -34,8 +34,8 @@ export interface HandOver {
  * `unrecorded` tells why it could not be written, with the request then to be shown as uncertain.
  */
 export async function handOver(
-  bench: Bench,
-  held: Unrecorded,
+  bench: DisablementContext,
+  held: PendingAnswers,
   { row, from, identity, consent, waivers }: HandOver,
 ): Promise<Result<{ readonly unrecorded?: AppError }, AppError>> {
   const { deps } = bench;
@@ -62,7 +62,7 @@ interface Noted {
 
 /** One transaction: nobody can have taken the numbers between the look and the note. Fsynced when it returns. */
 function noteSending(
-  bench: Bench,
+  bench: DisablementContext,
   { row, from, consent, waivers }: Omit<HandOver, 'identity'>,
   overridden: boolean,
 ): Result<Noted, AppError> {
@@ -103,15 +103,15 @@ function noteSending(
 }
 
 async function exchange(
-  bench: Bench,
-  held: Unrecorded,
+  bench: DisablementContext,
+  held: PendingAnswers,
   row: RequestRow,
   { sendingSeq, xml }: Noted,
   link: Link,
 ): Promise<Result<{ readonly unrecorded?: AppError }, AppError>> {
   const { deps } = bench;
   const { requestId } = row;
-  const doubt = (fault: { code: string; phase?: string }) => settle(bench, requestId, { sendingSeq, fault });
+  const settleOrMarkUncertain = (fault: { code: string; phase?: string }) => settle(bench, requestId, { sendingSeq, fault });
   let response: Result<SoapResponse, TransportFault>;
   try {
     deps.progress(requestId, 'sending');
@@ -119,7 +119,7 @@ async function exchange(
     deps.progress(requestId, 'waiting');
     response = await answering;
   } catch (error) {
-    doubt({ code: 'internal', phase: 'send' });
+    settleOrMarkUncertain({ code: 'internal', phase: 'send' });
     throw error;
   }
   const received = receivedOf(response);
@@ -127,7 +127,7 @@ async function exchange(
     const fault = response.ok ? undefined : response.error;
     if (fault?.requestWritten === false) return noteUnsent(bench, row, sendingSeq, fault);
     if (received) recordAnswer(bench, requestId, sendingSeq, received);
-    doubt({ code: fault?.code ?? 'sefaz.unrecognised', phase: fault?.phase ?? 'answer' });
+    settleOrMarkUncertain({ code: fault?.code ?? 'sefaz.unrecognised', phase: fault?.phase ?? 'answer' });
     return ok({});
   } catch (error) {
     const refusal = refusalOf(error, JOURNAL_FILE);
@@ -140,7 +140,7 @@ async function exchange(
 
 /** It is certain that no byte was handed over: the request goes back to what it was, and the fault is an error. */
 function noteUnsent(
-  bench: Bench,
+  bench: DisablementContext,
   { requestId }: RequestRow,
   sendingSeq: number,
   fault: TransportFault,

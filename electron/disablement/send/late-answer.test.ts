@@ -15,13 +15,13 @@ import {
   valueOf,
   wires,
   worldDeps,
-  type World,
+  type TestContext,
 } from '../testing/rig.ts';
 
 const environment = 'homologacao' as const;
 let home: string;
-let slow: World;
-let other: World;
+let slow: TestContext;
+let other: TestContext;
 let sefaz: ModelSefaz;
 let sender: Disablements;
 let judge: Disablements;

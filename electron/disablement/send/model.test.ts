@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { Identity } from '../../certificates/vault/vault.ts';
 import { stateOf } from '../journal/journal-rows.ts';
-import { long, tell } from '../testing/figures.ts';
+import { long, report } from '../testing/figures.ts';
 import { makeIdentity } from '../testing/identity.ts';
 import { FAULT_NAMES, Machine } from '../testing/model-machine.ts';
 
@@ -106,7 +106,7 @@ test('any story of faults, deaths, late answers, two processes and a jumping clo
     }),
     { numRuns: RUNS },
   );
-  tell({ what: 'stories against the model SEFAZ', runs: RUNS, kills, twice: 0, lost: 0, uncertain });
+  report({ what: 'stories against the model SEFAZ', runs: RUNS, kills, twice: 0, lost: 0, uncertain });
 }, 3_600_000);
 
 test('a death at each single step of the act, and the identical request afterwards, always ends well', async () => {
@@ -135,7 +135,7 @@ test('a death at each single step of the act, and the identical request afterwar
       runs += 1;
     }
   }
-  tell({ what: 'death at each step under each fault', runs, kills: runs, twice: 0, lost: 0, uncertain });
+  report({ what: 'death at each step under each fault', runs, kills: runs, twice: 0, lost: 0, uncertain });
 }, 300_000);
 
 test('a journal without room at each single write says so, and ends well once there is room', async () => {

@@ -8,7 +8,7 @@ import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { takenOf, usedData } from '../check/check-numbers.ts';
 import { ufForRequest } from '../check/company-uf.ts';
-import { tpAmbOf, type Bench, type KnownCompany } from '../deps.ts';
+import { tpAmbOf, type DisablementContext, type KnownCompany } from '../deps.ts';
 import { contingenciesOf, objectionError, objectionsTo } from '../check/objections.ts';
 import { blockersOf, overlapError } from '../journal/overlap.ts';
 import { blockingIssues, currentYear } from '../check/range-input.ts';
@@ -21,7 +21,7 @@ import { viewOf } from '../view.ts';
  * `disablement.uncertain`, `disablement.busy`, `disablement.overlap`, `certificate.*`, `disablement.own-signature`.
  */
 export async function prepare(
-  bench: Bench,
+  bench: DisablementContext,
   company: KnownCompany,
   input: ParsedInput<'disablement.prepare'>,
 ): Promise<Result<DisablementView, AppError>> {

@@ -1,16 +1,16 @@
 /** Puts right what a killed process, a full disk or an absent folder left behind; cheap enough for every start and command. */
 
 import { refusalOf } from '../../storage/database/database.ts';
-import type { Bench } from '../deps.ts';
+import type { DisablementContext } from '../deps.ts';
 import { JOURNAL_FILE } from '../journal/journal.ts';
 import { lastOf } from '../journal/journal-rows.ts';
 import { recordAnswer, settle, type Received } from './settle.ts';
 
 /** Answers that came while the journal could not be written: kept in memory until it can. */
-export type Unrecorded = Map<string, { readonly sendingSeq: number; readonly received: Received }>;
+export type PendingAnswers = Map<string, { readonly sendingSeq: number; readonly received: Received }>;
 
 /** Turns `sending` requests whose owner is dead into what their stored answers say, else into `uncertain`. */
-export function recoverSendings(bench: Bench): void {
+export function recoverSendings(bench: DisablementContext): void {
   for (const requestId of bench.journal.sending()) {
     const sending = lastOf(bench.journal.events(requestId), 'sending');
     if (!sending || bench.inFlight.has(requestId)) continue;
@@ -26,7 +26,7 @@ export function recoverSendings(bench: Bench): void {
 }
 
 /** Brings the answers held in memory into the journal; those that still cannot be written stay. */
-export function recordHeld(bench: Bench, held: Unrecorded): void {
+export function recordPendingAnswers(bench: DisablementContext, held: PendingAnswers): void {
   for (const [requestId, { sendingSeq, received }] of held) {
     try {
       recordAnswer(bench, requestId, sendingSeq, received);

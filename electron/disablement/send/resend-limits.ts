@@ -5,10 +5,10 @@ import type { EventRow } from '../journal/journal-rows.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const AN_HOUR = 5;
+const MAX_RESENDS_PER_HOUR = 5;
 
 /** One event of a request's story, as far as the limits ask. */
-export interface Moment {
+export interface SendAttempt {
   /** ISO 8601. */
   readonly at: string;
   /** The request went out again. */
@@ -16,7 +16,7 @@ export interface Moment {
 }
 
 /** The whole story of a request. A sending of which no byte left is none. */
-export function momentsOf(events: readonly EventRow[]): Moment[] {
+export function sendAttemptsOf(events: readonly EventRow[]): SendAttempt[] {
   const unsent = new Set<number>();
   let sending = 0;
   for (const { kind, seq } of events) {
@@ -35,7 +35,7 @@ export function momentsOf(events: readonly EventRow[]): Moment[] {
  * the age of the first event after that; with none after it (see {@link clockWentBack}), no age at all.
  * @param story in the order of the journal, which no clock can change
  */
-export function secondsToWait(story: readonly Moment[], now: Date): number {
+export function secondsToWait(story: readonly SendAttempt[], now: Date): number {
   const times = story.map(({ at }) => Date.parse(at));
   let since = times.length;
   while (since > 0 && (times[since - 1] ?? 0) <= (times[since] ?? now.getTime())) since -= 1;
@@ -44,25 +44,25 @@ export function secondsToWait(story: readonly Moment[], now: Date): number {
   const last = ages.at(-1);
   const forMinute = last === undefined ? 0 : MINUTE_MS - last;
   const recent = ages.filter((age) => age < HOUR_MS);
-  const oldest = recent[recent.length - AN_HOUR];
+  const oldest = recent[recent.length - MAX_RESENDS_PER_HOUR];
   const forHour = oldest === undefined ? 0 : HOUR_MS - oldest;
   return Math.max(0, Math.ceil(Math.max(forMinute, forHour) / 1000));
 }
 
 /** `disablement.too-soon` while the next resend must wait. */
 export function tooSoon(events: readonly EventRow[], now: Date): AppError | undefined {
-  const waitSeconds = secondsToWait(momentsOf(events), now);
+  const waitSeconds = secondsToWait(sendAttemptsOf(events), now);
   return waitSeconds > 0 ? appError('disablement.too-soon', { waitSeconds }) : undefined;
 }
 
 /** The instant (ISO 8601) from which the next resend may go; undefined when it may go now. */
-export function resendFrom(story: readonly Moment[], now: Date): string | undefined {
+export function resendFrom(story: readonly SendAttempt[], now: Date): string | undefined {
   const seconds = secondsToWait(story, now);
   return seconds > 0 ? new Date(now.getTime() + seconds * 1000).toISOString() : undefined;
 }
 
 /** True where the last event is of the future: only an event on today's clock lets the waiting end. */
-export function clockWentBack(story: readonly Moment[], now: Date): boolean {
+export function clockWentBack(story: readonly SendAttempt[], now: Date): boolean {
   const last = story.at(-1);
   return last !== undefined && Date.parse(last.at) > now.getTime();
 }

@@ -7,7 +7,7 @@ import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import { shortYear } from '../../../shared/fiscal/numbering.ts';
 import { cUfOf, type Uf } from '../../../shared/fiscal/uf.ts';
 import { SLOW } from '../../storage/files/time-limit.ts';
-import { tpAmbOf, type Bench } from '../deps.ts';
+import { tpAmbOf, type DisablementContext } from '../deps.ts';
 import { lastOf, stateOf, type EventRow, type RequestRow } from '../journal/journal-rows.ts';
 import type { WantedRange } from '../check/objections.ts';
 import { viewOf } from '../view.ts';
@@ -18,7 +18,7 @@ interface Wanted extends WantedRange {
 }
 
 /** The request of this Id that is done, on its way, or without an answer (journal rule 2: it blocks its numbers). */
-export function identicalTo(bench: Bench, wanted: Wanted): DisablementView | undefined {
+export function identicalTo(bench: DisablementContext, wanted: Wanted): DisablementView | undefined {
   const id = idOf(bench, wanted);
   const row = bench.journal
     .blocking({ ...wanted, tpAmb: tpAmbOf(wanted.environment) })
@@ -28,7 +28,7 @@ export function identicalTo(bench: Bench, wanted: Wanted): DisablementView | und
 
 /** A prepared request of this Id and these words that nobody in this process has in hand; the newest of several. */
 export function waitingFor(
-  bench: Bench,
+  bench: DisablementContext,
   wanted: Wanted & { readonly xJust: string },
 ): DisablementView | undefined {
   const id = idOf(bench, wanted);
@@ -40,7 +40,7 @@ export function waitingFor(
 }
 
 /** True where the XML is where the journal says; also where the disk or share does not say in time. */
-export async function isFiled({ looks }: Bench, events: readonly EventRow[]): Promise<boolean> {
+export async function isFiled({ looks }: DisablementContext, events: readonly EventRow[]): Promise<boolean> {
   const path = lastOf(events, 'file')?.data.paths.at(-1);
   if (path === undefined) return false;
   const there = access(path).then(
@@ -53,7 +53,7 @@ export async function isFiled({ looks }: Bench, events: readonly EventRow[]): Pr
 
 /** Undefined while the company has no UF. */
 function idOf(
-  { deps }: Bench,
+  { deps }: DisablementContext,
   { cnpj, mod, serie, nNFIni, nNFFin, ano, ...wanted }: Wanted,
 ): string | undefined {
   const uf = wanted.uf ?? deps.company(cnpj)?.uf;

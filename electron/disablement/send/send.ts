@@ -10,15 +10,15 @@ import { refusalOf } from '../../storage/database/database.ts';
 import { saveFiles } from '../archive/archive.ts';
 import { withdrawalOf, type Consent } from './consent.ts';
 import { ufStillHolds } from '../check/company-uf.ts';
-import type { Bench } from '../deps.ts';
+import type { DisablementContext } from '../deps.ts';
 import { handOver } from './hand-over.ts';
 import { JOURNAL_FILE } from '../journal/journal.ts';
 import { stateOf, waiversOf, type EventRow, type RequestRow } from '../journal/journal-rows.ts';
 import { contingenciesOf, objectionError, objectionsTo } from '../check/objections.ts';
 import { faultsSignature } from './outcome.ts';
 import { blockersOf, overlapError } from '../journal/overlap.ts';
-import type { Unrecorded } from './recover.ts';
-import { clockWentBack, momentsOf, tooSoon } from './resend-limits.ts';
+import type { PendingAnswers } from './recover.ts';
+import { clockWentBack, sendAttemptsOf, tooSoon } from './resend-limits.ts';
 import { fieldsOf } from './settle.ts';
 import { signVerified } from './sign.ts';
 import { stateError } from '../journal/state-error.ts';
@@ -43,9 +43,9 @@ export interface Act {
  * `certificate.*`, `confirmation.*`, `call.aborted`, `sefaz.*` before the first byte, `data.*`. After it a view: look at `state`; only a
  * journal that can no longer be read gives `disablement.uncertain`.
  */
-export async function act(
-  bench: Bench,
-  held: Unrecorded,
+export async function sendRequest(
+  bench: DisablementContext,
+  held: PendingAnswers,
   request: Act,
 ): Promise<Result<DisablementView, AppError>> {
   const { deps } = bench;
@@ -94,7 +94,7 @@ export async function act(
 
 /** All that can be said before the person is asked. */
 function refusalBefore(
-  bench: Bench,
+  bench: DisablementContext,
   { row, again, typedCount, consent: { confirm } }: Act,
   from: 'prepared' | 'uncertain',
 ): AppError | undefined {
@@ -123,7 +123,7 @@ function refusalBefore(
  * What somebody answers for by this sending and did not before. A request that goes out again was answered for the first time.
  * Errors: `range.contingency`, `year.contradicted`.
  */
-function answeredFor(bench: Bench, { row, again, looked, consent }: Act): Result<Waiver[], AppError> {
+function answeredFor(bench: DisablementContext, { row, again, looked, consent }: Act): Result<Waiver[], AppError> {
   if (again) return ok([]);
   const before = waiversOf(bench.journal.events(row.requestId));
   const objections = objectionsTo(bench, row, before);
@@ -145,9 +145,9 @@ function answeredFor(bench: Bench, { row, again, looked, consent }: Act): Result
 }
 
 /** A clock set back shall neither let a request out at once nor lock it until the old time comes again. */
-function noteClock({ deps, journal }: Bench, requestId: string, events: readonly EventRow[]): void {
+function noteClock({ deps, journal }: DisablementContext, requestId: string, events: readonly EventRow[]): void {
   const now = deps.clock.now();
-  if (!clockWentBack(momentsOf(events), now)) return;
+  if (!clockWentBack(sendAttemptsOf(events), now)) return;
   journal.write(({ append }) =>
     append(requestId, { kind: 'clock', step: 'note', at: now.toISOString(), data: {} }),
   );
@@ -158,7 +158,7 @@ function noteClock({ deps, journal }: Bench, requestId: string, events: readonly
  * the last answer. 563 goes by range, so another signature asks the same question (rule 3).
  */
 async function renewSignature(
-  bench: Bench,
+  bench: DisablementContext,
   row: RequestRow,
   identity: Identity,
 ): Promise<Result<true, AppError>> {
@@ -186,7 +186,7 @@ async function renewSignature(
 
 /** What the person reads comes from the journal's row, never from the caller. */
 function summaryOf(
-  { deps }: Bench,
+  { deps }: DisablementContext,
   row: RequestRow,
   again: boolean,
   waivers: readonly Waiver[],

@@ -11,7 +11,7 @@ import {
   type TransportFault,
 } from '../../sefaz/tls/connection.ts';
 import type { DisablementFields } from '../../sefaz/soap/signature.ts';
-import type { Bench } from '../deps.ts';
+import type { DisablementContext } from '../deps.ts';
 import {
   attemptsOf,
   eventsOf,
@@ -29,7 +29,7 @@ import { detailOf } from '../../log/detail.ts';
 type AnswerEvent = Extract<EventRow, { kind: 'answer' }>;
 type OutcomeDraft = Extract<EventDraft, { kind: 'outcome' }>;
 
-export interface Silence {
+export interface MissingAnswer {
   readonly sendingSeq: number;
   readonly fault: { readonly code: string; readonly phase?: string };
 }
@@ -45,7 +45,7 @@ export function receivedOf(response: Result<SoapResponse, TransportFault>): Rece
 }
 
 /** Commits what came untouched, before anybody reads it (rule 4). Its request may have moved on meanwhile. */
-export function recordAnswer(bench: Bench, requestId: string, sendingSeq: number, received: Received): void {
+export function recordAnswer(bench: DisablementContext, requestId: string, sendingSeq: number, received: Received): void {
   const at = bench.deps.clock.now().toISOString();
   const raw = 'came' in received ? received.came : received.body;
   const data =
@@ -66,7 +66,7 @@ function headOf(wire: Buffer): Pick<SoapResponse, 'httpStatus' | 'contentType'> 
  * Decides every stored answer that nobody has decided yet; then, where the sending of `silence` still waits for one, its
  * outcome is doubt. Safe to repeat, and for several processes at once.
  */
-export function settle(bench: Bench, requestId: string, silence?: Silence): void {
+export function settle(bench: DisablementContext, requestId: string, silence?: MissingAnswer): void {
   const { journal, deps } = bench;
   const moved = journal.write(({ append }) => {
     const row = journal.request(requestId);
@@ -97,7 +97,7 @@ function undecided(events: readonly EventRow[]): AnswerEvent[] {
  * frame is broken, where what stands in it is whole.
  */
 function outcomeOf(
-  bench: Bench,
+  bench: DisablementContext,
   row: RequestRow,
   events: readonly EventRow[],
   answer: AnswerEvent,
@@ -135,7 +135,7 @@ function outcomeOf(
 }
 
 function archiveBytes(
-  bench: Bench,
+  bench: DisablementContext,
   row: RequestRow,
   events: readonly EventRow[],
   answer: AnswerEvent,
@@ -149,7 +149,7 @@ function archiveBytes(
 
 /** An answer that our own reader stumbles over is one that we do not understand; the bug is logged, the bytes are kept. */
 function readStored(
-  bench: Bench,
+  bench: DisablementContext,
   row: RequestRow,
   answer: AnswerEvent,
 ): ReturnType<typeof readDisablementAnswer> {

@@ -30,10 +30,10 @@ export interface Ended {
   readonly stderr: string;
 }
 
-export interface Floor {
+export interface CrashHarness {
   readonly cnpj: string;
   /** A data folder of its own and ten numbers that nobody else asks for, from `ini` on. */
-  place(): Place;
+  place(): HarnessFolder;
   /** The first of ten more such numbers. */
   numbers(): number;
   /** How often SEFAZ recorded numbers of this range. */
@@ -41,14 +41,14 @@ export interface Floor {
   close(): Promise<void>;
 }
 
-export interface Place {
+export interface HarnessFolder {
   readonly data: string;
   readonly ini: number;
   /** Sends the range for the first time; `from` and `to` instead of its own. */
-  disable(env?: Env, from?: number, to?: number): Doomed;
+  disable(env?: Env, from?: number, to?: number): KillableProcess;
   /** Sends the pending request again. */
-  resend(env?: Env): Doomed;
-  run(args: readonly string[], env?: Env): Doomed;
+  resend(env?: Env): KillableProcess;
+  run(args: readonly string[], env?: Env): KillableProcess;
   /** How often SEFAZ recorded these numbers. */
   recorded(): number;
   stateInJournal(): string;
@@ -57,7 +57,7 @@ export interface Place {
   remove(): void;
 }
 
-export interface Doomed {
+export interface KillableProcess {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
 }
@@ -67,7 +67,7 @@ type Env = Readonly<Record<string, string>>;
 /** The clock of the nth resend, late enough for the limits. */
 export const laterBy = (minutes: number): Env => ({ BALCAO_LATER_MS: String(minutes * MINUTE_MS) });
 
-export async function openFloor(): Promise<Floor> {
+export async function openCrashHarness(): Promise<CrashHarness> {
   const base = mkdtempSync(join(tmpdir(), 'balcao-mortes-'));
   const cacheDir = join(base, 'compilado');
   const server = processesOver(() => join(base, 'sefaz'));
@@ -82,7 +82,7 @@ export async function openFloor(): Promise<Floor> {
   let places = 0;
   const alive = new Set<ChildProcess>();
 
-  const start = (data: string, args: readonly string[], env: Env): Doomed => {
+  const start = (data: string, args: readonly string[], env: Env): KillableProcess => {
     const child = spawn(process.execPath, ['--import', DOOMED, MAIN, ...args, '--json', '--dados', data], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_COMPILE_CACHE: cacheDir, ...env },
@@ -110,7 +110,7 @@ export async function openFloor(): Promise<Floor> {
         .get(to, from)?.['n'],
     );
 
-  const place = (): Place => {
+  const place = (): HarnessFolder => {
     const ini = numbers();
     const data = join(base, `dados-${places}`);
     cpSync(template, data, { recursive: true });
@@ -128,7 +128,7 @@ export async function openFloor(): Promise<Floor> {
     };
     const idInJournal = () =>
       fromJournal((db) => String(db.prepare('SELECT inf_id FROM disablement').get()?.['inf_id'] ?? ''), '');
-    const run: Place['run'] = (args, env = {}) => start(data, args, env);
+    const run: HarnessFolder['run'] = (args, env = {}) => start(data, args, env);
     return {
       data,
       ini,
@@ -205,7 +205,7 @@ export interface Verdict {
  * @param validXml undefined where the schemas are not at hand
  */
 export async function judge(
-  place: Place,
+  place: HarnessFolder,
   nthResend: number,
   validXml?: (xml: string) => string | undefined,
 ): Promise<Verdict> {

@@ -28,7 +28,7 @@ let told = begun;
 export const long = FILE !== undefined;
 
 /** The time since the last figure of this file, or its start, is taken for this one's. */
-export function tell(figure: Figure): void {
+export function report(figure: Figure): void {
   const seconds = (performance.now() - told) / 1000;
   told = performance.now();
   const line: ToldFigure = { ...figure, seconds };

@@ -25,7 +25,7 @@ import {
   wires,
   worldDeps,
   type Wire,
-  type World,
+  type TestContext,
 } from './rig.ts';
 
 const environment = 'homologacao' as const;
@@ -128,7 +128,7 @@ function fullDisk(): Error {
 export class Machine {
   readonly journal: Journal = memoryJournal();
   readonly sefaz: ModelSefaz = createModelSefaz();
-  readonly world: World = makeWorld();
+  readonly world: TestContext = makeWorld();
   readonly alive = new Set<string>();
   readonly requests: string[] = [];
   readonly identity: Identity;

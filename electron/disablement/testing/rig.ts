@@ -45,7 +45,7 @@ export const wires = {
   html: () => answered(Buffer.from('<html>proxy</html>'), 502),
 } satisfies Record<string, Wire>;
 
-export interface World {
+export interface TestContext {
   now: number;
   readonly progress: string[];
   readonly asked: DisablementSummary[];
@@ -65,7 +65,7 @@ export interface World {
   notes: Neighbour[];
 }
 
-export function makeWorld(): World {
+export function makeWorld(): TestContext {
   return {
     now: Date.parse('2026-11-20T17:00:00Z'),
     progress: [],
@@ -86,7 +86,7 @@ export function makeWorld(): World {
 export const refusedConnection = appError('sefaz.refused', { host: 'sefaz.invalid', phase: 'connect' });
 
 export function worldDeps(
-  world: World,
+  world: TestContext,
   process: (body: Buffer) => Buffer,
   identity: Identity,
   place: { readonly dataDir: string; readonly archive: string },
@@ -128,7 +128,7 @@ export function worldDeps(
   };
 }
 
-export function consentOf(world: World, taken: Omit<Consent, 'confirm'> = {}): Consent {
+export function consentOf(world: TestContext, taken: Omit<Consent, 'confirm'> = {}): Consent {
   const confirm: Confirm = {
     allows: () => true,
     disable: async (summary) => {

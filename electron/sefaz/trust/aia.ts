@@ -29,7 +29,7 @@ export interface AiaOptions {
 }
 
 export const AIA_MS = 5_000;
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /**
  * The address comes from a certificate that nobody has verified. So: http or https on their own ports, no credentials,
@@ -114,7 +114,7 @@ function get(url: URL, socket: Socket): Promise<Result<Buffer, AiaRefusal>> {
       let size = 0;
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size > MOST_BYTES) settle(err('too-large'));
+        if (size > MAX_BYTES) settle(err('too-large'));
         else chunks.push(chunk);
       });
       response.on('error', () => settle(err('connection')));

@@ -73,7 +73,7 @@ const REAL: TrustSeams = {
 
 /** A host whose path could not be completed is not asked again within this time, in milliseconds. */
 const REST_MS = 10_000;
-const MOST_FILE_BYTES = 1024 * 1024;
+const MAX_FILE_BYTES = 1024 * 1024;
 
 export function createTrustKeeper(
   { cache, assetFile, now = () => new Date() }: TrustKeeperOptions,
@@ -193,7 +193,7 @@ export function createTrustKeeper(
       return within(shared, limitMs, signal);
     },
     acceptTrustFile(bytes) {
-      if (bytes.length > MOST_FILE_BYTES) return err(appError('file.unreadable', { reason: 'too-large' }));
+      if (bytes.length > MAX_FILE_BYTES) return err(appError('file.unreadable', { reason: 'too-large' }));
       const offered = certificatesIn(bytes);
       const [first] = offered;
       if (!first) return err(appError('file.unreadable', { reason: 'no-certificate' }));

@@ -26,9 +26,9 @@ export interface PathRules {
 }
 
 /** ICP-Brasil has three levels above a server, public chains with a cross-signed root four. */
-const MOST_LEVELS = 5;
+const MAX_LEVELS = 5;
 /** Bounds the work on a hostile heap. */
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 /**
  * Checks every signature, validity, CA mark, path length and the host's name. `heap` is not believed: a certificate in it
@@ -64,7 +64,7 @@ function climbFrom(
 
   const climb = (below: readonly X509Certificate[], child: X509Certificate): TrustPath | undefined => {
     const authorities = levels + below.length;
-    if (authorities > MOST_LEVELS || ++steps > MOST_STEPS) return undefined;
+    if (authorities > MAX_LEVELS || ++steps > MAX_STEPS) return undefined;
     const mayIssue = (issuer: X509Certificate) =>
       issuer.subject === child.issuer &&
       !below.includes(issuer) &&

@@ -18,7 +18,7 @@ export interface ProbeOptions {
 
 export const PROBE_MS = 10_000;
 /** Certificates of 2 to 4 kB, five at most in any chain that was seen. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /**
  * The certificates as the server sent them, its own first; nothing in them is believed. Only a TLS 1.2 greeting leaves
@@ -66,7 +66,7 @@ export function probeChain(
     });
     greeting.on('error', nothing);
 
-    const reader = createCertificateReader(MOST_BYTES);
+    const reader = createCertificateReader(MAX_BYTES);
     tcp.on('error', nothing).on('end', nothing).on('close', nothing);
     tcp.on('data', (bytes: Buffer) => {
       const read = reader(bytes);

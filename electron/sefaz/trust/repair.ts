@@ -39,9 +39,9 @@ export interface RepairFailure {
   readonly missing: string;
 }
 
-const MOST_HOPS = 3;
+const MAX_HOPS = 3;
 /** A certificate may name several addresses; two tell whether one works. */
-const MOST_ADDRESSES = 2;
+const MAX_ADDRESSES = 2;
 const HTTPS = 443;
 
 /** Takes at most `limitMs`. The path is complete and its signatures are right; OpenSSL has the last word on it. */
@@ -69,7 +69,7 @@ export async function completePath(task: RepairTask): Promise<Result<Repaired, R
   const tried = new Set<string>();
   const askAddresses = async (dangling: readonly X509Certificate[]) => {
     const addresses = dangling.flatMap(issuerAddresses).filter((each) => !tried.has(each));
-    for (const address of addresses.slice(0, MOST_ADDRESSES)) {
+    for (const address of addresses.slice(0, MAX_ADDRESSES)) {
       tried.add(address);
       const fetched = await fetchIssuer(address, limit());
       slow ||= !fetched.ok && fetched.error === 'timeout';
@@ -93,7 +93,7 @@ export async function completePath(task: RepairTask): Promise<Result<Repaired, R
     const missing = shortName(dangling.at(-1)?.issuer ?? '');
     if (reason !== 'incomplete') return err({ reason, missing });
     const before = heap.size;
-    if (hop < MOST_HOPS) await askAddresses(dangling);
+    if (hop < MAX_HOPS) await askAddresses(dangling);
     if (heap.size === before && !signal?.aborted) await askSenders(dangling);
     if (signal?.aborted) return err({ reason: 'aborted', missing });
     if (heap.size === before) return err({ reason: slow ? 'timeout' : reason, missing });

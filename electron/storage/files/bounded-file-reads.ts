@@ -2,7 +2,7 @@
 
 import { SLOW, withinLimit } from './time-limit.ts';
 
-export interface Looks {
+export interface BoundedFileReads {
   /**
    * One look at a time in each place. What `work` found, or {@link SLOW}: after the time limit, when `signal` gives it up, or at once while an
    * earlier look at the same place still hangs, or too many hang elsewhere. What hangs goes on, unwaited for.
@@ -23,7 +23,7 @@ const AT_ONCE = 2;
 const LIMIT_MS = 10_000;
 
 /** `late` is told what breaks after nobody waits any more. */
-export function createLooks(late: (error: unknown) => void, limitMs = LIMIT_MS): Looks {
+export function createBoundedFileReads(late: (error: unknown) => void, limitMs = LIMIT_MS): BoundedFileReads {
   const flights = new Set<Flight>();
   return {
     look: async (place, work, signal) => {

@@ -13,14 +13,14 @@ import { useFormStyles } from '../../ui/form-layout.ts';
 import { KeyButton } from '../../ui/mnemonics.tsx';
 import { useRouter } from '../../ui/router.tsx';
 import type { OutcomeProps } from './outcome.tsx';
-import { mendOf, type Face } from './outcome-model.ts';
+import { mendOf, type OutcomeKind } from './outcome-model.ts';
 import { PreparedActions } from './prepared-actions.tsx';
 import { hasReceipt, ReceiptButton, ReceiptResult, type SavedReceipt } from './receipt-button.tsx';
 import { ResendButton } from './resend-button.tsx';
 
 const useStyles = makeStyles({ start: { justifyContent: 'flex-start' } });
 
-export function OutcomeActions(props: OutcomeProps & { readonly face: Face }): ReactNode {
+export function OutcomeActions(props: OutcomeProps & { readonly face: OutcomeKind }): ReactNode {
   const { view, face } = props;
   const form = useFormStyles();
   const styles = useStyles();
@@ -80,7 +80,7 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: Face }): R
     ];
   };
 
-  const buttons = (of: Exclude<Face, 'prepared'>): readonly ReactNode[] => {
+  const buttons = (of: Exclude<OutcomeKind, 'prepared'>): readonly ReactNode[] => {
     switch (of) {
       case 'homologated':
         return [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { disablementViewSchema, type DisablementView, type Finding } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
-import { cannotGo, faceOf, findingsOfPrepared, mendOf } from './outcome-model.ts';
+import { cannotGo, outcomeKindOf, findingsOfPrepared, mendOf } from './outcome-model.ts';
 
 function view(part: Partial<DisablementView>): DisablementView {
   return {
@@ -38,23 +38,23 @@ const answer = (cStat: string) => ({
 });
 
 test('done without the XML on disk is not the face of success', () => {
-  expect(faceOf(view({ state: 'homologated', file: { saved: false, path: '' } }))).toBe('unsaved');
-  expect(faceOf(view({ state: 'homologated', file: { saved: true, path: 'x' } }))).toBe('homologated');
+  expect(outcomeKindOf(view({ state: 'homologated', file: { saved: false, path: '' } }))).toBe('unsaved');
+  expect(outcomeKindOf(view({ state: 'homologated', file: { saved: true, path: 'x' } }))).toBe('homologated');
 });
 
 test('a first 563, a stopped SEFAZ and a refusal have faces of their own', () => {
-  expect(faceOf(view({ state: 'refused', answer: answer('563') }))).toBe('already');
-  expect(faceOf(view({ state: 'refused', answer: answer('108') }))).toBe('stopped');
-  expect(faceOf(view({ state: 'refused', answer: answer('241') }))).toBe('refused');
+  expect(outcomeKindOf(view({ state: 'refused', answer: answer('563') }))).toBe('already');
+  expect(outcomeKindOf(view({ state: 'refused', answer: answer('108') }))).toBe('stopped');
+  expect(outcomeKindOf(view({ state: 'refused', answer: answer('241') }))).toBe('refused');
 });
 
 test('an unknown answer stays unknown whatever the last answer said', () => {
-  expect(faceOf(view({ state: 'uncertain', answer: answer('108') }))).toBe('uncertain');
+  expect(outcomeKindOf(view({ state: 'uncertain', answer: answer('108') }))).toBe('uncertain');
 });
 
 test('what a person recorded with a protocol is another face than what was declared absent', () => {
-  expect(faceOf(view({ state: 'closed', provedBy: 'person', nProt: '135260000000001' }))).toBe('recorded');
-  expect(faceOf(view({ state: 'closed' }))).toBe('closed');
+  expect(outcomeKindOf(view({ state: 'closed', provedBy: 'person', nProt: '135260000000001' }))).toBe('recorded');
+  expect(outcomeKindOf(view({ state: 'closed' }))).toBe('closed');
 });
 
 test('each refusal has the mend that fits it, and an unknown one is asked anew', () => {

@@ -6,7 +6,7 @@ import { isOpen } from '../../../shared/explain/index.ts';
 import { CSTAT_ALREADY_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import { shownFindings, waiverOf, type Step } from '../wizard/wizard-model.ts';
 
-export type Face =
+export type OutcomeKind =
   | 'homologated'
   | 'unsaved'
   | 'refused'
@@ -23,7 +23,7 @@ export type Face =
 const STOPPED = new Set(['108', '109']);
 
 /** Success is SEFAZ's word and the XML on disk; any other thing has another face. */
-export function faceOf({ state, answer, file, provedBy }: DisablementView): Face {
+export function outcomeKindOf({ state, answer, file, provedBy }: DisablementView): OutcomeKind {
   if (state === 'homologated') return file && !file.saved ? 'unsaved' : 'homologated';
   if (state === 'closed') return provedBy === 'person' ? 'recorded' : 'closed';
   if (state !== 'refused') return state;

@@ -11,7 +11,7 @@ import { Facts, type Fact } from '../../ui/facts.tsx';
 import { LearnCStat } from '../../ui/learn-more.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { useWaiverWords } from '../wizard/waiver-facts.ts';
-import type { Face } from './outcome-model.ts';
+import type { OutcomeKind } from './outcome-model.ts';
 
 const useStyles = makeStyles({
   text: { margin: 0, maxWidth: '68ch', lineHeight: '22px' },
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   path: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px' },
 });
 
-export function OutcomeWords({ view, face }: { view: DisablementView; face: Face }): ReactNode {
+export function OutcomeWords({ view, face }: { view: DisablementView; face: OutcomeKind }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('disablement');
   const format = useFormat();
@@ -168,7 +168,7 @@ function ProtocolDoubt({ view: { nProt } }: { view: DisablementView }): ReactNod
   return <p className={styles.text}>{explainNotice('protocol.malformed', locale)}</p>;
 }
 
-export function OutcomeFacts({ view, face }: { view: DisablementView; face: Face }): ReactNode {
+export function OutcomeFacts({ view, face }: { view: DisablementView; face: OutcomeKind }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['disablement', 'common']);
   const waiverWords = useWaiverWords();

@@ -11,7 +11,7 @@ import { helpMark } from '../../ui/help.ts';
 import { Card } from '../../ui/page.tsx';
 import { ToneIcon, useToneStyles, type Tone } from '../../ui/tones.tsx';
 import { OutcomeActions } from './outcome-actions.tsx';
-import { faceOf, type Face } from './outcome-model.ts';
+import { outcomeKindOf, type OutcomeKind } from './outcome-model.ts';
 import { OutcomeFacts, OutcomeWords } from './outcome-words.tsx';
 import { ResendWait } from './resend-button.tsx';
 import { StateCopyGuide } from './state-copy-guide.tsx';
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   icon: { display: 'flex', transform: 'scale(1.3)' },
 });
 
-const TONES: Readonly<Record<Face, Tone>> = {
+const TONES: Readonly<Record<OutcomeKind, Tone>> = {
   homologated: 'good',
   unsaved: 'warn',
   refused: 'bad',
@@ -69,7 +69,7 @@ export function Outcome(props: OutcomeProps): ReactNode {
   const tones = useToneStyles();
   const { t } = useTranslation('disablement');
   const heading = useRef<HTMLHeadingElement>(null);
-  const face = faceOf(view);
+  const face = outcomeKindOf(view);
   const tone = TONES[face];
   useEffect(() => heading.current?.focus(), [face]);
   const title =

@@ -1,6 +1,6 @@
 /** How dates, numbers, protocols and ranges look to people; what is copied stays bare. */
 
-import { two } from '../../../shared/moments.ts';
+import { pad2 } from '../../../shared/moments.ts';
 
 export { formatDate, formatDateTime, formatTime } from '../../../shared/moments.ts';
 
@@ -8,7 +8,7 @@ export { formatDate, formatDateTime, formatTime } from '../../../shared/moments.
 export function formatCountdown(seconds: number): string {
   const hours = Math.floor(seconds / 3_600);
   const minutes = Math.floor((seconds % 3_600) / 60);
-  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+  return `${hours > 0 ? `${hours}:${pad2(minutes)}` : minutes}:${pad2(seconds % 60)}`;
 }
 
 /** "out/2026". */

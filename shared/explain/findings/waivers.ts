@@ -12,7 +12,7 @@ export type Word = Omit<Waiver, 'at' | 'by'> & Partial<Pick<Waiver, 'at' | 'by'>
 type Clock = (at: string) => string;
 
 /** More keys would hide the rest of what is said; their numbers are told in pieces. */
-const MOST_KEYS = 3;
+const MAX_KEYS = 3;
 
 /** One sentence for each kind of word and each who gave it, in the order in which they were given; `clock` says when. */
 export function explainWaivers(
@@ -52,10 +52,10 @@ function noteSentence(words: readonly Word[], locale: Locale, clock: Clock): str
   const listed = keys.map(formatAccessKey).join('; ');
   const many = keys.length !== 1;
   if (locale === 'en') {
-    const shown = keys.length > MOST_KEYS ? '' : `, ${many ? 'keys' : 'key'} ${listed},`;
+    const shown = keys.length > MAX_KEYS ? '' : `, ${many ? 'keys' : 'key'} ${listed},`;
     return `${who(first, locale)} declared${when(first, locale, clock)} that the contingency ${many ? 'notes' : 'note'} no. ${told}${shown} ${many ? 'were' : 'was'} never handed to anybody.`;
   }
-  const shown = keys.length > MOST_KEYS ? '' : `, ${many ? 'chaves' : 'chave'} ${listed},`;
+  const shown = keys.length > MAX_KEYS ? '' : `, ${many ? 'chaves' : 'chave'} ${listed},`;
   return many
     ? `${who(first, locale)} declarou${when(first, locale, clock)} que as notas em contingência nº ${told}${shown} nunca foram entregues a ninguém.`
     : `${who(first, locale)} declarou${when(first, locale, clock)} que a nota em contingência nº ${told}${shown} nunca foi entregue a ninguém.`;
