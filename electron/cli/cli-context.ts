@@ -26,7 +26,7 @@ export interface OpenWorld extends CliContext {
   close(): Promise<void>;
 }
 
-export function openWorld(given: ParsedArgs, signal: AbortSignal): OpenWorld {
+export function openContext(given: ParsedArgs, signal: AbortSignal): OpenWorld {
   const clock = { now: () => new Date() };
   const terminal = process.stdin.isTTY && process.stderr.isTTY;
   const progress = (line: string) => {

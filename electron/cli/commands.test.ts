@@ -6,7 +6,7 @@ import type { CallOutput, DisablementView } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
 import { dig } from './testing/dig.ts';
-import { fakeWorld, type Answers } from './testing/fake-context.ts';
+import { fakeContext, type Answers } from './testing/fake-context.ts';
 import { CNPJ, REQUEST, certificate, company, perform, view } from './testing/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-cli-'));
@@ -40,35 +40,35 @@ describe('inutilizar', () => {
   }; // prettier-ignore
 
   it('without --sim shows what would go, and neither records nor sends', async () => {
-    const world = fakeWorld(core);
-    const done = await perform(line, world);
+    const context = fakeContext(core);
+    const done = await perform(line, context);
     expect(done.exit).toBe(0);
     expect(done.json).toMatchObject({
       estado: 'preparada',
       id: 'ID35261122233300018155001000000003000000003',
       status: -3,
     });
-    expect(world.calls.map(({ name }) => name)).toEqual([
+    expect(context.calls.map(({ name }) => name)).toEqual([
       'certificate.list',
       'company.list',
       'disablement.check',
     ]);
-    expect(world.hands[0]?.confirmed).toBe(false);
+    expect(context.hands[0]?.confirmed).toBe(false);
   });
 
   it('without --sim passes on the month of the gap, and refuses what is none', async () => {
-    const world = fakeWorld(core);
-    expect((await perform([...line, '--mes', '09'], world)).exit).toBe(0);
-    expect(world.calls.at(-1)).toMatchObject({ name: 'disablement.check', input: { month: 9 } });
+    const context = fakeContext(core);
+    expect((await perform([...line, '--mes', '09'], context)).exit).toBe(0);
+    expect(context.calls.at(-1)).toMatchObject({ name: 'disablement.check', input: { month: 9 } });
     for (const mes of ['0', '13', 'setembro', '']) {
-      const refused = await perform([...line, '--mes', mes], fakeWorld(core));
+      const refused = await perform([...line, '--mes', mes], fakeContext(core));
       expect(refused.exit).toBe(2);
       expect(dig(refused.json, 'erro', 'mensagem')).toContain('1 a 12');
     }
   });
 
   it('without --sim ends in 2 where something stands in the way', async () => {
-    const world = fakeWorld({
+    const context = fakeContext({
       ...core,
       'disablement.check': () =>
         ok({
@@ -76,7 +76,7 @@ describe('inutilizar', () => {
           findings: [{ level: 'block', code: 'range.used', cStat: '241', data: { used: '3' }, mend: [] }],
         }),
     });
-    const done = await perform(line, world);
+    const done = await perform(line, context);
     expect(done.exit).toBe(2);
     expect(dig(done.json, 'erros')).toEqual([
       'Há nota emitida com número desta faixa, e número usado não se inutiliza. Usado: 3.',
@@ -88,7 +88,7 @@ describe('inutilizar', () => {
       { nNFIni: 1, nNFFin: 2 },
       { nNFIni: 4, nNFFin: 9 },
     ];
-    const world = fakeWorld({
+    const context = fakeContext({
       ...core,
       'disablement.check': () =>
         ok({
@@ -101,7 +101,7 @@ describe('inutilizar', () => {
           ],
         }),
     });
-    const { text } = await perform(line, world);
+    const { text } = await perform(line, context);
     const said = text.slice(3, -1);
     expect(said).toEqual([
       expect.stringMatching(/^Impede \(rejeição 241\): Há nota emitida/),
@@ -122,7 +122,7 @@ describe('inutilizar', () => {
     ],
   ])('a range %s is refused with what would serve', async (_name, from, to, serves) => {
     const wrong = line.with(line.indexOf('--de') + 1, from).with(line.indexOf('--ate') + 1, to);
-    const done = await perform(wrong, fakeWorld(core));
+    const done = await perform(wrong, fakeContext(core));
     expect(done.exit).toBe(2);
     expect(done.text.join('\n')).toContain(serves);
   });
@@ -147,29 +147,29 @@ describe('inutilizar', () => {
     ],
     ['incerta', 3, sent('uncertain', { fault: { code: 'sefaz.reset', phase: 'answer' } })],
   ] as const)('with --sim tells %s with exit code %i', async (estado, exit, answers) => {
-    const world = fakeWorld(answers);
-    const done = await perform([...line, '--sim'], world);
+    const context = fakeContext(answers);
+    const done = await perform([...line, '--sim'], context);
     expect(done.exit).toBe(exit);
     expect(done.json).toMatchObject({ estado, status: estado === 'homologada' ? 200 : -3 });
     expect('retornoInutNFe' in done.json).toBe(estado === 'homologada');
     if (estado === 'recusada')
       expect(dig(done.json, 'erro')).toMatchObject({ cStat: '241', xMotivo: 'usado' });
     if (estado === 'incerta') expect(dig(done.json, 'erro', 'codigo')).toBe('disablement.uncertain');
-    expect(world.hands[0]?.confirmed).toBe(true);
+    expect(context.hands[0]?.confirmed).toBe(true);
   });
 
   it('ends in 4 when nothing could be sent, and the act was its last call', async () => {
-    const world = fakeWorld({
+    const context = fakeContext({
       ...core,
       'disablement.perform': () => err(appError('sefaz.refused', { phase: 'connect' })),
     });
-    const done = await perform([...line, '--sim'], world);
+    const done = await perform([...line, '--sim'], context);
     expect(done.exit).toBe(4);
-    expect(world.calls.at(-1)?.name).toBe('disablement.perform');
+    expect(context.calls.at(-1)?.name).toBe('disablement.perform');
   });
 
   it('gives the stored result and 0 for a repeat of a disabled range, and tells another justification', async () => {
-    const world = fakeWorld({
+    const context = fakeContext({
       ...core,
       'disablement.perform': () =>
         ok({
@@ -182,7 +182,7 @@ describe('inutilizar', () => {
           findings: [],
         }),
     });
-    const done = await perform([...line, '--sim'], world);
+    const done = await perform([...line, '--sim'], context);
     expect(done.exit).toBe(0);
     expect(done.json).toMatchObject({ estado: 'homologada', status: 200, retornoInutNFe, arquivo: '/x' });
     expect(dig(done.json, 'avisos')).toEqual(
@@ -195,34 +195,34 @@ describe('inutilizar', () => {
 
   it('warns of a justification that names somebody, without and with --sim, and goes on', async () => {
     const naming = line.with(-1, 'Falha do emissor, avisar ana@exemplo.com.br');
-    const shown = await perform(naming, fakeWorld(core));
+    const shown = await perform(naming, fakeContext(core));
     expect(shown.exit).toBe(0);
     expect(dig(shown.json, 'avisos', 0)).toContain('um e-mail');
-    const world = fakeWorld(sent('homologated', { file: { saved: true, path: '/x' } }));
-    expect((await perform([...naming, '--sim'], world)).exit).toBe(0);
-    expect(world.warned).toEqual([expect.stringContaining('um e-mail')]);
+    const context = fakeContext(sent('homologated', { file: { saved: true, path: '/x' } }));
+    expect((await perform([...naming, '--sim'], context)).exit).toBe(0);
+    expect(context.warned).toEqual([expect.stringContaining('um e-mail')]);
   });
 
   it('believes a 102 whose protocol is none, and says so', async () => {
-    const world = fakeWorld(sent('homologated', { nProt: 'abc', file: { saved: true, path: '/x' } }));
-    const done = await perform([...line, '--sim'], world);
+    const context = fakeContext(sent('homologated', { nProt: 'abc', file: { saved: true, path: '/x' } }));
+    const done = await perform([...line, '--sim'], context);
     expect(done).toMatchObject({ exit: 0, json: { estado: 'homologada' } });
     expect(dig(done.json, 'avisos', 0)).toContain('15 nem 17 algarismos');
   });
 
   it('refuses a repeat of an unanswered range with 2 and names the way out', async () => {
-    const world = fakeWorld({
+    const context = fakeContext({
       ...core,
       'disablement.perform': () => ok({ view: view('uncertain'), sent: false, findings: [] }),
     });
-    const done = await perform([...line, '--sim'], world);
+    const done = await perform([...line, '--sim'], context);
     expect(done.exit).toBe(2);
     expect(done.json).toMatchObject({ estado: 'incerta', erro: { codigo: 'disablement.uncertain' } });
     expect(done.text.join('\n')).toContain('pendencias reenviar ID3526');
   });
 
   it('ends in 5 for a company without certificate here', async () => {
-    const other = fakeWorld({
+    const other = fakeContext({
       ...core,
       'certificate.list': () => ok([{ ...certificate, root: '99999999' }]),
     });
@@ -230,7 +230,7 @@ describe('inutilizar', () => {
       exit: 5,
       json: { erro: { codigo: 'certificate.other-company' } },
     });
-    const none = fakeWorld({ ...core, 'certificate.list': () => ok([]) });
+    const none = fakeContext({ ...core, 'certificate.list': () => ok([]) });
     expect((await perform(line, none)).exit).toBe(5);
   });
 
@@ -239,14 +239,14 @@ describe('inutilizar', () => {
       ...sent('homologated'),
       'company.list': () => ok([{ ...company, ufConfirmed: false }]),
     };
-    expect(await perform(line, fakeWorld(unconfirmed))).toMatchObject({
+    expect(await perform(line, fakeContext(unconfirmed))).toMatchObject({
       exit: 2,
       json: { erro: { codigo: 'company.uf-unconfirmed' } },
     });
-    const dry = fakeWorld(unconfirmed);
+    const dry = fakeContext(unconfirmed);
     await perform([...line, '--uf', 'sp'], dry);
     expect(dry.calls.some(({ name }) => name === 'company.save')).toBe(false);
-    const wet = fakeWorld(unconfirmed);
+    const wet = fakeContext(unconfirmed);
     await perform([...line, '--uf', 'sp', '--sim'], wet);
     expect(wet.calls.find(({ name }) => name === 'company.save')?.input).toMatchObject({
       cnpj: CNPJ,
@@ -267,22 +267,22 @@ describe('inutilizar', () => {
   ])('refuses %s %s with a sentence and 2, and never opens the core', async (option, value) => {
     const at = line.indexOf(option);
     const changed = at < 0 ? [...line, option, value] : line.with(at + 1, value);
-    const world = fakeWorld(core);
-    const done = await perform([...changed, '--sim'], world);
+    const context = fakeContext(core);
+    const done = await perform([...changed, '--sim'], context);
     expect(done.exit).toBe(2);
     expect(dig(done.json, 'erro', 'mensagem')).toMatch(/^[A-Z].*\.$/);
-    expect(world.hands).toEqual([]);
+    expect(context.hands).toEqual([]);
   });
 
   it('tells every missing option at once', async () => {
-    const done = await perform(['inutilizar', '--ambiente', 'treino'], fakeWorld({}));
+    const done = await perform(['inutilizar', '--ambiente', 'treino'], fakeContext({}));
     expect(dig(done.json, 'erro', 'detalhes', 'erros')).toHaveLength(6);
   });
 });
 
 describe('pendencias', () => {
   it('lists unanswered requests only, in the shape of the documentation', async () => {
-    const world = fakeWorld({
+    const context = fakeContext({
       'disablement.list': ({ environment, waiting }) =>
         ok(
           environment === 'homologacao' && !waiting
@@ -290,7 +290,7 @@ describe('pendencias', () => {
             : [],
         ),
     });
-    const done = await perform(['pendencias'], world);
+    const done = await perform(['pendencias'], context);
     expect(done).toMatchObject({ exit: 0 });
     expect(dig(done.json, 'pendencias')).toEqual([
       {
@@ -298,7 +298,7 @@ describe('pendencias', () => {
         tpAmb: '2', estado: 'incerta', enviadaEm: '2026-11-20T12:00:01Z', tentativas: 1,
       },
     ]); // prettier-ignore
-    expect(world.calls.map(({ input }) => input)).not.toContainEqual({
+    expect(context.calls.map(({ input }) => input)).not.toContainEqual({
       environment: 'treino',
       pending: true,
     });
@@ -309,17 +309,20 @@ describe('pendencias', () => {
       'disablement.list': ({ environment }) => ok(environment === 'homologacao' ? [view('uncertain')] : []),
       'disablement.resend': () => ok(view('homologated', { provedBy: '563' })),
     };
-    const world = fakeWorld(answers);
+    const context = fakeContext(answers);
     expect(
-      await perform(['pendencias', 'reenviar', '35261122233300018155001000000003000000003', '--sim'], world),
+      await perform(
+        ['pendencias', 'reenviar', '35261122233300018155001000000003000000003', '--sim'],
+        context,
+      ),
     ).toMatchObject({
       exit: 0,
       json: { estado: 'homologada' },
     });
-    const unsure = fakeWorld(answers);
+    const unsure = fakeContext(answers);
     expect(await perform(['pendencias', 'reenviar', REQUEST], unsure)).toMatchObject({ exit: 2 });
     expect(unsure.calls.some(({ name }) => name === 'disablement.resend')).toBe(false);
-    expect(await perform(['pendencias', 'reenviar', 'x', '--sim'], fakeWorld(answers))).toMatchObject({
+    expect(await perform(['pendencias', 'reenviar', 'x', '--sim'], fakeContext(answers))).toMatchObject({
       exit: 2,
     });
   });

@@ -19,7 +19,7 @@ const LANES = 2;
 const RANDOM_KILLS = long ? 300 : 8;
 const LONG_MS = 3_600_000;
 
-let floor: CrashHarness;
+let harness: CrashHarness;
 let schema: OfficialSchema | undefined;
 /** Names of the steps of a first sending, and of a second one by turn: after a record (563), or after none (102). */
 let first: readonly string[];
@@ -27,14 +27,14 @@ let again: readonly (readonly string[])[];
 
 beforeAll(async () => {
   schema = schemaAbsent ? undefined : await openOfficialSchema();
-  floor = await openCrashHarness();
-  first = await stepsOf(floor.place(), (place, env) => place.disable(env));
+  harness = await openCrashHarness();
+  first = await stepsOf(harness.place(), (place, env) => place.disable(env));
   const resent = async (turn: number) =>
     stepsOf(await inDoubt(turn), (place, env) => place.resend({ ...env, ...laterBy(2) }));
   again = [await resent(0), await resent(1)];
 }, 180_000);
 afterAll(async () => {
-  await floor.close();
+  await harness.close();
   schema?.close();
 });
 
@@ -52,7 +52,7 @@ async function stepsOf(
 
 /** A request that was cut within its first sending: by turns SEFAZ had it whole, and recorded it, or not. */
 async function inDoubt(turn: number): Promise<HarnessFolder> {
-  const place = floor.place();
+  const place = harness.place();
   const step = first.indexOf(turn % 2 === 0 ? 'after its last byte' : 'after half of it') + 1;
   const dead = await place.disable({ BALCAO_DIES_AT: String(step) }).ended;
   expect(dead.signal).toBe('SIGKILL');
@@ -110,7 +110,7 @@ test(
       (step, index) => index % 2 === 0 && TELLING.some((telling) => telling.test(step)),
     );
     await inLanes(kills, LANES, async (at) => {
-      const place = floor.place();
+      const place = harness.place();
       const dead = await place.disable({ BALCAO_DIES_AT: String(at) }).ended;
       expect(dead).toMatchObject({ signal: 'SIGKILL' });
       found[at] = await prove(place, 1);
@@ -174,7 +174,7 @@ test(
       LANES,
       async (n) => {
         const second = n % 3 === 2;
-        const place = second ? await inDoubt(n) : floor.place();
+        const place = second ? await inDoubt(n) : harness.place();
         const trace = join(place.data, 'passos.txt');
         const env = { BALCAO_STEPS: trace };
         const { child, ended } = second ? place.resend({ ...env, ...laterBy(2) }) : place.disable(env);

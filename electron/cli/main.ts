@@ -34,9 +34,9 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
     return ok({ json: { ajuda: text }, text: [text], exit: EXIT.done });
   }
 
-  const { INTERNAL, openWorld } = await import('./cli-context.ts');
+  const { INTERNAL, openContext } = await import('./cli-context.ts');
   const stop = new AbortController();
-  const world = openWorld(given, stop.signal);
+  const context = openContext(given, stop.signal);
   let stoppedAt = 0;
   const onInterrupt = (signal: 'SIGINT' | 'SIGTERM') => {
     if (stop.signal.aborted) {
@@ -46,19 +46,19 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
     }
     stoppedAt = performance.now();
     stop.abort();
-    if (world.busy())
-      world.progress('O pedido já saiu; esperando a resposta da SEFAZ. Ctrl+C de novo sai já.');
+    if (context.busy())
+      context.progress('O pedido já saiu; esperando a resposta da SEFAZ. Ctrl+C de novo sai já.');
   };
   process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
   const unwatch = watchNpm(process.env, () => onInterrupt('SIGTERM'));
   try {
     const run = await command.load();
-    return await run(given, world);
+    return await run(given, context);
   } catch (error) {
     if (given.flags.has('registro')) process.stderr.write(`${String(error)}\n`);
     return err(INTERNAL);
   } finally {
-    await world.close().catch(() => process.stderr.write('O programa não fechou por inteiro.\n'));
+    await context.close().catch(() => process.stderr.write('O programa não fechou por inteiro.\n'));
     unwatch();
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
   }

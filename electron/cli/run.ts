@@ -20,7 +20,7 @@ export interface Outcome {
 export type CommandResult = Result<Outcome, CommandFailure>;
 
 /** A command; it never throws for anything a person or SEFAZ can cause. */
-export type Run = (given: ParsedArgs, world: CliContext) => Promise<CommandResult>;
+export type Run = (given: ParsedArgs, context: CliContext) => Promise<CommandResult>;
 
 /** What the core may ask back while a command runs. */
 export interface CoreOptions {

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { long, report } from '../disablement/testing/figures.ts';
-import { openCrashHarness, type CrashHarness, type HarnessFolder } from '../disablement/testing/crash-harness.ts';
+import {
+  openCrashHarness,
+  type CrashHarness,
+  type HarnessFolder,
+} from '../disablement/testing/crash-harness.ts';
 import { dig, textAt } from './testing/dig.ts';
 import { processesOver, type Running } from './testing/processes.ts';
 
@@ -15,11 +19,11 @@ const CALLS = 40;
 /** A revocation is dated just before it is committed. */
 const SAME_INSTANT_MS = 50;
 
-let floor: CrashHarness;
+let harness: CrashHarness;
 beforeAll(async () => {
-  floor = await openCrashHarness();
+  harness = await openCrashHarness();
 }, 180_000);
-afterAll(() => floor.close());
+afterAll(() => harness.close());
 
 interface Race {
   readonly place: HarnessFolder;
@@ -34,15 +38,15 @@ interface Race {
 }
 
 async function begin(): Promise<Race> {
-  const place = floor.place();
+  const place = harness.place();
   const cli = processesOver(() => place.data);
   const made = await cli.run([
-    'token', 'criar', '--cnpj', floor.cnpj, '--ambiente', 'homologacao', '--escopos', 'consultar,inutilizar', '--json',
+    'token', 'criar', '--cnpj', harness.cnpj, '--ambiente', 'homologacao', '--escopos', 'consultar,inutilizar', '--json',
   ]); // prettier-ignore
   const token = { id: textAt(made.json, 'id'), text: textAt(made.json, 'token') };
   const service = await cli.start(['servir', '--porta', '0']);
   const calls = Array.from({ length: CALLS }, async () => {
-    const nNF = floor.numbers();
+    const nNF = harness.numbers();
     const response = await fetch(`${textAt(service.json, 'endereco')}/nfe/inut`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-auth-token': token.text },
@@ -83,8 +87,8 @@ async function judge({ calls }: Race, refusal: string): Promise<{ done: number; 
   const done = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ codigo }) => codigo === refusal);
   expect(done.length + refused.length).toBe(CALLS);
-  for (const { nNF } of done) expect(floor.recorded(nNF, nNF)).toBe(1);
-  for (const { nNF } of refused) expect(floor.recorded(nNF, nNF)).toBe(0);
+  for (const { nNF } of done) expect(harness.recorded(nNF, nNF)).toBe(1);
+  for (const { nNF } of refused) expect(harness.recorded(nNF, nNF)).toBe(0);
   return { done: done.length, refused: refused.length };
 }
 

@@ -4,7 +4,12 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inLanes, long, report } from '../disablement/testing/figures.ts';
-import { openCrashHarness, type Ended, type CrashHarness, type HarnessFolder } from '../disablement/testing/crash-harness.ts';
+import {
+  openCrashHarness,
+  type Ended,
+  type CrashHarness,
+  type HarnessFolder,
+} from '../disablement/testing/crash-harness.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { dig, textAt } from './testing/dig.ts';
 import { processesOver, type Running } from './testing/processes.ts';
@@ -13,16 +18,16 @@ const ROUNDS = long ? 20 : 2;
 const TOLD = ['disablement.already', 'disablement.busy', 'disablement.overlap', 'disablement.uncertain'];
 const TIME_MS = 600_000;
 
-let floor: CrashHarness;
+let harness: CrashHarness;
 let shared: HarnessFolder;
 let service: Running;
 let token: string;
 const processes = processesOver(() => shared.data);
 
 beforeAll(async () => {
-  floor = await openCrashHarness();
-  shared = floor.place();
-  const { cnpj } = floor;
+  harness = await openCrashHarness();
+  shared = harness.place();
+  const { cnpj } = harness;
   const made = await processes.run([
     'token', 'criar', '--cnpj', cnpj, '--ambiente', 'homologacao', '--escopos', 'consultar,inutilizar', '--json',
   ]); // prettier-ignore
@@ -32,7 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop('SIGTERM');
   processes.close();
-  await floor.close();
+  await harness.close();
 });
 
 /** Protocol of what was done, or the code of what was told instead. */
@@ -65,7 +70,7 @@ function oneActed(outcomes: readonly Outcome[], from: number, to: number): void 
   const protocols = new Set(outcomes.flatMap(({ nProt }) => nProt ?? []));
   expect(outcomes.filter(({ code }) => code !== undefined && !TOLD.includes(code))).toEqual([]);
   expect(protocols.size).toBe(1);
-  expect(floor.recorded(from, to)).toBe(1);
+  expect(harness.recorded(from, to)).toBe(1);
 }
 
 const rounds = Array.from({ length: ROUNDS }, (_, n) => n);
@@ -73,7 +78,7 @@ const done = (what: string) => report({ what, runs: ROUNDS, twice: 0, lost: 0, u
 
 test('two commands, the same range', { timeout: TIME_MS }, async () => {
   await inLanes(rounds, 1, async () => {
-    const place = floor.place();
+    const place = harness.place();
     const both = await Promise.all([place.disable().ended, place.disable().ended]);
     oneActed(both.map(ofCommand), place.ini, place.ini + 2);
     place.remove();
@@ -83,7 +88,7 @@ test('two commands, the same range', { timeout: TIME_MS }, async () => {
 
 test('two commands, ranges with a number in common', { timeout: TIME_MS }, async () => {
   await inLanes(rounds, 1, async () => {
-    const place = floor.place();
+    const place = harness.place();
     const { ini } = place;
     const both = await Promise.all([place.disable().ended, place.disable({}, ini + 2, ini + 4).ended]);
     oneActed(both.map(ofCommand), ini, ini + 4);
@@ -98,7 +103,7 @@ test(
   { timeout: TIME_MS },
   async () => {
     await inLanes(rounds, 1, async (n) => {
-      const ini = floor.numbers();
+      const ini = harness.numbers();
       const [from, to] = n % 2 === 0 ? [ini, ini + 2] : [ini + 2, ini + 4];
       const [served, ended] = await Promise.all([
         ofService(ini, ini + 2),
@@ -117,9 +122,9 @@ test('the window’s calls and the service, and a double click beside them', { t
   const environment = 'homologacao' as const;
   try {
     await inLanes(rounds, 1, async () => {
-      const ini = floor.numbers();
+      const ini = harness.numbers();
       const prepared = await core.call('disablement.prepare', {
-        ...{ environment, cnpj: floor.cnpj, mod: '55', serie: 7, ano: 2026, nNFIni: ini, nNFFin: ini + 2 },
+        ...{ environment, cnpj: harness.cnpj, mod: '55', serie: 7, ano: 2026, nNFIni: ini, nNFFin: ini + 2 },
         xJust: 'Números pulados por falha do emissor',
       });
       if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));

@@ -31,7 +31,12 @@ interface SiteQuestion {
   readonly look: UsageSnapshot | undefined;
 }
 
-export function placeOf(root: string, { tpAmb }: ConsultQuestion, mod: Mod, authorizer: Authorizer): RateLimitKey {
+export function placeOf(
+  root: string,
+  { tpAmb }: ConsultQuestion,
+  mod: Mod,
+  authorizer: Authorizer,
+): RateLimitKey {
   return { root, tpAmb, mod, authorizer, service: 'consult' };
 }
 
@@ -124,7 +129,7 @@ function countAsk(
   if (!deps.guard) return ok(UNCOUNTED);
   const { meter } = deps.guard;
   const now = deps.clock.now();
-  const look = taken?.place.authorizer === place.authorizer ? taken : meter.look(place, chNFe, now);
+  const look = taken?.place.authorizer === place.authorizer ? taken : meter.snapshot(place, chNFe, now);
   if (look.pausedUntil) return err(pausedError(place, look.pausedUntil, now));
   const first = meter.take(chNFe, tpAmb, now, look);
   if (!first) return err(keyLimitError(meter.keyUse(chNFe, tpAmb, now).nextAt, now));

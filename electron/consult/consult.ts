@@ -59,7 +59,7 @@ async function guarded(
 ): Promise<Result<Consultation, AppError>> {
   const { mod, sites } = route;
   const place = placeOf(identity.root, question, mod, sites.named);
-  const look = meter.look(place, question.chNFe, deps.clock.now());
+  const look = meter.snapshot(place, question.chNFe, deps.clock.now());
   const kept = question.refresh ? undefined : stored(deps, question, route, look.recorded);
   if (kept && isFresh(kept, deps.clock.now())) return ok(kept);
   const answer = await flights.join(

@@ -44,7 +44,7 @@ export interface UsageMeter {
   /** Pauses in force in one environment, the first to end first. */
   pauses(tpAmb: TpAmb, now: Date): Pause[];
   /** All that a consult must know, in one reading: each costs a consult more than its own work. */
-  look(place: RateLimitKey, chNFe: string, now: Date): UsageSnapshot;
+  snapshot(place: RateLimitKey, chNFe: string, now: Date): UsageSnapshot;
   /** Counts an ask of a key; undefined when none is left in this hour, at whatever authorizer. */
   take(chNFe: string, tpAmb: TpAmb, now: Date, look?: UsageSnapshot): Ask | undefined;
   /** Asks left for a key, and when there is one more. */
@@ -175,7 +175,7 @@ export function createUsageMeter(
           return until ? [{ ...place, until }] : [];
         })
         .sort((a, b) => a.until.getTime() - b.until.getTime()),
-    look: (place, chNFe, now) => {
+    snapshot: (place, chNFe, now) => {
       // Most keys are new: one small question tells.
       const recorded = readTraces.get(chNFe) !== undefined;
       const here = waiting.has(place.tpAmb + chNFe) ? 1 : 0;

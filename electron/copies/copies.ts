@@ -31,7 +31,7 @@ export interface CopyPlace {
   readonly kind: 'real' | 'treino';
   readonly dataDir: string;
   readonly archiveDir: string;
-  readonly looks: BoundedFileReads;
+  readonly fileReads: BoundedFileReads;
   /** A restore was tried when the folder was opened, and somebody else had it open. */
   readonly restoreWaits: boolean;
 }
@@ -39,7 +39,7 @@ export interface CopyPlace {
 export async function stateOf({
   dataDir,
   archiveDir,
-  looks,
+  fileReads,
   restoreWaits,
 }: CopyPlace): Promise<Result<HandlerOutput<'backup.state'>, AppError>> {
   const pending = pendingRestore(dataDir);
@@ -49,7 +49,7 @@ export async function stateOf({
   const refusal = loss && lossRefusal(loss.value);
   const owed = importsOwed(dataDir) && {
     folder: archiveDir,
-    away: !(await isThere(archiveDir, looks)),
+    away: !(await isThere(archiveDir, fileReads)),
   };
   return ok({
     ...(pending

@@ -107,11 +107,11 @@ test('a start waits for a folder that hangs for a moment only, sends nothing mea
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const stop = new AbortController();
-    const looks: BoundedFileReads = {
-      look: (_place, _work, signal) =>
+    const fileReads: BoundedFileReads = {
+      read: (_place, _work, signal) =>
         new Promise((resolve) => signal?.addEventListener('abort', () => resolve(SLOW))),
     };
-    const place = { dataDir: join(app.dataDir, 'treino'), archiveDir: away(), looks };
+    const place = { dataDir: join(app.dataDir, 'treino'), archiveDir: away(), fileReads };
     const journal = { importProven: () => codeless('nothing was read') };
     const log = { write: () => codeless('nothing went wrong') };
     const beginning = beginOwedImport(place, journal, { log, signal: stop.signal });

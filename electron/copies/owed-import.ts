@@ -17,22 +17,22 @@ export type ProvenJournal = Pick<Disablements, 'importProven'>;
 export interface OwedPlace {
   readonly dataDir: string;
   readonly archiveDir: string;
-  readonly looks: BoundedFileReads;
+  readonly fileReads: BoundedFileReads;
 }
 
 /** Why nothing may be sent from this data folder now: `disablement.import-owed`, else undefined. */
-export function owedRefusal({ dataDir, archiveDir }: Omit<OwedPlace, 'looks'>): AppError | undefined {
+export function owedRefusal({ dataDir, archiveDir }: Omit<OwedPlace, 'fileReads'>): AppError | undefined {
   return importsOwed(dataDir) ? appError('disablement.import-owed', { folder: archiveDir }) : undefined;
 }
 
 /** Imports from the archive where something is owed and the archive is there; undefined where neither, or the folder is away. */
 export async function importOwed(
-  { dataDir, archiveDir, looks }: OwedPlace,
+  { dataDir, archiveDir, fileReads }: OwedPlace,
   journal: ProvenJournal,
   watch: ImportWatch = {},
 ): Promise<Result<ImportReport | undefined, AppError>> {
-  if (!importsOwed(dataDir) || !(await isThere(archiveDir, looks, watch.signal))) return ok(undefined);
-  const imported = await importFrom(archiveDir, journal, looks, watch);
+  if (!importsOwed(dataDir) || !(await isThere(archiveDir, fileReads, watch.signal))) return ok(undefined);
+  const imported = await importFrom(archiveDir, journal, fileReads, watch);
   if (imported.ok) settleOwed(dataDir, imported.value);
   return imported;
 }
@@ -63,14 +63,23 @@ export async function beginOwedImport(
 }
 
 /** Imports every ProcInutNFe of a folder. Errors: those of the reading of a folder. */
-export async function importFrom(folder: string, journal: ProvenJournal, looks: BoundedFileReads, watch: ImportWatch) {
+export async function importFrom(
+  folder: string,
+  journal: ProvenJournal,
+  fileReads: BoundedFileReads,
+  watch: ImportWatch,
+) {
   const { importProcFiles } = await import('../disablement/import/proc-import.ts');
-  return importProcFiles(folder, journal, looks, watch);
+  return importProcFiles(folder, journal, fileReads, watch);
 }
 
 /** False also for a folder that does not answer in time. */
-export async function isThere(folder: string, looks: BoundedFileReads, signal?: AbortSignal): Promise<boolean> {
-  const found = await looks.look(folder, () => stat(folder).catch(absent), signal);
+export async function isThere(
+  folder: string,
+  fileReads: BoundedFileReads,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const found = await fileReads.read(folder, () => stat(folder).catch(absent), signal);
   return found !== SLOW && found !== undefined;
 }
 

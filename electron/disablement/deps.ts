@@ -118,7 +118,7 @@ export interface DisablementContext {
   /** Requests that this process is acting on now. */
   readonly inFlight: Set<string>;
   readonly saves: SaveQueue;
-  readonly looks: BoundedFileReads;
+  readonly fileReads: BoundedFileReads;
 }
 
 /** Where this realm keeps a request of `environment`; false for an environment of the other realm. */

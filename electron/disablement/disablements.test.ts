@@ -12,7 +12,7 @@ const t = realmForTests();
 
 test('the chain holds over a whole life, and a tampered row shows', async () => {
   await t.send(await t.prepared(3));
-  t.world.wire = wires.neverArrives;
+  t.context.wire = wires.neverArrives;
   await t.send(await t.prepared(9));
   expect(t.app.verifyChain()).toMatchObject({ ok: true, requests: 2 });
   const db = t.raw();
@@ -37,7 +37,7 @@ test('a full disk while the answer is noted shows uncertain, and the answer is n
     disk: { journal: { ...journal, write }, owners: createOwners(join(t.home, 'cheio')), writeOnce },
   });
   const requestId = await t.prepared(3);
-  t.world.wire = (body, process) => {
+  t.context.wire = (body, process) => {
     full = true;
     return answered(process(body));
   };
@@ -52,12 +52,12 @@ test('a full disk while the answer is noted shows uncertain, and the answer is n
 test('closing waits for what is on its way and starts nothing more', async () => {
   const requestId = await t.prepared(3);
   const gate = Promise.withResolvers<void>();
-  t.world.wire = async (body, process) => {
+  t.context.wire = async (body, process) => {
     await gate.promise;
     return answered(process(body));
   };
   const sending = t.send(requestId);
-  await expect.poll(() => t.world.posted.length).toBe(1);
+  await expect.poll(() => t.context.posted.length).toBe(1);
   expect(t.app.busy()).toBe(true);
   const closed = t.shutDown();
   gate.resolve();

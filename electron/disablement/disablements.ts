@@ -22,7 +22,13 @@ import {
   type Watch,
 } from './archive/audit.ts';
 import { check, type CheckReport } from './check/check.ts';
-import { belongsTo, type DisablementContext, type DisablementDeps, type Disk, type KnownCompany } from './deps.ts';
+import {
+  belongsTo,
+  type DisablementContext,
+  type DisablementDeps,
+  type Disk,
+  type KnownCompany,
+} from './deps.ts';
 import { companyAsked, type UfAsked } from './check/company-uf.ts';
 import { conclude } from './send/conclude.ts';
 import type { Consent } from './send/consent.ts';
@@ -134,11 +140,17 @@ function openDisk(dataDir: string): Result<Disk, AppError> {
 
 function build(deps: DisablementDeps, disk: Disk): Disablements {
   const { journal } = disk;
-  const looks = createBoundedFileReads((error) => {
+  const fileReads = createBoundedFileReads((error) => {
     const op = 'disablement.look';
     deps.log.write({ level: 'error', op, code: 'internal', detail: detailOf(error) });
   }, deps.saveLimitMs);
-  const bench: DisablementContext = { ...disk, deps, inFlight: new Set(), saves: createSaveQueue(), looks };
+  const context: DisablementContext = {
+    ...disk,
+    deps,
+    inFlight: new Set(),
+    saves: createSaveQueue(),
+    fileReads,
+  };
   const held: PendingAnswers = new Map();
   const acts = new Set<Promise<unknown>>();
   /** What only reads and writes files: the end waits for it, but not for ever. */
@@ -146,14 +158,14 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
   const ending = new AbortController();
   let underway = 0;
   let closing = false;
-  const retries = createFileRetries(bench, () => !closing);
+  const retries = createFileRetries(context, () => !closing);
 
   const now = () => deps.clock.now().toISOString();
   /** A disk that is full or away must not keep anybody from reading the journal. */
   const tidy = () =>
     asFarAsDiskAllows(deps.log, 'disablement.tidy', () => {
-      recordPendingAnswers(bench, held);
-      recoverSendings(bench);
+      recordPendingAnswers(context, held);
+      recoverSendings(context);
     });
   const tracked = async <T>(work: () => Answer<T>): Answer<T> => {
     const working = orRefusal(work);
@@ -174,12 +186,12 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     return row?.environment === environment ? row : undefined;
   };
   const missing = ({ requestId }: Named) => err(appError('disablement.missing', { requestId }));
-  const full = (row: RequestRow) => ok(viewOf(bench, row, true));
+  const full = (row: RequestRow) => ok(viewOf(context, row, true));
 
   /** A range is asked for a company of this realm. */
   const ofCompany = async <I extends UfAsked, T>(
     input: I,
-    work: (bench: DisablementContext, company: KnownCompany, input: I) => Answer<T>,
+    work: (context: DisablementContext, company: KnownCompany, input: I) => Answer<T>,
   ): Answer<T> => {
     if (!belongsTo(deps.realm, input.environment)) {
       return err(invalidInput([{ path: 'environment', rule: 'environment.other-realm' }]));
@@ -187,7 +199,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     const company = companyAsked(deps.company(input.cnpj), input);
     if (!company) return err(appError('company.missing', { cnpj: input.cnpj }));
     tidy();
-    return orRefusal(() => work(bench, company, input));
+    return orRefusal(() => work(context, company, input));
   };
 
   const runSend = async (
@@ -199,9 +211,9 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     if (!row) return missing(input);
     const { requestId } = row;
     // Taken before the first await: of two clicks one acts, the other is told.
-    if (bench.inFlight.has(requestId)) return err(appError('disablement.busy', { requestId }));
+    if (context.inFlight.has(requestId)) return err(appError('disablement.busy', { requestId }));
     tidy();
-    bench.inFlight.add(requestId);
+    context.inFlight.add(requestId);
     let started = 0;
     const start = () => {
       if (closing) return false;
@@ -210,7 +222,9 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       return true;
     };
     const { typedCount, confirm: looked } = input;
-    const acting = orRefusal(() => sendRequest(bench, held, { row, again, typedCount, looked, consent, start }));
+    const acting = orRefusal(() =>
+      sendRequest(context, held, { row, again, typedCount, looked, consent, start }),
+    );
     acts.add(acting);
     try {
       const acted = await acting;
@@ -218,7 +232,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       return acted;
     } finally {
       acts.delete(acting);
-      bench.inFlight.delete(requestId);
+      context.inFlight.delete(requestId);
       underway -= started;
       retries.now();
     }
@@ -235,9 +249,9 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     },
     identical: (wanted) => {
       tidy();
-      return identicalTo(bench, wanted);
+      return identicalTo(context, wanted);
     },
-    waiting: (wanted) => waitingFor(bench, wanted),
+    waiting: (wanted) => waitingFor(context, wanted),
     send: (input, consent) => runSend(input, false, consent),
     resend: (input, consent) => runSend(input, true, consent),
     discard: async (input) => {
@@ -245,7 +259,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       if (!row) return missing(input);
       retries.now();
       const word = { kind: 'discarded', step: 'discard', data: {}, at: now() } as const;
-      return orRefusal(() => conclude(bench, row, ['prepared'], word));
+      return orRefusal(() => conclude(context, row, ['prepared'], word));
     },
     close: async (input) => {
       tidy();
@@ -255,9 +269,9 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       const { verdict } = input;
       const data = { found: verdict.found, nProt: verdict.found ? verdict.nProt : '' };
       const word = { kind: 'closed', step: 'close', data, disabled: verdict.found, at: now() } as const;
-      return orRefusal(() => conclude(bench, row, ['uncertain', 'imported'], word));
+      return orRefusal(() => conclude(context, row, ['uncertain', 'imported'], word));
     },
-    closeImported: (input) => orRefusal(() => closeImported(bench, input)),
+    closeImported: (input) => orRefusal(() => closeImported(context, input)),
     get: async (input) => {
       tidy();
       const row = find(input);
@@ -274,7 +288,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     },
     ofId: async ({ environment, id }) => {
       tidy();
-      return ok(journal.ofId(environment, id).map((row) => viewOf(bench, row, false)));
+      return ok(journal.ofId(environment, id).map((row) => viewOf(context, row, false)));
     },
     list: async ({ environment, pending, waiting }) => {
       tidy();
@@ -282,7 +296,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       return ok(
         journal
           .list(environment, pending ? 'pending' : waiting ? 'prepared' : 'all')
-          .map((row) => viewOf(bench, row, false)),
+          .map((row) => viewOf(context, row, false)),
       );
     },
     saveFile: async (input) => {
@@ -291,7 +305,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       const events = journal.events(row.requestId);
       if (stateOf(events) !== 'homologated') return err(stateError(row.requestId, events));
       return tracked(async () => {
-        if (!(await isFiled(bench, events))) await saveFiles(bench, row.requestId);
+        if (!(await isFiled(context, events))) await saveFiles(context, row.requestId);
         return full(row);
       });
     },
@@ -306,11 +320,11 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       if (!row) return missing(input);
       const events = journal.events(row.requestId);
       const path = lastOf(events, 'file')?.data.paths.at(-1);
-      return ok(path ? dirname(path) : folderOf(bench, row, events));
+      return ok(path ? dirname(path) : folderOf(context, row, events));
     },
     recover: () => {
       tidy();
-      bench.owners.sweep();
+      context.owners.sweep();
       retries.now();
     },
     follow: () => {
@@ -323,31 +337,31 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     numbersSentBy: (tokenId) => journal.sentBy(tokenId, deps.clock.now()),
     waitIdle: async () => {
       for (;;) {
-        await bench.saves.idle();
+        await context.saves.idle();
         const under = [...acts, ...readers, ...retries.underway()];
         if (under.length === 0) return;
         await Promise.allSettled(under);
       }
     },
     retryFiles: retries.now,
-    saveAll: () => tracked(() => saveAll(bench)),
-    filedElsewhere: () => filedElsewhere(bench).length,
-    copyToArchive: (watch) => tracked(() => copyToArchive(bench, untilEnd(watch))),
+    saveAll: () => tracked(() => saveAll(context)),
+    filedElsewhere: () => filedElsewhere(context).length,
+    copyToArchive: (watch) => tracked(() => copyToArchive(context, untilEnd(watch))),
     isTaken: (range) => journal.blocking(range).length > 0,
     chainHead: () => journal.head(),
     importProven: (file) => {
       tidy();
-      return orRefusalNow(() => ok(importProven(bench, file)));
+      return orRefusalNow(() => ok(importProven(context, file)));
     },
     verifyChain: (wanted) => journal.verifyChain(wanted),
-    auditFiles: (watch, inspect) => tracked(() => auditFiles(bench, untilEnd(watch), inspect)),
-    repairFiles: (watch) => tracked(() => repairFiles(bench, untilEnd(watch))),
+    auditFiles: (watch, inspect) => tracked(() => auditFiles(context, untilEnd(watch), inspect)),
+    repairFiles: (watch) => tracked(() => repairFiles(context, untilEnd(watch))),
     shutDown: async () => {
       closing = true;
       ending.abort();
       while (acts.size > 0) await Promise.allSettled(acts);
-      await endSaving(bench, readers);
-      bench.owners.release();
+      await endSaving(context, readers);
+      context.owners.release();
       journal.close();
     },
   };

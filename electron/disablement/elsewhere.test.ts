@@ -7,7 +7,7 @@ import { answered, valueOf, wires } from './testing/rig.ts';
 const t = realmForTests();
 
 test('a request that another process is sending is told as being sent, and its end too, each change once', async () => {
-  t.world.wire = wires.neverArrives;
+  t.context.wire = wires.neverArrives;
   const requestId = await t.prepared(3);
   await t.send(requestId);
   const changed = vi.fn();
@@ -17,7 +17,7 @@ test('a request that another process is sending is told as being sent, and its e
 
   const answer = Promise.withResolvers<undefined>();
   const onTheWay = Promise.withResolvers<undefined>();
-  t.world.wire = async (body, process) => {
+  t.context.wire = async (body, process) => {
     onTheWay.resolve(undefined);
     await answer.promise;
     return answered(process(body));

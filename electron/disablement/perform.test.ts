@@ -9,7 +9,7 @@ import { codeOf, consentOf, rangeOf, refusedConnection, valueOf, wires } from '.
 
 const t = realmForTests();
 
-const act = (policy: ActPolicy = KEEPS_NOTHING, ini = 3, fin = ini, consent = consentOf(t.world)) =>
+const act = (policy: ActPolicy = KEEPS_NOTHING, ini = 3, fin = ini, consent = consentOf(t.context)) =>
   perform(t.app, rangeOf(ini, fin), consent, policy);
 const states = async () =>
   valueOf(await t.app.list({ environment: 'homologacao', pending: false })).map(({ state }) => state);
@@ -28,14 +28,14 @@ describe('the act', () => {
     const first = valueOf(await act());
     const again = valueOf(await act());
     expect(again).toMatchObject({ sent: false, findings: [], view: { requestId: first.view.requestId } });
-    expect(t.world.posted).toHaveLength(1);
+    expect(t.context.posted).toHaveLength(1);
   });
 
   test('of a range without an answer it gives the request as it is, and sends nothing', async () => {
-    t.world.wire = wires.answerLost;
+    t.context.wire = wires.answerLost;
     expect(valueOf(await act())).toMatchObject({ sent: true, view: { state: 'uncertain' } });
     expect(valueOf(await act())).toMatchObject({ sent: false, view: { state: 'uncertain' } });
-    expect(t.world.posted).toHaveLength(1);
+    expect(t.context.posted).toHaveLength(1);
   });
 
   test('of two at once over one range one sends and the other is told that it is under way', async () => {
@@ -48,13 +48,13 @@ describe('the act', () => {
 
 describe('a request that did not go out', () => {
   test('is discarded where the face keeps nothing', async () => {
-    t.world.refusesConnection = refusedConnection;
+    t.context.refusesConnection = refusedConnection;
     expect(codeOf(await act(KEEPS_NOTHING))).toBe('sefaz.refused');
     expect(await states()).toEqual(['discarded']);
   });
 
   test('stays where a person at a window can try again, with the reason', async () => {
-    t.world.refusesConnection = refusedConnection;
+    t.context.refusesConnection = refusedConnection;
     const done = valueOf(await act(KEEPS_UNLESS_DECLINED));
     expect(done).toMatchObject({
       sent: false,
@@ -64,16 +64,16 @@ describe('a request that did not go out', () => {
   });
 
   test('is discarded when the person said no, at a window too', async () => {
-    t.world.says = false;
+    t.context.says = false;
     expect(codeOf(await act(KEEPS_UNLESS_DECLINED))).toBe('confirmation.declined');
     expect(await states()).toEqual(['discarded']);
   });
 
   test('is discarded when the consent was taken back', async () => {
-    const consent = consentOf(t.world, { withdrawn: () => appError('token.revoked') });
+    const consent = consentOf(t.context, { withdrawn: () => appError('token.revoked') });
     expect(codeOf(await act(KEEPS_NOTHING, 3, 3, consent))).toBe('token.revoked');
     expect(await states()).toEqual(['discarded']);
-    expect(t.world.posted).toHaveLength(0);
+    expect(t.context.posted).toHaveLength(0);
   });
 });
 
@@ -98,7 +98,7 @@ describe('the admission', () => {
     expect(first).toMatchObject({ sent: false, stopped: { code: 'confirmation.required' } });
     expect(second.view.requestId).toBe(first.view.requestId);
     expect(await states()).toEqual(['prepared']);
-    expect(t.world.asked).toHaveLength(0);
+    expect(t.context.asked).toHaveLength(0);
   });
 
   test('lists what waits for a person however many requests came after it, and only that', async () => {
@@ -118,10 +118,10 @@ describe('the admission', () => {
 
   test('a request that waits for a person is not discarded by an act that fails over it', async () => {
     await act(waits);
-    t.world.refusesConnection = refusedConnection;
+    t.context.refusesConnection = refusedConnection;
     expect(codeOf(await act(KEEPS_NOTHING))).toBe('sefaz.refused');
     expect(await states()).toEqual(['prepared']);
-    t.world.refusesConnection = undefined;
+    t.context.refusesConnection = undefined;
     expect(valueOf(await act(KEEPS_NOTHING))).toMatchObject({ sent: true, view: { state: 'homologated' } });
     expect(await states()).toEqual(['homologated']);
   });

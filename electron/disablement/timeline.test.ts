@@ -22,15 +22,15 @@ describe('the story of a request', () => {
 
   test('tells each sending, what did not leave, and each answer beside its own', async () => {
     const requestId = await t.prepared(3, 5);
-    t.world.wire = wires.answerLost;
+    t.context.wire = wires.answerLost;
     valueOf(await t.send(requestId));
-    t.world.wire = wires.notWritten;
+    t.context.wire = wires.notWritten;
     await t.resend(requestId);
-    t.world.now += 60_000;
-    t.world.wire = () => answered(answerBody('108', 'Servico Paralisado'));
+    t.context.now += 60_000;
+    t.context.wire = () => answered(answerBody('108', 'Servico Paralisado'));
     valueOf(await t.resend(requestId));
-    t.world.now += 60_000;
-    t.world.wire = wires.works;
+    t.context.now += 60_000;
+    t.context.wire = wires.works;
     valueOf(await t.resend(requestId));
     const told = await story(requestId);
     expect(told.map(({ kind, attempt }) => [kind, attempt])).toEqual([
@@ -54,7 +54,7 @@ describe('the story of a request', () => {
 
   test('tells the word of a person', async () => {
     const requestId = await t.prepared(3, 5);
-    t.world.wire = wires.neverArrives;
+    t.context.wire = wires.neverArrives;
     valueOf(await t.send(requestId));
     valueOf(await t.app.close({ ...named(requestId), verdict: { found: true, nProt: '135260000000077' } }));
     expect((await story(requestId)).at(-1)).toMatchObject({
@@ -75,7 +75,7 @@ describe('its documents', () => {
       ['answer', 1],
       ['proc', undefined],
     ]);
-    expect(t.world.posted[0]?.toString('utf8')).toContain(kept[0]?.text);
+    expect(t.context.posted[0]?.toString('utf8')).toContain(kept[0]?.text);
     expect(kept[1]?.text).toContain('<cStat>102</cStat>');
     expect(kept[2]?.text).toBe(view.retornoInutNFe?.xmlInut);
   });
@@ -90,10 +90,10 @@ describe('its documents', () => {
 
 test('from when it may be sent again is told with the request, and only while that is a wait', async () => {
   const requestId = await t.prepared(3, 5);
-  t.world.wire = wires.neverArrives;
+  t.context.wire = wires.neverArrives;
   expect(valueOf(await t.send(requestId)).resendFrom).toBeUndefined();
-  const sentAt = t.world.now;
+  const sentAt = t.context.now;
   expect(valueOf(await t.resend(requestId)).resendFrom).toBe(new Date(sentAt + 60_000).toISOString());
-  t.world.now += 60_000;
+  t.context.now += 60_000;
   expect(valueOf(await t.app.get(named(requestId))).resendFrom).toBeUndefined();
 });

@@ -112,10 +112,10 @@ export function documentsOf(
 }
 
 /** Where what belongs to a request is kept: beside its file, or where that would be. */
-export function folderOf(bench: DisablementContext, row: RequestRow, events: readonly EventRow[]): string {
+export function folderOf(context: DisablementContext, row: RequestRow, events: readonly EventRow[]): string {
   const told = lastAnswer(events);
   return archiveFolder({
-    root: bench.deps.archiveRoot(),
+    root: context.deps.archiveRoot(),
     cnpj: row.cnpj,
     environment: row.environment,
     dhRecbto: told?.dhRecbto ?? '',

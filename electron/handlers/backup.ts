@@ -66,11 +66,11 @@ export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCal
       ),
     'backup.save-to': ({ environment }, { signal }) =>
       telling(
-        inRealm(environment, async ({ dataDir, looks }) => {
+        inRealm(environment, async ({ dataDir, fileReads }) => {
           if (!filePicker.pickFolder) return err(appError('host.unsupported'));
           const target = await filePicker.pickFolder('Onde salvar a cópia de segurança');
           if (target === undefined) return ok({});
-          if (!(await isThere(target, looks)))
+          if (!(await isThere(target, fileReads)))
             return err(appError('data.folder', { folder: target, reason: 'ENOENT' }));
           const [there] = listBackups(dataDir);
           const newest = there

@@ -33,14 +33,14 @@ export function createImportHandlers(deps: ImportDeps): Pick<Handlers, ImportCal
   const { clock, log, filePicker, inJournal, watch, changed } = deps;
   return {
     'journal.import-folder': ({ environment, settles }, caller) =>
-      inJournal(environment, async (journal, { dataDir, looks }) => {
+      inJournal(environment, async (journal, { dataDir, fileReads }) => {
         if (!filePicker.pickFolder) return err(appError('host.unsupported'));
         const folder = await filePicker.pickFolder('Pasta com os XML de inutilização');
         if (folder === undefined) return ok({});
-        if (!(await isThere(folder, looks))) {
+        if (!(await isThere(folder, fileReads))) {
           return err(appError('data.folder', { folder, reason: 'ENOENT' }));
         }
-        const imported = await importFrom(folder, journal, looks, watch(caller));
+        const imported = await importFrom(folder, journal, fileReads, watch(caller));
         if (!imported.ok) return imported;
         // A folder without one is not where the archive was.
         if (settles && imported.value.files > 0) settleOwed(dataDir, imported.value);
@@ -49,10 +49,10 @@ export function createImportHandlers(deps: ImportDeps): Pick<Handlers, ImportCal
       }),
     'journal.import-owed': ({ environment }, caller) =>
       inJournal(environment, async (journal, place) => {
-        if (!(await isThere(place.archiveDir, place.looks))) {
+        if (!(await isThere(place.archiveDir, place.fileReads))) {
           return err(appError('disablement.import-owed', { folder: place.archiveDir }));
         }
-        const imported = await importFrom(place.archiveDir, journal, place.looks, watch(caller));
+        const imported = await importFrom(place.archiveDir, journal, place.fileReads, watch(caller));
         if (imported.ok) settleOwed(place.dataDir, imported.value);
         changed();
         return imported;

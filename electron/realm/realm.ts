@@ -52,7 +52,7 @@ export interface Realm {
   readonly archiveDir: string;
   readonly archive: ArchiveRoot;
   /** For files that may be on a disk or share that hangs. */
-  readonly looks: BoundedFileReads;
+  readonly fileReads: BoundedFileReads;
   /** A backup was to be put in place, and another process had the data open. */
   readonly restoreWaits: boolean;
   /** `balcao.sqlite`, closed with the realm. */
@@ -160,7 +160,7 @@ export async function openRealm(
   let opened: Disablements | undefined;
   let owedImport: { readonly ended: Promise<void> } | undefined;
   const ending = new AbortController();
-  const looks = createBoundedFileReads((error) =>
+  const fileReads = createBoundedFileReads((error) =>
     ports.log.write({ level: 'error', op: 'archive.look', code: 'internal', detail: detailOf(error) }),
   );
 
@@ -227,7 +227,7 @@ export async function openRealm(
       changed: (topics) => emit({ name: 'data.changed', data: { topics: [...topics] } }),
     });
     if (!created.ok) return created;
-    const place = { dataDir, archiveDir: archive.folder(), looks };
+    const place = { dataDir, archiveDir: archive.folder(), fileReads };
     const owing = owedRefusal(place) !== undefined;
     owedImport = await beginOwedImport(place, created.value, { log: ports.log, signal: ending.signal });
     // A window may have asked meanwhile what is owed.
@@ -245,7 +245,7 @@ export async function openRealm(
       return archive.folder();
     },
     archive,
-    looks,
+    fileReads,
     restoreWaits,
     database: db,
     companies,

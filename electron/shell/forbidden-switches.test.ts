@@ -27,7 +27,7 @@ it('nor with the forms that Windows takes besides', () => {
   expect(on('win32', '--NO-SANDBOX')).toBe('no-sandbox');
 });
 
-it('its own command lines start it: screens, files, links behind --, a folder that looks like a switch of Windows', () => {
+it('its own command lines start it: screens, files, links behind --, a folder that fileReads like a switch of Windows', () => {
   expect(on('win32', '--abrir=disablement')).toBeUndefined();
   expect(on('linux', '--dados=/srv/inspect', '/inspect/a.pfx')).toBeUndefined();
   expect(on('win32', '--', 'balcao-nfe://consulta/1', '--inspect')).toBeUndefined();

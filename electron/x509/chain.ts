@@ -1,17 +1,17 @@
-/** Orders the issuers of a certificate out of a heap of certificates, by signature and not by position. */
+/** Orders the issuers of a certificate out of a set of candidates, by signature and not by position. */
 
 import type { X509Certificate } from 'node:crypto';
 
-// ICP-Brasil has four levels at most; this only bounds the work on a hostile heap.
+// ICP-Brasil has four levels at most; this only bounds the work on a hostile candidates.
 const MAX_LEVELS = 8;
 
-/** Issuers of `leaf` from its own up to the root, as far as `heap` has them; unrelated ones are left out. */
-export function chainAbove(leaf: X509Certificate, heap: readonly X509Certificate[]): X509Certificate[] {
+/** Issuers of `leaf` from its own up to the root, as far as `candidates` has them; unrelated ones are left out. */
+export function chainAbove(leaf: X509Certificate, candidates: readonly X509Certificate[]): X509Certificate[] {
   const chain: X509Certificate[] = [];
   let current = leaf;
   while (chain.length < MAX_LEVELS && !isIssuer(current, current)) {
     const below = current;
-    const issuer = heap
+    const issuer = candidates
       .filter((each) => !each.raw.equals(leaf.raw) && !chain.includes(each) && isIssuer(below, each))
       .sort((one, other) => other.validToDate.getTime() - one.validToDate.getTime())[0];
     if (!issuer) break;

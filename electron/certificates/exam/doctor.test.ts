@@ -109,7 +109,7 @@ describe('what is wrong is told by its code', () => {
     expect(notices(await report({ keys: await makeKeyPair(1024) }))).toEqual(['weak-key']);
   });
 
-  it('a root that only looks like ICP-Brasil', async () => {
+  it('a root that only fileReads like ICP-Brasil', async () => {
     const found = await report({}, { ...alone, icpBrasilRoot: icpBrasilRootOf });
     expect(verdicts(found)).toEqual({ ...SOUND, 285: 'not-icp-brasil', 295: 'not-icp-brasil' });
     expect(found.notices).toEqual([
@@ -173,9 +173,9 @@ describe('the chain', () => {
     const all = read('intermediates/').filter(({ name }) => name.startsWith('client-'));
     const roots = read('roots/').map(({ certificate }) => certificate);
     expect(all.length).toBeGreaterThan(100);
-    const heap = all.map(({ certificate }) => certificate);
+    const candidates = all.map(({ certificate }) => certificate);
     for (const { name, certificate } of all) {
-      const chain = examineChain(certificate, [...heap, ...roots], () => [], icpBrasilRootOf, now());
+      const chain = examineChain(certificate, [...candidates, ...roots], () => [], icpBrasilRootOf, now());
       expect([name, chain.icpBrasil]).toEqual([name, name.split('__')[1]]);
     }
   });

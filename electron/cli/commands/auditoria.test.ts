@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { CallOutput } from '../../../shared/contract.ts';
 import { ok } from '../../../shared/result.ts';
 import { dig } from '../testing/dig.ts';
-import { fakeWorld } from '../testing/fake-context.ts';
+import { fakeContext } from '../testing/fake-context.ts';
 import { CNPJ, perform, REQUEST, view } from '../testing/fixtures.ts';
 
 type Audit = CallOutput<'journal.audit'>;
@@ -20,8 +20,8 @@ const audit = (...files: Audit['files']): Audit => ({
 
 it('lists what has the official name with other content, and counts one as one', async () => {
   const right = file({ path: '/x/a (2).xml', suffixed: true, twin: '/x/a.xml' });
-  const world = fakeWorld({ 'journal.audit': () => ok(audit(right)) });
-  const { json, text, exit } = await perform(['auditoria', '--ambiente', 'homologacao'], world);
+  const context = fakeContext({ 'journal.audit': () => ok(audit(right)) });
+  const { json, text, exit } = await perform(['auditoria', '--ambiente', 'homologacao'], context);
   expect(exit).toBe(0);
   expect(dig(json, 'diarios', 0, 'arquivos', 0)).toMatchObject({ comSufixo: true, aoLado: '/x/a.xml' });
   expect(text[0]).toBe('Diário inteiro: 1 registro, 1 pedido.');
@@ -30,11 +30,11 @@ it('lists what has the official name with other content, and counts one as one',
 
 it('says in words why a file was not written', async () => {
   const failed = [{ requestId: REQUEST, path: '/x/a.xml', problem: 'EISDIR' }];
-  const world = fakeWorld({
+  const context = fakeContext({
     'journal.audit': () => ok(audit(file({ state: 'unreadable' }))),
     'journal.repair': () => ok({ repaired: [], failed }),
   });
-  const { text, exit } = await perform(['auditoria', '--reparar', '--ambiente', 'homologacao'], world);
+  const { text, exit } = await perform(['auditoria', '--reparar', '--ambiente', 'homologacao'], context);
   expect(exit).toBe(1);
   expect(text.join('\n')).toMatch(/não gravado: há uma pasta com o nome .*\ninacessível/);
 });

@@ -38,7 +38,7 @@ interface Book {
   readonly extras: Extras;
 }
 
-export const run: Run = async (given, world) => {
+export const run: Run = async (given, context) => {
   const environment = readEnvironment(given, { required: false });
   if (!environment.ok) return environment;
   // A folder that is not there, a slip of the pen perhaps, must not be made and then called right.
@@ -51,18 +51,18 @@ export const run: Run = async (given, world) => {
   const { importar } = given.values;
   const picker = importar === undefined ? undefined : namedFolder(importar);
   if (picker && !picker.ok) return picker;
-  const client = await world.connect(picker ? { filePicker: picker.value } : {});
+  const client = await context.connect(picker ? { filePicker: picker.value } : {});
   if (!client.ok) return client;
   const { call, subscribe } = client.value;
-  const options = { signal: world.signal };
+  const options = { signal: context.signal };
   subscribe((event) => {
     if (event.name !== 'journal.progress') return;
-    world.progress(`${event.data.done}/${event.data.total} conferidos`);
+    context.progress(`${event.data.done}/${event.data.total} conferidos`);
   });
 
   const books: Book[] = [];
-  for (const one of booksOf(environment.value, world.hasTraining())) {
-    const extras = await extrasOf(call, one, given, world.signal);
+  for (const one of booksOf(environment.value, context.hasTraining())) {
+    const extras = await extrasOf(call, one, given, context.signal);
     if (!extras.ok) return extras;
     const repair = given.flags.has('reparar')
       ? await call('journal.repair', { environment: one }, options)

@@ -13,13 +13,13 @@ import type { Run } from '../run.ts';
 // Production and homologation share one vault.
 const environment = 'homologacao';
 
-export const run: Run = async (given, world) => {
+export const run: Run = async (given, context) => {
   const named = given.rest[0] ?? '';
-  return isFingerprint(named) && !existsSync(named) ? ofVault(given, world) : ofFile(given, world);
+  return isFingerprint(named) && !existsSync(named) ? ofVault(given, context) : ofFile(given, context);
 };
 
-const ofFile: Run = async (given, world) => {
-  const inspected = await inspectFile(given, world);
+const ofFile: Run = async (given, context) => {
+  const inspected = await inspectFile(given, context);
   if (!inspected.ok) {
     // Nothing was found wrong with a certificate: the name of the file is.
     const missing = inspected.error.erro.codigo === 'file.missing';
@@ -38,8 +38,8 @@ const ofFile: Run = async (given, world) => {
   });
 };
 
-const ofVault: Run = async (given, world) => {
-  const client = await world.connect();
+const ofVault: Run = async (given, context) => {
+  const client = await context.connect();
   if (!client.ok) return client;
   const certificates = await client.value.call('certificate.list', { environment });
   if (!certificates.ok) return err(failureOf(certificates.error));

@@ -8,7 +8,7 @@ import { failureOf, usage } from '../output/failure.ts';
 import { readEnvironment, readUf } from '../input/fields.ts';
 import type { Run } from '../run.ts';
 
-export const run: Run = async (given, world) => {
+export const run: Run = async (given, context) => {
   const uf = readUf(given);
   if (!uf.ok) return uf;
   const environment = readEnvironment(given, { required: false });
@@ -16,7 +16,7 @@ export const run: Run = async (given, world) => {
   if (environment.value === 'treino') {
     return err(usage(['O treino já tem um certificado próprio e não recebe outro.']));
   }
-  const inspected = await inspectFile(given, world);
+  const inspected = await inspectFile(given, context);
   if (!inspected.ok) return inspected;
   const { client, preview } = inspected.value;
   const kept = await client.call('certificate.commit', {

@@ -7,12 +7,12 @@ import { failureOf } from '../output/failure.ts';
 import { readEnvironment } from '../input/fields.ts';
 import type { Run } from '../run.ts';
 
-export const run: Run = async (given, world) => {
+export const run: Run = async (given, context) => {
   const chosen = readEnvironment(given, { required: false });
   if (!chosen.ok) return chosen;
   // Production and homologation share one vault.
   const environment = chosen.value ?? 'homologacao';
-  const client = await world.connect();
+  const client = await context.connect();
   if (!client.ok) return client;
   const certificates = await client.value.call('certificate.list', { environment });
   if (!certificates.ok) return err(failureOf(certificates.error));

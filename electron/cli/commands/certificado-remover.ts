@@ -7,10 +7,10 @@ import { failureOf } from '../output/failure.ts';
 import { findCertificate, isFingerprint, notAFingerprint } from '../output/fingerprint.ts';
 import type { Run } from '../run.ts';
 
-export const run: Run = async (given, world) => {
+export const run: Run = async (given, context) => {
   const wanted = given.rest[0] ?? '';
   if (!isFingerprint(wanted)) return err(notAFingerprint());
-  const client = await world.connect();
+  const client = await context.connect();
   if (!client.ok) return client;
   // Production and homologation share one vault.
   const environment = 'homologacao';

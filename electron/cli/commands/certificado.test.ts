@@ -6,7 +6,7 @@ import type { CertificateReport } from '../../../shared/certificate-report.ts';
 import { appError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { dig } from '../testing/dig.ts';
-import { fakeWorld, type Answers } from '../testing/fake-context.ts';
+import { fakeContext, type Answers } from '../testing/fake-context.ts';
 import { CNPJ, REQUEST, certificate, company, perform } from '../testing/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-cli-'));
@@ -46,8 +46,8 @@ describe('certificado', () => {
     ['a variable', ['--senha-env', 'SENHA'], { env: { SENHA: 'çé€' } }],
     ['a file', ['--senha-arquivo', secret], {}],
   ])('reads the password from %s', async (_where, options, changes) => {
-    const world = fakeWorld(core, changes);
-    const done = await perform(['certificado', 'importar', file, ...options, '--uf', 'SP'], world);
+    const context = fakeContext(core, changes);
+    const done = await perform(['certificado', 'importar', file, ...options, '--uf', 'SP'], context);
     expect(done.exit).toBe(0);
     expect(dig(done.json, 'certificados')).toEqual([
       {
@@ -58,7 +58,7 @@ describe('certificado', () => {
   });
 
   it('takes an empty variable as the empty password, and refuses an absent one', async () => {
-    const empty = fakeWorld(core, { env: { SENHA: '' } });
+    const empty = fakeContext(core, { env: { SENHA: '' } });
     expect(await perform(['certificado', 'importar', file, '--senha-env', 'SENHA'], empty)).toMatchObject({
       exit: 5,
     });
@@ -66,45 +66,49 @@ describe('certificado', () => {
       password: '',
     });
     expect(
-      await perform(['certificado', 'importar', file, '--senha-env', 'SENHA'], fakeWorld(core)),
+      await perform(['certificado', 'importar', file, '--senha-env', 'SENHA'], fakeContext(core)),
     ).toMatchObject({ exit: 2 });
   });
 
   it('refuses to go on where nobody can be asked for the password', async () => {
-    const world = fakeWorld(core);
-    expect(await perform(['certificado', 'importar', file], world)).toMatchObject({ exit: 2 });
-    expect(world.calls).toEqual([]);
+    const context = fakeContext(core);
+    expect(await perform(['certificado', 'importar', file], context)).toMatchObject({ exit: 2 });
+    expect(context.calls).toEqual([]);
   });
 
   it('ends in 5 for a file that is not there', async () => {
     const absent: Answers = { ...core, 'certificate.choose': () => ok({}) };
-    const world = fakeWorld(absent, { env: { S: 'x' } });
+    const context = fakeContext(absent, { env: { S: 'x' } });
     const done = await perform(
       ['certificado', 'importar', join(folder, 'no.pfx'), '--senha-env', 'S'],
-      world,
+      context,
     );
     expect(done.exit).toBe(5);
-    expect(await world.hands[0]?.filePicker?.pickCertificate(10)).toBeUndefined();
+    expect(await context.hands[0]?.filePicker?.pickCertificate(10)).toBeUndefined();
   });
 
   it('hands the core no more than one byte over the cap', async () => {
     writeFileSync(join(folder, 'big.pfx'), Buffer.alloc(5000));
-    const world = fakeWorld(core, { env: { S: 'çé€' } });
-    await perform(['certificado', 'importar', join(folder, 'big.pfx'), '--senha-env', 'S'], world);
-    const picked = await world.hands[0]?.filePicker?.pickCertificate(1000);
+    const context = fakeContext(core, { env: { S: 'çé€' } });
+    await perform(['certificado', 'importar', join(folder, 'big.pfx'), '--senha-env', 'S'], context);
+    const picked = await context.hands[0]?.filePicker?.pickCertificate(1000);
     expect(picked?.bytes).toHaveLength(1001);
     expect(picked?.name).toBe('big.pfx');
   });
 
   it('removes by the beginning of the fingerprint, when it is long enough and means one', async () => {
-    expect(await perform(['certificado', 'remover', 'abab'], fakeWorld(core))).toMatchObject({ exit: 2 });
-    expect(await perform(['certificado', 'remover', 'abababab'], fakeWorld(core))).toMatchObject({ exit: 0 });
-    expect(await perform(['certificado', 'remover', 'cdcdcdcd'], fakeWorld(core))).toMatchObject({ exit: 2 });
+    expect(await perform(['certificado', 'remover', 'abab'], fakeContext(core))).toMatchObject({ exit: 2 });
+    expect(await perform(['certificado', 'remover', 'abababab'], fakeContext(core))).toMatchObject({
+      exit: 0,
+    });
+    expect(await perform(['certificado', 'remover', 'cdcdcdcd'], fakeContext(core))).toMatchObject({
+      exit: 2,
+    });
   });
 
   it('keeps nothing of a certificate that was only looked at', async () => {
-    const world = fakeWorld(core, { env: { S: 'çé€' } });
-    expect(await perform(['certificado', 'examinar', file, '--senha-env', 'S'], world)).toMatchObject({
+    const context = fakeContext(core, { env: { S: 'çé€' } });
+    expect(await perform(['certificado', 'examinar', file, '--senha-env', 'S'], context)).toMatchObject({
       exit: 0,
       json: {
         certificados: [{ impressao: 'ab'.repeat(32) }],
@@ -115,7 +119,7 @@ describe('certificado', () => {
         },
       },
     });
-    expect(world.calls.map(({ name }) => name)).toEqual([
+    expect(context.calls.map(({ name }) => name)).toEqual([
       'certificate.choose',
       'certificate.inspect',
       'certificate.examine',
@@ -124,11 +128,11 @@ describe('certificado', () => {
   });
 
   it('examines one of the vault by its fingerprint, without a password', async () => {
-    const world = fakeWorld(core);
-    const done = await perform(['certificado', 'examinar', 'AB AB:ABAB', '--json'], world);
+    const context = fakeContext(core);
+    const done = await perform(['certificado', 'examinar', 'AB AB:ABAB', '--json'], context);
     expect(done).toMatchObject({ exit: 0, json: { exame: { tipo: 'e-cnpj' } } });
-    expect(world.calls.map(({ name }) => name)).toEqual(['certificate.list', 'certificate.examine']);
-    expect(await perform(['certificado', 'examinar', 'cdcdcdcd'], fakeWorld(core))).toMatchObject({
+    expect(context.calls.map(({ name }) => name)).toEqual(['certificate.list', 'certificate.examine']);
+    expect(await perform(['certificado', 'examinar', 'cdcdcdcd'], fakeContext(core))).toMatchObject({
       exit: 2,
     });
   });

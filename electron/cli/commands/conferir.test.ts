@@ -11,7 +11,7 @@ import { createCheckHandlers } from '../../handlers/check.ts';
 import { answerXml, makeSigner, procXml, signedRequest } from '../../checker/testing/documents.ts';
 import { nfeProc, protocolXml, signedNote } from '../../checker/testing/notes.ts';
 import { dig, pluck, textAt } from '../testing/dig.ts';
-import { fakeWorld, type Answers } from '../testing/fake-context.ts';
+import { fakeContext, type Answers } from '../testing/fake-context.ts';
 import { answer, certificate, perform, REQUEST, view } from '../testing/fixtures.ts';
 
 const signer = makeSigner();
@@ -29,8 +29,8 @@ const file = (name: string, content: string | Uint8Array) => {
 };
 
 /** The real checker behind the picker that the command brings; everything else is an answer of the test. */
-const world = (answers: Answers = {}) => {
-  const fake = fakeWorld({ 'certificate.list': () => ok([certificate]), ...answers });
+const context = (answers: Answers = {}) => {
+  const fake = fakeContext({ 'certificate.list': () => ok([certificate]), ...answers });
   const caller = { face: 'cli', session: 's' } as const;
   return {
     ...fake,
@@ -54,7 +54,7 @@ const world = (answers: Answers = {}) => {
 
 describe('conferir', () => {
   test('a right file is 0, and says who signed', async () => {
-    const done = await perform(['conferir', file('a.xml', good)], world());
+    const done = await perform(['conferir', file('a.xml', good)], context());
     expect(done.exit).toBe(0);
     expect(dig(done.json, 'arquivos', 0)).toMatchObject({
       arquivo: join(folder, 'a.xml'),
@@ -68,7 +68,7 @@ describe('conferir', () => {
   test('a wrong one is 1, with each finding as code and sentence', async () => {
     const done = await perform(
       ['conferir', file('a.xml', good.replace('<nNFFin>5<', '<nNFFin>6<'))],
-      world(),
+      context(),
     );
     expect(done.exit).toBe(1);
     const findings = dig(done.json, 'arquivos', 0, 'achados');
@@ -81,17 +81,17 @@ describe('conferir', () => {
   });
 
   test('what cannot be read, or is no document of ours, is 2', async () => {
-    expect((await perform(['conferir', join(folder, 'nada.xml')], world())).exit).toBe(2);
-    expect((await perform(['conferir', folder], world())).exit).toBe(2);
-    expect((await perform(['conferir', file('b.xml', '<html/>')], world())).exit).toBe(2);
-    expect((await perform(['conferir', file('c.xml', 'texto')], world())).exit).toBe(2);
-    expect((await perform(['conferir'], world())).exit).toBe(2);
-    expect((await perform(['conferir', file('cut.xml', good.slice(0, 2000))], world())).exit).toBe(1);
+    expect((await perform(['conferir', join(folder, 'nada.xml')], context())).exit).toBe(2);
+    expect((await perform(['conferir', folder], context())).exit).toBe(2);
+    expect((await perform(['conferir', file('b.xml', '<html/>')], context())).exit).toBe(2);
+    expect((await perform(['conferir', file('c.xml', 'texto')], context())).exit).toBe(2);
+    expect((await perform(['conferir'], context())).exit).toBe(2);
+    expect((await perform(['conferir', file('cut.xml', good.slice(0, 2000))], context())).exit).toBe(1);
   });
 
   test('of many, each is told and the worst code counts', async () => {
     const line = ['conferir', file('a.xml', good), join(folder, 'nada.xml'), file('b.xml', `\ufeff${good}`)];
-    const done = await perform(line, world());
+    const done = await perform(line, context());
     expect(done.exit).toBe(2);
     expect(pluck(dig(done.json, 'arquivos'), 'situacao')).toEqual(['certo', 'errado', 'aviso']);
   });
@@ -99,16 +99,16 @@ describe('conferir', () => {
   test('nothing is written unless asked; --corrigir writes beside, and leaves the original as it was', async () => {
     const bad = good.replaceAll('ProcInutNFe', 'procInutNFe');
     const path = file('minuscula.xml', bad);
-    const looked = await perform(['conferir', path], world());
+    const looked = await perform(['conferir', path], context());
     expect(looked.exit).toBe(1);
     expect(looked.text.join('\n')).toContain('--corrigir');
     expect(readdirSync(folder)).toEqual(['minuscula.xml']);
 
-    const done = await perform(['conferir', path, '--corrigir'], world());
+    const done = await perform(['conferir', path, '--corrigir'], context());
     const corrected = textAt(done.json, 'arquivos', 0, 'corrigido');
     expect(corrected).toBe(join(folder, 'minuscula-corrigido.xml'));
     expect(readFileSync(path, 'utf8')).toBe(bad);
-    expect((await perform(['conferir', corrected], world())).exit).toBe(0);
+    expect((await perform(['conferir', corrected], context())).exit).toBe(0);
   });
 
   test('with --sefaz a note is compared with what SEFAZ has', async () => {
@@ -120,16 +120,19 @@ describe('conferir', () => {
       },
     });
     const line = ['conferir', path, '--sefaz', '--ambiente', 'homologacao'];
-    expect((await perform(line, world(saying(note.digest)))).exit).toBe(0);
-    expect((await perform(line, world(saying('outro')))).exit).toBe(1);
-    expect((await perform(line, world({ 'consult.note': () => err(appError('sefaz.timeout')) }))).exit).toBe(
-      4,
+    expect((await perform(line, context(saying(note.digest)))).exit).toBe(0);
+    expect((await perform(line, context(saying('outro')))).exit).toBe(1);
+    expect(
+      (await perform(line, context({ 'consult.note': () => err(appError('sefaz.timeout')) }))).exit,
+    ).toBe(4);
+    expect((await perform(['conferir', path, '--sefaz'], context())).exit).toBe(2);
+    const stopped = await perform(
+      line,
+      context({ 'consult.note': () => ok(answer('108', 'nao-consultada')) }),
     );
-    expect((await perform(['conferir', path, '--sefaz'], world())).exit).toBe(2);
-    const stopped = await perform(line, world({ 'consult.note': () => ok(answer('108', 'nao-consultada')) }));
     expect(stopped.exit).toBe(1);
     expect(dig(stopped.json, 'arquivos', 0, 'situacao')).toBe('aviso');
-    const other = await perform(['conferir', path, '--sefaz', '--ambiente', 'producao'], world());
+    const other = await perform(['conferir', path, '--sefaz', '--ambiente', 'producao'], context());
     expect(pluck(dig(other.json, 'arquivos', 0, 'achados'), 'codigo')).toContain('note.sefaz-environment');
     expect(other.exit).toBe(0);
   });
@@ -155,22 +158,22 @@ describe('auditoria', () => {
     });
 
   test('is 0 where all is as written, 1 where a file or the chain is not', async () => {
-    const fine = await perform(['auditoria'], fakeWorld({ 'journal.audit': () => audit('ok') }));
+    const fine = await perform(['auditoria'], fakeContext({ 'journal.audit': () => audit('ok') }));
     expect(fine.exit).toBe(0);
     expect(fine.json).toMatchObject({
       situacao: 'certo',
       diarios: [{ diario: 'real', corrente: { situacao: 'inteira' }, arquivos: [{ situacao: 'certo' }] }],
     });
-    const missing = await perform(['auditoria'], fakeWorld({ 'journal.audit': () => audit('missing') }));
+    const missing = await perform(['auditoria'], fakeContext({ 'journal.audit': () => audit('missing') }));
     expect(missing.exit).toBe(1);
     expect(missing.text.join('\n')).toContain('--reparar');
-    const broken = await perform(['auditoria'], fakeWorld({ 'journal.audit': () => audit('ok', false) }));
+    const broken = await perform(['auditoria'], fakeContext({ 'journal.audit': () => audit('ok', false) }));
     expect(broken.exit).toBe(1);
     expect(dig(broken.json, 'diarios', 0, 'corrente')).toMatchObject({ situacao: 'rompida', posicao: 2 });
   });
 
-  test('--reparar repairs first and looks again; training has a journal of its own', async () => {
-    const repairing = fakeWorld(
+  test('--reparar repairs first and fileReads again; training has a journal of its own', async () => {
+    const repairing = fakeContext(
       {
         'journal.audit': () => audit('ok'),
         'journal.repair': () =>
@@ -193,6 +196,6 @@ describe('auditoria', () => {
 // The report that the command reads is the contract's, not the checker's own with its text inside.
 test('the corrected text never crosses with the report', async () => {
   const path = file('a.xml', `\ufeff${good}`);
-  const done = await perform(['conferir', path, '--json'], world());
+  const done = await perform(['conferir', path, '--json'], context());
   expect(JSON.stringify(done.json)).not.toContain('<inutNFe');
 });

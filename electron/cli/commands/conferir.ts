@@ -29,7 +29,7 @@ interface CheckOutput {
   readonly exit: ExitCode;
 }
 
-export const run: Run = async (given, world) => {
+export const run: Run = async (given, context) => {
   const environment = readEnvironment(given, { required: false });
   if (!environment.ok) return environment;
   if (given.flags.has('sefaz') && !environment.value) {
@@ -37,26 +37,26 @@ export const run: Run = async (given, world) => {
   }
   const asking = given.flags.has('sefaz') ? environment.value : undefined;
   const files = namedFiles();
-  const client = await world.connect({ filePicker: files.picker });
+  const client = await context.connect({ filePicker: files.picker });
   if (!client.ok) return client;
   const { call } = client.value;
   const fallback = asking ? await onlyCompany(call, asking) : undefined;
 
   const told: CheckOutput[] = [];
   for (const [i, path] of given.rest.entries()) {
-    if (world.signal.aborted) {
+    if (context.signal.aborted) {
       told.push(unusable(path, appError('call.aborted')));
       continue;
     }
-    if (given.rest.length > 1) world.progress(`${i + 1}/${given.rest.length}  ${path}`);
+    if (given.rest.length > 1) context.progress(`${i + 1}/${given.rest.length}  ${path}`);
     files.choose(path);
-    const checked = await call('file.check', {}, { signal: world.signal });
+    const checked = await call('file.check', {}, { signal: context.signal });
     if (!checked.ok) told.push(unusable(path, checked.error));
     else if (!checked.value.checked) {
       told.push(unusable(path, files.problem() ?? appError('file.unreadable', { file: path })));
     } else {
       const { checkId, report } = checked.value.checked;
-      const sefaz = asking ? await askSefaz(call, asking, fallback, report, world.signal) : {};
+      const sefaz = asking ? await askSefaz(call, asking, fallback, report, context.signal) : {};
       const correct = given.flags.has('corrigir') && report.correctable;
       const corrected = correct ? await call('file.correct', { checkId }) : undefined;
       const error = sefaz.error ?? (corrected?.ok === false ? corrected.error : undefined);

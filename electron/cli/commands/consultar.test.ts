@@ -9,7 +9,7 @@ import { appError } from '../../../shared/errors.ts';
 import { accessKeyCheckDigit } from '../../../shared/fiscal/access-key.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { dig, pluck } from '../testing/dig.ts';
-import { fakeWorld, type Answers } from '../testing/fake-context.ts';
+import { fakeContext, type Answers } from '../testing/fake-context.ts';
 import { CNPJ, KEY, answer, certificate, perform } from '../testing/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-consultar-'));
@@ -27,8 +27,8 @@ describe('consultar', () => {
       ['217', 'nao-consta', 1, 200],
       ['108', 'nao-consultada', 1, -6],
     ] as const) {
-      const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer(cStat, situacao)) });
-      const done = await perform([...consult, KEY], world);
+      const context = fakeContext({ ...vault, 'consult.note': () => ok(answer(cStat, situacao)) });
+      const done = await perform([...consult, KEY], context);
       expect(done.exit).toBe(exit);
       const entry = dig(done.json, 'consultas', 0);
       expect(entry).toMatchObject({ chNFe: KEY, status, situacao });
@@ -45,10 +45,10 @@ describe('consultar', () => {
       const first = `${body}1${String(n).padStart(8, '0')}`;
       return `${first}${accessKeyCheckDigit(first)}`;
     });
-    const world = fakeWorld({ ...vault, 'consult.note': () => err(appError('sefaz.refused')) });
-    const done = await perform([...consult, ...keys], world);
+    const context = fakeContext({ ...vault, 'consult.note': () => err(appError('sefaz.refused')) });
+    const done = await perform([...consult, ...keys], context);
     expect(done.exit).toBe(4);
-    expect(world.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(1);
+    expect(context.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(1);
     const entries = keys.map((_, i) => dig(done.json, 'consultas', i));
     expect(entries.map((entry) => dig(entry, 'chNFe'))).toEqual(keys);
     for (const entry of entries) expect(dig(entry, 'erro', 'codigo')).toBe('sefaz.refused');
@@ -59,11 +59,11 @@ describe('consultar', () => {
       { cMsg: '7', xMsg: 'CEST ausente' },
       { cMsg: '12', xMsg: 'Data de saída posterior' },
     ];
-    const world = fakeWorld({
+    const context = fakeContext({
       ...vault,
       'consult.note': () => ok({ ...answer('120', 'autorizada'), alertas }),
     });
-    const done = await perform([...consult, KEY], world);
+    const done = await perform([...consult, KEY], context);
     expect(done.exit).toBe(0);
     expect(dig(done.json, 'consultas', 0)).toMatchObject({ status: 200, situacao: 'autorizada', alertas });
     expect(done.text.join('\n')).toContain('Alerta da SEFAZ: 12 – Data de saída posterior');
@@ -76,7 +76,10 @@ describe('consultar', () => {
     ] as const) {
       const told = answer('121', 'outra');
       told.retConsSitNFe.protNFe.push(...protocols);
-      const done = await perform([...consult, KEY], fakeWorld({ ...vault, 'consult.note': () => ok(told) }));
+      const done = await perform(
+        [...consult, KEY],
+        fakeContext({ ...vault, 'consult.note': () => ok(told) }),
+      );
       expect(done.exit).toBe(exit);
       expect(dig(done.json, 'consultas', 0)).toMatchObject({ status, situacao: 'outra' });
       expect(done.text[0]).toContain('SEFAZ RESPONDEU 121');
@@ -90,7 +93,7 @@ describe('consultar', () => {
       ...{ tpEvento: '110111', descricao: 'Cancelamento', dhEvento: '2026-10-21T10:00:00-03:00' },
       ...{ nProt: '135260000000002', cStat: '135', texto: 'Erro no preço' },
     });
-    const done = await perform([...consult, KEY], fakeWorld({ ...vault, 'consult.note': () => ok(told) }));
+    const done = await perform([...consult, KEY], fakeContext({ ...vault, 'consult.note': () => ok(told) }));
     expect(done.exit).toBe(0);
     const [head, first, second] = done.text;
     expect(head).toContain('CANCELADA');
@@ -103,12 +106,12 @@ describe('consultar', () => {
   });
 
   it('says of a stored answer from when it is, and asks for a new one with --atualizar', async () => {
-    const world = fakeWorld({
+    const context = fakeContext({
       ...vault,
       'consult.note': ({ refresh }) => ok({ ...answer('100', 'autorizada'), doArquivo: !refresh }),
     });
-    expect((await perform([...consult, KEY], world)).text[1]).toMatch(/Resposta guardada, de 20\/11\/2026/);
-    expect((await perform([...consult, KEY, '--atualizar'], world)).text.join()).not.toContain('guardada');
+    expect((await perform([...consult, KEY], context)).text[1]).toMatch(/Resposta guardada, de 20\/11\/2026/);
+    expect((await perform([...consult, KEY, '--atualizar'], context)).text.join()).not.toContain('guardada');
   });
 
   it('tells what was known of a note that could not be consulted', async () => {
@@ -128,7 +131,7 @@ describe('consultar', () => {
       [stopped, 1],
       [silent, 4],
     ] as const) {
-      const done = await perform([...consult, KEY], fakeWorld({ ...vault, ...answers }));
+      const done = await perform([...consult, KEY], fakeContext({ ...vault, ...answers }));
       expect(done.exit).toBe(exit);
       expect(dig(done.json, 'consultas', 0)).toMatchObject({ situacao: 'nao-consultada', anterior });
       expect(done.text.at(-1)).toContain('AUTORIZADA (100 – Autorizado o uso da NF-e)');
@@ -136,38 +139,38 @@ describe('consultar', () => {
   });
 
   it('tells an invalid key group by group without opening the core', async () => {
-    const world = fakeWorld({});
-    const done = await perform([...consult, KEY.slice(1)], world);
+    const context = fakeContext({});
+    const done = await perform([...consult, KEY.slice(1)], context);
     expect(done.exit).toBe(2);
     expect(dig(done.json, 'consultas', 0)).toMatchObject({
       status: -3,
       motivo: 'A chave tem 43 caracteres; são 44.',
     });
-    expect(world.hands).toEqual([]);
+    expect(context.hands).toEqual([]);
   });
 
   it('asks the others when one key of many is invalid, each key once, in the order given', async () => {
-    const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
-    const done = await perform([...consult, KEY, '123', KEY], world);
+    const context = fakeContext({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
+    const done = await perform([...consult, KEY, '123', KEY], context);
     expect(done.exit).toBe(2);
     expect(pluck(dig(done.json, 'consultas'), 'status')).toEqual([200, -3, 200]);
-    expect(world.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(1);
+    expect(context.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(1);
   });
 
   it('takes a key typed in its eleven groups', async () => {
-    const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
-    const done = await perform([...consult, ...(KEY.match(/.{4}/g) ?? [])], world);
+    const context = fakeContext({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
+    const done = await perform([...consult, ...(KEY.match(/.{4}/g) ?? [])], context);
     expect(done.exit).toBe(0);
   });
 
   it('offers the only company as fallback, none where there are two, and obeys --licenca', async () => {
     const asked = async (certificates: CertificateView[], ...more: string[]) => {
-      const world = fakeWorld({
+      const context = fakeContext({
         'certificate.list': () => ok(certificates),
         'consult.note': () => ok(answer('100', 'autorizada')),
       });
-      await perform([...consult, KEY, ...more], world);
-      return world.calls.find(({ name }) => name === 'consult.note')?.input;
+      await perform([...consult, KEY, ...more], context);
+      return context.calls.find(({ name }) => name === 'consult.note')?.input;
     };
     expect(await asked([certificate])).toMatchObject({ fallback: CNPJ });
     expect(await asked([certificate, { ...certificate, root: '99999999' }])).not.toHaveProperty('fallback');
@@ -181,8 +184,8 @@ describe('consultar', () => {
       ['certificate.missing', 5],
       ['sefaz.timeout', 4],
     ] as const) {
-      const world = fakeWorld({ ...vault, 'consult.note': () => err(appError(code)) });
-      const done = await perform([...consult, KEY], world);
+      const context = fakeContext({ ...vault, 'consult.note': () => err(appError(code)) });
+      const done = await perform([...consult, KEY], context);
       expect(done.exit).toBe(exit);
       expect(dig(done.json, 'consultas', 0)).toMatchObject({
         status: -6,
@@ -196,22 +199,22 @@ describe('consultar', () => {
     const other = '35261011222333000181550010000001241000000018';
     const { accessKeyCheckDigit } = await import('../../../shared/fiscal/access-key.ts');
     const second = other.slice(0, 43) + accessKeyCheckDigit(other.slice(0, 43));
-    const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer('656', 'nao-consultada')) });
-    const done = await perform([...consult, KEY, second], world);
-    expect(world.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(1);
+    const context = fakeContext({ ...vault, 'consult.note': () => ok(answer('656', 'nao-consultada')) });
+    const done = await perform([...consult, KEY, second], context);
+    expect(context.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(1);
     expect(dig(done.json, 'consultas', 1, 'erro', 'codigo')).toBe('call.aborted');
   });
 
   it('refuses a missing environment and a list that is not there', async () => {
-    expect((await perform(['consultar', KEY], fakeWorld({}))).exit).toBe(2);
-    expect((await perform([...consult, '--lista', join(folder, 'no')], fakeWorld({}))).exit).toBe(2);
+    expect((await perform(['consultar', KEY], fakeContext({}))).exit).toBe(2);
+    expect((await perform([...consult, '--lista', join(folder, 'no')], fakeContext({}))).exit).toBe(2);
   });
 
   it('reads a list of lines or CSV, and tells what was meant as a key but is none', async () => {
     const list = join(folder, 'list.csv');
     writeFileSync(list, `numero;chave\n123;${KEY}\n124;${KEY.slice(1)}\n`);
-    const world = fakeWorld({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
-    const done = await perform([...consult, '--lista', list], world);
+    const context = fakeContext({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
+    const done = await perform([...consult, '--lista', list], context);
     expect(pluck(dig(done.json, 'consultas'), 'status')).toEqual([200, -3]);
   });
 });

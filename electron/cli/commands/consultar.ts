@@ -18,7 +18,7 @@ import type { Run, CliContext } from '../run.ts';
 /** Nobody was there to ask. */
 const NO_CONNECTION: ReadonlySet<string> = new Set(['sefaz.dns', 'sefaz.refused', 'sefaz.unreachable']);
 
-export const run: Run = async (given, world) => {
+export const run: Run = async (given, context) => {
   const environment = readEnvironment(given, { required: true });
   if (!environment.ok) return environment;
   const license = readCnpj(given, 'licenca');
@@ -27,12 +27,12 @@ export const run: Run = async (given, world) => {
   if (!list.ok) return list;
   const { keys } = list.value;
 
-  const thisYear = world.now().getFullYear();
+  const thisYear = context.now().getFullYear();
   const unusable = keys.every((key) => accessKeyProblems(key, thisYear).length > 0);
   // Nothing to ask: the core is not opened for it.
   const told = unusable
-    ? ok(keys.map((key) => invalid(key, thisYear, world)))
-    : await askAll(list.value, environment.value, license.value, given.flags.has('atualizar'), world);
+    ? ok(keys.map((key) => invalid(key, thisYear, context)))
+    : await askAll(list.value, environment.value, license.value, given.flags.has('atualizar'), context);
   if (!told.ok) return told;
   return ok({
     json: { consultas: told.value.map(({ entry }) => entry) },
@@ -73,13 +73,13 @@ async function askAll(
   environment: Environment,
   license: Cnpj | undefined,
   refresh: boolean,
-  world: CliContext,
+  context: CliContext,
 ): Promise<Result<ConsultOutput[], CommandFailure>> {
-  const client = await world.connect();
+  const client = await context.connect();
   if (!client.ok) return client;
   const { call } = client.value;
   const fallback = license ? undefined : await onlyCompany(call, environment);
-  const thisYear = world.now().getFullYear();
+  const thisYear = context.now().getFullYear();
   const known = new Map<string, ConsultOutput>();
   /** State and model whose authorizer answered 656: asking on would begin its hour anew. */
   const paused = new Set<string>();
@@ -89,20 +89,20 @@ async function askAll(
   for (const [i, key] of keys.entries()) {
     if (known.has(key)) continue;
     if (accessKeyProblems(key, thisYear).length > 0) {
-      known.set(key, invalid(key, thisYear, world));
+      known.set(key, invalid(key, thisYear, context));
       continue;
     }
     const service = `${key.slice(0, 2)}${key.slice(20, 22)}`;
     const gone = unreached.get(service);
     if (gone) {
-      known.set(key, tellError(key, gone, world.now(), await lastKnown(call, environment, key)));
+      known.set(key, tellError(key, gone, context.now(), await lastKnown(call, environment, key)));
       continue;
     }
-    if (paused.has(service) || world.signal.aborted) {
-      known.set(key, tellError(key, appError('call.aborted'), world.now()));
+    if (paused.has(service) || context.signal.aborted) {
+      known.set(key, tellError(key, appError('call.aborted'), context.now()));
       continue;
     }
-    if (keys.length > 1) world.progress(`${i + 1}/${keys.length}  ${key}`);
+    if (keys.length > 1) context.progress(`${i + 1}/${keys.length}  ${key}`);
     const asked = await call(
       'consult.note',
       {
@@ -110,11 +110,11 @@ async function askAll(
         ...(license ? { cnpj: license } : {}),
         ...(fallback ? { fallback } : {}),
       },
-      { signal: world.signal },
+      { signal: context.signal },
     );
     const told = asked.ok
       ? tellAnswer(asked.value)
-      : tellError(key, asked.error, world.now(), await lastKnown(call, environment, key));
+      : tellError(key, asked.error, context.now(), await lastKnown(call, environment, key));
     if (!asked.ok && NO_CONNECTION.has(asked.error.code)) unreached.set(service, asked.error);
     if (asked.ok && asked.value.retConsSitNFe.cStat === CSTAT_ABUSE) paused.add(service);
     known.set(key, told);
@@ -141,6 +141,6 @@ export async function onlyCompany(call: Call, environment: Environment): Promise
   return roots.size === 1 && cnpj.success ? cnpj.data : undefined;
 }
 
-function invalid(key: string, thisYear: number, world: CliContext): ConsultOutput {
-  return tellInvalid(key, accessKeyProblems(key, thisYear), world.now());
+function invalid(key: string, thisYear: number, context: CliContext): ConsultOutput {
+  return tellInvalid(key, accessKeyProblems(key, thisYear), context.now());
 }

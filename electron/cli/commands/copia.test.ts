@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { appError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { dig } from '../testing/dig.ts';
-import { fakeWorld, type Answers } from '../testing/fake-context.ts';
+import { fakeContext, type Answers } from '../testing/fake-context.ts';
 import { perform } from '../testing/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-copia-cli-'));
@@ -44,10 +44,10 @@ const answers: Answers = {
 
 describe('copia', () => {
   test('makes, lists and tells what waits and what is owed', async () => {
-    expect((await perform(['copia', 'criar'], fakeWorld(answers))).json).toEqual({
+    expect((await perform(['copia', 'criar'], fakeContext(answers))).json).toEqual({
       copia: { nome: '2026-11-20', em: copy.at, bytes: copy.bytes },
     });
-    const { json, text } = await perform(['copia', 'listar'], fakeWorld(answers));
+    const { json, text } = await perform(['copia', 'listar'], fakeContext(answers));
     expect(json).toMatchObject({
       copias: [{ nome: '2026-11-20' }],
       restauracaoPedida: { nome: '2026-11-20', emUso: true },
@@ -57,21 +57,21 @@ describe('copia', () => {
   });
 
   test('asks for a restore by name or from a folder, not by both, and takes it back', async () => {
-    const world = fakeWorld(answers);
-    expect((await perform(['copia', 'restaurar', '2026-11-20'], world)).exit).toBe(0);
-    expect(world.calls).toContainEqual({
+    const context = fakeContext(answers);
+    expect((await perform(['copia', 'restaurar', '2026-11-20'], context)).exit).toBe(0);
+    expect(context.calls).toContainEqual({
       name: 'backup.restore',
       input: { environment: 'producao', name: '2026-11-20' },
     });
-    const other = fakeWorld(answers);
+    const other = fakeContext(answers);
     const line = ['copia', 'restaurar', '--de', folder, '--ambiente', 'treino'];
     expect(dig((await perform(line, other)).json, 'restauracaoPedida', 'nome')).toBe('2026-11-21-100000');
     expect(await other.hands[0]?.filePicker?.pickFolder?.('')).toBe(folder);
-    expect((await perform(['copia', 'restaurar'], fakeWorld(answers))).exit).toBe(2);
-    expect((await perform(['copia', 'restaurar', 'x', '--de', folder], fakeWorld(answers))).exit).toBe(2);
+    expect((await perform(['copia', 'restaurar'], fakeContext(answers))).exit).toBe(2);
+    expect((await perform(['copia', 'restaurar', 'x', '--de', folder], fakeContext(answers))).exit).toBe(2);
     const nowhere = ['copia', 'restaurar', '--de', join(folder, 'nada')];
-    expect((await perform(nowhere, fakeWorld(answers))).exit).toBe(2);
-    expect((await perform(['copia', 'desistir'], fakeWorld(answers))).json).toEqual({ desistiu: true });
+    expect((await perform(nowhere, fakeContext(answers))).exit).toBe(2);
+    expect((await perform(['copia', 'desistir'], fakeContext(answers))).json).toEqual({ desistiu: true });
   });
 
   test('a copy that lacks what has no answer is refused, exit 2; what is only forgotten is told', async () => {
@@ -80,18 +80,18 @@ describe('copia', () => {
       'backup.restore': () =>
         err(appError('backup.would-lose', { pending: 1, serie: 1, nNFIni: 7, nNFFin: 9 })),
     };
-    const refused = await perform(['copia', 'restaurar', '2026-11-20'], fakeWorld(loses));
+    const refused = await perform(['copia', 'restaurar', '2026-11-20'], fakeContext(loses));
     expect(refused).toMatchObject({ exit: 2, json: { erro: { codigo: 'backup.would-lose' } } });
     expect(JSON.stringify(refused.json)).toContain('1 inutilização sem resposta');
     const forgets: Answers = { ...answers, 'backup.weigh': () => ok({ readable: false, told: 2 }) };
-    const told = await perform(['copia', 'restaurar', '2026-11-20'], fakeWorld(forgets));
+    const told = await perform(['copia', 'restaurar', '2026-11-20'], fakeContext(forgets));
     expect(told).toMatchObject({ exit: 0, json: { esquecidasSemXml: 2, diarioLegivel: false } });
     expect(told.text.join('\n')).toMatch(/saem do diário: 2/);
   });
 
   test('what cannot be restored is told by its code, exit 2', async () => {
     const broken: Answers = { 'backup.weigh': () => err(appError('backup.broken', { position: 3 })) };
-    expect(await perform(['copia', 'restaurar', '2026-11-20'], fakeWorld(broken))).toMatchObject({
+    expect(await perform(['copia', 'restaurar', '2026-11-20'], fakeContext(broken))).toMatchObject({
       exit: 2,
       json: { erro: { codigo: 'backup.broken' } },
     });
@@ -101,8 +101,8 @@ describe('copia', () => {
 describe('auditoria', () => {
   test('imports a folder into one journal, and gives the reason of each file that stayed outside', async () => {
     const line = ['auditoria', '--importar', folder, '--ambiente', 'homologacao'];
-    const world = fakeWorld(answers);
-    const { json, exit } = await perform(line, world);
+    const context = fakeContext(answers);
+    const { json, exit } = await perform(line, context);
     expect(exit).toBe(0);
     expect(dig(json, 'diarios', 0, 'importados')).toMatchObject({
       novos: 1,
@@ -114,16 +114,16 @@ describe('auditoria', () => {
         },
       ],
     });
-    expect((await perform(['auditoria', '--importar', folder], fakeWorld(answers))).exit).toBe(2);
+    expect((await perform(['auditoria', '--importar', folder], fakeContext(answers))).exit).toBe(2);
     const word = ['auditoria', '--nada-a-importar', '--ambiente', 'producao'];
-    expect(dig((await perform(word, fakeWorld(answers))).json, 'diarios', 0, 'nadaAImportar')).toBe(true);
+    expect(dig((await perform(word, fakeContext(answers))).json, 'diarios', 0, 'nadaAImportar')).toBe(true);
   });
 
   test('finds the head of a receipt, 0, or says that it is not there, 1', async () => {
-    const found = await perform(['auditoria', '--cabeca', 'abababab'], fakeWorld(answers));
+    const found = await perform(['auditoria', '--cabeca', 'abababab'], fakeContext(answers));
     expect(found.exit).toBe(0);
     expect(found.text.join('\n')).toMatch(/registro 2 de 4/);
-    const lost = await perform(['auditoria', '--cabeca', 'cdcdcdcd'], fakeWorld(answers));
+    const lost = await perform(['auditoria', '--cabeca', 'cdcdcdcd'], fakeContext(answers));
     expect(lost.exit).toBe(1);
     expect(dig(lost.json, 'diarios', 0, 'cabecaProcurada')).toEqual({ encontrada: false });
   });
@@ -147,7 +147,7 @@ describe('auditoria', () => {
       nNFFin: 3,
     } as never;
     const bad: Answers = { 'journal.audit': () => ok({ ...audit.value, files: [{ ...file, subject }] }) };
-    const { exit, text } = await perform(['auditoria'], fakeWorld(bad));
+    const { exit, text } = await perform(['auditoria'], fakeContext(bad));
     expect(exit).toBe(1);
     expect(text.join('\n')).toMatch(/assinatura {3}\/a.xml/);
   });

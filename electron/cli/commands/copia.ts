@@ -19,29 +19,29 @@ const NEXT_START =
 /** The real data folder unless training is named. */
 async function open(
   given: ParsedArgs,
-  world: CliContext,
+  context: CliContext,
 ): Promise<Result<{ readonly call: Call; readonly environment: Environment }, CommandFailure>> {
   const environment = readEnvironment(given, { required: false });
   if (!environment.ok) return environment;
   const from = given.values.de;
   const picker = from === undefined ? undefined : namedFolder(from);
   if (picker && !picker.ok) return picker;
-  const client = await world.connect(picker ? { filePicker: picker.value } : {});
+  const client = await context.connect(picker ? { filePicker: picker.value } : {});
   if (!client.ok) return client;
   return ok({ call: client.value.call, environment: environment.value ?? 'producao' });
 }
 
-export const make: Run = async (given, world) => {
-  const opened = await open(given, world);
+export const make: Run = async (given, context) => {
+  const opened = await open(given, context);
   if (!opened.ok) return opened;
   const { call, environment } = opened.value;
-  const made = await call('backup.make', { environment }, { signal: world.signal });
+  const made = await call('backup.make', { environment }, { signal: context.signal });
   if (!made.ok) return err(failureOf(made.error));
   return ok({ json: { copia: copyJson(made.value) }, text: [copyLine(made.value)], exit: EXIT.done });
 };
 
-export const list: Run = async (given, world) => {
-  const opened = await open(given, world);
+export const list: Run = async (given, context) => {
+  const opened = await open(given, context);
   if (!opened.ok) return opened;
   const { call, environment } = opened.value;
   const copies = await call('backup.list', { environment });
@@ -67,12 +67,12 @@ export const list: Run = async (given, world) => {
   });
 };
 
-export const restore: Run = async (given, world) => {
+export const restore: Run = async (given, context) => {
   const [name] = given.rest;
   if ((name === undefined) === (given.values.de === undefined)) {
     return err(usage(['Diga o NOME de uma cópia, ou --de PASTA, um dos dois.'], ['Veja copia listar.']));
   }
-  const opened = await open(given, world);
+  const opened = await open(given, context);
   if (!opened.ok) return opened;
   const { call, environment } = opened.value;
   const brought = name === undefined ? await call('backup.bring', { environment }) : undefined;
@@ -100,8 +100,8 @@ export const restore: Run = async (given, world) => {
   });
 };
 
-export const giveUp: Run = async (given, world) => {
-  const opened = await open(given, world);
+export const giveUp: Run = async (given, context) => {
+  const opened = await open(given, context);
   if (!opened.ok) return opened;
   const { call, environment } = opened.value;
   const gone = await call('backup.cancel-restore', { environment });

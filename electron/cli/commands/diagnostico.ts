@@ -8,32 +8,32 @@ import { EXIT } from '../output/exit-codes.ts';
 import { reserveFile, type NewFile } from '../output/new-file.ts';
 import type { CommandResult, Run, CliContext } from '../run.ts';
 
-export const run: Run = async (given, world) => {
+export const run: Run = async (given, context) => {
   const { saida } = given.values;
   if (saida === undefined) {
-    const report = await collect(world);
+    const report = await collect(context);
     return ok({ json: { ...report }, text: linesOf(report), exit: EXIT.done });
   }
   const file = await reserveFile(resolve(saida));
   if (!file.ok) return file;
   try {
-    return await toZip(file.value, world);
+    return await toZip(file.value, context);
   } finally {
     await file.value.release();
   }
 };
 
 /** A core that does not even open is part of the report, not the end of it. */
-async function collect(world: CliContext): Promise<Report> {
-  const client = await world.connect();
-  const report = await collectReport(client.ok ? client.value.call : undefined, world);
+async function collect(context: CliContext): Promise<Report> {
+  const client = await context.connect();
+  const report = await collectReport(client.ok ? client.value.call : undefined, context);
   if (client.ok) return report;
   return { ...report, falhas: [{ parte: 'inicio', codigo: client.error.erro.codigo }, ...report.falhas] };
 }
 
-async function toZip({ path, write }: NewFile, world: CliContext): Promise<CommandResult> {
-  const report = await collect(world);
-  const { names, bytes } = zipOf(report, world.now());
+async function toZip({ path, write }: NewFile, context: CliContext): Promise<CommandResult> {
+  const report = await collect(context);
+  const { names, bytes } = zipOf(report, context.now());
   const written = await write(bytes);
   if (!written.ok) return written;
   return ok({

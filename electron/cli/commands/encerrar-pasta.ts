@@ -18,7 +18,7 @@ export async function closeFolder(
   given: ParsedArgs,
   folder: string,
   environment: Environment | undefined,
-  world: CliContext,
+  context: CliContext,
 ): Promise<Result<Outcome, CommandFailure>> {
   const found = given.flags.has('consta');
   if (given.rest.length > 0) return err(usage(['Com --pasta não se diz o ID.']));
@@ -26,9 +26,9 @@ export async function closeFolder(
     return err(usage(['Diga o que achou da pasta: --consta ou --nao-consta, um dos dois.']));
   }
   const confirmed = given.flags.has('sim');
-  const client = await world.connect({ confirmed });
+  const client = await context.connect({ confirmed });
   if (!client.ok) return client;
-  const owed = await owedIn(client.value.call, environment, world);
+  const owed = await owedIn(client.value.call, environment, context);
   if (!owed.ok) return owed;
   const asked = resolve(folder);
   const views = owed.value.filter((view) => isUnproved(view) && view.imported?.folder === asked);

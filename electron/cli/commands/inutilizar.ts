@@ -12,11 +12,11 @@ import { preview } from '../output/preview.ts';
 import { showProgress } from '../output/progress.ts';
 import type { CommandResult, Run } from '../run.ts';
 
-export const run: Run = async (given, world) => {
+export const run: Run = async (given, context) => {
   const request = readRequest(given);
   if (!request.ok) return request;
   const confirmed = given.flags.has('sim');
-  const client = await world.connect({ confirmed });
+  const client = await context.connect({ confirmed });
   if (!client.ok) return client;
   const { call } = client.value;
   const company = await findCompany(call, request.value);
@@ -24,10 +24,10 @@ export const run: Run = async (given, world) => {
   if (!confirmed) return preview(call, request.value, company.value);
   const unsaved = await confirmCompany(call, request.value, company.value);
   if (unsaved) return err(unsaved);
-  for (const notice of personalNotices(request.value.xJust)) world.warn(`Atenção: ${notice}`);
-  const quiet = showProgress(client.value, world);
+  for (const notice of personalNotices(request.value.xJust)) context.warn(`Atenção: ${notice}`);
+  const quiet = showProgress(client.value, context);
   try {
-    return outcomeOf(await carryOut(call, request.value, world.signal), request.value, given.values.dados);
+    return outcomeOf(await carryOut(call, request.value, context.signal), request.value, given.values.dados);
   } finally {
     quiet();
   }

@@ -5,7 +5,7 @@ import { appError } from '../../../shared/errors.ts';
 import { noteNumberSchema } from '../../../shared/fiscal/numbering.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { dig } from '../testing/dig.ts';
-import { fakeWorld, type Answers } from '../testing/fake-context.ts';
+import { fakeContext, type Answers } from '../testing/fake-context.ts';
 import { certificate, CNPJ, company, perform, view } from '../testing/fixtures.ts';
 
 const core: Answers = {
@@ -21,18 +21,18 @@ describe('inutilizar over a number that went out in contingency', () => {
   ]; // prettier-ignore
 
   it('ends in 2, sends nothing, and says how to declare it', async () => {
-    const world = fakeWorld({
+    const context = fakeContext({
       ...core,
       'disablement.perform': () => err(appError('range.contingency', { numbers: '5', chNFe: KEY })),
     });
-    const { exit, json, text } = await perform([...line, '--sim'], world);
+    const { exit, json, text } = await perform([...line, '--sim'], context);
     expect([exit, dig(json, 'erro', 'codigo')]).toEqual([2, 'range.contingency']);
     expect(text.join('\n')).toContain('--confirmar range.contingency');
   });
 
   it('goes out with the declaration, which the core is told', async () => {
     const told: unknown[] = [];
-    const world = fakeWorld({
+    const context = fakeContext({
       ...core,
       'disablement.perform': ({ confirm }) => {
         told.push(confirm);
@@ -40,13 +40,13 @@ describe('inutilizar over a number that went out in contingency', () => {
       },
     });
     const codes = 'range.contingency, year.contradicted';
-    const { exit } = await perform([...line, '--confirmar', codes, '--sim'], world);
+    const { exit } = await perform([...line, '--confirmar', codes, '--sim'], context);
     const both = ['range.contingency', 'year.contradicted'];
     expect([exit, told]).toEqual([0, [both]]);
   });
 
   it('takes no code that nobody can answer for', async () => {
-    const { exit, json } = await perform([...line, '--confirmar', 'range.used', '--sim'], fakeWorld(core));
+    const { exit, json } = await perform([...line, '--confirmar', 'range.used', '--sim'], fakeContext(core));
     expect(exit).toBe(2);
     expect(dig(json, 'erro', 'mensagem')).toContain('range.contingency ou year.contradicted');
   });
@@ -71,17 +71,17 @@ describe('pendencias confirmar', () => {
   const line = ['pendencias', 'confirmar', waiting.id];
 
   it('asks for the count, and shows before --sim what the check says', async () => {
-    const uncounted = await perform([...line, '--sim'], fakeWorld(answers));
+    const uncounted = await perform([...line, '--sim'], fakeContext(answers));
     expect(uncounted.exit).toBe(2);
     expect(dig(uncounted.json, 'erro', 'mensagem')).toContain('--quantidade');
-    const shown = await perform([...line, '--quantidade', '1'], fakeWorld(answers));
+    const shown = await perform([...line, '--quantidade', '1'], fakeContext(answers));
     expect(shown.exit).toBe(2);
     expect(shown.text.join('\n')).toContain('Numeração futura');
     expect(sent).toEqual([]);
   });
 
   it('sends the request with the count that was typed', async () => {
-    const { exit, json } = await perform([...line, '--quantidade', '1', '--sim'], fakeWorld(answers));
+    const { exit, json } = await perform([...line, '--quantidade', '1', '--sim'], fakeContext(answers));
     expect([exit, dig(json, 'estado')]).toEqual([0, 'homologada']);
     expect(sent).toEqual([
       { environment: 'homologacao', requestId: waiting.requestId, typedCount: 1, confirm: [] },
@@ -90,7 +90,7 @@ describe('pendencias confirmar', () => {
 
   it('leaves what the core refuses where it was, for it is another program’s request', async () => {
     const discarded: unknown[] = [];
-    const world = fakeWorld({
+    const context = fakeContext({
       ...answers,
       'disablement.send': () => err(appError('confirmation.count', { count: 1 })),
       'disablement.discard': (input) => {
@@ -98,12 +98,12 @@ describe('pendencias confirmar', () => {
         return ok(view('discarded'));
       },
     });
-    const { exit } = await perform([...line, '--quantidade', '9', '--sim'], world);
+    const { exit } = await perform([...line, '--quantidade', '9', '--sim'], context);
     expect([exit, discarded]).toEqual([2, []]);
   });
 
   it('is offered by pendencias', async () => {
-    const { json, text } = await perform(['pendencias'], fakeWorld(answers));
+    const { json, text } = await perform(['pendencias'], fakeContext(answers));
     expect(dig(json, 'pendencias')).toEqual([]);
     expect(dig(json, 'aConfirmar')).toMatchObject([{ id: waiting.id }]);
     expect(text.join('\n')).toContain('pendencias confirmar ID --quantidade N --sim');
@@ -123,12 +123,12 @@ describe('numeros informar', () => {
   };
 
   it('records nothing without --sim', async () => {
-    const { exit } = await perform(line, fakeWorld(answers));
+    const { exit } = await perform(line, fakeContext(answers));
     expect([exit, told]).toEqual([2, []]);
   });
 
   it('tells the core, and says which number counts', async () => {
-    const { exit, json, text } = await perform([...line, '--sim'], fakeWorld(answers));
+    const { exit, json, text } = await perform([...line, '--sim'], fakeContext(answers));
     expect(exit).toBe(0);
     expect(told).toEqual([{ environment: 'homologacao', cnpj: CNPJ, mod: '65', serie: 1, last: '4217' }]);
     expect(json).toMatchObject({ serie: 1, mod: '65', ultimo: 4217, ultimoConhecido: 4300 });
@@ -136,7 +136,7 @@ describe('numeros informar', () => {
   });
 
   it('names every option that is missing', async () => {
-    const { exit, json } = await perform(['numeros', 'informar', '--sim'], fakeWorld(answers));
+    const { exit, json } = await perform(['numeros', 'informar', '--sim'], fakeContext(answers));
     expect(exit).toBe(2);
     const missing = ['ambiente', 'cnpj', 'modelo', 'serie', 'ultimo'].map(
       (name) => `Falta a opção --${name}.`,

@@ -14,7 +14,7 @@ import type { Run } from '../run.ts';
 
 const REQUIRED = ['ambiente', 'cnpj', 'modelo', 'serie', 'ultimo'] as const satisfies readonly OptionName[];
 
-export const run: Run = async (given, world) => {
+export const run: Run = async (given, context) => {
   const asked = read(given);
   if (!asked.ok) return asked;
   if (!given.flags.has('sim')) {
@@ -27,7 +27,7 @@ export const run: Run = async (given, world) => {
       ),
     );
   }
-  const client = await world.connect({ confirmed: true });
+  const client = await context.connect({ confirmed: true });
   if (!client.ok) return client;
   const informed = await client.value.call('numbers.inform-last', asked.value);
   if (!informed.ok) return err(failureOf(informed.error));

@@ -11,7 +11,7 @@ import { findWaiting } from './pending.ts';
 import { showProgress } from '../output/progress.ts';
 import type { Run } from '../run.ts';
 
-export const run: Run = async (given, world) => {
+export const run: Run = async (given, context) => {
   const environment = readEnvironment(given, { required: false });
   if (!environment.ok) return environment;
   const typed = readNumber(given, 'quantidade', 'A quantidade é um número inteiro.');
@@ -19,10 +19,10 @@ export const run: Run = async (given, world) => {
   const looked = readConfirmed(given);
   if (!looked.ok) return looked;
   const confirmed = given.flags.has('sim');
-  const client = await world.connect({ confirmed });
+  const client = await context.connect({ confirmed });
   if (!client.ok) return client;
   const { call } = client.value;
-  const found = await findWaiting(call, environment.value, world, (given.rest[0] ?? '').trim());
+  const found = await findWaiting(call, environment.value, context, (given.rest[0] ?? '').trim());
   if (!found.ok) return found;
   const view = found.value;
   if (typed.value === undefined) {
@@ -39,7 +39,7 @@ export const run: Run = async (given, world) => {
       ),
     );
   }
-  const quiet = showProgress(client.value, world);
+  const quiet = showProgress(client.value, context);
   try {
     const sent = await call(
       'disablement.send',
@@ -48,7 +48,7 @@ export const run: Run = async (given, world) => {
         typedCount: typed.value,
         confirm: looked.value,
       },
-      { signal: world.signal },
+      { signal: context.signal },
     );
     // What was not sent goes on waiting: it is another program's request.
     return sent.ok

@@ -17,11 +17,11 @@ type Verdict = CallInput<'disablement.close'>['verdict'];
 const FREE =
   'Os números ficam liberados só neste programa, pela sua declaração; a SEFAZ não confirmou. Se ela os tiver inutilizado, uma nota com eles será rejeitada (206).';
 
-export const run: Run = async (given, world) => {
+export const run: Run = async (given, context) => {
   const environment = readEnvironment(given, { required: false });
   if (!environment.ok) return environment;
   const { pasta } = given.values;
-  if (pasta !== undefined) return closeFolder(given, pasta, environment.value, world);
+  if (pasta !== undefined) return closeFolder(given, pasta, environment.value, context);
   if (given.flags.has('consta'))
     return err(usage(['--consta vale com --pasta; para um pedido, --protocolo N.']));
   if (given.rest.length === 0) {
@@ -30,13 +30,13 @@ export const run: Run = async (given, world) => {
   const verdict = readVerdict(given);
   if (!verdict.ok) return verdict;
   const confirmed = given.flags.has('sim');
-  const client = await world.connect({ confirmed });
+  const client = await context.connect({ confirmed });
   if (!client.ok) return client;
   const { call } = client.value;
-  const found = await findPending(call, environment.value, world, (given.rest[0] ?? '').trim());
+  const found = await findPending(call, environment.value, context, (given.rest[0] ?? '').trim());
   if (!found.ok) return found;
   const view = found.value;
-  const doubts = doubtsOf(verdict.value, view, world.now());
+  const doubts = doubtsOf(verdict.value, view, context.now());
   if (!confirmed) {
     const hints = [rangeLine(view), ...doubts, ...(verdict.value.found ? [] : [FREE])];
     return err(

@@ -9,15 +9,15 @@ import { findPending } from './pending.ts';
 import { showProgress } from '../output/progress.ts';
 import type { Run } from '../run.ts';
 
-export const run: Run = async (given, world) => {
+export const run: Run = async (given, context) => {
   const environment = readEnvironment(given, { required: false });
   if (!environment.ok) return environment;
   const wanted = (given.rest[0] ?? '').trim();
   const confirmed = given.flags.has('sim');
-  const client = await world.connect({ confirmed });
+  const client = await context.connect({ confirmed });
   if (!client.ok) return client;
   const { call } = client.value;
-  const found = await findPending(call, environment.value, world, wanted);
+  const found = await findPending(call, environment.value, context, wanted);
   if (!found.ok) return found;
   const view = found.value;
   const named = { environment: view.environment, requestId: view.requestId };
@@ -34,9 +34,9 @@ export const run: Run = async (given, world) => {
       ),
     );
   }
-  const quiet = showProgress(client.value, world);
+  const quiet = showProgress(client.value, context);
   try {
-    const sent = await call('disablement.resend', named, { signal: world.signal });
+    const sent = await call('disablement.resend', named, { signal: context.signal });
     return sent.ok
       ? ok(disablementOutcome(sent.value, true, { dados: given.values.dados }))
       : err(failureOf(sent.error));

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../../shared/result.ts';
 import { dig } from '../testing/dig.ts';
-import { fakeWorld, type Answers } from '../testing/fake-context.ts';
+import { fakeContext, type Answers } from '../testing/fake-context.ts';
 import { perform, REQUEST, view } from '../testing/fixtures.ts';
 
 const open = view('uncertain');
@@ -17,7 +17,7 @@ const answers = (listed = open): Answers => ({
 describe('pendencias', () => {
   it('tells of an XML that is not saved, beside the unanswered ones', async () => {
     const unsaved = view('homologated', { file: { saved: false, path: '/x/a.xml', problem: 'ENOSPC' } });
-    const { json, text, exit } = await perform(['pendencias'], fakeWorld(answers(unsaved)));
+    const { json, text, exit } = await perform(['pendencias'], fakeContext(answers(unsaved)));
     expect(exit).toBe(0);
     expect(dig(json, 'pendencias')).toEqual([]);
     expect(dig(json, 'naoSalvos')).toEqual([
@@ -29,7 +29,7 @@ describe('pendencias', () => {
 
   it('names commands with the data folder and environment in use', async () => {
     const line = ['pendencias', '--dados', '/d8', '--ambiente', 'homologacao'];
-    const { text, json } = await perform(line, fakeWorld(answers()));
+    const { text, json } = await perform(line, fakeContext(answers()));
     expect(text.join('\n')).toContain('pendencias reenviar ID --sim --ambiente homologacao --dados /d8');
     expect(json).not.toHaveProperty('naoSalvos');
   });
@@ -40,9 +40,9 @@ describe('pendencias', () => {
       'disablement.list': (asked: { environment: string; waiting?: boolean | undefined }) =>
         ok(asked.environment === 'homologacao' && !asked.waiting ? [view('sending'), open] : []),
     };
-    const listed = await perform(['pendencias'], fakeWorld(both));
+    const listed = await perform(['pendencias'], fakeContext(both));
     expect(dig(listed.json, 'pendencias')).toMatchObject([{ estado: 'enviando' }, { estado: 'incerta' }]);
-    const { text, json } = await perform(['pendencias'], fakeWorld(answers(view('sending'))));
+    const { text, json } = await perform(['pendencias'], fakeContext(answers(view('sending'))));
     expect(dig(json, 'pendencias')).toMatchObject([{ id: open.id, estado: 'enviando' }]);
     expect(text.join('\n')).toContain('está sendo enviada agora');
     expect(text.join('\n')).not.toContain('reenviar');
@@ -50,8 +50,11 @@ describe('pendencias', () => {
 
   it('says what a 241 to a request sent again proves, and what it does not', async () => {
     const answer = { cStat: '241', xMotivo: 'usado', nProt: '', dhRecbto: '', at: '2026-11-20T12:00:00Z' };
-    const world = fakeWorld({ ...answers(), 'disablement.resend': () => ok(view('uncertain', { answer })) });
-    const { text, exit } = await perform(['pendencias', 'reenviar', open.id, '--sim'], world);
+    const context = fakeContext({
+      ...answers(),
+      'disablement.resend': () => ok(view('uncertain', { answer })),
+    });
+    const { text, exit } = await perform(['pendencias', 'reenviar', open.id, '--sim'], context);
     expect(exit).toBe(3);
     expect(text.join('\n')).toContain('só prova que algum número da faixa');
     expect(text.join('\n').match(/não use/gi)).toHaveLength(1);
@@ -65,25 +68,25 @@ describe('pendencias encerrar', () => {
     [['--protocolo', '135.260.000.000.001'], { found: true, nProt: '135260000000001' }, true],
     [['--nao-consta'], { found: false }, false],
   ])('records %j once it is confirmed', async (option, verdict, consta) => {
-    const world = fakeWorld(answers());
-    const done = await perform(close(...option, '--sim'), world);
+    const context = fakeContext(answers());
+    const done = await perform(close(...option, '--sim'), context);
     expect(done).toMatchObject({ exit: 0, json: { estado: 'encerrada', id: open.id, consta } });
     const input = { environment: 'homologacao', requestId: REQUEST, verdict };
-    expect(world.calls.at(-1)).toEqual({ name: 'disablement.close', input });
+    expect(context.calls.at(-1)).toEqual({ name: 'disablement.close', input });
   });
 
   it('records nothing without --sim, without a verdict, with two, or with what is no protocol', async () => {
     const both = ['--protocolo', '135260000000001', '--nao-consta', '--sim'];
     for (const more of [['--nao-consta'], ['--sim'], both, ['--protocolo', '12', '--sim']]) {
-      const world = fakeWorld(answers());
-      expect((await perform(close(...more), world)).exit).toBe(2);
-      expect(world.calls.some(({ name }) => name === 'disablement.close')).toBe(false);
+      const context = fakeContext(answers());
+      expect((await perform(close(...more), context)).exit).toBe(2);
+      expect(context.calls.some(({ name }) => name === 'disablement.close')).toBe(false);
     }
   });
 
   it('tells where the digits of a protocol do not fit the request', async () => {
     const line = close('--protocolo', '141180000000001', '--sim');
-    const { json } = await perform(line, fakeWorld(answers()));
+    const { json } = await perform(line, fakeContext(answers()));
     expect(dig(json, 'avisos')).toHaveLength(2);
   });
 });
@@ -102,7 +105,7 @@ describe('what was imported and is not proved', () => {
   const settle = (...more: string[]) => ['pendencias', 'encerrar', '--pasta', 'trazidos', ...more];
 
   it('is listed apart from the unanswered ones, with its file, its protocol and the two ways out', async () => {
-    const { json, text } = await perform(['pendencias'], fakeWorld(told));
+    const { json, text } = await perform(['pendencias'], fakeContext(told));
     expect(dig(json, 'pendencias')).toEqual([]);
     expect(dig(json, 'importadas')).toMatchObject([
       { id: unproved.id, nProt: '135260000000001', pasta: folder, arquivo: join(folder, 'a.xml') },
@@ -115,13 +118,13 @@ describe('what was imported and is not proved', () => {
     ['--consta', true],
     ['--nao-consta', false],
   ])('a whole folder is settled by one word, %s', async (word, found) => {
-    const world = fakeWorld(told);
-    expect(await perform(settle(word, '--sim'), world)).toMatchObject({
+    const context = fakeContext(told);
+    expect(await perform(settle(word, '--sim'), context)).toMatchObject({
       exit: 0,
       json: { estado: 'encerradas', pasta: folder, consta: found, quantas: 1 },
     });
     const input = { environment: 'homologacao', folder, found };
-    expect(world.calls.at(-1)).toEqual({ name: 'disablement.close-imported', input });
+    expect(context.calls.at(-1)).toEqual({ name: 'disablement.close-imported', input });
   });
 
   it('nothing is settled without --sim, without a word, with two, or of a folder that nothing came from', async () => {
@@ -134,16 +137,16 @@ describe('what was imported and is not proved', () => {
       ['pendencias', 'encerrar', '--nao-consta', '--sim'],
     ];
     for (const line of wrong) {
-      const world = fakeWorld(told);
-      expect((await perform(line, world)).exit).toBe(2);
-      expect(world.calls.map(({ name }) => name)).not.toContain('disablement.close-imported');
+      const context = fakeContext(told);
+      expect((await perform(line, context)).exit).toBe(2);
+      expect(context.calls.map(({ name }) => name)).not.toContain('disablement.close-imported');
     }
   });
 
   it('one of them is settled by its Id, like an unanswered one', async () => {
-    const world = fakeWorld(told);
+    const context = fakeContext(told);
     const line = ['pendencias', 'encerrar', unproved.id, '--protocolo', '135260000000001', '--sim'];
-    expect((await perform(line, world)).exit).toBe(0);
-    expect(world.calls.at(-1)?.name).toBe('disablement.close');
+    expect((await perform(line, context)).exit).toBe(0);
+    expect(context.calls.at(-1)?.name).toBe('disablement.close');
   });
 });

@@ -12,14 +12,14 @@ import { isUnanswered, isUnderWay, isUnproved, isUnsaved, owedIn, waitingIn } fr
 import type { Run } from '../run.ts';
 import { command, counted } from '../output/words.ts';
 
-export const run: Run = async (given, world) => {
+export const run: Run = async (given, context) => {
   const environment = readEnvironment(given, { required: false });
   if (!environment.ok) return environment;
-  const client = await world.connect();
+  const client = await context.connect();
   if (!client.ok) return client;
-  const owed = await owedIn(client.value.call, environment.value, world);
+  const owed = await owedIn(client.value.call, environment.value, context);
   if (!owed.ok) return owed;
-  const waiting = await waitingIn(client.value.call, environment.value, world);
+  const waiting = await waitingIn(client.value.call, environment.value, context);
   if (!waiting.ok) return waiting;
   const pending = owed.value.filter(isUnanswered);
   const unproved = owed.value.filter(isUnproved);

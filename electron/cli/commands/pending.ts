@@ -12,9 +12,9 @@ const ALL: readonly Environment[] = ['producao', 'homologacao', 'treino'];
 export async function owedIn(
   call: Call,
   environment: Environment | undefined,
-  world: CliContext,
+  context: CliContext,
 ): Promise<Result<DisablementView[], CommandFailure>> {
-  return listedIn(call, environment, world, { pending: true });
+  return listedIn(call, environment, context, { pending: true });
 }
 
 export function isUnanswered({ state }: DisablementView): boolean {
@@ -39,18 +39,18 @@ export function isUnsaved({ state, file }: DisablementView): boolean {
 export async function waitingIn(
   call: Call,
   environment: Environment | undefined,
-  world: CliContext,
+  context: CliContext,
 ): Promise<Result<DisablementView[], CommandFailure>> {
-  return listedIn(call, environment, world, { pending: false, waiting: true });
+  return listedIn(call, environment, context, { pending: false, waiting: true });
 }
 
 async function listedIn(
   call: Call,
   environment: Environment | undefined,
-  world: CliContext,
+  context: CliContext,
   which: { readonly pending: boolean; readonly waiting?: boolean },
 ): Promise<Result<DisablementView[], CommandFailure>> {
-  const all = world.hasTraining() ? ALL : ALL.filter((one) => one !== 'treino');
+  const all = context.hasTraining() ? ALL : ALL.filter((one) => one !== 'treino');
   const found: DisablementView[] = [];
   for (const one of environment ? [environment] : all) {
     const listed = await call('disablement.list', { environment: one, ...which });
@@ -64,10 +64,10 @@ async function listedIn(
 export async function findPending(
   call: Call,
   environment: Environment | undefined,
-  world: CliContext,
+  context: CliContext,
   wanted: string,
 ): Promise<Result<DisablementView, CommandFailure>> {
-  const owed = await owedIn(call, environment, world);
+  const owed = await owedIn(call, environment, context);
   return owed.ok
     ? named(
         owed.value.filter((view) => isUnanswered(view) || isUnproved(view)),
@@ -80,10 +80,10 @@ export async function findPending(
 export async function findWaiting(
   call: Call,
   environment: Environment | undefined,
-  world: CliContext,
+  context: CliContext,
   wanted: string,
 ): Promise<Result<DisablementView, CommandFailure>> {
-  const waiting = await waitingIn(call, environment, world);
+  const waiting = await waitingIn(call, environment, context);
   return waiting.ok ? named(waiting.value, wanted) : waiting;
 }
 

@@ -12,7 +12,7 @@ import type { Run } from '../run.ts';
 /** Service in operation (MOC 5.3, NFeStatusServico). */
 const IN_OPERATION = '107';
 
-export const run: Run = async (given, world) => {
+export const run: Run = async (given, context) => {
   const missing = missingOptions(given, ['uf', 'ambiente'], 'sefaz situacao');
   if (missing) return err(missing);
   const environment = readEnvironment(given, { required: true });
@@ -25,13 +25,13 @@ export const run: Run = async (given, world) => {
   if (!cnpj.ok) return cnpj;
   if (!uf.value) return err(failureOf({ code: 'input.invalid' }));
 
-  const client = await world.connect();
+  const client = await context.connect();
   if (!client.ok) return client;
   const question = { environment: environment.value, uf: uf.value, mod: mod.value };
   const asked = await client.value.call(
     'sefaz.status',
     { ...question, ...(cnpj.value ? { cnpj: cnpj.value } : {}) },
-    { signal: world.signal },
+    { signal: context.signal },
   );
   if (!asked.ok) return err(failureOf(asked.error));
   const { authorizer, at, fromStore, avisos, ...said } = asked.value;

@@ -4,14 +4,14 @@ import { ok } from '../../../shared/result.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import type { CommandResult, Outcome, CliContext } from '../run.ts';
 
-/** Ends with 0 when Ctrl+C or SIGTERM comes; what is being sent is waited for when the world is closed. */
+/** Ends with 0 when Ctrl+C or SIGTERM comes; what is being sent is waited for when the context is closed. */
 export async function serveUntilStopped(
-  world: CliContext,
+  context: CliContext,
   said: Pick<Outcome, 'json' | 'text'>,
 ): Promise<CommandResult> {
-  await world.announce(said);
-  await stopped(world.signal);
-  world.progress('Encerrando.');
+  await context.announce(said);
+  await stopped(context.signal);
+  context.progress('Encerrando.');
   return ok({ ...said, exit: EXIT.done, announced: true });
 }
 

@@ -8,7 +8,7 @@ import { err, ok } from '../../../shared/result.ts';
 import { shownPath } from '../../diagnosis/report.ts';
 import { watchNpm } from '../npm-parent.ts';
 import { dig } from '../testing/dig.ts';
-import { fakeWorld, type Answers } from '../testing/fake-context.ts';
+import { fakeContext, type Answers } from '../testing/fake-context.ts';
 import { CNPJ, REQUEST, perform, view } from '../testing/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-cli-'));
@@ -24,27 +24,27 @@ describe('servir', () => {
   const stopped = { signal: AbortSignal.abort() };
 
   it('says once where it listens, remembers nothing, and ends with 0 when stopped', async () => {
-    const world = fakeWorld({ 'service.switch': () => ok(running) }, stopped);
+    const context = fakeContext({ 'service.switch': () => ok(running) }, stopped);
     const line = ['servir', '--porta', '8787', '--ambiente', 'homologacao'];
-    expect((await perform(line, world)).exit).toBe(0);
-    expect(world.announced.map(({ json }) => json)).toEqual([{ endereco: running.address, porta: 8787 }]);
-    expect(world.calls[0]?.input).toEqual({ on: true, remember: false, port: 8787, only: 'homologacao' });
+    expect((await perform(line, context)).exit).toBe(0);
+    expect(context.announced.map(({ json }) => json)).toEqual([{ endereco: running.address, porta: 8787 }]);
+    expect(context.calls[0]?.input).toEqual({ on: true, remember: false, port: 8787, only: 'homologacao' });
   });
 
   it('takes the remembered port and every environment when nothing is said', async () => {
-    const world = fakeWorld({ 'service.switch': () => ok(running) }, stopped);
-    await perform(['servir'], world);
-    expect(world.calls[0]?.input).toEqual({ on: true, remember: false });
+    const context = fakeContext({ 'service.switch': () => ok(running) }, stopped);
+    await perform(['servir'], context);
+    expect(context.calls[0]?.input).toEqual({ on: true, remember: false });
   });
 
   it('refuses a taken or impossible port with 2 and announces nothing', async () => {
-    const world = fakeWorld({ 'service.switch': () => err(appError('service.port', { port: 80 })) });
-    expect(await perform(['servir'], world)).toMatchObject({
+    const context = fakeContext({ 'service.switch': () => err(appError('service.port', { port: 80 })) });
+    expect(await perform(['servir'], context)).toMatchObject({
       exit: 2,
       json: { erro: { codigo: 'service.port' } },
     });
-    expect((await perform(['servir', '--porta', '65536'], world)).exit).toBe(2);
-    expect(world.announced).toEqual([]);
+    expect((await perform(['servir', '--porta', '65536'], context)).exit).toBe(2);
+    expect(context.announced).toEqual([]);
   });
 });
 
@@ -57,55 +57,55 @@ describe('token', () => {
   const create = ['token', 'criar', '--cnpj', CNPJ, '--ambiente', 'homologacao'];
 
   it('criar gives the token in the documented shape, in production for consulting unless more is said', async () => {
-    const world = fakeWorld(answers);
-    const done = await perform(create, world);
+    const context = fakeContext(answers);
+    const done = await perform(create, context);
     expect(done).toMatchObject({ exit: 0 });
     expect(done.json).toEqual({ token: 'bnfe_segredo', id: REQUEST, cnpj: CNPJ, ambiente: 'homologacao' });
-    expect(world.calls[0]?.input).toMatchObject({ scopes: ['consultar', 'inutilizar'] });
-    const production = fakeWorld(answers);
+    expect(context.calls[0]?.input).toMatchObject({ scopes: ['consultar', 'inutilizar'] });
+    const production = fakeContext(answers);
     await perform([...create.slice(0, -1), 'producao'], production);
     expect(production.calls[0]?.input).toMatchObject({ scopes: ['consultar'] });
-    const both = fakeWorld(answers);
+    const both = fakeContext(answers);
     await perform([...create, '--escopos', 'inutilizar, consultar'], both);
     expect(both.calls[0]?.input).toMatchObject({ scopes: ['consultar', 'inutilizar'] });
   });
 
   it('criar makes a token that disables in production only with --sim, which is the consent', async () => {
     const line = ['token', 'criar', '--cnpj', CNPJ, '--ambiente', 'producao', '--escopos', 'inutilizar'];
-    const dry = fakeWorld(answers);
+    const dry = fakeContext(answers);
     const refused = await perform(line, dry);
     expect(refused).toMatchObject({ exit: 2, json: { erro: { codigo: 'confirmation.required' } } });
     expect(dry.calls).toEqual([]);
-    const wet = fakeWorld(answers);
+    const wet = fakeContext(answers);
     expect((await perform([...line, '--sim'], wet)).exit).toBe(0);
     expect(wet.hands).toEqual([{ confirmed: true }]);
   });
 
   it('criar refuses unknown scopes and a missing environment with 2', async () => {
-    expect((await perform([...create, '--escopos', 'tudo'], fakeWorld(answers))).exit).toBe(2);
-    expect((await perform(create.slice(0, 4), fakeWorld(answers))).exit).toBe(2);
+    expect((await perform([...create, '--escopos', 'tudo'], fakeContext(answers))).exit).toBe(2);
+    expect((await perform(create.slice(0, 4), fakeContext(answers))).exit).toBe(2);
   });
 
   it('criar makes no token where its file is in the way, and leaves no file where no token was made', async () => {
     const taken = join(folder, 'taken');
     writeFileSync(taken, 'alheio');
-    const world = fakeWorld(answers);
-    expect((await perform([...create, '--saida', taken], world)).exit).toBe(2);
-    expect(world.calls).toEqual([]);
+    const context = fakeContext(answers);
+    expect((await perform([...create, '--saida', taken], context)).exit).toBe(2);
+    expect(context.calls).toEqual([]);
     expect(readFileSync(taken, 'utf8')).toBe('alheio');
-    const refused = fakeWorld({ 'token.create': () => err(appError('certificate.missing')) });
+    const refused = fakeContext({ 'token.create': () => err(appError('certificate.missing')) });
     expect((await perform([...create, '--saida', join(folder, 'new')], refused)).exit).toBe(5);
     expect(readdirSync(folder)).toEqual(['taken']);
   });
 
   it('listar and revogar never show a token', async () => {
-    const listed = await perform(['token', 'listar', '--ambiente', 'treino'], fakeWorld(answers));
+    const listed = await perform(['token', 'listar', '--ambiente', 'treino'], fakeContext(answers));
     expect(dig(listed.json, 'tokens')).toMatchObject([
       { ambiente: 'treino', revogadoEm: '2026-11-20T13:00:00Z' },
     ]);
     expect(JSON.stringify(listed)).not.toContain('segredo');
-    expect((await perform(['token', 'revogar', REQUEST.toUpperCase()], fakeWorld(answers))).exit).toBe(0);
-    expect((await perform(['token', 'revogar', 'x'], fakeWorld(answers))).exit).toBe(2);
+    expect((await perform(['token', 'revogar', REQUEST.toUpperCase()], fakeContext(answers))).exit).toBe(0);
+    expect((await perform(['token', 'revogar', 'x'], fakeContext(answers))).exit).toBe(2);
   });
 });
 
@@ -122,8 +122,8 @@ describe('sefaz situacao', () => {
     ['109', 1],
     ['656', 1],
   ] as const)('ends %s in %i', async (cStat, exit) => {
-    const world = fakeWorld({ 'sefaz.status': () => ok({ ...said, cStat }) });
-    const done = await perform(line, world);
+    const context = fakeContext({ 'sefaz.status': () => ok({ ...said, cStat }) });
+    const done = await perform(line, context);
     expect(done).toMatchObject({ exit, json: { uf: 'SP', autorizador: 'SP', cStat, doArquivo: false } });
     expect(dig(done.json, 'avisos')).toHaveLength(1);
   });
@@ -134,20 +134,20 @@ describe('sefaz situacao', () => {
       ['sefaz.paused', 4],
       ['certificate.missing', 5],
     ] as const) {
-      const world = fakeWorld({ 'sefaz.status': () => err(appError(code)) });
-      expect((await perform(line, world)).exit).toBe(exit);
+      const context = fakeContext({ 'sefaz.status': () => err(appError(code)) });
+      expect((await perform(line, context)).exit).toBe(exit);
     }
-    expect((await perform(['sefaz', 'situacao', '--ambiente', 'treino'], fakeWorld({}))).exit).toBe(2);
-    expect((await perform([...line, '--modelo', '57'], fakeWorld({}))).exit).toBe(2);
+    expect((await perform(['sefaz', 'situacao', '--ambiente', 'treino'], fakeContext({}))).exit).toBe(2);
+    expect((await perform([...line, '--modelo', '57'], fakeContext({}))).exit).toBe(2);
   });
 });
 
 describe('diagnostico', () => {
   it('counts the journal, and tells what could not be found out instead of failing', async () => {
-    const world = fakeWorld({
+    const context = fakeContext({
       'disablement.list': () => ok([view('uncertain'), view('homologated'), view('homologated')]),
     });
-    const done = await perform(['diagnostico'], world);
+    const done = await perform(['diagnostico'], context);
     expect(done.exit).toBe(0);
     expect(dig(done.json, 'inutilizacoes', 'homologacao')).toEqual({ uncertain: 1, homologated: 2 });
     expect(dig(done.json, 'falhas')).toContainEqual({ parte: 'programa', codigo: 'call.unknown' });

@@ -6,12 +6,12 @@ import { readEnvironment, readPort } from '../input/fields.ts';
 import type { Run } from '../run.ts';
 import { serveUntilStopped } from './serve.ts';
 
-export const run: Run = async (given, world) => {
+export const run: Run = async (given, context) => {
   const port = readPort(given);
   if (!port.ok) return port;
   const environment = readEnvironment(given, { required: false });
   if (!environment.ok) return environment;
-  const client = await world.connect();
+  const client = await context.connect();
   if (!client.ok) return client;
   const only = environment.value;
   const state = await client.value.call('service.switch', {
@@ -23,7 +23,7 @@ export const run: Run = async (given, world) => {
   });
   if (!state.ok) return err(failureOf(state.error));
   const { address = '', port: porta } = state.value;
-  return serveUntilStopped(world, {
+  return serveUntilStopped(context, {
     json: { endereco: address, porta },
     text: [
       `Serviço no ar em ${address} (documentação em ${address}/docs).`,

@@ -10,17 +10,21 @@ import { missingOptions, readCnpj, readEnvironment } from '../input/fields.ts';
 import { reserveFile, type NewFile } from '../output/new-file.ts';
 import type { CommandResult, Run, CliContext } from '../run.ts';
 
-export const run: Run = async (given, world) => {
+export const run: Run = async (given, context) => {
   const missing = missingOptions(given, ['cnpj', 'ambiente'], 'token criar');
   if (missing) return err(missing);
   const { saida } = given.values;
-  if (saida === undefined) return create(given, world, undefined);
+  if (saida === undefined) return create(given, context, undefined);
   // Before anything is made: a token that cannot be handed over would only lie about.
   const file = await reserveFile(resolve(saida));
-  return file.ok ? create(given, world, file.value).finally(() => file.value.release()) : file;
+  return file.ok ? create(given, context, file.value).finally(() => file.value.release()) : file;
 };
 
-async function create(given: ParsedArgs, world: CliContext, file: NewFile | undefined): Promise<CommandResult> {
+async function create(
+  given: ParsedArgs,
+  context: CliContext,
+  file: NewFile | undefined,
+): Promise<CommandResult> {
   const cnpj = readCnpj(given, 'cnpj');
   if (!cnpj.ok) return cnpj;
   const environment = readEnvironment(given, { required: true });
@@ -41,7 +45,7 @@ async function create(given: ParsedArgs, world: CliContext, file: NewFile | unde
       ),
     );
   }
-  const client = await world.connect({ confirmed });
+  const client = await context.connect({ confirmed });
   if (!client.ok) return client;
   const made = await client.value.call('token.create', {
     cnpj: cnpj.value,

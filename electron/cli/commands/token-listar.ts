@@ -7,10 +7,10 @@ import { readEnvironment } from '../input/fields.ts';
 import type { Run } from '../run.ts';
 import { tokenJson, tokenLines } from './tokens.ts';
 
-export const run: Run = async (given, world) => {
+export const run: Run = async (given, context) => {
   const environment = readEnvironment(given, { required: false });
   if (!environment.ok) return environment;
-  const client = await world.connect();
+  const client = await context.connect();
   if (!client.ok) return client;
   const tokens = await client.value.call('token.list', {});
   if (!tokens.ok) return err(failureOf(tokens.error));

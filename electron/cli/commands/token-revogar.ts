@@ -6,12 +6,12 @@ import { failureOf, usage } from '../output/failure.ts';
 import type { Run } from '../run.ts';
 import { tokenJson, tokenLines } from './tokens.ts';
 
-export const run: Run = async (given, world) => {
+export const run: Run = async (given, context) => {
   const id = (given.rest[0] ?? '').trim().toLowerCase();
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) {
     return err(usage(['Isto não é o ID de um token.'], ['Veja-o com: token listar']));
   }
-  const client = await world.connect();
+  const client = await context.connect();
   if (!client.ok) return client;
   const { call } = client.value;
   const revoked = await call('token.revoke', { id });

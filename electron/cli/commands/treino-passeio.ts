@@ -31,8 +31,8 @@ const EXAMPLES = [
   ['unknown', 'consultar-inexistente', 'nao-consta'],
 ] as const satisfies readonly (readonly [string, string, Situation])[];
 
-export const run: Run = async (_given, world) => {
-  const client = await world.connect({ confirmed: true });
+export const run: Run = async (_given, context) => {
+  const client = await context.connect({ confirmed: true });
   if (!client.ok) return client;
   const { call } = client.value;
   const steps: Step[] = [];
@@ -40,7 +40,7 @@ export const run: Run = async (_given, world) => {
   const done = (step: Step, line: string) => {
     steps.push(step);
     text.push(`${step.ok ? 'ok' : 'NÃO'}  ${line}`);
-    world.progress(line);
+    context.progress(line);
   };
 
   const begun = await beginTraining(call);
@@ -94,7 +94,7 @@ export const run: Run = async (_given, world) => {
     .map((key) => accessKeyParts(key));
   const used = [...new Set(notes.map(({ nNF }) => nNF))].sort((a, b) => a - b);
   const missing = (used.find((n, i) => i + 1 < used.length && !used.includes(n + 1)) ?? 0) + 1;
-  const ano = notes.find(({ nNF }) => nNF === missing - 1)?.year ?? world.now().getFullYear();
+  const ano = notes.find(({ nNF }) => nNF === missing - 1)?.year ?? context.now().getFullYear();
   done(
     {
       passo: 'procurar-furo',
@@ -121,8 +121,8 @@ export const run: Run = async (_given, world) => {
     typedCount: undefined,
     confirm: [],
   };
-  const quiet = showProgress(client.value, world);
-  const carried = await carryOut(call, request, world.signal).finally(quiet);
+  const quiet = showProgress(client.value, context);
+  const carried = await carryOut(call, request, context.signal).finally(quiet);
   if (!carried.ok) return carried;
   const view = carried.value.sent ? carried.value.view : await settled(call, carried.value.view);
   const arquivo = view.file?.saved ? view.file.path : '';

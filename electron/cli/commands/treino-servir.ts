@@ -6,10 +6,10 @@ import { readPort } from '../input/fields.ts';
 import type { Run } from '../run.ts';
 import { serveUntilStopped } from './serve.ts';
 
-export const run: Run = async (given, world) => {
+export const run: Run = async (given, context) => {
   const port = readPort(given);
   if (!port.ok) return port;
-  const client = await world.connect(port.value === undefined ? {} : { trainingPort: port.value });
+  const client = await context.connect(port.value === undefined ? {} : { trainingPort: port.value });
   if (!client.ok) return client;
   const training = await client.value.call('training.addresses', {});
   if (!training.ok) return err(failureOf(training.error));
@@ -18,7 +18,7 @@ export const run: Run = async (given, world) => {
   // Training speaks as homologation does (tpAmb 2), for both models and every authorizer.
   const enderecosJson = { endpoints: { '55': { '*': { '2': services } }, '65': { '*': { '2': services } } } };
   const { path: arquivo, password: senha, cnpj, name: titular } = certificate;
-  return serveUntilStopped(world, {
+  return serveUntilStopped(context, {
     json: {
       porta,
       enderecos: services,

@@ -52,11 +52,14 @@ export interface Inspected {
 }
 
 /** Opens the core, hands it the file and the password; whatever is wrong with either is a certificate failure (exit 5). */
-export async function inspectFile(given: ParsedArgs, world: CliContext): Promise<Result<Inspected, CommandFailure>> {
-  const unusable = passwordSourceProblem(given, world);
+export async function inspectFile(
+  given: ParsedArgs,
+  context: CliContext,
+): Promise<Result<Inspected, CommandFailure>> {
+  const unusable = passwordSourceProblem(given, context);
   if (unusable) return err(unusable);
   const filePicker = pickerOf(given.rest[0] ?? '');
-  const client = await world.connect({ filePicker });
+  const client = await context.connect({ filePicker });
   if (!client.ok) return client;
   const { call } = client.value;
 
@@ -66,13 +69,13 @@ export async function inspectFile(given: ParsedArgs, world: CliContext): Promise
   if (!draft) return err(failureOf(filePicker.problem() ?? appError('file.unreadable'), EXIT.certificate));
 
   for (let attempt = 1; ; attempt++) {
-    const password = await readPassword(given, world);
+    const password = await readPassword(given, context);
     if (!password.ok) return password;
     const preview = await call('certificate.inspect', { draftId: draft.draftId, password: password.value });
     if (preview.ok) return ok({ client: client.value, preview: preview.value });
     const again =
       preview.error.code === 'certificate.password-wrong' && asksForPassword(given) && attempt < TRIES;
     if (!again) return err(failureOf(preview.error));
-    world.progress('A senha não confere. Tente de novo.');
+    context.progress('A senha não confere. Tente de novo.');
   }
 }

@@ -13,17 +13,17 @@ const SOURCES = ['senha-stdin', 'senha-env', 'senha-arquivo'] as const;
 const MAX_LENGTH = 1024;
 
 /** Checks before any file is touched that the password can be had at all. */
-export function passwordSourceProblem(given: ParsedArgs, world: CliContext): CommandFailure | undefined {
+export function passwordSourceProblem(given: ParsedArgs, context: CliContext): CommandFailure | undefined {
   const used = SOURCES.filter((source) => given.flags.has(source) || given.values[source] !== undefined);
   if (used.length > 1) return usage(['Use só uma das opções de senha.']);
-  if (used.length === 0 && !world.terminal) {
+  if (used.length === 0 && !context.terminal) {
     return usage(
       ['Falta dizer de onde vem a senha do certificado.'],
       ['Use --senha-stdin, --senha-env NOME ou --senha-arquivo ARQ.'],
     );
   }
   const name = given.values['senha-env'];
-  return name !== undefined && world.env[name] === undefined
+  return name !== undefined && context.env[name] === undefined
     ? usage([`A variável de ambiente ${name} não existe.`], ['Uma variável vazia vale como senha vazia.'])
     : undefined;
 }
@@ -33,10 +33,13 @@ export function asksForPassword(given: ParsedArgs): boolean {
   return SOURCES.every((source) => !given.flags.has(source) && given.values[source] === undefined);
 }
 
-export async function readPassword(given: ParsedArgs, world: CliContext): Promise<Result<string, CommandFailure>> {
-  const problem = passwordSourceProblem(given, world);
+export async function readPassword(
+  given: ParsedArgs,
+  context: CliContext,
+): Promise<Result<string, CommandFailure>> {
+  const problem = passwordSourceProblem(given, context);
   if (problem) return err(problem);
-  const found = await fromSource(given, world);
+  const found = await fromSource(given, context);
   if (found === undefined)
     return err(usage(['O arquivo da senha não pôde ser lido.'], ['Confira o nome e a pasta do arquivo.']));
   return found.length <= MAX_LENGTH
@@ -44,14 +47,14 @@ export async function readPassword(given: ParsedArgs, world: CliContext): Promis
     : err(usage(['A senha é longa demais para ser de um certificado.']));
 }
 
-async function fromSource(given: ParsedArgs, world: CliContext): Promise<string | undefined> {
+async function fromSource(given: ParsedArgs, context: CliContext): Promise<string | undefined> {
   const name = given.values['senha-env'];
-  if (name !== undefined) return world.env[name] ?? '';
+  if (name !== undefined) return context.env[name] ?? '';
   const path = given.values['senha-arquivo'];
   // Undefined instead of the system's own words: they would be the only English ones on the screen.
   if (path !== undefined) return withoutLastBreak(await readFile(path, 'utf8').catch(() => undefined));
-  if (given.flags.has('senha-stdin')) return withoutLastBreak(await wholeInput(world.stdin));
-  return ask(world.stdin);
+  if (given.flags.has('senha-stdin')) return withoutLastBreak(await wholeInput(context.stdin));
+  return ask(context.stdin);
 }
 
 function withoutLastBreak(text: string | undefined): string | undefined {

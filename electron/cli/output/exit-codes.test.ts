@@ -26,7 +26,7 @@ describe('exit codes', () => {
     expect(exitOf({ code })).toBe(exit);
   });
 
-  it('no error ever looks like success, a refusal of SEFAZ or an unanswered request', () => {
+  it('no error ever fileReads like success, a refusal of SEFAZ or an unanswered request', () => {
     for (const code of ERROR_CODES) expect([2, 4, 5, 6]).toContain(exitOf({ code }));
   });
 

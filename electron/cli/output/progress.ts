@@ -16,8 +16,8 @@ const STEPS: Readonly<Record<Step, string>> = {
 };
 
 /** Returns what ends it. */
-export function showProgress(client: Client, world: CliContext): () => void {
+export function showProgress(client: Client, context: CliContext): () => void {
   return client.subscribe((event) => {
-    if (event.name === 'disablement.progress') world.progress(STEPS[event.data.step]);
+    if (event.name === 'disablement.progress') context.progress(STEPS[event.data.step]);
   });
 }

@@ -1,4 +1,4 @@
-/** A world for tests of single commands: a core that answers what the test says, and no terminal. */
+/** A context for tests of single commands: a core that answers what the test says, and no terminal. */
 
 import { Readable } from 'node:stream';
 import {
@@ -26,7 +26,7 @@ export interface FakeWorld extends CliContext {
   readonly announced: Pick<Outcome, 'json' | 'text'>[];
 }
 
-export function fakeWorld(
+export function fakeContext(
   answers: Answers,
   changes: Partial<CliContext> & { readonly input?: string } = {},
 ): FakeWorld {

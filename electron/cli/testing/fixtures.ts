@@ -68,12 +68,12 @@ export const view = (
   ...more,
 });
 
-/** Runs one command line in a fake world. */
-export async function perform(line: readonly string[], world: FakeWorld) {
+/** Runs one command line in a fake context. */
+export async function perform(line: readonly string[], context: FakeWorld) {
   const read = readArguments(line);
   if (!read.ok) return { exit: read.error.exit, json: { erro: read.error.erro }, text: [] };
   const run = await read.value.command?.load();
-  const result = await run?.(read.value.given, world);
+  const result = await run?.(read.value.given, context);
   if (!result) throw new Error('no command');
   return result.ok
     ? { exit: result.value.exit, json: result.value.json, text: result.value.text }

@@ -187,7 +187,7 @@ describe('a chosen archive', () => {
     expect(valueOf(await t.app.get(named(requestId))).file).toMatchObject({ saved: true });
   });
 
-  test('gets the files of before when it is asked to, which also stay, and the audit looks at the new ones', async () => {
+  test('gets the files of before when it is asked to, which also stay, and the audit fileReads at the new ones', async () => {
     const before = valueOf(await t.send(await t.prepared(3))).file?.path ?? '';
     const untouched = await t.prepared(9);
     const folder = join(t.home, 'nova');

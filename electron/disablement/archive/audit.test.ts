@@ -65,7 +65,7 @@ describe('the audit', () => {
 
   test('leaves alone what has no file: prepared, refused and uncertain', async () => {
     await t.prepared(3);
-    t.world.wire = () => answered(answerBody('241', 'Rejeição'));
+    t.context.wire = () => answered(answerBody('241', 'Rejeição'));
     await t.send(await t.prepared(4));
     expect(await states()).toEqual([]);
   });

@@ -55,17 +55,19 @@ const TELL_EVERY = 50;
 
 /** Every file of every homologated request, oldest first. Errors: `call.aborted`. */
 export async function auditFiles(
-  bench: DisablementContext,
+  context: DisablementContext,
   watch: Watch = {},
   inspect?: Inspect,
 ): Promise<Result<AuditedFile[], AppError>> {
-  const requests = bench.journal.homologated();
+  const requests = context.journal.homologated();
   const audited: AuditedFile[] = [];
   for (let done = 0; done < requests.length; done += BATCH) {
     if (watch.signal?.aborted) return err(appError('call.aborted'));
     const batch = requests.slice(done, done + BATCH);
     audited.push(
-      ...(await Promise.all(batch.map((requestId) => auditRequest(bench, requestId, watch, inspect)))).flat(),
+      ...(
+        await Promise.all(batch.map((requestId) => auditRequest(context, requestId, watch, inspect)))
+      ).flat(),
     );
     // A look that was given up has found nothing out.
     if (watch.signal?.aborted) return err(appError('call.aborted'));
@@ -76,13 +78,16 @@ export async function auditFiles(
 }
 
 /** Writes again what is missing or changed; nothing is overwritten, a changed file keeps its name (rule 6). Errors: `call.aborted`. */
-export async function repairFiles(bench: DisablementContext, watch: Watch = {}): Promise<Result<RepairReport, AppError>> {
-  const before = await auditFiles(bench, watch);
+export async function repairFiles(
+  context: DisablementContext,
+  watch: Watch = {},
+): Promise<Result<RepairReport, AppError>> {
+  const before = await auditFiles(context, watch);
   if (!before.ok) return before;
   const repaired: RepairReport['repaired'][number][] = [];
   const failed: RepairReport['failed'][number][] = [];
   const known = Map.groupBy(before.value, ({ requestId }) => requestId);
-  const wanted = [...known].filter(([requestId, files]) => isOwed(bench, requestId, files));
+  const wanted = [...known].filter(([requestId, files]) => isOwed(context, requestId, files));
   let done = 0;
   let away = false;
   for (const [requestId, seen] of wanted) {
@@ -90,18 +95,18 @@ export async function repairFiles(bench: DisablementContext, watch: Watch = {}):
     if (done++ % TELL_EVERY === 0) watch.progress?.(done, wanted.length);
     const wrong = seen.filter(({ state }) => state !== 'ok');
     const fail = (problem: string) => failed.push(...wrong.map(({ path }) => ({ requestId, path, problem })));
-    if (bench.inFlight.has(requestId)) fail('busy');
-    else if (!journalAgrees(bench, requestId)) fail('journal');
+    if (context.inFlight.has(requestId)) fail('busy');
+    else if (!journalAgrees(context, requestId)) fail('journal');
     else if (away) fail('slow');
     else {
       // All are written into one archive: where it hangs, the others would only wait as long.
-      away = (await saveFiles(bench, requestId)) === 'slow';
-      const after = await auditRequest(bench, requestId, watch);
+      away = (await saveFiles(context, requestId)) === 'slow';
+      const after = await auditRequest(context, requestId, watch);
       if (after.every(({ state }) => state === 'ok')) {
         const there = new Set(seen.flatMap(({ state, path }) => (state === 'ok' ? [path] : [])));
         repaired.push(...after.flatMap(({ path }) => (there.has(path) ? [] : [{ requestId, path }])));
       } else {
-        fail(lastOf(bench.journal.events(requestId), 'file-problem')?.data.problem ?? 'read-back');
+        fail(lastOf(context.journal.events(requestId), 'file-problem')?.data.problem ?? 'read-back');
       }
     }
   }
@@ -109,22 +114,22 @@ export async function repairFiles(bench: DisablementContext, watch: Watch = {}):
 }
 
 /** A file that is wrong; or one that is right, in a place that the journal does not know of since its folder was moved. */
-function isOwed(bench: DisablementContext, requestId: string, files: readonly AuditedFile[]): boolean {
-  const noted = lastOf(bench.journal.events(requestId), 'file')?.data.paths ?? [];
+function isOwed(context: DisablementContext, requestId: string, files: readonly AuditedFile[]): boolean {
+  const noted = lastOf(context.journal.events(requestId), 'file')?.data.paths ?? [];
   return files.some(({ state, path }) => state !== 'ok' || !noted.includes(path));
 }
 
 async function auditRequest(
-  bench: DisablementContext,
+  context: DisablementContext,
   requestId: string,
   { signal }: Watch,
   inspect?: Inspect,
 ): Promise<AuditedFile[]> {
-  const row = bench.journal.request(requestId);
+  const row = context.journal.request(requestId);
   if (!row) return [];
-  const events = bench.journal.events(requestId);
+  const events = context.journal.events(requestId);
   const noted = lastOf(events, 'file')?.data;
-  const official = archiveFiles(bench, row, events);
+  const official = archiveFiles(context, row, events);
   const expected = noted
     ? noted.paths.map((path, i) => ({
         path,
@@ -136,8 +141,8 @@ async function auditRequest(
   const subject = { environment, cnpj, mod, serie, nNFIni, nNFFin };
   return Promise.all(
     expected.map(async ({ digest, ...places }) => {
-      const look = createLook(bench, digest, signal);
-      const { path, found } = await findFile(bench, places, look);
+      const look = createLook(context, digest, signal);
+      const { path, found } = await findFile(context, places, look);
       const { state, bytes } = found;
       const suffixed = noted?.suffixed ?? false;
       const first = join(dirname(path), basename(places.official));
@@ -153,11 +158,11 @@ async function auditRequest(
 }
 
 /** A damaged journal must not make damaged files under a good name. */
-function journalAgrees(bench: DisablementContext, requestId: string): boolean {
-  const row = bench.journal.request(requestId);
-  const events = bench.journal.events(requestId);
+function journalAgrees(context: DisablementContext, requestId: string): boolean {
+  const row = context.journal.request(requestId);
+  const events = context.journal.events(requestId);
   const noted = row && lastOf(events, 'file')?.data.sha256;
   if (!row || !noted) return row !== undefined;
-  const now = archiveFiles(bench, row, events).map(({ bytes }) => sha256(bytes));
+  const now = archiveFiles(context, row, events).map(({ bytes }) => sha256(bytes));
   return now.length === noted.length && now.every((digest, i) => digest === noted[i]);
 }

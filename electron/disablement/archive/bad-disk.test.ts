@@ -156,7 +156,7 @@ describe('the journal', () => {
       'CREATE TEMP TRIGGER no_room BEFORE INSERT ON disablement_event BEGIN INSERT INTO filler VALUES (zeroblob(9000)); END',
     );
     expect(codeOf(await t.send(requestId))).toBe('data.folder');
-    expect(t.world.posted).toHaveLength(0);
+    expect(t.context.posted).toHaveLength(0);
     db.exec('DROP TRIGGER no_room');
     room();
     expect(valueOf(await t.send(requestId))).toMatchObject({ state: 'homologated', attempts: 1 });
@@ -167,7 +167,7 @@ describe('the journal', () => {
     const db = overOwnDatabase();
     const requestId = await t.prepared(3, 5);
     let room: () => void = () => undefined;
-    t.world.wire = (body, process) => {
+    t.context.wire = (body, process) => {
       room = withoutRoom(db);
       // An answer that fits in no page that is there.
       return answered(Buffer.concat([process(body), Buffer.alloc(20_000, ' ')]));
@@ -188,14 +188,14 @@ describe('the journal', () => {
     const db = overOwnDatabase();
     const requestId = await t.prepared(3, 5);
     let room: () => void = () => undefined;
-    t.world.wire = (body, process) => {
+    t.context.wire = (body, process) => {
       room = withoutRoom(db);
       return answered(Buffer.concat([process(body), Buffer.alloc(20_000, ' ')]));
     };
     await t.send(requestId);
     room();
     await t.shutDown();
-    t.world.wire = wires.works;
+    t.context.wire = wires.works;
     t.app = t.open({ dataDir: join(t.home, 'outros') });
     t.app.recover();
     expect(valueOf(await t.app.get(named(requestId))).state).toBe('uncertain');
@@ -210,7 +210,7 @@ describe('the journal', () => {
     const requestId = await t.prepared(3, 5);
     const ballast = fill(dataDir);
     expect(codeOf(await t.send(requestId))).toBe('data.folder');
-    expect(t.world.posted).toHaveLength(0);
+    expect(t.context.posted).toHaveLength(0);
     rmSync(ballast);
     expect(valueOf(await t.send(requestId))).toMatchObject({ state: 'homologated' });
     await t.shutDown();
@@ -224,7 +224,7 @@ describe('the journal', () => {
       t.app = t.open({ dataDir });
       const requestId = await t.prepared(3, 5);
       let ballast = '';
-      t.world.wire = (body, process) => {
+      t.context.wire = (body, process) => {
         ballast = fill(dataDir);
         return answered(process(body));
       };

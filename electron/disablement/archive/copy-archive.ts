@@ -25,33 +25,33 @@ export interface SaveReport {
 const TELL_EVERY = 10;
 
 /** Homologated requests whose file was last noted outside the archive's present folder. */
-export function filedElsewhere(bench: DisablementContext): string[] {
-  const root = bench.deps.archiveRoot();
+export function filedElsewhere(context: DisablementContext): string[] {
+  const root = context.deps.archiveRoot();
   const outside = (path: string) => {
     const way = relative(root, path);
     return way === '..' || way.startsWith('../') || way.startsWith('..\\') || isAbsolute(way);
   };
-  return bench.journal.filed().flatMap(({ requestId, paths }) => (paths.some(outside) ? [requestId] : []));
+  return context.journal.filed().flatMap(({ requestId, paths }) => (paths.some(outside) ? [requestId] : []));
 }
 
 /** Writes them into the present folder, over nothing; an archive that does not answer ends it. Errors: `call.aborted`. */
 export async function copyToArchive(
-  bench: DisablementContext,
+  context: DisablementContext,
   { signal, progress }: Watch,
 ): Promise<Result<CopyReport, AppError>> {
-  const wanted = filedElsewhere(bench);
+  const wanted = filedElsewhere(context);
   let copied = 0;
   let problem: string | undefined;
   for (const [done, requestId] of wanted.entries()) {
     if (signal?.aborted) return err(appError('call.aborted'));
     if (done % TELL_EVERY === 0) progress?.(done, wanted.length);
-    if (!journalAgrees(bench, requestId)) {
+    if (!journalAgrees(context, requestId)) {
       problem ??= 'journal';
       continue;
     }
-    const before = lastOf(bench.journal.events(requestId), 'file')?.seq;
-    const slow = (await saveFiles(bench, requestId)) === 'slow';
-    const events = bench.journal.events(requestId);
+    const before = lastOf(context.journal.events(requestId), 'file')?.seq;
+    const slow = (await saveFiles(context, requestId)) === 'slow';
+    const events = context.journal.events(requestId);
     if (lastOf(events, 'file')?.seq !== before) copied += 1;
     else problem ??= lastOf(events, 'file-problem')?.data.problem ?? 'slow';
     if (slow) break;
@@ -61,25 +61,25 @@ export async function copyToArchive(
 }
 
 /** Tries every file that is not saved yet, at once; an archive that does not answer ends it. */
-export async function saveAll(bench: DisablementContext): Promise<Result<SaveReport, AppError>> {
-  const wanted = bench.journal.unsaved();
+export async function saveAll(context: DisablementContext): Promise<Result<SaveReport, AppError>> {
+  const wanted = context.journal.unsaved();
   for (const requestId of wanted) {
-    if (bench.inFlight.has(requestId)) continue;
-    if ((await saveFiles(bench, requestId)) === 'slow') break;
+    if (context.inFlight.has(requestId)) continue;
+    if ((await saveFiles(context, requestId)) === 'slow') break;
   }
-  const left = bench.journal.unsaved();
+  const left = context.journal.unsaved();
   const first = left[0];
-  const problem = first && lastOf(bench.journal.events(first), 'file-problem')?.data.problem;
+  const problem = first && lastOf(context.journal.events(first), 'file-problem')?.data.problem;
   const saved = wanted.filter((requestId) => !left.includes(requestId)).length;
   return ok({ saved, left: left.length, ...(problem === undefined ? {} : { problem }) });
 }
 
 /** A damaged journal must not make damaged files under a good name. */
-function journalAgrees(bench: DisablementContext, requestId: string): boolean {
-  const row = bench.journal.request(requestId);
-  const events = bench.journal.events(requestId);
+function journalAgrees(context: DisablementContext, requestId: string): boolean {
+  const row = context.journal.request(requestId);
+  const events = context.journal.events(requestId);
   const noted = lastOf(events, 'file')?.data.sha256 ?? [];
   if (!row) return false;
-  const now = archiveFiles(bench, row, events).map(({ bytes }) => sha256(bytes));
+  const now = archiveFiles(context, row, events).map(({ bytes }) => sha256(bytes));
   return now.length === noted.length && now.every((digest, i) => digest === noted[i]);
 }

@@ -21,9 +21,13 @@ const UNSEEN: FileSearch = { state: 'unreadable' };
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /** Looks that hold what they find against one digest, within the limits of a disk that may hang. */
-export function createLook(bench: DisablementContext, digest: string, signal: AbortSignal | undefined): LookAt {
+export function createLook(
+  context: DisablementContext,
+  digest: string,
+  signal: AbortSignal | undefined,
+): LookAt {
   return async (path) => {
-    const found = await bench.looks.look(archiveOf(path), () => lookAt(path, digest), signal);
+    const found = await context.fileReads.read(archiveOf(path), () => lookAt(path, digest), signal);
     return found === SLOW ? UNSEEN : found;
   };
 }
@@ -35,26 +39,26 @@ export function createLook(bench: DisablementContext, digest: string, signal: Ab
  * @param official where the file would be written now
  */
 export async function findFile(
-  bench: DisablementContext,
+  context: DisablementContext,
   { path, official }: { readonly path: string; readonly official: string },
   look: LookAt,
 ): Promise<{ readonly path: string; readonly found: FileSearch }> {
-  if (isWithin(bench.deps.archiveRoot(), path)) return { path, found: await look(path) };
+  if (isWithin(context.deps.archiveRoot(), path)) return { path, found: await look(path) };
   const here = join(dirname(official), basename(path));
   const found = await look(here);
   if (found.state === 'ok' || found.state === 'changed') return { path: here, found };
-  if (await isOthersArchive(bench, path)) return { path: here, found };
+  if (await isOthersArchive(context, path)) return { path: here, found };
   const away = await look(path);
   // Gone from both places: it is missing where it would be written again.
   return away.state === 'missing' ? { path: here, found } : { path, found: away };
 }
 
 /** True where the path lies in an archive that stands beside the journal of another data folder. */
-async function isOthersArchive(bench: DisablementContext, path: string): Promise<boolean> {
+async function isOthersArchive(context: DisablementContext, path: string): Promise<boolean> {
   const archive = archiveOf(path);
   const folder = dirname(archive);
-  if (folder === resolve(bench.deps.dataDir)) return false;
-  const beside = await bench.looks.look(archive, () => stands(join(folder, JOURNAL_FILE)));
+  if (folder === resolve(context.deps.dataDir)) return false;
+  const beside = await context.fileReads.read(archive, () => stands(join(folder, JOURNAL_FILE)));
   return beside !== SLOW && beside;
 }
 

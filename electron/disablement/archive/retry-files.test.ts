@@ -37,7 +37,7 @@ const isSaved = async () => {
   await t.app.waitIdle();
   return valueOf(await t.app.get(named(owed))).file?.saved;
 };
-const later = () => (t.world.now += 10_000);
+const later = () => (t.context.now += 10_000);
 const check = () => t.app.check({ ...rangeOf(8, 9), ano: 2026 });
 
 test.each<readonly [string, () => Promise<unknown>]>([
@@ -53,11 +53,11 @@ test.each<readonly [string, () => Promise<unknown>]>([
 test('a person’s word and a discard try', async () => {
   away = true;
   const [uncertain, unsent] = [await t.prepared(5), await t.prepared(7)];
-  t.world.wire = () => ({
+  t.context.wire = () => ({
     ok: true,
     value: { httpStatus: 502, contentType: 'text/html', body: Buffer.from('') },
   });
-  await t.app.send(named(uncertain), consentOf(t.world));
+  await t.app.send(named(uncertain), consentOf(t.context));
   await t.app.waitIdle();
   tries = 0;
   valueOf(await t.app.discard(named(unsent)));

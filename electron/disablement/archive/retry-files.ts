@@ -17,8 +17,8 @@ export interface FileRetries {
 const SOON_MS = 10_000;
 
 /** Every start and every command tries (DESIGN, journal rule 4), while `going`. */
-export function createFileRetries(bench: DisablementContext, going: () => boolean): FileRetries {
-  const { deps } = bench;
+export function createFileRetries(context: DisablementContext, going: () => boolean): FileRetries {
+  const { deps } = context;
   /** By archive: one that hangs must not keep a new one from being used. */
   const sweeps = new Map<string, Promise<void>>();
   let last = Number.NEGATIVE_INFINITY;
@@ -28,7 +28,7 @@ export function createFileRetries(bench: DisablementContext, going: () => boolea
     last = deps.clock.now().getTime();
     const saving = (async () => {
       if (before) await before;
-      if (going()) await saveUnsaved(bench, going);
+      if (going()) await saveUnsaved(context, going);
     })()
       .catch((error: unknown) => {
         const op = 'disablement.save-unsaved';

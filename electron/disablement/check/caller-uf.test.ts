@@ -54,8 +54,8 @@ test('a state other than the confirmed one is refused, and nothing is prepared',
 test('the person is told the host, where the address was changed', async () => {
   t.app = t.open({ overriddenHost: () => 'localhost:18443' });
   await t.send(await t.prepared(3));
-  expect(t.world.asked[0]).toMatchObject({ host: 'localhost:18443' });
+  expect(t.context.asked[0]).toMatchObject({ host: 'localhost:18443' });
   t.app = t.open();
   await t.send(await t.prepared(4));
-  expect(t.world.asked[1]).not.toHaveProperty('host');
+  expect(t.context.asked[1]).not.toHaveProperty('host');
 });

@@ -36,7 +36,7 @@ export interface Around {
 }
 
 export function checkNumbers(
-  bench: DisablementContext,
+  context: DisablementContext,
   input: RangeInput,
   known: KnownNumbers,
   { id, objections, confirmed }: Around,
@@ -49,9 +49,9 @@ export function checkNumbers(
     const mend = [{ nNFIni: input.nNFFin, nNFFin: input.nNFIni }];
     return { findings: [{ level: 'block', code: 'range.upside-down', cStat: '224', mend }], taken: [] };
   }
-  const blockers = blockersOf(bench.journal, { ...input, tpAmb: tpAmbOf(input.environment) });
+  const blockers = blockersOf(context.journal, { ...input, tpAmb: tpAmbOf(input.environment) });
   const used = known.used(input);
-  const away = confirmed.includes('range.contingency') ? [] : contingenciesOf(bench, input, 'open');
+  const away = confirmed.includes('range.contingency') ? [] : contingenciesOf(context, input, 'open');
   const taken = takenOf(
     input,
     blockers,
@@ -81,10 +81,10 @@ export function checkNumbers(
     const around = code === 'range.contingency' && stands ? { mend } : {};
     findings.push({ level: stands ? 'block' : 'warn', code, data, ...around });
   }
-  findings.push(...heardOf(bench, input, confirmed));
+  findings.push(...heardOf(context, input, confirmed));
   const silent = findings.every(({ level }) => level === 'info');
   if (taken.length === 0 && silent) findings.push({ level: 'info', code: 'range.no-note-here' });
-  return { findings: [...findings, ...headFindings(bench, input, known)], taken };
+  return { findings: [...findings, ...headFindings(context, input, known)], taken };
 }
 
 /** Used and free numbers in pieces; the key where one number is used and only a refusal told its key. */
@@ -105,18 +105,22 @@ export function usedData(
 }
 
 /** What is no proof, but must be read: earlier refusals, and contingency that was declared or only heard of. */
-function heardOf(bench: DisablementContext, input: RangeInput, confirmed: readonly WaiverCode[]): Finding[] {
+function heardOf(
+  context: DisablementContext,
+  input: RangeInput,
+  confirmed: readonly WaiverCode[],
+): Finding[] {
   const findings: Finding[] = [];
-  const now = confirmed.includes('range.contingency') ? contingenciesOf(bench, input, 'open') : [];
-  const declared = [...contingenciesOf(bench, input, 'declared'), ...now].sort((a, b) => a.nNF - b.nNF);
-  const reported = contingenciesOf(bench, input, 'reported');
+  const now = confirmed.includes('range.contingency') ? contingenciesOf(context, input, 'open') : [];
+  const declared = [...contingenciesOf(context, input, 'declared'), ...now].sort((a, b) => a.nNF - b.nNF);
+  const reported = contingenciesOf(context, input, 'reported');
   if (declared.length > 0) {
     findings.push({ level: 'warn', code: 'range.contingency-declared', data: contingencyData(declared) });
   }
   if (reported.length > 0) {
     findings.push({ level: 'warn', code: 'range.contingency-reported', data: contingencyData(reported) });
   }
-  const { journal } = bench;
+  const { journal } = context;
   for (const row of journal.refused({ ...input, tpAmb: tpAmbOf(input.environment) })) {
     const said = lastAnswer(journal.events(row.requestId));
     if (!said || !TAKEN_BEFORE.has(said.cStat)) continue;

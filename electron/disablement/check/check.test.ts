@@ -53,7 +53,7 @@ describe('what stands in the way is told, and refused when it is asked for all t
   });
 
   test('range.used (241)', async () => {
-    t.world.used = [4];
+    t.context.used = [4];
     expect(await find('range.used', rangeOf(3, 5))).toMatchObject({ level: 'block', cStat: '241' });
     expect(codeOf(await t.app.prepare(rangeOf(3, 5)))).toBe('input.invalid');
   });
@@ -94,7 +94,7 @@ describe('what stands in the way is told, and refused when it is asked for all t
 describe('the mend', () => {
   test('takes the used and the disabled numbers out, and says which they are', async () => {
     await t.send(await t.prepared(7, 8));
-    t.world.used = [4, 5];
+    t.context.used = [4, 5];
     const { findings, taken } = await report(rangeOf(3, 10));
     const mend = [
       { nNFIni: 3, nNFFin: 3 },
@@ -112,7 +112,7 @@ describe('the mend', () => {
   });
 
   test('of a range that is too big goes around what is taken, and a mistyped one has none', async () => {
-    t.world.used = [12];
+    t.context.used = [12];
     const big = await find('range.too-many', rangeOf(1, 25_000));
     expect(big?.mend).toEqual([
       { nNFIni: 1, nNFFin: 11 },
@@ -164,7 +164,7 @@ describe('the year and the deadline', () => {
     (await report(input)).findings.map(({ code }) => code);
 
   test('come from the notes around the gap', async () => {
-    t.world.notes = [
+    t.context.notes = [
       { nNF: 2, year: 2025, month: 10 },
       { nNF: 4, year: 2025, month: 10 },
     ];
@@ -184,13 +184,13 @@ describe('the year and the deadline', () => {
       data: { ano: 2026, lastYear: 2025 },
     });
     expect(await codes(undated(3))).not.toContain('deadline');
-    t.world.notes = [
+    t.context.notes = [
       { nNF: 2, year: 2025, month: 12 },
       { nNF: 4, year: 2026, month: 1 },
     ];
     const data = { below: 2, belowYear: 2025, above: 4, aboveYear: 2026 };
     expect(await find('year.ask', undated(3))).toMatchObject({ data });
-    t.world.notes = [{ nNF: 2, year: 2025, month: 12 }];
+    t.context.notes = [{ nNF: 2, year: 2025, month: 12 }];
     expect(await report(undated(3))).toMatchObject({ ano: 2025 });
     expect(await codes(undated(3))).toContain('year.ask');
   });
@@ -200,12 +200,12 @@ describe('the year and the deadline', () => {
       level: 'info',
       data: { date: '2026-12-10', days: 20 },
     });
-    t.world.now = Date.parse('2026-11-11T02:30:00Z');
+    t.context.now = Date.parse('2026-11-11T02:30:00Z');
     expect(await find('deadline', { ...rangeOf(3), month: 10 })).toMatchObject({
       level: 'info',
       data: { date: '2026-11-10', days: 0 },
     });
-    t.world.now = Date.parse('2026-11-11T03:00:00Z');
+    t.context.now = Date.parse('2026-11-11T03:00:00Z');
     expect(await find('deadline', { ...rangeOf(3), month: 10 })).toMatchObject({
       level: 'warn',
       data: { days: -1 },
@@ -213,7 +213,7 @@ describe('the year and the deadline', () => {
   });
 
   test('numbers disabled beside the range do not hide the notes behind them', async () => {
-    t.world.notes = [
+    t.context.notes = [
       { nNF: 2, year: 2026, month: 11 },
       { nNF: 9, year: 2026, month: 11 },
     ];
@@ -228,18 +228,18 @@ describe('the year and the deadline', () => {
 describe('the head of the series', () => {
   test('contingency is asked always for NFC-e, and for NF-e unless SEFAZ had a higher note more than 168 h ago', async () => {
     const nfce = { ...rangeOf(3), mod: '65' as const };
-    t.world.lastKnown = 4000;
+    t.context.lastKnown = 4000;
     expect(await find('contingency.ask', nfce)).toBeDefined();
     expect(await find('contingency.ask', rangeOf(3))).toBeDefined();
-    t.world.passedAt = t.world.now - 168 * HOUR;
+    t.context.passedAt = t.context.now - 168 * HOUR;
     expect(await find('contingency.ask', rangeOf(3))).toBeDefined();
-    t.world.passedAt = t.world.now - 168 * HOUR - 1;
+    t.context.passedAt = t.context.now - 168 * HOUR - 1;
     expect(await find('contingency.ask', rangeOf(3))).toBeUndefined();
     expect(await find('contingency.ask', nfce)).toBeDefined();
   });
 
   test('numbers above the last known one are told as future ones', async () => {
-    t.world.lastKnown = 4000;
+    t.context.lastKnown = 4000;
     expect(await find('range.future', rangeOf(4001))).toMatchObject({
       level: 'warn',
       data: { lastKnown: 4000 },

@@ -25,33 +25,33 @@ import { needsTypedCount } from './typed-count.ts';
 export type CheckReport = CallOutput<'disablement.check'>;
 
 export async function check(
-  bench: DisablementContext,
+  context: DisablementContext,
   company: KnownCompany,
   { month, confirm = [], ...asked }: ParsedInput<'disablement.check'>,
 ): Promise<Result<CheckReport, AppError>> {
-  const { deps, journal } = bench;
+  const { deps, journal } = context;
   const known = deps.known(asked.cnpj, asked.mod, asked.serie, tpAmbOf(asked.environment));
   const problem = rangeProblem(asked);
   const turned = problem === 'layout' || problem === 'upside-down';
   const today = dayInBrasilia(deps.clock.now());
   const thisYear = currentYear(deps.clock, journal);
-  const neighbours = turned ? {} : neighboursAround(bench, asked);
+  const neighbours = turned ? {} : neighboursAround(context, asked);
   const gap = gapOf(neighbours, today);
   const ano = asked.ano ?? gap?.year ?? commonYear(neighbours) ?? thisYear;
   const input: RangeInput = { ...asked, ano };
   const right = ufForRequest(company, asked);
   const uf = right.ok ? right.value : company.uf;
-  const objections = problem ? [] : objectionsTo(bench, input);
+  const objections = problem ? [] : objectionsTo(context, input);
   const contradicted = objections.some(({ code }) => code === 'year.contradicted');
-  const numbers = checkNumbers(bench, input, known, {
+  const numbers = checkNumbers(context, input, known, {
     id: uf && idOf(uf, input),
     objections,
     confirmed: confirm,
   });
   return ok({
     findings: [
-      ...ufFindings(bench, right, input, uf),
-      ...(await certificateFindings(bench, input)),
+      ...ufFindings(context, right, input, uf),
+      ...(await certificateFindings(context, input)),
       ...seriesFindings(input),
       ...contingencyFindings(input),
       ...yearFindings(input, thisYear),

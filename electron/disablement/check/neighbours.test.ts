@@ -12,7 +12,7 @@ import { valueOf } from '../testing/rig.ts';
 const TODAY = '2026-11-20';
 const note = (nNF: number, year: number, month: number): Neighbour => ({ nNF, year, month });
 
-function world(notes: Neighbour[], disabled: (NumberRange & { ano: number })[] = []): Nearest {
+function context(notes: Neighbour[], disabled: (NumberRange & { ano: number })[] = []): Nearest {
   return {
     note: ({ nNFIni, nNFFin }, side) =>
       side === 'below' ? notes.findLast(({ nNF }) => nNF < nNFIni) : notes.find(({ nNF }) => nNF > nNFFin),
@@ -33,7 +33,7 @@ test.each([
   ['two years', [note(2, 2025, 12), note(4, 2026, 1)], undefined],
   ['nothing known', [], undefined],
 ])('%s', (_name, notes, gap) => {
-  const found = neighboursOf({ nNFIni: 3, nNFFin: 3 }, world(notes));
+  const found = neighboursOf({ nNFIni: 3, nNFFin: 3 }, context(notes));
   expect(gapOf(found, TODAY)).toEqual(gap);
 });
 
@@ -43,7 +43,7 @@ test('disabled numbers beside the range are looked through to the note behind th
     { nNFIni: 3, nNFFin: 4, ano: 2025 },
     { nNFIni: 5, nNFFin: 5, ano: 2025 },
   ];
-  expect(neighboursOf({ nNFIni: 6, nNFFin: 8 }, world(notes, disabled))).toEqual({
+  expect(neighboursOf({ nNFIni: 6, nNFFin: 8 }, context(notes, disabled))).toEqual({
     below: notes[0],
     above: notes[1],
   });
@@ -51,14 +51,14 @@ test('disabled numbers beside the range are looked through to the note behind th
 
 test('without a note behind them, or apart from the range, they tell the year they were disabled under', () => {
   const disabled = [{ nNFIni: 3, nNFFin: 4, ano: 2025 }];
-  const near = neighboursOf({ nNFIni: 5, nNFFin: 8 }, world([], disabled));
+  const near = neighboursOf({ nNFIni: 5, nNFFin: 8 }, context([], disabled));
   expect(near).toEqual({ below: { nNF: 4, year: 2025 } });
   expect(commonYear(near)).toBe(2025);
-  const apart = neighboursOf({ nNFIni: 7, nNFFin: 8 }, world([note(2, 2024, 1)], disabled));
+  const apart = neighboursOf({ nNFIni: 7, nNFFin: 8 }, context([note(2, 2024, 1)], disabled));
   expect(apart).toEqual({ below: { nNF: 4, year: 2025 } });
 });
 
-test('thousands of requests side by side are looked through, with two looks for a note', () => {
+test('thousands of requests side by side are looked through, with two fileReads for a note', () => {
   const db = valueOf(openDatabase(':memory:', { durability: 'normal', migrations: JOURNAL_SCHEMA }));
   // One number each, 101 to 5.100, as one who skips single numbers for years has them.
   db.exec(`
@@ -70,21 +70,21 @@ test('thousands of requests side by side are looked through, with two looks for 
       FROM n;`);
   const journal = createJournal(db);
   const around = (notes: Neighbour[], range: NumberRange) => {
-    let looks = 0;
+    let fileReads = 0;
     const place = { cnpj: 'C', tpAmb: '2', mod: '55', serie: 1 };
     const found = neighboursOf(range, {
       note: (each, side) => {
-        looks += 1;
-        return world(notes).note(each, side);
+        fileReads += 1;
+        return context(notes).note(each, side);
       },
       disabled: (each, side) => journal.disabledBeyond({ ...place, ...each }, side),
     });
-    return { found, looks };
+    return { found, fileReads };
   };
   const [below, above] = [note(100, 2024, 12), note(6000, 2026, 1)];
   const up = around([below, above], { nNFIni: 5101, nNFFin: 5101 });
   expect(up.found).toEqual({ below, above });
-  expect(up.looks).toBeLessThanOrEqual(3);
+  expect(up.fileReads).toBeLessThanOrEqual(3);
   expect(around([], { nNFIni: 5101, nNFFin: 5101 }).found).toEqual({ below: { nNF: 101, year: 2025 } });
   expect(around([], { nNFIni: 100, nNFFin: 100 }).found).toEqual({ above: { nNF: 5100, year: 2025 } });
   expect(around([], { nNFIni: 90, nNFFin: 90 }).found).toEqual({ above: { nNF: 101, year: 2025 } });

@@ -36,7 +36,7 @@ const MAX_LOOKS = 10_000;
 function neighbourOf(range: NumberRange, side: Side, nearest: Nearest): Neighbour | undefined {
   let wider = range;
   let last: Neighbour | undefined;
-  let looks = 0;
+  let fileReads = 0;
   for (const { nNFIni, nNFFin, ano } of nearest.disabled(range, side)) {
     const itself = { nNF: side === 'below' ? nNFFin : nNFIni, year: ano };
     const away = distance(wider, itself.nNF);
@@ -49,7 +49,7 @@ function neighbourOf(range: NumberRange, side: Side, nearest: Nearest): Neighbou
     if (beside && distance(range, beside.nNF) <= 1) return beside;
     wider = { nNFIni: Math.min(wider.nNFIni, nNFIni), nNFFin: Math.max(wider.nNFFin, nNFFin) };
     last = itself;
-    if (++looks === MAX_LOOKS) break;
+    if (++fileReads === MAX_LOOKS) break;
   }
   return nearest.note(wider, side) ?? last;
 }

@@ -26,7 +26,7 @@ const contingency = { confirm: ['range.contingency' as const] };
 
 describe('a number that went out in contingency and is not transmitted', () => {
   test('is not disabled: the check says which, what is left, and nothing is recorded', async () => {
-    t.world.contingencies = [note(5)];
+    t.context.contingencies = [note(5)];
     const found = await check(rangeOf(3, 9));
     expect(found.findings.find(({ code }) => code === 'range.contingency')).toMatchObject({
       level: 'block',
@@ -44,42 +44,42 @@ describe('a number that went out in contingency and is not transmitted', () => {
 
   test('is looked at again when the request goes out, since it may have become known meanwhile', async () => {
     const prepared = await t.prepared(3, 5);
-    t.world.contingencies = [note(4)];
+    t.context.contingencies = [note(4)];
     expect(codeOf(await t.send(prepared))).toBe('range.contingency');
-    expect(t.world.posted).toHaveLength(0);
+    expect(t.context.posted).toHaveLength(0);
   });
 
   test('and when it became known while the person was being asked', async () => {
     const requestId = await t.prepared(3, 5);
-    const { confirm } = consentOf(t.world);
+    const { confirm } = consentOf(t.context);
     const disable = async () => {
-      t.world.contingencies = [note(4)];
+      t.context.contingencies = [note(4)];
       return true;
     };
     const named = { environment: 'homologacao' as const, requestId };
     const sent = await t.app.send(named, { confirm: { ...confirm, disable } });
     expect(codeOf(sent)).toBe('range.contingency');
-    expect(t.world.posted).toHaveLength(0);
+    expect(t.context.posted).toHaveLength(0);
   });
 
   test('is disabled after it was declared that nobody was ever handed the note, and the journal keeps the word', async () => {
-    t.world.contingencies = [note(4)];
+    t.context.contingencies = [note(4)];
     expect(await codes({ ...rangeOf(3, 5), ...contingency })).toContain('warn range.contingency-declared');
     const prepared = valueOf(await t.app.prepare({ ...rangeOf(3, 5), ...contingency }));
     const named = { environment: 'homologacao' as const, requestId: prepared.requestId };
-    const sent = valueOf(await t.app.send({ ...named, ...contingency }, consentOf(t.world)));
+    const sent = valueOf(await t.app.send({ ...named, ...contingency }, consentOf(t.context)));
     expect(sent).toMatchObject({
       state: 'homologated',
       waivers: [{ code: 'range.contingency', by: 'person', keys: [note(4).chNFe] }],
     });
-    expect(t.world.asked.at(-1)?.waivers).toMatchObject([{ keys: [note(4).chNFe] }]);
+    expect(t.context.asked.at(-1)?.waivers).toMatchObject([{ keys: [note(4).chNFe] }]);
     const story = valueOf(await t.app.story(named));
     expect(story.map(({ kind }) => kind)).toEqual(['prepared', 'waived', 'sent', 'answered', 'saved']);
     expect(t.app.verifyChain().ok).toBe(true);
   });
 
   test('was declared before: then it stops nothing, and the request says so all the same', async () => {
-    t.world.contingencies = [{ ...note(4, 'declared'), declaredAt: '2026-11-19T12:00:00.000Z' }];
+    t.context.contingencies = [{ ...note(4, 'declared'), declaredAt: '2026-11-19T12:00:00.000Z' }];
     expect(await codes(rangeOf(3, 5))).toContain('warn range.contingency-declared');
     const sent = valueOf(await t.send(await t.prepared(3, 5)));
     expect(sent.waivers).toEqual([
@@ -88,7 +88,7 @@ describe('a number that went out in contingency and is not transmitted', () => {
   });
 
   test('brought by a caller without a token, only warns', async () => {
-    t.world.contingencies = [note(4, 'reported')];
+    t.context.contingencies = [note(4, 'reported')];
     expect(await codes(rangeOf(3, 5))).toContain('warn range.contingency-reported');
     const sent = valueOf(await t.send(await t.prepared(3, 5)));
     expect(sent.state).toBe('homologated');
@@ -96,7 +96,7 @@ describe('a number that went out in contingency and is not transmitted', () => {
   });
 
   test('lets a request be prepared that waits for a person, but not be sent', async () => {
-    t.world.contingencies = [note(4)];
+    t.context.contingencies = [note(4)];
     const waiting = valueOf(await t.app.prepare({ ...rangeOf(3, 5), waits: true }));
     expect(codeOf(await t.send(waiting.requestId))).toBe('range.contingency');
   });
@@ -104,7 +104,7 @@ describe('a number that went out in contingency and is not transmitted', () => {
 
 describe('the year', () => {
   test('that the notes on both sides contradict stops until it is confirmed', async () => {
-    t.world.notes = [
+    t.context.notes = [
       { nNF: 2, year: 2026, month: 10 },
       { nNF: 4, year: 2026, month: 10 },
     ];
@@ -115,9 +115,12 @@ describe('the year', () => {
     const looked = { confirm: ['year.contradicted' as const] };
     const { requestId } = valueOf(await t.app.prepare({ ...wanted, ...looked }));
     const named = { environment: 'homologacao' as const, requestId };
-    expect(codeOf(await t.app.send(named, consentOf(t.world)))).toBe('year.contradicted');
+    expect(codeOf(await t.app.send(named, consentOf(t.context)))).toBe('year.contradicted');
     const sent = valueOf(
-      await t.app.send({ ...named, ...looked }, { confirm: { ...consentOf(t.world).confirm, by: 'token' } }),
+      await t.app.send(
+        { ...named, ...looked },
+        { confirm: { ...consentOf(t.context).confirm, by: 'token' } },
+      ),
     );
     expect(sent.waivers).toMatchObject([
       {
@@ -129,7 +132,7 @@ describe('the year', () => {
   });
 
   test('between two years is asked, not contradicted; and one side proves nothing', async () => {
-    t.world.notes = [
+    t.context.notes = [
       { nNF: 2, year: 2025, month: 12 },
       { nNF: 4, year: 2026, month: 1 },
     ];
@@ -144,7 +147,7 @@ describe('the year', () => {
   test('is known only where the notes around the range leave no other: there is no silent default', async () => {
     const { ano: _ano, ...undated } = rangeOf(3);
     expect(await check(undated)).toMatchObject({ ano: 2026, yearKnown: false });
-    t.world.notes = [
+    t.context.notes = [
       { nNF: 2, year: 2026, month: 10 },
       { nNF: 4, year: 2026, month: 11 },
     ];
@@ -155,7 +158,7 @@ describe('the year', () => {
 
 describe('a range with holes', () => {
   test('is told in pieces, used and free', async () => {
-    t.world.used = [30, 31, 32, 33, 34, 35, 36, 39, 40];
+    t.context.used = [30, 31, 32, 33, 34, 35, 36, 39, 40];
     const found = (await check(rangeOf(30, 40))).findings.find(({ code }) => code === 'range.used');
     if (!found) throw new Error('the used numbers were not told');
     expect(explainFinding(found)).toContain('Usados: 30 a 36, 39 e 40. Livres: 37 e 38.');

@@ -26,16 +26,16 @@ export interface Objection {
 
 /** Everything that stands against a range, in the order in which it is told; `answered` is what was answered for before. */
 export function objectionsTo(
-  bench: DisablementContext,
+  context: DisablementContext,
   range: WantedRange,
   answered: readonly Waiver[] = [],
 ): Objection[] {
-  const open = contingenciesOf(bench, range, 'open').filter(
+  const open = contingenciesOf(context, range, 'open').filter(
     ({ chNFe }) => !answered.some(({ keys = [] }) => keys.includes(chNFe)),
   );
   const year = answered.some(({ code }) => code === 'year.contradicted')
     ? undefined
-    : yearObjection(range.ano, neighboursAround(bench, range));
+    : yearObjection(range.ano, neighboursAround(context, range));
   return [
     ...(open.length > 0
       ? [
@@ -76,7 +76,10 @@ export function contingencyData(notes: readonly KnownContingency[]): NonNullable
 }
 
 /** What stands next to the range, notes and disabled numbers alike. */
-export function neighboursAround({ deps, journal }: DisablementContext, range: Omit<WantedRange, 'ano'>): Neighbours {
+export function neighboursAround(
+  { deps, journal }: DisablementContext,
+  range: Omit<WantedRange, 'ano'>,
+): Neighbours {
   const { cnpj, mod, serie, environment } = range;
   const place = { cnpj, mod, serie, tpAmb: tpAmbOf(environment) };
   const known = deps.known(cnpj, mod, serie, place.tpAmb);

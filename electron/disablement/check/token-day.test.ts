@@ -21,17 +21,17 @@ const send = async (from: number, to = from) => {
 };
 
 test('sent and uncertain numbers count, what never left does not, whoever else sends and whatever the service’s own list knows', async () => {
-  t.world.lastKnown = 1000;
+  t.context.lastKnown = 1000;
   valueOf(await send(10, 12));
-  t.world.wire = () => lost();
+  t.context.wire = () => lost();
   expect(valueOf(await send(20, 21)).state).toBe('uncertain');
-  t.world.wire = wires.notWritten;
+  t.context.wire = wires.notWritten;
   expect(codeOf(await send(30, 39))).toBe('sefaz.reset');
   expect(t.app.numbersSentBy(TOKEN)).toBe(5);
   expect(t.app.numbersSentBy('another')).toBe(0);
   await t.shutDown();
   t.app = t.open();
   expect(t.app.numbersSentBy(TOKEN)).toBe(5);
-  t.world.now += 24 * 3_600_000;
+  t.context.now += 24 * 3_600_000;
   expect(t.app.numbersSentBy(TOKEN)).toBe(0);
 });

@@ -20,7 +20,7 @@ import { createBoundedFileReads } from '../../storage/files/bounded-file-reads.t
 import { importProcFiles } from './proc-import.ts';
 
 const t = realmForTests();
-const looks = createBoundedFileReads((error) => {
+const fileReads = createBoundedFileReads((error) => {
   throw error;
 });
 let folder: string;
@@ -29,7 +29,7 @@ beforeEach(() => {
   mkdirSync(folder, { recursive: true });
 });
 const put = (name: string, content: string) => writeFileSync(join(folder, name), content);
-const run = async () => valueOf(await importProcFiles(folder, t.app, looks));
+const run = async () => valueOf(await importProcFiles(folder, t.app, fileReads));
 const rows = async (where: Environment = environment) =>
   valueOf(await t.app.list({ environment: where, pending: false }));
 const requestOf = async (requestId: string) =>
@@ -45,11 +45,11 @@ describe('a signed request proves nothing', () => {
   });
 
   test('a request of ours that SEFAZ refused, with an invented 102 around it, is not homologated', async () => {
-    t.world.wire = (body, process) => {
+    t.context.wire = (body, process) => {
       process(body);
       return wires.html();
     };
-    t.world.wire = (body) => ({
+    t.context.wire = (body) => ({
       ok: true,
       value: {
         httpStatus: 200,
@@ -65,7 +65,7 @@ describe('a signed request proves nothing', () => {
   });
 
   test('the same range under another signature leaves an unanswered request as it is', async () => {
-    t.world.wire = () => lost();
+    t.context.wire = () => lost();
     const requestId = await t.prepared(3, 5);
     expect(valueOf(await t.send(requestId)).state).toBe('uncertain');
     put('outro.xml', procXml(signedRequest(makeSigner()), answerXml()));
@@ -74,7 +74,7 @@ describe('a signed request proves nothing', () => {
   });
 
   test('what this journal sent, byte for byte, is proved by the file, and told so; an answer that does not name the range proves nothing', async () => {
-    t.world.wire = () => lost();
+    t.context.wire = () => lost();
     const requestId = await t.prepared(3, 5);
     await t.send(requestId);
     const request = await requestOf(requestId);
@@ -108,7 +108,7 @@ describe('SEFAZ’s own signature', () => {
     });
   };
   const soon = (minutes: number) =>
-    `${new Date(t.world.now - 3 * 3_600_000 + minutes * 60_000).toISOString().slice(0, 19)}-03:00`;
+    `${new Date(t.context.now - 3 * 3_600_000 + minutes * 60_000).toISOString().slice(0, 19)}-03:00`;
   const at = () => ({ dhRecbto: soon(-60) });
 
   test('of the authorizer of that state, up to a pinned root, proves the range by itself', async () => {

@@ -27,13 +27,13 @@ interface Story {
 }
 
 /** One transaction; safe to repeat, and for several processes at once. */
-export function importProven(bench: DisablementContext, file: ProvenFile): Imported {
-  const { journal, deps } = bench;
+export function importProven(context: DisablementContext, file: ProvenFile): Imported {
+  const { journal, deps } = context;
   const read = readProc(file, deps.realm);
   if (!read) return 'unfit';
   const { row: fields, answer } = read;
   const now = deps.clock.now();
-  const vouched = isVouched(bench, file, read, now);
+  const vouched = isVouched(context, file, read, now);
   const at = now.toISOString();
   const digest = sha256(file.bytes);
   const imported = journal.write<Imported>(({ add, append }) => {
@@ -47,7 +47,7 @@ export function importProven(bench: DisablementContext, file: ProvenFile): Impor
     // The answer that never came lies on disk, around the very bytes that this journal sent.
     const sent = stories.find(
       (story) =>
-        stateOf(story.events) === 'uncertain' && read.named && wasSent(bench, story, fields.signedXml),
+        stateOf(story.events) === 'uncertain' && read.named && wasSent(context, story, fields.signedXml),
     );
     const waiting = sent ?? (vouched ? (uncertain ?? unproved) : undefined);
     if (!waiting && !vouched && (unproved || stories.some((story) => isSettled(story, digest))))
@@ -87,7 +87,12 @@ export function importProven(bench: DisablementContext, file: ProvenFile): Impor
 }
 
 /** SEFAZ signed its part itself, which names the whole range, and nothing speaks against it. */
-function isVouched({ deps }: DisablementContext, { answerCertificate }: ProvenFile, read: ReadProc, now: Date): boolean {
+function isVouched(
+  { deps }: DisablementContext,
+  { answerCertificate }: ProvenFile,
+  read: ReadProc,
+  now: Date,
+): boolean {
   const { uf, mod, tpAmb } = read.row;
   const received = new Date(read.answer.dhRecbto);
   if (!answerCertificate || !read.named || Number.isNaN(received.getTime())) return false;

@@ -14,7 +14,7 @@ import { importProcFiles } from './proc-import.ts';
 
 const t = realmForTests();
 const good = procXml(signedRequest(makeSigner()), answerXml());
-const looks = createBoundedFileReads((error) => {
+const fileReads = createBoundedFileReads((error) => {
   throw error;
 });
 let folder: string;
@@ -27,7 +27,7 @@ const put = (name: string, content: string) => {
   return join(folder, name);
 };
 const run = async (from = join(t.home, 'de-outro-programa')) =>
-  valueOf(await importProcFiles(from, t.app, looks));
+  valueOf(await importProcFiles(from, t.app, fileReads));
 const rows = async (pending = false) => valueOf(await t.app.list({ environment, pending }));
 
 test('a right file that nothing proves is a row that blocks its numbers and waits for a person, and the chain holds', async () => {
@@ -108,7 +108,7 @@ test('a file with a wrong envelope is imported corrected, and stays as it is', a
 });
 
 test('a request whose answer was lost is proved by the file that another program kept', async () => {
-  t.world.wire = wires.works;
+  t.context.wire = wires.works;
   const requestId = await t.prepared(7);
   const { file, retornoInutNFe } = valueOf(await t.send(requestId));
   // With the group that is optional in the layout: it is what names the range (MOC 5.3).
@@ -136,12 +136,12 @@ test('it tells how far it is, and can be given up', async () => {
   put('inut.xml', good);
   const told: [number, number][] = [];
   const from = join(t.home, 'de-outro-programa');
-  await importProcFiles(from, t.app, looks, { progress: (done, total) => told.push([done, total]) });
+  await importProcFiles(from, t.app, fileReads, { progress: (done, total) => told.push([done, total]) });
   expect(told).toEqual([
     [0, 1],
     [1, 1],
   ]);
-  expect(codeOf(await importProcFiles(from, t.app, looks, { signal: AbortSignal.abort() }))).toBe(
+  expect(codeOf(await importProcFiles(from, t.app, fileReads, { signal: AbortSignal.abort() }))).toBe(
     'call.aborted',
   );
 });
@@ -156,9 +156,9 @@ test('a folder that stops answering ends it and is told; what came in before sta
   put('1.xml', good);
   put('2.xml', good.replaceAll('135260000000001', '135260000000002'));
   let asked = 0;
-  const hangs: typeof looks = {
+  const hangs: typeof fileReads = {
     // Both folders, then the size and the bytes of the first file.
-    look: async (place, work, signal) => (++asked > 4 ? SLOW : looks.look(place, work, signal)),
+    read: async (place, work, signal) => (++asked > 4 ? SLOW : fileReads.read(place, work, signal)),
   };
   const from = join(t.home, 'de-outro-programa');
   const report = valueOf(await importProcFiles(from, t.app, hangs));

@@ -35,13 +35,13 @@ class Away extends Error {}
 export async function importProcFiles(
   folder: string,
   journal: Pick<Disablements, 'importProven'>,
-  looks: BoundedFileReads,
+  fileReads: BoundedFileReads,
   watch: ImportWatch = {},
 ): Promise<Result<ImportReport, AppError>> {
   const { signal } = watch;
   const report = { files: 0, added: 0, unproven: 0, proved: 0, known: 0, unfit: [] as Unfit[] };
   const find: Find = async (work) => {
-    const found = await looks.look(folder, () => work().catch(absent), signal);
+    const found = await fileReads.read(folder, () => work().catch(absent), signal);
     if (found === SLOW) throw new Away();
     return found;
   };

@@ -11,7 +11,7 @@ const DAY = 24 * 60 * MINUTE;
 
 async function uncertain(): Promise<string> {
   const requestId = await t.prepared(3, 5);
-  t.world.wire = wires.neverArrives;
+  t.context.wire = wires.neverArrives;
   expect(valueOf(await t.send(requestId)).state).toBe('uncertain');
   return requestId;
 }
@@ -23,12 +23,12 @@ test.each([
 ])('set back by %s after a resend: one waits the minute, no less and no more', async (_name, back) => {
   const requestId = await uncertain();
   expect(codeOf(await t.resend(requestId))).toBe('ok');
-  t.world.now -= back;
+  t.context.now -= back;
   expect(await t.resend(requestId)).toMatchObject({
     error: { code: 'disablement.too-soon', data: { waitSeconds: 60 } },
   });
-  t.world.now += MINUTE;
-  t.world.wire = wires.works;
+  t.context.now += MINUTE;
+  t.context.wire = wires.works;
   expect(valueOf(await t.resend(requestId)).state).toBe('homologated');
 });
 
@@ -36,16 +36,16 @@ test('set back by two hours after five resends: no sixth one at once, and none l
   const requestId = await uncertain();
   for (let n = 1; n <= 5; n++) {
     expect(codeOf(await t.resend(requestId))).toBe('ok');
-    t.world.now += MINUTE;
+    t.context.now += MINUTE;
   }
-  t.world.now -= 120 * MINUTE;
+  t.context.now -= 120 * MINUTE;
   expect(await t.resend(requestId)).toMatchObject({
     error: { code: 'disablement.too-soon', data: { waitSeconds: 3600 } },
   });
-  t.world.now += 59 * MINUTE;
+  t.context.now += 59 * MINUTE;
   expect(codeOf(await t.resend(requestId))).toBe('disablement.too-soon');
-  t.world.now += MINUTE;
-  t.world.wire = wires.works;
+  t.context.now += MINUTE;
+  t.context.wire = wires.works;
   expect(valueOf(await t.resend(requestId)).state).toBe('homologated');
   expect(t.app.verifyChain().ok).toBe(true);
 });
@@ -54,10 +54,10 @@ test('set back again and again between resends, nobody gets a second one in the 
   const requestId = await uncertain();
   expect(codeOf(await t.resend(requestId))).toBe('ok');
   for (let n = 0; n < 20; n++) {
-    t.world.now -= 61 * MINUTE;
+    t.context.now -= 61 * MINUTE;
     expect(codeOf(await t.resend(requestId))).toBe('disablement.too-soon');
   }
-  expect(t.world.posted).toHaveLength(2);
+  expect(t.context.posted).toHaveLength(2);
 });
 
 test('two windows whose persons say yes in the same minute: the limit is looked at again inside the transaction', async () => {
@@ -69,18 +69,18 @@ test('two windows whose persons say yes in the same minute: the limit is looked 
   expect(codeOf(await t.resend(requestId))).toBe('ok');
   gate.resolve(true);
   expect(await waiting).toMatchObject({ error: { code: 'disablement.too-soon', data: { waitSeconds: 60 } } });
-  expect(t.world.posted).toHaveLength(2);
+  expect(t.context.posted).toHaveLength(2);
 });
 
 test('what happened is told in the order of the journal, whatever the clock said', async () => {
   const first = await t.prepared(3, 5);
-  t.world.now -= 40 * DAY;
+  t.context.now -= 40 * DAY;
   const second = await t.prepared(7);
-  t.world.now += 80 * DAY;
+  t.context.now += 80 * DAY;
   const third = await t.prepared(9, 9);
   const listed = valueOf(await t.app.list({ environment, pending: false }));
   expect(listed.map(({ requestId }) => requestId)).toEqual([third, second, first]);
-  t.world.now -= 80 * DAY;
+  t.context.now -= 80 * DAY;
   expect(valueOf(await t.send(second)).state).toBe('homologated');
   expect(t.app.verifyChain().ok).toBe(true);
 });
@@ -90,16 +90,16 @@ test('the year is that of the last answer where the clock has fallen behind it, 
     const { findings } = valueOf(await t.app.check(rangeOf(20, 20, { ano })));
     return findings.flatMap(({ level, cStat }) => (level === 'block' ? [cStat] : []));
   };
-  t.world.wire = () =>
+  t.context.wire = () =>
     answered(answerBody('102', 'x', { dhRecbto: '2027-01-02T00:10:00-03:00', nProt: '135270000000001' }));
   expect(await blocked(2027)).toEqual(['453']);
   expect(valueOf(await t.send(await t.prepared(3))).state).toBe('homologated');
   expect(await blocked(2027)).toEqual([]);
-  t.world.now -= 400 * DAY;
+  t.context.now -= 400 * DAY;
   expect(await blocked(2027)).toEqual([]);
   expect(await blocked(2028)).toEqual(['453']);
-  t.world.now = Date.parse('2031-06-01T12:00:00Z');
+  t.context.now = Date.parse('2031-06-01T12:00:00Z');
   expect(await blocked(2031)).toEqual([]);
-  t.world.now = Date.parse('2026-11-20T17:00:00Z');
+  t.context.now = Date.parse('2026-11-20T17:00:00Z');
   expect(await blocked(2028)).toEqual(['453']);
 });

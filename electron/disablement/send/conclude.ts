@@ -10,12 +10,12 @@ import { viewOf } from '../view.ts';
 
 /** Only from one of `from`, looked at inside the transaction; not while this process is acting on the request. */
 export function conclude(
-  bench: DisablementContext,
+  context: DisablementContext,
   row: RequestRow,
   from: readonly DisablementState[],
   word: EventDraft,
 ): Result<DisablementView, AppError> {
-  const { journal, deps, inFlight } = bench;
+  const { journal, deps, inFlight } = context;
   const { requestId } = row;
   if (inFlight.has(requestId)) return err(appError('disablement.busy', { requestId }));
   const refusal = journal.write(({ append }) => {
@@ -26,5 +26,5 @@ export function conclude(
   });
   if (refusal) return err(refusal);
   deps.changed(['disablements', 'history']);
-  return ok(viewOf(bench, row, true));
+  return ok(viewOf(context, row, true));
 }

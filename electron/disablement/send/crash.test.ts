@@ -64,9 +64,9 @@ async function place(delayMs = 0): Promise<Place> {
 }
 
 function open({ home, sefaz }: Place): Disablements {
-  const world = { ...makeWorld(), now: Date.now(), wire: wires.works };
+  const context = { ...makeWorld(), now: Date.now(), wire: wires.works };
   const dirs = { dataDir: join(home, 'dados'), archive: join(home, 'arquivo') };
-  const app = valueOf(createDisablements(worldDeps(world, sefaz.handle, identity, dirs)));
+  const app = valueOf(createDisablements(worldDeps(context, sefaz.handle, identity, dirs)));
   app.recover();
   return app;
 }

@@ -34,11 +34,11 @@ export interface HandOver {
  * `unrecorded` tells why it could not be written, with the request then to be shown as uncertain.
  */
 export async function handOver(
-  bench: DisablementContext,
+  context: DisablementContext,
   held: PendingAnswers,
   { row, from, identity, consent, waivers }: HandOver,
 ): Promise<Result<{ readonly unrecorded?: AppError }, AppError>> {
-  const { deps } = bench;
+  const { deps } = context;
   const { requestId, id, uf, mod, tpAmb } = row;
   deps.progress(requestId, 'connecting');
   const { signal } = consent;
@@ -47,9 +47,9 @@ export async function handOver(
   const { link, overridden } = connected.value;
   try {
     deps.progress(requestId, 'recording');
-    const noted = noteSending(bench, { row, from, consent, waivers }, overridden);
+    const noted = noteSending(context, { row, from, consent, waivers }, overridden);
     if (!noted.ok) return noted;
-    return await exchange(bench, held, row, noted.value, link);
+    return await exchange(context, held, row, noted.value, link);
   } finally {
     link.close();
   }
@@ -62,13 +62,13 @@ interface Noted {
 
 /** One transaction: nobody can have taken the numbers between the look and the note. Fsynced when it returns. */
 function noteSending(
-  bench: DisablementContext,
+  context: DisablementContext,
   { row, from, consent, waivers }: Omit<HandOver, 'identity'>,
   overridden: boolean,
 ): Result<Noted, AppError> {
-  const { journal, deps } = bench;
+  const { journal, deps } = context;
   const { requestId } = row;
-  const owner = bench.owners.mine();
+  const owner = context.owners.mine();
   try {
     const noted = journal.write<Result<Noted, AppError>>(({ append }) => {
       const gone = withdrawalOf(consent);
@@ -103,15 +103,16 @@ function noteSending(
 }
 
 async function exchange(
-  bench: DisablementContext,
+  context: DisablementContext,
   held: PendingAnswers,
   row: RequestRow,
   { sendingSeq, xml }: Noted,
   link: Link,
 ): Promise<Result<{ readonly unrecorded?: AppError }, AppError>> {
-  const { deps } = bench;
+  const { deps } = context;
   const { requestId } = row;
-  const settleOrMarkUncertain = (fault: { code: string; phase?: string }) => settle(bench, requestId, { sendingSeq, fault });
+  const settleOrMarkUncertain = (fault: { code: string; phase?: string }) =>
+    settle(context, requestId, { sendingSeq, fault });
   let response: Result<SoapResponse, TransportFault>;
   try {
     deps.progress(requestId, 'sending');
@@ -125,8 +126,8 @@ async function exchange(
   const received = receivedOf(response);
   try {
     const fault = response.ok ? undefined : response.error;
-    if (fault?.requestWritten === false) return noteUnsent(bench, row, sendingSeq, fault);
-    if (received) recordAnswer(bench, requestId, sendingSeq, received);
+    if (fault?.requestWritten === false) return noteUnsent(context, row, sendingSeq, fault);
+    if (received) recordAnswer(context, requestId, sendingSeq, received);
     settleOrMarkUncertain({ code: fault?.code ?? 'sefaz.unrecognised', phase: fault?.phase ?? 'answer' });
     return ok({});
   } catch (error) {
@@ -140,12 +141,12 @@ async function exchange(
 
 /** It is certain that no byte was handed over: the request goes back to what it was, and the fault is an error. */
 function noteUnsent(
-  bench: DisablementContext,
+  context: DisablementContext,
   { requestId }: RequestRow,
   sendingSeq: number,
   fault: TransportFault,
 ): Result<never, AppError> {
-  const { journal, deps } = bench;
+  const { journal, deps } = context;
   journal.write(({ append }) => {
     const events = journal.events(requestId);
     const waiting = stateOf(events) === 'sending' && lastOf(events, 'sending')?.seq === sendingSeq;

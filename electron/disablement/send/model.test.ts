@@ -144,7 +144,7 @@ test('a journal without room at each single write says so, and ends well once th
       const machine = new Machine(identity);
       machine.prepare(3, 2);
       await machine.hand({ again: false, actor: 0, pick: 0, fault, death: Infinity, room });
-      if (room === 0) expect(machine.world.posted).toHaveLength(0);
+      if (room === 0) expect(machine.context.posted).toHaveLength(0);
       await machine.check();
       await machine.end();
       machine.close();

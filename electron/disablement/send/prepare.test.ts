@@ -24,7 +24,7 @@ describe('what is prepared', () => {
   });
 
   test('numbers that a consult showed to exist are refused', async () => {
-    t.world.used = [4];
+    t.context.used = [4];
     expect(await t.app.prepare(rangeOf(3, 5))).toMatchObject({
       error: { code: 'input.invalid', issues: [{ path: 'nNFIni', rule: 'range.used' }] },
     });
@@ -72,7 +72,7 @@ describe('check', () => {
       mend: [{ nNFIni: 3, nNFFin: 5 }],
     });
     expect(valueOf(await t.app.check(rangeOf(1, 25_000))).findings[0]?.mend).toHaveLength(3);
-    t.world.used = [4];
+    t.context.used = [4];
     const report = valueOf(await t.app.check(rangeOf(3, 6)));
     expect(contract['disablement.check'].output.parse(report)).toEqual(report);
     expect(report.findings[0]).toMatchObject({
@@ -92,7 +92,7 @@ describe('check', () => {
   });
 
   test('asks about contingency and warns beyond the last known number', async () => {
-    t.world.lastKnown = 4000;
+    t.context.lastKnown = 4000;
     expect(await codes(rangeOf(3999))).toContain('contingency.ask');
     expect(await codes(rangeOf(4001))).toContain('range.future');
   });

@@ -21,11 +21,11 @@ import { viewOf } from '../view.ts';
  * `disablement.uncertain`, `disablement.busy`, `disablement.overlap`, `certificate.*`, `disablement.own-signature`.
  */
 export async function prepare(
-  bench: DisablementContext,
+  context: DisablementContext,
   company: KnownCompany,
   input: ParsedInput<'disablement.prepare'>,
 ): Promise<Result<DisablementView, AppError>> {
-  const { deps, journal } = bench;
+  const { deps, journal } = context;
   const right = ufForRequest(company, input);
   if (!right.ok) return right;
   const uf = right.value;
@@ -43,11 +43,11 @@ export async function prepare(
   const known = deps.known(cnpj, mod, serie, tpAmb);
   const used = known.used(input);
   if (used.length > 0) {
-    const away = contingenciesOf(bench, wanted, 'open').map(({ nNF }) => nNF);
+    const away = contingenciesOf(context, wanted, 'open').map(({ nNF }) => nNF);
     const data = usedData(known, input, takenOf(input, [], used, away));
     return err(invalidInput([{ path: 'nNFIni', rule: 'range.used', data }]));
   }
-  const objection = input.waits ? undefined : objectionError(objectionsTo(bench, wanted), input.confirm);
+  const objection = input.waits ? undefined : objectionError(objectionsTo(context, wanted), input.confirm);
   if (objection) return err(objection);
 
   const identity = await deps.identityFor(cnpjRoot(cnpj), deps.clock.now());
@@ -60,5 +60,5 @@ export async function prepare(
   const row = { ...wanted, ...signed.value, requestId, id, company: company.name, createdAt };
   journal.write(({ add }) => add(row));
   deps.changed(['disablements', 'history']);
-  return ok(viewOf(bench, row, true));
+  return ok(viewOf(context, row, true));
 }

@@ -10,33 +10,33 @@ import { recordAnswer, settle, type Received } from './settle.ts';
 export type PendingAnswers = Map<string, { readonly sendingSeq: number; readonly received: Received }>;
 
 /** Turns `sending` requests whose owner is dead into what their stored answers say, else into `uncertain`. */
-export function recoverSendings(bench: DisablementContext): void {
-  for (const requestId of bench.journal.sending()) {
-    const sending = lastOf(bench.journal.events(requestId), 'sending');
-    if (!sending || bench.inFlight.has(requestId)) continue;
+export function recoverSendings(context: DisablementContext): void {
+  for (const requestId of context.journal.sending()) {
+    const sending = lastOf(context.journal.events(requestId), 'sending');
+    if (!sending || context.inFlight.has(requestId)) continue;
     const finish = () =>
-      settle(bench, requestId, {
+      settle(context, requestId, {
         sendingSeq: sending.seq,
         fault: { code: 'disablement.uncertain', phase: 'interrupted' },
       });
     // Ours but not in flight: the act broke down between two commits.
-    if (bench.owners.isMine(sending.data.owner)) finish();
-    else bench.owners.ifDead(sending.data.owner, finish);
+    if (context.owners.isMine(sending.data.owner)) finish();
+    else context.owners.ifDead(sending.data.owner, finish);
   }
 }
 
 /** Brings the answers held in memory into the journal; those that still cannot be written stay. */
-export function recordPendingAnswers(bench: DisablementContext, held: PendingAnswers): void {
+export function recordPendingAnswers(context: DisablementContext, held: PendingAnswers): void {
   for (const [requestId, { sendingSeq, received }] of held) {
     try {
-      recordAnswer(bench, requestId, sendingSeq, received);
+      recordAnswer(context, requestId, sendingSeq, received);
     } catch (error) {
       const refusal = refusalOf(error, JOURNAL_FILE);
       if (!refusal) throw error;
-      bench.deps.log.write({ level: 'error', op: 'disablement.record', code: refusal.code });
+      context.deps.log.write({ level: 'error', op: 'disablement.record', code: refusal.code });
       continue;
     }
     held.delete(requestId);
-    settle(bench, requestId);
+    settle(context, requestId);
   }
 }

@@ -13,14 +13,14 @@ const t = realmForTests();
 describe('an uncertain one', () => {
   const uncertain = async (wire = wires.answerLost, ini = 3, fin = 5) => {
     const requestId = await t.prepared(ini, fin);
-    t.world.wire = wire;
+    t.context.wire = wire;
     valueOf(await t.send(requestId));
     return requestId;
   };
 
   test('is homologated by 563 with the first protocol; request and answer stand apart in the archive', async () => {
     const requestId = await uncertain();
-    t.world.wire = wires.works;
+    t.context.wire = wires.works;
     const view = valueOf(await t.resend(requestId));
     expect(view).toMatchObject({
       state: 'homologated',
@@ -29,25 +29,25 @@ describe('an uncertain one', () => {
       attempts: 2,
     });
     expect(view.retornoInutNFe).toMatchObject({ cStat: '563', nProt: '135260000000001', xmlInut: '' });
-    expect(t.world.posted[1]).toEqual(t.world.posted[0]);
+    expect(t.context.posted[1]).toEqual(t.context.posted[0]);
     const folder = join(t.home, 'arquivo', '11222333000181', 'homologacao', '2026', '11');
     expect(readdirSync(folder).sort()).toEqual([`${view.id}-ped-inu.xml`, `${view.id}-ret-563.xml`]);
     expect(t.sefaz.ledger).toHaveLength(1);
-    expect(t.world.asked.map(({ again }) => again)).toEqual([false, true]);
+    expect(t.context.asked.map(({ again }) => again)).toEqual([false, true]);
   });
 
   test.each(['text', 'none'] as const)('takes the protocol of a 563 from its %s', async (protocolOf563) => {
     t.sefaz = createModelSefaz({ protocolOf563 });
     t.app = t.open();
     const requestId = await uncertain();
-    t.world.wire = wires.works;
+    t.context.wire = wires.works;
     const nProt = protocolOf563 === 'text' ? '135260000000001' : '';
     expect(valueOf(await t.resend(requestId))).toMatchObject({ state: 'homologated', nProt });
   });
 
   test('that never arrived is homologated by 102, with a ProcInutNFe', async () => {
     const requestId = await uncertain(wires.neverArrives);
-    t.world.wire = wires.works;
+    t.context.wire = wires.works;
     const view = valueOf(await t.resend(requestId));
     expect(view).toMatchObject({ state: 'homologated', provedBy: '102' });
     expect(view.file?.path).toMatch(/-procInutNFe\.xml$/);
@@ -57,7 +57,7 @@ describe('an uncertain one', () => {
     'stays so after %s, which is shown',
     async (cStat) => {
       const requestId = await uncertain();
-      t.world.wire = () => answered(answerBody(cStat, 'Texto'));
+      t.context.wire = () => answered(answerBody(cStat, 'Texto'));
       const view = valueOf(await t.resend(requestId));
       expect(view).toMatchObject({ state: 'uncertain', answer: { cStat } });
       expect(view.fault).toBeUndefined();
@@ -66,51 +66,51 @@ describe('an uncertain one', () => {
 
   test('stays so, as an error, when a resend cannot connect or writes nothing', async () => {
     const requestId = await uncertain();
-    t.world.refusesConnection = refusedConnection;
+    t.context.refusesConnection = refusedConnection;
     expect(codeOf(await t.resend(requestId))).toBe('sefaz.refused');
-    t.world.refusesConnection = undefined;
-    t.world.wire = wires.notWritten;
+    t.context.refusesConnection = undefined;
+    t.context.wire = wires.notWritten;
     expect(codeOf(await t.resend(requestId))).toBe('sefaz.reset');
     expect(valueOf(await t.app.get(named(requestId)))).toMatchObject({ state: 'uncertain', attempts: 1 });
   });
 
   test('goes out again at once, then once a minute, five times an hour', async () => {
     const requestId = await uncertain(wires.neverArrives);
-    t.world.wire = wires.neverArrives;
+    t.context.wire = wires.neverArrives;
     expect(codeOf(await t.resend(requestId))).toBe('ok');
-    t.world.now += 1_000;
+    t.context.now += 1_000;
     expect(await t.resend(requestId)).toMatchObject({
       error: { code: 'disablement.too-soon', data: { waitSeconds: 59 } },
     });
     for (let n = 2; n <= 5; n++) {
-      t.world.now += 60_000;
+      t.context.now += 60_000;
       expect(codeOf(await t.resend(requestId))).toBe('ok');
     }
-    t.world.now += 60_000;
+    t.context.now += 60_000;
     expect(await t.resend(requestId)).toMatchObject({ error: { code: 'disablement.too-soon' } });
-    t.world.now += 3_600_000;
+    t.context.now += 3_600_000;
     expect(codeOf(await t.resend(requestId))).toBe('ok');
   });
 
   test('is signed anew after 290–298, and the bytes that were homologated are the ones in the file', async () => {
     const requestId = await uncertain(wires.neverArrives);
-    t.world.wire = () => answered(answerBody('297', 'Assinatura difere do calculado'));
+    t.context.wire = () => answered(answerBody('297', 'Assinatura difere do calculado'));
     expect(valueOf(await t.resend(requestId)).state).toBe('uncertain');
     const other = makeIdentity();
     t.app = t.open({ identityFor: async () => ({ ok: true, value: other }) });
-    t.world.now += 60_000;
-    t.world.wire = wires.works;
+    t.context.now += 60_000;
+    t.context.wire = wires.works;
     const view = valueOf(await t.resend(requestId));
     const mine = other.leafDer.toString('base64');
     expect(view.state).toBe('homologated');
-    expect(t.world.posted[2]?.toString('utf8')).toContain(mine);
+    expect(t.context.posted[2]?.toString('utf8')).toContain(mine);
     expect(view.retornoInutNFe?.xmlInut).toContain(mine);
   });
 
   test('is signed anew once its certificate has expired', async () => {
     const requestId = await uncertain(wires.neverArrives);
-    t.world.now = Date.parse('2090-01-01T00:00:00Z');
-    t.world.wire = wires.works;
+    t.context.now = Date.parse('2090-01-01T00:00:00Z');
+    t.context.wire = wires.works;
     expect(valueOf(await t.resend(requestId)).state).toBe('homologated');
     const db = t.raw();
     expect(db.prepare("SELECT COUNT(*) AS n FROM disablement_event WHERE kind = 'signed'").get()?.['n']).toBe(
@@ -133,7 +133,7 @@ describe('an uncertain one', () => {
     const view = valueOf(await t.app.close({ ...named(requestId), verdict: { found: false } }));
     expect(view.state).toBe('closed');
     expect(view.provedBy).toBeUndefined();
-    t.world.wire = wires.works;
+    t.context.wire = wires.works;
     expect(valueOf(await t.send(await t.prepared(3, 5))).state).toBe('homologated');
   });
 

@@ -18,36 +18,39 @@ interface Wanted extends WantedRange {
 }
 
 /** The request of this Id that is done, on its way, or without an answer (journal rule 2: it blocks its numbers). */
-export function identicalTo(bench: DisablementContext, wanted: Wanted): DisablementView | undefined {
-  const id = idOf(bench, wanted);
-  const row = bench.journal
+export function identicalTo(context: DisablementContext, wanted: Wanted): DisablementView | undefined {
+  const id = idOf(context, wanted);
+  const row = context.journal
     .blocking({ ...wanted, tpAmb: tpAmbOf(wanted.environment) })
     .find((each) => each.id === id);
-  return row && viewOf(bench, row, true);
+  return row && viewOf(context, row, true);
 }
 
 /** A prepared request of this Id and these words that nobody in this process has in hand; the newest of several. */
 export function waitingFor(
-  bench: DisablementContext,
+  context: DisablementContext,
   wanted: Wanted & { readonly xJust: string },
 ): DisablementView | undefined {
-  const id = idOf(bench, wanted);
-  const { journal, inFlight } = bench;
+  const id = idOf(context, wanted);
+  const { journal, inFlight } = context;
   const waits = ({ requestId, xJust }: RequestRow) =>
     xJust === wanted.xJust && !inFlight.has(requestId) && stateOf(journal.events(requestId)) === 'prepared';
   const row = id === undefined ? undefined : journal.ofId(wanted.environment, id).find(waits);
-  return row && viewOf(bench, row, true);
+  return row && viewOf(context, row, true);
 }
 
 /** True where the XML is where the journal says; also where the disk or share does not say in time. */
-export async function isFiled({ looks }: DisablementContext, events: readonly EventRow[]): Promise<boolean> {
+export async function isFiled(
+  { fileReads }: DisablementContext,
+  events: readonly EventRow[],
+): Promise<boolean> {
   const path = lastOf(events, 'file')?.data.paths.at(-1);
   if (path === undefined) return false;
   const there = access(path).then(
     () => true,
     () => false,
   );
-  const found = await looks.look(dirname(path), () => there);
+  const found = await fileReads.read(dirname(path), () => there);
   return found === SLOW || found;
 }
 

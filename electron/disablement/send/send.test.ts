@@ -41,7 +41,7 @@ describe('the first sending', () => {
       tpAmb: 2,
       xmlInut: saved,
     });
-    const sent = /<inutNFe.*<\/inutNFe>/.exec(t.world.posted[0]?.toString('utf8') ?? '')?.[0] ?? '-';
+    const sent = /<inutNFe.*<\/inutNFe>/.exec(t.context.posted[0]?.toString('utf8') ?? '')?.[0] ?? '-';
     expect(saved).toContain(
       `<ProcInutNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00">${sent}<retInutNFe `,
     );
@@ -51,7 +51,7 @@ describe('the first sending', () => {
   test('shows its steps as they happen and asks with the words of the journal', async () => {
     const requestId = await t.prepared(3, 5);
     await t.send(requestId);
-    expect(t.world.progress).toEqual([
+    expect(t.context.progress).toEqual([
       'signing',
       'recording',
       'confirming',
@@ -61,31 +61,31 @@ describe('the first sending', () => {
       'waiting',
       'saving',
     ]);
-    expect(t.world.asked[0]).toMatchObject({ requestId, count: 3, nNFIni: 3, nNFFin: 5, again: false });
+    expect(t.context.asked[0]).toMatchObject({ requestId, count: 3, nNFIni: 3, nNFFin: 5, again: false });
   });
 
   test('a person who declines sends nothing, and the request stays prepared', async () => {
     const requestId = await t.prepared(3);
-    t.world.says = false;
+    t.context.says = false;
     expect(codeOf(await t.send(requestId))).toBe('confirmation.declined');
     expect(valueOf(await t.app.get(named(requestId))).state).toBe('prepared');
-    expect(t.world.posted).toHaveLength(0);
+    expect(t.context.posted).toHaveLength(0);
   });
 
   test('no connection is an error and leaves it prepared', async () => {
     const requestId = await t.prepared(3);
-    t.world.refusesConnection = refusedConnection;
+    t.context.refusesConnection = refusedConnection;
     expect(codeOf(await t.send(requestId))).toBe('sefaz.refused');
-    t.world.refusesConnection = undefined;
+    t.context.refusesConnection = undefined;
     expect(valueOf(await t.send(requestId))).toMatchObject({ state: 'homologated', attempts: 1 });
   });
 
   test('a link that certainly wrote nothing is an error and leaves it prepared, not sent', async () => {
     const requestId = await t.prepared(3);
-    t.world.wire = wires.notWritten;
+    t.context.wire = wires.notWritten;
     expect(codeOf(await t.send(requestId))).toBe('sefaz.reset');
     expect(valueOf(await t.app.get(named(requestId)))).toMatchObject({ state: 'prepared', attempts: 0 });
-    t.world.wire = wires.works;
+    t.context.wire = wires.works;
     expect(valueOf(await t.send(requestId))).toMatchObject({ state: 'homologated', attempts: 1 });
   });
 
@@ -101,7 +101,7 @@ describe('the first sending', () => {
     ['135', 'uncertain'],
   ])('cStat %s is %s', async (cStat, state) => {
     const requestId = await t.prepared(3);
-    t.world.wire = () => answered(answerBody(cStat, 'Texto'));
+    t.context.wire = () => answered(answerBody(cStat, 'Texto'));
     const view = valueOf(await t.send(requestId));
     expect(view).toMatchObject({ state, answer: { cStat, xMotivo: 'Texto' } });
     expect(view.file).toBeUndefined();
@@ -126,7 +126,7 @@ describe('the first sending', () => {
     ['an answer of the other environment', () => answered(ofProduction()), 'sefaz.mismatch'],
   ])('%s after the first byte is uncertain, and the numbers are blocked', async (_name, wire, code) => {
     const requestId = await t.prepared(3, 5);
-    t.world.wire = wire;
+    t.context.wire = wire;
     const view = valueOf(await t.send(requestId));
     expect(view).toMatchObject({ state: 'uncertain', attempts: 1, fault: { code } });
     expect(valueOf(await t.app.list({ environment, pending: true })).map((row) => row.requestId)).toEqual([
@@ -143,7 +143,7 @@ describe('the first sending', () => {
 
   test('a link that throws leaves it uncertain and the bug in sight', async () => {
     const requestId = await t.prepared(3);
-    t.world.wire = () => {
+    t.context.wire = () => {
       throw new Error('bug');
     };
     await expect(t.send(requestId)).rejects.toThrow('bug');
@@ -155,7 +155,7 @@ describe('the first sending', () => {
 
   test('the untouched body of the answer is in the journal', async () => {
     const body = Buffer.from([...answerBody('256', 'x'), 0x0a, 0x20]);
-    t.world.wire = () => answered(body);
+    t.context.wire = () => answered(body);
     await t.send(await t.prepared(3));
     const db = t.raw();
     const stored = db.prepare("SELECT raw FROM disablement_event WHERE kind = 'answer'").get()?.['raw'];
@@ -167,29 +167,29 @@ describe('the first sending', () => {
     const requestId = await t.prepared(3);
     const [one, two] = await Promise.all([t.send(requestId), t.send(requestId)]);
     expect([codeOf(one), codeOf(two)]).toEqual(['ok', 'disablement.busy']);
-    expect(t.world.posted).toHaveLength(1);
+    expect(t.context.posted).toHaveLength(1);
   });
 
   test('two prepared requests over common numbers: the second is told inside the transaction', async () => {
     const [one, two] = [await t.prepared(3, 5), await t.prepared(5, 7)];
     const both = await Promise.all([t.send(one), t.send(two)]);
     expect(both.map(codeOf).sort()).toEqual(['disablement.overlap', 'ok']);
-    expect(t.world.posted).toHaveLength(1);
+    expect(t.context.posted).toHaveLength(1);
   });
 
   test('a caller that hangs up before the first byte stops it, and after it stops nothing', async () => {
     const requestId = await t.prepared(3);
     const before = AbortSignal.abort();
-    expect(codeOf(await t.app.send(named(requestId), consentOf(t.world, { signal: before })))).toBe(
+    expect(codeOf(await t.app.send(named(requestId), consentOf(t.context, { signal: before })))).toBe(
       'call.aborted',
     );
     const stop = new AbortController();
-    t.world.wire = (body, process) => {
+    t.context.wire = (body, process) => {
       stop.abort();
       return answered(process(body));
     };
     expect(
-      valueOf(await t.app.send(named(requestId), consentOf(t.world, { signal: stop.signal }))).state,
+      valueOf(await t.app.send(named(requestId), consentOf(t.context, { signal: stop.signal }))).state,
     ).toBe('homologated');
   });
 
@@ -202,7 +202,7 @@ describe('the first sending', () => {
         data: { requestId, state: 'homologated', nProt: '135260000000001' },
       },
     });
-    expect(t.world.posted).toHaveLength(1);
+    expect(t.context.posted).toHaveLength(1);
   });
 });
 
@@ -211,30 +211,30 @@ describe('a consent that is taken back', () => {
 
   test('before the person is asked nobody is asked, and nothing is noted as going out', async () => {
     const requestId = await t.prepared(3);
-    const consent = consentOf(t.world, { withdrawn: () => revoked });
+    const consent = consentOf(t.context, { withdrawn: () => revoked });
     expect(await t.app.send(named(requestId), consent)).toEqual({ ok: false, error: revoked });
-    expect(t.world.asked).toHaveLength(0);
+    expect(t.context.asked).toHaveLength(0);
     expect(valueOf(await t.app.get(named(requestId))).state).toBe('prepared');
   });
 
   test('between the connection and the note of the sending nothing leaves the machine', async () => {
     const requestId = await t.prepared(3);
     let standing = true;
-    t.world.beforeLink = () => (standing = false);
-    const consent = consentOf(t.world, { withdrawn: () => (standing ? undefined : revoked) });
+    t.context.beforeLink = () => (standing = false);
+    const consent = consentOf(t.context, { withdrawn: () => (standing ? undefined : revoked) });
     expect(await t.app.send(named(requestId), consent)).toEqual({ ok: false, error: revoked });
-    expect(t.world.posted).toHaveLength(0);
+    expect(t.context.posted).toHaveLength(0);
     expect(valueOf(await t.app.get(named(requestId)))).toMatchObject({ state: 'prepared', attempts: 0 });
   });
 
   test('once the sending is noted it stops nothing', async () => {
     const requestId = await t.prepared(3);
     let standing = true;
-    t.world.wire = (body, process) => {
+    t.context.wire = (body, process) => {
       standing = false;
       return answered(process(body));
     };
-    const consent = consentOf(t.world, { withdrawn: () => (standing ? undefined : revoked) });
+    const consent = consentOf(t.context, { withdrawn: () => (standing ? undefined : revoked) });
     expect(valueOf(await t.app.send(named(requestId), consent)).state).toBe('homologated');
   });
 });
@@ -243,7 +243,7 @@ describe('the typed count', () => {
   const inProduction = (requestId: string, typedCount?: number) =>
     t.app.send(
       { environment: 'producao', requestId, ...(typedCount ? { typedCount } : {}) },
-      consentOf(t.world),
+      consentOf(t.context),
     );
 
   test('over 50 numbers in production it is compared before the dialog', async () => {
@@ -252,13 +252,13 @@ describe('the typed count', () => {
       error: { code: 'confirmation.count', data: { count: 51 } },
     });
     expect(codeOf(await inProduction(requestId, 50))).toBe('confirmation.count');
-    expect(t.world.asked).toHaveLength(0);
-    t.world.says = false;
+    expect(t.context.asked).toHaveLength(0);
+    t.context.says = false;
     expect(codeOf(await inProduction(requestId, 51))).toBe('confirmation.declined');
   });
 
   test('numbers above the last known one need it too, in production only', async () => {
-    t.world.lastKnown = 4;
+    t.context.lastKnown = 4;
     const range = rangeOf(5, 5, { environment: 'producao' });
     expect(valueOf(await t.app.check(range))).toMatchObject({ typedCount: true, lastKnown: 4 });
     expect(codeOf(await inProduction(valueOf(await t.app.prepare(range)).requestId))).toBe(
@@ -270,7 +270,7 @@ describe('the typed count', () => {
 
   test('a host that may not ask in production is refused', async () => {
     const { requestId } = valueOf(await t.app.prepare(rangeOf(3, 3, { environment: 'producao' })));
-    const consent = consentOf(t.world);
+    const consent = consentOf(t.context);
     const confirm = { ...consent.confirm, allows: () => false };
     expect(codeOf(await t.app.send({ environment: 'producao', requestId }, { confirm }))).toBe(
       'confirmation.production-refused',

@@ -44,45 +44,45 @@ export interface Act {
  * journal that can no longer be read gives `disablement.uncertain`.
  */
 export async function sendRequest(
-  bench: DisablementContext,
+  context: DisablementContext,
   held: PendingAnswers,
   request: Act,
 ): Promise<Result<DisablementView, AppError>> {
-  const { deps } = bench;
+  const { deps } = context;
   const { row, again, consent, start } = request;
   const { confirm, signal } = consent;
   const { requestId } = row;
   const from = again ? 'uncertain' : 'prepared';
-  const refusal = refusalBefore(bench, request, from);
+  const refusal = refusalBefore(context, request, from);
   if (refusal) return err(refusal);
   const identity = await deps.identityFor(cnpjRoot(row.cnpj), deps.clock.now());
   if (!identity.ok) return identity;
 
   const before = withdrawalOf(consent);
   if (before) return err(before);
-  const waivers = answeredFor(bench, request);
+  const waivers = answeredFor(context, request);
   if (!waivers.ok) return waivers;
-  const summary = summaryOf(bench, row, again, waivers.value);
+  const summary = summaryOf(context, row, again, waivers.value);
   deps.progress(requestId, 'confirming');
   if (!(await confirm.disable(summary, signal))) return err(appError('confirmation.declined'));
   const after = withdrawalOf(consent) ?? (start() ? undefined : appError('call.aborted'));
   if (after) return err(after);
 
-  const fresh = await renewSignature(bench, row, identity.value);
+  const fresh = await renewSignature(context, row, identity.value);
   if (!fresh.ok) return fresh;
-  const handed = await handOver(bench, held, {
+  const handed = await handOver(context, held, {
     ...{ row, from, identity: identity.value, consent },
     // Looked at once more when it goes out: another program may have consulted a note meanwhile.
-    waivers: () => answeredFor(bench, request),
+    waivers: () => answeredFor(context, request),
   });
   if (!handed.ok) return handed;
   const { unrecorded } = handed.value;
   if (unrecorded) {
-    return ok({ ...viewOf(bench, row, true), state: 'uncertain', fault: { code: unrecorded.code } });
+    return ok({ ...viewOf(context, row, true), state: 'uncertain', fault: { code: unrecorded.code } });
   }
   try {
-    await saveFiles(bench, requestId);
-    return ok(viewOf(bench, row, true));
+    await saveFiles(context, requestId);
+    return ok(viewOf(context, row, true));
   } catch (error) {
     const refusal = refusalOf(error, JOURNAL_FILE);
     if (!refusal) throw error;
@@ -94,11 +94,11 @@ export async function sendRequest(
 
 /** All that can be said before the person is asked. */
 function refusalBefore(
-  bench: DisablementContext,
+  context: DisablementContext,
   { row, again, typedCount, consent: { confirm } }: Act,
   from: 'prepared' | 'uncertain',
 ): AppError | undefined {
-  const { deps, journal } = bench;
+  const { deps, journal } = context;
   const { requestId, environment, cnpj, mod, serie, tpAmb } = row;
   const refused = deps.sendsRefused?.();
   if (refused) return refused;
@@ -112,7 +112,7 @@ function refusalBefore(
   if (taken) return taken;
   if (!confirm.allows(environment)) return appError('confirmation.production-refused');
   if (again) {
-    noteClock(bench, requestId, events);
+    noteClock(context, requestId, events);
     return tooSoon(journal.events(requestId), deps.clock.now());
   }
   const { last } = deps.known(cnpj, mod, serie, tpAmb);
@@ -123,14 +123,17 @@ function refusalBefore(
  * What somebody answers for by this sending and did not before. A request that goes out again was answered for the first time.
  * Errors: `range.contingency`, `year.contradicted`.
  */
-function answeredFor(bench: DisablementContext, { row, again, looked, consent }: Act): Result<Waiver[], AppError> {
+function answeredFor(
+  context: DisablementContext,
+  { row, again, looked, consent }: Act,
+): Result<Waiver[], AppError> {
   if (again) return ok([]);
-  const before = waiversOf(bench.journal.events(row.requestId));
-  const objections = objectionsTo(bench, row, before);
+  const before = waiversOf(context.journal.events(row.requestId));
+  const objections = objectionsTo(context, row, before);
   const refusal = objectionError(objections, looked);
   if (refusal) return err(refusal);
-  const word = { at: bench.deps.clock.now().toISOString(), by: consent.confirm.by ?? 'person' } as const;
-  const declared = contingenciesOf(bench, row, 'declared').filter(
+  const word = { at: context.deps.clock.now().toISOString(), by: consent.confirm.by ?? 'person' } as const;
+  const declared = contingenciesOf(context, row, 'declared').filter(
     ({ chNFe }) => !before.some(({ keys = [] }) => keys.includes(chNFe)),
   );
   return ok([
@@ -145,7 +148,11 @@ function answeredFor(bench: DisablementContext, { row, again, looked, consent }:
 }
 
 /** A clock set back shall neither let a request out at once nor lock it until the old time comes again. */
-function noteClock({ deps, journal }: DisablementContext, requestId: string, events: readonly EventRow[]): void {
+function noteClock(
+  { deps, journal }: DisablementContext,
+  requestId: string,
+  events: readonly EventRow[],
+): void {
   const now = deps.clock.now();
   if (!clockWentBack(sendAttemptsOf(events), now)) return;
   journal.write(({ append }) =>
@@ -158,11 +165,11 @@ function noteClock({ deps, journal }: DisablementContext, requestId: string, eve
  * the last answer. 563 goes by range, so another signature asks the same question (rule 3).
  */
 async function renewSignature(
-  bench: DisablementContext,
+  context: DisablementContext,
   row: RequestRow,
   identity: Identity,
 ): Promise<Result<true, AppError>> {
-  const { deps, journal } = bench;
+  const { deps, journal } = context;
   const { requestId } = row;
   const events = journal.events(requestId);
   const now = deps.clock.now();

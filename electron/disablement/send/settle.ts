@@ -45,14 +45,19 @@ export function receivedOf(response: Result<SoapResponse, TransportFault>): Rece
 }
 
 /** Commits what came untouched, before anybody reads it (rule 4). Its request may have moved on meanwhile. */
-export function recordAnswer(bench: DisablementContext, requestId: string, sendingSeq: number, received: Received): void {
-  const at = bench.deps.clock.now().toISOString();
+export function recordAnswer(
+  context: DisablementContext,
+  requestId: string,
+  sendingSeq: number,
+  received: Received,
+): void {
+  const at = context.deps.clock.now().toISOString();
   const raw = 'came' in received ? received.came : received.body;
   const data =
     'came' in received
       ? { ...headOf(received.came), incomplete: { code: received.code, phase: received.phase } }
       : { httpStatus: received.httpStatus, contentType: received.contentType };
-  bench.journal.write(({ append }) =>
+  context.journal.write(({ append }) =>
     append(requestId, { kind: 'answer', step: 'note', at, data: { sendingSeq, ...data }, raw }),
   );
 }
@@ -66,15 +71,15 @@ function headOf(wire: Buffer): Pick<SoapResponse, 'httpStatus' | 'contentType'> 
  * Decides every stored answer that nobody has decided yet; then, where the sending of `silence` still waits for one, its
  * outcome is doubt. Safe to repeat, and for several processes at once.
  */
-export function settle(bench: DisablementContext, requestId: string, silence?: MissingAnswer): void {
-  const { journal, deps } = bench;
+export function settle(context: DisablementContext, requestId: string, silence?: MissingAnswer): void {
+  const { journal, deps } = context;
   const moved = journal.write(({ append }) => {
     const row = journal.request(requestId);
     if (!row) throw new Error('a request without its row');
     let events = journal.events(requestId);
     const before = events.length;
     for (const answer of undecided(events)) {
-      append(requestId, outcomeOf(bench, row, events, answer));
+      append(requestId, outcomeOf(context, row, events, answer));
       events = journal.events(requestId);
     }
     if (silence && stateOf(events) === 'sending' && lastOf(events, 'sending')?.seq === silence.sendingSeq) {
@@ -97,15 +102,15 @@ function undecided(events: readonly EventRow[]): AnswerEvent[] {
  * frame is broken, where what stands in it is whole.
  */
 function outcomeOf(
-  bench: DisablementContext,
+  context: DisablementContext,
   row: RequestRow,
   events: readonly EventRow[],
   answer: AnswerEvent,
 ): OutcomeDraft {
   const state = stateOf(events);
   const awaited = state === 'sending' && lastOf(events, 'sending')?.seq === answer.data.sendingSeq;
-  const draft = { kind: 'outcome', at: bench.deps.clock.now().toISOString() } as const;
-  const read = readStored(bench, row, answer);
+  const draft = { kind: 'outcome', at: context.deps.clock.now().toISOString() } as const;
+  const read = readStored(context, row, answer);
   if (!read.ok) {
     const fault = answer.data.incomplete ?? { code: read.error.code, phase: 'answer' };
     const data = { answerSeq: answer.seq, nProt: '', fault };
@@ -130,12 +135,12 @@ function outcomeOf(
       nProt: decision.nProt,
       ...(provedBy ? { provedBy } : {}),
     },
-    ...(provedBy ? { raw: archiveBytes(bench, row, events, answer, read.value, provedBy) } : {}),
+    ...(provedBy ? { raw: archiveBytes(context, row, events, answer, read.value, provedBy) } : {}),
   };
 }
 
 function archiveBytes(
-  bench: DisablementContext,
+  context: DisablementContext,
   row: RequestRow,
   events: readonly EventRow[],
   answer: AnswerEvent,
@@ -143,24 +148,24 @@ function archiveBytes(
   provedBy: NonNullable<Decision['provedBy']>,
 ): Uint8Array {
   if (provedBy === '563') return Buffer.from(standalone(retInutNFe), 'utf8');
-  const sent = xmlSent(bench.journal, row, events, answer.data.sendingSeq);
+  const sent = xmlSent(context.journal, row, events, answer.data.sendingSeq);
   return Buffer.from(procInutNFe(sent, retInutNFe), 'utf8');
 }
 
 /** An answer that our own reader stumbles over is one that we do not understand; the bug is logged, the bytes are kept. */
 function readStored(
-  bench: DisablementContext,
+  context: DisablementContext,
   row: RequestRow,
   answer: AnswerEvent,
 ): ReturnType<typeof readDisablementAnswer> {
-  const body = Buffer.from(bench.journal.raw(row.requestId, answer.seq) ?? new Uint8Array());
+  const body = Buffer.from(context.journal.raw(row.requestId, answer.seq) ?? new Uint8Array());
   try {
     const { httpStatus, contentType, incomplete } = answer.data;
     if (!incomplete) return readDisablementAnswer({ httpStatus, contentType, body }, fieldsOf(row));
     const readings = readingsOf(body, MAX_ANSWER).map((one) => readDisablementAnswer(one, fieldsOf(row)));
     return readings.find(({ ok }) => ok) ?? { ok: false, error: { code: 'sefaz.unrecognised' } };
   } catch (error) {
-    bench.deps.log.write({
+    context.deps.log.write({
       level: 'error',
       op: 'disablement.read',
       code: 'internal',

@@ -55,9 +55,9 @@ const identity: Identity = {
   ...{ fingerprint: '', cnpj: CNPJ, root: CNPJ.slice(0, 8), keyPem: '', certPem: '' },
   ...{ key: createSecretKey(Buffer.alloc(16)), leafDer: Buffer.alloc(0), gone: new AbortController().signal },
 };
-const world = { ...makeWorld(), now: Date.now() };
+const context = { ...makeWorld(), now: Date.now() };
 const deps = {
-  ...worldDeps(world, (body) => body, identity, { dataDir, archive }),
+  ...worldDeps(context, (body) => body, identity, { dataDir, archive }),
   connect: async () =>
     ok({
       link: { post: ({ body }: { body: Buffer }) => post(body), close: () => undefined },
@@ -66,6 +66,6 @@ const deps = {
 };
 const disk = { journal: valueOf(openJournal(dataDir)), owners: createOwners(dataDir), writeOnce };
 const app = valueOf(createDisablements({ ...mortalDeps(deps, life), disk: mortalDisk(disk, life) }));
-const result = await app.send({ environment: 'homologacao', requestId }, consentOf(world));
+const result = await app.send({ environment: 'homologacao', requestId }, consentOf(context));
 writeSync(1, `${result.ok ? result.value.state : result.error.code}\n`);
 await app.shutDown();

@@ -1,4 +1,4 @@
-/** Two processes, one journal, a model SEFAZ, a network that delays and a clock that jumps: the world of the model's stories. */
+/** Two processes, one journal, a model SEFAZ, a network that delays and a clock that jumps: the context of the model's stories. */
 
 import assert from 'node:assert/strict';
 import { ok, type Result } from '../../../shared/result.ts';
@@ -97,7 +97,7 @@ class Actor {
       steps: 0,
     };
     const { journal } = machine;
-    const deps = worldDeps(machine.world, machine.sefaz.handle, machine.identity, {
+    const deps = worldDeps(machine.context, machine.sefaz.handle, machine.identity, {
       dataDir: '-',
       archive: '-',
     });
@@ -128,7 +128,7 @@ function fullDisk(): Error {
 export class Machine {
   readonly journal: Journal = memoryJournal();
   readonly sefaz: ModelSefaz = createModelSefaz();
-  readonly world: TestContext = makeWorld();
+  readonly context: TestContext = makeWorld();
   readonly alive = new Set<string>();
   readonly requests: string[] = [];
   readonly identity: Identity;
@@ -155,11 +155,11 @@ export class Machine {
 
   pass(ms: number): void {
     this.real += ms;
-    this.world.now += ms;
+    this.context.now += ms;
   }
 
   setClock(byMs: number): void {
-    this.world.now += byMs;
+    this.context.now += byMs;
     this.setForward ||= byMs > 0;
   }
 
@@ -173,7 +173,7 @@ export class Machine {
       `<mod>55</mod><serie>1</serie><nNFIni>${nNFIni}</nNFIni><nNFFin>${nNFFin}</nNFFin></infInut></inutNFe>`;
     const range = { cnpj: CNPJ, company: 'Padaria', mod: '55', serie: 1, nNFIni, nNFFin } as const;
     const signed = { signedXml, certificate: 'x', certificateUntil: '2099-01-01T00:00:00.000Z' };
-    const createdAt = new Date(this.world.now).toISOString();
+    const createdAt = new Date(this.context.now).toISOString();
     const where = { environment, tpAmb: '2', uf: 'SP', ano: 2026 } as const;
     this.journal.write(({ add }) =>
       add({ requestId, id, ...where, ...range, xJust: REASON, ...signed, createdAt }),
@@ -185,12 +185,12 @@ export class Machine {
     const requestId = this.picked(pick);
     const actor = this.actors[which];
     if (!requestId || !actor) return;
-    const before = this.world.posted.length;
-    this.world.refusesConnection = fault === 'no-connection' ? refusedConnection : undefined;
+    const before = this.context.posted.length;
+    this.context.refusesConnection = fault === 'no-connection' ? refusedConnection : undefined;
     const slow = Promise.withResolvers<Result<SoapResponse, TransportFault>>();
     const sent = Promise.withResolvers<void>();
     let held: Buffer | undefined;
-    this.world.wire = (body, process) => {
+    this.context.wire = (body, process) => {
       if (fault === 'late') this.underway.push(body);
       if (fault === 'slow') {
         held = body;
@@ -201,11 +201,11 @@ export class Machine {
     };
     Object.assign(actor, { survives: death, room });
     const call = again ? actor.app.resend : actor.app.send;
-    const act = call({ environment, requestId }, consentOf(this.world)).catch((error: unknown) => {
+    const act = call({ environment, requestId }, consentOf(this.context)).catch((error: unknown) => {
       if (!(error instanceof Killed)) throw error;
     });
     await Promise.race([act, sent.promise]);
-    if (again && this.world.posted.length > before && fault !== 'notWritten') {
+    if (again && this.context.posted.length > before && fault !== 'notWritten') {
       this.resends.set(requestId, [...(this.resends.get(requestId) ?? []), this.real]);
     }
     if (held) this.waiting.push({ actor, body: held, answer: slow.resolve, act });

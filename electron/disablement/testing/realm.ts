@@ -22,14 +22,14 @@ export function realmForTests() {
   const identity: Identity = makeIdentity();
   const open = (changes: Partial<DisablementDeps> = {}): Disablements => {
     const place = { dataDir: join(t.home, 'dados'), archive: join(t.home, 'arquivo') };
-    const made = createDisablements({ ...worldDeps(t.world, t.sefaz.handle, identity, place), ...changes });
+    const made = createDisablements({ ...worldDeps(t.context, t.sefaz.handle, identity, place), ...changes });
     opened.push(valueOf(made));
     return valueOf(made);
   };
   const t = {
     identity,
     home: '',
-    world: makeWorld(),
+    context: makeWorld(),
     sefaz: createModelSefaz(),
     get app(): Disablements {
       if (!app) throw new Error('asked outside a test');
@@ -41,8 +41,8 @@ export function realmForTests() {
     open,
     prepared: async (ini: number, fin = ini) => valueOf(await t.app.prepare(rangeOf(ini, fin))).requestId,
     send: (requestId: string, typedCount?: number) =>
-      t.app.send({ ...named(requestId), ...(typedCount ? { typedCount } : {}) }, consentOf(t.world)),
-    resend: (requestId: string) => t.app.resend(named(requestId), consentOf(t.world)),
+      t.app.send({ ...named(requestId), ...(typedCount ? { typedCount } : {}) }, consentOf(t.context)),
+    resend: (requestId: string) => t.app.resend(named(requestId), consentOf(t.context)),
     raw: () => new DatabaseSync(join(t.home, 'dados', 'diario.sqlite')),
     /** Ends every app of this test, as a closing program does. */
     shutDown: async () => {
@@ -51,7 +51,7 @@ export function realmForTests() {
   };
   beforeEach(() => {
     t.home = mkdtempSync(join(tmpdir(), 'balcao-inut-'));
-    t.world = makeWorld();
+    t.context = makeWorld();
     t.sefaz = createModelSefaz();
     t.app = open();
   });

@@ -86,15 +86,15 @@ export function makeWorld(): TestContext {
 export const refusedConnection = appError('sefaz.refused', { host: 'sefaz.invalid', phase: 'connect' });
 
 export function worldDeps(
-  world: TestContext,
+  context: TestContext,
   process: (body: Buffer) => Buffer,
   identity: Identity,
   place: { readonly dataDir: string; readonly archive: string },
 ): DisablementDeps {
   const link: Link = {
     post: async ({ body }) => {
-      world.posted.push(body);
-      return world.wire(body, process);
+      context.posted.push(body);
+      return context.wire(body, process);
     },
     close: () => undefined,
   };
@@ -102,38 +102,38 @@ export function worldDeps(
     realm: 'real',
     dataDir: place.dataDir,
     archiveRoot: () => place.archive,
-    clock: { now: () => new Date(world.now) },
+    clock: { now: () => new Date(context.now) },
     log: { write: () => undefined },
     company: (cnpj) => (cnpj === CNPJ ? { name: 'Padaria Aurora', uf: 'SP', ufConfirmed: true } : undefined),
     identityFor: async () => ok(identity),
     connect: async () => {
-      if (world.refusesConnection) return err(world.refusesConnection);
-      world.beforeLink();
+      if (context.refusesConnection) return err(context.refusesConnection);
+      context.beforeLink();
       return ok({ link, overridden: false });
     },
     known: () => ({
-      last: world.lastKnown,
-      used: ({ nNFIni, nNFFin }) => world.used.filter((n) => n >= nNFIni && n <= nNFFin),
+      last: context.lastKnown,
+      used: ({ nNFIni, nNFFin }) => context.used.filter((n) => n >= nNFIni && n <= nNFFin),
       toldKey: () => undefined,
       contingencies: ({ nNFIni, nNFFin }) =>
-        world.contingencies.filter(({ nNF }) => nNF >= nNFIni && nNF <= nNFFin),
-      passedBefore: (_range, instant) => (world.passedAt ?? Infinity) < instant.getTime(),
+        context.contingencies.filter(({ nNF }) => nNF >= nNFIni && nNF <= nNFFin),
+      passedBefore: (_range, instant) => (context.passedAt ?? Infinity) < instant.getTime(),
       nearest: ({ nNFIni, nNFFin }, side) =>
         side === 'below'
-          ? world.notes.findLast(({ nNF }) => nNF < nNFIni)
-          : world.notes.find(({ nNF }) => nNF > nNFFin),
+          ? context.notes.findLast(({ nNF }) => nNF < nNFIni)
+          : context.notes.find(({ nNF }) => nNF > nNFFin),
     }),
-    progress: (_requestId, step) => world.progress.push(step),
+    progress: (_requestId, step) => context.progress.push(step),
     changed: () => undefined,
   };
 }
 
-export function consentOf(world: TestContext, taken: Omit<Consent, 'confirm'> = {}): Consent {
+export function consentOf(context: TestContext, taken: Omit<Consent, 'confirm'> = {}): Consent {
   const confirm: Confirm = {
     allows: () => true,
     disable: async (summary) => {
-      world.asked.push(summary);
-      return world.says;
+      context.asked.push(summary);
+      return context.says;
     },
     grant: async () => false,
   };

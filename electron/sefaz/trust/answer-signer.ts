@@ -23,14 +23,14 @@ export function createAnswerSigner(
     const leaf = readCertificate(certificate);
     if (address === undefined || !leaf || leaf.ca) return false;
     const host = new URL(address).hostname;
-    const heap = (trust.authoritiesFor(host)?.pem ?? []).flatMap((pem) => readCertificate(pem) ?? []);
+    const candidates = (trust.authoritiesFor(host)?.pem ?? []).flatMap((pem) => readCertificate(pem) ?? []);
     const rules = {
       host,
       now: at,
       isPinned: (one: { raw: Uint8Array }) => isPinned(one.raw),
       publicRoots: [],
     };
-    return findPath(leaf, heap, rules).ok;
+    return findPath(leaf, candidates, rules).ok;
   };
 }
 

@@ -263,7 +263,7 @@ describe('nothing is sent, and nothing kept, at a server of SEFAZ', () => {
 });
 
 describe('the keeper', () => {
-  it('says nothing of hosts that are not SEFAZ’s and looks for nothing there', async () => {
+  it('says nothing of hosts that are not SEFAZ’s and fileReads for nothing there', async () => {
     const { sefaz, publisher, trust, disable } = await scene({ chain: [middle, root], host: 'localhost' });
     trust.acceptTrustFile(root.der);
     expect(trust.authoritiesFor('localhost')).toBeUndefined();

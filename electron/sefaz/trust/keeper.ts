@@ -113,9 +113,9 @@ export function createTrustKeeper(
 
   /** Keeps those that are pinned or lead to an authority that counts; returns them. */
   const accept = (offered: readonly X509Certificate[], source: 'asset' | 'file'): X509Certificate[] => {
-    const heap = [...offered, ...load().certificates];
+    const candidates = [...offered, ...load().certificates];
     const leads = (each: X509Certificate, roots: readonly X509Certificate[]) =>
-      findIssuers(each, heap, { now: now(), isPinned: pinned, publicRoots: roots }).ok;
+      findIssuers(each, candidates, { now: now(), isPinned: pinned, publicRoots: roots }).ok;
     const good = offered.filter((each) => {
       if (!each.ca || !inForce(each, now())) return false;
       if (pinned(each)) return true;
@@ -139,7 +139,7 @@ export function createTrustKeeper(
     const done = await completePath({
       host,
       port,
-      heap: [...load().certificates, ...roots.filter(pinned)],
+      candidates: [...load().certificates, ...roots.filter(pinned)],
       rules: { now: now(), isPinned: pinned, publicRoots: roots },
       rootSenders,
       network,

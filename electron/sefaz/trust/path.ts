@@ -27,36 +27,36 @@ export interface PathRules {
 
 /** ICP-Brasil has three levels above a server, public chains with a cross-signed root four. */
 const MAX_LEVELS = 5;
-/** Bounds the work on a hostile heap. */
+/** Bounds the work on a hostile set of candidates. */
 const MAX_STEPS = 200;
 
 /**
- * Checks every signature, validity, CA mark, path length and the host's name. `heap` is not believed: a certificate in it
+ * Checks every signature, validity, CA mark, path length and the host's name. `candidates` is not believed: a certificate in it
  * counts as a step only, unless it is pinned. Never the last word: the caller connects again under OpenSSL's own check.
  */
 export function findPath(
   leaf: X509Certificate,
-  heap: readonly X509Certificate[],
+  candidates: readonly X509Certificate[],
   { host, ...rules }: PathRules & { readonly host: string },
 ): Result<TrustPath, NoPath> {
   if (!leaf.checkHost(host)) return err({ reason: 'host', dangling: [] });
   if (!inForce(leaf, rules.now)) return err({ reason: 'expired', dangling: [] });
-  return climbFrom(leaf, 0, heap, rules);
+  return climbFrom(leaf, 0, candidates, rules);
 }
 
 /** The same for a certificate that is an authority itself; its own validity is the caller's business. */
 export function findIssuers(
   authority: X509Certificate,
-  heap: readonly X509Certificate[],
+  candidates: readonly X509Certificate[],
   rules: PathRules,
 ): Result<TrustPath, NoPath> {
-  return climbFrom(authority, 1, heap, rules);
+  return climbFrom(authority, 1, candidates, rules);
 }
 
 function climbFrom(
   start: X509Certificate,
   levels: 0 | 1,
-  heap: readonly X509Certificate[],
+  candidates: readonly X509Certificate[],
   rules: PathRules,
 ): Result<TrustPath, NoPath> {
   const dangling: X509Certificate[] = [];
@@ -72,11 +72,11 @@ function climbFrom(
       inForce(issuer, rules.now) &&
       pathLimit(issuer) >= authorities &&
       isIssuer(child, issuer);
-    const pinned = heap.find((each) => rules.isPinned(each) && mayIssue(each));
+    const pinned = candidates.find((each) => rules.isPinned(each) && mayIssue(each));
     if (pinned) return { anchor: pinned, kind: 'pinned', intermediates: below };
     const known = rules.publicRoots.find(mayIssue);
     if (known) return { anchor: known, kind: 'public', intermediates: below };
-    const above = heap.filter((each) => !isSelfIssued(each) && mayIssue(each));
+    const above = candidates.filter((each) => !isSelfIssued(each) && mayIssue(each));
     for (const issuer of above) {
       const path = climb([...below, issuer], issuer);
       if (path) return path;

@@ -12,7 +12,7 @@ export interface RepairTask {
   readonly host: string;
   readonly port: number;
   /** Certificates at hand beside those that the server sends. */
-  readonly heap: readonly X509Certificate[];
+  readonly candidates: readonly X509Certificate[];
   readonly rules: PathRules;
   /** Hosts that send the root of ICP-Brasil with their chains, for the many that do not. */
   readonly rootSenders: readonly string[];
@@ -49,12 +49,12 @@ export async function completePath(task: RepairTask): Promise<Result<Repaired, R
   const { host, network, signal, rules } = task;
   const end = performance.now() + task.limitMs;
   const limit = () => ({ network, signal, limitMs: Math.max(end - performance.now(), 1) });
-  const heap = new Map(task.heap.map((each) => [each.fingerprint256, each]));
+  const candidates = new Map(task.candidates.map((each) => [each.fingerprint256, each]));
   const origins = new Map<string, Origin>();
   const add = (found: readonly X509Certificate[], origin: Origin) => {
     for (const each of found) {
-      if (heap.has(each.fingerprint256)) continue;
-      heap.set(each.fingerprint256, each);
+      if (candidates.has(each.fingerprint256)) continue;
+      candidates.set(each.fingerprint256, each);
       origins.set(each.fingerprint256, origin);
     }
   };
@@ -80,22 +80,22 @@ export async function completePath(task: RepairTask): Promise<Result<Repaired, R
   const askSenders = async (dangling: readonly X509Certificate[]) => {
     if (!dangling.some(({ issuer }) => /^O=ICP-Brasil$/m.test(issuer))) return;
     for (const sender of task.rootSenders) {
-      if ([...heap.values()].some(rules.isPinned)) return;
+      if ([...candidates.values()].some(rules.isPinned)) return;
       const shown = await probeChain(sender, HTTPS, limit());
       if (shown.ok) add(shown.value.filter(rules.isPinned), { source: 'server', host: sender });
     }
   };
 
   for (let hop = 0; ; hop++) {
-    const path = findPath(leaf, [...heap.values()], { ...rules, host });
+    const path = findPath(leaf, [...candidates.values()], { ...rules, host });
     if (path.ok) return ok({ ...path.value, origins });
     const { reason, dangling } = path.error;
     const missing = shortName(dangling.at(-1)?.issuer ?? '');
     if (reason !== 'incomplete') return err({ reason, missing });
-    const before = heap.size;
+    const before = candidates.size;
     if (hop < MAX_HOPS) await askAddresses(dangling);
-    if (heap.size === before && !signal?.aborted) await askSenders(dangling);
+    if (candidates.size === before && !signal?.aborted) await askSenders(dangling);
     if (signal?.aborted) return err({ reason: 'aborted', missing });
-    if (heap.size === before) return err({ reason: slow ? 'timeout' : reason, missing });
+    if (candidates.size === before) return err({ reason: slow ? 'timeout' : reason, missing });
   }
 }

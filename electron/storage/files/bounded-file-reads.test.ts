@@ -14,13 +14,13 @@ const hanging = () => {
 };
 
 test('gives what was found, and passes on what was thrown', async () => {
-  const { look } = createBoundedFileReads(never);
+  const { read: look } = createBoundedFileReads(never);
   expect(await look('a', found)).toBe('found');
   await expect(look('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
 });
 
 test('a place that hangs is slow at once from then on, until it has answered; another one is not', async () => {
-  const { look } = createBoundedFileReads(never, 1);
+  const { read: look } = createBoundedFileReads(never, 1);
   const share = hanging();
   expect(await look('share', share.work)).toBe(SLOW);
   let touched = false;
@@ -36,13 +36,13 @@ test('a place that hangs is slow at once from then on, until it has answered; an
 });
 
 test('two that hang are the most: a third place is not even tried', async () => {
-  const { look } = createBoundedFileReads(never, 1);
+  const { read: look } = createBoundedFileReads(never, 1);
   await Promise.all(['a', 'b'].map((place) => look(place, hanging().work)));
   expect(await look('c', found)).toBe(SLOW);
 });
 
 test('one is under way at once in each place and two in all, and each has its turn', async () => {
-  const { look } = createBoundedFileReads(never);
+  const { read: look } = createBoundedFileReads(never);
   let now = 0;
   let most = 0;
   const one = async () => {
@@ -63,7 +63,7 @@ test('one is under way at once in each place and two in all, and each has its tu
 });
 
 test('can be given up, also while waiting for a turn', async () => {
-  const { look } = createBoundedFileReads(never);
+  const { read: look } = createBoundedFileReads(never);
   const stop = new AbortController();
   const [first, second] = [hanging(), hanging()];
   const looks = [
@@ -81,7 +81,7 @@ test('can be given up, also while waiting for a turn', async () => {
 
 test('what breaks after nobody waits any more is told', async () => {
   const told: unknown[] = [];
-  const { look } = createBoundedFileReads((error) => told.push(error), 1);
+  const { read: look } = createBoundedFileReads((error) => told.push(error), 1);
   const share = hanging();
   expect(await look('share', share.work)).toBe(SLOW);
   share.reject(new Error('EIO'));

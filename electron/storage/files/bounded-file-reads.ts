@@ -7,7 +7,7 @@ export interface BoundedFileReads {
    * One look at a time in each place. What `work` found, or {@link SLOW}: after the time limit, when `signal` gives it up, or at once while an
    * earlier look at the same place still hangs, or too many hang elsewhere. What hangs goes on, unwaited for.
    */
-  readonly look: <T>(place: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T | typeof SLOW>;
+  readonly read: <T>(place: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T | typeof SLOW>;
 }
 
 interface Flight {
@@ -26,7 +26,7 @@ const LIMIT_MS = 10_000;
 export function createBoundedFileReads(late: (error: unknown) => void, limitMs = LIMIT_MS): BoundedFileReads {
   const flights = new Set<Flight>();
   return {
-    look: async (place, work, signal) => {
+    read: async (place, work, signal) => {
       for (;;) {
         const hung = [...flights].filter((flight) => flight.hung);
         if (signal?.aborted || hung.length === AT_ONCE || hung.some((flight) => flight.place === place)) {
