@@ -31,7 +31,8 @@ export function viewOf(
   const file = fileOf(events);
   const said = unproved(events);
   const first = eventsOf(events, 'sending')[0];
-  const again = stateOf(events) === 'uncertain' ? resendFrom(sendAttemptsOf(events), deps.clock.now()) : undefined;
+  const again =
+    stateOf(events) === 'uncertain' ? resendFrom(sendAttemptsOf(events), deps.clock.now()) : undefined;
   const waivers = waiversOf(events);
   const retorno = full ? retornoOf(journal, row, events) : undefined;
   return {

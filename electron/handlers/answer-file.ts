@@ -36,6 +36,9 @@ export function answerFile(
   }
   return {
     path,
-    bytes: consultReport(toConsultation(note, given.retConsSitNFe, given.avisos, given.consultadoEm), context),
+    bytes: consultReport(
+      toConsultation(note, given.retConsSitNFe, given.avisos, given.consultadoEm),
+      context,
+    ),
   };
 }

@@ -35,7 +35,8 @@ export const getInut: Operation = async (input, core) => {
     return auditedReply(forbidden(-3, 'O token de acesso é de outra empresa.'));
   const tpDown = textOf(field(input.body, 'tpDown'));
   const kind = tpDown === '' ? 'X' : (tpDown ?? '').toUpperCase();
-  if (kind !== 'X' && kind !== 'P' && kind !== 'XP') return auditedReply(invalid(-3, 'tpDown: use X, P ou XP.'));
+  if (kind !== 'X' && kind !== 'P' && kind !== 'XP')
+    return auditedReply(invalid(-3, 'tpDown: use X, P ou XP.'));
   const id = chave.startsWith('ID') ? chave : `ID${chave}`;
   const found = await findDone(id, environment, core);
   if (!found) return auditedReply(failure(-3, { code: 'disablement.missing' }), id);

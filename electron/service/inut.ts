@@ -23,7 +23,14 @@ import { cUfOf, type Uf } from '../../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ActPolicy, Admission } from '../ports.ts';
 import { readInutRequest, type InutRequest } from './inut-request.ts';
-import { forbidden, auditedReply, tokenAndEnvironment, type Core, type Operation, type AuditedReply } from './operation.ts';
+import {
+  forbidden,
+  auditedReply,
+  tokenAndEnvironment,
+  type Core,
+  type Operation,
+  type AuditedReply,
+} from './operation.ts';
 import { createSeriesQueue } from './series-queue.ts';
 import { failure, fieldFailure, refusal, spoken, type Reply } from './reply.ts';
 
@@ -42,7 +49,8 @@ export const inut: Operation = async (input, core) => {
   const { token, environment } = caller.value;
   if (!token.scopes.includes('inutilizar'))
     return auditedReply(forbidden(-3, 'O token de acesso não permite inutilizar.'));
-  if (!core.allows(environment)) return auditedReply(failure(-3, { code: 'confirmation.production-refused' }));
+  if (!core.allows(environment))
+    return auditedReply(failure(-3, { code: 'confirmation.production-refused' }));
 
   const asked = readInutRequest(input.body, token);
   if (!asked.ok) return auditedReply(asked.error);

@@ -21,7 +21,14 @@ import {
   type Page,
 } from './http-server.ts';
 import { readJsonObject, type JsonProblem } from './json.ts';
-import { forbidden, tokenConsent, auditedReply, unauthorised, type Core, type AuditedReply } from './operation.ts';
+import {
+  forbidden,
+  tokenConsent,
+  auditedReply,
+  unauthorised,
+  type Core,
+  type AuditedReply,
+} from './operation.ts';
 import { invalid, spoken, type Reply, type ServiceStatus } from './reply.ts';
 import { OPERATIONS, PAGES, PAGES_WITH_TOKEN } from './routes.ts';
 

@@ -51,7 +51,11 @@ export function readCnpj(given: ParsedArgs, option: 'cnpj' | 'licenca'): Read<Cn
 }
 
 /** A whole number without sign, dot or blank. */
-export function readNumber(given: ParsedArgs, option: OptionName, sentence: string): Read<number | undefined> {
+export function readNumber(
+  given: ParsedArgs,
+  option: OptionName,
+  sentence: string,
+): Read<number | undefined> {
   const text = given.values[option];
   if (text === undefined) return ok(undefined);
   const number = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN;

@@ -54,7 +54,14 @@ test('a sending of which no byte left is not counted, and the first one never', 
     row(5, 'unsent'),
     row(6, 'sending'),
   ];
-  expect(sendAttemptsOf(events).map(({ resend }) => resend)).toEqual([false, false, false, false, false, true]);
+  expect(sendAttemptsOf(events).map(({ resend }) => resend)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+    true,
+  ]);
 });
 
 function story(resends: readonly string[], since: readonly string[] = []): SendAttempt[] {

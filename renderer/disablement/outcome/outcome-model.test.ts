@@ -53,7 +53,9 @@ test('an unknown answer stays unknown whatever the last answer said', () => {
 });
 
 test('what a person recorded with a protocol is another face than what was declared absent', () => {
-  expect(outcomeKindOf(view({ state: 'closed', provedBy: 'person', nProt: '135260000000001' }))).toBe('recorded');
+  expect(outcomeKindOf(view({ state: 'closed', provedBy: 'person', nProt: '135260000000001' }))).toBe(
+    'recorded',
+  );
   expect(outcomeKindOf(view({ state: 'closed' }))).toBe('closed');
 });
 
