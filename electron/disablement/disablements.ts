@@ -1,27 +1,15 @@
 /** The calls of the contract that disable numbers, over one realm's journal. */
 
 import { dirname } from 'node:path';
-import type {
-  DisablementDocument,
-  DisablementStep,
-  DisablementView,
-  Environment,
-  ParsedInput,
-} from '../../shared/contract.ts';
+import type { DisablementView, ParsedInput } from '../../shared/contract.ts';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { writeOnce } from '../storage/files/atomic-file.ts';
 import { createBoundedFileReads } from '../storage/files/bounded-file-reads.ts';
 import { endSaving, saveFiles } from './archive/archive.ts';
-import {
-  auditFiles,
-  repairFiles,
-  type AuditedFile,
-  type Inspect,
-  type RepairReport,
-  type Watch,
-} from './archive/audit.ts';
-import { check, type CheckReport } from './check/check.ts';
+import { auditFiles, repairFiles, type Watch } from './archive/audit.ts';
+import type { Answer, Disablements, Named } from './calls.ts';
+import { check } from './check/check.ts';
 import {
   belongsTo,
   type DisablementContext,
@@ -32,100 +20,25 @@ import {
 import { companyAsked, type UfAsked } from './check/company-uf.ts';
 import { conclude } from './send/conclude.ts';
 import type { Consent } from './send/consent.ts';
-import type { WantedRange } from './check/objections.ts';
 import { asFarAsDiskAllows, orRefusal, orRefusalNow } from './disk-allows.ts';
-import {
-  copyToArchive,
-  filedElsewhere,
-  saveAll,
-  type CopyReport,
-  type SaveReport,
-} from './archive/copy-archive.ts';
-import { openJournal, type RangeKey } from './journal/journal.ts';
+import { copyToArchive, filedElsewhere, saveAll } from './archive/copy-archive.ts';
+import { openJournal } from './journal/journal.ts';
 import { stateOf, lastOf, type RequestRow } from './journal/journal-rows.ts';
-import { importProven, type Imported } from './import/import-proc.ts';
+import { importProven } from './import/import-proc.ts';
 import { closeImported } from './import/close-imported.ts';
 import { createOwners } from './journal/owner-lock.ts';
 import { prepare } from './send/prepare.ts';
 import { createFileRetries } from './archive/retry-files.ts';
 import { recordPendingAnswers, recoverSendings, type PendingAnswers } from './send/recover.ts';
 import { createSaveQueue } from './archive/save-queue.ts';
-import type { ProvenFile } from './import/read-proc.ts';
 import { sendRequest } from './send/send.ts';
 import { identicalTo, isFiled, waitingFor } from './send/same-request.ts';
 import { stateError } from './journal/state-error.ts';
-import type { ChainReport } from './journal/verify-chain.ts';
 import { documentsOf, folderOf, stepsOf } from './timeline.ts';
 import { viewOf } from './view.ts';
 import { detailOf } from '../log/detail.ts';
 
-type Answer<T> = Promise<Result<T, AppError>>;
-type Named = { readonly environment: Environment; readonly requestId: string };
-
-export interface Disablements {
-  readonly check: (input: ParsedInput<'disablement.check'>) => Answer<CheckReport>;
-  readonly prepare: (input: ParsedInput<'disablement.prepare'>) => Answer<DisablementView>;
-  /** The request of the identical range that is done, on its way, or whose answer is not known. */
-  readonly identical: (wanted: WantedRange) => DisablementView | undefined;
-  /** A request of the same range and words that has not gone out, and that nobody here has in hand. */
-  readonly waiting: (wanted: WantedRange & { readonly xJust: string }) => DisablementView | undefined;
-  /** Asks for the consent, then sends; a consent taken back stops it only until the request is noted as going out. */
-  readonly send: (input: ParsedInput<'disablement.send'>, consent: Consent) => Answer<DisablementView>;
-  readonly resend: (input: ParsedInput<'disablement.resend'>, consent: Consent) => Answer<DisablementView>;
-  readonly discard: (input: ParsedInput<'disablement.discard'>) => Answer<DisablementView>;
-  /** Records a person's word on an uncertain request, or an imported one; for ending the journal's use see {@link Disablements.shutDown}. */
-  readonly close: (input: ParsedInput<'disablement.close'>) => Answer<DisablementView>;
-  /** One word on everything that came from one folder and is not proved. */
-  readonly closeImported: (
-    input: ParsedInput<'disablement.close-imported'>,
-  ) => Answer<{ readonly closed: number }>;
-  readonly get: (input: ParsedInput<'disablement.get'>) => Answer<DisablementView>;
-  /** Every step of a request, in order. */
-  readonly story: (input: ParsedInput<'disablement.story'>) => Answer<DisablementStep[]>;
-  /** Its documents, character for character. */
-  readonly documents: (input: ParsedInput<'disablement.documents'>) => Answer<DisablementDocument[]>;
-  /** Every request of one infInut Id, newest first. */
-  readonly ofId: (input: ParsedInput<'disablement.of-id'>) => Answer<DisablementView[]>;
-  readonly list: (input: ParsedInput<'disablement.list'>) => Answer<DisablementView[]>;
-  /** Makes sure that the XML is in its place. */
-  readonly saveFile: (input: ParsedInput<'disablement.save-file'>) => Answer<DisablementView>;
-  /** Where the XML is; `archive.not-saved` while it is nowhere. */
-  readonly filePath: (input: Named) => Result<string, AppError>;
-  /** The folder of that file, or where it would be of a request without one. */
-  readonly folder: (input: Named) => Result<string, AppError>;
-  /** At start-up: dead owners' requests at once, unsaved files in the background ({@link Disablements.waitIdle}). */
-  readonly recover: () => void;
-  /** Tells of what other processes wrote, and settles what a dead one left on its way; cheap enough for every few seconds. */
-  readonly follow: () => void;
-  /** True while a request is between the person's word and the end of its file. */
-  readonly busy: () => boolean;
-  /** Numbers sent in production with this token since the local midnight, those still on their way and those refused aside. */
-  readonly numbersSentBy: (tokenId: string) => number;
-  /** Resolves when nothing is on its way. */
-  readonly waitIdle: () => Promise<void>;
-  /** Tries in the background again what is not saved. */
-  readonly retryFiles: () => void;
-  /** Tries it now and tells what came of it. */
-  readonly saveAll: () => Answer<SaveReport>;
-  /** How many requests have their files outside the archive's present folder. */
-  readonly filedElsewhere: () => number;
-  /** Writes those files into it too, over nothing. */
-  readonly copyToArchive: (watch?: Watch) => Answer<CopyReport>;
-  /** True where a request blocks one of these numbers (rule 2). */
-  readonly isTaken: (range: RangeKey) => boolean;
-  /** End of the journal's hash chain, for receipts. */
-  readonly chainHead: () => string;
-  /** Brings a disablement into the journal from its file, once. */
-  readonly importProven: (file: ProvenFile) => Result<Imported, AppError>;
-  /** `wanted`: the beginning of a link's hash that is looked for on the way. */
-  readonly verifyChain: (wanted?: string) => ChainReport;
-  /** Every stored file against the journal; nothing is changed. */
-  readonly auditFiles: (watch?: Watch, inspect?: Inspect) => Answer<AuditedFile[]>;
-  /** Writes missing and changed files again from the journal, over nothing. */
-  readonly repairFiles: (watch?: Watch) => Answer<RepairReport>;
-  /** Starts nothing more, waits for what is on its way (for files a moment only), lets go of lock and file. */
-  readonly shutDown: () => Promise<void>;
-}
+export type { Disablements } from './calls.ts';
 
 /** Opens the journal. Errors: `data.folder`, `data.damaged`, `data.newer`. */
 export function createDisablements(deps: DisablementDeps): Result<Disablements, AppError> {
