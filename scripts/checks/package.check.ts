@@ -66,6 +66,11 @@ describe.each([
     expect(existsSync(out('resources', 'app'))).toBe(false);
   });
 
+  it('brings neither the Node of the scripts nor the schemas of the tests', () => {
+    const files = readdirSync(out(), { recursive: true, encoding: 'utf8' });
+    expect(files.filter((file) => /node_modules|node-(?:linux|win)|sped|\.xsd$/i.test(file))).toEqual([]);
+  });
+
   it('brings the authority of SEFAZ where the window looks for it', () => {
     // electron/shell/open-program.ts joins the same names to `process.resourcesPath`.
     expect(readFileSync(out('resources', 'confianca', 'icp-brasil.pem'), 'utf8')).toBe(
