@@ -1,4 +1,7 @@
-/** The composition root: opens the realms, wires every call of the contract to its owner, and answers all faces alike. */
+/**
+ * The composition root: opens the realms, connects every call of the contract to its handler, and answers all front
+ * ends alike.
+ */
 
 import { join } from 'node:path';
 import { environmentSchema, type AppEvent, type Environment } from '../shared/contract.ts';
@@ -40,27 +43,27 @@ export { isRemotePlace } from './storage/database/remote-place.ts';
 export { createPreferences, type Preferences } from './storage/files/preferences.ts';
 
 export interface AppOptions {
-  /** The real data folder; the training one lives in its `treino`. */
+  /** The real data folder; training data lives in its `treino` subfolder. */
   readonly dataDir: string;
   readonly face: Face;
   readonly version: string;
-  /** Where the training SEFAZ listens; a free one when absent. */
+  /** Port of the training SEFAZ; any free port if absent. */
   readonly trainingPort?: number;
 }
 
 export interface App {
   readonly dispatch: Dispatch;
-  /** Returns its own unsubscriber. */
+  /** Returns the function that unsubscribes. */
   subscribe(listener: (event: AppEvent) => void): () => void;
-  /** A page or session is gone for good: what it left half done, a certificate file for one, is wiped. */
+  /** Called when a page or session has ended: wipes what it left unfinished, such as an uploaded certificate file. */
   leave(session: string): void;
-  /** True while a disablement is on its way: hosts ask before they quit. */
+  /** True while a disablement is being sent: hosts ask before they quit. */
   busy(): boolean;
-  /** Waits for a disablement on its way, then closes everything; what has not gone out yet does not any more. */
+  /** Waits for a disablement that is being sent, then closes everything; requests not yet sent are cancelled. */
   close(): Promise<void>;
 }
 
-/** Opens nothing yet: a realm is opened by the first call that needs it, so that a short command stays short. */
+/** Opens nothing yet: each realm is opened by the first call that needs it, which keeps short commands fast. */
 export function createApp(ports: Ports, options: AppOptions): App {
   const listeners = new Set<(event: AppEvent) => void>();
   const emit = (event: AppEvent) => {
@@ -83,7 +86,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     realms.set(kind, opening);
     const realm = await opening;
     if (realm.ok) openRealms.push(realm.value);
-    else realms.delete(kind); // the folder may be mended: the next call tries again
+    else realms.delete(kind); // not cached: the folder may be repaired before the next call
     return realm;
   };
   const inRealm = async <T>(
@@ -102,7 +105,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
       return journal.ok ? use(journal.value, realm) : journal;
     });
   let closing = false;
-  /** A lock, and the end of the program, take back every consent that has not become an act yet. */
+  /** Locking and closing the app withdraw every consent whose request has not been sent yet. */
   const consentOf = ({ confirm = ports.confirm, signal, withdrawn }: Caller, realm: Realm): Consent => {
     const locks = realm.locks();
     return {
@@ -125,7 +128,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     changed,
   });
 
-  // The service calls back into this very dispatcher, hence the way round.
+  // The service dispatches calls through this dispatcher, which is created after it.
   const dispatchLater: Dispatch = (name, input, caller) => dispatch(name, input, caller);
   const signedIn = systemSignedIn(() => changed('service'));
   const service = createServiceHandlers({
@@ -245,7 +248,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
 
   let closed: Promise<void> | undefined;
   const close = async () => {
-    // What waits for its turn or for a person must not become an act while the rest is waited for.
+    // Set first: what waits for its turn or for a confirmation must not be sent while the rest is awaited.
     closing = true;
     await service.close();
     certificates.close();
@@ -265,7 +268,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     const refused = remoteHome.refusal(name) ?? (await refusesProduction(name, input));
     return refused ? err(refused) : dispatchCall(name, input, caller);
   };
-  // A window is there to stay; a command ends and must not take the port meanwhile.
+  // Only long-lived front ends start the service; a command ends soon and must not take the port.
   if (options.face === 'window' || options.face === 'web') {
     certificates.watch();
     if (!remoteHome.isRemote()) {

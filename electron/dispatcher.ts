@@ -1,4 +1,6 @@
-/** Carries a call of any face to its handler: parses what comes in and what goes out, and lets no exception cross. */
+/**
+ * Routes a call of any front end to its handler: validates input and output, and turns exceptions into error values.
+ */
 
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
@@ -16,21 +18,21 @@ import { detailOf } from './log/detail.ts';
 
 export type Face = 'window' | 'web' | 'cli' | 'service' | 'test';
 
-/** Who calls, and how the call can be given up. */
+/** Who calls, and how the call can be aborted. */
 export interface Caller {
   readonly face: Face;
-  /** Identifies the window or session, so that a draft belongs to the one who began it. */
+  /** Identifies the window or session, so that a draft belongs to its creator. */
   readonly session: string;
   readonly signal?: AbortSignal;
-  /** The host asks by itself: it says nothing about a person being there. */
+  /** The host calls on its own: no sign of a person's presence. */
   readonly unattended?: boolean;
-  /** Nobody stands behind the call: a program that asked without a token. */
+  /** A program that called without a token. */
   readonly anonymous?: boolean;
-  /** Replaces the host's dialog where consent was given otherwise (a token, `--sim`). */
+  /** Replaces the host's dialog if consent was given otherwise (a token, `--sim`). */
   readonly confirm?: Confirm;
-  /** Why that consent no longer stands; undefined while it does. */
+  /** Why that consent is no longer valid; undefined while it is. */
   readonly withdrawn?: () => AppError | undefined;
-  /** What this face decides of a disablement; absent: that of a person at a window. */
+  /** The front end's policy for disablements; absent: that of a person at a window. */
   readonly act?: ActPolicy;
 }
 
@@ -39,10 +41,10 @@ export type Handler<N extends CallName> = (
   caller: Caller,
 ) => Promise<Result<HandlerOutput<N>, AppError>> | Result<HandlerOutput<N>, AppError>;
 
-/** One handler per call: a missing one does not compile. */
+/** One handler per call: a missing one is a compile error. */
 export type Handlers = { readonly [N in CallName]: Handler<N> };
 
-/** `output` is the parsed, JSON-safe value, or an error value; never a rejection. */
+/** `output` is the validated, JSON-safe value, or an error value; never rejects. */
 export type Dispatch = (name: string, input: unknown, caller: Caller) => Promise<Result<unknown, AppError>>;
 
 const NAMES = new Set<string>(CALL_NAMES);

@@ -1,4 +1,7 @@
-/** What the core asks of its host: time, secrets, dialogs, the file manager, notices and the log; nothing here knows Electron. */
+/**
+ * What the core requires of its host: time, secrets, dialogs, the file manager, notices and the log. Nothing here
+ * knows Electron.
+ */
 
 import type { CallOutput, DisablementSummary, Environment } from '../shared/contract.ts';
 import type { AppError, ErrorCode } from '../shared/errors.ts';
@@ -9,12 +12,12 @@ export interface Clock {
 
 /** Seals bytes so that only this user on this machine can open them. */
 export interface SecretBox {
-  /** Recorded beside every sealed entry, so that another host can say who sealed it: `key-file`, `passphrase`, `dpapi`… */
+  /** Stored with every sealed entry, to identify the host that sealed it: `key-file`, `passphrase`, `dpapi`… */
   readonly backend: string;
-  /** False where the host's protection is none (a plain-text keyring): nothing may then be remembered with it. */
+  /** False if the host offers no real protection (a plain-text keyring): nothing may then be remembered with it. */
   readonly protects: boolean;
   seal(plain: Uint8Array): Promise<Uint8Array>;
-  /** Undefined when these bytes cannot be opened here (another user, a restored backup, damage). */
+  /** Undefined if these bytes cannot be opened here (another user, a restored backup, damage). */
   open(sealed: Uint8Array): Promise<Uint8Array | undefined>;
 }
 
@@ -30,73 +33,82 @@ export class SecretBoxFailure extends Error {
 }
 
 export interface PickedFile {
-  /** File name only, for the eye. */
+  /** File name only, for display. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
 export interface PickedDocument extends PickedFile {
-  /** Where it lies, where the host can know; a corrected copy is put beside it. */
+  /** Its folder path, where the host knows it; a corrected copy is saved next to it. */
   readonly path?: string;
 }
 
 export interface FilePicker {
-  /** A native dialog for a certificate file; undefined when the person gave up. Over `maxBytes` only the first byte beyond is read. */
+  /**
+   * A native dialog for a certificate file; undefined if the person cancelled. Of a file over `maxBytes` only one
+   * byte more is read.
+   */
   pickCertificate(maxBytes: number): Promise<PickedFile | undefined>;
-  /** The same for an XML file; absent where the host has no such dialog. */
+  /** The same for an XML file; absent if the host has no such dialog. */
   pickFile?(maxBytes: number): Promise<PickedDocument | undefined>;
-  /** A dialog for a folder, under this title; its absolute path, undefined when the person gave up. */
+  /** A folder dialog with this title; an absolute path, or undefined if the person cancelled. */
   pickFolder?(title: string): Promise<string | undefined>;
 }
 
-/** What a program is to be allowed from then on, without a person beside it. */
+/** What a program will be allowed to do from then on, without further confirmation. */
 export type GrantSummary =
   | {
       /** A token of the JSON service that disables in production. */
       readonly kind: 'disabling-token';
       readonly cnpj: string;
-      /** "" where nobody named it yet. */
+      /** "" if it has no name yet. */
       readonly company: string;
-      /** Most numbers in one call, and in one day. */
+      /** Limits in numbers, per call and per day. */
       readonly capCall: number;
       readonly capDay: number;
     }
-  /** Consults of the JSON service that show no token. */
+  /** Consultations by callers of the JSON service without a token. */
   | { readonly kind: 'consults-without-token' };
 
 export interface Confirm {
-  /** Asks the person, outside the page, for the irreversible act that `summary` describes; the safe answer is the default. */
+  /**
+   * Asks the person, outside the page, to confirm the irreversible request that `summary` describes; the default
+   * button cancels.
+   */
   disable(summary: DisablementSummary, signal?: AbortSignal): Promise<boolean>;
-  /** Asks the person, outside the page too, to let a program do this; only where production is allowed. */
+  /** Asks the person, also outside the page, to grant this to a program; only where production is allowed. */
   grant(summary: GrantSummary, signal?: AbortSignal): Promise<boolean>;
-  /** Who gives the word; a person where it is left out. */
+  /** Who confirms; a person if omitted. */
   readonly by?: 'person' | 'token';
-  /** Id of the token that gives it, for the count of its day. */
+  /** Id of the confirming token, for its daily count. */
   readonly token?: string;
-  /** Environments in which this host may ask at all; the web host never confirms production. */
+  /** Environments in which this host may ask; the web host never confirms production. */
   readonly allows: (environment: Environment) => boolean;
 }
 
-/** What is decided of a range once the check has spoken: it goes, it is left to a person, or it is refused. */
+/** The front end's decision on a range after the check: send it, leave it to a person, or refuse it. */
 export type Admission =
   { readonly kind: 'go' } | { readonly kind: 'wait' | 'refuse'; readonly error: AppError };
 
-/** What a face decides of an act beside the consent. */
+/** What a front end decides about a request apart from the consent. */
 export interface ActPolicy {
-  /** Asked before anything is made. */
+  /** Called before anything is created. */
   readonly admit?: (report: CallOutput<'disablement.check'>) => Admission;
-  /** Whether a request that did not go out stays for a person; otherwise it is discarded. */
+  /** Whether an unsent request is kept for a person; otherwise it is discarded. */
   readonly keeps: (error: AppError) => boolean;
 }
 
 export interface Opener {
   /** Shows a file of the archive in the system's file manager. */
   showInFolder(path: string): Promise<boolean>;
-  /** Opens a calendar file of ours, and no other file, with the system's program for it; false where that is refused or fails. */
+  /**
+   * Opens a calendar file of this app, and no other file, with the system's program for it; false if refused or
+   * failed.
+   */
   openCalendar(path: string): Promise<boolean>;
 }
 
-/** The screen on which more can be read. */
+/** The screen to open from the notice. */
 export type NoticeSubject = 'certificates' | 'integration';
 
 export interface Notifier {
@@ -109,7 +121,7 @@ export interface LogEntry {
   readonly correlation?: string;
   readonly ms?: number;
   readonly code?: ErrorCode;
-  /** Only for errors of ours: a stack, which passes the redaction of the sink. */
+  /** Only for unexpected errors: a stack, which passes the redaction of the sink. */
   readonly detail?: string;
 }
 
@@ -125,8 +137,8 @@ export interface Ports {
   readonly opener: Opener;
   readonly notifier: Notifier;
   readonly log: Log;
-  /** A file with the authority of SEFAZ's servers that the release carries, where it does; checked like any other. */
+  /** A file bundled with the release that holds the authority of SEFAZ's servers; checked like any other. */
   readonly trustAsset?: string | undefined;
-  /** Whether a folder lies on another computer; the system is asked where this is absent. */
+  /** Whether a folder is on another computer; if absent, the system is asked. */
   readonly isRemotePlace?: ((folder: string) => boolean) | undefined;
 }

@@ -1,4 +1,7 @@
-/** Keeps what every call of the JSON service asked and was told, without its token, and counts what its limits need. */
+/**
+ * The audit log of the JSON service: what each call asked and what it was answered, without its token. The limits
+ * count from it.
+ */
 
 import type { DatabaseSync } from 'node:sqlite';
 import { serviceCallSchema, type ServiceCall } from '../../shared/contract.ts';
@@ -6,16 +9,16 @@ import type { Clock } from '../ports.ts';
 import { inTransaction } from '../storage/database/database.ts';
 
 export interface AuditEntry extends ServiceCall {
-  /** Numbers that this call disabled in production, or may have. */
+  /** Numbers that this call disabled in production, or may have disabled. */
   readonly numbers: number;
 }
 
 export interface Audit {
-  /** Written a moment later, together with its neighbours; what counts numbers is written at once. */
+  /** Buffered and written in batches; an entry that counts numbers is written at once. */
   add(entry: AuditEntry): void;
   /** Newest first. */
   list(limit: number): ServiceCall[];
-  /** The sum of them with a token since the local midnight, those not yet written included. */
+  /** Sum over the calls with this token since local midnight, including entries not yet written. */
   numbersToday(tokenId: string): number;
   flush(): void;
 }
@@ -24,7 +27,7 @@ const FLUSH_MS = 50;
 const RETRY_MS = 2_000;
 const MAX_WAITING = 2_000;
 
-/** `failed` hears of what the database refuses. */
+/** `failed` receives the errors of database writes. */
 export function createAudit(db: DatabaseSync, clock: Clock, failed: (error: unknown) => void): Audit {
   const insert = db.prepare(
     `INSERT INTO service_call (at, operation, token_id, subject, http, status, motivo, ms, numbers)
@@ -38,7 +41,7 @@ export function createAudit(db: DatabaseSync, clock: Clock, failed: (error: unkn
   let waiting: AuditEntry[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  /** What the database refuses now (locked, disk full) waits and is tried again: no answer hangs on it. */
+  /** A write that the database refuses (locked, disk full) is retried later; no response waits for it. */
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
@@ -53,7 +56,8 @@ export function createAudit(db: DatabaseSync, clock: Clock, failed: (error: unkn
       waiting = [];
     } catch (error) {
       const counted = entries.filter((entry) => entry.numbers > 0);
-      // What counts against a cap is never let go; of the rest only the newest, so that a full disk does not fill the memory.
+      // Entries that count against a limit are never dropped; of the rest only the newest are kept, so that a full
+      // disk cannot exhaust memory.
       waiting = [...counted, ...entries.filter((entry) => entry.numbers === 0).slice(-MAX_WAITING)];
       timer = setTimeout(flush, RETRY_MS).unref();
       failed(error);

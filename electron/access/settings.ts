@@ -1,4 +1,4 @@
-/** Remembers how the JSON service was last set up: whether it is on, its port, and whether it always asks for a token. */
+/** Stores the settings of the JSON service: whether it runs, its port, and whether every caller needs a token. */
 
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -7,10 +7,10 @@ import { createPreferences, type Preferences } from '../storage/files/preference
 const DEFAULT_PORT = 8787;
 
 const settingsSchema = z.object({
-  /** Switched on by a person: the window starts it with itself. */
+  /** Switched on by a person; the window then starts the service at its own start. */
   on: z.boolean().default(false),
   port: z.int().min(0).max(65535).default(DEFAULT_PORT),
-  /** Absent until a person chose: then several people on one computer mean yes, one means no. */
+  /** Absent until a person chooses: then required exactly where several people use the computer. */
   tokenAlways: z.boolean().optional(),
 });
 export type ServiceSettings = z.infer<typeof settingsSchema>;

@@ -1,28 +1,37 @@
-/** Tells whether several people are signed in to this computer: then loopback is not one person's, and callers of the service say who they are. */
+/**
+ * Detects whether several people are signed in to this computer. Loopback is then shared, and callers of the service
+ * need a token.
+ */
 
 import { systemTool, type SystemTool } from '../storage/files/windows-access.ts';
 
 export interface SignedIn {
-  /** As far as is known; true on Windows until the system has answered. Asks again when the answer is old. */
+  /**
+   * The last known answer; true on Windows until the system has answered. Starts a new query when the answer is
+   * stale.
+   */
   several(): boolean;
 }
 
 export interface SignedInDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
-  /** Milliseconds of a clock that only goes forward. */
+  /** A monotonic clock, in milliseconds. */
   readonly now: () => number;
   readonly tool: SystemTool;
-  /** The answer became another one. */
+  /** Called when the answer changes. */
   readonly changed: () => void;
 }
 
-/** People sign in and out rarely, and each look starts a program of the system. */
+/** People sign in and out rarely, and each query starts a system program. */
 const FRESH_MS = 60_000;
-/** One runs in each session that somebody is signed in to, whatever the edition and language of Windows. */
+/** One runs in every session with a signed-in user, in every edition and language of Windows. */
 const DESKTOP = 'explorer.exe';
 
-/** On Windows: a session other than the console's (remote desktop), or more than one with a desktop. Elsewhere always one. */
+/**
+ * On Windows: true for a session other than the console's (remote desktop), or if more than one session has a
+ * desktop. Elsewhere always false.
+ */
 export function createSignedIn({ env, platform, now, tool, changed }: SignedInDeps): SignedIn {
   const session = env['SESSIONNAME'];
   const isRemote = session !== undefined && session !== '' && session.toLowerCase() !== 'console';
@@ -34,7 +43,7 @@ export function createSignedIn({ env, platform, now, tool, changed }: SignedInDe
       several =
         sessionsOf(await tool('tasklist.exe', ['/fi', `imagename eq ${DESKTOP}`, '/fo', 'csv', '/nh'])) > 1;
     } catch {
-      // What is not known stays the careful answer; a person may choose otherwise.
+      // If the query fails, the safe answer stays; the setting can override it.
       several = true;
     }
     if (several !== before) changed();
@@ -52,7 +61,7 @@ export function createSignedIn({ env, platform, now, tool, changed }: SignedInDe
   };
 }
 
-/** How many sessions the lines of `tasklist /fo csv` name: the fourth field. */
+/** Number of distinct sessions in the output of `tasklist /fo csv` (the fourth field). */
 function sessionsOf(csv: string): number {
   const ids = [...csv.matchAll(/^"[^"]*","[^"]*","[^"]*","(\d+)"/gm)].map(([, id]) => id);
   return new Set(ids).size;

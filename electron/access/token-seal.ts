@@ -1,4 +1,7 @@
-/** Signs token rows with a key that the vault's box seals, so that a row which somebody wrote into the database is no token. */
+/**
+ * Signs token rows with a key sealed by the vault's box, so that a row inserted into the database from outside is
+ * not accepted.
+ */
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -6,7 +9,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { SecretBoxFailure, type SecretBox } from '../ports.ts';
 
-/** All of a row that says what its token may. */
+/** The fields of a row that define what its token allows. */
 export interface SealedRow {
   readonly id: string;
   /** SHA-256 of the token's text. */
@@ -26,15 +29,16 @@ export interface TokenSeal {
 }
 
 const KEY_BYTES = 32;
-/** Not one of the migrations: copies go without it, those of earlier versions too. */
+/** Created here and not by a migration, because backups leave this table out, also those of earlier versions. */
 const TABLE = `CREATE TABLE IF NOT EXISTS token_key (
   backend TEXT PRIMARY KEY,
   sealed BLOB NOT NULL
 ) STRICT`;
 
 /**
- * The seal of this data folder under this box: of the window's tokens, or of the command line's. A key that does not open
- * here is replaced, and the tokens under it end; where the box protects nothing it lasts as long as the process. Errors: the box's.
+ * Opens the seal of this data folder under this box; the window and the command line each have their own. A key that
+ * does not open here is replaced, which invalidates its tokens; if the box protects nothing, the key lasts as long
+ * as the process. Errors: the box's.
  */
 export async function openTokenSeal(
   db: DatabaseSync,
@@ -54,13 +58,13 @@ export async function openTokenSeal(
     if (known) return ok(sealWith(known));
     const before = stored.get(backend)?.['sealed'];
     const sealed = await secretBox.seal(randomBytes(KEY_BYTES));
-    // Of two processes that begin at once the first one's key stays.
+    // If two processes start at once, the first key wins.
     db.prepare(
       `INSERT INTO token_key (backend, sealed) VALUES (?, ?)
        ON CONFLICT (backend) DO UPDATE SET sealed = excluded.sealed WHERE sealed = ?`,
     ).run(backend, sealed, before instanceof Uint8Array ? before : null);
     const made = await keyNow();
-    if (!made) throw new Error('the key of the tokens does not open after it was sealed');
+    if (!made) throw new Error("'the token key does not open right after it was sealed'");
     return ok(sealWith(made));
   } catch (error) {
     if (error instanceof SecretBoxFailure) return err(error.appError);

@@ -1,4 +1,6 @@
-/** Access tokens of the JSON service: made for one company and one environment, shown once, kept only as a hash. */
+/**
+ * Access tokens of the JSON service: issued for one company and one environment, shown once, stored only as a hash.
+ */
 
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -17,41 +19,41 @@ export interface NewToken {
   readonly cnpj: Cnpj;
   readonly environment: Environment;
   readonly scopes: readonly TokenScope[];
-  /** Most numbers in one disablement, and in one day (production). */
+  /** Limits in numbers: per disablement, and per day (production). */
   readonly capCall: number;
   readonly capDay: number;
 }
 
 export interface Tokens {
-  /** The text of the token leaves here once and is kept nowhere. */
+  /** The token's text is returned here once and never stored. */
   create(token: NewToken): { readonly token: string; readonly view: TokenView };
   list(): TokenView[];
-  /** False when there is none of that id; a revoked one stays in the list. */
+  /** False if the id is unknown; a revoked token stays in the list. */
   revoke(id: string): boolean;
-  /** False once it is revoked, by whatever process. */
+  /** False once the token is revoked, by any process. */
   isLive(id: string): boolean;
-  /** The live token that `text` is, noting its use; compared in constant time against every hash. */
+  /** Returns the live token that equals `text` and records its use; compares with every hash in constant time. */
   match(text: string): TokenView | undefined;
   /**
-   * HMAC-SHA-256 of `challenge` keyed with the stored hash of a live token, in hexadecimal: only the token's holder and
-   * this data folder can make it. Undefined when there is none of that id.
+   * HMAC-SHA-256 of `challenge`, keyed with the stored hash of a live token, in hexadecimal: only the token's holder
+   * and this data folder can compute it. Undefined if the id is unknown.
    */
   prove(id: string, challenge: string): string | undefined;
 }
 
 interface Row extends SealedRow {
-  /** See token-seal.ts. */
+  /** Authenticates the row; see token-seal.ts. */
   readonly mac: Uint8Array | null;
   readonly last_used_at: string | null;
   readonly revoked_at: string | null;
 }
 
-/** 256 bits; the prefix lets people and secret scanners recognise what they hold. */
+/** 256 bits. The prefix lets people and secret scanners recognise a token. */
 const TOKEN_BYTES = 32;
 const PREFIX = 'bnfe_';
 const USE_NOTED_MS = 60_000;
 
-/** Rows whose seal does not hold, planted or changed by hand, are no tokens: they are neither listed nor matched. */
+/** Rows whose MAC is wrong (inserted or edited from outside) are neither listed nor matched. */
 export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): Tokens {
   const insert = db.prepare(
     `INSERT INTO token (id, hash, cnpj, environment, scopes, cap_call, cap_day, created_at, mac)
@@ -70,7 +72,10 @@ export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): T
     return row && seal.holds(row) ? row : undefined;
   };
 
-  /** To the minute, and not where the database is busy: to tell when a token was used must not keep its caller waiting. */
+  /**
+   * Recorded with a resolution of one minute, and skipped while the database is busy: the caller must not wait for
+   * it.
+   */
   const noteUse = ({ id, last_used_at: last }: Row): void => {
     const at = clock.now();
     if (last !== null && Math.abs(at.getTime() - Date.parse(last)) < USE_NOTED_MS) return;
@@ -110,7 +115,7 @@ export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): T
     match: (text) => {
       const hash = hashOf(text);
       let found: Row | undefined;
-      // Every row is compared, so that the time says nothing about which one came close.
+      // Compares every row, so that the timing does not reveal a near match.
       for (const row of live.all() as unknown as Row[]) if (timingSafeEqual(row.hash, hash)) found = row;
       if (!found || !seal.holds(found)) return undefined;
       noteUse(found);
@@ -124,7 +129,7 @@ export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): T
 }
 
 function hashOf(token: string): Buffer {
-  // The token is random and long: a plain hash cannot be searched, and a slow one would only slow the service.
+  // The token is random and long, so a plain hash resists search, and a slow hash would only slow the service.
   return createHash('sha256').update(token, 'utf8').digest();
 }
 

@@ -1,4 +1,4 @@
-/** Claims about whose a certificate is. */
+/** The reading of a certificate's holder. */
 
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -65,7 +65,7 @@ describe('the CNPJ', () => {
     });
   });
 
-  it('with wrong check digits counts in neither place', async () => {
+  it("'an e-CPF is recognised by its alternative name or its common name'", async () => {
     expect(await holderOf({ cnpj: TEST_CNPJ, otherNameCnpj: '11222333000182' })).toMatchObject({
       cnpjFrom: 'cn',
     });
@@ -96,7 +96,7 @@ it('names are read in any string type, with their accents', async () => {
   }
 });
 
-it('the rest of the certificate is told', async () => {
+it("'the remaining fields are reported'", async () => {
   const validUntil = new Date('2055-01-02T03:04:05Z');
   const holder = await holderOf({ uf: 'RS', validFrom: new Date('2020-01-02T03:04:05Z'), validUntil });
   expect(holder).toMatchObject({
@@ -113,7 +113,7 @@ it('the rest of the certificate is told', async () => {
   expect((await holderOf({ uf: 'Sao Paulo' })).uf).toBeUndefined();
 });
 
-it('no certificate, however broken, makes it throw', async () => {
+it("'never throws, however broken the certificate'", async () => {
   const { certDer } = await authority.issue({ keys });
   fc.assert(
     fc.property(fc.nat(certDer.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {

@@ -1,4 +1,7 @@
-/** Says whose a certificate is: company or person, CNPJ and where it was read, validity, issuer and key (ICP-Brasil DOC-04). */
+/**
+ * Reads a certificate's holder: company or person, CNPJ and where it was found, validity, issuer and key (ICP-Brasil
+ * DOC-04).
+ */
 
 import { createHash, X509Certificate } from 'node:crypto';
 import type { AppError } from '../../shared/errors.ts';
@@ -25,24 +28,24 @@ export interface CertificateHolder {
   readonly fingerprint: string;
   /** The subject's common name without the `:CNPJ` or `:CPF` at its end. */
   readonly holder: string;
-  /** Bare, 14 characters, check digits right; may hold letters. */
+  /** Bare, 14 characters, valid check digits; may contain letters. */
   readonly cnpj: string | undefined;
   readonly cnpjFrom: 'san' | 'cn' | undefined;
-  /** An e-CPF: a person's certificate, that may consult but not disable for a company. */
+  /** An e-CPF: a person's certificate, which can consult but not disable for a company. */
   readonly cpf: boolean;
-  /** What certificates of one holder share: 8 characters of the CNPJ, or the 11 digits of an e-CPF's CPF. */
+  /** Shared by the certificates of one holder: the first 8 characters of the CNPJ, or the 11 digits of an e-CPF. */
   readonly root: string | undefined;
-  /** From the subject; only a suggestion, and only for this very CNPJ. */
+  /** From the subject; only a suggestion, and only for this CNPJ. */
   readonly uf: Uf | undefined;
   /** The issuer's common name. */
   readonly issuer: string;
   readonly validFrom: Date;
   readonly validUntil: Date;
-  /** 0 when the key is of a kind without a modulus. */
+  /** 0 if the key's type has no modulus. */
   readonly keyBits: number;
-  /** Such as `rsa`; empty when it cannot be read. */
+  /** Such as `rsa`; empty if it cannot be read. */
   readonly keyType: string;
-  /** Such as `sha256WithRSAEncryption`; the dotted OID where we have no name for it. */
+  /** Such as `sha256WithRSAEncryption`; the dotted OID for other algorithms. */
   readonly signatureAlgorithm: string;
   /** Hexadecimal, upper case. */
   readonly serial: string;
@@ -64,7 +67,7 @@ const SIGNATURES = new Map([
   ['1.2.840.10045.4.3.4', 'ecdsaWithSHA512'],
 ]);
 
-/** Reads one certificate. Never throws: whatever is no certificate is `certificate.file-damaged`. */
+/** Reads one certificate. Never throws: anything else is `certificate.file-damaged`. */
 export function readHolder(leafDer: Buffer): Result<CertificateHolder, AppError> {
   const certificate = x509Of(leafDer);
   if (!certificate) return refused('certificate.file-damaged');
@@ -79,7 +82,7 @@ export function readHolder(leafDer: Buffer): Result<CertificateHolder, AppError>
 function describe(certificate: X509Certificate): CertificateHolder {
   const [toBeSigned, signature] = sequenceOf(readBer(certificate.raw));
   const fields = sequenceOf(toBeSigned);
-  // [0] version is left out of version 1 certificates.
+  // version 1 certificates omit the [0] version field
   const [, , issuer, , subject] = isContext(fields[0], 0) ? fields.slice(1) : fields;
   const names = alternativeNames(fields);
   const commonName = textsOfName(subject, NAME.commonName).at(-1)?.trim() ?? '';
@@ -120,7 +123,7 @@ function alternativeNames(fields: readonly Ber[]): Map<string, string> {
   return new Map();
 }
 
-// A malformed alternative name must not hide the CNPJ that the common name tells.
+// A malformed alternative name must not hide the CNPJ in the common name.
 function readable<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -130,7 +133,7 @@ function readable<T>(read: () => T): T | undefined {
   }
 }
 
-/** The field of a person holds the day of birth in 8 digits, then the CPF (ICP-Brasil DOC-04). */
+/** The field of a person contains the date of birth in 8 digits, then the CPF (ICP-Brasil DOC-04). */
 function cpfOf(field: string | undefined, tail: Tail): string | undefined {
   const inField = field?.slice(8, 19) ?? '';
   return isCpf(inField) ? inField : tail.cpf;
@@ -142,7 +145,7 @@ interface Tail {
   readonly cpf?: string;
 }
 
-// Only check digits tell a CNPJ from a word of fourteen letters after a colon.
+// Only the check digits distinguish a CNPJ from any fourteen letters after a colon.
 function readTail(commonName: string): Tail {
   const colon = commonName.lastIndexOf(':');
   if (colon < 0) return { name: commonName };
@@ -176,7 +179,7 @@ function keyOf(certificate: X509Certificate): { readonly bits: number; readonly 
     const { asymmetricKeyDetails, asymmetricKeyType } = certificate.publicKey;
     return { bits: asymmetricKeyDetails?.modulusLength ?? 0, type: asymmetricKeyType ?? '' };
   } catch {
-    return { bits: 0, type: '' }; // a key of a kind that this OpenSSL does not know
+    return { bits: 0, type: '' }; // this OpenSSL does not support the key's type
   }
 }
 

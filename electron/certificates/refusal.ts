@@ -1,4 +1,4 @@
-/** Makes the error value of this folder without loading the schema library, which the worker must not wait for. */
+/** Makes the error values of this folder without loading the schema library, which would slow the worker down. */
 
 import type { AppError, ErrorCode } from '../../shared/errors.ts';
 import type { Err } from '../../shared/result.ts';

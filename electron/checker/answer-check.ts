@@ -1,4 +1,4 @@
-/** The answer of a disablement against its request: the same range, homologated, with a protocol (MOC 5.3). */
+/** Checks the answer of a disablement against its request: the same range, homologated, with a protocol (MOC 5.3). */
 
 import type { CheckFinding } from '../../shared/check-report.ts';
 import { CSTAT_DISABLED } from '../../shared/fiscal/cstat.ts';
@@ -6,7 +6,7 @@ import { children, type XmlElement } from '../sefaz/xml/xml.ts';
 
 const SHARED = ['tpAmb', 'cUF', 'ano', 'CNPJ', 'mod', 'serie', 'nNFIni', 'nNFFin'] as const;
 
-/** Without a request only the answer itself is judged. */
+/** Without a request only the answer itself is checked. */
 export function checkAnswer(request: XmlElement | undefined, answer: XmlElement | undefined): CheckFinding[] {
   if (!answer) return [];
   const said = (name: string) => children(answer, name)[0]?.text.trim();
@@ -15,7 +15,7 @@ export function checkAnswer(request: XmlElement | undefined, answer: XmlElement 
     for (const field of SHARED) {
       const asked = children(request, field)[0]?.text.trim() ?? '';
       const told = said(field);
-      // The group is optional; what is said must agree.
+      // The group is optional, but what is present must match.
       if (told === undefined || same(asked, told)) continue;
       const data = { field, request: asked, answer: told };
       findings.push({ level: 'error', code: 'answer.differs', data });
@@ -39,7 +39,7 @@ export function checkAnswer(request: XmlElement | undefined, answer: XmlElement 
   return findings;
 }
 
-/** Some authorizers pad numbers with zeros or write four digits of the year. */
+/** Some authorizers pad numbers with zeros or write the year with four digits. */
 function same(asked: string, told: string): boolean {
   if (asked === told || `20${asked}` === told) return true;
   return /^[0-9]{1,9}$/.test(asked) && /^[0-9]{1,9}$/.test(told) && Number(asked) === Number(told);

@@ -1,4 +1,4 @@
-/** A file that asks for too much is checked apart: it costs its own limits, and nobody else's time. */
+/** Expensive files are checked in a separate thread: they use up their own limits and block nothing else. */
 
 import { describe, expect, test } from 'vitest';
 import { checkApart, CHECK_LIMITS } from './check-apart.ts';
@@ -7,13 +7,13 @@ import { answerXml, makeSigner, procXml, signedAnswer, signedRequest } from './t
 const signer = makeSigner();
 const good = procXml(signedRequest(signer), answerXml());
 const TRANSFORM = '<Transform Algorithm="http://www.w3.org/TR/2001/REC-xml-c14n-20010315"></Transform>';
-/** As many transforms as an honest file has bytes. */
+/** With as many transforms as an honest file has bytes. */
 const heavy = (xml: string, count: number) =>
   Buffer.from(xml.replace('</Transforms>', `${TRANSFORM.repeat(count)}</Transforms>`));
 const codesOf = async (bytes: Uint8Array) =>
   (await checkApart(bytes, 'any')).findings.filter(({ level }) => level === 'error').map(({ code }) => code);
 
-/** The longest time, in milliseconds, that this thread was held up while `work` ran. */
+/** The longest time, in milliseconds, that this thread was blocked while `work` ran. */
 async function heldUp<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
   let last = performance.now();
   let ms = 0;
@@ -30,7 +30,7 @@ async function heldUp<T>(work: () => Promise<T>): Promise<{ value: T; ms: number
 
 describe('a file with thousands of transforms', () => {
   test.each([4_000, 35_000])(
-    '%i: is refused by its layout, no signature of it is verified, and nothing waits',
+    "'%i: is refused by its layout, no signature of it is verified, and nothing is blocked'",
     async (count) => {
       await checkApart(Buffer.from(good), 'any');
       const start = performance.now();
@@ -42,7 +42,7 @@ describe('a file with thousands of transforms', () => {
     },
   );
 
-  test('in the answer’s own signature, or in a note’s, is not verified either', async () => {
+  test("'in the answer’s own signature, or in a note’s, is not verified either'", async () => {
     const signed = procXml(signedRequest(signer), signedAnswer(signer));
     const [, own = ''] = /(<retInutNFe.*<\/retInutNFe>)/s.exec(signed) ?? [];
     const many = signed.replace(own, heavy(own, 4_000).toString());
@@ -52,7 +52,7 @@ describe('a file with thousands of transforms', () => {
   });
 });
 
-test('what goes beyond the limits is told as too heavy, and the next file is checked as ever', async () => {
+test("'a file beyond the limits is reported as too heavy, and the next file is checked as usual'", async () => {
   const spent = await checkApart(Buffer.from(good), 'any', { ...CHECK_LIMITS, timeMs: 0 });
   expect(spent.findings).toEqual([{ level: 'error', code: 'file.too-heavy' }]);
   const full = await checkApart(heavy(good, 50_000), 'any', { ...CHECK_LIMITS, heapMb: 24 });
@@ -60,7 +60,7 @@ test('what goes beyond the limits is told as too heavy, and the next file is che
   expect((await checkApart(Buffer.from(good), 'any')).verdict).toBe('ok');
 });
 
-test('many at once are checked one after the other, each with its own report', async () => {
+test("'many files at once are checked one after the other, each with its own report'", async () => {
   const all = await Promise.all([
     checkApart(Buffer.from(good), 'any'),
     checkApart(Buffer.from('<a/>'), 'disablement'),

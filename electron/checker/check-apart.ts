@@ -1,18 +1,18 @@
-/** Checks a file in a worker thread, with limits of time and memory: what a file asks for is its maker's choice. */
+/** Checks a file in a worker thread, with limits of time and memory, because its content may be hostile. */
 
 import { Worker } from 'node:worker_threads';
 import { READY, type CheckJob } from './check-messages.ts';
 import type { ProcInutReport } from './proc-inut.ts';
 
 export interface CheckLimits {
-  /** For one file. */
+  /** Limits per file. */
   readonly timeMs: number;
   readonly heapMb: number;
 }
 
 /** The largest honest file takes a few hundred milliseconds. */
 export const CHECK_LIMITS: CheckLimits = { timeMs: 8_000, heapMb: 256 };
-/** A folder's files share one thread; it ends this long after the last. */
+/** The files of a folder share one thread, which ends this long after the last file. */
 const IDLE_MS = 10_000;
 
 const HEAVY: ProcInutReport = {
@@ -25,7 +25,7 @@ const HEAVY: ProcInutReport = {
 interface Running {
   readonly worker: Worker;
   readonly heapMb: number;
-  /** Its code is loaded; what that takes is no file's. */
+  /** Resolves when the code is loaded; loading does not count towards a file's time. */
   readonly ready: Promise<void>;
 }
 
@@ -33,7 +33,10 @@ let running: Running | undefined;
 let idle: NodeJS.Timeout | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
-/** One file at a time. `bytes` stay the caller's. A file beyond the limits is told as `file.too-heavy`. Never throws for what a file holds. */
+/**
+ * Checks one file at a time. `bytes` stay with the caller. A file beyond the limits is reported as `file.too-heavy`.
+ * Never throws because of a file's content.
+ */
 export function checkApart(
   bytes: Uint8Array,
   as: CheckJob['as'],
@@ -61,11 +64,11 @@ async function check(job: CheckJob, { timeMs, heapMb }: CheckLimits): Promise<Pr
   }
 }
 
-/** The listeners go one by one: with all of them the thread's own go too. */
+/** Listeners are removed one by one: removing all would remove the thread's own. */
 async function ask(worker: Worker, job: CheckJob, timeMs: number): Promise<ProcInutReport> {
   const { promise, resolve, reject } = Promise.withResolvers<ProcInutReport>();
   const failed = (error: Error) => (isOutOfMemory(error) ? resolve(HEAVY) : reject(error));
-  const gone = () => reject(new Error('the checking thread ended without an answer'));
+  const gone = () => reject(new Error("'the checker thread ended without an answer'"));
   const timer = setTimeout(() => resolve(HEAVY), timeMs);
   worker.once('message', resolve).once('error', failed).once('exit', gone);
   try {
@@ -78,16 +81,18 @@ async function ask(worker: Worker, job: CheckJob, timeMs: number): Promise<ProcI
 }
 
 function start(heapMb: number): Running {
-  // From the sources the worker is TypeScript; the build emits it as an entry of its own beside the bundle.
+  // In development the worker is the TypeScript source; the build emits it as a separate entry next to the bundle.
   const here = import.meta.url;
   const url = new URL(here.endsWith('.ts') ? './checker-worker.ts' : './checker-worker.js', here);
   const worker = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
   const ready = new Promise<void>((resolve, reject) => {
     worker.once('message', (first: unknown) =>
-      first === READY ? resolve() : reject(new Error('the checking thread began with something else')),
+      first === READY
+        ? resolve()
+        : reject(new Error("'the checker thread sent an unexpected first message'")),
     );
     worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('the checking thread did not start')));
+    worker.once('exit', () => reject(new Error("'the checker thread did not start'")));
   });
   worker.once('exit', () => {
     if (running?.worker === worker) running = undefined;
@@ -95,7 +100,7 @@ function start(heapMb: number): Running {
   return { worker, heapMb, ready };
 }
 
-/** Nothing keeps a process alive for a thread that has nothing to do. */
+/** An idle thread must not keep the process alive. */
 function rest(worker: Worker): void {
   worker.unref();
   idle = setTimeout(() => void end(), IDLE_MS);
@@ -108,7 +113,7 @@ async function end(): Promise<void> {
   await ending?.terminate();
 }
 
-/** The copy between threads turns a Buffer into a plain Uint8Array. */
+/** The structured clone between threads turns a Buffer into a Uint8Array. */
 function withBuffer(report: ProcInutReport): ProcInutReport {
   const { answerCertificate } = report;
   return answerCertificate ? { ...report, answerCertificate: Buffer.from(answerCertificate) } : report;

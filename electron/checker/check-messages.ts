@@ -1,10 +1,10 @@
-/** What the checking thread and the one who asks it say to each other. */
+/** The messages between the checker thread and its caller. */
 
-/** `disablement`: judged as a ProcInutNFe, whatever its root; `any`: that, or a note, or neither. */
+/** `disablement`: checked as a ProcInutNFe whatever its root; `any`: by root, as a ProcInutNFe or a note. */
 export interface CheckJob {
   readonly bytes: Uint8Array;
   readonly as: 'any' | 'disablement';
 }
 
-/** The first message of the thread; every other is a report. */
+/** The first message of the thread; all later ones are reports. */
 export const READY = 'ready';

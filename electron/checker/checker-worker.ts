@@ -1,10 +1,10 @@
-/** The worker thread that checks XML files one after the other, so that a hostile one never holds up the app. */
+/** The worker thread that checks XML files one after the other, so that a hostile one cannot block the app. */
 
 import { parentPort } from 'node:worker_threads';
 import { READY, type CheckJob } from './check-messages.ts';
 import { checkFile, checkProcInut } from './checker.ts';
 
-// Loaded before the time of the first file runs.
+// Loaded before the time limit of the first file starts.
 await import('xml-crypto');
 
 parentPort?.on('message', ({ bytes, as }: CheckJob) => {

@@ -1,4 +1,4 @@
-/** Says what is right and wrong with an XML file of a disablement or of a note, whoever made it. */
+/** Checks an XML file of a disablement or of a note, whoever made it. */
 
 import type { CheckReport } from '../../shared/check-report.ts';
 import { checkNoteDocument } from './note.ts';
@@ -10,7 +10,7 @@ export type { ProcInutReport } from './proc-inut.ts';
 
 type Kind = CheckReport['kind'];
 
-/** By root, in whatever case other tools write it. */
+/** Root names, compared case-insensitively because other tools vary the case. */
 const KINDS: ReadonlyMap<string, Kind> = new Map([
   ['procinutnfe', 'ProcInutNFe'],
   ['inutnfe', 'inutNFe'],
@@ -22,7 +22,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
 
 const kindOf = (root: string): Kind => KINDS.get(root.toLowerCase()) ?? 'other';
 
-/** Any bytes: a ProcInutNFe (or one of its parts), a note, or neither. Never throws. */
+/** Accepts any bytes: a ProcInutNFe (or one of its parts), a note, or neither. Never throws. */
 export async function checkFile(bytes: Uint8Array): Promise<ProcInutReport> {
   return withDocument(bytes, (document) => {
     const kind = kindOf(document.root.name);
@@ -33,12 +33,12 @@ export async function checkFile(bytes: Uint8Array): Promise<ProcInutReport> {
   });
 }
 
-/** Any bytes, judged as a ProcInutNFe: another root is one more fault. Never throws. */
+/** Accepts any bytes and checks them as a ProcInutNFe: another root is one more fault. Never throws. */
 export async function checkProcInut(bytes: Uint8Array): Promise<ProcInutReport> {
   return withDocument(bytes, checkProcInutDocument);
 }
 
-/** Any bytes, judged as a note. Never throws. */
+/** Accepts any bytes and checks them as a note. Never throws. */
 export async function checkNote(bytes: Uint8Array): Promise<CheckReport> {
   return withDocument(bytes, checkNoteDocument);
 }

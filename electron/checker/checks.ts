@@ -1,4 +1,4 @@
-/** The two steps of checking a chosen file: the report, and the corrected copy beside the original when it is asked for. */
+/** Checks a chosen file in two steps: the report, and on request a corrected copy next to the original. */
 
 import { randomUUID } from 'node:crypto';
 import { format, join, parse } from 'node:path';
@@ -16,16 +16,19 @@ export interface Checked {
   /** File name only. */
   readonly name: string;
   readonly report: CheckReport;
-  /** The folder in which the file lies is known. */
+  /** True if the file's folder is known. */
   readonly placed: boolean;
 }
 
 export interface Checks {
-  /** Undefined when the person gave up. Errors: `host.unsupported`. */
+  /** Undefined if the person cancelled. Errors: `host.unsupported`. */
   check(picker: FilePicker, session: string): Promise<Result<Checked | undefined, AppError>>;
-  /** A file whose bytes the page has already. */
+  /** Checks a file whose bytes the page already has. */
   checkOffered(file: PickedDocument, session: string): Promise<Checked>;
-  /** `archive`: for what has no known place. Errors: `input.invalid` (nothing to correct, or checked too long ago), `host.unsupported`, `data.folder`. */
+  /**
+   * `archive` is used for files without a known folder. Errors: `input.invalid` (nothing to correct, or checked too
+   * long ago), `host.unsupported`, `data.folder`.
+   */
   correct(
     checkId: string,
     session: string,
@@ -40,9 +43,9 @@ interface Kept {
   readonly path: string | undefined;
 }
 
-/** Corrected documents wait for a click; older ones are checked anew. */
+/** Number of corrected documents kept in memory until they are saved; older ones have to be checked again. */
 const KEPT = 32;
-/** In the archive, for corrected files whose originals lie nobody knows where. */
+/** Subfolder of the archive for corrected files whose original folder is unknown. */
 const FOLDER = 'conferidos';
 
 export function createChecks(): Checks {

@@ -1,4 +1,4 @@
-/** Makes the envelope of a ProcInutNFe right without touching what was signed or answered, and proves it before offering it. */
+/** Corrects the envelope of a ProcInutNFe without changing what was signed or answered, and verifies the result. */
 
 import type { CheckCode, CheckFinding } from '../../shared/check-report.ts';
 import { NFE_NAMESPACE } from '../sefaz/soap/envelope.ts';
@@ -7,7 +7,7 @@ import type { XmlElement } from '../sefaz/xml/xml.ts';
 import type { Document } from './read-document.ts';
 import { tightened } from './tightened.ts';
 
-/** What another envelope can mend. */
+/** Faults that a new envelope can correct. */
 const OF_THE_ENVELOPE: ReadonlySet<CheckCode> = new Set([
   'file.bom',
   'file.encoding',
@@ -20,8 +20,8 @@ const OF_THE_ENVELOPE: ReadonlySet<CheckCode> = new Set([
 ]);
 
 /**
- * `inspect` gives the findings of a text. Undefined where nothing is wrong with the envelope, or where something else is
- * wrong too: then there is nothing that could honestly be called corrected.
+ * `inspect` returns the findings of a text. Undefined if the envelope has no fault, or if there are other faults
+ * too: the result would then not be correct.
  */
 export async function correctedEnvelope(
   { source, root }: Document,
@@ -44,7 +44,7 @@ export async function correctedEnvelope(
   return undefined;
 }
 
-/** Under no namespace at all it takes the one that the new root declares; otherwise it keeps the one that it has. */
+/** An element without any namespace takes the one that the new root declares; otherwise it keeps its own. */
 function pieceOf(source: string, element: XmlElement, root: XmlElement): string {
   return element.namespace === ''
     ? source.slice(element.start, element.end)

@@ -1,4 +1,7 @@
-/** Verifies the enveloped signature of one element (inutNFe, retInutNFe, NFe) by another library than the one that signs here. */
+/**
+ * Verifies the enveloped signature of one element (inutNFe, retInutNFe, NFe) with a different library than the one
+ * that signs.
+ */
 
 import { X509Certificate } from 'node:crypto';
 import { standaloneText } from '../sefaz/xml/standalone.ts';
@@ -6,25 +9,26 @@ import { children, find, findAll, type NamespaceScope, type XmlElement } from '.
 import { C14N, DSIG_NAMESPACE, RSA_SHA1, SHA1, TRANSFORMS } from './signature-layout.ts';
 
 /**
- * `layout`: not one signature over the one signed element; `unchecked`: the layout was refused, so that nothing in it
- * was carried out; `digest`: the content is not the one signed; `value`: not made
- * by the certificate inside, or by an algorithm that is not known; `certificate`: none that can be read.
+ * `layout`: not exactly one signature over the one signed element; `unchecked`: the layout was refused, so nothing
+ * was verified; `digest`: the content differs from what was signed; `value`: not made by the enclosed certificate,
+ * or by an unknown algorithm; `certificate`: none that can be read.
  */
 export type SignatureOutcome = 'ok' | 'missing' | 'layout' | 'unchecked' | 'digest' | 'value' | 'certificate';
 
 export interface SignatureCheck {
   readonly outcome: SignatureOutcome;
-  /** DER; undefined where it cannot be read. */
+  /** DER; undefined if it cannot be read. */
   readonly certificate: Buffer | undefined;
-  /** As written, '' where there is none. */
+  /** As written; '' if absent. */
   readonly digestValue: string;
-  /** Algorithms that SEFAZ's layout does not admit. */
+  /** Algorithms that SEFAZ's layout does not allow. */
   readonly otherAlgorithms: readonly string[];
 }
 
 /**
- * `refused`: the layout of the document is wrong, so that nothing is verified. `outside` is the scope around `parent` in `source`. The signed text is taken as it was sent: with the namespaces that it
- * uses; where that fails, with all that are in force around it, for files signed inside their envelope.
+ * `refused`: the layout of the document is wrong, so nothing is verified. `outside` is the namespace scope around
+ * `parent` in `source`. The signed text is first taken as it was sent, with the namespaces it uses; if that fails,
+ * with all that are in scope, for files signed inside their envelope.
  */
 export async function checkEnvelopedSignature(
   source: string,
@@ -62,7 +66,10 @@ export async function checkEnvelopedSignature(
   return { outcome: inPlace === 'ok' ? inPlace : outcome, ...facts };
 }
 
-/** What a signature asks to be done is its maker's choice: thousands of transforms, say, where the layout has two. */
+/**
+ * The work a signature requires is chosen by its maker, for example thousands of transforms where the layout has
+ * two.
+ */
 function asksForMore(signature: XmlElement): boolean {
   const asked = findAll(signature, 'Transform').length;
   return asked > TRANSFORMS.length || findAll(signature, 'XPath').length > 0;
@@ -70,20 +77,20 @@ function asksForMore(signature: XmlElement): boolean {
 
 async function verify(xml: string, signature: string, pem: string, apex: RegExp): Promise<SignatureOutcome> {
   const { SignedXml } = await import('xml-crypto');
-  // The key is the one of the certificate that we read, never one that the library finds.
+  // The key is taken from the certificate read here, never from one that the library finds.
   const check = new SignedXml({ publicCert: pem, getCertFromKeyInfo: () => null });
   try {
     check.loadSignature(signature);
     if (!check.checkSignature(xml)) return 'digest';
   } catch (error) {
-    // The library throws for a wrong value, for algorithms that it does not know and for ids that stand twice.
+    // The library throws for a wrong value, for unknown algorithms and for duplicate ids.
     return error instanceof Error && /digest/i.test(error.message) ? 'digest' : 'value';
   }
   const [signed, ...others] = check.getSignedReferences();
   return signed !== undefined && others.length === 0 && apex.test(signed) ? 'ok' : 'layout';
 }
 
-/** The declarations of the outside that the text itself neither makes nor was given. */
+/** The namespaces in scope outside that the text neither declares nor was given. */
 function withNamespaces(bare: string, parent: XmlElement, outside: NamespaceScope | undefined): string {
   const head = bare.slice(0, bare.indexOf('>'));
   const added: string[] = [];
@@ -100,14 +107,14 @@ function withNamespaces(bare: string, parent: XmlElement, outside: NamespaceScop
   return bare.slice(0, behind) + added.join('') + bare.slice(behind);
 }
 
-/** So many strange algorithms are named. */
+/** Largest number of unknown algorithms that are named. */
 const MAX_ALGORITHMS = 8;
 
 function escaped(character: string): string {
   return `&#${character.charCodeAt(0)};`;
 }
 
-/** MOC, F01: the project's only algorithms. */
+/** The layout allows only the algorithms of MOC, F01. */
 function otherAlgorithms(signature: XmlElement): string[] {
   const named = (name: string) => findAll(signature, name).map((one) => attribute(one, 'Algorithm') ?? '');
   const strange = [
@@ -127,7 +134,7 @@ function readCertificate(base64: string): X509Certificate | undefined {
   try {
     return new X509Certificate(Buffer.from(base64, 'base64'));
   } catch {
-    // Not a certificate: the caller says so.
+    // Not a certificate: the caller reports it.
     return undefined;
   }
 }

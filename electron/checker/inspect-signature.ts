@@ -1,8 +1,8 @@
-/** What an audit asks of a stored file: does the signature of the request in it hold, and whose certificate made it. */
+/** For the audit of a stored file: whether the signature of its request is valid, and whose certificate made it. */
 
 import { checkApart } from './check-apart.ts';
 
-/** Undefined where the file has no signed request: the answer that stands apart after a 563, or what is no document at all. */
+/** Undefined if the file has no signed request: the separate answer after a 563, or bytes that are no document. */
 export async function inspectSignature(
   bytes: Uint8Array,
 ): Promise<{ readonly holds: boolean; readonly signer?: string } | undefined> {

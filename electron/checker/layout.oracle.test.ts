@@ -1,4 +1,4 @@
-/** Our layout rules against the official schema, over documents spoilt at random. */
+/** Our layout rules against the official schema, over randomly corrupted documents. */
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -101,7 +101,7 @@ describe.skipIf(schemaAbsent)(
       return findings.filter(({ level, code }) => level === 'error' && OF_THE_LAYOUT(code));
     };
 
-    test('find nothing in a document that the schema accepts, and the lower-case root in another', async () => {
+    test("'find nothing in a document that the schema accepts, and the lower-case root in another'", async () => {
       const xml = writeTree(validTree());
       expect(schema.fault(xml)).toBeUndefined();
       expect(await ourFaults(xml)).toEqual([]);
@@ -110,7 +110,7 @@ describe.skipIf(schemaAbsent)(
       expect((await ourFaults(lower)).map(({ code }) => code)).toEqual(['root.name']);
     });
 
-    test('say the same as the schema of every spoilt document', { timeout: 120_000 }, async () => {
+    test("'agree with the schema on every corrupted document'", { timeout: 120_000 }, async () => {
       let valid = 0;
       let total = 0;
       await fc.assert(
@@ -122,7 +122,7 @@ describe.skipIf(schemaAbsent)(
           const ours = await ourFaults(xml);
           total += 1;
           if (official === undefined) valid += 1;
-          // libxml2 passes over characters that base64Binary does not have; the standard does not.
+          // libxml2 ignores characters that base64Binary does not allow; the standard does not.
           const beyond = ours.filter(({ data }) => !BASE64.test(String(data?.['field'])));
           const agree = official === undefined ? beyond.length === 0 : ours.length > 0;
           if (!agree) {
@@ -131,7 +131,7 @@ describe.skipIf(schemaAbsent)(
         }),
         { numRuns: Number(process.env['CHECKER_RUNS'] ?? 1500) },
       );
-      // Both kinds must have been tried.
+      // Valid and invalid documents must both occur.
       expect(valid).toBeGreaterThan(total / 20);
       expect(total - valid).toBeGreaterThan(total / 3);
     });

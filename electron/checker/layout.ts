@@ -1,4 +1,7 @@
-/** The layout of a disablement's documents as rules of our own, equal to leiauteInutNFe_v4.00 and xmldsig-core-schema_v1.01. */
+/**
+ * The layout of a disablement's documents as our own rules, equivalent to leiauteInutNFe_v4.00 and
+ * xmldsig-core-schema_v1.01.
+ */
 
 import type { CheckFinding } from '../../shared/check-report.ts';
 import { ufOf } from '../../shared/fiscal/uf.ts';
@@ -17,7 +20,7 @@ const STATUS = /^[0-9]{3,4}$/;
 const PROTOCOL = /^(?:[0-9]{15}|[0-9]{17})$/;
 /** TString: U+0020 to U+00FF, no blank at either end. */
 const STRING = /^[!-ÿ](?:[ -ÿ]*[!-ÿ])?$/;
-/** TDateTimeUTC, its slips included: a comma passes for a sign and for a month's digit. */
+/** TDateTimeUTC with the errors of its pattern: a comma passes for a sign and for a digit of the month. */
 const INSTANT =
   /^(?:20(?:[02468][048]|[13579][26])-02-29|20[0-9][0-9]-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\p{Nd}|2[0-8])|(?:0[13578]|1[02])-31|(?:0[1,3-9]|1[0-2])-(?:29|30)))T(?:20|21|22|23|[0-1]\p{Nd}):[0-5]\p{Nd}:[0-5]\p{Nd}(?:[-,+](?:0[0-9]|10|11):00|\+12:00)$/u;
 const ID = /^ID[0-9]{4}[0-9A-Z]{12}[0-9]{25}$/;
@@ -90,10 +93,13 @@ const REQUEST = message(REQUEST_FIELDS, ID, true, true);
 const ANSWER = message(ANSWER_FIELDS, NCNAME, false, false);
 const versao = { name: 'versao', required: true, test: (v: string) => VERSION.test(collapsed(v)) };
 
-/** A report may name so many faults; more help nobody. */
+/** Largest number of faults in one report. */
 const MAX_FAULTS = 40;
 
-/** Faults of the insides of one inutNFe or retInutNFe; none exactly where the schema finds none (its name is not looked at). */
+/**
+ * Faults inside one inutNFe or retInutNFe, whose own name is not checked; empty exactly if the schema accepts the
+ * content.
+ */
 export function layoutFaults(element: XmlElement, part: 'inutNFe' | 'retInutNFe'): CheckFinding[] {
   const found: CheckFinding[] = [];
   const note: Note = (code, field, value) => {
@@ -108,7 +114,7 @@ export function layoutFaults(element: XmlElement, part: 'inutNFe' | 'retInutNFe'
   return found;
 }
 
-/** xs:ID values that stand more than once in the document (XSD 1.0, 3.3.8). */
+/** xs:ID values that occur more than once in the document (XSD 1.0, 3.3.8). */
 export function repeatedIds(root: XmlElement): string[] {
   const seen = new Set<string>();
   const twice = new Set<string>();

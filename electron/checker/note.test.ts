@@ -1,4 +1,4 @@
-/** What the checker says of a note: its key, signature and protocol, and SEFAZ's digest beside it. */
+/** The checker's report of a note: its key, signature and protocol, compared with SEFAZ's digest. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const wrongIn = async (xml: string) =>
     .map(({ code, data }) => (code === 'note.key-differs' ? `${code} ${data?.['field']}` : code));
 
 describe('a note', () => {
-  test('of nfeProc is right, and gives what SEFAZ is asked with', async () => {
+  test("'of nfeProc is right, and returns what is needed to consult SEFAZ'", async () => {
     const report = await checkFile(Buffer.from(good));
     expect(report).toMatchObject({
       kind: 'nfeProc',
@@ -26,13 +26,13 @@ describe('a note', () => {
     });
   });
 
-  test('without its protocol is warned of; a cut nfeProc is wrong', async () => {
+  test("'without its protocol gets a warning; a truncated nfeProc is wrong'", async () => {
     expect(await wrongIn(nfe)).toEqual(['note.protocol-missing']);
     expect((await checkFile(Buffer.from(nfeProc(nfe, '')))).verdict).toBe('error');
   });
 
   test.each(['  ', '\t'])(
-    'that somebody pretty-printed is told as reformatted, not as altered',
+    "'that was pretty-printed is reported as reformatted, not as altered'",
     async (indent) => {
       const pretty = good.replace(/></g, `>\r\n${indent}<`);
       const report = await checkFile(Buffer.from(pretty));
@@ -71,7 +71,7 @@ describe('a note', () => {
       nfeProc(nfe, protocolXml(digest, { cStat: '110' })),
       ['note.protocol-status'],
     ],
-  ])('in which %s was changed is found out', async (_what, xml, codes) => {
+  ])("'in which %s was changed is detected'", async (_what, xml, codes) => {
     expect(await wrongIn(xml)).toEqual(expect.arrayContaining(codes));
   });
 
@@ -80,7 +80,7 @@ describe('a note', () => {
     expect(findings.map(({ code }) => code)).toContain('note.protocol-ok');
   });
 
-  test('is compared with the digest that SEFAZ has, wherever the answer nests it', () => {
+  test("'is compared with SEFAZ’s digest, wherever the answer nests it'", () => {
     const note = { chNFe: KEY, tpAmb: '2', digestValue: digest };
     const codes = (cStat: string, protNFe: Parameters<typeof compareWithSefaz>[1]['protNFe']) =>
       compareWithSefaz(note, { cStat, xMotivo: 'x', protNFe, procEventoNFe: [] }).map(

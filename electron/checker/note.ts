@@ -1,4 +1,7 @@
-/** Checks a note's XML (NFe or nfeProc): its signature, its key against its fields, and its protocol against its digest (MOC 5.4; Anexo I). */
+/**
+ * Checks a note's XML (NFe or nfeProc): its signature, its key against its fields, and its protocol against its
+ * digest (MOC 5.4; Anexo I).
+ */
 
 import type { CheckFinding, CheckReport, CheckSigner } from '../../shared/check-report.ts';
 import { worstLevel } from '../../shared/check-report.ts';
@@ -10,7 +13,7 @@ import { onlySpaced } from './only-spaced.ts';
 import type { Document } from './read-document.ts';
 import { checkSigner } from './signer.ts';
 
-/** `document` has NFe, or a nfeProc around it, as its root. */
+/** `document` has NFe or an enclosing nfeProc as its root. */
 export async function checkNoteDocument({
   source,
   root,
@@ -50,7 +53,7 @@ export async function checkNoteDocument({
     const at = text(protocol, 'dhRecbto') || text(ide, 'dhEmi') || text(ide, 'dEmi');
     const told = checkSigner(certificate, text(emit, 'CNPJ'), at);
     signer = told.signer;
-    // On the Fisco's own site the Fisco signs (NT 2018.001).
+    // Notes made on the Fisco's own site are signed by the Fisco (NT 2018.001).
     const fisco = ofTheFisco(chNFe);
     findings.push(
       ...told.findings.map((one) =>
@@ -71,7 +74,7 @@ export async function checkNoteDocument({
   };
 }
 
-/** A reformatted note is genuine, so it is no error; but the file to be kept is the one that was signed. */
+/** A reformatted note is authentic, so it is no error; but the file to keep is the one that was signed. */
 function signatureFinding(outcome: SignatureOutcome, spaced: boolean): CheckFinding {
   if (outcome === 'ok') return { level: 'ok', code: 'signature.ok' };
   return spaced
@@ -79,7 +82,7 @@ function signatureFinding(outcome: SignatureOutcome, spaced: boolean): CheckFind
     : { level: 'error', code: `signature.${outcome}` };
 }
 
-/** The Id is "NFe" and the key (A03); each part of the key is a field of the note (B02 to B23). */
+/** The Id is "NFe" and the key (A03); each part of the key equals a field of the note (B02 to B23). */
 function keyFindings(infNFe: XmlElement, id: string, chNFe: string): CheckFinding[] {
   const problems = accessKeyProblems(chNFe);
   if (!id.startsWith('NFe') || problems.length > 0) {
@@ -91,7 +94,7 @@ function keyFindings(infNFe: XmlElement, id: string, chNFe: string): CheckFindin
   const emit = children(infNFe, 'emit')[0];
   const issued = text(ide, 'dhEmi') || text(ide, 'dEmi');
   const emitter = text(emit, 'CNPJ') || text(emit, 'CPF').padStart(14, '0');
-  // A note made on the Fisco's site carries the Fisco's own CNPJ in its key (NT 2018.001).
+  // A note made on the Fisco's site has the Fisco's own CNPJ in its key (NT 2018.001).
   const compared: readonly (readonly [field: string, key: string, note: string])[] = [
     ['cUF', parts.cUF, text(ide, 'cUF')],
     ['dhEmi', chNFe.slice(2, 6), issued.slice(2, 4) + issued.slice(5, 7)],
@@ -126,7 +129,7 @@ function protocolFindings(
   kind: 'NFe' | 'nfeProc',
 ): CheckFinding[] {
   if (!protocol) {
-    // A note that was not authorized yet has none; a distribution file without one is cut.
+    // A note not yet authorized has no protocol; a distribution file without one is incomplete.
     return [{ level: kind === 'NFe' ? 'warn' : 'error', code: 'note.protocol-missing' }];
   }
   const findings: CheckFinding[] = [];

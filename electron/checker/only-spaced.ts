@@ -1,11 +1,11 @@
-/** Tells a file that was only reformatted from one whose content was changed, by the signature. */
+/** Distinguishes a reformatted file from one with changed content, by the signature. */
 
 import { standaloneText } from '../sefaz/xml/standalone.ts';
 import { parseXml, type XmlElement } from '../sefaz/xml/xml.ts';
 import { checkEnvelopedSignature, type SignatureCheck } from './enveloped-signature.ts';
 import { tightened } from './tightened.ts';
 
-/** True where a signature that fails holds once the white space between the tags is taken out (MOC, rule 588). */
+/** True if an invalid signature becomes valid once the white space between the tags is removed (MOC, rule 588). */
 export async function onlySpaced(
   source: string,
   parent: XmlElement,

@@ -1,4 +1,4 @@
-/** What the checker says of a ProcInutNFe: ours, other tools', spoilt ones, and any bytes at all. */
+/** The checker's report of a ProcInutNFe: our own, other tools', corrupted ones, and arbitrary bytes. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -13,11 +13,11 @@ const check = (xml: string | Uint8Array) => checkFile(typeof xml === 'string' ? 
 const wrongIn = async (xml: string | Uint8Array) =>
   (await check(xml)).findings.filter(({ level }) => level !== 'ok').map(({ code }) => code);
 
-/** As editors and other tools do it: every element on a line of its own. */
+/** Each element on its own line, as editors and other tools write it. */
 const pretty = (xml: string) => xml.replace(/></g, '>\n  <');
 
 describe('a ProcInutNFe', () => {
-  test('of ours is right, and the report says who signed', async () => {
+  test("'of ours is right, and the report names the signer'", async () => {
     const report = await check(good);
     expect(report).toMatchObject({ kind: 'ProcInutNFe', verdict: 'ok', correctable: false });
     expect(report.signer).toMatchObject({ holder: 'PADARIA AURORA LTDA', cnpj: '11222333000181' });
@@ -29,7 +29,7 @@ describe('a ProcInutNFe', () => {
     );
   });
 
-  test('with the lower-case root is told so, and corrected without touching what was signed', async () => {
+  test("'with the lower-case root is reported, and corrected without changing what was signed'", async () => {
     const report = await checkProcInut(Buffer.from(good.replaceAll('ProcInutNFe', 'procInutNFe')));
     expect(report.findings.filter(({ level }) => level !== 'ok').map(({ code }) => code)).toEqual([
       'root.name',
@@ -46,18 +46,18 @@ describe('a ProcInutNFe', () => {
     expect(await wrongIn(report.corrected ?? '')).toEqual([]);
   });
 
-  test('whose parts lost their namespace together with the root is corrected, because the signature then holds', async () => {
+  test("'whose parts lost their namespace together with the root is corrected, because the signature is then valid'", async () => {
     const lost = good.replaceAll(` xmlns="${NFE}"`, '');
     expect(await wrongIn((await check(lost)).corrected ?? '')).toEqual([]);
   });
 
-  test('indented around the signed part is only warned of', async () => {
+  test("'indented around the signed part only gets a warning'", async () => {
     const spaced = good.replace('<inutNFe', '\n  <inutNFe').replace('</ProcInutNFe>', '\n</ProcInutNFe>');
     expect(await wrongIn(spaced)).toEqual(['envelope.spaces']);
     expect((await check(spaced)).corrected).toBe(good);
   });
 
-  test('indented inside the signed part is wrong, and corrected only because the signature proves it', async () => {
+  test("'indented inside the signed part is wrong, and corrected only because the signature then verifies'", async () => {
     const report = await check(pretty(good));
     expect(report.verdict).toBe('error');
     expect(report.findings).toContainEqual(
@@ -104,7 +104,7 @@ describe('a ProcInutNFe', () => {
       good.replaceAll('xmldsig#sha1', 'xmldsig#md5'),
       ['layout.attribute', 'signature.unchecked', 'signature.algorithm'],
     ],
-  ])('in which somebody changed %s is found out, and never corrected', async (_what, xml, codes) => {
+  ])("'in which %s was changed is detected, and never corrected'", async (_what, xml, codes) => {
     const report = await check(xml);
     expect(report.verdict).toBe('error');
     expect(await wrongIn(xml)).toEqual(expect.arrayContaining(codes));
@@ -124,7 +124,7 @@ describe('a ProcInutNFe', () => {
     expect(await wrongIn(procXml(request, answerXml(changes)))).toContain(code);
   });
 
-  test('signed by another company is wrong; by a filial it is right; by a person it is warned of', async () => {
+  test("'signed by another company is wrong; by a filial it is right; by a person it gets a warning'", async () => {
     const signedBy = async (name: string) => wrongIn(procXml(signedRequest(makeSigner(name)), answerXml()));
     expect(await signedBy('OUTRA LTDA:99999999000191')).toEqual(['signer.other']);
     expect(await signedBy('PADARIA FILIAL:11222333000262')).toEqual([]);
@@ -132,12 +132,12 @@ describe('a ProcInutNFe', () => {
     expect(await signedBy('SEM DOCUMENTO')).toEqual(['signer.unknown']);
   });
 
-  test('of which only one part is there is told so', async () => {
+  test("'with only one of its parts is reported'", async () => {
     expect(await wrongIn(request)).toEqual(['root.only-request', 'signer.moment-unknown']);
     expect(await wrongIn(answerXml())).toEqual(['root.only-answer']);
   });
 
-  test('with its parts doubled, exchanged or foreign is wrong', async () => {
+  test("'with its parts duplicated, swapped or replaced is wrong'", async () => {
     expect(await wrongIn(procXml(request + request, answerXml()))).toContain('layout.unexpected');
     expect(await wrongIn(procXml(answerXml(), request))).toContain('layout.order');
     expect(await wrongIn(procXml(request, `${answerXml()}<x/>`))).toContain('layout.unexpected');
@@ -155,8 +155,8 @@ test.skipIf(schemaAbsent)('every corrected document passes the official schema',
   }
 });
 
-describe('any bytes', () => {
-  test('that are no document are one finding', async () => {
+describe("'arbitrary bytes'", () => {
+  test("'that are not a document give one finding'", async () => {
     expect(await wrongIn('')).toEqual(['file.empty']);
     expect(await wrongIn('texto qualquer')).toEqual(['file.not-xml']);
     expect(await wrongIn(new Uint8Array(5 * 1024 * 1024 + 1))).toEqual(['file.too-large']);
@@ -168,7 +168,7 @@ describe('any bytes', () => {
   });
 
   test(
-    'never make it throw, and only what verifies is ever offered as corrected',
+    "'never make it throw, and only what verifies is offered as corrected'",
     { timeout: 60_000 },
     async () => {
       const source = Buffer.from(good);

@@ -1,4 +1,7 @@
-/** Checks a ProcInutNFe, whoever made it: envelope, layout, signature, signer, and the answer against the request (MOC 5.3). */
+/**
+ * Checks a ProcInutNFe, whoever made it: envelope, layout, signature, signer, and the answer against the request
+ * (MOC 5.3).
+ */
 
 import type { CheckFinding, CheckReport, CheckSigner } from '../../shared/check-report.ts';
 import { worstLevel } from '../../shared/check-report.ts';
@@ -15,19 +18,19 @@ import { collapsed } from './sequence.ts';
 import { checkSigner } from './signer.ts';
 
 export interface ProcInutReport extends CheckReport {
-  /** A document whose envelope is right and whose signature verifies; the request inside is the one that was signed. */
+  /** A document with a correct envelope and a valid signature; the request in it is the one that was signed. */
   readonly corrected?: string;
-  /** DER, where SEFAZ's part is signed too and that signature holds; whose it is nobody has said. */
+  /** DER; present if SEFAZ's part is signed too and that signature is valid. Its owner is not checked. */
   readonly answerCertificate?: Buffer;
 }
 
-/** So many strangers under the root are named. */
+/** Largest number of unexpected elements under the root that are named. */
 const MAX_STRANGERS = 10;
 
 const error = (code: CheckFinding['code'], data?: CheckFinding['data']): CheckFinding =>
   data ? { level: 'error', code, data } : { level: 'error', code };
 
-/** `document` has a root called ProcInutNFe in whatever case, or is only one of its two parts. */
+/** The root of `document` is ProcInutNFe, in any case, or only one of its two parts. */
 export async function checkProcInutDocument(document: Document): Promise<ProcInutReport> {
   const report = await inspect(document);
   const corrected = await correctedEnvelope(document, report.findings, async (text) => {
@@ -52,7 +55,7 @@ async function inspect({ source, root, findings: byteFindings }: Document): Prom
     ...repeatedIds(root).map((value) => error('layout.attribute', { field: '@Id', value })),
   ];
   findings.push(...faults);
-  // Blanks between the tags are no reason: without them the signature may hold.
+  // White space between tags is not a reason to refuse: without it the signature may be valid.
   const refused = faults.some(({ code, data }) => code !== 'layout.text' || data?.['value'] !== '');
   if (faults.length === 0) findings.push({ level: 'ok', code: 'layout.ok' });
 
@@ -123,7 +126,7 @@ function envelopeFindings(root: XmlElement): CheckFinding[] {
   return findings;
 }
 
-/** White space between tags of the envelope or of the request (MOC, rule 588); the answer is the server's. */
+/** White space between tags of the envelope or of the request (MOC, rule 588); the answer's is the server's. */
 function spacedOut(root: XmlElement): boolean {
   const waiting = [root];
   for (let element = waiting.pop(); element; element = waiting.pop()) {

@@ -1,25 +1,25 @@
-/** From bytes to a document whose positions are known, or the finding that says why it is none. */
+/** Parses bytes into a document with source positions, or returns the finding that says why this fails. */
 
 import { isUtf8 } from 'node:buffer';
 import type { CheckFinding } from '../../shared/check-report.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { decodeXmlBytes, parseXml, type XmlElement } from '../sefaz/xml/xml.ts';
 
-/** 5 MiB: ten times what SEFAZ takes of a note (MOC, rule 214). */
+/** 5 MiB: ten times SEFAZ's limit for a note (MOC, rule 214). */
 export const MAX_CHECKED_BYTES = 5 * 1024 * 1024;
-/** Twice what fits in the 500 KB that SEFAZ takes of a note (MOC, rule 214); more only costs time. */
+/** Twice what fits in SEFAZ's limit of 500 KB for a note (MOC, rule 214); more only costs time. */
 const MAX_ELEMENTS = 60_000;
 
 export interface Document {
   readonly source: string;
   readonly root: XmlElement;
-  /** What the bytes themselves give to say. */
+  /** Findings about the bytes themselves. */
   readonly findings: readonly CheckFinding[];
 }
 
 export interface Unreadable {
   readonly finding: CheckFinding;
-  /** Local name of what looks like the root, '' where nothing does. */
+  /** Local name of what looks like the root; '' if nothing does. */
   readonly looksLike: string;
 }
 

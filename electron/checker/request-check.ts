@@ -1,4 +1,7 @@
-/** The request of a disablement against itself: its Id against its fields, and the sense of its range (MOC 5.3, I02 to I04). */
+/**
+ * Checks the request of a disablement for consistency: its Id against its fields, and the order of its range (MOC
+ * 5.3, I02 to I04).
+ */
 
 import type { CheckFinding } from '../../shared/check-report.ts';
 import { children, type XmlElement } from '../sefaz/xml/xml.ts';

@@ -1,9 +1,9 @@
-/** How one element's children, attributes and text are held against an xs:sequence in which nothing stands twice. */
+/** Checks one element's children, attributes and text against an xs:sequence without repeated elements. */
 
 import type { CheckCode } from '../../shared/check-report.ts';
 import type { XmlElement } from '../sefaz/xml/xml.ts';
 
-/** Tells a fault of the element being looked at; `field` is a path below it, '' for itself. */
+/** Reports a fault of the element being checked; `field` is a path below it, '' for the element itself. */
 export type Note = (code: Extract<CheckCode, `layout.${string}`>, field: string, value?: string) => void;
 
 export interface Child {
@@ -22,9 +22,9 @@ export interface Attribute {
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const HINTS = new Set(['schemaLocation', 'noNamespaceSchemaLocation']);
 
-/** Every child in its place, nothing but white space between them. */
+/** Checks that every child is in its place, with only white space between them. */
 export function checkSequence(element: XmlElement, rules: readonly Child[], note: Note): void {
-  // An empty content type admits not even white space.
+  // An empty content type does not allow white space either.
   const allowed = rules.length > 0 ? /^[ \t\r\n]*$/ : /^$/;
   if (!allowed.test(element.text)) note('layout.text', '', element.text.trim());
   let next = 0;
@@ -54,7 +54,10 @@ function missing(rule: Child, note: Note): void {
   if (!rule.optional) note('layout.missing', rule.name);
 }
 
-/** Only what is named, each with a value that passes; hints where the schema lies are let through (XSD 1.0, 3.2.7). */
+/**
+ * Checks that only the listed attributes occur, each with a valid value; schema location hints are allowed (XSD 1.0,
+ * 3.2.7).
+ */
 export function checkAttributes(element: XmlElement, rules: readonly Attribute[], note: Note): void {
   for (const { name, namespace, value } of element.attributes) {
     if (namespace === XSI && HINTS.has(name)) continue;
@@ -67,7 +70,7 @@ export function checkAttributes(element: XmlElement, rules: readonly Attribute[]
   }
 }
 
-/** White space as xs:token has it. */
+/** White space collapsed as by xs:token. */
 export function collapsed(value: string): string {
   return value.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
 }

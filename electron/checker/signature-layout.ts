@@ -1,4 +1,4 @@
-/** The one form of signature that SEFAZ's schema admits (xmldsig-core-schema_v1.01), as rules of our own. */
+/** The one form of signature that SEFAZ's schema allows (xmldsig-core-schema_v1.01), as our own rules. */
 
 import type { XmlElement } from '../sefaz/xml/xml.ts';
 import {
@@ -26,7 +26,10 @@ const uri = (name: string, required: boolean, test: (value: string) => boolean):
   test: (value) => test(collapsed(value)),
 });
 
-/** As far as xs:anyURI restricts: one fragment, whole escapes, and no colon in the first part but behind a scheme. */
+/**
+ * Checks what xs:anyURI restricts: one fragment, complete escapes, and in the first segment no colon except after a
+ * scheme.
+ */
 function isUri(value: string): boolean {
   const first = /^[^/?#]*/.exec(value)?.[0] ?? '';
   if (first.includes(':') && !/^[A-Za-z][A-Za-z0-9+.-]*:/.test(first)) return false;
@@ -44,7 +47,7 @@ const group = (name: string, attributes: readonly Attribute[], children: readonl
     checkAttributes(element, attributes, note);
     checkSequence(element, children, note);
   });
-/** An element without content whose algorithm is the only one. */
+/** An element without content and with one fixed algorithm. */
 const fixed = (name: string, algorithm: string): Child =>
   group(name, [uri('Algorithm', true, (value) => value === algorithm)], []);
 const bytes = (name: string, attributes: readonly Attribute[]): Child =>
@@ -77,7 +80,7 @@ export function checkSignatureLayout(element: XmlElement, note: Note): void {
   checkSequence(element, CONTENT, note);
 }
 
-/** Two, of two kinds, in any order; the schema lets them hold XPath texts. */
+/** Two different transforms in any order; the schema allows XPath texts in them. */
 function checkTransforms(element: XmlElement, note: Note): void {
   checkAttributes(element, [], note);
   if (!/^[ \t\r\n]*$/.test(element.text)) note('layout.text', '', element.text.trim());

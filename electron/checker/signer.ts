@@ -1,4 +1,4 @@
-/** Who signed, by the certificate in the file: whose it is, and whether it was valid when SEFAZ received the document. */
+/** Checks the signer's certificate: its holder, and whether it was valid when SEFAZ received the document. */
 
 import type { CheckFinding, CheckSigner } from '../../shared/check-report.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
@@ -10,8 +10,8 @@ export interface SignerCheck {
 }
 
 /**
- * `cnpj`: of the company that should have signed (213: the same 8-character root); `at`: ISO 8601, when SEFAZ received it.
- * The chain up to ICP-Brasil is not verified: roots of the past are not at hand.
+ * `cnpj`: of the company that should have signed (213: the same 8-character root); `at`: ISO 8601, when SEFAZ
+ * received it. The chain up to ICP-Brasil is not verified, because expired roots are not available.
  */
 export function checkSigner(certificate: Buffer, cnpj: string, at: string): SignerCheck {
   const read = readHolder(certificate);

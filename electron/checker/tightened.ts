@@ -1,6 +1,6 @@
-/** Takes out what pretty-printing put in. */
+/** Removes the white space added by pretty-printing. */
 
-/** Without the white space between tags; what stands between a tag and text stays. */
+/** Removes white space between tags; white space between a tag and text stays. */
 export function tightened(xml: string): string {
   return xml.replace(/>[ \t\r\n]+</g, '><');
 }

@@ -1,4 +1,7 @@
-/** The companies of this data folder: each CNPJ with the name people use, the UF that a person confirmed and its usual series. */
+/**
+ * The companies of this data folder: each CNPJ with its display name, the UF that a person confirmed and its usual
+ * series.
+ */
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -16,16 +19,19 @@ export interface Company {
   readonly uf: Uf | undefined;
   /** A certificate only suggests a UF; until a person confirms it, nothing is disabled. */
   readonly ufConfirmed: boolean;
-  /** Those that its emitter uses, as a person told; in order, none twice. */
+  /** The series its emitter uses, as entered by a person; sorted, without duplicates. */
   readonly series: readonly UsualSeries[];
 }
 
 export interface Companies {
   list(): Company[];
   get(cnpj: string): Company | undefined;
-  /** Adds a company as a certificate names it; one already known keeps its name and UF. */
+  /** Adds a company as named in a certificate; a known one keeps its name and UF. */
   suggest(company: { cnpj: Cnpj; name: string; uf: Uf | undefined }): Company;
-  /** A person's word: adds the company or replaces its name and UF, which is then confirmed; the series only where they are told. */
+  /**
+   * Confirmed by a person: adds the company or replaces its name and UF, which is then confirmed; the series are
+   * replaced only if given.
+   */
   save(company: { cnpj: Cnpj; name: string; uf: Uf; series?: readonly UsualSeries[] | undefined }): Company;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The justifications that people of a company keep for another time, by CNPJ root: matriz and filiais share the staff and the
- * emitting program that lose numbers, and a filial added later finds the phrases at once.
+ * The justifications saved by a company's people, by CNPJ root: matriz and filiais share staff and emitting program,
+ * so a filial added later finds the phrases at once.
  */
 
 import type { DatabaseSync } from 'node:sqlite';
@@ -8,11 +8,11 @@ import type { Justification } from '../../shared/fiscal/justification.ts';
 import type { Clock } from '../ports.ts';
 
 export interface Phrases {
-  /** In the order of their words, so that one that comes back stands where it stood. */
+  /** Sorted by text, so that a phrase saved again returns to its place. */
   list(root: string): string[];
-  /** One that is there already stays as it is. */
+  /** Does nothing if it exists. */
   save(root: string, text: Justification): void;
-  /** False where there was none. */
+  /** False if there was none. */
   remove(root: string, text: string): boolean;
 }
 

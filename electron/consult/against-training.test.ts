@@ -1,4 +1,7 @@
-/** The guard in a real data folder against a SEFAZ that counts abuse as authorizers do, and the walk to that SEFAZ. */
+/**
+ * The consultation guard in a real data folder against a SEFAZ that counts abuse as authorizers do, and the
+ * connection test.
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -37,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Each test lives a day later, so that no count of the one before is left. */
+/** Each test runs one day later, so that no earlier count is left. */
 beforeEach(() => {
   sefaz.scenario.set('normal');
   pass(24 * 60);
@@ -60,7 +63,7 @@ const test = (signal?: AbortSignal) =>
   core.call('sefaz.test', { ...HERE, uf: 'SP', mod: '55' }, signal ? { signal } : {});
 
 describe('the guard in a data folder', () => {
-  it('never earns a 656, however often a key is asked for on purpose, and remembers it over a restart', async () => {
+  it("'never causes a 656, however often a key is asked for, and remembers its counts over a restart'", async () => {
     const { authorized } = sefaz.examples;
     const before = sefaz.requests();
     for (let i = 0; i < 15; i += 1) await value(consult(authorized, true));
@@ -84,7 +87,7 @@ describe('the guard in a data folder', () => {
     expect(sefaz.requests() - before).toBe(8);
   });
 
-  it('stops at the first 656 and keeps the pause over a restart, until it ends', async () => {
+  it("'stops at the first 656 and keeps the pause over a restart, until it ends'", async () => {
     const { authorized, cancelled, unknown } = sefaz.examples;
     sefaz.scenario.set('abuse');
     expect(await value(consult(unknown))).toMatchObject({ retConsSitNFe: { cStat: '656' } });
@@ -106,7 +109,7 @@ describe('the guard in a data folder', () => {
     expect(await value(consult(cancelled))).toMatchObject({ doArquivo: false });
   });
 
-  it('makes one request of 64 that ask for the same key at once', async () => {
+  it("'sends one request for 64 concurrent consultations of one key'", async () => {
     const before = sefaz.requests();
     const answers = await Promise.all(
       Array.from({ length: 64 }, () => value(consult(sefaz.examples.corrected))),
@@ -116,8 +119,8 @@ describe('the guard in a data folder', () => {
   });
 });
 
-describe('SEFAZ seen from here', () => {
-  it('tells its status, and once more from the store', async () => {
+describe("'the connection to SEFAZ'", () => {
+  it("'returns its status, and a second time from the store'", async () => {
     const ask = () => value(core.call('sefaz.status', { ...HERE, uf: 'SP', mod: '55' }));
     expect(await ask()).toMatchObject({
       authorizer: 'SP',
@@ -128,7 +131,7 @@ describe('SEFAZ seen from here', () => {
     expect(await ask()).toMatchObject({ cStat: '107', fromStore: true });
   });
 
-  it('is reached step by step, each with its time and nothing secret', async () => {
+  it("'is tested step by step, each with its duration and no secret'", async () => {
     const report = await value(test());
     expect(told(report)).toEqual(['dns ok', 'tcp ok', 'tls ok', 'certificate ok', 'service ok']);
     expect(report).toMatchObject({ authorizer: 'SP', host: 'localhost', port: sefaz.port, overridden: true });
@@ -136,7 +139,7 @@ describe('SEFAZ seen from here', () => {
     expect(JSON.stringify(report)).not.toMatch(/PRIVATE|BEGIN|treino/);
   });
 
-  it('that says "stopped" is no error of ours, yet not well', async () => {
+  it(`'to a service that answers "stopped" is not our error, but not in order either'`, async () => {
     sefaz.scenario.set('stopped');
     const { steps } = await value(test());
     expect(steps[4]).toMatchObject({ step: 'service', ok: false, data: { cStat: '108' } });
@@ -146,7 +149,7 @@ describe('SEFAZ seen from here', () => {
   it.each([
     [
       'an unknown name',
-      `https://${'a'.repeat(64)}.invalid/ws`, // too long a label: no resolver is asked
+      `https://${'a'.repeat(64)}.invalid/ws`, // the label is too long, so no resolver is asked
       ['dns sefaz.dns', 'tcp -', 'tls -', 'certificate -', 'service -'],
     ],
     [
@@ -154,7 +157,7 @@ describe('SEFAZ seen from here', () => {
       'https://127.0.0.1:1/ws',
       ['dns ok', 'tcp sefaz.refused', 'tls -', 'certificate -', 'service -'],
     ],
-  ])('stops at %s', async (_name, status, expected) => {
+  ])("'fails at %s'", async (_name, status, expected) => {
     pointTo(core.dataDir, { status });
     await core.reopen().then((again) => (core = again));
     core.setTime(now);
@@ -162,7 +165,7 @@ describe('SEFAZ seen from here', () => {
     pointTo(core.dataDir, sefaz.addresses);
   });
 
-  it('can be given up while it is waited for', async () => {
+  it("'can be cancelled while it is being tested'", async () => {
     pointTo(core.dataDir, { status: `https://127.0.0.1:${(silent.address() as { port: number }).port}/ws` });
     core = await core.reopen();
     core.setTime(now);
@@ -172,7 +175,7 @@ describe('SEFAZ seen from here', () => {
     pointTo(core.dataDir, sefaz.addresses);
   });
 
-  it('without a certificate here is walked to up to the handshake', async () => {
+  it("'without a local certificate is tested up to the handshake'", async () => {
     const report = await value(
       core.call('sefaz.test', { environment: 'homologacao', uf: 'SP', mod: '55', cnpj: OTHER }),
     );
@@ -181,7 +184,7 @@ describe('SEFAZ seen from here', () => {
 });
 
 describe('training', () => {
-  it('has no limits: a 656 is shown and nothing is paused', async () => {
+  it("'has no limits: a 656 is shown and nothing is paused'", async () => {
     const begun = await value(core.call('training.begin', {}));
     const chNFe = begun.examples['authorized']!;
     const ask = () => value(core.call('consult.note', { environment: 'treino', chNFe }));

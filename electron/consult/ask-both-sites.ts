@@ -1,4 +1,6 @@
-/** The way round for notes of the contingency: a site that does not know the note, or cannot say, sends on to the one that may know it. */
+/**
+ * Consults notes issued in contingency: if one site does not know the note or cannot answer, the other one is asked.
+ */
 
 import type { AppError } from '../../shared/errors.ts';
 import { givesSituation } from '../../shared/fiscal/cstat.ts';
@@ -11,9 +13,12 @@ import type { Sites } from './sites.ts';
 type Outcome = Result<SiteAnswer, AppError>;
 
 const CSTAT_UNKNOWN = '217';
-/** Stopped (108, 109), too old for this site (526), an error of its own (999): the other site may still tell (MOC 7.0 Anexo III, f). */
+/**
+ * Stopped (108, 109), too old for this site (526), internal error (999): the other site may still know the note (MOC
+ * 7.0 Anexo III, f).
+ */
 const SENDS_ON: ReadonlySet<string> = new Set([CSTAT_UNKNOWN, '108', '109', '526', '999']);
-/** Nothing came from this site, and nothing here forbids to ask the other. */
+/** The site did not answer, but nothing prevents asking the other. */
 const NO_ANSWER: ReadonlySet<string> = new Set([
   'sefaz.dns',
   'sefaz.refused',
@@ -33,10 +38,10 @@ const NO_ANSWER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Asks the site that the key names and, where it does not know the note or cannot say, the other; where the named one is
- * paused, the other first. The answer that knows the note wins (`answer.other-site` where the other one gave it). A 217 of
- * the home alone proves nothing, hence is never given; one of the named site beside a silent home is marked
- * (`answer.other-site-silent`).
+ * Asks the site that the key names and, if it does not know the note or cannot answer, the other; if the named site
+ * is paused, the other one first. The answer that knows the note wins (marked `answer.other-site` if the other site
+ * gave it). A 217 of the home site alone proves nothing and is never returned; a 217 of the named site while the
+ * home site did not answer is marked (`answer.other-site-silent`).
  */
 export async function askBothSites(
   { named, other }: Required<Sites>,
@@ -56,7 +61,7 @@ export async function askBothSites(
   if (signal?.aborted) return two;
   const [ofNamed, ofOther] = first === named ? [one, two] : [two, one];
   if (isUnknown(ofNamed)) return isUnknown(ofOther) ? ofNamed : marked(ofNamed, 'answer.other-site-silent');
-  // What SEFAZ said of itself tells more than a connection that failed.
+  // SEFAZ's own statement says more than a failed connection.
   return ofNamed.ok || isUnknown(ofOther) || !ofOther.ok ? ofNamed : ofOther;
 }
 
@@ -76,7 +81,7 @@ function statusOf({ consultation }: SiteAnswer): string {
   return consultation.retConsSitNFe.cStat;
 }
 
-/** Only what tells of the note is marked. */
+/** Only an answer about the note is marked. */
 function marked(outcome: Outcome, aviso: string): Outcome {
   if (!outcome.ok || !givesSituation(outcome.value.consultation.retConsSitNFe)) return outcome;
   const { consultation } = outcome.value;

@@ -1,4 +1,4 @@
-/** One question to one authorizer: posted, counted, read, and told as people understand it. */
+/** Sends one consultation to one authorizer: counts it, posts it, reads the answer and interprets it. */
 
 import type { Consultation } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -17,9 +17,9 @@ import { keyLimitError, pausedError, type UsageSnapshot, type RateLimitKey } fro
 
 export interface SiteAnswer {
   readonly consultation: Consultation;
-  /** Who gave it. */
+  /** Address of the site that answered. */
   readonly address: string;
-  /** The retConsSitNFe element as it came. */
+  /** The retConsSitNFe element as received. */
   readonly xml: string;
 }
 
@@ -27,7 +27,7 @@ interface SiteQuestion {
   readonly authorizer: Authorizer;
   readonly mod: Mod;
   readonly identity: Identity;
-  /** Taken in this same moment; of use where it is of this site. */
+  /** Taken without an await since then; used if it is of this site. */
   readonly look: UsageSnapshot | undefined;
 }
 
@@ -40,7 +40,10 @@ export function placeOf(
   return { root, tpAmb, mod, authorizer, service: 'consult' };
 }
 
-/** Errors: `sefaz.*`, `call.aborted`, and of the guard `sefaz.paused` and `consult.key-limit`, where nothing was sent. */
+/**
+ * Errors: `sefaz.*`, `call.aborted`; from the guard, before anything is sent, `sefaz.paused` and
+ * `consult.key-limit`.
+ */
 export async function askSite(
   deps: ConsultDeps,
   question: ConsultQuestion,
@@ -70,7 +73,7 @@ export async function askSite(
   if (!answer.ok) return answer;
   if (answer.value.cStat === CSTAT_ABUSE) deps.guard?.meter.pause(place, deps.clock.now());
 
-  // The reader made its lists and its cStat; the dispatcher parses the whole on its way out.
+  // The reader made its lists and its cStat; the dispatcher validates the whole when it returns it.
   const retConsSitNFe = answer.value.retConsSitNFe as RetConsSitNFe;
   const avisos: string[] = [];
   if (found.value.overridden) avisos.push('address.overridden');
@@ -85,7 +88,7 @@ export async function askSite(
 /** Notices that follow from the answer alone. */
 const OF_THE_ANSWER: ReadonlySet<string> = new Set(['situation.disagrees', 'cstat.unknown']);
 
-/** An answer with its situation and events; of `avisos` those are kept that the answer itself does not tell. */
+/** An answer with its situation and events; of `avisos`, those that do not follow from the answer itself are kept. */
 export function toConsultation(
   { chNFe, environment }: Pick<ConsultQuestion, 'chNFe' | 'environment'>,
   retConsSitNFe: RetConsSitNFe,
@@ -112,9 +115,9 @@ export function toConsultation(
 }
 
 interface Counted {
-  /** Before each try: the first is counted already, each further one is an ask more. */
+  /** Called before each attempt: the first is already counted, each further one counts again. */
   readonly asking: () => void;
-  /** Nothing left this machine. */
+  /** Called if nothing was sent. */
   readonly takeBack: () => void;
 }
 

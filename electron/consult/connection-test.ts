@@ -1,4 +1,7 @@
-/** "Testar conexão": walks to an authorizer step by step, and says how far it came, in how long, and what stopped it. */
+/**
+ * "Testar conexão": connects to an authorizer step by step, and reports how far it came, the durations, and the
+ * failure.
+ */
 
 import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
@@ -13,11 +16,11 @@ import { askStatus, type StatusDeps, type StatusQuestion } from './status.ts';
 
 export const STEPS = ['dns', 'tcp', 'tls', 'certificate', 'service'] as const;
 
-/** Only plain facts, none of them secret: this is what the report is made from. */
+/** Plain facts, none of them secret: the support report is made from them. */
 export interface ConnectionStep {
   readonly step: (typeof STEPS)[number];
   readonly ok: boolean;
-  /** An earlier step failed; this one was not tried. */
+  /** Not tried, because an earlier step failed. */
   readonly skipped: boolean;
   readonly ms: number;
   readonly code?: AppError['code'];
@@ -30,19 +33,21 @@ export interface ConnectionReport {
   readonly port: number;
   readonly overridden: boolean;
   readonly at: string;
-  /** All five, in their order. */
+  /** All five, in order. */
   readonly steps: ConnectionStep[];
 }
 
-/** How one step ended; `code` where something of ours or of the network failed, not where SEFAZ says "stopped". */
+/** The result of one step; `code` if our side or the network failed, not if SEFAZ answers "stopped". */
 type Outcome = Pick<ConnectionStep, 'ok' | 'code' | 'data'>;
 
 const STEP_MS = 15_000;
-/** With these alerts the server refuses the company's certificate, not the connection (RFC 5246, 7.2; RFC 8446, 6.2). */
+/**
+ * With these alerts the server refuses the company's certificate, not the connection (RFC 5246, 7.2; RFC 8446, 6.2).
+ */
 const CERTIFICATE_ALERTS: ReadonlySet<unknown> = new Set([42, 43, 44, 45, 46, 48, 49, 116]);
 const IN_OPERATION = '107';
 
-/** Errors: `sefaz.no-address`, `sefaz.address-file`, `call.aborted`; whatever else goes wrong is told by its step. */
+/** Errors: `sefaz.no-address`, `sefaz.address-file`, `call.aborted`; every other failure is reported in its step. */
 export async function testConnection(
   deps: StatusDeps,
   question: StatusQuestion,
@@ -74,7 +79,7 @@ export async function testConnection(
     await run('certificate', async () => validityOf(identity.value));
     await run('service', () => askService(deps, question, signal));
   }
-  // Some servers look at the certificate in the handshake, others only when the request is there.
+  // Some servers check the certificate in the handshake, others only after the request has arrived.
   for (const step of ['tls', 'service'] as const) {
     const outcome = done.get(step);
     if (!outcome || !refusesCertificate(outcome)) continue;
@@ -107,13 +112,13 @@ function late(host: string): AppError {
   return appError('sefaz.timeout', { host, limitMs: STEP_MS, phase: 'connect' });
 }
 
-/** What kept us from the host, as its code. */
+/** Why the host could not be reached, as an error code. */
 function unreached(error: unknown, host: string): AppError {
   const { code, data } = causeOf(error, host);
   return appError(code, { ...data, phase: 'connect' });
 }
 
-/** The system's own lookup cannot be ended: it is left behind. */
+/** The system's lookup cannot be cancelled; its result is ignored. */
 function resolveName(host: string, signal: AbortSignal | undefined): Promise<Outcome> {
   return new Promise((resolve) => {
     const end = (outcome: Outcome) => {
@@ -138,7 +143,7 @@ function openPort(host: string, port: number, signal: AbortSignal | undefined): 
     const end = (outcome: Outcome) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', aborted);
-      // A late error of what is given up says nothing new.
+      // Errors after the socket was abandoned are irrelevant.
       socket.removeAllListeners().on('error', () => undefined);
       socket.destroy();
       resolve(outcome);

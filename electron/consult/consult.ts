@@ -1,4 +1,6 @@
-/** Asks SEFAZ for the situation of a note: from the store where that is honest, else at the site that knows it. */
+/**
+ * Consults the situation of a note: from the store where this is still correct, otherwise at the site that knows it.
+ */
 
 import type { Consultation } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
@@ -18,15 +20,15 @@ import { fromStore, isFresh } from './serve-stored.ts';
 import { sitesOf, type Sites } from './sites.ts';
 import type { UsageSnapshot } from './usage-meter.ts';
 
-/** What an ask needs to know of its key. */
+/** What a request needs to know about its key. */
 interface Route {
   readonly mod: Mod;
   readonly sites: Sites;
 }
 
 /**
- * One question, one answer: a new one goes into the history whatever it says, one from the store (`doArquivo`) does
- * not. Errors: `certificate.*`, `sefaz.*`, `consult.key-limit`, `call.aborted`.
+ * One consultation, one answer: a new one is always added to the history, one from the store (`doArquivo`) is not.
+ * Errors: `certificate.*`, `sefaz.*`, `consult.key-limit`, `call.aborted`.
  */
 export async function consultNote(
   deps: ConsultDeps,
@@ -48,7 +50,7 @@ export async function consultNote(
   return answer;
 }
 
-/** Nothing is awaited before the request has begun: of many callers one asks, and the others find its request. */
+/** No await before the request starts: of concurrent callers one sends it, and the others join. */
 async function guarded(
   deps: ConsultDeps,
   { flights, meter }: ConsultGuard,
@@ -71,7 +73,7 @@ async function guarded(
   if (answer.ok) return answer;
   const { code } = answer.error;
   if (code !== 'sefaz.paused' && code !== 'consult.key-limit') return answer;
-  // An old answer with its hour on it, and why there is no new one, serves better than none.
+  // An older answer with its time, and the reason why there is no new one, is better than none.
   const last = kept ?? stored(deps, question, route);
   return last ? withNotice(last, code) : answer;
 }
@@ -91,7 +93,7 @@ async function ask(
   let taken = look;
   const at = (authorizer: Authorizer, until = signal) => {
     const site = { authorizer, mod, identity, look: taken };
-    // A second site is asked later, when it may be old.
+    // The second site is asked later, when the snapshot may be stale.
     taken = undefined;
     return askSite(deps, question, site, until);
   };
@@ -109,7 +111,7 @@ async function ask(
   return ok(anterior ? { ...consultation, anterior } : consultation);
 }
 
-/** The stored answer, where one of the addresses that would be asked now gave it. */
+/** The stored answer, if it came from one of the addresses that would be asked now. */
 function stored(
   deps: ConsultDeps,
   question: ConsultQuestion,
@@ -127,7 +129,7 @@ function stored(
   return given ? told : undefined;
 }
 
-/** A person's certificate (e-CPF) asks only where a company was neither named nor found: some states refuse it (282). */
+/** A person's certificate (e-CPF) is used only if no company was named or found: some states refuse it (282). */
 function personFor(
   deps: ConsultDeps,
   question: ConsultQuestion,
@@ -137,7 +139,10 @@ function personFor(
   return question.person && !question.cnpj ? deps.personRoot() : undefined;
 }
 
-/** The company named, else the emitter of the note where its certificate is here, else the fallback (SERVICE: licencaCnpj). */
+/**
+ * The company named, else the note's emitter if its certificate is stored here, else the fallback (`licencaCnpj` of
+ * the JSON service).
+ */
 function askingRoot(deps: ConsultDeps, question: ConsultQuestion, parts: AccessKeyParts): string {
   if (question.cnpj) return cnpjRoot(question.cnpj);
   const emitter = cnpjRoot(parts.emitter);

@@ -1,4 +1,4 @@
-/** What a consult is asked with, and what it needs around it. */
+/** The parameters and dependencies of a consultation. */
 
 import type { Consultation, Environment } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -24,12 +24,12 @@ export interface ConsultDeps {
     readonly service: 'consult';
   }) => Result<{ destination: Destination; overridden: boolean }, AppError>;
   readonly hasCertificate: (root: string) => boolean;
-  /** Root of a person's certificate (e-CPF) that is valid now. */
+  /** Root of a currently valid person's certificate (e-CPF). */
   readonly personRoot: () => string | undefined;
   readonly identityFor: (root: string) => Promise<Result<Identity, AppError>>;
-  /** Told of every answer, stored ones too, for what it says of the number of its key. */
+  /** Receives every answer, stored ones too, to learn the status of the key's number. */
   readonly learn?: (answer: Consultation, question: ConsultQuestion) => void;
-  /** Absent in training, where every question is asked. */
+  /** Absent in training, where every consultation is sent. */
   readonly guard?: ConsultGuard | undefined;
 }
 
@@ -39,10 +39,10 @@ export interface ConsultQuestion {
   readonly chNFe: AccessKey;
   readonly cnpj?: Cnpj | undefined;
   readonly fallback?: Cnpj | undefined;
-  /** A person's certificate may ask where no company's is here. */
+  /** Whether a person's certificate may be used if there is no company's. */
   readonly person: boolean;
-  /** SEFAZ is asked on purpose, whatever the store holds. */
+  /** Ask SEFAZ even if the store has an answer. */
   readonly refresh: boolean;
-  /** When the note was issued, an instant or a day, where that is known. */
+  /** When the note was issued, an instant or a day, if known. */
   readonly issued?: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** Keeps disablements from earning a 656: equal rejections of one request are counted, and a pause is respected. */
+/** Prevents disablements from causing a 656: counts equal rejections of one request and respects a pause. */
 
 import type { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../shared/errors.ts';
@@ -7,16 +7,16 @@ import type { Clock } from '../ports.ts';
 import { LIMITS } from './limits.ts';
 import { pausedError, secondsUntil, type RateLimitKey, type UsageMeter } from './usage-meter.ts';
 
-/** One request at the authorizer that it goes to. `id` is the Id of infInut. */
+/** One request at the authorizer it is sent to. `id` is the Id of infInut. */
 export type DisablementPlace = Omit<RateLimitKey, 'service'> & { readonly id: string };
 
 export interface DisablementGuard {
   /**
-   * Asked before anything is sent: `sefaz.paused` (service `disable`) while the authorizer's 656 lasts, or once this request
-   * was rejected alike 20 times within the hour (MOC 7.0 Anexo I, 4.3).
+   * Checked before sending: `sefaz.paused` (service `disable`) while the authorizer's 656 lasts, or once this
+   * request got the same rejection 20 times within the hour (MOC 7.0 Anexo I, 4.3).
    */
   refusal(place: DisablementPlace): AppError | undefined;
-  /** Told after every answer, whatever it says. */
+  /** Called after every answer, whatever it says. */
   answered(place: DisablementPlace, cStat: string): void;
 }
 

@@ -1,4 +1,4 @@
-/** What a data folder keeps about its consults: the history, and the guard against consumption abuse (656) over it. */
+/** The consultation data of a data folder: the history, and the guard against consumption abuse (656) on top of it. */
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Consultation } from '../../shared/contract.ts';
@@ -16,7 +16,7 @@ export interface ConsultGuard {
   readonly statuses: StatusStore;
 }
 
-/** `failed` hears of what the database refuses while nobody waits for it. */
+/** `failed` receives the errors of background database writes. */
 export function createConsultGuard(
   db: DatabaseSync,
   failed: (error: unknown) => void,

@@ -1,4 +1,4 @@
-/** What the consult history tells of the numbers of a series. */
+/** What the consultation history knows of the numbers of a series. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ function keyOf(nNF: number, yearMonth: string, serie = '001') {
   return accessKeySchema.parse(`${first43}${accessKeyCheckDigit(first43)}`);
 }
 
-/** The tables as they were when a refused consult was kept as a refused note. */
+/** The tables as they were when a refused consultation was stored as a refused note. */
 const BEFORE = SCHEMA.slice(0, 6);
 
 function history() {
@@ -51,7 +51,7 @@ function history() {
   return { ...made, add };
 }
 
-test('the nearest note on each side tells its year and month; other series and unknown notes do not count', () => {
+test("'the nearest note on each side gives its year and month; other series and unknown notes do not count'", () => {
   const { add, nearestNote } = history();
   add(keyOf(1, '2509'));
   add(keyOf(2, '2510'));
@@ -65,7 +65,7 @@ test('the nearest note on each side tells its year and month; other series and u
   expect(nearestNote(CNPJ, '55', 1, '1', range, 'below')).toBeUndefined();
 });
 
-test('an answer is found again by its moment, with its XML as it came', () => {
+test("'an answer is found again by its instant, with its XML as received'", () => {
   const { add, given } = history();
   const chNFe = keyOf(1, '2509');
   add(chNFe);
@@ -76,7 +76,7 @@ test('an answer is found again by its moment, with its XML as it came', () => {
   expect(given('producao', chNFe, '2026-11-20T12:00:00Z')).toBeUndefined();
 });
 
-test('a refused consult that was kept as a refused note is kept as none, and a 120 as the authorization it is', () => {
+test("'a refused consultation stored as a refused note is migrated to none, and a 120 to the authorization it is'", () => {
   const folder = mkdtempSync(join(tmpdir(), 'historico-'));
   try {
     const path = join(folder, 'balcao.sqlite');

@@ -1,4 +1,4 @@
-/** Remembers every consult's answer, and from them which numbers of a series are known to be used. */
+/** Stores every consultation's answer, and derives which numbers of a series are known to be used. */
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Consultation, Environment, LastKnown } from '../../shared/contract.ts';
@@ -17,11 +17,11 @@ export interface ConsultRecord {
   readonly cStat: string;
   readonly xMotivo: string;
   readonly nProt: string;
-  /** Where this consult told nothing of its note: what the newest one before it told. */
+  /** If this consultation said nothing about its note: what the newest earlier one said. */
   readonly before: LastKnown | undefined;
 }
 
-/** The last answer that told what became of a note, as it can be served again. */
+/** The last answer about a note's situation, as it can be served again. */
 export interface StoredAnswer {
   /** Of the original answer. */
   readonly consultadoEm: string;
@@ -32,26 +32,26 @@ export interface StoredAnswer {
 }
 
 export interface ConsultHistory {
-  /** Written a moment later, together with its neighbours; reading and closing write first. */
+  /** Buffered and written in batches; reading and closing write first. */
   add(consultation: Consultation, tpAmb: string, nProt: string, address: string, xml: string): void;
   /**
-   * The newest answer with the situation of this note, "not in the database" included; refusals are passed over. What is
-   * not `recorded` is not looked for on the disk.
+   * The newest answer about the situation of this note, including "not in the database"; refusals are skipped. If it
+   * is not `recorded`, the disk is not read.
    */
   stored(environment: Environment, chNFe: string, recorded?: boolean): StoredAnswer | undefined;
-  /** The answer that came at `at`, with its XML as SEFAZ sent it, where that was kept already. */
+  /** The answer received at `at`, with its XML as SEFAZ sent it, if that was stored. */
   given(
     environment: Environment,
     chNFe: string,
     at: string,
   ): (StoredAnswer & { readonly xml: string | undefined }) | undefined;
-  /** What the newest answer that told something of this note told; undefined where none did. */
+  /** What the newest informative answer said about this note; undefined if there is none. */
   lastKnown(environment: Environment, chNFe: string): LastKnown | undefined;
   /** Newest first. */
   list(environment: Environment, limit: number): ConsultRecord[];
-  /** Highest number of a series seen in an answer, undefined when none was. */
+  /** Highest number of a series seen in an answer; undefined if there is none. */
   lastNumber(emitter: string, mod: string, serie: number, tpAmb: string): number | undefined;
-  /** Numbers inside `range` that an answer showed to exist, in order. */
+  /** Numbers inside `range` that an answer showed to exist, sorted. */
   usedNumbers(emitter: string, mod: string, serie: number, tpAmb: string, range: NumberRange): number[];
   /** The existing note nearest to `range` on one side, with the year (four digits) and month of its key. */
   nearestNote(
@@ -62,7 +62,7 @@ export interface ConsultHistory {
     range: NumberRange,
     side: 'below' | 'above',
   ): { nNF: number; year: number; month: number } | undefined;
-  /** True where SEFAZ received one of the notes next above `nNF` (by its protNFe) before `instant`. */
+  /** True if SEFAZ received one of the notes next above `nNF` (by its protNFe) before `instant`. */
   receivedBefore(
     emitter: string,
     mod: string,
@@ -71,7 +71,7 @@ export interface ConsultHistory {
     nNF: number,
     instant: Date,
   ): boolean;
-  /** Writes what still waits. */
+  /** Writes buffered answers now. */
   flush(): void;
 }
 
@@ -84,12 +84,12 @@ interface AnswerRow {
 
 type RecentRow = Omit<ConsultRecord, 'before'> & { readonly seq: number; readonly tells: 0 | 1 };
 
-/** The notes next above a gap came soonest after it: further ones say no more. */
+/** The notes directly above a gap were received soonest after it; further ones add nothing. */
 const MAX_ABOVE = 20;
-/** `givesSituation` in SQL, of the row `c`: the answer told something of its note. */
+/** `givesSituation` in SQL, for the row `c`: the answer said something about its note. */
 const TELLS = `(c.situation NOT IN ('nao-consultada', 'outra')
   OR c.situation = 'outra' AND json_array_length(c.answer, '$.protNFe') > 0)`;
-/** The number is taken for good: the note exists, whatever became of it. */
+/** The number is used: the note exists, whatever its situation. */
 const EXISTS = `(c.situation <> 'nao-consta' AND ${TELLS})`;
 const KNOWN = `c.situation AS situacao, c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.at AS consultadoEm`;
 
@@ -137,7 +137,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
     `SELECT at, answer, avisos, address, xml FROM consultation
      WHERE ch_nfe = ? AND environment = ? AND at = ? AND address IS NOT NULL ORDER BY seq DESC LIMIT 1`,
   );
-  /** What is not written yet. */
+  /** Answers not yet written. */
   const waiting = new Map<string, StoredAnswer>();
   const { flush } = writes;
 
@@ -203,7 +203,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
     receivedBefore: (emitter, mod, serie, tpAmb, nNF, instant) => {
       flush();
       return received.all(emitter, mod, serie, tpAmb, nNF).some(({ at }) => {
-        // What is no instant is never before one.
+        // An invalid instant is never before another.
         return typeof at === 'string' && Date.parse(at) < instant.getTime();
       });
     },

@@ -1,28 +1,28 @@
-/** Every figure of the guard against consumption abuse (656) in one place, with where it comes from. */
+/** All limits of the guard against consumption abuse (656), each with its source. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 export const LIMITS = {
-  /** Asks of one key within {@link LIMITS.windowMs}. */
+  /** Requests for one key within {@link LIMITS.windowMs}. */
   keyAsks: 8,
   /** Equal rejections of one disablement within {@link LIMITS.windowMs}. */
   equalRejections: 20,
-  /** The hour in which an authorizer counts. */
+  /** The period over which an authorizer counts. */
   windowMs: HOUR_MS,
-  /** How long a service stays alone after its 656. */
+  /** How long a service is paused after its 656. */
   pauseMs: HOUR_MS,
   /** How long "authorized" may be served from the store. */
   storeMs: 5 * MINUTE_MS,
-  /** Between two questions for the status of one authorizer. */
+  /** Minimum time between two status requests to one authorizer. */
   statusMs: 3 * MINUTE_MS,
-  /** A consult settles by then, the other site included; what is left after the first site is the second one's. */
+  /** A consultation ends by then, including the second site, which gets the time that the first one left. */
   consultMs: 85_000,
 } as const;
 
-/** The last word on a note: served from the store until SEFAZ is asked again on purpose (MOC 7.0, 5.4). */
+/** Final situations of a note: served from the store until a new answer is requested (MOC 7.0, 5.4). */
 export const FINAL_STATES: ReadonlySet<string> = new Set(['101', '110', '151', '155', '301', '302', '303']);
-/** True now, but a cancellation may follow. */
+/** Situations that a cancellation may still change. */
 export const CHANGEABLE_STATES: ReadonlySet<string> = new Set(['100', '120', '150']);
 
 export interface Figure {
@@ -32,13 +32,14 @@ export interface Figure {
   readonly source: string;
 }
 
-/** The same figures for the eye. */
+/** The same limits for display. */
 export const FIGURES: readonly Figure[] = [
   {
     name: 'key-asks',
     value: LIMITS.keyAsks,
     unit: 'per-hour',
-    // Two of the ten stay for the company's own emitter, which shares the limit, and for another process of ours.
+    // Two of the ten are left to the company's own emitter, which shares the limit, and to another process of this
+    // app.
     source: 'MOC 7.0 Anexo I, 4.3; NT 2018.002: 10',
   },
   {

@@ -1,13 +1,16 @@
-/** Reads a note's answer for people: its events in order and the situation that follows from all of it (MOC 5.4). */
+/**
+ * Interprets a note's answer for display: its events in order and the situation that follows from all of it (MOC
+ * 5.4).
+ */
 
 import { situationOf, type Situation } from '../../shared/fiscal/cstat.ts';
 import { cancelsNote, eventName } from '../../shared/fiscal/events.ts';
 import type { AnswerNode, AnswerTree, NoteAlert, NoteEvent, RetConsSitNFe } from '../../shared/service.ts';
 
-/** Members of an event's detail that hold a person's words, in the order in which one is looked for. */
+/** Fields of an event's detail with text written by a person, in order of preference. */
 const EVENT_WORDS = ['xCorrecao', 'xJust', 'xObs', 'xTexto'] as const;
 
-/** Events as people read them, by the time they were made; the legacy cancellation (retCancNFe) is one of them. */
+/** Events sorted by the time they were made; the legacy cancellation (retCancNFe) is one of them. */
 export function noteEvents(answer: RetConsSitNFe): NoteEvent[] {
   const events = answer.procEventoNFe.flatMap((entry) => (isTree(entry) ? [eventOf(entry)] : []));
   for (const legacy of asList(answer['retCancNFe']))
@@ -15,7 +18,7 @@ export function noteEvents(answer: RetConsSitNFe): NoteEvent[] {
   return events.sort((a, b) => instantOf(a) - instantOf(b));
 }
 
-/** Situation by the top cStat, save that a registered cancellation event prevails over an "authorized" beside it. */
+/** The situation by the top cStat, except that a registered cancellation event prevails over "authorized". */
 export function noteSituation(
   answer: RetConsSitNFe,
   events = noteEvents(answer),
@@ -26,7 +29,7 @@ export function noteSituation(
   return cancelled ? { situation: 'cancelada', disagrees: true } : { situation: told, disagrees: false };
 }
 
-/** Protocol of the note itself, "" when the answer holds none. */
+/** Protocol of the note itself; "" if the answer has none. */
 export function noteProtocol(answer: RetConsSitNFe): string {
   for (const entry of answer.protNFe) {
     const nProt = isTree(entry) ? text(branch(entry, 'infProt'), 'nProt') : '';

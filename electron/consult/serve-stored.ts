@@ -6,7 +6,10 @@ import type { ConsultQuestion } from './deps.ts';
 import type { StoredAnswer } from './history.ts';
 import { CHANGEABLE_STATES, FINAL_STATES, LIMITS } from './limits.ts';
 
-/** The stored answer as one to give; undefined for 217, codes that are new to us and whatever else must always be asked for. */
+/**
+ * The stored answer in the form of a new one; undefined for 217, unknown codes and everything else that must always
+ * be asked for.
+ */
 export function fromStore(
   question: Pick<ConsultQuestion, 'chNFe' | 'environment'>,
   { retConsSitNFe, avisos, consultadoEm }: StoredAnswer,
@@ -16,10 +19,10 @@ export function fromStore(
   return { ...toConsultation(question, retConsSitNFe, avisos, consultadoEm), doArquivo: true };
 }
 
-/** True while the answer may stand in for a new one. */
+/** True while the answer may replace a new one. */
 export function isFresh({ retConsSitNFe, consultadoEm }: Consultation, now: Date): boolean {
   if (FINAL_STATES.has(retConsSitNFe.cStat)) return true;
-  // An answer from after now was given before the clock was set back.
+  // A future time means that the clock was set back since.
   const age = now.getTime() - Date.parse(consultadoEm);
   return age >= 0 && age < LIMITS.storeMs;
 }

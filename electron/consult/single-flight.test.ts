@@ -1,4 +1,4 @@
-/** Many callers, one request: who leaves, who stays, and when the request itself is given up. */
+/** Several callers share one request: joining, leaving, and when the request itself is aborted. */
 
 import { describe, expect, it } from 'vitest';
 import { createSingleFlight } from './single-flight.ts';
@@ -24,8 +24,8 @@ function airport() {
   return { join, begun };
 }
 
-describe('shared flights', () => {
-  it('begin once for all who ask meanwhile, and anew after they have landed', async () => {
+describe("'single flight'", () => {
+  it("'starts once for all concurrent callers, and anew after it has ended'", async () => {
     const { join, begun } = airport();
     const all = Array.from({ length: 64 }, () => join('a'));
     void join('b');
@@ -36,7 +36,7 @@ describe('shared flights', () => {
     expect(begun).toHaveLength(3);
   });
 
-  it('are given up with the last who leaves, and not joined after that', async () => {
+  it("'is aborted with the last caller who leaves, and not joined after that'", async () => {
     const { join, begun } = airport();
     const controllers = [new AbortController(), new AbortController()];
     const [one, two] = controllers.map(({ signal }) => join('a', signal));
@@ -53,7 +53,7 @@ describe('shared flights', () => {
     expect(await later).toBe('answer');
   });
 
-  it('go on for one who cannot leave', async () => {
+  it("'continues for a caller who cannot leave'", async () => {
     const { join, begun } = airport();
     const controller = new AbortController();
     const [leaver, stayer] = [join('a', controller.signal), join('a')];
@@ -63,19 +63,19 @@ describe('shared flights', () => {
     expect(await Promise.all([leaver, stayer])).toEqual(['gave up', 'answer']);
   });
 
-  it('are not burdened with a signal that nobody can use', () => {
+  it("'has no signal if no caller can abort'", () => {
     const { join, begun } = airport();
     void join('a');
     expect(begun[0]!.signal).toBeUndefined();
   });
 
-  it('do not begin for one who has left already', async () => {
+  it("'does not start for a caller who has already left'", async () => {
     const { join, begun } = airport();
     expect(await join('a', AbortSignal.abort())).toBe('gave up');
     expect(begun).toHaveLength(0);
   });
 
-  it('tell everybody of a crash, and leave nothing behind', async () => {
+  it("'reports a crash to every caller, and leaves nothing behind'", async () => {
     const { join, begun } = airport();
     const all = [join('a'), join('a', new AbortController().signal)];
     begun[0]!.crash(new Error('bug'));

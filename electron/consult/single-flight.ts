@@ -1,9 +1,9 @@
-/** Lets callers who ask the same thing at the same time ride on one request, which ends when the last of them gives up. */
+/** Lets concurrent callers with the same question share one request, which is aborted when the last of them leaves. */
 
 export interface SingleFlight<T> {
   /**
-   * Joins the request on its way, or begins it: without a signal where the first caller has none and hence stays to the end.
-   * `gaveUp` is what a caller gets whose own signal ended the wait.
+   * Joins the running request or starts it; it has no signal if the first caller has none and so stays to the end.
+   * `gaveUp` is the result for a caller whose own signal ended the wait.
    */
   join(
     key: string,
@@ -42,13 +42,13 @@ export function createSingleFlight<T>(): SingleFlight<T> {
       if (signal?.aborted) return Promise.resolve(gaveUp());
       const flight = flights.get(key) ?? begun(key, begin, signal !== undefined);
       flight.waiters += 1;
-      // Never leaves, hence keeps the flight going for the others too.
+      // Never leaves, so the flight continues for the others too.
       if (!signal) return flight.landing;
       return new Promise((resolve, reject) => {
         const leave = () => {
           flight.waiters -= 1;
           if (flight.waiters === 0) {
-            // Who asks from now on must not join what is being given up.
+            // New callers must not join a request that is being aborted.
             if (flights.get(key) === flight) flights.delete(key);
             flight.controller?.abort();
           }

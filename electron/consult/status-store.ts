@@ -1,4 +1,7 @@
-/** Remembers when each authorizer's status was asked for and what it answered, so that no process asks too often. */
+/**
+ * Stores when each authorizer's status was requested and what it answered, so that all processes together respect
+ * the interval.
+ */
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { StatusAnswer } from '../sefaz/soap/answer.ts';
@@ -6,16 +9,16 @@ import { LIMITS } from './limits.ts';
 
 export interface StoredStatus {
   readonly answer: StatusAnswer;
-  /** When it came, ISO 8601. */
+  /** When it was received, ISO 8601. */
   readonly at: string;
 }
 
-/** By address: one service of one authorizer, model and environment. */
+/** Keyed by address: one service of one authorizer, model and environment. */
 export interface StatusStore {
-  /** Counts a question, or says until when there must be none; `back` is for one that never left. */
+  /** Counts a request, or returns until when none is allowed; `back` uncounts one that was never sent. */
   take(address: string, now: Date): { readonly back: () => void } | { readonly until: Date };
   keep(address: string, stored: StoredStatus): void;
-  /** The last answer, of any age; undefined also while the last question has none. */
+  /** The last answer, of any age; undefined also while the last request has none. */
   get(address: string): StoredStatus | undefined;
 }
 
@@ -27,7 +30,7 @@ interface Row {
 
 export function createStatusStore(db: DatabaseSync): StatusStore {
   const read = db.prepare('SELECT asked_at, at, answer FROM service_status WHERE address = ?');
-  // What was asked after `now` was asked before the clock was set back.
+  // A request time after `now` is from before the clock was set back.
   const ask = db.prepare(
     `INSERT INTO service_status (address, asked_at) VALUES (?1, ?2)
      ON CONFLICT DO UPDATE SET asked_at = ?2, at = NULL, answer = NULL WHERE asked_at <= ?3 OR asked_at > ?2`,

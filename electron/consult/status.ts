@@ -1,4 +1,4 @@
-/** Situation of SEFAZ: asks an authorizer for the status of its service, never more than once in three minutes. */
+/** The status of SEFAZ: asks an authorizer for the status of its service, at most once in three minutes. */
 
 import { appError, type AppError } from '../../shared/errors.ts';
 import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
@@ -29,9 +29,9 @@ export interface StatusDeps {
     readonly tpAmb: TpAmb;
     readonly service: 'status';
   }) => Result<{ destination: Destination; overridden: boolean }, AppError>;
-  /** The identity that asks: of the company named, else of any that has a usable certificate. */
+  /** The identity for the request: of the company named, else any with a usable certificate. */
   readonly identity: () => Promise<Result<Identity, AppError>>;
-  /** Where the authorities of SEFAZ's servers are kept; the walk to a server must trust what a consult trusts. */
+  /** The trusted authorities of SEFAZ's servers; the connection test must use the same as a consultation. */
   readonly trust?: TrustKeeper | undefined;
   /** Absent in training. */
   readonly guard?: ConsultGuard | undefined;
@@ -47,21 +47,21 @@ export interface ServiceStatus {
   readonly authorizer: Authorizer;
   readonly cStat: string;
   readonly xMotivo: string;
-  /** Mean time of an answer in seconds, as SEFAZ wrote it. */
+  /** Mean response time in seconds, as SEFAZ wrote it. */
   readonly tMed?: string;
   readonly dhRecbto: string;
   readonly dhRetorno?: string;
   readonly xObs?: string;
-  /** When the answer came, ISO 8601. */
+  /** When the answer was received, ISO 8601. */
   readonly at: string;
-  /** True when it is the answer to an earlier question. */
+  /** True if it is the answer to an earlier request. */
   readonly fromStore: boolean;
   readonly avisos: readonly string[];
 }
 
 /**
- * Errors: `certificate.*`, `sefaz.*`, `call.aborted`; `sefaz.paused` with `reason` `recent` where the last question had no
- * answer to give again and three minutes have not passed.
+ * Errors: `certificate.*`, `sefaz.*`, `call.aborted`; `sefaz.paused` with `reason` `recent` if the last request has
+ * no stored answer and three minutes have not passed.
  */
 export async function askStatus(
   deps: StatusDeps,
@@ -102,7 +102,7 @@ export async function askStatus(
   return ok({ ...told(authorizer, answer.value, now.toISOString()), fromStore: false, avisos });
 }
 
-/** The stored answer where none may be asked for; else the question is counted, and `back` takes it back. */
+/** The stored answer if no request is allowed; otherwise counts a request, which `back` uncounts. */
 function count(
   { guard, clock }: StatusDeps,
   place: RateLimitKey,

@@ -1,4 +1,4 @@
-/** Remembers, across restarts and processes, which services answered 656 and how often each key was asked for. */
+/** Stores, across restarts and processes, which services answered 656 and how often each key was asked for. */
 
 import type { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../shared/errors.ts';
@@ -6,9 +6,9 @@ import type { TpAmb } from '../../shared/fiscal/numbering.ts';
 import { LIMITS } from './limits.ts';
 import type { WriteBehind } from './write-behind.ts';
 
-/** What an authorizer counts and closes apart: one web service of one model, for one company. */
+/** The unit in which an authorizer counts and blocks: one web service of one model, for one company. */
 export interface RateLimitKey {
-  /** Eight characters: the limit is the certificate's, shared by matriz and filiais. */
+  /** Eight characters: the limit applies to the certificate, which matriz and filiais share. */
   readonly root: string;
   readonly tpAmb: TpAmb;
   readonly mod: string;
@@ -20,38 +20,38 @@ export interface Pause extends RateLimitKey {
   readonly until: Date;
 }
 
-/** What is known before a key is asked for at a place; holds until something is awaited. */
+/** What is known before a key is asked for at one place; valid until the next await. */
 export interface UsageSnapshot {
   readonly place: RateLimitKey;
   readonly pausedUntil: Date | undefined;
-  /** Asks of the key that are counted already. */
+  /** Requests for the key already counted. */
   readonly asks: number;
-  /** Something about this key was written into the history. */
+  /** True if the history has something about this key. */
   readonly recorded: boolean;
 }
 
-/** One ask that was counted before it left. */
+/** One request that was counted before it was sent. */
 export interface Ask {
-  /** Nothing left this machine: it does not count. */
+  /** Uncounts it, because nothing was sent. */
   takeBack(): void;
 }
 
 export interface UsageMeter {
-  /** End of the pause in force at a place; one of another process may stay unseen for a quarter of a second. */
+  /** End of the current pause at a place; one set by another process may stay unseen for a quarter of a second. */
   pausedUntil(place: RateLimitKey, now: Date): Date | undefined;
-  /** A 656 came: committed at once, whatever else still waits. */
+  /** Records a 656; committed at once, whatever is buffered. */
   pause(place: RateLimitKey, now: Date): Date;
-  /** Pauses in force in one environment, the first to end first. */
+  /** Current pauses in one environment, the first to end first. */
   pauses(tpAmb: TpAmb, now: Date): Pause[];
-  /** All that a consult must know, in one reading: each costs a consult more than its own work. */
+  /** All that a consultation must know, in one read: separate reads would cost more than its own work. */
   snapshot(place: RateLimitKey, chNFe: string, now: Date): UsageSnapshot;
-  /** Counts an ask of a key; undefined when none is left in this hour, at whatever authorizer. */
+  /** Counts a request for a key; undefined if none is left in this hour, at any authorizer. */
   take(chNFe: string, tpAmb: TpAmb, now: Date, look?: UsageSnapshot): Ask | undefined;
-  /** Asks left for a key, and when there is one more. */
+  /** Requests left for a key, and when the next one is allowed. */
   keyUse(chNFe: string, tpAmb: TpAmb, now: Date): { readonly left: number; readonly nextAt?: Date };
 }
 
-/** The first ask of a key, which waits to be written. */
+/** The first request for a key, not yet written. */
 interface Waiting {
   readonly at: number;
   seq: number | bigint | undefined;
@@ -63,11 +63,11 @@ interface PauseRow extends RateLimitKey {
   readonly until: number;
 }
 
-/** How long, in milliseconds, another process's 656 may stay unseen. */
+/** How long, in milliseconds, a 656 of another process may stay unseen. */
 const FRESH_MS = 250;
 const PRUNE_MS = 10 * 60_000;
 
-/** `failed` hears of a 656 that could not be written; it is then kept for this process only. */
+/** `failed` is called if a 656 could not be written; it is then known to this process only. */
 export function createUsageMeter(
   db: DatabaseSync,
   writes: WriteBehind,
@@ -80,7 +80,7 @@ export function createUsageMeter(
   const readPauses = db.prepare(
     'SELECT root, tp_amb AS tpAmb, mod, authorizer, service, since, until FROM service_pause',
   );
-  // What lies an hour ahead was written before the clock was set back, and is no ask of this hour.
+  // Times more than an hour ahead were written before the clock was set back, and do not count in this hour.
   const readAsks = db.prepare(
     'SELECT COUNT(*) AS asks, MIN(at) AS first FROM key_ask WHERE ch_nfe = ? AND tp_amb = ? AND at > ? AND at < ?',
   );
@@ -96,10 +96,10 @@ export function createUsageMeter(
   const prune = db.prepare('DELETE FROM key_ask WHERE at < ?');
 
   const waiting = new Map<string, Waiting>();
-  /** All pauses by place, as read a moment ago; those of this process at once. */
+  /** All pauses by place, as last read; those of this process are added at once. */
   let known = new Map<string, PauseRow>();
   let readAt = -Infinity;
-  /** Pauses of this process that the disk did not take. */
+  /** Pauses of this process that could not be written. */
   const unwritten = new Map<string, PauseRow>();
   let prunedAt = 0;
 
@@ -160,7 +160,7 @@ export function createUsageMeter(
     const rows = performance.now() - readAt < FRESH_MS ? known : read();
     const row = rows.size > 0 ? rows.get(columns(place).join(' ')) : undefined;
     if (!row || row.until <= now.getTime()) return undefined;
-    // The clock was set back: how long it is paused already cannot be known, and the hour must not become a year.
+    // The clock was set back: the time already paused is unknown, and the pause must not last longer than an hour.
     return row.since > now.getTime() ? pause(place, now) : new Date(row.until);
   };
 
@@ -176,7 +176,7 @@ export function createUsageMeter(
         })
         .sort((a, b) => a.until.getTime() - b.until.getTime()),
     snapshot: (place, chNFe, now) => {
-      // Most keys are new: one small question tells.
+      // Most keys are new: one small query is enough.
       const recorded = readTraces.get(chNFe) !== undefined;
       const here = waiting.has(place.tpAmb + chNFe) ? 1 : 0;
       const asks = recorded ? asksOf(chNFe, place.tpAmb, now.getTime()).asks : here;
@@ -186,7 +186,8 @@ export function createUsageMeter(
       const at = now.getTime();
       const { asks } = look ?? asksOf(chNFe, tpAmb, at);
       if (asks >= LIMITS.keyAsks) return undefined;
-      // The first ask of a key may be written late; the next ones are counted against other processes before they leave.
+      // The first request for a key may be written late; later ones are counted together with other processes before
+      // they are sent.
       if (asks === 0) return takeFirst(chNFe, tpAmb, at);
       if (waiting.has(tpAmb + chNFe)) writes.flush();
       const [from, to] = [at - LIMITS.windowMs, at + LIMITS.windowMs];
@@ -213,7 +214,7 @@ export function pausedError(
   return appError('sefaz.paused', { authorizer, service, mod, until: until.toISOString(), seconds });
 }
 
-/** `consult.key-limit`: none left, and in how many seconds there is one. */
+/** `consult.key-limit`: none left; in how many seconds the next is allowed. */
 export function keyLimitError(nextAt: Date | undefined, now: Date): AppError {
   return appError('consult.key-limit', {
     left: 0,
@@ -222,7 +223,7 @@ export function keyLimitError(nextAt: Date | undefined, now: Date): AppError {
   });
 }
 
-/** Whole seconds, at least one: what Retry-After says. */
+/** Whole seconds, at least one, as for Retry-After. */
 export function secondsUntil(until: Date, now: Date): number {
   return Math.max(Math.ceil((until.getTime() - now.getTime()) / 1000), 1);
 }

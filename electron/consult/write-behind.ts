@@ -1,23 +1,23 @@
-/** Writes small rows a moment later, together with their neighbours, so that a consult never waits for the disk. */
+/** Buffers small writes and commits them in batches, so that a consultation never waits for the disk. */
 
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../storage/database/database.ts';
 
 export interface WriteBehind {
-  /** `write` runs inside a transaction, soon; again from the start where that transaction fails. */
+  /** `write` runs inside a transaction, soon; it runs again if that transaction fails. */
   later(write: () => void): void;
-  /** Writes what waits, now; throws what the database throws, and keeps it waiting. */
+  /** Writes what is buffered now; on a database error it throws and keeps the buffer. */
   flush(): void;
 }
 
-/** One commit for many answers of a batch; an answer that a power cut takes can be asked for again. */
+/** One commit for many answers; an answer lost in a power failure can be asked for again. */
 const FLUSH_MS = 25;
-/** After a failure (a full disk, say). */
+/** Delay after a failure, such as a full disk. */
 const RETRY_MS = 5_000;
-/** More is never kept: a disk that stays full must not fill the memory too. */
+/** Upper bound of the buffer: a disk that stays full must not exhaust memory. */
 const MAX_WAITING = 5_000;
 
-/** `failed` hears of what goes wrong while nobody waits for it. */
+/** `failed` receives the errors of background writes. */
 export function createWriteBehind(db: DatabaseSync, failed: (error: unknown) => void): WriteBehind {
   let waiting: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;

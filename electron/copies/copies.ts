@@ -1,4 +1,7 @@
-/** The copies of a realm's databases, joined over storage, journal and archive: what a copy holds, weighs and restores, and the daily one. */
+/**
+ * Backups of a realm's databases, on top of storage, journal and archive: what a backup contains, whether it can be
+ * restored, and the daily one.
+ */
 
 import { join } from 'node:path';
 import type { HandlerOutput } from '../../shared/contract.ts';
@@ -15,8 +18,8 @@ import { isThere } from './owed-import.ts';
 import { lossOf, lossRefusal } from './restore-loss.ts';
 
 /**
- * Keys and tokens stay on this computer: a restored company asks for its certificate again, and a
- * program for a new token, since what was revoked after the copy must not come to life with it.
+ * Keys and tokens stay on this computer: after a restore a company needs its certificate again and a program a new
+ * token, since a revoked token must not become valid again.
  */
 export const COPIED: readonly Copied[] = [
   { file: 'diario.sqlite' },
@@ -32,7 +35,7 @@ export interface CopyPlace {
   readonly dataDir: string;
   readonly archiveDir: string;
   readonly fileReads: BoundedFileReads;
-  /** A restore was tried when the folder was opened, and somebody else had it open. */
+  /** True if a restore was tried when the folder was opened, and another process had it open. */
   readonly restoreWaits: boolean;
 }
 
@@ -60,7 +63,7 @@ export async function stateOf({
   });
 }
 
-/** Errors: those of {@link checkFit} and of looking it up. */
+/** Errors: those of {@link checkFit} and of reading the backup. */
 export async function weigh(
   place: CopyPlace,
   name: string,
@@ -74,7 +77,7 @@ export async function weigh(
   return ok({ readable, told, ...(refusal ? { refusal } : {}) });
 }
 
-/** Whether it is one of ours, and what its journal says. Errors: `input.invalid`, those of `checkCopy`. */
+/** Checks that it is our backup and what its journal contains. Errors: `input.invalid`, those of `checkCopy`. */
 async function checkFit({ dataDir, kind }: CopyPlace, name: string): Promise<Result<true, AppError>> {
   if (!listBackups(dataDir).some((backup) => backup.name === name)) {
     return err(invalidInput([{ path: 'name', rule: 'missing' }]));
@@ -114,7 +117,10 @@ export async function bring(
   return brought.ok ? ok({ ...brought.value, from: found, ...counted }) : brought;
 }
 
-/** Once a day, by whoever comes first; what keeps it from being made is logged, never told to a caller who asked for something else. */
+/**
+ * Made once a day, by the first process that finds it due. A failure is logged and never reported to the caller,
+ * whose request was another.
+ */
 export function copyDaily(dataDir: string, clock: Clock, log: Log): void {
   const made = makeDailyBackup(dataDir, COPIED, clock.now());
   if (!made.ok) log.write({ level: 'error', op: 'backup.daily', code: made.error.code });

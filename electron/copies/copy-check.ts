@@ -1,4 +1,4 @@
-/** Says whether the journal in a backup may be put in place: its version, its chain, and whose journal it is. */
+/** Checks whether the journal in a backup may be restored: its version, its chain, and its realm. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,12 +16,15 @@ export interface JournalCount {
   readonly requests: number;
 }
 
-/** `folder` holds copies that passed SQLite's own check. Errors: `data.newer`, `data.damaged`, `backup.broken`, `backup.other-realm`. */
+/**
+ * `folder` contains copies that passed SQLite's own check. Errors: `data.newer`, `data.damaged`, `backup.broken`,
+ * `backup.other-realm`.
+ */
 export function checkCopy(folder: string, kind: 'real' | 'treino'): Result<JournalCount, AppError> {
   const app = versionFits(join(folder, 'balcao.sqlite'), SCHEMA.length);
   if (!app.ok) return app;
   const path = join(folder, JOURNAL_FILE);
-  // A program that never disabled anything has no journal yet.
+  // An installation that never disabled anything has no journal yet.
   if (!existsSync(path)) return ok({ events: 0, requests: 0 });
   const journal = versionFits(path, JOURNAL_SCHEMA.length);
   if (!journal.ok) return journal;

@@ -1,4 +1,7 @@
-/** A copy never brings a token to life: copies hold none, and a restore ends those that an older program's copy holds. */
+/**
+ * A restore never makes a token valid again: backups contain none, and a restore deletes those in a backup of an
+ * older version.
+ */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Made, then the token is revoked, then the copy is put in place. */
+/** Makes a backup, revokes the token, then restores the backup. */
 async function restored(meddle: (copy: string) => void = () => undefined): Promise<void> {
   const copy = valueOf(await app.call('backup.make', { environment: 'producao' }));
   const path = join(app.dataDir, 'copias', copy.name, 'balcao.sqlite');
@@ -47,13 +50,13 @@ async function restored(meddle: (copy: string) => void = () => undefined): Promi
   });
 }
 
-test('create, copy, revoke, restore: the token is nowhere any more', async () => {
+test("'create, back up, revoke, restore: the token no longer exists'", async () => {
   await restored();
   expect(rowsIn(folder())).toEqual([]);
   expect(valueOf(await app.call('token.list', {}))).toEqual([]);
 });
 
-test('a live token in the copy of an older program does not come in with it', async () => {
+test("'a live token in the backup of an older version is not restored'", async () => {
   await restored((copy) => {
     const row = rowsIn(folder())[0] ?? {};
     const db = new DatabaseSync(copy);

@@ -1,4 +1,7 @@
-/** A copy carried to another computer: history and rules come along, keys do not, and what cannot be trusted stays outside. */
+/**
+ * A backup restored on another computer: history and rules are included, keys are not, and untrusted backups are
+ * refused.
+ */
 
 import {
   copyFileSync,
@@ -29,7 +32,7 @@ let pfx: Uint8Array;
 let old: TestApp;
 let fresh: TestApp;
 const importCertificate = async (app: TestApp) => {
-  app.pick({ name: 'padaria.pfx', bytes: Buffer.from(pfx) }); // they are overwritten once read
+  app.pick({ name: 'padaria.pfx', bytes: Buffer.from(pfx) }); // read once, then overwritten
   const { draft } = valueOf(await app.call('certificate.choose', {}));
   const draftId = draft?.draftId ?? '';
   valueOf(await app.call('certificate.inspect', { draftId, password: 'senha' }));
@@ -64,7 +67,7 @@ afterEach(async () => {
   await fresh.close();
 });
 
-test('history is there, the certificate asks for its file, and a disabled range is refused here', async () => {
+test("'the history is there, the certificate requires its file, and a disabled range is refused'", async () => {
   const { brought } = valueOf(await bring(fresh, join(old.dataDir, 'copias')));
   expect(brought).toMatchObject({ requests: 1, events: 2 });
   const name = brought?.name ?? '';
@@ -97,7 +100,7 @@ test('history is there, the certificate asks for its file, and a disabled range 
   expect(codeOf(again)).toMatch(/^disablement\.(overlap|already)$/);
 });
 
-test('a whole data folder will do, also while its program runs, and so will the folder of one copy', async () => {
+test("'a whole data folder can be restored, also while its program runs, and so can the folder of one backup'", async () => {
   expect(valueOf(await bring(fresh, old.dataDir)).brought).toMatchObject({ requests: 1, from: old.dataDir });
   const [day] = readdirSync(join(old.dataDir, 'copias'));
   const one = join(old.dataDir, 'copias', day ?? '');
@@ -112,7 +115,7 @@ test('a whole data folder will do, also while its program runs, and so will the 
   }
 });
 
-test('what is no copy, is changed, damaged, of a newer program or of the other journal stays outside', async () => {
+test("'what is no backup, was changed, is damaged, or belongs to a newer version or the other journal is refused'", async () => {
   const [day] = readdirSync(join(old.dataDir, 'copias'));
   const source = join(old.dataDir, 'copias', day ?? '');
   const changed = (sql: string) => {
@@ -146,7 +149,7 @@ test('what is no copy, is changed, damaged, of a newer program or of the other j
   expect(readdirSync(join(fresh.dataDir, 'copias'))).toEqual([]);
 });
 
-test('the newest copy is put into another folder whole, twice without a second one', async () => {
+test("'the newest backup is copied to another folder completely, and not again the second time'", async () => {
   const outside = mkdtempSync(join(home, 'pendrive-'));
   old.pickFolder(outside);
   const first = valueOf(await old.call('backup.save-to', { environment }));
@@ -158,7 +161,7 @@ test('the newest copy is put into another folder whole, twice without a second o
     const kept = readFileSync(join(old.dataDir, 'copias', name ?? '', file));
     expect(readFileSync(join(outside, name ?? '', file)).equals(kept)).toBe(true);
   }
-  // Other bytes under the name: it stays, and ours stands beside it.
+  // A file of that name has other bytes: it stays, and ours is saved next to it.
   copyFileSync(join(outside, name ?? '', 'balcao.sqlite'), join(outside, name ?? '', 'diario.sqlite'));
   valueOf(await old.call('backup.save-to', { environment }));
   expect(readdirSync(outside)).toHaveLength(2);
@@ -166,7 +169,7 @@ test('the newest copy is put into another folder whole, twice without a second o
   expect(codeOf(await old.call('backup.save-to', { environment }))).toBe('data.folder');
 });
 
-test('a restore that was asked for can be given up', async () => {
+test("'a requested restore can be cancelled'", async () => {
   const [copy] = valueOf(await old.call('backup.list', { environment }));
   valueOf(await old.call('backup.restore', { environment, name: copy?.name ?? '' }));
   expect(valueOf(await old.call('backup.cancel-restore', { environment }))).toEqual({ cancelled: true });
@@ -175,7 +178,7 @@ test('a restore that was asked for can be given up', async () => {
   expect(valueOf(await old.call('backup.state', { environment }))).toEqual({});
 });
 
-test('while another program has the data open the restore waits, and every face can tell', async () => {
+test("'the restore waits while another program has the data open, and every front end reports this'", async () => {
   const [copy] = valueOf(await old.call('backup.list', { environment }));
   const name = copy?.name ?? '';
   valueOf(await old.call('backup.restore', { environment, name }));
@@ -187,7 +190,7 @@ test('while another program has the data open the restore waits, and every face 
   await second.app.close();
 });
 
-test('a head is looked for however it was copied from the paper', async () => {
+test("'a chain head is found however it was typed from paper'", async () => {
   const { head, events } = valueOf(await old.call('journal.audit', { environment }));
   const typed = ` ${head.slice(0, 10).toUpperCase()} ${head.slice(10, 24)}… `;
   const found = valueOf(await old.call('journal.find-head', { environment, head: typed }));

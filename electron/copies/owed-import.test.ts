@@ -1,4 +1,7 @@
-/** After a restore nothing is sent before the files on disk are in the journal, or a person says that there are none. */
+/**
+ * After a restore nothing is sent until the files on disk are imported into the journal, or a person states that
+ * there are none.
+ */
 
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +24,7 @@ const codeless = (why: string): never => {
   throw new Error(why);
 };
 
-/** A closed data folder in which a copy, older than the second disablement, waits to be put in place. */
+/** A closed data folder with a pending restore of a backup that is older than the second disablement. */
 let template: string;
 beforeAll(async () => {
   app = await openTestApp();
@@ -46,7 +49,7 @@ afterEach(async () => {
   await app.close();
 });
 
-test('while the archive is away every send is refused, with what to do; reading and preparing are not', async () => {
+test("'while the archive is unavailable every send is refused, with what to do; reading and preparing are not'", async () => {
   expect(await state()).toMatchObject({ owed: { folder: archive(), away: true }, restored: { told: false } });
   const refused = await disable(9);
   expect(codeOf(refused)).toBe('disablement.import-owed');
@@ -55,7 +58,7 @@ test('while the archive is away every send is refused, with what to do; reading 
   expect(valueOf(await app.call('disablement.list', { environment, pending: false }))).toHaveLength(2);
 });
 
-test('once the folder is back, importing pays the debt, and what it did is kept', async () => {
+test("'once the folder is back, the import completes and its result is recorded'", async () => {
   renameSync(away(), archive());
   expect(await state()).toMatchObject({ owed: { away: false } });
   expect(valueOf(await app.call('journal.import-owed', { environment }))).toMatchObject({
@@ -73,7 +76,7 @@ test('once the folder is back, importing pays the debt, and what it did is kept'
   expect(valueOf(await disable(9)).state).toBe('homologated');
 });
 
-test('a folder chosen in its place pays it only when there is a file in it', async () => {
+test("'a folder chosen in its place completes the import only if it contains a file'", async () => {
   const empty = join(app.dataDir, 'vazia');
   mkdirSync(empty);
   app.pickFolder(empty);
@@ -86,7 +89,7 @@ test('a folder chosen in its place pays it only when there is a file in it', asy
   expect(valueOf(await disable(9)).state).toBe('homologated');
 });
 
-test('a person may say that there are no files; the word stays on record, with its moment', async () => {
+test("'a person may state that there are no files; the statement is recorded with its time'", async () => {
   valueOf(await app.call('journal.import-waive', { environment }));
   expect(await state()).toMatchObject({ restored: { waivedAt: expect.stringMatching(/^20/) } });
   expect((await state()).owed).toBeUndefined();
@@ -94,7 +97,7 @@ test('a person may say that there are no files; the word stays on record, with i
   expect(valueOf(await disable(9)).state).toBe('homologated');
 });
 
-test('the next start imports by itself when the folder is there again', async () => {
+test("'the next start imports automatically when the folder is available again'", async () => {
   renameSync(away(), archive());
   app = await app.reopen();
   expect(valueOf(await disable(9)).state).toBe('homologated');
@@ -103,7 +106,7 @@ test('the next start imports by itself when the folder is there again', async ()
   expect(existsSync(aside) && readdirSync(aside)).toContain('diario.sqlite');
 });
 
-test('a start waits for a folder that hangs for a moment only, sends nothing meanwhile, and can end', async () => {
+test("'a start waits only briefly for a folder that hangs, sends nothing meanwhile, and can end'", async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const stop = new AbortController();
@@ -126,7 +129,7 @@ test('a start waits for a folder that hangs for a moment only, sends nothing mea
   }
 });
 
-test('a folder that is not chosen, or not there, imports nothing', async () => {
+test("'a folder that is not chosen, or does not exist, imports nothing'", async () => {
   app.pickFolder(undefined);
   expect(valueOf(await app.call('journal.import-folder', { environment }))).toEqual({});
   app.pickFolder(join(app.dataDir, 'nada'));

@@ -1,4 +1,4 @@
-/** The import that a restore leaves owing: the files on disk come into the journal before anything is sent. */
+/** The import required after a restore: the files on disk are imported into the journal before anything is sent. */
 
 import { stat } from 'node:fs/promises';
 import type { ImportReport } from '../../shared/contract.ts';
@@ -25,7 +25,7 @@ export function owedRefusal({ dataDir, archiveDir }: Omit<OwedPlace, 'fileReads'
   return importsOwed(dataDir) ? appError('disablement.import-owed', { folder: archiveDir }) : undefined;
 }
 
-/** Imports from the archive where something is owed and the archive is there; undefined where neither, or the folder is away. */
+/** Imports from the archive if an import is required and the archive is available; undefined otherwise. */
 export async function importOwed(
   { dataDir, archiveDir, fileReads }: OwedPlace,
   journal: ProvenJournal,
@@ -40,8 +40,8 @@ export async function importOwed(
 const START_LIMIT_MS = 10_000;
 
 /**
- * The same at a start, waited for a moment only: what takes longer goes on beside everything but a sending, which is
- * refused until it has ended. `ended` resolves then, also after `signal` gave it up, and never fails.
+ * The same at start-up, waiting only briefly: a longer import continues in the background, and sending is refused
+ * until it ends. `ended` resolves then, also after `signal` aborted it, and never rejects.
  */
 export async function beginOwedImport(
   place: OwedPlace,
@@ -62,7 +62,7 @@ export async function beginOwedImport(
   return { ended };
 }
 
-/** Imports every ProcInutNFe of a folder. Errors: those of the reading of a folder. */
+/** Imports every ProcInutNFe of a folder. Errors: those of reading a folder. */
 export async function importFrom(
   folder: string,
   journal: ProvenJournal,
@@ -73,7 +73,7 @@ export async function importFrom(
   return importProcFiles(folder, journal, fileReads, watch);
 }
 
-/** False also for a folder that does not answer in time. */
+/** False also if the folder does not answer in time. */
 export async function isThere(
   folder: string,
   fileReads: BoundedFileReads,
@@ -83,13 +83,13 @@ export async function isThere(
   return found !== SLOW && found !== undefined;
 }
 
-/** Lets the file system's refusals pass, nothing else. */
+/** Returns undefined for file system errors and rethrows everything else. */
 function absent(error: unknown): undefined {
   if (error instanceof Error && 'code' in error) return undefined;
   throw error;
 }
 
-/** A file that could not be read may be the one that matters: then it stays owed. */
+/** A file that could not be read may be the missing one, so the import then stays required. */
 export function settleOwed(dataDir: string, { unfit, ...counts }: ImportReport): void {
   if (!importsOwed(dataDir)) return;
   amendLastRestore(dataDir, { imported: { ...counts, unfit: unfit.length } });

@@ -1,4 +1,7 @@
-/** What a restore would forget: requests without an answer or a file keep the copy out, what SEFAZ itself knows only is told. */
+/**
+ * What a restore would lose: requests without an answer or a file block it; what SEFAZ itself knows is only
+ * reported.
+ */
 
 import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,7 +63,7 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test('a request without an answer that the copy lacks keeps it out, and is named', () => {
+test("'a request without an answer that the backup lacks blocks the restore, and is named'", () => {
   copyNow();
   doubt(send(prepare(7)) && 'pedido-7');
   send(prepare(20));
@@ -71,7 +74,7 @@ test('a request without an answer that the copy lacks keeps it out, and is named
   });
 });
 
-test('one that the copy holds as only prepared would seem never sent, so it keeps it out; one in doubt there does not', () => {
+test("'one that is only prepared in the backup would look unsent, so it blocks the restore; an uncertain one there does not'", () => {
   const first = prepare(7);
   const second = prepare(20);
   doubt(send(second) && second);
@@ -81,7 +84,7 @@ test('one that the copy holds as only prepared would seem never sent, so it keep
   expect(loss()).toMatchObject({ pending: 1, first: { ini: 7 } });
 });
 
-test('what is homologated comes back by its XML once that is saved, not before', () => {
+test("'a homologated request can be restored from its XML once that is saved, not before'", () => {
   copyNow();
   const id = prepare(7);
   send(id);
@@ -92,7 +95,7 @@ test('what is homologated comes back by its XML once that is saved, not before',
   expect(loss()).toEqual({ readable: true, pending: 0, unsaved: 0, told: 0 });
 });
 
-test('what is known by 563 or a person is told and keeps nothing out, since SEFAZ refuses it again', () => {
+test("'what is known from a 563 or a person is reported and blocks nothing, since SEFAZ refuses it again'", () => {
   copyNow();
   const told = prepare(7);
   send(told);
@@ -113,7 +116,7 @@ test('what is known by 563 or a person is told and keeps nothing out, since SEFA
   expect(loss().told).toBe(0);
 });
 
-test('prepared, discarded and refused requests are no loss, nor is a copy without a journal', () => {
+test("'prepared, discarded and refused requests are no loss, nor is a backup without a journal'", () => {
   doubt(send(prepare(3)) && 'pedido-3');
   expect(loss()).toMatchObject({ pending: 0 });
   homologate('pedido-3', '563');
@@ -125,7 +128,7 @@ test('prepared, discarded and refused requests are no loss, nor is a copy withou
   expect(loss()).toEqual({ readable: true, pending: 0, unsaved: 0, told: 0 });
 });
 
-test('a journal that is damaged is no obstacle; a copy that is damaged holds nothing', () => {
+test("'a damaged journal is no obstacle; a damaged backup contains nothing'", () => {
   copyNow();
   doubt(send(prepare(7)) && 'pedido-7');
   writeFileSync(join(home, 'copia', 'diario.sqlite'), 'estragado');

@@ -1,4 +1,7 @@
-/** Says what putting a copy in place would make the journal forget: requests of now that the copy does not hold, or holds as not yet sent. */
+/**
+ * Reports what a restore would make the journal lose: current requests that the backup lacks, or has as not yet
+ * sent.
+ */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,15 +16,16 @@ const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 
 export interface RestoreLoss {
-  /** False where the journal of now cannot be read, which is why people restore: what only it knows cannot be looked up. */
+  /** False if the current journal cannot be read, a usual reason for a restore: its content cannot be compared. */
   readonly readable: boolean;
-  /** Being sent, or sent without a known answer: forgotten, their numbers could be asked for a second time. */
+  /** Being sent, or sent without a known answer: if lost, their numbers could be requested a second time. */
   readonly pending: number;
-  /** Homologated, and their XML lies nowhere yet but in the journal. */
+  /** Homologated, with their XML stored only in the journal. */
   readonly unsaved: number;
   /**
-   * Known to be disabled without an XML that could bring them back: told by 563, by a person, or by a file that proves nothing. They are
-   * no obstacle: nobody could ever lift it, and SEFAZ knows the numbers and refuses them again.
+   * Known to be disabled without an XML that could restore them: reported by a 563, by a person, or by a file that
+   * proves nothing. They do not block the restore: nothing could ever resolve them, and SEFAZ refuses the numbers
+   * again.
    */
   readonly told: number;
   /** Of the first of `pending` and `unsaved`: model, series and numbers. */
@@ -44,13 +48,13 @@ const WORTH = `SELECT d.*, ${LAST} AS state, ${has("h.kind = 'file'")} AS filed,
 const HELD = `SELECT ${LAST} AS state, ${has('h.disabled = 1')} AS disabled FROM disablement d
   WHERE d.request_id = ? OR (d.environment = ? AND d.inf_id = ? AND ${LAST} = 'homologated')`;
 
-/** Where a request still blocks its numbers, or its end is known. */
+/** States in which a request blocks its numbers, or its outcome is known. */
 const REMEMBERED = new Set(['sending', 'uncertain', 'imported', 'homologated', 'refused', 'closed']);
 
-/** `copy`: the folder of the copy. Error: `data.folder`, where the disk or a lock keeps it from being looked up. */
+/** `copy`: the folder of the backup. Error: `data.folder` if the disk or a lock prevents the comparison. */
 export function lossOf(dataDir: string, copy: string): Result<RestoreLoss, AppError> {
   const present = join(dataDir, JOURNAL_FILE);
-  // A copy without a journal leaves that of now in place.
+  // A backup without a journal leaves the current one in place.
   if (!existsSync(present) || !existsSync(join(copy, JOURNAL_FILE))) return ok(NOTHING);
   try {
     const rows = worthKeeping(present);
@@ -62,7 +66,7 @@ export function lossOf(dataDir: string, copy: string): Result<RestoreLoss, AppEr
   }
 }
 
-/** Why this copy may not be put in place now: `backup.would-lose`, else undefined. */
+/** Why this backup may not be restored now: `backup.would-lose`, else undefined. */
 export function lossRefusal(loss: RestoreLoss): AppError | undefined {
   const { pending, unsaved, first } = loss;
   if (!first) return undefined;
@@ -72,16 +76,16 @@ export function lossRefusal(loss: RestoreLoss): AppError | undefined {
 
 type Row = Record<string, unknown>;
 
-/** Undefined where the file is damaged, or is no journal. */
+/** Undefined if the file is damaged, or is not a journal. */
 function worthKeeping(path: string): readonly Row[] | undefined {
   return reading(path, (db) => {
-    // Damage may lie where these rows are not; then the program could not have them settled either.
+    // The damage may lie outside these rows; the app could not resolve the requests either.
     if (Object.values(db.prepare('PRAGMA integrity_check').get() ?? {})[0] !== 'ok') return undefined;
     return db.prepare(WORTH).all();
   });
 }
 
-/** A copy that cannot be read holds none of them. */
+/** An unreadable backup contains none of them. */
 function lacking(rows: readonly Row[], copy: string): readonly Row[] {
   const lost = reading(copy, (db) => {
     const held = db.prepare(HELD);
@@ -117,7 +121,7 @@ function rangeOf(row: Row): NonNullable<RestoreLoss['first']> {
   };
 }
 
-/** Undefined for what is no database, or has not our tables. A lock, or a disk that fails, is no damage. */
+/** Undefined if it is not a database, or lacks our tables. A lock or a failing disk is not damage. */
 function reading<T>(path: string, work: (db: DatabaseSync) => T | undefined): T | undefined {
   let db: DatabaseSync | undefined;
   try {

@@ -1,4 +1,4 @@
-/** Where the data of this program live when nobody says otherwise, and how that folder is made. */
+/** The default location of the data folder, and its creation. */
 
 import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -20,19 +20,22 @@ export function defaultDataDir(env: NodeJS.ProcessEnv = process.env, platform = 
   return join(env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'balcao-nfe');
 }
 
-/** Where the data are when nobody says otherwise, and why they are still where earlier versions put them. */
+/** The default location of the data, and why they are still in the place of an earlier version. */
 export interface Home {
   readonly dataDir: string;
-  /** Code of what kept them from being moved; tried again at the next start. */
+  /** Error code of the failed move, which is retried at the next start. */
   readonly stayed?: string;
 }
 
-/** A folder that a person named; where its data were moved to this computer, the place where they are now. */
+/** A folder chosen by a person; if its data were moved to this computer, their current location. */
 export function namedHome(folder: string): Home {
   return { dataDir: movedTo(folder) ?? folder };
 }
 
-/** To be called before anything of the default folder is opened: on Windows brings over what earlier versions kept in `%APPDATA%`. */
+/**
+ * Must be called before anything in the default folder is opened: on Windows it moves the data that earlier versions
+ * kept in `%APPDATA%`.
+ */
 export function settleHome(
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -43,13 +46,13 @@ export function settleHome(
   const earlier = join(env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), WINDOWS_NAME);
   if (earlier === dataDir || hasData(dataDir) || !hasData(earlier)) return { dataDir };
   const moved = moveDataFolder(earlier, dataDir, now);
-  // Another start may have been quicker, whatever became of this one.
+  // Another process may have moved them first, whatever the result here.
   if (hasData(dataDir)) return { dataDir };
   return { dataDir: earlier, stayed: moved.ok ? moved.value : moved.error.code };
 }
 
 /**
- * Makes the folder and those above it, for its owner only. One by one, because Node's own recursive way never ends where
+ * Creates the folder and its parents, for its owner only. One by one, because Node's recursive mode never ends where
  * the system denies that a parent is missing (`/proc/x/y`). Error `data.folder`.
  */
 export function makeDataFolder(folder: string): Result<true, AppError> {
@@ -60,7 +63,7 @@ export function makeDataFolder(folder: string): Result<true, AppError> {
     for (const each of missing.reverse()) mkdirSync(each, { mode: 0o700 });
     return ok(true);
   } catch (error) {
-    // Another process may have been quicker.
+    // Another process may have created it first.
     if (existsSync(folder)) return ok(true);
     return err(appError('data.folder', { folder, reason: error instanceof Error ? error.message : '' }));
   }

@@ -1,4 +1,7 @@
-/** A copy on this computer of a data folder that lies on another one, to look at: SQLite is not opened where its locks cannot be relied upon. */
+/**
+ * A local, read-only copy of a data folder on another computer, because SQLite's locks are unreliable over the
+ * network.
+ */
 
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,9 +11,9 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { isWhole, settleCopy, type Copied } from '../storage/backup/copy-databases.ts';
 import { makePrivate, refusalOf } from '../storage/database/database.ts';
 
-/** Another computer may be writing: a copy that came out torn is made again. */
+/** Another computer may be writing: an inconsistent copy is made again. */
 const TRIES = 3;
-/** Settings that what is looked at depends on. */
+/** Settings that the copied data depend on. */
 const SETTINGS = ['arquivo.json', 'seguranca.json'];
 
 export interface LocalView {
@@ -18,7 +21,7 @@ export interface LocalView {
   remove(): void;
 }
 
-/** Its archive is the one of `remote`, wherever that is. Errors: `data.folder`, `data.damaged`. */
+/** Uses the archive that `remote` uses, wherever that is. Errors: `data.folder`, `data.damaged`. */
 export function openLocalView(remote: string, databases: readonly Copied[]): Result<LocalView, AppError> {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-leitura-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -46,7 +49,7 @@ export function openLocalView(remote: string, databases: readonly Copied[]): Res
   }
 }
 
-/** False when each try came out torn. */
+/** False if every copy was inconsistent. */
 function copyWhole(from: string, to: string, { file, ...without }: Copied): boolean {
   for (let left = TRIES; left > 0; left--) {
     const copy = join(to, file);

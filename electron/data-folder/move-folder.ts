@@ -1,4 +1,6 @@
-/** Moves a data folder to another place, whole or not at all: copied, compared, put in place, and only then left behind. */
+/**
+ * Moves a data folder, completely or not at all: copies, compares, renames into place, and then retires the source.
+ */
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -19,23 +21,23 @@ import { isWhole, syncFile } from '../storage/backup/copy-databases.ts';
 import { refusalOf } from '../storage/database/database.ts';
 import { isAlone } from '../storage/backup/restore.ts';
 
-/** Databases of a data folder, and of the training one in it. */
+/** Databases of a data folder and of the training folder in it. */
 const DATABASES = ['diario.sqlite', 'balcao.sqlite', 'treino/diario.sqlite', 'treino/balcao.sqlite'];
-/** What Chromium keeps is made anew. */
+/** Chromium's data, which it creates again. */
 const LEFT_BEHIND = 'janela';
-/** What a database is called once its folder was moved. */
+/** Suffix of a database whose folder was moved. */
 const MOVED = '.movido';
 const NOTE = 'MUDOU.txt';
 
-/** Some database of this program is there. */
+/** True if a database of this program exists. */
 export function hasData(folder: string): boolean {
   return DATABASES.some((file) => existsSync(join(folder, file)));
 }
 
 /**
- * Everything of `from` is in `to` afterwards, and the databases of `from` have another name, so that nobody goes on with them;
- * its other files stay as they are. `in-use`: another process has one of them open. `taken`: `to` has data of its own.
- * Whatever fails leaves `from` as it was and nothing at `to`. Errors: `data.folder`, `data.damaged`.
+ * Afterwards everything of `from` is in `to`, and the databases of `from` are renamed, so that no process continues
+ * to use them; its other files stay. `in-use`: another process has one of them open. `taken`: `to` has data of its
+ * own. Any failure leaves `from` as it was and nothing at `to`. Errors: `data.folder`, `data.damaged`.
  */
 export function moveDataFolder(
   from: string,
@@ -46,7 +48,7 @@ export function moveDataFolder(
   const temp = join(dirname(to), `.${basename(to)}-${randomBytes(6).toString('hex')}`);
   try {
     const databases = DATABASES.filter((file) => existsSync(join(from, file)));
-    // Also brings what stands in the log beside a database into its file.
+    // Also checkpoints the write-ahead log into the database file.
     if (!databases.every((file) => isAlone(join(from, file)))) return ok('in-use');
     mkdirSync(temp, { recursive: true, mode: 0o700 });
     cpSync(from, temp, {
@@ -61,7 +63,7 @@ export function moveDataFolder(
       if (!isWhole(join(temp, file))) return err(appError('data.damaged', { path: join(from, file) }));
       syncFile(join(temp, file));
     }
-    // Somebody may have begun to work there meanwhile.
+    // Another process may have opened one meanwhile.
     if (!databases.every((file) => isAlone(join(from, file)))) return ok('in-use');
     return putInPlace(temp, from, to, databases, now);
   } catch (error) {
@@ -73,7 +75,7 @@ export function moveDataFolder(
   }
 }
 
-/** Where the data of a folder were moved; undefined where they were not, or are not within reach from here. */
+/** Where the data of a folder were moved; undefined if they were not, or if that place is unreachable. */
 export function movedTo(folder: string): string | undefined {
   const note = join(folder, NOTE);
   if (hasData(folder) || !existsSync(note)) return undefined;
@@ -88,7 +90,7 @@ function putInPlace(
   databases: readonly string[],
   now: Date,
 ): Result<'moved' | 'in-use', AppError> {
-  // Without data of its own it holds a log at most, which is kept beside.
+  // Without data of its own it contains at most a log, which is kept under another name.
   if (existsSync(to)) renameSync(to, `${to}-antes-${now.toISOString().replace(/[:.]/g, '-')}`);
   renameSync(temp, to);
   const renamed: string[] = [];
@@ -98,7 +100,7 @@ function putInPlace(
       renamed.push(file);
     }
   } catch (error) {
-    // One folder only may go on: the old one, since it can still be worked in.
+    // Only one folder may stay in use: the old one, which is still complete.
     for (const file of renamed) renameSync(join(from, file + MOVED), join(from, file));
     rmSync(to, { recursive: true, force: true });
     if (refusalOf(error, from)) return ok('in-use');
@@ -108,7 +110,7 @@ function putInPlace(
   return ok('moved');
 }
 
-/** The first file of `from` that is not in `copy` with the same length; undefined where all are. */
+/** The first file of `from` that is not in `copy` with the same length; undefined if there is none. */
 function firstDifference(from: string, copy: string): string | undefined {
   for (const each of readdirSync(from, { recursive: true, withFileTypes: true })) {
     const path = join(each.parentPath, each.name);

@@ -1,11 +1,14 @@
-/** Keeps production away from a data folder that other users of the computer may change: what it holds may then be theirs. */
+/**
+ * Blocks production in a data folder that other users of the computer may change, because its content cannot be
+ * trusted.
+ */
 
 import type { CallName } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { detailOf } from '../log/detail.ts';
 import type { Clock, Log } from '../ports.ts';
 
-/** Calls that reach SEFAZ in a company's name, lead there, or grant it to a program. */
+/** Calls that reach SEFAZ in a company's name, prepare this, or allow it to a program. */
 const ACTS: ReadonlySet<string> = new Set<CallName>([
   'consult.note',
   'disablement.perform',
@@ -14,18 +17,18 @@ const ACTS: ReadonlySet<string> = new Set<CallName>([
   'disablement.resend',
   'token.create',
 ]);
-/** Asking Windows takes some hundred milliseconds; a change of permissions counts after this. */
+/** Asking Windows takes some hundred milliseconds; a permission change takes effect after this. */
 const FRESH_MS = 60_000;
 
 export interface ProductionGuardDeps {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Why the folder is not ours alone; undefined where it is. */
+  /** Who else can change the folder; undefined if nobody can. */
   readonly sharedWith: (folder: string) => Promise<string | undefined>;
 }
 
-/** Resolves to `data.shared` for an act of production in such a folder; where the system does not say, to undefined. */
+/** Resolves to `data.shared` for a production request in such a folder; to undefined if the system does not say. */
 export function createProductionGuard({ dataDir, clock, log, sharedWith }: ProductionGuardDeps) {
   let known: { readonly at: number; readonly how: Promise<string | undefined> } | undefined;
   const look = () => {
@@ -42,7 +45,7 @@ export function createProductionGuard({ dataDir, clock, log, sharedWith }: Produ
     if (!ACTS.has(name) || !isProduction(input)) return undefined;
     const reason = await look();
     if (reason === undefined) return undefined;
-    known = undefined; // Whoever mends it is not kept waiting.
+    known = undefined; // Not cached, so that a correction takes effect at once.
     return appError('data.shared', { folder: dataDir, reason });
   };
 }

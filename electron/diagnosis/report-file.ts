@@ -1,9 +1,9 @@
-/** The report for support as people read it, and as one file to be sent. */
+/** The support report as readable text, and as one file to send. */
 
 import type { Report } from './report.ts';
 import { zip } from './zip.ts';
 
-/** `diagnostico.txt` to be read, `diagnostico.json` for tools, and the log by itself; `at` stamps the entries. */
+/** `diagnostico.txt` for people, `diagnostico.json` for tools, and the log; `at` is the time of the entries. */
 export function zipOf(
   report: Report,
   at: Date,
@@ -31,7 +31,7 @@ export function linesOf(report: Report): string[] {
   ];
 }
 
-/** A value by itself, a list one a line, an object one member a line. */
+/** A scalar on one line, a list one item per line, an object one field per line. */
 function section(name: string, value: unknown): string[] {
   if (Array.isArray(value))
     return value.length === 0 ? [] : ['', name, ...value.map((one) => `  ${flat(one)}`)];

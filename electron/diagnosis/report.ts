@@ -1,4 +1,4 @@
-/** Collects what support needs to know, and nothing that anybody must not see: no key, password, token or whole number of a person. */
+/** Collects what support needs to know, without keys, passwords, tokens or complete personal numbers. */
 
 import { readdir, readFile, statfs } from 'node:fs/promises';
 import { arch, cpus, homedir, platform, release, totalmem } from 'node:os';
@@ -9,18 +9,18 @@ import type { Result } from '../../shared/result.ts';
 import { LOG_FOLDER } from '../log/file-log.ts';
 import { redact } from '../log/redaction.ts';
 
-/** What the collector needs of its surroundings. */
+/** The dependencies of the report. */
 export interface Surroundings {
   now(): Date;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether training was ever begun in this data folder: asking the core would begin it. */
+  /** Whether training was ever started in this data folder; a call to the core would start it. */
   hasTraining(): boolean;
 }
 
 export interface Report {
   readonly geradoEm: string;
   readonly sistema: Readonly<Record<string, string | number>>;
-  /** Settings of this process that change how connections are made: names only, since proxies carry passwords. */
+  /** Environment variables that change how connections are made: names only, since proxies may contain passwords. */
   readonly variaveis: readonly string[];
   readonly programa?: Readonly<Record<string, unknown>>;
   readonly pasta?: Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export interface Report {
   readonly servico?: Readonly<Record<string, unknown>>;
   /** The last lines of the log, oldest first. */
   readonly registros: readonly string[];
-  /** What could not be found out, and the error's code. */
+  /** What could not be determined, and the error's code. */
   readonly falhas: readonly { readonly parte: string; readonly codigo: string }[];
 }
 
@@ -42,7 +42,7 @@ const TELLING = [
 const LOG_LINES = 200;
 const MB = 1024 * 1024;
 
-/** Asks for each part on its own: what is broken is told, and the rest is there all the same. */
+/** Collects each part separately: a failed part is reported, and the rest is still there. */
 export async function collectReport(call: Call | undefined, world: Surroundings): Promise<Report> {
   const falhas: { parte: string; codigo: string }[] = [];
   const part = <T>(parte: string, result: Result<T, AppError> | undefined): T | undefined => {
@@ -116,7 +116,7 @@ function shownCertificate({ holder, validFrom, validUntil, daysLeft, state, fing
   };
 }
 
-/** A path without the name of the person whose folder it is; each segment alone, since a long path looks like base64. */
+/** A path without the user's name; each segment is redacted separately, since a long path looks like base64. */
 export function shownPath(path: string, home = homedir()): string {
   const below = home.length > 1 && path.startsWith(home) ? `~${path.slice(home.length)}` : path;
   return below
@@ -131,13 +131,13 @@ async function space(folder: string): Promise<Record<string, number>> {
     const { bavail, bsize } = await statfs(folder);
     return { livreMB: Math.floor((bavail * bsize) / MB) };
   } catch (error) {
-    // A file system that does not say: the report does not either.
+    // The file system does not report it, so the report omits it.
     if (isSystemError(error)) return {};
     throw error;
   }
 }
 
-/** Lines were redacted when they were written; once more, since a report leaves the machine. */
+/** Lines were redacted when they were written; repeated here, because the report leaves the machine. */
 async function lastLines(folder: string): Promise<string[]> {
   try {
     const files = (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort();
@@ -145,7 +145,7 @@ async function lastLines(folder: string): Promise<string[]> {
     const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line !== '');
     return lines.slice(-LOG_LINES).map(redact);
   } catch (error) {
-    // No log was ever kept, which is how it should be.
+    // No log was ever written, which is normal.
     if (isSystemError(error)) return [];
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Writes a zip archive in memory: deflated entries, UTF-8 names, no encryption; enough for a handful of small files. */
+/** Writes a zip archive in memory: deflated entries, UTF-8 names, no encryption; sufficient for a few small files. */
 
 import { crc32, deflateRawSync } from 'node:zlib';
 
@@ -13,14 +13,17 @@ const CENTRAL_HEADER = 0x02014b50;
 const END_OF_CENTRAL = 0x06054b50;
 /** 2.0: deflate. */
 const VERSION = 20;
-/** Made on Unix, so that readers understand the mode below. */
+/** Unix, so that readers interpret the mode below. */
 const MADE_BY = (3 << 8) | VERSION;
 const UTF8_NAMES = 1 << 11;
 const DEFLATE = 8;
-/** A plain file for its owner only. */
+/** A regular file, for its owner only. */
 const MODE = 0o100600;
 
-/** `at` is written as local time, to two seconds, as the format has it (PKWARE APPNOTE 4.4.6); no Zip64, so under 4 GB. */
+/**
+ * `at` is written as local time with a resolution of two seconds, as in the format (PKWARE APPNOTE 4.4.6). No Zip64,
+ * so under 4 GB.
+ */
 export function zip(entries: readonly ZipEntry[], at: Date): Buffer {
   const parts: Buffer[] = [];
   const central: Buffer[] = [];
@@ -50,7 +53,7 @@ export function zip(entries: readonly ZipEntry[], at: Date): Buffer {
   return Buffer.concat([...parts, directory, ...end]);
 }
 
-/** The fields that both headers of an entry repeat, extra field empty. */
+/** The fields that both headers of an entry share; the extra field is empty. */
 function commonFields(at: Date, crc: number, packed: number, size: number, nameLength: number): Buffer {
   const time = (at.getHours() << 11) | (at.getMinutes() << 5) | (at.getSeconds() >> 1);
   const date = ((at.getFullYear() - 1980) << 9) | ((at.getMonth() + 1) << 5) | at.getDate();

@@ -1,4 +1,7 @@
-/** The words that ask a person for the irreversible act, or to let a program do it, composed for every host that can ask. */
+/**
+ * The texts that ask a person to confirm the irreversible request, or to allow it to a program, for every host with
+ * a dialog.
+ */
 
 import type { DisablementSummary, Environment } from '../../shared/contract.ts';
 import { explainWaivers } from '../../shared/explain/findings/waivers.ts';
@@ -8,11 +11,11 @@ import type { GrantSummary } from '../ports.ts';
 export interface ConfirmationText {
   readonly title: string;
   readonly message: string;
-  /** Label and value, in the order in which they are read. */
+  /** Label and value, in reading order. */
   readonly details: readonly (readonly [label: string, value: string])[];
-  /** What cannot be taken back, in one sentence. */
+  /** The consequence that cannot be undone, in one sentence. */
   readonly warning: string;
-  /** Names the act; never OK or Sim. */
+  /** Label of the confirming button: names the action; never OK or Sim. */
   readonly act: string;
   readonly cancel: string;
 }
@@ -54,7 +57,7 @@ export function confirmationText(summary: DisablementSummary): ConfirmationText 
   };
 }
 
-/** What a person is asked before a program may act in production, or consult without a token. */
+/** The text asked before a program may disable in production, or consult without a token. */
 export function grantText(summary: GrantSummary): ConfirmationText {
   const cancel = 'Cancelar';
   if (summary.kind === 'consults-without-token') {
@@ -87,7 +90,7 @@ export function grantText(summary: GrantSummary): ConfirmationText {
   };
 }
 
-/** The details and the warning as one block of lines, for dialogs that take plain text. */
+/** The details and the warning as lines of text, for dialogs that show plain text. */
 export function detailBlock(text: ConfirmationText): string {
   const lines = text.details.map(([label, value]) => `${label}: ${value}`);
   return [...lines, ...(lines.length > 0 ? [''] : []), text.warning].join('\n');

@@ -1,4 +1,4 @@
-/** The page as both hosts serve it: its files by an allow-list made from the folder, and the headers that confine it. */
+/** Serves the page in both hosts: its files by an allow-list built from the folder, and its security headers. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -47,7 +47,7 @@ export interface PageFile {
 }
 
 export interface PageFiles {
-  /** `path` is the decoded path of the address ("/" is the page itself); undefined for whatever is not in the folder. */
+  /** `path` is the decoded path of the URL ("/" is the page itself); undefined if it is not in the folder. */
   read(path: string): Promise<PageFile | undefined>;
 }
 
@@ -60,7 +60,7 @@ export function openPageFiles(folder: string): PageFiles {
   const index = names.get('/index.html');
   if (index === undefined) throw new Error(`there is no index.html in ${folder}`);
   names.set('/', index);
-  readFileSync(index); // A page that cannot be read is told at the start.
+  readFileSync(index); // An unreadable page is reported at start-up.
 
   return {
     async read(path) {
@@ -69,7 +69,7 @@ export function openPageFiles(folder: string): PageFiles {
       const type = TYPES[extname(file)];
       if (type === undefined) return undefined;
       const bytes = await readFile(file);
-      // Names under assets/ carry a hash of their content.
+      // Names under assets/ contain a hash of their content.
       const cache = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store';
       return {
         bytes: new Uint8Array(bytes),
@@ -79,7 +79,7 @@ export function openPageFiles(folder: string): PageFiles {
   };
 }
 
-// Step by step, because a recursive readdir does not see into an asar archive.
+// Walks folder by folder, because a recursive readdir does not enter an asar archive.
 function listFiles(folder: string, prefix: string): string[] {
   return readdirSync(join(folder, prefix), { withFileTypes: true }).flatMap((entry) => {
     const name = prefix === '' ? entry.name : `${prefix}/${entry.name}`;

@@ -28,16 +28,16 @@ export const TAG = {
   bmp: 0x1e,
 } as const;
 
-/** These bytes are not the structure that was asked for; caught at the boundary of each reader, never seen outside. */
+/** The bytes are not the expected structure; caught at the boundary of each reader, never visible outside. */
 export class BerError extends Error {
   override readonly name = 'BerError';
 }
 
 const CLASSES = ['universal', 'application', 'context', 'private'] as const;
-// Deeper nesting than any certificate has: a bound on work and stack for hostile files.
+// Deeper than any real certificate: bounds work and stack for hostile files.
 const MAX_DEPTH = 32;
 
-/** Reads the element that starts at `offset`; bytes after it are left alone. Throws `BerError`. */
+/** Reads the element at `offset`; later bytes are ignored. Throws `BerError`. */
 export function readBer(bytes: Buffer, offset = 0, depth = 0): Ber {
   if (depth > MAX_DEPTH) throw new BerError('nested too deeply');
   const identifier = byteAt(bytes, offset);
@@ -71,7 +71,7 @@ export function readBer(bytes: Buffer, offset = 0, depth = 0): Ber {
     for (let index = 0; index < count; index += 1) length = length * 256 + byteAt(bytes, start + index);
     start += count;
   }
-  if (start + length > bytes.length) throw new BerError('cut short');
+  if (start + length > bytes.length) throw new BerError("'truncated'");
   return {
     tagClass,
     tag,
@@ -107,7 +107,7 @@ export function sequenceOf(node: Ber | undefined): Ber[] {
   return childrenOf(node);
 }
 
-/** Octets of an OCTET STRING, explicit or implicit, joined when it came in pieces (BER). Throws `BerError`. */
+/** Octets of an OCTET STRING, explicit or implicit, joined if it is chunked (BER). Throws `BerError`. */
 export function octetsOf(node: Ber | undefined, depth = 0): Buffer {
   if (!node) throw new BerError('octets were expected');
   if (!node.constructed) return node.contents;
@@ -134,7 +134,7 @@ export function oidOf(node: Ber | undefined): string {
   return [top, head - top * 40, ...arcs.slice(1)].join('.');
 }
 
-/** A non-negative INTEGER; one too big for exact arithmetic comes back as Infinity, so that caps still hold. */
+/** A non-negative INTEGER; one too large for exact arithmetic is Infinity, so that limits still apply. */
 export function integerOf(node: Ber | undefined): number {
   if (!isUniversal(node, TAG.integer) || node.contents.length === 0)
     throw new BerError('a number was expected');
@@ -145,6 +145,6 @@ export function integerOf(node: Ber | undefined): number {
 
 function byteAt(bytes: Buffer, offset: number): number {
   const byte = bytes[offset];
-  if (byte === undefined) throw new BerError('cut short');
+  if (byte === undefined) throw new BerError("'truncated'");
   return byte;
 }

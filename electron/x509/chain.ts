@@ -2,7 +2,7 @@
 
 import type { X509Certificate } from 'node:crypto';
 
-// ICP-Brasil has four levels at most; this only bounds the work on a hostile candidates.
+// ICP-Brasil has four levels at most; this bounds the work on hostile candidates.
 const MAX_LEVELS = 8;
 
 /** Issuers of `leaf` from its own up to the root, as far as `candidates` has them; unrelated ones are left out. */
@@ -25,6 +25,6 @@ function isIssuer(certificate: X509Certificate, candidate: X509Certificate): boo
   try {
     return certificate.checkIssued(candidate) && certificate.verify(candidate.publicKey);
   } catch {
-    return false; // a signature algorithm that this OpenSSL refuses proves nothing
+    return false; // this OpenSSL does not support the signature algorithm, so nothing is verified
   }
 }

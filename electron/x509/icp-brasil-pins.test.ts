@@ -1,4 +1,4 @@
-/** Shows that roots are known by their bytes only, with the project's facts and real chains where they are at hand. */
+/** Roots are recognised by their bytes only; compared with the project's facts and real chains where available. */
 
 import type { X509Certificate } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ interface RootFact {
 }
 
 describe('the pins', () => {
-  it('let no certificate in for its name', () => {
+  it("'accept no certificate by its name'", () => {
     for (const version of ['v5', 'v10', 'v12']) {
       const name = `Autoridade Certificadora Raiz Brasileira ${version}`;
       const made = makeAuthority(name, { organization: 'ICP-Brasil' });
@@ -37,7 +37,7 @@ describe('the pins', () => {
 describe.skipIf(!existsSync(ROOTS))('the pins (skipped where the facts are absent)', () => {
   const facts = existsSync(ROOTS) ? (JSON.parse(readFileSync(ROOTS, 'utf8')) as RootFact[]) : [];
 
-  it('are those of the facts, for each use, and no other', () => {
+  it("'equal those of the facts, for each use, and no others'", () => {
     const expected = facts.flatMap(({ version, sha256, pin }) => [
       ...(pin.tlsServer ? [{ version, sha256, use: 'tls-server' }] : []),
       ...(pin.clientChainAndXmlSignature ? [{ version, sha256, use: 'client-chain' }] : []),
@@ -48,7 +48,7 @@ describe.skipIf(!existsSync(ROOTS))('the pins (skipped where the facts are absen
     ).toEqual(expected.sort(byName));
   });
 
-  it('hold against the real bytes of every root', () => {
+  it("'match the bytes of every real root'", () => {
     for (const { pem, sha256, pin } of facts) {
       const text = readFileSync(new URL(`../${pem}`, SHARED), 'utf8');
       const der = Buffer.from(text.replace(/-----[^-]+-----|\s/g, ''), 'base64');
@@ -58,7 +58,7 @@ describe.skipIf(!existsSync(ROOTS))('the pins (skipped where the facts are absen
     }
   });
 
-  it('come with hosts that were seen to send the root of TLS servers', () => {
+  it("'come with hosts known to send the root of TLS servers'", () => {
     const { hosts } = JSON.parse(readFileSync(HOSTS, 'utf8')) as {
       hosts: { host: string; sendsRoot?: boolean; root?: string }[];
     };
@@ -74,7 +74,7 @@ describe.skipIf(!existsSync(ROOTS))('the pins (skipped where the facts are absen
     }
   });
 
-  it('do not hold the look-alikes that are in circulation', () => {
+  it("'do not include the look-alikes that are in circulation'", () => {
     const lookalikes = JSON.parse(readFileSync(LOOKALIKES, 'utf8')) as { subject: string; sha256: string }[];
     expect(lookalikes.length).toBeGreaterThan(0);
     for (const { sha256, subject } of lookalikes) {
@@ -95,7 +95,7 @@ describe.skipIf(!existsSync(PEMS))('real authorities (skipped where they are abs
   const isPinned = ({ raw }: X509Certificate) => pinOf(raw, 'tls-server') !== undefined;
   const rules = { now: new Date('2026-11-20'), isPinned, publicRoots: [] };
 
-  it('of TLS servers under v10 lead to it, and those under every other root lead nowhere', () => {
+  it("'of TLS servers under v10 lead to it, and those under every other root lead nowhere'", () => {
     const known = read('intermediates/', 'tls-server__v10__');
     expect(known.length).toBeGreaterThan(5);
     for (const each of everything) {
@@ -106,14 +106,14 @@ describe.skipIf(!existsSync(PEMS))('real authorities (skipped where they are abs
     }
   });
 
-  it('that sign some of SEFAZ’s servers publicly lead to Node’s own roots', () => {
+  it("'that sign some of SEFAZ’s servers publicly lead to Node’s own roots'", () => {
     for (const each of read('intermediates/', 'tls-public__')) {
       const path = findIssuers(each, everything, { ...rules, publicRoots: publicRoots() });
       expect(path.ok && path.value.kind).toBe('public');
     }
   });
 
-  it('say where the pinned root can be had', () => {
+  it("'state where the pinned root can be downloaded'", () => {
     const addresses = read('intermediates/', 'tls-server__v10__').flatMap(issuerAddresses);
     expect(addresses).toContain('http://acraiz.icpbrasil.gov.br/ICP-Brasilv10.crt');
   });

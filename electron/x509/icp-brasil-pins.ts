@@ -1,4 +1,4 @@
-/** The roots of ICP-Brasil that count, told by the SHA-256 of their bytes and by nothing else. */
+/** The trusted roots of ICP-Brasil, identified only by the SHA-256 of their bytes. */
 
 import { createHash } from 'node:crypto';
 
@@ -13,9 +13,9 @@ export interface Pin {
 }
 
 /**
- * Source: ITI's bundle of authorities in force (ACcompactado of 2026-06-25), compared with further independent copies
- * of each root on 2026-11-20. Names prove nothing: test roots with the same subjects as v10 and v12 are in circulation.
- * To be looked at again before 2029-03-02, when v5 ends.
+ * Source: ITI's bundle of authorities in force (ACcompactado of 2026-06-25), compared with further independent
+ * copies of each root on 2026-11-20. Names prove nothing: test roots with the same subjects as v10 and v12 are in
+ * circulation. Review before 2029-03-02, when v5 ends.
  */
 export const ICP_BRASIL_PINS: readonly Pin[] = [
   {
@@ -35,20 +35,20 @@ export const ICP_BRASIL_PINS: readonly Pin[] = [
   },
 ];
 
-/** The SHA-256 of DER bytes in lower-case hexadecimal: the only name that certificates have here. */
+/** The SHA-256 of DER bytes in lower-case hexadecimal: how certificates are identified here. */
 export function fingerprintOf(der: Uint8Array): string {
   return createHash('sha256').update(der).digest('hex');
 }
 
-/** The pin that these bytes are, for this use; undefined for everything else, whatever its subject says. */
+/** The pin that these bytes are, for this use; undefined otherwise, whatever the subject says. */
 export function pinOf(der: Uint8Array, use: PinUse): Pin | undefined {
   const sha256 = fingerprintOf(der);
   return ICP_BRASIL_PINS.find((pin) => pin.use === use && pin.sha256 === sha256);
 }
 
 /**
- * Hosts of SEFAZ that send v10 itself with their chains (seen 2026-08-16). Most do not, and some authorities under v10, the
- * one of SVRS and RS among them, do not say where it can be had.
+ * SEFAZ hosts that send v10 itself in their chains (seen 2026-08-16). Most do not, and some authorities under v10,
+ * including those of SVRS and RS, do not say where it can be downloaded.
  */
 export const ROOT_SENDERS: readonly string[] = [
   'nfe.sefa.pr.gov.br',

@@ -1,4 +1,4 @@
-/** Reads the texts of X.509 names and alternative names in whatever string type a certifier chose. */
+/** Reads the texts of X.509 names and alternative names in any string type. */
 
 import {
   BerError,
@@ -14,7 +14,7 @@ import {
 
 export const NAME = { commonName: '2.5.4.3', state: '2.5.4.8', organisation: '2.5.4.10' } as const;
 
-/** Every text of one kind in a Name (RDNSequence), in its order. Throws `BerError`. */
+/** Every text of one kind in a Name (RDNSequence), in order. Throws `BerError`. */
 export function textsOfName(name: Ber | undefined, oid: string): string[] {
   return sequenceOf(name)
     .flatMap((relative) => childrenOf(relative))
@@ -35,14 +35,14 @@ export function otherNames(subjectAltName: Buffer): Map<string, string> {
   return found;
 }
 
-/** Text of a string element. Throws `BerError` for what is no string. */
+/** Text of a string element. Throws `BerError` for any other type. */
 function stringOf(node: Ber): string {
   if (node.tagClass !== 'universal') throw new BerError('a string was expected');
   const bytes = octetsOf(node);
   if (node.tag === TAG.utf8) return bytes.toString('utf8');
   if (node.tag === TAG.bmp) return wide(bytes, 2);
   if (node.tag === TAG.universal) return wide(bytes, 4);
-  // Teletex is T.61 by the book and Latin-1 in practice, like what some put into a PrintableString.
+  // Teletex is T.61 by the standard and Latin-1 in practice, as is what some put into a PrintableString.
   return bytes.toString('latin1');
 }
 
@@ -67,7 +67,8 @@ const STRING_TAGS: readonly number[] = [
   TAG.bmp,
 ];
 
-// Certifiers write the value explicitly tagged or not, as any string, or as a string inside an OCTET STRING.
+// Certifiers encode the value with or without explicit tag, as any string type, or as a string inside an OCTET
+// STRING.
 function wrappedText(node: Ber, depth = 0): string {
   if (node.constructed && depth < 4) {
     const inner = childrenOf(node)[0];

@@ -1,4 +1,7 @@
-/** Reads certificates out of whatever authorities publish them in: DER, PEM or PKCS#7; and what X509Certificate does not tell. */
+/**
+ * Reads certificates in the formats authorities publish (DER, PEM or PKCS#7), and the fields that X509Certificate
+ * does not expose.
+ */
 
 import { X509Certificate } from 'node:crypto';
 import {
@@ -17,10 +20,10 @@ import {
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const BASIC_CONSTRAINTS = '2.5.29.19';
 const PEM = /-----BEGIN (CERTIFICATE|PKCS7|CMS)-----([A-Za-z0-9+/=\s]{1,100000})-----END \1-----/g;
-/** More than any published chain holds. */
+/** Upper bound; no published chain has as many. */
 const MOST = 64;
 
-/** Every certificate in `bytes`; none where they are something else. Total: never throws. */
+/** Every certificate in `bytes`; empty if there is none. Never throws. */
 export function certificatesIn(bytes: Uint8Array): X509Certificate[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const pieces =
@@ -38,12 +41,12 @@ export function certificatesIn(bytes: Uint8Array): X509Certificate[] {
   return [...found.values()];
 }
 
-/** Undefined for bytes that are no certificate, and for keys that this OpenSSL cannot read. */
+/** Undefined for bytes that are not a certificate, and for keys that this OpenSSL cannot read. */
 export function readCertificate(der: Uint8Array | string): X509Certificate | undefined {
   try {
     return new X509Certificate(der);
   } catch {
-    // The caller asked whether it is one.
+    // not a certificate: the caller handles it
     return undefined;
   }
 }
@@ -58,9 +61,9 @@ function signedDataCertificates(bytes: Buffer): Buffer[] {
   }, []);
 }
 
-/** How many further authorities may stand below this one (RFC 5280, section 4.2.1.9); Infinity where it does not say. */
+/** Maximum number of authorities below this one (RFC 5280, section 4.2.1.9); Infinity if unlimited. */
 export function pathLimit(certificate: X509Certificate): number {
-  // What cannot be read allows nothing.
+  // An unreadable constraint allows none.
   return ber(() => {
     const [body] = sequenceOf(readBer(certificate.raw));
     const extensions = sequenceOf(body).find((part) => isContext(part, 3));
@@ -76,13 +79,13 @@ export function pathLimit(certificate: X509Certificate): number {
   }, -1);
 }
 
-/** Where its issuer says that its own certificate can be had (AIA, RFC 5280, section 4.2.2.1). */
+/** URLs of its issuer's certificate (AIA, RFC 5280, section 4.2.2.1). */
 export function issuerAddresses(certificate: X509Certificate): string[] {
   const lines = certificate.infoAccess?.split('\n') ?? [];
   return lines.flatMap((line) => /^CA Issuers - URI:([!-~]{1,1000})$/.exec(line)?.[1] ?? []);
 }
 
-/** The common name of a subject or issuer as X509Certificate writes it, else its organisation, else ''. */
+/** The common name out of a subject or issuer as X509Certificate formats it, else its organisation, else ''. */
 export function shortName(name: string): string {
   return /^CN=(.*)$/m.exec(name)?.[1] ?? /^O=(.*)$/m.exec(name)?.[1] ?? '';
 }

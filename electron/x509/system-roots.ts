@@ -1,4 +1,4 @@
-/** Node's own roots and the system's, read when they are first needed: each list costs ten or more milliseconds. */
+/** Node's bundled roots and the system's, read when first needed: each list takes ten milliseconds or more. */
 
 import type { X509Certificate } from 'node:crypto';
 import { getCACertificates } from 'node:tls';
@@ -20,7 +20,7 @@ export function systemRoots(): readonly string[] {
 
 let bundledOnly: boolean | undefined;
 
-/** Node's default list is the one that it brought along: neither added to nor replaced from outside. */
+/** True if Node's default list is the bundled one, neither extended nor replaced from outside. */
 export function defaultsAreBundled(): boolean {
   return (bundledOnly ??=
     getCACertificates('extra').length === 0 &&
@@ -28,7 +28,7 @@ export function defaultsAreBundled(): boolean {
 }
 const REPLACES_ROOTS = /--use[-_]openssl[-_]ca/;
 
-/** Both lists, each root once; those that this OpenSSL cannot read are left out. */
+/** Both lists, each root once; those that this OpenSSL cannot read are omitted. */
 export function publicRoots(): readonly X509Certificate[] {
   return (parsed ??= [...new Set([...bundledRoots(), ...systemRoots()])].flatMap(
     (pem) => readCertificate(pem) ?? [],

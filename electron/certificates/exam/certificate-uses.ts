@@ -1,10 +1,13 @@
-/** What a certificate's extensions allow its key to do: sign, speak TLS as a client (RFC 5280, 4.2.1.3 and 4.2.1.12). */
+/**
+ * What a certificate's extensions allow its key to do: signatures and TLS client authentication (RFC 5280, 4.2.1.3
+ * and 4.2.1.12).
+ */
 
 import type { X509Certificate } from 'node:crypto';
 import { BerError, childrenOf, isContext, octetsOf, oidOf, readBer, sequenceOf } from '../../x509/ber.ts';
 
 export interface CertificateUses {
-  /** False where the extension is absent: then the other two are false as well. */
+  /** False if the extension is absent; then the other two are false as well. */
   readonly keyUsageSaid: boolean;
   readonly digitalSignature: boolean;
   readonly nonRepudiation: boolean;
@@ -17,7 +20,7 @@ const EXTENDED_KEY_USAGE = '2.5.29.37';
 const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2';
 const ANY_USE = '2.5.29.37.0';
 
-/** What cannot be read counts as not said. Total: never throws. */
+/** Treats an unreadable extension as absent. Never throws. */
 export function usesOf(certificate: X509Certificate): CertificateUses {
   const usage = readable(() => extension(certificate, KEY_USAGE));
   const bits = usage ? readable(() => readBer(usage).contents) : undefined;

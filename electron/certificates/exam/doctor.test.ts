@@ -1,4 +1,7 @@
-/** Claims about the doctor: what it reads, what completes a chain, what the clock says, and what each code would be. */
+/**
+ * The certificate examination: what it reads, how chains are completed, the clock check, and the predicted SEFAZ
+ * codes.
+ */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { X509Certificate } from 'node:crypto';
@@ -32,7 +35,7 @@ beforeAll(async () => {
 
 const now = () => new Date();
 const alone: DoctorDependencies = { now, known: () => [], icpBrasilRoot: () => undefined };
-/** As if the test's root were ICP-Brasil's. */
+/** Treats the test root as a root of ICP-Brasil. */
 const trusted: DoctorDependencies = {
   ...alone,
   icpBrasilRoot: (der) => (authority.rootDer.equals(der) ? 'v5' : undefined),
@@ -57,7 +60,7 @@ const SOUND = {
 }; // prettier-ignore
 
 describe('a sound certificate', () => {
-  it('passes where that can be known here, and only there', async () => {
+  it("'passes as far as this can be checked offline, and no further'", async () => {
     const sound = await report();
     expect(sound).toMatchObject({
       kind: 'e-cnpj',
@@ -77,14 +80,14 @@ describe('a sound certificate', () => {
     expect(verdicts(sound)).toEqual(SOUND);
   });
 
-  it('tells where the CNPJ was read, letters too', async () => {
+  it("'reports where the CNPJ was found, also with letters'", async () => {
     const named = await report({ cnpj: TEST_CNPJ_WITH_LETTERS, otherName: 'none' });
     expect(named).toMatchObject({ cnpj: TEST_CNPJ_WITH_LETTERS, cnpjFrom: 'cn' });
     expect(notices(named)).toEqual(['cnpj-from-name']);
   });
 });
 
-describe('what is wrong is told by its code', () => {
+describe("'each fault is reported by its code'", () => {
   const at = (days: number) => new Date(Date.now() + days * DAY_MS);
   it.each<[string, IssueOptions, Record<string, string>, string[]]>([
     ['expired', { validFrom: at(-400), validUntil: at(-1) }, { 281: 'expired', 291: 'expired' }, ['expired']],
@@ -109,7 +112,7 @@ describe('what is wrong is told by its code', () => {
     expect(notices(await report({ keys: await makeKeyPair(1024) }))).toEqual(['weak-key']);
   });
 
-  it('a root that only fileReads like ICP-Brasil', async () => {
+  it("'a root that only looks like ICP-Brasil'", async () => {
     const found = await report({}, { ...alone, icpBrasilRoot: icpBrasilRootOf });
     expect(verdicts(found)).toEqual({ ...SOUND, 285: 'not-icp-brasil', 295: 'not-icp-brasil' });
     expect(found.notices).toEqual([
@@ -122,7 +125,7 @@ describe('the chain', () => {
   const known = (...ders: Buffer[]) =>
     ders.map((der) => ({ certificate: new X509Certificate(der), from: 'system' as const }));
 
-  it('that the file leaves open is completed from what is known here, and said', async () => {
+  it("'left incomplete by the file is completed from known authorities, and this is reported'", async () => {
     const { intermediateDer, rootDer } = authority;
     const completed = await report({}, { ...trusted, known: () => known(rootDer, intermediateDer) }, []);
     expect(completed.chain).toMatchObject({ complete: true, inFile: false, icpBrasil: 'v5' });
@@ -133,7 +136,7 @@ describe('the chain', () => {
     expect(rootless.chain.issuers.map(({ from }) => from)).toEqual(['file', 'system']);
   });
 
-  it('that stays open says who is missing, and that SEFAZ may know better', async () => {
+  it("'that stays incomplete names the missing authority, and says that SEFAZ may know it'", async () => {
     const open = await report({}, trusted, []);
     expect(open.chain).toEqual({
       issuers: [],
@@ -145,7 +148,7 @@ describe('the chain', () => {
     expect(notices(open)).toEqual(['chain-incomplete']);
   });
 
-  it('with an authority that is no longer in force would fail', async () => {
+  it("'with an expired authority is reported as failing'", async () => {
     const later = () => new Date(Date.now() + 4100 * DAY_MS);
     const found = await report(
       { validUntil: new Date(Date.now() + 5000 * DAY_MS) },
@@ -154,7 +157,7 @@ describe('the chain', () => {
     expect(verdicts(found)).toMatchObject({ 283: 'issuer-not-in-force', 293: 'issuer-not-in-force' });
   });
 
-  it('asks for what is known only where the file does not reach a root', async () => {
+  it("'reads the known authorities only if the file does not reach a root'", async () => {
     const never = () => {
       throw new Error('asked');
     };
@@ -162,7 +165,7 @@ describe('the chain', () => {
   });
 
   const shared = new URL('../../../../shared/icp-brasil/', import.meta.url);
-  it.skipIf(!existsSync(shared))('of the real authorities ends in the pinned v5 or v12', () => {
+  it.skipIf(!existsSync(shared))("'of the real authorities ends in the pinned v5 or v12 root'", () => {
     const read = (folder: string) =>
       readdirSync(new URL(folder, shared))
         .filter((name) => name.endsWith('.pem'))
@@ -182,7 +185,7 @@ describe('the chain', () => {
 });
 
 describe('the clock', () => {
-  it('is suspect before this program was made, or before what was written down here', async () => {
+  it("'is suspect if it is before the release date, or before the last recorded instant'", async () => {
     const early = await report({}, { ...trusted, now: () => new Date(PROGRAM_MADE.getTime() - 1) });
     expect(early.clock.suspect).toBe(true);
     expect(notices(early)).toContain('clock-before-program');
@@ -193,7 +196,7 @@ describe('the clock', () => {
   });
 });
 
-it('every code and notice has its sentence in both languages, without holes', async () => {
+it("'every code and notice has a text in both languages, without unfilled placeholders'", async () => {
   const reports = await Promise.all([
     report(),
     report({ validUntil: new Date(Date.now() - 1), validFrom: new Date(0) }),
@@ -212,7 +215,7 @@ it('every code and notice has its sentence in both languages, without holes', as
   }
 });
 
-it('never throws, whatever stands beside or in place of the certificate', async () => {
+it("'never throws, whatever bytes accompany or replace the certificate'", async () => {
   const { certDer } = await authority.issue({ keys });
   fc.assert(
     fc.property(

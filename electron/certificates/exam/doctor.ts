@@ -1,4 +1,7 @@
-/** Examines one certificate: whose it is, its chain and uses, the PC's clock against it, and what SEFAZ would say. */
+/**
+ * Examines one certificate: its holder, chain and uses, the computer's clock against it, and the codes SEFAZ would
+ * answer.
+ */
 
 import { X509Certificate } from 'node:crypto';
 import type { CertificateReport, ExamNotice } from '../../../shared/certificate-report.ts';
@@ -17,20 +20,20 @@ export interface Exam {
 
 export interface DoctorDependencies {
   readonly now: () => Date;
-  /** Authorities that may complete a chain which the file leaves open. */
+  /** Authorities that may complete a chain which the file leaves incomplete. */
   readonly known: () => readonly KnownAuthority[];
   readonly icpBrasilRoot: IcpBrasilRoot;
-  /** The latest instant that was written down here; a clock before it went back. */
+  /** The latest instant recorded in this folder; an earlier clock was set back. */
   readonly lastSeen?: () => Date | undefined;
 }
 
-/** No clock is right that shows a day before this program was made. */
+/** A clock that shows an earlier date than this is wrong. */
 export const PROGRAM_MADE = new Date('2026-11-01T00:00:00Z');
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LEAST_KEY_BITS = 2048;
 
-/** Reads nothing secret and keeps nothing. Error: `certificate.file-damaged`. */
+/** Reads no secret and stores nothing. Error: `certificate.file-damaged`. */
 export function examine(
   { leafDer, chainDer }: Exam,
   deps: DoctorDependencies,
@@ -77,7 +80,7 @@ export function examine(
 
 function clockNotices(now: Date, lastSeen: Date | undefined): ExamNotice[] {
   if (now < PROGRAM_MADE) return [{ level: 'bad', code: 'clock-before-program' }];
-  // A day's grace: time zones are set wrong more often than dates.
+  // One day of tolerance: wrong time zones are more common than wrong dates.
   if (lastSeen && now.getTime() + DAY_MS < lastSeen.getTime()) {
     return [{ level: 'bad', code: 'clock-went-back', data: { lastSeen: lastSeen.toISOString() } }];
   }
@@ -120,7 +123,7 @@ function gravestFirst(one: ExamNotice, other: ExamNotice): number {
   return GRAVITY[one.level] - GRAVITY[other.level];
 }
 
-// A broken certificate beside good ones must not spoil the examination.
+// An unreadable certificate next to good ones must not fail the examination.
 function certificateOf(der: Buffer): X509Certificate | undefined {
   try {
     return new X509Certificate(der);

@@ -1,4 +1,6 @@
-/** Follows a certificate up to its root, first through what its file brought, then through what is known here. */
+/**
+ * Follows a certificate up to its root, first through the certificates of its file, then through known authorities.
+ */
 
 import type { X509Certificate } from 'node:crypto';
 import type { CertificateReport, ExamIssuer } from '../../../shared/certificate-report.ts';
@@ -9,10 +11,10 @@ export interface KnownAuthority {
   readonly from: 'system' | 'kept';
 }
 
-/** The version of ICP-Brasil's root that these bytes are, by pin; undefined for everything else. */
+/** Returns which pinned ICP-Brasil root these bytes are, if any. */
 export type IcpBrasilRoot = (der: Uint8Array) => 'v5' | 'v12' | undefined;
 
-/** `known` is asked only where the file does not reach a root, since reading a system's store takes its time. */
+/** `known` is called only if the file does not reach a root, because reading the system's store is slow. */
 export function examineChain(
   leaf: X509Certificate,
   fromFile: readonly X509Certificate[],
@@ -55,11 +57,11 @@ function isSelfIssued(each: X509Certificate): boolean {
   try {
     return each.checkIssued(each) && each.verify(each.publicKey);
   } catch {
-    return false; // a key of a kind that this OpenSSL does not know proves nothing
+    return false; // this OpenSSL does not support the key's type, so nothing is verified
   }
 }
 
-/** Of a name as X509Certificate writes it, one attribute a line. */
+/** The common name out of a name as X509Certificate formats it, one attribute per line. */
 function commonName(name: string): string {
   return /^CN=(.*)$/m.exec(name)?.[1] ?? /^O=(.*)$/m.exec(name)?.[1] ?? '';
 }

@@ -1,4 +1,4 @@
-/** What each of SEFAZ's codes about certificates would mean for one (MOC 7.0, annex I, groups A, E and F). */
+/** What each of SEFAZ's certificate codes would be for one certificate (MOC 7.0, annex I, groups A, E and F). */
 
 import type {
   CertificateReport,
@@ -22,7 +22,7 @@ const OK: Verdict = { verdict: 'ok' };
 const fails = (reason: ExamReason): Verdict => ({ verdict: 'fails', reason });
 const unknown = (reason: ExamReason): Verdict => ({ verdict: 'unknown', reason });
 
-/** All codes, in their order; 28x judge who transmits, 29x who signs. */
+/** All codes in ascending order; 28x are about the transmitter, 29x about the signer. */
 export function examineCodes({ state, hasHolder, isAuthority, uses, chain }: ExamFacts): ExamCode[] {
   const time = state === 'expired' || state === 'not-yet-valid' ? fails(state) : OK;
   const holder = hasHolder ? OK : fails('no-holder');
@@ -61,7 +61,7 @@ export function examineCodes({ state, hasHolder, isAuthority, uses, chain }: Exa
     '294': unknown('revocation'),
     '295': root,
     '296': unknown('revocation-list'),
-    // Our own signature is verified before anything is sent, whatever the certificate.
+    // Every signature is verified locally before it is sent, so this code cannot occur.
     '297': OK,
     '298': OK,
   };

@@ -1,4 +1,4 @@
-/** What is known of certification authorities outside a file: ICP-Brasil's pinned roots and the system's own store. */
+/** Certification authorities known apart from the file: ICP-Brasil's pinned roots and the system's store. */
 
 import { pinOf } from '../../x509/icp-brasil-pins.ts';
 import { publicRoots } from '../../x509/system-roots.ts';
@@ -9,7 +9,7 @@ export const icpBrasilRootOf: IcpBrasilRoot = (der) => {
   return version === 'v5' || version === 'v12' ? version : undefined;
 };
 
-/** Read once, when a chain asks for it. */
+/** Read once, when the first chain needs it. */
 export function systemAuthorities(): KnownAuthority[] {
   return publicRoots().map((certificate) => ({ certificate, from: 'system' }));
 }

@@ -1,10 +1,10 @@
-/** Tells the person of certificates that end, at most once a day each. */
+/** Notifies the user of expiring certificates, at most once a day each. */
 
 import type { Clock } from '../../ports.ts';
 import type { ExpiryLevel } from './validity.ts';
 import type { VaultEntry } from '../vault/vault.ts';
 
-/** What was last told of each certificate. */
+/** The last notice shown for each certificate. */
 export interface NoticeStore {
   get(fingerprint: string): { readonly day: string; readonly level: string } | undefined;
   put(fingerprint: string, day: string, level: string): void;
@@ -17,10 +17,10 @@ export interface ExpiryNoticesDependencies {
   readonly tell: (entry: VaultEntry) => void;
 }
 
-/** In these last days it is told daily; before them once at each reminder. */
+/** At these levels the notice repeats daily; before them it is shown once per level. */
 const DAILY: ReadonlySet<ExpiryLevel> = new Set(['7', '1']);
 
-/** To be called at the start and now and then: tells what is due today and was not told yet. A replaced one is not told. */
+/** Called at start-up and periodically; shows the notices that are due today. A replaced certificate gets none. */
 export function tellExpiries({ clock, list, store, tell }: ExpiryNoticesDependencies): void {
   const day = clock.now().toLocaleDateString('sv-SE');
   for (const entry of list()) {
@@ -28,7 +28,7 @@ export function tellExpiries({ clock, list, store, tell }: ExpiryNoticesDependen
     if (expiry === 'none' || superseded) continue;
     const told = store.get(fingerprint);
     if (told?.day === day || (told?.level === expiry && !DAILY.has(expiry))) continue;
-    // Written first: a notice that fails must not come back all day.
+    // Stored before the notice is shown: if that fails, it must not repeat all day.
     store.put(fingerprint, day, expiry);
     tell(entry);
   }

@@ -1,4 +1,4 @@
-/** Remembers in the database what was last told of each certificate's end, so that it is told once a day at most. */
+/** Stores the last expiry notice shown for each certificate, so that each is shown at most once a day. */
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { NoticeStore } from './expiry-notices.ts';

@@ -1,4 +1,4 @@
-/** The reminder of a certificate's end as a file of the archive. */
+/** The reminder of a certificate's expiry as a file of the archive. */
 
 import { join } from 'node:path';
 import { explainReminder } from '../../../shared/explain/certificate/certificate.ts';
@@ -9,7 +9,7 @@ import type { VaultEntry } from '../vault/vault-entry.ts';
 const FOLDER = 'lembretes';
 
 export interface ReminderFile {
-  /** Below the archive's root. */
+  /** Relative to the archive's root. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
@@ -20,14 +20,14 @@ type Reminded = Pick<
 >;
 
 /**
- * `lembretes/certificado-<root>-vence-<AAAA-MM-DD>.ics`; the day keeps a renewed certificate's file apart. The same
- * certificate always gives the same bytes, so that asking again makes no second file.
+ * `lembretes/certificado-<root>-vence-<AAAA-MM-DD>.ics`; the date keeps a renewed certificate's file apart. The same
+ * certificate always gives the same bytes, so that a repeated request makes no second file.
  */
 export function reminderFile(entry: Reminded): ReminderFile {
   const { fingerprint, holder, isCpf, issuer } = entry;
   const validFrom = new Date(entry.validFrom);
   const validUntil = new Date(entry.validUntil);
-  // A person's CPF is nothing for a calendar.
+  // A person's CPF does not belong in a calendar.
   const root = isCpf ? '' : entry.root;
   const words = explainReminder({ holder, root, issuer, validUntil: entry.validUntil });
   const name = `certificado-${root || 'e-cpf'}-vence-${dayInBrasilia(validUntil)}.ics`;

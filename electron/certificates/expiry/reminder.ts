@@ -9,20 +9,20 @@ export interface ReminderWords {
 }
 
 export interface Reminder {
-  /** The same for the same certificate, so that a calendar replaces what it has. */
+  /** Identifies the event, so that a calendar updates it instead of adding another. */
   readonly fingerprint: string;
   readonly validFrom: Date;
   readonly validUntil: Date;
   readonly words: ReminderWords;
 }
 
-/** Alarms ring in the morning of their day. */
+/** Local hour of the day at which alarms ring. */
 const ALARM_HOUR = 9;
 const MAX_OCTETS = 75;
 /** Enough to tell certificates apart, and short enough for one line. */
 const UID_CHARACTERS = 32;
 
-/** One all-day event on the last day in Brasília's time, with alarms 60, 30, 15, 7 and 1 days before. */
+/** One all-day event on the last day in Brasília time, with alarms 60, 30, 15, 7 and 1 days before. */
 export function reminderText({ fingerprint, validFrom, validUntil, words }: Reminder): string {
   const { summary, description } = words;
   const lines = [
@@ -33,7 +33,7 @@ export function reminderText({ fingerprint, validFrom, validUntil, words }: Remi
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:certificado-${fingerprint.slice(0, UID_CHARACTERS)}@balcao-nfe`,
-    // The certificate's own beginning: the same certificate always gives the same file.
+    // The start of validity and not the present, so that the same certificate always gives the same file.
     `DTSTAMP:${validFrom.toISOString().replace(/[-:]|\.\d{3}/g, '')}`,
     `DTSTART;VALUE=DATE:${dayOf(validUntil)}`,
     `DTEND;VALUE=DATE:${dayOf(new Date(validUntil.getTime() + 24 * 60 * 60 * 1000))}`,
@@ -53,13 +53,13 @@ export function reminderText({ fingerprint, validFrom, validUntil, words }: Remi
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** From midnight at the beginning of the day back to the alarm's hour of the day that many days before. */
+/** An RFC 5545 duration from midnight at the start of the event back to the alarm hour, `days` days before. */
 function before(days: number): string {
   const hours = 24 - ALARM_HOUR;
   return days === 1 ? `-PT${hours}H` : `-P${days - 1}DT${hours}H`;
 }
 
-/** YYYYMMDD in Brasília, where the day of the end is read. */
+/** YYYYMMDD in Brasília time. */
 function dayOf(instant: Date): string {
   return dayInBrasilia(instant).replaceAll('-', '');
 }
@@ -68,7 +68,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 }
 
-// Lines end after 75 octets and go on after a blank; a character is never cut.
+// Folds lines longer than 75 octets (RFC 5545, 3.1) without splitting a character.
 function folded(line: string): string {
   let out = '';
   let octets = 0;

@@ -1,4 +1,4 @@
-/** How a certificate stands in time: its state, the whole days it has left, and the badge that goes with them. */
+/** A certificate's validity: its state, the whole days left, and the matching badge. */
 
 import type { ExpiryLevel } from '../../../shared/contract.ts';
 
@@ -13,11 +13,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface Validity {
   readonly state: CertificateState;
-  /** Whole days until the end, rounded down; negative when expired. */
+  /** Whole days until expiry, rounded down; negative after it. */
   readonly daysLeft: number;
 }
 
-/** The end itself still counts as valid (RFC 5280, 4.1.2.5). */
+/** The last instant still counts as valid (RFC 5280, 4.1.2.5). */
 export function validityAt(now: Date, validFrom: Date, validUntil: Date): Validity {
   const left = validUntil.getTime() - now.getTime();
   const daysLeft = Math.floor(left / DAY_MS);
@@ -26,7 +26,7 @@ export function validityAt(now: Date, validFrom: Date, validUntil: Date): Validi
   return { state: daysLeft <= EXPIRY_DAYS[0] ? 'expiring' : 'active', daysLeft };
 }
 
-/** The reminder that was passed last; `none` before the first, and for what is not valid yet. */
+/** The last threshold passed; `none` before the first, and for a certificate not yet valid. */
 export function expiryLevel({ state, daysLeft }: Validity): ExpiryLevel {
   if (state === 'expired') return 'expired';
   if (state === 'not-yet-valid') return 'none';

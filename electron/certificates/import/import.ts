@@ -1,4 +1,7 @@
-/** Brings a certificate file in, in steps: begin, inspect with the password, then commit or cancel; drafts are short-lived. */
+/**
+ * Imports a certificate file in steps: begin, inspect with the password, then commit or cancel. Drafts are
+ * short-lived.
+ */
 
 import { randomUUID } from 'node:crypto';
 import type { CertificatePreview } from '../../../shared/contract.ts';
@@ -13,7 +16,7 @@ import { refused } from '../refusal.ts';
 import { validityAt } from '../expiry/validity.ts';
 import type { AddOptions, Vault, VaultEntry } from '../vault/vault.ts';
 
-/** How long a draft lives, in milliseconds from `begin`. */
+/** Lifetime of a draft, in milliseconds from `begin`. */
 export const DRAFT_LIFE_MS = 5 * 60 * 1000;
 
 export interface Draft {
@@ -24,14 +27,14 @@ export interface Draft {
 
 export interface Imports {
   /**
-   * Takes a chosen file and owns its bytes from now on: they are overwritten on every way out. `owner` is the window,
-   * session or command it belongs to; a new draft of the same owner replaces the old one. Errors:
-   * `certificate.file-empty`, `.file-too-large`, `.not-pkcs12` (`kind`, `fileName`).
+   * Takes ownership of a chosen file's bytes, which are overwritten in every outcome. `owner` is the window, session
+   * or command it belongs to; a new draft of the same owner replaces the old one. Errors: `certificate.file-empty`,
+   * `.file-too-large`, `.not-pkcs12` (`kind`, `fileName`).
    */
   begin(file: PickedFile, owner: string): Result<Draft, AppError>;
   /**
-   * Opens the draft; after a wrong password it stays for another try. Errors: those of `readPkcs12`, `call.aborted`,
-   * `certificate.draft-gone` (expired, cancelled, replaced, or another owner's).
+   * Opens the draft; after a wrong password it stays for another attempt. Errors: those of `readPkcs12`,
+   * `call.aborted`, `certificate.draft-gone` (expired, cancelled, replaced, or another owner's).
    */
   inspect(
     draftId: string,
@@ -45,21 +48,22 @@ export interface Imports {
    */
   commit(draftId: string, owner: string, options?: AddOptions): Promise<Result<VaultEntry, AppError>>;
   /**
-   * Gives the certificate of `fingerprint` back to this session and ends the draft; how it is kept stays. Errors:
-   * `certificate.draft-gone`, `certificate.other-certificate`, `certificate.missing` (removed meanwhile), those of `Vault.add`.
+   * Unlocks the stored certificate of `fingerprint` for this session and ends the draft; its storage mode is
+   * unchanged. Errors: `certificate.draft-gone`, `certificate.other-certificate`, `certificate.missing` (removed
+   * meanwhile), those of `Vault.add`.
    */
   unlock(draftId: string, owner: string, fingerprint: string): Promise<Result<VaultEntry, AppError>>;
-  /** The public part of an inspected draft, which stays. Error: `certificate.draft-gone`. */
+  /** The public part of an inspected draft, which is kept. Error: `certificate.draft-gone`. */
   certificates(draftId: string, owner: string): Result<PublicPart, AppError>;
-  /** Ends the draft; nothing happens when there is none. */
+  /** Ends the draft, if there is one. */
   cancel(draftId: string, owner: string): void;
-  /** Ends the drafts of an owner that is no longer there. */
+  /** Ends the drafts of an owner that has gone away. */
   leave(owner: string): void;
-  /** Ends every draft, at quit or lock. */
+  /** Ends every draft; used on quit and on lock. */
   wipe(): void;
 }
 
-/** A certificate and what came with it, without the key. */
+/** A certificate and its chain, without the key. */
 export type PublicPart = Pick<OpenedCertificate, 'leafDer' | 'chainDer'>;
 
 export interface ImportsDependencies {
@@ -158,7 +162,7 @@ export function createImports({ vault, clock }: ImportsDependencies): Imports {
       if (!opened.ok) return opened;
       const holder = readHolder(opened.value.leafDer);
       if (!holder.ok) return holder;
-      // From here on the opened key is what counts; the file is no longer needed.
+      // The opened key is all that is needed from here on.
       draft.bytes.fill(0);
       draft.content = { opened: opened.value, holder: holder.value };
       return ok(preview(draft, draft.content));

@@ -1,4 +1,4 @@
-/** Walks the safes of a PKCS#12 file and hands out its keys and certificates, undoing each encryption (RFC 7292, 4). */
+/** Walks the safes of a PKCS#12 file, decrypts them and collects their keys and certificates (RFC 7292, 4). */
 
 import {
   childrenOf,
@@ -18,9 +18,9 @@ export interface Bags {
   readonly keys: Buffer[];
   /** X.509 certificates, DER, in the file's order. */
   readonly certificates: Buffer[];
-  /** Safes and key bags that were encrypted and opened. */
+  /** Number of encrypted safes and key bags that were opened. */
   opened: number;
-  /** Why others did not open. */
+  /** Why others could not be opened. */
   readonly problems: EncryptionProblem[];
 }
 
@@ -51,7 +51,7 @@ function safeContentsOf(info: Ber, forms: PasswordForms, budget: WorkBudget, bag
   const oid = oidOf(type);
   if (oid === DATA) return octetsOf(explicitOf(wrapper));
   if (oid !== ENCRYPTED_DATA) {
-    // Windows writes envelopedData for files that are protected by an account instead of a password.
+    // Windows writes envelopedData for files protected by an account instead of a password.
     bags.problems.push({ kind: 'unsupported', algorithm: oid === ENVELOPED_DATA ? 'enveloped' : oid });
     return undefined;
   }
@@ -84,7 +84,7 @@ function readSafe(safe: Ber, forms: PasswordForms, budget: WorkBudget, bags: Bag
       case BAG.safeContents:
         if (depth < MAX_NESTED_SAFES) readSafe(value, forms, budget, bags, depth + 1);
         break;
-      default: // CRLs, secrets and vendors' own bags are none of our business
+      default: // CRLs, secrets and vendor-specific bags are ignored
     }
   }
 }
@@ -108,11 +108,11 @@ function open(
 /** The one element inside an explicit `[0]`. Throws `BerError`. */
 export function explicitOf(wrapper: Ber | undefined): Ber {
   const inner = isContext(wrapper, 0) ? childrenOf(wrapper)[0] : undefined;
-  // An absent wrapper is read like a broken one: the reader of the inner element says what it expected.
+  // An absent wrapper is treated as an empty one, so that the reader of the inner element reports the error.
   return inner ?? readBer(Buffer.alloc(0));
 }
 
-/** True for the content type that a password (and not a signature) protects. */
+/** True for the content type protected by a password (and not by a signature). */
 export function isPasswordMode(type: Ber | undefined): boolean {
   return isUniversal(type, TAG.oid) && oidOf(type) === DATA;
 }

@@ -1,4 +1,4 @@
-/** Undoes the password-based encryptions and checks the MACs that PKCS#12 files carry (RFC 7292, RFC 8018, RFC 9579). */
+/** Decrypts the password-based encryptions and checks the MACs of PKCS#12 files (RFC 7292, RFC 8018, RFC 9579). */
 
 import { createDecipheriv, createHmac, pbkdf2Sync, timingSafeEqual } from 'node:crypto';
 import forge from 'node-forge';
@@ -6,7 +6,7 @@ import { integerOf, isUniversal, octetsOf, oidOf, sequenceOf, TAG, type Ber } fr
 import { pkcs12Key } from './key-derivation.ts';
 import { pbkdf2Forms, pkcs12Forms } from './passwords.ts';
 
-/** What stopped a decryption or a MAC check. `password` may also mean damaged bytes: the caller weighs both. */
+/** Why a decryption or a MAC check failed. `password` may also mean damaged bytes: the caller decides which. */
 export type EncryptionProblem =
   | { readonly kind: 'unsupported'; readonly algorithm: string }
   | { readonly kind: 'too-many-iterations' }
@@ -15,13 +15,13 @@ export type EncryptionProblem =
 export type Opened<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: EncryptionProblem };
 
-/** Counts the work that a file asks for, so that a hostile one is refused before it is done. */
+/** Limits the key derivation work of one file, so that a hostile one is refused before the work is done. */
 export interface WorkBudget {
-  /** `cost` in microseconds for one iteration. False, and nothing spent, when this would be more than is left. */
+  /** `cost` is in microseconds per iteration. Returns false, and spends nothing, if this would exceed the budget. */
   spend(iterations: number, cost: number): boolean;
 }
 
-/** `total` in microseconds of a common machine, as the costs below are. */
+/** `total` is in microseconds of an average machine, like the costs below. */
 export function createWorkBudget(total: number): WorkBudget {
   let left = total;
   return {
@@ -34,12 +34,13 @@ export function createWorkBudget(total: number): WorkBudget {
   };
 }
 
-// Measured and rounded up: one hash called from JavaScript, and one round of OpenSSL's own loop without SHA instructions.
+// Measured and rounded up: one hash called from JavaScript, and one round of OpenSSL's own loop without SHA
+// instructions.
 const PKCS12_COST = 1.2;
 const PBKDF2_COST: Readonly<Record<string, number>> = { sha1: 0.3, sha224: 0.3, sha256: 0.3 };
 const PBKDF2_LONG_COST = 0.4;
 
-/** The same password in the byte forms of both derivations. */
+/** One password in the byte forms of both key derivations. */
 export interface PasswordForms {
   readonly pkcs12: readonly Buffer[];
   readonly pbkdf2: readonly Buffer[];
@@ -85,7 +86,7 @@ const DIGEST_BYTES: Record<string, number> = {
   sha512: 64,
 };
 
-// The PKCS#12 ciphers come from node-forge: Node's OpenSSL 3 has no RC2, Electron's BoringSSL lacks more.
+// node-forge provides the PKCS#12 ciphers: Node's OpenSSL 3 has no RC2, and Electron's BoringSSL lacks more.
 const PKCS12_CIPHERS = new Map<string, { cipher: 'des3' | 'rc2'; keyBytes: number }>([
   ['1.2.840.113549.1.12.1.3', { cipher: 'des3', keyBytes: 24 }],
   ['1.2.840.113549.1.12.1.4', { cipher: 'des3', keyBytes: 16 }],
@@ -107,8 +108,8 @@ const PBMAC1 = '1.2.840.113549.1.5.14';
 const LEAST_MAC_KEY = 20;
 
 /**
- * Decrypts `data` under an AlgorithmIdentifier. A result counts as right only when the padding holds and it is one
- * whole SEQUENCE, which a wrong password gives once in 2^40. Throws `BerError` for a malformed identifier.
+ * Decrypts `data` according to an AlgorithmIdentifier. A result is accepted only if the padding is valid and it is
+ * one whole SEQUENCE, which a wrong password yields once in 2^40. Throws `BerError` for a malformed identifier.
  */
 export function decrypt(
   algorithm: Ber,
@@ -122,7 +123,7 @@ export function decrypt(
   if (legacy) {
     const [salt, count] = sequenceOf(parameters);
     const iterations = integerOf(count);
-    // SHA-1 gives 20 bytes a round of derivation, and the initialisation vector takes another.
+    // SHA-1 gives 20 bytes per round of derivation, and the initialisation vector takes one more.
     const rounds = Math.ceil(legacy.keyBytes / 20) + 1;
     const spend = () => budget.spend(iterations, rounds * PKCS12_COST);
     return firstRight(forms.pkcs12, spend, (form) => {
@@ -167,7 +168,7 @@ export function checkMac(
     const schemeOid = oidOf(sequenceOf(scheme)[0]);
     const digest = HMACS.get(schemeOid);
     if (!digest) return failed({ kind: 'unsupported', algorithm: schemeOid });
-    // RFC 9879: the length of the MAC's key is told, and no other one is guessed in its place.
+    // RFC 9879: the length of the MAC key is stated in the file; no other length is tried.
     const keyBytes = keyLengthOf(derivation);
     if (keyBytes === undefined || keyBytes < LEAST_MAC_KEY)
       return failed({ kind: 'unsupported', algorithm: oid });
@@ -192,7 +193,7 @@ export function checkMac(
   });
 }
 
-/** Makes keys of the forms of a password; `spend` pays for one. */
+/** Derives keys from the forms of a password; `spend` charges the work budget for one. */
 interface Derivation {
   readonly spend: () => boolean;
   readonly derive: (form: Buffer) => Buffer;
@@ -220,14 +221,14 @@ function pbkdf2Keys(derivation: Ber | undefined, keyBytes: number, budget: WorkB
   };
 }
 
-/** `keyLength` of PBKDF2-params (RFC 8018, A.2), in bytes; undefined where it is left out. */
+/** `keyLength` of PBKDF2-params (RFC 8018, A.2), in bytes; undefined if omitted. */
 function keyLengthOf(derivation: Ber | undefined): number | undefined {
   const [, , ...rest] = sequenceOf(sequenceOf(derivation)[1]);
   const length = rest.find((node) => isUniversal(node, TAG.integer));
   return length && integerOf(length);
 }
 
-// The likeliest form must be payable; when the others no longer are, the password counts as wrong.
+// The most likely form must fit the budget; if the others do not, the password counts as wrong.
 function firstRight<T>(
   forms: readonly Buffer[],
   spend: () => boolean,
@@ -254,7 +255,7 @@ function aes(cipher: string, key: Buffer, iv: Buffer, data: Buffer): Buffer {
   return Buffer.concat([machine.update(data), machine.final()]);
 }
 
-// The typings leave out that `finish` takes the padding rule; ours is checked byte by byte afterwards.
+// The typings omit that `finish` takes a padding function; the padding is checked here afterwards, byte by byte.
 interface UnpaddedCipher {
   start(options: { iv: forge.util.ByteBuffer }): void;
   update(input: forge.util.ByteBuffer): void;
@@ -263,7 +264,7 @@ interface UnpaddedCipher {
 }
 
 function withForge(cipher: string, key: Buffer, iv: Buffer, data: Buffer): Buffer {
-  // Two-key 3DES is three-key 3DES with the first key again at the end.
+  // Two-key 3DES is three-key 3DES with the first key repeated at the end.
   const whole = cipher === 'des3' && key.length === 16 ? Buffer.concat([key, key.subarray(0, 8)]) : key;
   const secret = whole.toString('latin1');
   const vector = forge.util.createBuffer(iv.toString('latin1'));
@@ -289,7 +290,7 @@ function withoutPadding(plain: Buffer, size: number): Buffer | undefined {
   return padding.every((byte) => byte === count) ? plain.subarray(0, plain.length - count) : undefined;
 }
 
-// Looks at the outermost header only: damage further in must not be taken for a wrong password.
+// Checks the outermost header only: damage further inside must not be reported as a wrong password.
 function isOneSequence(plain: Buffer): boolean {
   if (plain[0] !== 0x30 || plain.length < 2) return false;
   const first = plain[1] ?? 0;

@@ -1,4 +1,4 @@
-/** Derives keys from a password the way PKCS#12 does, on Node's hashes (RFC 7292, appendix B.2). */
+/** The key derivation of PKCS#12 on Node's hashes (RFC 7292, appendix B.2). */
 
 import { hash } from 'node:crypto';
 

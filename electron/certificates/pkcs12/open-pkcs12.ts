@@ -1,4 +1,4 @@
-/** Opens a PKCS#12 file in a worker thread, with a limit of time and memory and a way to give up. */
+/** Opens a PKCS#12 file in a worker thread with limits of time and memory; it can be aborted. */
 
 import { Worker } from 'node:worker_threads';
 import type { AppError } from '../../../shared/errors.ts';
@@ -7,7 +7,7 @@ import type { OpenedCertificate } from './pkcs12.ts';
 import { pkcs12BytesOf } from './recognise.ts';
 import { refused } from '../refusal.ts';
 
-/** What the worker is asked; the buffer is handed over, not shared. */
+/** The message to the worker; the buffer is transferred, not shared. */
 export interface OpenRequest {
   readonly bytes: Uint8Array;
   readonly password: string;
@@ -15,7 +15,7 @@ export interface OpenRequest {
 
 export interface OpenOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds from when the thread runs; default 8,000, only a backstop: the reader bounds its own work. */
+  /** Milliseconds from the start of the thread; default 8,000. Only a backstop: the reader bounds its own work. */
   readonly timeoutMs?: number;
 }
 
@@ -23,8 +23,8 @@ const DEFAULT_TIMEOUT_MS = 8_000;
 const MAX_HEAP_MB = 256;
 
 /**
- * `readPkcs12` in a thread of its own. `bytes` stay the caller's; the copy that travels is zeroed.
- * Errors: those of `readPkcs12`; `certificate.too-many-iterations` when the time is over; `call.aborted`.
+ * Runs `readPkcs12` in its own thread. `bytes` stay with the caller; the transferred copy is zeroed. Errors: those
+ * of `readPkcs12`; `certificate.too-many-iterations` at the time limit; `call.aborted`.
  */
 export async function openPkcs12(
   bytes: Uint8Array,
@@ -66,13 +66,13 @@ export async function openPkcs12(
   }
 }
 
-// From the sources the worker is TypeScript; the build emits it as an entry of its own beside the bundle.
+// In development the worker is the TypeScript source; the build emits it as a separate entry next to the bundle.
 function workerUrl(): URL {
   const here = import.meta.url;
   return new URL(here.endsWith('.ts') ? './pkcs12-worker.ts' : './pkcs12-worker.js', here);
 }
 
-// The copy between threads turns a Buffer into a plain Uint8Array.
+// The structured clone between threads turns a Buffer into a Uint8Array.
 function asBuffers(answer: Result<OpenedCertificate, AppError>): Result<OpenedCertificate, AppError> {
   if (!answer.ok) return answer;
   const { leafDer, chainDer } = answer.value;

@@ -1,4 +1,4 @@
-/** Claims that files and certificates agree with OpenSSL, an independent maker and judge; skipped where it is absent. */
+/** Agreement with OpenSSL, an independent implementation; skipped where it is absent. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { pemOf } from '../testing/authority.ts';
 import { createAuthority, makePfx, type Issued, type PfxOptions } from '../testing/pfx-factory.ts';
 import { readPkcs12 } from './pkcs12.ts';
 
-// Its password travels by the environment, in UTF-8: never as an argument that other users can see.
+// The password is passed in the environment, in UTF-8: other users can read arguments.
 const PASSWORD = 'Pão de açúcar 10€';
 
 function openssl(...args: string[]): { status: number | null; text: string } {
@@ -46,12 +46,12 @@ describe.skipIf(!isThere)('with OpenSSL 3 (skipped when it is not on the PATH)',
     ['no MAC', ['-nomac']],
     ['certificates in clear', ['-certpbe', 'NONE']],
   ];
-  it.each(exports)('what it writes opens: %s', (_name, options) => {
+  it.each(exports)("'files it writes open: %s'", (_name, options) => {
     expectExport(options);
   });
 
   it.skipIf(!hasLegacy)(
-    'what it writes opens: the legacy RC2-40 (skipped without its legacy provider)',
+    "'files it writes open: the legacy RC2-40 (skipped without its legacy provider)'",
     () => {
       expectExport(['-legacy']);
     },
@@ -76,7 +76,7 @@ describe.skipIf(!isThere)('with OpenSSL 3 (skipped when it is not on the PATH)',
     ['3DES', { encryption: '3des', mac: 'sha1' }],
     ['indefinite lengths', { indefinite: true }],
   ];
-  it.each(ours)('it opens what the factory of these tests writes: %s', (_name, options) => {
+  it.each(ours)("'it opens what the test factory writes: %s'", (_name, options) => {
     writeFileSync(file('ours.pfx'), makePfx(issued, { ...options, password: PASSWORD }));
     const read = openssl(
       'pkcs12',
@@ -90,7 +90,7 @@ describe.skipIf(!isThere)('with OpenSSL 3 (skipped when it is not on the PATH)',
     expect(read).toMatchObject({ status: 0 });
   });
 
-  it('it verifies the chain of the factory', () => {
+  it("'it verifies the chain of the test factory'", () => {
     const [intermediate, root] = issued.chainDer as [Buffer, Buffer];
     writeFileSync(file('root.pem'), pemOf(root));
     writeFileSync(file('intermediate.pem'), pemOf(intermediate));

@@ -1,8 +1,8 @@
-/** The byte forms that makers of PKCS#12 files give one and the same password; tried in the order of likelihood. */
+/** The byte forms that PKCS#12 writers derive from one password, most likely first. */
 
 /**
- * Forms for the PKCS#12 key derivation (RFC 7292, B.1): big-endian UTF-16 closed by two zero bytes. The empty password
- * exists in two encodings, with and without the closing zeros.
+ * Forms for the PKCS#12 key derivation (RFC 7292, B.1): big-endian UTF-16 terminated by two zero bytes. The empty
+ * password exists in two encodings, with and without the terminator.
  */
 export function pkcs12Forms(password: string): Buffer[] {
   if (password === '') return [Buffer.of(0, 0), Buffer.alloc(0)];
@@ -15,8 +15,8 @@ export function pkcs12Forms(password: string): Buffer[] {
 }
 
 /**
- * Forms for PBKDF2 (PBES2): UTF-8 by the standard; Windows ANSI and the low byte of each UTF-16 unit (node-forge) are
- * what some makers did with accents and signs like €.
+ * Forms for PBKDF2 (PBES2): UTF-8 by the standard; some writers use Windows ANSI, or the low byte of each UTF-16
+ * unit (node-forge), for accents and signs like €.
  */
 export function pbkdf2Forms(password: string): Buffer[] {
   const utf8 = [password, password.normalize('NFC'), password.normalize('NFD')].map((text) =>

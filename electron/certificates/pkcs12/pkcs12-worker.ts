@@ -1,4 +1,4 @@
-/** The worker thread that opens one PKCS#12 file, so that a slow or hostile one never holds up the app. */
+/** The worker thread that opens one PKCS#12 file, so that a slow or hostile one does not block the app. */
 
 import { parentPort } from 'node:worker_threads';
 import type { OpenRequest } from './open-pkcs12.ts';

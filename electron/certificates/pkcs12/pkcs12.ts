@@ -14,22 +14,22 @@ export interface OpenedCertificate {
   /** PKCS#8, unencrypted. */
   readonly keyPem: string;
   readonly leafDer: Buffer;
-  /** Issuers from the leaf's own up to the root, as far as the file has them; the leaf is not repeated. */
+  /** Issuers from the leaf's own up to the root, as far as the file has them; excludes the leaf. */
   readonly chainDer: readonly Buffer[];
-  /** Other certificates of the same key in the file, which end earlier; absent where it was not read from a file. */
+  /** Number of other certificates of the same key in the file, which end earlier; absent if not read from a file. */
   readonly otherLeaves?: number;
 }
 
 /**
- * Key derivation that one file may ask for in all, in microseconds: 0.9 million hashes by the PKCS#12 derivation, 3.6 million
- * rounds of PBKDF2 with SHA-256. Certifiers' files ask for a few thousand, browsers' for 600 thousand three times.
+ * Key derivation budget of one file, in microseconds: 0.9 million hashes of the PKCS#12 derivation, or 3.6 million
+ * rounds of PBKDF2 with SHA-256. Certifiers' files need a few thousand, browsers' 600 thousand three times.
  */
 export const MAX_WORK_US = 1_100_000;
 const DAMAGE_CHECK_US = 200_000;
 
 /**
- * Opens `bytes` with `password` (any text, also empty). Never throws for any bytes, and holds no state.
- * Errors: `certificate.file-empty`, `.file-too-large`, `.not-pkcs12` (`kind`), `.file-damaged`, `.password-wrong`,
+ * Opens `bytes` with `password` (any text, may be empty). Never throws and keeps no state. Errors:
+ * `certificate.file-empty`, `.file-too-large`, `.not-pkcs12` (`kind`), `.file-damaged`, `.password-wrong`,
  * `.unsupported` (`part`, `algorithm`), `.too-many-iterations`, `.no-private-key`, `.no-matching-certificate`.
  */
 export function readPkcs12(bytes: Uint8Array, password: string): Result<OpenedCertificate, AppError> {
@@ -61,10 +61,11 @@ function openFile(file: Buffer, forms: PasswordForms): Result<OpenedCertificate,
     return refused('certificate.unsupported', { part: 'mac', algorithm: mac.problem.algorithm });
   }
   const macHolds = mac?.ok;
-  // After a failed MAC the safes are only asked whether the password was right: dear ones are not worth the wait.
+  // After a failed MAC the safes are only opened to find out whether the password was right, with a small work
+  // budget.
   const bags = readBags(content, forms, macHolds === false ? createWorkBudget(DAMAGE_CHECK_US) : budget);
   try {
-    // A password that opens what is inside is right: then it is the file that has changed since it was made.
+    // If the password opens what is inside, it is right and the file was changed after it was made.
     if (macHolds === false) {
       return refused(bags.opened > 0 ? 'certificate.file-damaged' : 'certificate.password-wrong');
     }
@@ -74,7 +75,8 @@ function openFile(file: Buffer, forms: PasswordForms): Result<OpenedCertificate,
   }
 }
 
-// What can be read without a password must be well formed, so that a cut file is not taken for a wrong password.
+// What is readable without a password must be well formed, so that a truncated file is not reported as a wrong
+// password.
 function checkStructure(content: Buffer): void {
   for (const info of sequenceOf(readBer(content))) {
     const parts: Ber[] = sequenceOf(info);
@@ -85,7 +87,7 @@ function checkStructure(content: Buffer): void {
 function explainProblems(bags: Bags, passwordProven: boolean): Result<never, AppError> | undefined {
   const kinds = new Map(bags.problems.map((problem) => [problem.kind, problem]));
   if (kinds.has('too-many-iterations')) return tooManyIterations();
-  // Once something opened, or the MAC held, the password is right and what stays shut has another one.
+  // If anything opened, or the MAC is valid, the password is right and what stays encrypted has another one.
   const wrong = kinds.has('password') && !passwordProven && bags.opened === 0;
   if (wrong) return refused('certificate.password-wrong');
   if (bags.keys.length > 0 && bags.certificates.length > 0) return undefined;
@@ -141,7 +143,7 @@ function tooManyIterations(): Result<never, AppError> {
   return refused('certificate.too-many-iterations', { maxMs: MAX_WORK_US / 1000 });
 }
 
-// A broken certificate or a key of an unknown kind beside good ones must not spoil the file.
+// An unreadable certificate or a key of an unsupported type next to good ones must not fail the file.
 function certificateOf(der: Buffer): X509Certificate | undefined {
   try {
     return new X509Certificate(der);
@@ -162,6 +164,6 @@ function samePublicKey(certificate: X509Certificate, publicKey: KeyObject): bool
   try {
     return certificate.publicKey.equals(publicKey);
   } catch {
-    return false; // a key of a kind that this OpenSSL does not know cannot be ours
+    return false; // this OpenSSL does not support the key's type, so it does not match
   }
 }

@@ -1,4 +1,4 @@
-/** Tells by its content what a chosen file is, whatever its name says. */
+/** Recognises the type of a chosen file by its content and not its name. */
 
 import type { AppError } from '../../../shared/errors.ts';
 import { ok, type Result } from '../../../shared/result.ts';
@@ -18,12 +18,12 @@ export type FileKind =
   | 'empty'
   | 'unknown';
 
-/** Largest certificate file that is read, in bytes: real ones are under 20 kB. */
+/** Largest certificate file that is read, in bytes; real ones are under 20 kB. */
 export const MAX_FILE_BYTES = 1024 * 1024;
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 
-/** What the bytes are; cut-short files are still recognised by how they begin. Total: never throws. */
+/** The type of the bytes; truncated files are recognised by their beginning. Never throws. */
 export function kindOfFile(bytes: Uint8Array): FileKind {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.length === 0) return 'empty';
@@ -34,8 +34,8 @@ export function kindOfFile(bytes: Uint8Array): FileKind {
 }
 
 /**
- * The bytes of the PKCS#12 inside a chosen file: the file itself, or a copy decoded from base64 or PEM text around one.
- * Errors: `certificate.file-empty`, `certificate.file-too-large`, `certificate.not-pkcs12` with `kind`.
+ * The bytes of the PKCS#12 inside a chosen file: the file itself, or a copy decoded from base64 or PEM text. Errors:
+ * `certificate.file-empty`, `certificate.file-too-large`, `certificate.not-pkcs12` with `kind`.
  */
 export function pkcs12BytesOf(bytes: Uint8Array): Result<Uint8Array, AppError> {
   if (bytes.byteLength > MAX_FILE_BYTES) {
@@ -67,7 +67,7 @@ function kindOfDer(file: Buffer): FileKind {
     : 'unknown';
 }
 
-// The first children of the outermost sequence, as far as the bytes go.
+// The first children of the outermost sequence, as far as the bytes reach.
 function leadingElements(file: Buffer): Ber[] {
   const lengthByte = file[1] ?? 0;
   let offset = 2 + (lengthByte > 0x80 ? lengthByte & 0x7f : 0);
@@ -80,7 +80,7 @@ function leadingElements(file: Buffer): Ber[] {
     }
   } catch (error) {
     if (!(error instanceof BerError)) throw error;
-    return found; // cut short here: what was read before decides
+    return found; // truncated here: the elements read so far decide
   }
   return found;
 }
@@ -106,7 +106,7 @@ function kindOfText(file: Buffer): FileKind {
   const decoded = decodeBase64(text);
   if (!decoded) return 'unknown';
   const inside = kindOfFile(decoded);
-  // A certificate saved as bare base64 is the same thing as a .cer to the person who chose it.
+  // A certificate saved as bare base64 is reported like a .cer file.
   if (inside === 'der-certificate') return 'pem-certificate';
   if (inside === 'p7b') return 'p7b';
   return 'base64-text';

@@ -1,4 +1,6 @@
-/** Makes, at run time, an ICP-Brasil-shaped authority and the e-CNPJ and e-CPF certificates that tests need. */
+/**
+ * Creates, at run time, an authority shaped like ICP-Brasil's and the e-CNPJ and e-CPF certificates that tests need.
+ */
 
 import { generateKeyPair, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -17,7 +19,7 @@ export interface Issued {
 
 export interface IssueOptions {
   readonly name?: string;
-  /** Written to the common name's tail and, unless `otherName` says otherwise, to the alternative name. */
+  /** Written to the end of the common name and, unless `otherName` says otherwise, to the alternative name. */
   readonly cnpj?: string | undefined;
   readonly cpf?: string | undefined;
   /** Whole common name, instead of `NAME:CNPJ`. */
@@ -25,9 +27,9 @@ export interface IssueOptions {
   readonly uf?: string;
   readonly validFrom?: Date;
   readonly validUntil?: Date;
-  /** How the alternative name writes its values, or that there is none. */
+  /** How the alternative name encodes its values, or that there is none. */
   readonly otherName?: 'octets' | 'printable' | 'utf8' | 'ia5' | 'wrapped' | 'implicit' | 'none';
-  /** CNPJ of the alternative name, when it is to differ from the common name's. */
+  /** CNPJ of the alternative name, if different from the common name's. */
   readonly otherNameCnpj?: string;
   readonly text?: (text: string) => Buffer;
   readonly keys?: KeyPair;
@@ -49,9 +51,9 @@ export interface Authority {
   issue(options?: IssueOptions): Promise<Issued>;
 }
 
-/** A made-up company: its CNPJ has right check digits and stands in no register that we know. */
+/** A fictitious company: valid check digits, absent from any register known to us. */
 export const TEST_CNPJ = '11222333000181';
-/** The example with letters of the Receita's own leaflet on the alphanumeric CNPJ. */
+/** The example with letters from the Receita's leaflet on the alphanumeric CNPJ. */
 export const TEST_CNPJ_WITH_LETTERS = '12ABC34501DE35';
 export const TEST_CPF = '11144477735';
 

@@ -1,4 +1,4 @@
-/** The forms in which a secret could stand in what is written or sent, to be searched for. */
+/** The encodings in which a secret could appear in written or sent bytes, for tests to search for. */
 
 import type { KeyObject } from 'node:crypto';
 
@@ -7,12 +7,12 @@ export interface Needle {
   readonly bytes: Buffer;
 }
 
-/** A password in every encoding that a log, a database, JSON or a dump would give it. */
+/** A password in every encoding that a log, a database, JSON or a dump would use. */
 export function passwordNeedles(password: string): Needle[] {
   return formsOf('password', Buffer.from(password, 'utf8'), password);
 }
 
-/** Slices out of the middle of the parts that only the private key has, so that no framing hides them. */
+/** Slices from the middle of the parts that only the private key has, so that no framing hides them. */
 export function keyNeedles(key: KeyObject): Needle[] {
   const jwk = key.export({ format: 'jwk' });
   const parts = [jwk.d, jwk.p, jwk.q, jwk.dp, jwk.dq, jwk.qi];
@@ -20,13 +20,13 @@ export function keyNeedles(key: KeyObject): Needle[] {
     const bytes = Buffer.from(part ?? '', 'base64url').subarray(24, 54);
     return formsOf(`key ${'d p q dp dq qi'.split(' ')[index] ?? ''}`, bytes, bytes.toString('hex'));
   });
-  // PEM breaks its lines every 64 characters: one whole line of its middle.
+  // PEM breaks its lines every 64 characters; this takes one whole line from the middle.
   const pem = key.export({ type: 'pkcs8', format: 'pem' }).toString().split('\n');
   const line = pem[Math.floor(pem.length / 2)] ?? '';
   return [...slices, ...formsOf('pem line', Buffer.from(line), line)];
 }
 
-/** Names of the needles that are in the haystack. */
+/** Names of the needles found in the haystack. */
 export function found(haystack: Buffer, needles: readonly Needle[]): string[] {
   return needles.filter(({ bytes }) => haystack.includes(bytes)).map(({ name }) => name);
 }
@@ -41,7 +41,7 @@ function formsOf(name: string, bytes: Buffer, text: string): Needle[] {
     ['hex', Buffer.from(bytes.toString('hex'))],
     ['HEX', Buffer.from(bytes.toString('hex').toUpperCase())],
     ['url', Buffer.from(encodeURIComponent(text))],
-    // Base64 looks different at each of three offsets; the ends, which depend on the neighbours, are cut off.
+    // Base64 differs at each of three offsets; the ends, which depend on neighbouring bytes, are cut off.
     ...[0, 1, 2].flatMap((offset): [string, Buffer][] =>
       [bytes, wide].map((form, index) => [
         `base64+${offset}/${index}`,

@@ -22,7 +22,7 @@ export const bmp = (text: string): Buffer => der(0x1e, Buffer.from(text, 'utf16l
 
 export function integer(value: number | Buffer): Buffer {
   const text = typeof value === 'number' ? value.toString(16) : value.toString('hex');
-  // Without the zeros in front that DER forbids; a random serial number has them now and then.
+  // DER forbids leading zeros; random serial numbers sometimes have them.
   const short = text.replace(/^0+(?=.)/, '');
   const even = Buffer.from(short.padStart(short.length + (short.length % 2), '0'), 'hex');
   return der(0x02, (even[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.of(0), even]) : even);

@@ -1,4 +1,4 @@
-/** Makes PKCS#12 files at run time in the many ways that certifiers and tools write them. */
+/** Creates PKCS#12 files at run time in the many variants that certifiers and tools write. */
 
 import { createCipheriv, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import forge from 'node-forge';
@@ -33,32 +33,32 @@ export type Digest = 'sha1' | 'sha256' | 'sha512';
 
 export interface PfxOptions {
   readonly password?: string;
-  /** For both safes, unless one is named by itself. */
+  /** For both safes, unless one is set separately. */
   readonly encryption?: Encryption;
   readonly certificateEncryption?: Encryption;
   readonly keyEncryption?: Encryption;
   readonly prf?: Digest;
   readonly mac?: Digest | 'pbmac1' | 'none';
-  /** Bytes of PBMAC1's key; default 32, null leaves the field out. */
+  /** Bytes of PBMAC1's key; default 32, null omits the field. */
   readonly macKeyLength?: number | null;
   readonly iterations?: number;
-  /** Iterations that the key bag claims, when others than the rest. */
+  /** Iterations that the key bag states, if different from the rest. */
   readonly keyIterations?: number;
-  /** How an empty password is fed to the PKCS#12 derivation. */
+  /** How an empty password is encoded for the PKCS#12 derivation. */
   readonly emptyPassword?: 'zeros' | 'nothing';
-  /** Bytes of the password under PBKDF2, when not UTF-8. */
+  /** Bytes of the password for PBKDF2, if not UTF-8. */
   readonly pbkdf2Password?: Buffer;
   /** In the file's order; default: leaf, then its chain. */
   readonly certificates?: readonly Buffer[];
   /** PKCS#8; default: the leaf's key. */
   readonly keys?: readonly Buffer[];
-  /** Writes the content in pieces under indefinite lengths, as some Java and Windows tools do. */
+  /** Writes the content in chunks of indefinite length, as some Java and Windows tools do. */
   readonly indefinite?: boolean;
-  /** Password of the key bag, when it is not the file's. */
+  /** Password of the key bag, if different from the file's. */
   readonly keyPassword?: string;
 }
 
-/** One PKCS#12 file. */
+/** Writes one PKCS#12 file. */
 export function makePfx(issued: Issued, options: PfxOptions = {}): Buffer {
   const encryption = options.encryption ?? 'aes-256';
   const certificates = options.certificates ?? [issued.certDer, ...issued.chainDer];
@@ -84,7 +84,7 @@ export function makePfx(issued: Issued, options: PfxOptions = {}): Buffer {
   return d.sequence(d.integer(3), dataInfo(content), ...mac);
 }
 
-/** The same, by node-forge's own writer: an independent maker. */
+/** The same, written by node-forge: an independent implementation. */
 export function makePfxWithForge(
   issued: Issued,
   password: string,
@@ -183,7 +183,7 @@ function pbkdf2Password(options: PfxOptions): Buffer {
 }
 
 function pbkdf2Parameters(salt: Buffer, iterations: number, prf: Digest, keyBytes?: number): Buffer {
-  // HMAC-SHA1 is the default and is left out, as DER asks.
+  // HMAC-SHA1 is the default and is omitted, as DER requires.
   const named = prf === 'sha1' ? [] : [d.sequence(d.oid(HMAC_OID[prf]), d.nothing())];
   const length = keyBytes === undefined ? [] : [d.integer(keyBytes)];
   return d.sequence(
@@ -192,7 +192,7 @@ function pbkdf2Parameters(salt: Buffer, iterations: number, prf: Digest, keyByte
   );
 }
 
-// node-forge's derivation, so that ours is checked against another's.
+// node-forge's derivation, so that ours is checked against an independent one.
 function legacyKey(
   options: PfxOptions,
   salt: Buffer,

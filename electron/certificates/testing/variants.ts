@@ -1,4 +1,4 @@
-/** The files that people choose: PKCS#12 in all the ways it is written, and everything else that is taken for it. */
+/** The files that people choose: PKCS#12 in all its variants, and other files mistaken for it. */
 
 import { generateKeyPairSync } from 'node:crypto';
 import type { ErrorCode } from '../../../shared/errors.ts';
@@ -17,9 +17,9 @@ export interface Variant {
   readonly name: string;
   readonly bytes: Buffer;
   readonly password: string;
-  /** What looking at it gives. */
+  /** Result of inspecting it. */
   readonly examined: 'ok' | ErrorCode;
-  /** What keeping it gives, where it was opened. */
+  /** Result of storing it, where it was opened. */
   readonly kept?: 'ok' | ErrorCode;
 }
 
@@ -29,7 +29,7 @@ const LONG = 'Ação-9€'.repeat(29).slice(0, 200);
 const DAY_MS = 86_400_000;
 const MEGABYTE = 1024 * 1024;
 
-/** Made anew at every call; each with a sound certificate unless its name says otherwise. */
+/** Created anew at every call; each has a valid certificate unless its name says otherwise. */
 export async function makeVariants(): Promise<Variant[]> {
   const authority = await createAuthority();
   const keys = await makeKeyPair();

@@ -1,18 +1,18 @@
-/** Locks after a time without calls; the clock and the timer are the caller's. */
+/** Locks after a period without activity; the caller provides clock and timer. */
 
 import type { Clock } from '../../ports.ts';
 
 export interface IdleLock {
-  /** Somebody is there. */
+  /** Records activity. */
   touch(): void;
-  /** To be called now and then; locks once when the time is over. */
+  /** Called periodically; locks once when the period is over. */
   check(): void;
 }
 
 export interface IdleLockDependencies {
   readonly clock: Clock;
   readonly minutes: () => number;
-  /** There is something to lock. */
+  /** True while there is something to lock. */
   readonly lockable: () => boolean;
   readonly lock: () => void;
 }
@@ -25,7 +25,7 @@ export function createIdleLock({ clock, minutes, lockable, lock }: IdleLockDepen
     },
     check() {
       const idle = clock.now().getTime() - last;
-      // A clock that was set back would keep the lock away for as long.
+      // If the clock was set back, the idle period restarts; otherwise the lock would be delayed by as much.
       if (idle < 0) last = clock.now().getTime();
       else if (idle >= minutes() * 60_000 && lockable()) lock();
     },

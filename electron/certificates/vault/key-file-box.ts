@@ -15,9 +15,10 @@ const HEADER = Buffer.from('BKF1', 'latin1');
 const OWNER_ONLY = 0o600;
 
 /**
- * A box over the key file at `path`, which is made on the first `seal`. `data.folder` when a file stands where its folder
- * should be; `secret.unprotected` (with `reason`) when the file that is there can be read by others, is no key, or lies
- * where file modes mean nothing; `seal` and `open` throw `SecretBoxFailure` with the same when that only shows then.
+ * A box over the key file at `path`, which the first `seal` creates. Errors: `data.folder` if a file stands in place
+ * of its folder; `secret.unprotected` (with `reason`) if the existing file can be read by others, is not a key, or
+ * lies where file modes have no effect. `seal` and `open` throw `SecretBoxFailure` with the same errors if they show
+ * only then.
  */
 export async function openKeyFileBox(path: string): Promise<Result<SecretBox, AppError>> {
   const present = await readKey(path);
@@ -32,7 +33,7 @@ export async function openKeyFileBox(path: string): Promise<Result<SecretBox, Ap
       return sealWith(key, HEADER, plain);
     },
     async open(sealed) {
-      // Another process may have made the key since.
+      // Another process may have created the key meanwhile.
       key ??= unwrap(await readKey(path));
       const isOurs = Buffer.from(sealed.subarray(0, HEADER.length)).equals(HEADER);
       return key && isOurs ? openWith(key, HEADER.length, sealed) : undefined;
@@ -45,16 +46,16 @@ function unwrap<T>(result: Result<T, AppError>): T {
   return result.value;
 }
 
-/** The key, undefined when there is no file yet. */
+/** The key; undefined if there is no file yet. */
 async function readKey(path: string): Promise<Result<Buffer | undefined, AppError>> {
   let file: FileHandle;
   try {
-    // Not blocking, so that a pipe in its place holds nothing up.
+    // Non-blocking, so that a pipe in its place cannot block the process.
     file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT') return ok(undefined);
-    // A file stands where the folder should be: nothing is wrong with the key.
+    // A file stands in place of the folder: the key itself is not at fault.
     if (code === 'ENOTDIR')
       return err({ code: 'data.folder', data: { folder: dirname(path), reason: code } });
     return unprotected(code === 'ELOOP' ? 'symbolic-link' : 'unreadable');
@@ -71,7 +72,8 @@ async function readKey(path: string): Promise<Result<Buffer | undefined, AppErro
   }
 }
 
-// Written whole beside its place and then linked: no reader ever sees half a key, and of two makers one wins.
+// Written completely under another name and then linked: no reader ever sees half a key, and of two writers one
+// wins.
 async function makeKey(path: string): Promise<Result<Buffer, AppError>> {
   const draft = `${path}.${randomBytes(6).toString('hex')}.new`;
   const key = randomBytes(KEY_BYTES);
@@ -92,7 +94,7 @@ async function makeKey(path: string): Promise<Result<Buffer, AppError>> {
   } finally {
     key.fill(0);
   }
-  // Read back, so that a file system that ignores modes is found out before anything is sealed.
+  // Read back, so that a file system that ignores modes is detected before anything is sealed.
   const kept = await readKey(path);
   if (!kept.ok) return kept;
   return kept.value ? ok(kept.value) : unprotected('unreadable');
@@ -106,9 +108,9 @@ async function linkUnlessThere(from: string, to: string): Promise<void> {
   }
 }
 
-// What will be sealed is worth nothing if a power cut takes the key's name away again.
+// Syncs the folder: sealed data would be lost if a power failure removed the key's directory entry.
 async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return; // Windows opens no folders for this
+  if (process.platform === 'win32') return; // Windows cannot open folders for this
   const handle = await open(folder, constants.O_RDONLY);
   try {
     await handle.sync();

@@ -1,23 +1,28 @@
-/** The identities that are open in this process, each with its end: whoever uses one learns that it was taken back. */
+/**
+ * The identities that are open in this process. Each has an abort signal that tells its users when it is withdrawn.
+ */
 
 import type { Identity } from './vault-seal.ts';
 
 export interface OpenIdentities {
   get(fingerprint: string): Identity | undefined;
   all(): Identity[];
-  /** An identity about to be opened; `gone` is its own. */
+  /** Registers an identity about to be opened, with its own `gone` signal. */
   begin(): Opening;
-  /** Lets go of one: its `gone` is aborted. */
+  /** Withdraws one identity: aborts its `gone`. */
   drop(fingerprint: string): void;
-  /** Lets go of all, those whose opening is under way too. */
+  /** Withdraws all, including those still being opened. */
   dropAll(): void;
-  /** Lets go of those that are no longer stored, since another process may have removed them. */
+  /** Withdraws those that are no longer stored, because another process may have removed them. */
   keepOnly(fingerprints: ReadonlySet<string>): void;
 }
 
 export interface Opening {
   readonly gone: AbortSignal;
-  /** Keeps it, unless it was locked or removed meanwhile: then it comes back already gone. Of two, the first one stays. */
+  /**
+   * Registers an opened identity. If it was locked or removed meanwhile it is returned with `gone` aborted. If two
+   * were opened at once, the first stays.
+   */
   keep(identity: Identity, isStored: boolean): Identity;
 }
 

@@ -1,4 +1,4 @@
-/** Seals with a key derived from a passphrase (scrypt), for machines where no key file may lie about. */
+/** Seals with a key derived from a passphrase (scrypt), for machines where no key file may be stored. */
 
 import { randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -8,16 +8,16 @@ import { openWith, sealWith } from './sealed-box.ts';
 const MAGIC = Buffer.from('BPP1', 'latin1');
 const SALT_BYTES = 16;
 const HEADER_BYTES = MAGIC.length + SALT_BYTES;
-// 64 MiB and some 0.2 s: dear for a guesser, bearable once in a process.
+// 64 MiB and about 0.2 s: expensive for guessing, acceptable once per process.
 const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };
 
 type Derive = (passphrase: Buffer, salt: Buffer, length: number, cost: typeof COST) => Promise<Buffer>;
 const derive: Derive = promisify(scrypt);
 
-/** A box that opens only what the same passphrase sealed. The passphrase is compared as NFC text. */
+/** A box that opens only what the same passphrase sealed. The passphrase is normalised to NFC. */
 export function createPassphraseBox(passphrase: string): SecretBox {
   const secret = Buffer.from(passphrase.normalize('NFC'), 'utf8');
-  // One derivation for each salt met, shared by those who ask at the same time.
+  // One derivation per salt, shared by concurrent callers.
   const keys = new Map<string, Promise<Buffer>>();
   const keyFor = (salt: Buffer): Promise<Buffer> => {
     const name = salt.toString('hex');

@@ -1,4 +1,4 @@
-/** AES-256-GCM over a byte string, in the layout that the key-file, passphrase and session boxes share. */
+/** AES-256-GCM over a byte string, in the layout shared by the key-file, passphrase and session boxes. */
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
@@ -14,7 +14,7 @@ export function sealWith(key: Buffer, header: Buffer, plain: Uint8Array): Buffer
   return Buffer.concat([header, nonce, cipher.getAuthTag(), body]);
 }
 
-/** Undefined when key, header or bytes are not the ones that were sealed. */
+/** Undefined if the key, header or bytes differ from those that were sealed. */
 export function openWith(key: Buffer, headerBytes: number, sealed: Uint8Array): Buffer | undefined {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   const bodyStart = headerBytes + NONCE_BYTES + TAG_BYTES;
@@ -28,6 +28,6 @@ export function openWith(key: Buffer, headerBytes: number, sealed: Uint8Array): 
     return Buffer.concat([plain, decipher.final()]);
   } catch {
     plain.fill(0);
-    return undefined; // the tag does not fit: sealed elsewhere, or damaged
+    return undefined; // the tag is wrong: sealed elsewhere, or damaged
   }
 }

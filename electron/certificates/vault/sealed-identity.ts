@@ -1,4 +1,4 @@
-/** What is sealed for one certificate: its key, itself and its chain, as one byte string. */
+/** The sealed content of one certificate, as one byte string: key, certificate and chain. */
 
 import { z } from 'zod';
 import type { OpenedCertificate } from '../pkcs12/pkcs12.ts';
@@ -21,7 +21,7 @@ export function packIdentity(opened: OpenedCertificate): Buffer {
   return Buffer.from(JSON.stringify(payload), 'utf8');
 }
 
-/** Undefined when the bytes are not what `packIdentity` made. */
+/** Undefined if the bytes were not made by `packIdentity`. */
 export function unpackIdentity(bytes: Uint8Array): OpenedCertificate | undefined {
   const payload = payloadSchema.safeParse(parseJson(Buffer.from(bytes).toString('utf8')));
   if (!payload.success) return undefined;
@@ -36,6 +36,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // not ours: the schema says no
+    return undefined; // not our format: the schema reports it
   }
 }

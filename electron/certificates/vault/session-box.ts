@@ -1,4 +1,4 @@
-/** Seals with a key that lives as long as this process: for hosts that protect nothing, and for tests. */
+/** Seals with a key that lives as long as this process; for hosts that protect nothing, and for tests. */
 
 import { randomBytes } from 'node:crypto';
 import type { SecretBox } from '../../ports.ts';
@@ -6,7 +6,7 @@ import { openWith, sealWith } from './sealed-box.ts';
 
 const HEADER = Buffer.from('BSN1', 'latin1');
 
-/** A box whose seals nobody opens once the process has ended. */
+/** A box whose sealed bytes cannot be opened after the process ends. */
 export function createSessionBox(): SecretBox {
   const key = randomBytes(32);
   return {

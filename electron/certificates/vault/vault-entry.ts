@@ -1,16 +1,16 @@
-/** A kept certificate as it may be shown, and which of several of one company is in use. */
+/** The displayable part of a stored certificate, and which of several of one company is in use. */
 
 import { ufSchema, type Uf } from '../../../shared/fiscal/uf.ts';
 import type { VaultRow } from './vault-seal.ts';
 import { isSessionOnly } from './vault-seal.ts';
 import { expiryLevel, validityAt, type CertificateState, type ExpiryLevel } from '../expiry/validity.ts';
 
-/** A certificate for the eye; never a key. */
+/** A certificate as displayed; never contains a key. */
 export interface VaultEntry {
   readonly fingerprint: string;
   readonly holder: string;
   readonly cnpj: string;
-  /** A person's certificate: it consults, and never disables; its `cnpj` is empty, its `root` the CPF. */
+  /** A person's certificate: it consults and never disables; its `cnpj` is empty, its `root` the CPF. */
   readonly isCpf: boolean;
   readonly root: string;
   readonly uf?: Uf;
@@ -21,19 +21,19 @@ export interface VaultEntry {
   readonly state: CertificateState;
   readonly expiry: ExpiryLevel;
   readonly backend: string;
-  /** What `identityFor` its root gives now. */
+  /** True for the one that `identityFor` returns for its root now. */
   readonly inUse: boolean;
-  /** Another of its root is in use and ends later. */
+  /** Another certificate of its root is in use and ends later. */
   readonly superseded: boolean;
-  /** Sealed, so that it is there in the next session. */
+  /** Sealed, so that it is available in the next session. */
   readonly remembered: boolean;
-  /** For one session only, and not given in this one. */
+  /** Kept for one session only, and not loaded in this one. */
   readonly locked: boolean;
-  /** Its seal does not open here, as far as was found out: see `Vault.survey`. */
+  /** Its seal is known not to open here: see `Vault.survey`. */
   readonly needsFile: boolean;
 }
 
-/** What the vault knows of a row beyond what is stored. */
+/** What the vault knows of a row apart from what is stored. */
 export interface RowFacts {
   readonly isLocked: (row: VaultRow) => boolean;
   readonly isShut: (row: VaultRow) => boolean;
@@ -68,7 +68,7 @@ export function entryOf(row: VaultRow, rows: readonly VaultRow[], now: Date, fac
   };
 }
 
-/** Of the same root, those valid now, the one that ends last first. */
+/** The certificates of one root that are valid now, the one that ends last first. */
 export function candidates(root: string, now: Date, rows: readonly VaultRow[]): VaultRow[] {
   const isValid = (row: VaultRow) => ['active', 'expiring'].includes(stateOf(row, now));
   return rows.filter((row) => row.root === root && isValid(row)).toSorted(laterEndFirst);

@@ -1,4 +1,4 @@
-/** A certificate at rest and in use: how it is sealed into a row, and what comes back out of one. */
+/** Seals a certificate into a row and opens it again. */
 
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { AppError } from '../../../shared/errors.ts';
@@ -9,11 +9,11 @@ import type { OpenedCertificate } from '../pkcs12/pkcs12.ts';
 import { refused } from '../refusal.ts';
 import { packIdentity, unpackIdentity } from './sealed-identity.ts';
 
-/** One certificate at rest. Instants are ISO 8601 in UTC; `sealed` is opaque. */
+/** One stored certificate. Instants are ISO 8601 in UTC; `sealed` is opaque. */
 export interface VaultRow {
   readonly fingerprint: string;
   readonly holder: string;
-  /** Empty where the certificate is a person's (e-CPF). */
+  /** Empty if the certificate is a person's (e-CPF). */
   readonly cnpj: string;
   readonly root: string;
   readonly uf?: string | undefined;
@@ -23,14 +23,17 @@ export interface VaultRow {
   readonly addedAt: string;
   /** The SecretBox that sealed it, or {@link SESSION_ONLY}. */
   readonly backend: string;
-  /** Empty where nothing is kept: {@link isSessionOnly}. */
+  /** Empty if nothing is stored: {@link isSessionOnly}. */
   readonly sealed: Uint8Array;
 }
 
-/** What signs and speaks TLS for a company. Holds the private key: never logged, never sent to a face. */
+/**
+ * The key and certificates that sign and authenticate TLS for a company. Contains the private key: never logged,
+ * never sent to a front end.
+ */
 export interface Identity {
   readonly fingerprint: string;
-  /** Empty where the certificate is a person's (e-CPF). */
+  /** Empty if the certificate is a person's (e-CPF). */
   readonly cnpj: string;
   readonly root: string;
   /** PKCS#8, for TLS. */
@@ -40,21 +43,21 @@ export interface Identity {
   /** The same key, for signing. */
   readonly key: KeyObject;
   readonly leafDer: Buffer;
-  /** Aborted when the vault lets go of it, removed or locked: what still holds a connection under it ends that. */
+  /** Aborted when the vault removes or locks it; connections opened under it must then be closed. */
   readonly gone: AbortSignal;
 }
 
-/** Backend of a certificate of which only what may be shown is kept: its key lives in memory, for one session. */
+/** Backend of a certificate whose key is only in memory, for one session; the row has the displayable part. */
 export const SESSION_ONLY = 'session';
 
-// Boxes of the command line and the service; any other backend is a window's.
+// Boxes of the command line and the service; every other backend belongs to a window.
 const HEADLESS_BACKENDS: readonly string[] = ['key-file', 'passphrase', 'session'];
 
 export function isSessionOnly(row: VaultRow): boolean {
   return row.backend === SESSION_ONLY && row.sealed.length === 0;
 }
 
-/** The row of a certificate with nothing sealed yet. Errors: `certificate.no-cnpj`, `.file-damaged`. */
+/** The row of a certificate without sealed bytes. Errors: `certificate.no-cnpj`, `.file-damaged`. */
 export function bareRow(certificate: OpenedCertificate, now: Date): Result<VaultRow, AppError> {
   const read = readHolder(certificate.leafDer);
   if (!read.ok) return read;
@@ -75,7 +78,7 @@ export function bareRow(certificate: OpenedCertificate, now: Date): Result<Vault
   });
 }
 
-/** The same row with the key and the chain sealed in. Errors: those of the box. */
+/** The same row with the sealed key and chain. Errors: those of the box. */
 export async function sealInto(
   row: VaultRow,
   certificate: OpenedCertificate,
@@ -119,7 +122,7 @@ export async function unseal(
   }
 }
 
-// The row is in clear and the blob is not: a blob moved to another row must not sign for that row's company.
+// The row is in clear and the sealed bytes are not: bytes moved to another row must not sign for that row's company.
 export function identityOf(
   row: VaultRow,
   content: OpenedCertificate,

@@ -1,4 +1,4 @@
-/** Keeps the vault's rows in the database: what may be shown in clear, the key only as sealed bytes. */
+/** Stores the vault's rows in the database: the displayable part in clear, the key only as sealed bytes. */
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { VaultRow, VaultStore } from './vault.ts';
@@ -17,10 +17,13 @@ interface Row {
   readonly sealed: Uint8Array;
 }
 
-/** How long, in milliseconds, another process's change to the vault may stay unseen. */
+/** How long, in milliseconds, a change made by another process may stay unseen. */
 const FRESH_MS = 250;
 
-/** Rows are kept until this connection, or another one (`data_version`), has written: every consult asks for them. */
+/**
+ * Rows are cached until this connection or another one (`data_version`) writes, because every consultation reads
+ * them.
+ */
 export function createVaultStore(db: DatabaseSync): VaultStore {
   const version = db.prepare('PRAGMA data_version');
   let kept: { readonly version: unknown; readonly rows: VaultRow[]; lookedAt: number } | undefined;

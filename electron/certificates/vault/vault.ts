@@ -1,4 +1,4 @@
-/** Keeps the opened certificates, lists them without secrets, and hands out the right identity for a company. */
+/** Stores certificates, lists them without secrets, and selects the right identity for a company. */
 
 import type { AppError } from '../../../shared/errors.ts';
 import { ok, type Result } from '../../../shared/result.ts';
@@ -35,46 +35,46 @@ export interface VaultStore {
   all(): VaultRow[];
   /** Inserts, or replaces the row of the same fingerprint. */
   put(row: VaultRow): void;
-  /** False when there was none. */
+  /** False if there was none. */
   remove(fingerprint: string): boolean;
 }
 
 export interface AddOptions {
-  /** False keeps the key in memory only; so does a box that protects nothing. Default true. */
+  /** False keeps the key in memory only, as does a box that protects nothing. Default true. */
   readonly remember?: boolean;
 }
 
 export interface Vault {
   /**
-   * Keeps a certificate: sealed, or for this session. The same one again is kept anew. Errors: `certificate.no-cnpj`,
+   * Stores a certificate: sealed, or for this session. The same one is replaced. Errors: `certificate.no-cnpj`,
    * `certificate.training`, `certificate.file-damaged`, `secret.unprotected`, `data.folder`.
    */
   add(opened: OpenedCertificate, options?: AddOptions): Promise<Result<VaultEntry, AppError>>;
-  /** By holder, the longest valid first. */
+  /** By holder, the one that ends last first. */
   list(): VaultEntry[];
-  /** Tries every seal that was not tried yet, so that `list` can say which do not open here. */
+  /** Tries every seal not yet tried, so that `list` can report which do not open here. */
   survey(): Promise<void>;
   /**
-   * The identity for a root (of a CNPJ, or a person's CPF): of those valid at `now` the one that ends last and opens. Errors:
-   * `certificate.missing` (`root`), `.expired` (`validUntil`), `.not-yet-valid` (`validFrom`), `.locked`,
-   * `.sealed-elsewhere`, `.sealed-by-window`; the last five with `fingerprint`. The row stays.
+   * The identity for a root (of a CNPJ, or a person's CPF): of those valid at `now`, the one that ends last and
+   * opens. Errors: `certificate.missing` (`root`), `.expired` (`validUntil`), `.not-yet-valid` (`validFrom`),
+   * `.locked`, `.sealed-elsewhere`, `.sealed-by-window`; the last five with `fingerprint`. The row stays.
    */
   identityFor(root: string, now: Date): Promise<Result<Identity, AppError>>;
   /** By fingerprint, whatever its validity. Errors: `certificate.missing`, `.locked`, `.sealed-elsewhere`, `.sealed-by-window`. */
   identity(fingerprint: string): Promise<Result<Identity, AppError>>;
-  /** A certificate and its chain as they came, without the key; errors as of `identity`. */
+  /** A certificate and its chain as they were added, without the key; errors as for `identity`. */
   certificates(
     fingerprint: string,
   ): Promise<Result<{ readonly leafDer: Buffer; readonly chainDer: Buffer[] }, AppError>>;
-  /** Authorities that came with the certificates that are open now, DER. */
+  /** Authorities that came with the currently open certificates, DER. */
   authorities(): Buffer[];
-  /** When the last of the kept certificates came. */
+  /** When the newest stored certificate was added. */
   lastAdded(): Date | undefined;
-  /** What is under way or kept open under it ends too, see `Identity.gone`. */
+  /** Also ends connections open under it, see `Identity.gone`. */
   remove(fingerprint: string): boolean;
-  /** False where nothing may be remembered. */
+  /** False if nothing may be remembered. */
   readonly canRemember: boolean;
-  /** Drops every opened key from memory: what is sealed can be opened again, what was for the session is locked. */
+  /** Drops every opened key from memory: sealed ones can be opened again, session-only ones are locked. */
   forget(): void;
 }
 
@@ -82,7 +82,7 @@ export interface VaultDependencies {
   readonly store: VaultStore;
   readonly secretBox: SecretBox;
   readonly clock: Clock;
-  /** Whether a certificate of a training SEFAZ, whose file and password anybody may have, is taken; default never. */
+  /** Whether the certificate of a training SEFAZ, whose file and password are public, is accepted; default never. */
   readonly acceptsTraining?: () => boolean;
 }
 
@@ -213,7 +213,7 @@ export function createVault({
   };
 }
 
-/** Tells one seal from another: each ends in bytes that never come twice. */
+/** Identifies one sealing: each ends in bytes that are never repeated. */
 function versionOf({ fingerprint, backend, sealed }: VaultRow): string {
   return `${fingerprint} ${backend} ${Buffer.from(sealed.subarray(-32)).toString('hex')}`;
 }

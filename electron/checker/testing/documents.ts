@@ -1,4 +1,7 @@
-/** Documents for the checker's tests: a real ProcInutNFe made at run time, and a tree that can be spoilt and written. */
+/**
+ * Documents for the checker's tests: a real ProcInutNFe made at run time, and a tree that can be corrupted and
+ * serialised.
+ */
 
 import { signDisablement, type DisablementFields } from '../../sefaz/soap/signature.ts';
 import { makeAuthority } from '../../sefaz/testing/tls-fixtures.ts';
@@ -58,7 +61,7 @@ export function answerXml(changes: AnswerChanges = {}): string {
   );
 }
 
-/** The answer under a signature of its own, as an authorizer may make it: its Id is then "ID" and the protocol. */
+/** The answer with its own signature, as an authorizer may make it: its Id is then "ID" and the protocol. */
 export function signedAnswer(signer: Signer, changes: AnswerChanges = {}): string {
   const bare = answerXml(changes);
   const id = `ID${changes.nProt ?? '135260000000001'}`;
@@ -87,7 +90,7 @@ export function procXml(request: string, answer: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?><ProcInutNFe xmlns="${NFE}" versao="4.00">${request}${answer}</ProcInutNFe>`;
 }
 
-/** An element that can be changed before it is written. */
+/** An element that can be changed before it is serialised. */
 export interface Node {
   name: string;
   attributes: [name: string, value: string][];
@@ -104,7 +107,7 @@ const node = (
   children: typeof content === 'string' ? [content] : content,
 });
 
-/** A document of the right layout; its signature is only of the right form. */
+/** A document with the right layout; of its signature only the form is right. */
 export function validTree(): Node {
   const range = [
     node('ano', '26'),

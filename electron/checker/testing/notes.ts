@@ -1,4 +1,4 @@
-/** A signed note made at run time, small but with every field that the checker reads. */
+/** A signed note made at run time: small, but with every field that the checker reads. */
 
 import { createHash, sign } from 'node:crypto';
 import { accessKeyCheckDigit } from '../../../shared/fiscal/access-key.ts';

@@ -1,4 +1,4 @@
-/** The official schema of ProcInutNFe, read once, where the packs lie beside the repository. */
+/** The official schema of ProcInutNFe, read once, where the schema packages are available. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ const PACK = fileURLToPath(new URL('../../../../shared/schemas/PL_010e_NT2025.00
 export const schemaAbsent = !existsSync(PACK);
 
 export interface OfficialSchema {
-  /** Undefined when valid, else the validator's own words. */
+  /** Undefined if valid, else the validator's message. */
   readonly fault: (xml: string) => string | undefined;
   readonly close: () => void;
 }

@@ -1,4 +1,4 @@
-/** A consult's world for tests: a clock that is moved by hand, a database, and a SEFAZ that answers what it is told to. */
+/** The environment of a consultation for tests: a manual clock, a database, and a SEFAZ with scripted answers. */
 
 import { Buffer } from 'node:buffer';
 import type { DatabaseSync } from 'node:sqlite';
@@ -15,21 +15,24 @@ import { createConsultGuard, type ConsultGuard } from '../guard.ts';
 import { consultNote } from '../consult.ts';
 import type { StatusDeps } from '../status.ts';
 
-/** What a site does with a question: a cStat (with elements behind it, as of {@link noteWith}), a fault, or something that the test settles. */
+/**
+ * A site's reaction: a cStat (followed by elements, as by {@link noteWith}), a fault, or a promise that the test
+ * resolves.
+ */
 export type Script = string | TransportFault | Promise<string | TransportFault>;
 
 export interface ScriptedSefaz {
   readonly deps: ConsultDeps & { readonly guard: ConsultGuard; readonly find: StatusDeps['find'] };
   readonly db: DatabaseSync;
-  /** Where each question went, in order. */
+  /** Where each request went, in order. */
   readonly asked: { authorizer: string; service: string; chNFe: string }[];
-  /** Questions given up while they were on their way. */
+  /** Number of requests aborted in flight. */
   givenUp(): number;
-  /** The next answers of one site are these; the last one stays. */
+  /** Sets the next answers of one site; the last one repeats. */
   answers(authorizer: Authorizer, ...scripts: Script[]): void;
-  /** How often the pool tries for each question; 1. */
+  /** How often the pool tries each request; default 1. */
   tries(times: number): void;
-  /** Marks every address as put there by the company, at another host. */
+  /** Marks every address as overridden by the company, with another host. */
   override(host: string | undefined): void;
   pass(ms: number): void;
   now(): Date;
@@ -43,7 +46,7 @@ export interface ScriptedSefaz {
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
-/** A key of São Paulo, model 55; emitted normally unless `tpEmis` says otherwise. */
+/** A key of São Paulo, model 55; normal emission unless `tpEmis` says otherwise. */
 export function keyOf(nNF: number, { tpEmis = '1', mod = '55' } = {}): AccessKey {
   const first43 = `35261011222333000181${mod}001${String(nNF).padStart(9, '0')}${tpEmis}48205731`;
   return `${first43}${accessKeyCheckDigit(first43)}` as AccessKey;
@@ -57,7 +60,7 @@ export function noAnswer(host = 'sefaz.test'): TransportFault {
   return { code: 'sefaz.timeout', phase: 'answer', requestWritten: true, data: { host } };
 }
 
-/** An answer that brings the protocol of the note, with `inside` at the end of its infProt. */
+/** An answer with the protocol of the note, with `inside` at the end of its infProt. */
 export function noteWith(cStat: string, inside = ''): string {
   return `${cStat}<protNFe><infProt><nProt>135260000000001</nProt><cStat>${cStat}</cStat>${inside}</infProt></protNFe>`;
 }
