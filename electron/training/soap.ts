@@ -77,7 +77,7 @@ export type Request =
 export function readRequest(text: string, service: Service): Request {
   const envelope = readXml(text);
   if (!envelope) return { kind: 'malformed' };
-  if (envelope.local !== 'Envelope' || namespaceOf(envelope, {}) !== SOAP12) {
+  if (envelope.local !== 'Envelope' || envelope.namespace !== SOAP12) {
     return { kind: 'fault', reason: 'The message is not a SOAP 1.2 envelope.' };
   }
   const body = childOf(envelope, 'Body');
@@ -85,8 +85,7 @@ export function readRequest(text: string, service: Service): Request {
   if (!body || !data || data.local !== 'nfeDadosMsg' || body.children.length !== 1) {
     return { kind: 'fault', reason: 'nfeDadosMsg was not found in the body.' };
   }
-  const outer = { ...namespacesOf(envelope), ...namespacesOf(body) };
-  if (namespaceOf(data, outer) !== service.namespace) {
+  if (data.namespace !== service.namespace) {
     return { kind: 'fault', reason: `nfeDadosMsg must be of the namespace ${service.namespace}.` };
   }
   const root = data.children.length === 1 ? data.children[0] : undefined;
@@ -99,18 +98,6 @@ function sourceOf(text: string, name: string): string {
   const close = `</${name}>`;
   const end = text.lastIndexOf(close);
   return start < 0 || end < 0 ? '' : text.slice(start, end + close.length);
-}
-
-function namespacesOf(element: Element): Record<string, string> {
-  const declared = Object.entries(element.attributes).filter(
-    ([name]) => name === 'xmlns' || name.startsWith('xmlns:'),
-  );
-  return Object.fromEntries(declared);
-}
-
-function namespaceOf(element: Element, outer: Record<string, string>): string | undefined {
-  const key = element.prefix === '' ? 'xmlns' : `xmlns:${element.prefix}`;
-  return element.attributes[key] ?? outer[key];
 }
 
 /** A whole answer, on one line as real servers send it. */

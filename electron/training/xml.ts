@@ -1,24 +1,19 @@
 /**
- * Reads XML strictly (no DTD, comment, CDATA, processing instruction or undeclared entity) into a small tree, and writes text
- * safely. It is its own reader, so that what the program's client sends is judged by code that the client does not share.
+ * Reads XML into a small tree, without DTD, comment, CDATA, processing instruction or undeclared entity, and writes text safely.
+ * The parser is not the one of the program's client, so that what the client sends is judged by code that it does not share.
  */
 
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+
 const MAX_DEPTH = 40;
-const NAME = '[A-Za-z_][\\w.-]*(?::[A-Za-z_][\\w.-]*)?';
-const OPEN = new RegExp(`<(${NAME})`, 'y');
-const ATTRIBUTE = new RegExp(`\\s+(${NAME})\\s*=\\s*(?:"([^"<]*)"|'([^'<]*)')`, 'y');
-const OPEN_END = /\s*(\/?)>/y;
-const CLOSE = new RegExp(`</(${NAME})\\s*>`, 'y');
-const PROLOG = /<\?xml\s[^<>]*\?>/y;
-// What XML 1.0 forbids in any document: control characters save tab and line ends, and the two non-characters.
-const FORBIDDEN = /[^\t\n\r -\uFFFD]/;
-const ENTITIES = new Map([['amp', '&'], ['lt', '<'], ['gt', '>'], ['quot', '"'], ['apos', "'"]]); // prettier-ignore
 
 export interface Element {
   /** As written, prefix included. */
   readonly name: string;
   readonly local: string;
   readonly prefix: string;
+  /** '' for none. */
+  readonly namespace: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly Element[];
   /** All character data directly inside, entities resolved. */
@@ -33,89 +28,53 @@ interface Building extends Element {
   mixed: boolean;
 }
 
-/** The root element, or undefined for text that is not well-formed or that uses what no message of the NF-e may use. */
+/** Ends the reading of a text that is no message of the NF-e. */
+class Refused extends Error {}
+
+/** The root element, or undefined for text that is not well-formed (XML 1.0, namespaces) or that uses what no message of the NF-e may use. */
 export function readXml(text: string): Element | undefined {
-  if (FORBIDDEN.test(text)) return undefined;
-  let at = matchAt(PROLOG, text, 0)?.[0].length ?? 0;
   const open: Building[] = [];
   let root: Building | undefined;
-  while (at < text.length) {
-    const next = text.indexOf('<', at);
-    const end = next < 0 ? text.length : next;
-    const current = open.at(-1);
-    if (end > at) {
-      const words = decode(text.slice(at, end));
-      if (words === undefined || (!current && /\S/.test(words))) return undefined;
-      if (current) current.text += words;
-    }
-    if (next < 0) break;
-    const close = text.charCodeAt(next + 1) === 0x2f ? matchAt(CLOSE, text, next) : undefined;
-    if (close) {
-      if (!current || current.name !== close[1]) return undefined;
-      current.mixed = current.children.length > 0 && current.text !== '';
-      open.pop();
-      at = next + close[0].length;
-      continue;
-    }
-    const tag = readOpenTag(text, next);
-    if (!tag || open.length >= MAX_DEPTH || (!current && root)) return undefined;
-    if (current) current.children.push(tag.element);
-    else root = tag.element;
-    if (!tag.empty) open.push(tag.element);
-    at = tag.end;
-  }
-  return open.length === 0 ? root : undefined;
-}
-
-function readOpenTag(
-  text: string,
-  start: number,
-): { element: Building; empty: boolean; end: number } | undefined {
-  const name = matchAt(OPEN, text, start)?.[1];
-  if (name === undefined) return undefined;
-  let at = start + 1 + name.length;
-  const attributes = Object.create(null) as Record<string, string>;
-  for (let found = matchAt(ATTRIBUTE, text, at); found; found = matchAt(ATTRIBUTE, text, at)) {
-    const [whole, key = ''] = found;
-    const value = decode(found[2] ?? found[3] ?? '');
-    if (value === undefined || key in attributes) return undefined;
-    attributes[key] = value;
-    at += whole.length;
-  }
-  const end = matchAt(OPEN_END, text, at);
-  if (!end) return undefined;
-  const colon = name.indexOf(':');
-  const prefix = colon < 0 ? '' : name.slice(0, colon);
-  const local = name.slice(colon + 1);
-  const element = { name, local, prefix, attributes, children: [], text: '', mixed: false };
-  return { element, empty: end[1] === '/', end: at + end[0].length };
-}
-
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
-  pattern.lastIndex = at;
-  return pattern.exec(text) ?? undefined;
-}
-
-/** Undefined for a reference that is not one of the five or a lawful character, and for a stray "]]>". */
-function decode(text: string): string | undefined {
-  if (text.includes(']]>')) return undefined;
-  if (!text.includes('&')) return text;
-  let lawful = true;
-  const decoded = text.replace(/&([^;&]*;?)/g, (_whole, body: string) => {
-    const character = body.endsWith(';') ? characterOf(body.slice(0, -1)) : undefined;
-    if (character === undefined) lawful = false;
-    return character ?? '';
+  const refuse = (cause?: unknown): never => {
+    throw new Refused('not a message', { cause });
+  };
+  const parser = new SaxesParser({
+    xmlns: true,
+    position: false,
+    defaultXMLVersion: '1.0',
+    forceXMLVersion: true,
   });
-  return lawful ? decoded : undefined;
+  parser.on('error', refuse);
+  for (const event of ['doctype', 'comment', 'cdata', 'processinginstruction'] as const)
+    parser.on(event, refuse);
+  parser.on('text', (words) => {
+    const current = open.at(-1);
+    if (current) current.text += words;
+  });
+  parser.on('opentag', (tag) => {
+    if (open.length >= MAX_DEPTH) refuse();
+    const element = elementOf(tag);
+    open.at(-1)?.children.push(element);
+    root ??= element;
+    open.push(element);
+  });
+  parser.on('closetag', () => {
+    const closed = open.pop();
+    if (closed) closed.mixed = closed.children.length > 0 && closed.text !== '';
+  });
+  try {
+    parser.write(text).close();
+    return root;
+  } catch (error) {
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
 }
 
-function characterOf(reference: string): string | undefined {
-  const number = /^#(?:x([0-9A-Fa-f]{1,6})|([0-9]{1,7}))$/.exec(reference);
-  if (!number) return ENTITIES.get(reference);
-  const code = number[1] === undefined ? Number(number[2]) : Number.parseInt(number[1], 16);
-  if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return undefined;
-  const character = String.fromCodePoint(code);
-  return FORBIDDEN.test(character) ? undefined : character;
+function elementOf({ name, local, prefix, uri, attributes }: SaxesTagNS): Building {
+  const values = Object.create(null) as Record<string, string>;
+  for (const attribute of Object.values(attributes)) values[attribute.name] = attribute.value;
+  return { name, local, prefix, namespace: uri, attributes: values, children: [], text: '', mixed: false };
 }
 
 /** Text as character data, in the very form that canonical XML gives it. */
