@@ -23,6 +23,7 @@ const ALWAYS = [
   'scripts/build/targets.ts',
   'scripts/build/build-target.ts',
   'scripts/build/licences.ts',
+  'scripts/build/licence-texts/saxes.txt',
   'shared/contract.ts',
 ];
 

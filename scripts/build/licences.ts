@@ -17,6 +17,8 @@ export const LICENCES_FILE = 'licencas.json';
 const TEXT_OF: ReadonlyMap<string, string> = new Map([
   ['@fluentui/react-icons', '@fluentui/react-components'],
 ]);
+/** Packages published without the text of their licence; `licence-texts/NAME.txt` is the text that an earlier version of theirs carried. */
+const OWN_COPIES: ReadonlySet<string> = new Set(['saxes']);
 const TEXT_NAME = /^(?:licen[cs]e|copying)(?:[.-].*)?$/i;
 const manifestSchema = z.object({ name: z.string(), version: z.string(), license: z.string() });
 
@@ -51,8 +53,7 @@ export function partsOf(root: string, packages: Iterable<string>): Parts {
     const { name, version, license } = manifestSchema.parse(
       JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')),
     );
-    const substitute = TEXT_OF.get(name);
-    const text = textIn(join(root, folder)) ?? (substitute && textIn(join(root, 'node_modules', substitute)));
+    const text = textIn(join(root, folder)) ?? substituteFor(root, name);
     if (text === undefined) throw new Error(`${name} travels in the program without the text of its licence`);
     return { name, version, licence: license, text };
   });
@@ -63,6 +64,14 @@ export function partsOf(root: string, packages: Iterable<string>): Parts {
 export function merged(...lists: readonly Parts[]): Parts {
   const byName = new Map(lists.flat().map((part) => [`${part.name} ${part.version}`, part]));
   return [...byName.values()].sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+function substituteFor(root: string, name: string): string | undefined {
+  const sibling = TEXT_OF.get(name);
+  if (sibling !== undefined) return textIn(join(root, 'node_modules', sibling));
+  return OWN_COPIES.has(name)
+    ? readFileSync(new URL(`./licence-texts/${name}.txt`, import.meta.url), 'utf8').trim()
+    : undefined;
 }
 
 function textIn(folder: string): string | undefined {
