@@ -55,15 +55,36 @@ describe('body reader', () => {
 
   it.each([
     ['{"a":1,"a":2}', 'duplicate'],
+    ['{"a":"x","a":"x"}', 'duplicate'],
+    ['{"a":null,"\\u0061":null}', 'duplicate'],
+    ['{"a":{"b":1},"a":{"b":1}}', 'duplicate'],
+    ['{"a":[{"b":[],"b":[]}]}', 'duplicate'],
     ['{"a":"\\ud800"}', 'surrogate'],
     [`{"a":${'['.repeat(30000)}`, 'depth'],
     ['[1]', 'not-object'],
     ['{"a":NaN}', 'syntax'],
     ['{"a":01}', 'syntax'],
+    ['{"a":1,}', 'syntax'],
+    ['{"a":1 /* one */}', 'syntax'],
+    ["{'a':1}", 'syntax'],
+    ['{"a":"\t"}', 'syntax'],
+    ['{"a":1}\u00a0', 'syntax'],
     ['{"a":1} x', 'syntax'],
     ['', 'syntax'],
   ])('refuses %s as %s', (text, problem) => {
     expect(readJsonObject(text)).toEqual({ ok: false, error: problem });
+  });
+
+  it('reads sixteen levels and not one more', () => {
+    const nested = (lists: number) => readJsonObject(`{"a":${'['.repeat(lists)}1${']'.repeat(lists)}}`);
+    expect(nested(14).ok).toBe(true);
+    expect(nested(15)).toEqual({ ok: false, error: 'depth' });
+  });
+
+  it('passes over one byte order mark, and keeps any number as it was written', () => {
+    const read = readJsonObject('\uFEFF{"a":1e999,"b":-0.10E+2}');
+    expect(read.ok && [...read.value.values()]).toEqual([{ number: '1e999' }, { number: '-0.10E+2' }]);
+    expect(readJsonObject('\uFEFF\uFEFF{}').ok).toBe(false);
   });
 
   it('takes prototype names for names', () => {

@@ -1,5 +1,6 @@
 /** Reads a request's body: strict JSON that keeps numbers as their source text, so that a 44-digit key loses nothing. */
 
+import { visit } from 'jsonc-parser';
 import { err, ok, type Result } from '../../shared/result.ts';
 
 /** A number as it was written, never as a double. */
@@ -12,20 +13,11 @@ export type JsonObject = ReadonlyMap<string, JsonValue>;
 export type JsonProblem = 'syntax' | 'depth' | 'duplicate' | 'surrogate' | 'not-object';
 
 const MAX_DEPTH = 16;
-const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-const PLAIN = /[^"\\\u0000-\u001f]*/y;
-const BLANK = /[ \t\n\r]*/y;
-const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
-const ESCAPES: Readonly<Record<string, string>> = {
-  '"': '"',
-  '\\': '\\',
-  '/': '/',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-};
+
+/** An object or a list whose end was not read yet. */
+type Open =
+  | { readonly kind: 'object'; readonly members: Map<string, JsonValue>; name: string }
+  | { readonly kind: 'list'; readonly items: JsonValue[] };
 
 class JsonFault extends Error {
   readonly problem: JsonProblem;
@@ -36,14 +28,13 @@ class JsonFault extends Error {
 }
 
 /**
- * One JSON object and nothing after it. A name written twice is refused rather than resolved in secret, a lone surrogate
- * because it cannot be kept, deep nesting because nothing we understand is deep. Members live in a Map, so that names like
- * `__proto__` are only names.
+ * One JSON object and nothing after it (RFC 8259). A name written twice is refused rather than resolved in secret, a lone
+ * surrogate because it cannot be kept, deep nesting because nothing we understand is deep. Members live in a Map, so that
+ * names like `__proto__` are only names.
  */
 export function readJsonObject(text: string): Result<JsonObject, JsonProblem> {
-  const reader = createReader(text);
   try {
-    const value = reader.document();
+    const value = readValue(text.startsWith('\uFEFF') ? text.slice(1) : text);
     return value instanceof Map ? ok(value) : err('not-object');
   } catch (error) {
     if (error instanceof JsonFault) return err(error.problem);
@@ -51,118 +42,53 @@ export function readJsonObject(text: string): Result<JsonObject, JsonProblem> {
   }
 }
 
-function createReader(text: string) {
-  let at = 0;
-
-  const fail = (problem: JsonProblem): never => {
-    throw new JsonFault(problem);
+function readValue(text: string): JsonValue | undefined {
+  const open: Open[] = [];
+  let root: JsonValue | undefined;
+  const put = (value: JsonValue): void => {
+    if (open.length >= MAX_DEPTH) throw new JsonFault('depth');
+    const parent = open.at(-1);
+    if (!parent) root = value;
+    else if (parent.kind === 'list') parent.items.push(value);
+    else parent.members.set(parent.name, value);
   };
-  const take = (pattern: RegExp): string => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0] ?? '';
-    at += found.length;
-    return found;
-  };
-  const expect = (token: string): void => {
-    if (!text.startsWith(token, at)) fail('syntax');
-    at += token.length;
-  };
-
-  const string = (): string => {
-    expect('"');
-    let value = '';
-    for (;;) {
-      value += take(PLAIN);
-      const next = text[at];
-      if (next === '"') break;
-      if (next !== '\\') fail('syntax');
-      value += escape();
-    }
-    at += 1;
-    if (LONE_SURROGATE.test(value)) fail('surrogate');
-    return value;
-  };
-  const escape = (): string => {
-    const kind = text[at + 1] ?? '';
-    if (kind === 'u') {
-      const hex = text.slice(at + 2, at + 6);
-      if (!/^[0-9a-fA-F]{4}$/.test(hex)) fail('syntax');
-      at += 6;
-      return String.fromCharCode(Number.parseInt(hex, 16));
-    }
-    const plain = Object.hasOwn(ESCAPES, kind) ? ESCAPES[kind] : undefined;
-    if (plain === undefined) return fail('syntax');
-    at += 2;
-    return plain;
-  };
-
-  const value = (depth: number): JsonValue => {
-    if (depth > MAX_DEPTH) fail('depth');
-    take(BLANK);
-    switch (text[at]) {
-      case '{':
-        return object(depth);
-      case '[':
-        return list(depth);
-      case '"':
-        return string();
-      case 't':
-        expect('true');
-        return true;
-      case 'f':
-        expect('false');
-        return false;
-      case 'n':
-        expect('null');
-        return null;
-      default: {
-        const number = take(NUMBER);
-        return number === '' ? fail('syntax') : { number };
-      }
-    }
-  };
-  const object = (depth: number): JsonObject => {
-    expect('{');
-    const members = new Map<string, JsonValue>();
-    take(BLANK);
-    if (text[at] !== '}') {
-      for (;;) {
-        take(BLANK);
-        const name = string();
-        if (members.has(name)) fail('duplicate');
-        take(BLANK);
-        expect(':');
-        members.set(name, value(depth + 1));
-        take(BLANK);
-        if (text[at] !== ',') break;
-        at += 1;
-      }
-    }
-    expect('}');
-    return members;
-  };
-  const list = (depth: number): JsonValue[] => {
-    expect('[');
-    const items: JsonValue[] = [];
-    take(BLANK);
-    if (text[at] !== ']') {
-      for (;;) {
-        items.push(value(depth + 1));
-        take(BLANK);
-        if (text[at] !== ',') break;
-        at += 1;
-      }
-    }
-    expect(']');
-    return items;
-  };
-
-  return {
-    document: (): JsonValue => {
-      if (text.startsWith('\uFEFF')) at = 1;
-      const read = value(1);
-      take(BLANK);
-      return at === text.length ? read : fail('syntax');
+  const close = () => void open.pop();
+  visit(
+    text,
+    {
+      onObjectBegin: () => {
+        const members = new Map<string, JsonValue>();
+        put(members);
+        open.push({ kind: 'object', members, name: '' });
+      },
+      onObjectProperty: (name) => {
+        const parent = open.at(-1);
+        if (parent?.kind !== 'object') return;
+        parent.name = whole(name);
+        if (parent.members.has(name)) throw new JsonFault('duplicate');
+      },
+      onObjectEnd: close,
+      onArrayBegin: () => {
+        const items: JsonValue[] = [];
+        put(items);
+        open.push({ kind: 'list', items });
+      },
+      onArrayEnd: close,
+      onLiteralValue: (value: unknown, offset, length) => {
+        if (typeof value === 'string') put(whole(value));
+        else if (typeof value === 'boolean' || value === null) put(value);
+        else put({ number: text.slice(offset, offset + length) });
+      },
+      onError: () => {
+        throw new JsonFault('syntax');
+      },
     },
-  };
+    { disallowComments: true },
+  );
+  return root;
+}
+
+function whole(text: string): string {
+  if (!text.isWellFormed()) throw new JsonFault('surrogate');
+  return text;
 }
