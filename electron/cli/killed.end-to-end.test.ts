@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openOfficialSchema, schemaAbsent, type OfficialSchema } from '../checker/testing/official-schema.ts';
+import { openOfficialSchema, type OfficialSchema } from '../testing/official-schema.ts';
 import { inLanes, long, report } from '../disablement/testing/figures.ts';
 import {
   judge,
@@ -20,13 +20,13 @@ const RANDOM_KILLS = long ? 300 : 8;
 const LONG_MS = 3_600_000;
 
 let harness: CrashHarness;
-let schema: OfficialSchema | undefined;
+let schema: OfficialSchema;
 /** Names of the steps of a first sending, and of a second one by turn: after a record (563), or after none (102). */
 let first: readonly string[];
 let again: readonly (readonly string[])[];
 
 beforeAll(async () => {
-  schema = schemaAbsent ? undefined : await openOfficialSchema();
+  schema = openOfficialSchema('procInutNFe_v4.00.xsd');
   harness = await openCrashHarness();
   first = await stepsOf(harness.place(), (place, env) => place.disable(env));
   const resent = async (turn: number) =>
@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await harness.close();
-  schema?.close();
+  schema.close();
 });
 
 async function stepsOf(
@@ -61,7 +61,7 @@ async function inDoubt(turn: number): Promise<HarnessFolder> {
 }
 
 async function prove(place: HarnessFolder, nthResend: number): Promise<Verdict> {
-  const verdict = await judge(place, nthResend, schema?.fault);
+  const verdict = await judge(place, nthResend, schema.fault);
   place.remove();
   return verdict;
 }
@@ -83,7 +83,7 @@ function killsOf(steps: readonly string[], short: (step: string, index: number) 
   return long ? all : all.filter((at) => short(steps[at - 1] ?? '', at - 1));
 }
 
-test(`the steps are those that the proof is about${schemaAbsent ? ' (files unchecked: the schemas are not beside the repository)' : ''}`, () => {
+test('the steps are those that the proof is about', () => {
   for (const steps of [first, ...again]) {
     expect(steps).toEqual(
       expect.arrayContaining([

@@ -9,7 +9,7 @@ import { startTraining, type Training } from './server.ts';
 import { clientOf, openPfx, type Client, type Holder, type Reply } from './testing/client.ts';
 import { contentTypeOf, inutNFe, soap, valueOf, type DisableFields } from './testing/messages.ts';
 import { oddHolder } from './testing/odd-certificates.ts';
-import { schemaFault, schemasAbsent } from './testing/xsd.ts';
+import { schemaFault } from '../testing/official-schema.ts';
 
 const CLOCK = { now: () => new Date('2026-11-20T15:00:00.123Z') };
 const LONG_JUST = 'x'.repeat(256);
@@ -209,7 +209,7 @@ describe('the rules of the numbering, group I', () => {
   });
 });
 
-describe.skipIf(schemasAbsent)('the schema of retInutNFe (../shared/schemas is absent when skipped)', () => {
+describe('the schema of retInutNFe', () => {
   it.each<[string, DisableFields]>([
     ['102', { serie: '9', nNFIni: '1', nNFFin: '2' }],
     ['563', { serie: '9', nNFIni: '1', nNFFin: '2' }],
@@ -219,10 +219,10 @@ describe.skipIf(schemasAbsent)('the schema of retInutNFe (../shared/schemas is a
     const { body } = await post(soap('disable', inutNFe(company, fields)));
     const answer = /<retInutNFe.*<\/retInutNFe>/.exec(body)?.[0] ?? '';
     expect(valueOf(answer, 'cStat')).toBe(code);
-    expect(await schemaFault(answer, 'retInutNFe_v4.00.xsd')).toBeUndefined();
+    expect(schemaFault(answer, 'retInutNFe_v4.00.xsd')).toBeUndefined();
   });
 
-  it('holds for the requests that these tests send', async () => {
-    expect(await schemaFault(inutNFe(company), 'inutNFe_v4.00.xsd')).toBeUndefined();
+  it('holds for the requests that these tests send', () => {
+    expect(schemaFault(inutNFe(company), 'inutNFe_v4.00.xsd')).toBeUndefined();
   });
 });
