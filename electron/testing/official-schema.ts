@@ -1,6 +1,7 @@
 /** Validates documents against the official schemas, by libxml2. */
 
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm';
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
 import { SCHEMAS } from './references.ts';
@@ -14,7 +15,7 @@ export interface OfficialSchema {
 /** `file` is a name in the pack, `procInutNFe_v4.00.xsd` for one; throws where the pack has no such file. */
 export function openOfficialSchema(file: string): OfficialSchema {
   xmlRegisterFsInputProviders();
-  const path = SCHEMAS + file;
+  const path = fileURLToPath(new URL(file, SCHEMAS));
   const document = XmlDocument.fromBuffer(readFileSync(path), { url: path });
   const validator = XsdValidator.fromDoc(document);
   return {

@@ -1,20 +1,17 @@
 /** Roots are recognised by their bytes only; compared with the project's facts and real chains where available. */
 
 import type { X509Certificate } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isSefazHost } from '../sefaz/addresses/authorizers.ts';
+import { AUTHORITIES, FACTS, NEEDS_AUTHORITIES, NEEDS_FACTS } from '../testing/references.ts';
 import { makeAuthority } from '../sefaz/testing/tls-fixtures.ts';
 import { certificatesIn, issuerAddresses } from './parsed-certificate.ts';
 import { fingerprintOf, ICP_BRASIL_PINS, pinOf, ROOT_SENDERS } from './icp-brasil-pins.ts';
 import { findIssuers } from '../sefaz/trust/path.ts';
 import { publicRoots } from './system-roots.ts';
 
-const SHARED = new URL('../../../../shared/', import.meta.url);
-const ROOTS = new URL('facts/icp-brasil-roots.json', SHARED);
-const LOOKALIKES = new URL('facts/icp-brasil-lookalikes.json', SHARED);
-const HOSTS = new URL('facts/tls-hosts.json', SHARED);
-const PEMS = new URL('icp-brasil/', SHARED);
+const factsOf = (name: string): unknown => JSON.parse(readFileSync(new URL(name, FACTS), 'utf8'));
 
 interface RootFact {
   version: string;
@@ -34,8 +31,8 @@ describe('the pins', () => {
   });
 });
 
-describe.skipIf(!existsSync(ROOTS))('the pins (skipped where the facts are absent)', () => {
-  const facts = existsSync(ROOTS) ? (JSON.parse(readFileSync(ROOTS, 'utf8')) as RootFact[]) : [];
+describe.skipIf(FACTS === undefined)(`the pins ${NEEDS_FACTS}`, () => {
+  const facts = FACTS === undefined ? [] : (factsOf('icp-brasil-roots.json') as RootFact[]);
 
   it("'equal those of the facts, for each use, and no others'", () => {
     const expected = facts.flatMap(({ version, sha256, pin }) => [
@@ -50,7 +47,7 @@ describe.skipIf(!existsSync(ROOTS))('the pins (skipped where the facts are absen
 
   it("'match the bytes of every real root'", () => {
     for (const { pem, sha256, pin } of facts) {
-      const text = readFileSync(new URL(`../${pem}`, SHARED), 'utf8');
+      const text = readFileSync(new URL(`../../${pem}`, FACTS), 'utf8');
       const der = Buffer.from(text.replace(/-----[^-]+-----|\s/g, ''), 'base64');
       expect(fingerprintOf(der)).toBe(sha256);
       expect(pinOf(der, 'tls-server') !== undefined).toBe(pin.tlsServer);
@@ -58,8 +55,8 @@ describe.skipIf(!existsSync(ROOTS))('the pins (skipped where the facts are absen
     }
   });
 
-  it("'come with hosts known to send the root of TLS servers'", () => {
-    const { hosts } = JSON.parse(readFileSync(HOSTS, 'utf8')) as {
+  it('come with hosts known to send the root of TLS servers', () => {
+    const { hosts } = factsOf('tls-hosts.json') as {
       hosts: { host: string; sendsRoot?: boolean; root?: string }[];
     };
     for (const sender of ROOT_SENDERS) {
@@ -74,8 +71,8 @@ describe.skipIf(!existsSync(ROOTS))('the pins (skipped where the facts are absen
     }
   });
 
-  it("'do not include the look-alikes that are in circulation'", () => {
-    const lookalikes = JSON.parse(readFileSync(LOOKALIKES, 'utf8')) as { subject: string; sha256: string }[];
+  it('do not include the look-alikes that are in circulation', () => {
+    const lookalikes = factsOf('icp-brasil-lookalikes.json') as { subject: string; sha256: string }[];
     expect(lookalikes.length).toBeGreaterThan(0);
     for (const { sha256, subject } of lookalikes) {
       expect(ICP_BRASIL_PINS.some((pin) => pin.sha256 === sha256)).toBe(false);
@@ -84,12 +81,12 @@ describe.skipIf(!existsSync(ROOTS))('the pins (skipped where the facts are absen
   });
 });
 
-describe.skipIf(!existsSync(PEMS))('real authorities (skipped where they are absent)', () => {
+describe.skipIf(AUTHORITIES === undefined)(`real authorities ${NEEDS_AUTHORITIES}`, () => {
   const read = (folder: string, prefix = '') => {
-    const names = existsSync(PEMS) ? readdirSync(new URL(folder, PEMS)) : [];
+    const names = AUTHORITIES === undefined ? [] : readdirSync(new URL(folder, AUTHORITIES));
     return names
       .filter((name) => name.startsWith(prefix) && name.endsWith('.pem'))
-      .flatMap((name) => certificatesIn(readFileSync(new URL(folder + name, PEMS))));
+      .flatMap((name) => certificatesIn(readFileSync(new URL(folder + name, AUTHORITIES))));
   };
   const everything = [...read('roots/'), ...read('intermediates/')];
   const isPinned = ({ raw }: X509Certificate) => pinOf(raw, 'tls-server') !== undefined;

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FACTS, NEEDS_FACTS } from '../../electron/testing/references.ts';
 import { ERROR_CODES } from '../errors.ts';
 import { accessKeyProblems } from '../fiscal/access-key.ts';
 import { justificationProblems } from '../fiscal/justification.ts';
@@ -21,7 +22,6 @@ import {
 } from './index.ts';
 
 const SENTENCE = /^[A-ZÀ-Ú].*[.!?]$/u;
-const facts = new URL('../../../shared/facts/cstat.json', import.meta.url);
 
 describe('explainError', () => {
   const data = fc.dictionary(
@@ -217,14 +217,16 @@ describe('explainCStat', () => {
     expect(explainCStat('constructor', 'consult')).toEqual(explainCStat('', 'consult'));
   });
 
-  it.skipIf(!existsSync(facts))(
-    'knows every code of the two services, in words of its own (needs the facts folder)',
+  it.skipIf(FACTS === undefined)(
+    `knows every code of the two services, in words of its own ${NEEDS_FACTS}`,
     () => {
       interface Fact {
         readonly xMotivo: string;
         readonly services?: readonly string[];
       }
-      const { codes } = JSON.parse(readFileSync(facts, 'utf8')) as { codes: Record<string, Fact> };
+      const { codes } = JSON.parse(readFileSync(new URL('cstat.json', FACTS), 'utf8')) as {
+        codes: Record<string, Fact>;
+      };
       const ours = Object.entries(codes).filter(([, fact]) =>
         fact.services?.some((s) => s === 'consult' || s === 'disable'),
       );

@@ -1,6 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { makeSigner } from '../../electron/checker/testing/documents.ts';
+import { KEY, nfeProc, protocolXml, signedNote } from '../../electron/checker/testing/notes.ts';
+import { CONSULT_SHAPES } from '../../electron/sefaz/testing/answer-shapes.ts';
+import { LETTERED_KEY, SHAPE_KEY } from '../../electron/sefaz/testing/answer-writer.ts';
+import { NEEDS_SAMPLES, SAMPLES } from '../../electron/testing/references.ts';
 import {
   accessKeyCheckDigit,
   accessKeyParts,
@@ -15,8 +20,9 @@ import {
 import { cnpjCheckDigits } from './cnpj.ts';
 import { cUfOf, UFS } from './uf.ts';
 
+const note = signedNote(makeSigner());
+const shapeText = (name: string) => CONSULT_SHAPES[name]?.body.toString('utf8') ?? '';
 const SAMPLE = '35261011222333000181550010000001231482057313';
-const samples = new URL('../../../shared/samples/', import.meta.url);
 
 /** The check digit said another way: the sum with weights 43..1 folded to 2..9, and the digit that closes it to 11. */
 function checkDigitByDefinition(first43: string): string {
@@ -263,12 +269,24 @@ describe('mendsOfAccessKey', () => {
   });
 });
 
-describe('the keys of real files', () => {
-  it.skipIf(!existsSync(samples))(
-    'are read from the note files and judged as their table says (needs the samples folder)',
+describe('the keys of files', () => {
+  it.each([
+    ['a note with its protocol', nfeProc(note.nfe, protocolXml(note.digest)), KEY],
+    ['a note alone', note.nfe, KEY],
+    ['an answer to a consult', shapeText('in SOAP 1.1, indented'), SHAPE_KEY],
+    ['an answer with letters in the key', shapeText('of a key with letters'), LETTERED_KEY],
+    ['an answer with events', shapeText('cancelled after a correction, in single quotes'), SHAPE_KEY],
+  ])('are found inside %s', (_, xml, found) => {
+    expect(accessKeyProblems(found)).toEqual([]);
+    expect(bareAccessKey(xml)).toBe(found);
+    expect(findAccessKeys(xml)).toContain(found);
+  });
+
+  it.skipIf(SAMPLES === undefined)(
+    `are read from the note files and judged as their table says ${NEEDS_SAMPLES}`,
     () => {
       const rows = [
-        ...readFileSync(new URL('README.md', samples), 'utf8').matchAll(
+        ...readFileSync(new URL('README.md', SAMPLES), 'utf8').matchAll(
           /\| (\S+) \| \d+ \| ([0-9A-Z]{44}) \| (ok|DV WRONG) \|/g,
         ),
       ];
@@ -280,20 +298,17 @@ describe('the keys of real files', () => {
     },
   );
 
-  it.skipIf(!existsSync(samples))(
-    'are found inside the files named after them (needs the samples folder)',
-    () => {
-      const folder = new URL('notes/', samples);
-      const named = readdirSync(folder).flatMap((name) => {
-        const found = /^([0-9A-Z]{44})-/.exec(name)?.[1];
-        return found ? [{ name, found }] : [];
-      });
-      expect(named.length).toBeGreaterThan(3);
-      for (const { name, found } of named) {
-        const xml = readFileSync(new URL(name, folder), 'utf8');
-        expect(bareAccessKey(xml), name).toBe(found);
-        expect(findAccessKeys(xml), name).toContain(found);
-      }
-    },
-  );
+  it.skipIf(SAMPLES === undefined)(`are found inside the files named after them ${NEEDS_SAMPLES}`, () => {
+    const folder = new URL('notes/', SAMPLES);
+    const named = readdirSync(folder).flatMap((name) => {
+      const found = /^([0-9A-Z]{44})-/.exec(name)?.[1];
+      return found ? [{ name, found }] : [];
+    });
+    expect(named.length).toBeGreaterThan(3);
+    for (const { name, found } of named) {
+      const xml = readFileSync(new URL(name, folder), 'utf8');
+      expect(bareAccessKey(xml), name).toBe(found);
+      expect(findAccessKeys(xml), name).toContain(found);
+    }
+  });
 });

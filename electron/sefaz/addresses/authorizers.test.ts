@@ -1,9 +1,10 @@
 /** Compares the address table and the routes with the project's facts, and shows each rule of routing on real-looking keys. */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { accessKeyCheckDigit, accessKeyParts, parseAccessKey } from '../../../shared/fiscal/access-key.ts';
 import { UFS, cUfOf } from '../../../shared/fiscal/uf.ts';
+import { FACTS, NEEDS_FACTS } from '../../testing/references.ts';
 import {
   AUTHORIZERS,
   SERVICES,
@@ -20,13 +21,11 @@ interface Facts {
   uf_to_svc: Record<string, Record<string, string>>;
 }
 
-const FACTS = new URL('../../../../shared/facts/endpoints.json', import.meta.url);
-const TLS_HOSTS = new URL('../../../../shared/facts/tls-hosts.json', import.meta.url);
 const MODS = ['55', '65'] as const;
 const ENVIRONMENTS = ['1', '2'] as const;
 
-describe.skipIf(!existsSync(FACTS))('the address table (skipped where the facts file is absent)', () => {
-  const facts = existsSync(FACTS) ? (JSON.parse(readFileSync(FACTS, 'utf8')) as Facts) : undefined;
+describe.skipIf(FACTS === undefined)(`the address table ${NEEDS_FACTS}`, () => {
+  const facts = FACTS && (JSON.parse(readFileSync(new URL('endpoints.json', FACTS), 'utf8')) as Facts);
 
   it('equals the facts for every model, authorizer, environment and service, with no row more or less', () => {
     const expected: Record<string, string> = {};
@@ -92,9 +91,9 @@ describe.skipIf(!existsSync(FACTS))('the address table (skipped where the facts 
 
   it('names only hosts whose certificates were looked at, and of the government', () => {
     const hosts = new Set(
-      (JSON.parse(readFileSync(TLS_HOSTS, 'utf8')) as { hosts: { host: string }[] }).hosts.map(
-        ({ host }) => host,
-      ),
+      (
+        JSON.parse(readFileSync(new URL('tls-hosts.json', FACTS), 'utf8')) as { hosts: { host: string }[] }
+      ).hosts.map(({ host }) => host),
     );
     for (const mod of MODS) {
       for (const authorizer of AUTHORIZERS) {

@@ -1,17 +1,15 @@
 /** Reads every sample answer of the project and the odd forms that servers are known for, and shows what is not believed. */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../../shared/errors.ts';
 import { situationOf } from '../../../shared/fiscal/cstat.ts';
 import type { Result } from '../../../shared/result.ts';
 import { readConsultAnswer, readDisablementAnswer, readStatusAnswer } from './answer.ts';
+import { NEEDS_SAMPLES, SAMPLES } from '../../testing/references.ts';
 import type { SoapResponse } from '../tls/exchange.ts';
 import { parseXml } from '../xml/xml.ts';
-
-const SAMPLES = new URL('../../../../shared/samples/', import.meta.url);
-const hasSamples = existsSync(SAMPLES);
 
 const KEY = '35261011222333000181550010000001231482057313';
 const NFE = 'http://www.portalfiscal.inf.br/nfe';
@@ -56,7 +54,7 @@ function error(result: Result<unknown, AppError>): string {
   return `${result.error.code} ${Object.values(result.error.data ?? {}).join(' ')}`;
 }
 
-describe.skipIf(!hasSamples)('the sample answers (skipped where the samples are absent)', () => {
+describe.skipIf(SAMPLES === undefined)(`the sample answers ${NEEDS_SAMPLES}`, () => {
   it.each([
     [
       'responses/consult-100-autorizado.soap11.xml',

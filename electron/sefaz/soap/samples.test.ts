@@ -1,12 +1,12 @@
 /** Every sample file, given as the answer to one question: believed where it answers that question, else clearly refused. */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Result } from '../../../shared/result.ts';
+import { NEEDS_SAMPLES, SAMPLES } from '../../testing/references.ts';
 import { readConsultAnswer, readDisablementAnswer } from './answer.ts';
 
-const SAMPLES = new URL('../../../../shared/samples/', import.meta.url);
 const KEY = '35261011222333000181550010000001231482057313';
 const RANGE = {
   tpAmb: '2',
@@ -44,13 +44,14 @@ const DISABLEMENTS: Readonly<Record<string, string>> = {
 
 const REFUSALS = ['sefaz.unrecognised', 'sefaz.mismatch', 'sefaz.not-xml', 'sefaz.soap-fault'];
 
-const files = existsSync(SAMPLES)
-  ? readdirSync(SAMPLES, { recursive: true, encoding: 'utf8' })
-      .map((file) => file.replaceAll('\\', '/'))
-      .filter((file) => /\/.+\.(xml|html|txt|yaml)$/.test(file))
-  : [];
+const files =
+  SAMPLES === undefined
+    ? ['each file']
+    : readdirSync(SAMPLES, { recursive: true, encoding: 'utf8' })
+        .map((file) => file.replaceAll('\\', '/'))
+        .filter((file) => /\/.+\.(xml|html|txt|yaml)$/.test(file));
 
-describe.skipIf(files.length === 0)('every sample (skipped where the samples are absent)', () => {
+describe.skipIf(SAMPLES === undefined)(`every sample ${NEEDS_SAMPLES}`, () => {
   it.each(files)('%s', (file) => {
     const body = readFileSync(new URL(file, SAMPLES));
     const response = { httpStatus: 200, contentType: 'application/soap+xml', body };
