@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ROOT } from './root.ts';
+import { skippedOf } from './skipped.ts';
 
 export const REPORTS = join(ROOT, 'reports');
 export const STAGES_REPORT = join(REPORTS, 'stages.json');
@@ -31,6 +32,14 @@ export type Stage = z.infer<typeof stageSchema>;
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
+  readonly skipped: number;
+  /** Names of what was skipped, a line each. */
+  readonly skippedNames: readonly string[];
+}
+
+/** The last line of `npm test` and of `.ci/run`. */
+export function tallyLine({ passed, failed, skipped }: Tally): string {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
 export function tallyOf(stages: readonly Stage[], vitest: unknown, playwright: unknown): Tally {
@@ -55,7 +64,8 @@ export function tallyOf(stages: readonly Stage[], vitest: unknown, playwright: u
   passed += plain.filter((stage) => stage.ok).length;
   failed += plain.filter((stage) => !stage.ok).length;
   if (failed === 0 && stages.some((stage) => !stage.ok)) failed = 1;
-  return { passed, failed };
+  const skipped = skippedOf(ROOT, vitest, playwright);
+  return { passed, failed, skipped: skipped.count, skippedNames: skipped.lines };
 }
 
 /** Undefined when the report was not written. */
@@ -65,6 +75,6 @@ export function readReport(path: string): unknown {
 
 export function readTally(): Tally {
   const stages = z.array(stageSchema).safeParse(readReport(STAGES_REPORT));
-  if (!stages.success) return { passed: 0, failed: 1 }; // The tests never got that far.
+  if (!stages.success) return { passed: 0, failed: 1, skipped: 0, skippedNames: [] }; // The tests never got that far.
   return tallyOf(stages.data, readReport(VITEST_REPORT), readReport(PLAYWRIGHT_REPORT));
 }

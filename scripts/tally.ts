@@ -1,7 +1,8 @@
-/** `node scripts/run.mjs tally`: prints `N passed, N failed` of the last `npm test`; ends with 1 when any failed. */
+/** `node scripts/run.mjs tally`: prints what the last `npm test` skipped, by name, and `N passed, N failed, N skipped`; ends with 1 when any failed. */
 
-import { readTally } from './reports.ts';
+import { readTally, tallyLine } from './reports.ts';
 
-const { passed, failed } = readTally();
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+const tally = readTally();
+for (const name of tally.skippedNames) console.log(`skipped: ${name}`);
+console.log(tallyLine(tally));
+process.exitCode = tally.failed === 0 ? 0 : 1;

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.ts';
-import { readTally, REPORTS, STAGES_REPORT, VITEST_REPORT, type Stage } from './reports.ts';
+import { readTally, REPORTS, STAGES_REPORT, tallyLine, VITEST_REPORT, type Stage } from './reports.ts';
 import { ROOT } from './root.ts';
 
 const tool = (path: string) => join(ROOT, 'node_modules', path);
@@ -75,9 +75,11 @@ console.log('');
 for (const { name, ok, seconds } of stages) {
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s  ${name}`);
 }
-const { passed, failed } = readTally();
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+const tally = readTally();
+console.log('');
+for (const name of tally.skippedNames) console.log(`skipped: ${name}`);
+console.log(tallyLine(tally));
+process.exitCode = tally.failed === 0 ? 0 : 1;
 
 async function perform({ name, counted, run }: Step): Promise<Stage> {
   console.log(`── ${name}`);
