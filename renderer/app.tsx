@@ -31,7 +31,7 @@ export function App({ host }: { host: WebHost | undefined }): ReactNode {
     document.documentElement.dataset['theme'] = look;
   }, [look]);
   return (
-    <FluentProvider theme={THEMES[look]()}>
+    <FluentProvider theme={THEMES[look]}>
       <MotionBehaviourProvider value={calm ? 'skip' : undefined}>
         <DroppedFileProvider>
           <HelpProvider>{host ? <Hosted host={host} /> : <Opened />}</HelpProvider>

@@ -2,7 +2,6 @@
 
 import { z } from 'zod';
 import { ufSchema } from './fiscal/uf.ts';
-import { lazy } from './lazy.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -46,99 +45,91 @@ export const EXAM_REASONS = [
 ] as const;
 export type ExamReason = (typeof EXAM_REASONS)[number];
 
-export const examVerdictSchema = lazy(() => z.enum(['ok', 'fails', 'unknown']));
+export const examVerdictSchema = z.enum(['ok', 'fails', 'unknown']);
 
-export const examCodeSchema = lazy(() =>
-  z.strictObject({
-    cStat: z.enum(CERTIFICATE_CSTATS),
-    verdict: examVerdictSchema(),
-    /** Absent where the verdict is `ok`. */
-    reason: z.enum(EXAM_REASONS).optional(),
-  }),
-);
-export type ExamCode = z.infer<ReturnType<typeof examCodeSchema>>;
+export const examCodeSchema = z.strictObject({
+  cStat: z.enum(CERTIFICATE_CSTATS),
+  verdict: examVerdictSchema,
+  /** Absent where the verdict is `ok`. */
+  reason: z.enum(EXAM_REASONS).optional(),
+});
+export type ExamCode = z.infer<typeof examCodeSchema>;
 
 /** What a person should know, the gravest first. */
-export const examNoticeSchema = lazy(() =>
-  z.strictObject({
-    level: z.enum(['bad', 'warn', 'info']),
-    code: z.enum([
-      'expired',
-      'not-yet-valid',
-      'expiring',
-      'e-cpf',
-      'no-holder',
-      'cnpj-from-name',
-      'not-icp-brasil',
-      'chain-completed',
-      'chain-incomplete',
-      'sha1',
-      'weak-key',
-      'no-signing-use',
-      'no-client-use',
-      'clock-before-program',
-      'clock-went-back',
-    ]),
-    data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  }),
-);
-export type ExamNotice = z.infer<ReturnType<typeof examNoticeSchema>>;
+export const examNoticeSchema = z.strictObject({
+  level: z.enum(['bad', 'warn', 'info']),
+  code: z.enum([
+    'expired',
+    'not-yet-valid',
+    'expiring',
+    'e-cpf',
+    'no-holder',
+    'cnpj-from-name',
+    'not-icp-brasil',
+    'chain-completed',
+    'chain-incomplete',
+    'sha1',
+    'weak-key',
+    'no-signing-use',
+    'no-client-use',
+    'clock-before-program',
+    'clock-went-back',
+  ]),
+  data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+export type ExamNotice = z.infer<typeof examNoticeSchema>;
 
-export const examIssuerSchema = lazy(() =>
-  z.strictObject({
-    name: z.string(),
-    validFrom: instant,
-    validUntil: instant,
-    inForce: z.boolean(),
-    /** `file`: came with the certificate; `system`: the system's store; `kept`: the authorities that this program keeps. */
-    from: z.enum(['file', 'system', 'kept']),
-    /** It issued itself. */
-    root: z.boolean(),
-  }),
-);
-export type ExamIssuer = z.infer<ReturnType<typeof examIssuerSchema>>;
+export const examIssuerSchema = z.strictObject({
+  name: z.string(),
+  validFrom: instant,
+  validUntil: instant,
+  inForce: z.boolean(),
+  /** `file`: came with the certificate; `system`: the system's store; `kept`: the authorities that this program keeps. */
+  from: z.enum(['file', 'system', 'kept']),
+  /** It issued itself. */
+  root: z.boolean(),
+});
+export type ExamIssuer = z.infer<typeof examIssuerSchema>;
 
-export const certificateReportSchema = lazy(() =>
-  z.strictObject({
-    fingerprint: z.string(),
-    kind: z.enum(['e-cnpj', 'e-cpf', 'unknown']),
-    holder: z.string(),
-    cnpj: z.string().optional(),
-    /** Where the CNPJ was read: the field made for it, or the end of the name. */
-    cnpjFrom: z.enum(['san', 'cn']).optional(),
-    root: z.string().optional(),
-    uf: ufSchema.optional(),
-    issuer: z.string(),
-    serial: z.string(),
-    key: z.strictObject({ type: z.string(), bits: z.int() }),
-    signatureAlgorithm: z.string(),
-    validFrom: instant,
-    validUntil: instant,
-    daysLeft: z.int(),
-    state: z.enum(['active', 'expiring', 'expired', 'not-yet-valid']),
-    uses: z.strictObject({
-      digitalSignature: z.boolean(),
-      nonRepudiation: z.boolean(),
-      clientAuth: z.boolean(),
-      /** Both bits that SEFAZ asks of who signs. */
-      sign: z.boolean(),
-      /** Allowed to speak TLS as a client. */
-      connect: z.boolean(),
-    }),
-    chain: z.strictObject({
-      issuers: z.array(examIssuerSchema()),
-      /** Up to a root. */
-      complete: z.boolean(),
-      /** The file alone has it all up to the last authority below the root. */
-      inFile: z.boolean(),
-      /** The pinned root of ICP-Brasil at its end. */
-      icpBrasil: z.enum(['v5', 'v12']).optional(),
-      /** Name of the first issuer that was not found. */
-      missing: z.string().optional(),
-    }),
-    clock: z.strictObject({ now: instant, suspect: z.boolean() }),
-    codes: z.array(examCodeSchema()),
-    notices: z.array(examNoticeSchema()),
+export const certificateReportSchema = z.strictObject({
+  fingerprint: z.string(),
+  kind: z.enum(['e-cnpj', 'e-cpf', 'unknown']),
+  holder: z.string(),
+  cnpj: z.string().optional(),
+  /** Where the CNPJ was read: the field made for it, or the end of the name. */
+  cnpjFrom: z.enum(['san', 'cn']).optional(),
+  root: z.string().optional(),
+  uf: ufSchema.optional(),
+  issuer: z.string(),
+  serial: z.string(),
+  key: z.strictObject({ type: z.string(), bits: z.int() }),
+  signatureAlgorithm: z.string(),
+  validFrom: instant,
+  validUntil: instant,
+  daysLeft: z.int(),
+  state: z.enum(['active', 'expiring', 'expired', 'not-yet-valid']),
+  uses: z.strictObject({
+    digitalSignature: z.boolean(),
+    nonRepudiation: z.boolean(),
+    clientAuth: z.boolean(),
+    /** Both bits that SEFAZ asks of who signs. */
+    sign: z.boolean(),
+    /** Allowed to speak TLS as a client. */
+    connect: z.boolean(),
   }),
-);
-export type CertificateReport = z.infer<ReturnType<typeof certificateReportSchema>>;
+  chain: z.strictObject({
+    issuers: z.array(examIssuerSchema),
+    /** Up to a root. */
+    complete: z.boolean(),
+    /** The file alone has it all up to the last authority below the root. */
+    inFile: z.boolean(),
+    /** The pinned root of ICP-Brasil at its end. */
+    icpBrasil: z.enum(['v5', 'v12']).optional(),
+    /** Name of the first issuer that was not found. */
+    missing: z.string().optional(),
+  }),
+  clock: z.strictObject({ now: instant, suspect: z.boolean() }),
+  codes: z.array(examCodeSchema),
+  notices: z.array(examNoticeSchema),
+});
+export type CertificateReport = z.infer<typeof certificateReportSchema>;

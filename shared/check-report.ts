@@ -2,7 +2,6 @@
 
 import { z } from 'zod';
 import { givesSituation, isAuthorized } from './fiscal/cstat.ts';
-import { lazy } from './lazy.ts';
 import type { AnswerNode, RetConsSitNFe } from './service.ts';
 
 export const CHECK_CODES = [
@@ -81,45 +80,41 @@ export const CHECK_CODES = [
   'note.sefaz-not-asked',
 ] as const;
 
-export const checkLevelSchema = lazy(() => z.enum(['ok', 'warn', 'error']));
-export type CheckLevel = z.infer<ReturnType<typeof checkLevelSchema>>;
+export const checkLevelSchema = z.enum(['ok', 'warn', 'error']);
+export type CheckLevel = z.infer<typeof checkLevelSchema>;
 
-export const checkFindingSchema = lazy(() =>
-  z.strictObject({
-    level: checkLevelSchema(),
-    code: z.enum(CHECK_CODES),
-    data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  }),
-);
-export type CheckFinding = z.infer<ReturnType<typeof checkFindingSchema>>;
+export const checkFindingSchema = z.strictObject({
+  level: checkLevelSchema,
+  code: z.enum(CHECK_CODES),
+  data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+export type CheckFinding = z.infer<typeof checkFindingSchema>;
 export type CheckCode = CheckFinding['code'];
 
-export const checkReportSchema = lazy(() =>
-  z.strictObject({
-    /** What the file is; for a damaged one, what it seems to have been. */
-    kind: z.enum(['ProcInutNFe', 'inutNFe', 'retInutNFe', 'NFe', 'nfeProc', 'other']),
-    /** The worst level found. */
-    verdict: checkLevelSchema(),
-    findings: z.array(checkFindingSchema()),
-    /** As the certificate in the file says; its chain is not verified. Instants are ISO 8601. */
-    signer: z
-      .strictObject({
-        holder: z.string(),
-        cnpj: z.string().optional(),
-        root: z.string().optional(),
-        issuer: z.string(),
-        validFrom: z.string(),
-        validUntil: z.string(),
-        fingerprint: z.string(),
-      })
-      .optional(),
-    /** Of a note: what a consult is compared with. */
-    note: z.strictObject({ chNFe: z.string(), tpAmb: z.string(), digestValue: z.string() }).optional(),
-    /** Only the envelope is wrong, and a right one was made and checked. */
-    correctable: z.boolean(),
-  }),
-);
-export type CheckReport = z.infer<ReturnType<typeof checkReportSchema>>;
+export const checkReportSchema = z.strictObject({
+  /** What the file is; for a damaged one, what it seems to have been. */
+  kind: z.enum(['ProcInutNFe', 'inutNFe', 'retInutNFe', 'NFe', 'nfeProc', 'other']),
+  /** The worst level found. */
+  verdict: checkLevelSchema,
+  findings: z.array(checkFindingSchema),
+  /** As the certificate in the file says; its chain is not verified. Instants are ISO 8601. */
+  signer: z
+    .strictObject({
+      holder: z.string(),
+      cnpj: z.string().optional(),
+      root: z.string().optional(),
+      issuer: z.string(),
+      validFrom: z.string(),
+      validUntil: z.string(),
+      fingerprint: z.string(),
+    })
+    .optional(),
+  /** Of a note: what a consult is compared with. */
+  note: z.strictObject({ chNFe: z.string(), tpAmb: z.string(), digestValue: z.string() }).optional(),
+  /** Only the envelope is wrong, and a right one was made and checked. */
+  correctable: z.boolean(),
+});
+export type CheckReport = z.infer<typeof checkReportSchema>;
 export type CheckSigner = NonNullable<CheckReport['signer']>;
 
 /** The worst level of `findings`, `ok` for none. */

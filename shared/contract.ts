@@ -11,7 +11,6 @@ import { serviceCalls } from './contract/service.ts';
 import { sessionCalls } from './contract/session.ts';
 import { requestId, type CallDefinition } from './contract/pieces.ts';
 import type { AppError } from './errors.ts';
-import { lazy } from './lazy.ts';
 import type { Result } from './result.ts';
 
 export { environmentSchema, type Environment, type CallDefinition } from './contract/pieces.ts';
@@ -98,38 +97,34 @@ export const contract = {
 } as const satisfies Record<string, CallDefinition>;
 
 export const events = {
-  'disablement.progress': lazy(() =>
-    z.strictObject({
-      requestId,
-      step: z.enum(['signing', 'recording', 'confirming', 'connecting', 'sending', 'waiting', 'saving']),
-    }),
-  ),
+  'disablement.progress': z.strictObject({
+    requestId,
+    step: z.enum(['signing', 'recording', 'confirming', 'connecting', 'sending', 'waiting', 'saving']),
+  }),
   /** How many requests an audit or a repair, or files an import, has looked at. */
-  'journal.progress': lazy(() => z.strictObject({ done: z.int(), total: z.int() })),
+  'journal.progress': z.strictObject({ done: z.int(), total: z.int() }),
   /** How many requests' files are in the archive's new folder by now. */
-  'archive.progress': lazy(() => z.strictObject({ done: z.int(), total: z.int() })),
+  'archive.progress': z.strictObject({ done: z.int(), total: z.int() }),
   /** How many parts of the copy that is being made are done; each database has two. */
-  'backup.progress': lazy(() => z.strictObject({ done: z.int(), total: z.int() })),
+  'backup.progress': z.strictObject({ done: z.int(), total: z.int() }),
   /** Something that these queries show has changed; ask again. */
-  'data.changed': lazy(() =>
-    z.strictObject({
-      topics: z.array(
-        z.enum([
-          'session',
-          'companies',
-          'certificates',
-          'disablements',
-          'history',
-          'training',
-          'service',
-          'tokens',
-          'backups',
-          'archive',
-        ]),
-      ),
-    }),
-  ),
-} as const satisfies Record<string, () => z.ZodType>;
+  'data.changed': z.strictObject({
+    topics: z.array(
+      z.enum([
+        'session',
+        'companies',
+        'certificates',
+        'disablements',
+        'history',
+        'training',
+        'service',
+        'tokens',
+        'backups',
+        'archive',
+      ]),
+    ),
+  }),
+} as const satisfies Record<string, z.ZodType>;
 
 // ── What is derived ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -146,7 +141,7 @@ export type CallOutput<N extends CallName> = z.output<Contract[N]['output']>;
 export type HandlerOutput<N extends CallName> = z.input<Contract[N]['output']>;
 
 export type AppEvent = {
-  [E in keyof typeof events]: { readonly name: E; readonly data: z.output<ReturnType<(typeof events)[E]>> };
+  [E in keyof typeof events]: { readonly name: E; readonly data: z.output<(typeof events)[E]> };
 }[keyof typeof events];
 
 /** What every transport offers to its face. */

@@ -17,7 +17,7 @@ test('the timeline puts the authorization before its correction, whatever order 
     dhEvento,
     nProt: '1',
   });
-  const consultation = consultationSchema().safeParse({
+  const consultation = consultationSchema.safeParse({
     chNFe: KEY,
     environment: 'treino',
     situacao: 'autorizada',
@@ -45,7 +45,7 @@ test('a cancellation is told by its event, with its own protocol, time and reaso
   const other = '35261011222333000181650010000001241482057315';
   const told = (tpEvento: string, chNFeRef: string) =>
     cancellationOf(
-      consultationSchema().parse({
+      consultationSchema.parse({
         chNFe: KEY,
         environment: 'treino',
         situacao: 'cancelada',

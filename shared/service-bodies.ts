@@ -84,14 +84,14 @@ const always = {
 export const failureBodySchema = z.object(always);
 export const statsAnswerSchema = z.object({
   ...always,
-  retConsSitNFe: retConsSitNFeSchema().optional(),
+  retConsSitNFe: retConsSitNFeSchema.optional(),
   consultadoEm: z.string().optional(),
   doArquivo: z.boolean().optional(),
 });
 export const inutAnswerSchema = z.object({
   ...always,
   erros: z.array(z.string()).optional().describe('Só com campos errados ou ausentes: uma frase por campo.'),
-  retornoInutNFe: retornoInutNFeSchema().optional(),
+  retornoInutNFe: retornoInutNFeSchema.optional(),
 });
 const files = {
   xml: z.string().optional().describe('O ProcInutNFe inteiro; ausente quando não há.'),
@@ -99,7 +99,7 @@ const files = {
 };
 export const getInutAnswerSchema = z.object({
   ...always,
-  retInut: retornoInutNFeSchema()
+  retInut: retornoInutNFeSchema
     .omit({ xmlInut: true })
     .extend(files)
     .optional()

@@ -1,7 +1,6 @@
 /** The parts of an answer that integrators see (JSON service and command line), which every face carries unchanged. */
 
 import { z } from 'zod';
-import { lazy } from './lazy.ts';
 
 /** Everything SEFAZ answered, as text: elements and attributes by their own names. */
 export type AnswerTree = { [name: string]: AnswerNode };
@@ -12,56 +11,50 @@ export const answerNodeSchema: z.ZodType<AnswerNode> = z.lazy(() =>
 );
 
 /** The answer of a consult; the lists are always lists, and members we do not know pass through untouched. */
-export const retConsSitNFeSchema = lazy(() =>
-  z
-    .object({
-      versao: z.string().optional(),
-      tpAmb: z.string().optional(),
-      verAplic: z.string().optional(),
-      cStat: z.string(),
-      xMotivo: z.string().optional(),
-      cUF: z.string().optional(),
-      dhRecbto: z.string().optional(),
-      chNFe: z.string().optional(),
-      protNFe: z.array(answerNodeSchema),
-      procEventoNFe: z.array(answerNodeSchema),
-    })
-    .catchall(answerNodeSchema),
-);
-export type RetConsSitNFe = z.infer<ReturnType<typeof retConsSitNFeSchema>>;
+export const retConsSitNFeSchema = z
+  .object({
+    versao: z.string().optional(),
+    tpAmb: z.string().optional(),
+    verAplic: z.string().optional(),
+    cStat: z.string(),
+    xMotivo: z.string().optional(),
+    cUF: z.string().optional(),
+    dhRecbto: z.string().optional(),
+    chNFe: z.string().optional(),
+    protNFe: z.array(answerNodeSchema),
+    procEventoNFe: z.array(answerNodeSchema),
+  })
+  .catchall(answerNodeSchema);
+export type RetConsSitNFe = z.infer<typeof retConsSitNFeSchema>;
 
 /** The answer of a disablement that was done. */
-export const retornoInutNFeSchema = lazy(() =>
-  z.strictObject({
-    cStat: z.string(),
-    xMotivo: z.string(),
-    /** The Id without "ID". */
-    chave: z.string(),
-    tpAmb: z.number(),
-    nProt: z.string(),
-    dhRecbto: z.string(),
-    /** The whole distribution XML (ProcInutNFe); "" when it was told by 563. */
-    xmlInut: z.string(),
-  }),
-);
-export type RetornoInutNFe = z.infer<ReturnType<typeof retornoInutNFeSchema>>;
+export const retornoInutNFeSchema = z.strictObject({
+  cStat: z.string(),
+  xMotivo: z.string(),
+  /** The Id without "ID". */
+  chave: z.string(),
+  tpAmb: z.number(),
+  nProt: z.string(),
+  dhRecbto: z.string(),
+  /** The whole distribution XML (ProcInutNFe); "" when it was told by 563. */
+  xmlInut: z.string(),
+});
+export type RetornoInutNFe = z.infer<typeof retornoInutNFeSchema>;
 
 /** What SEFAZ says to the issuer beside an authorization (infProt, NT 2026.002), in its own words. */
-export const noteAlertSchema = lazy(() => z.strictObject({ cMsg: z.string(), xMsg: z.string() }));
-export type NoteAlert = z.infer<ReturnType<typeof noteAlertSchema>>;
+export const noteAlertSchema = z.strictObject({ cMsg: z.string(), xMsg: z.string() });
+export type NoteAlert = z.infer<typeof noteAlertSchema>;
 
 /** One event of a note, as people read it. */
-export const noteEventSchema = lazy(() =>
-  z.strictObject({
-    tpEvento: z.string(),
-    descricao: z.string(),
-    dhEvento: z.string(),
-    nProt: z.string(),
-    /** What the authority said of the event: 135 and 136 registered, 155 registered late. */
-    cStat: z.string().optional(),
-    texto: z.string().optional(),
-    /** Key of the note that takes the place of this one (110112). */
-    chNFeRef: z.string().optional(),
-  }),
-);
-export type NoteEvent = z.infer<ReturnType<typeof noteEventSchema>>;
+export const noteEventSchema = z.strictObject({
+  tpEvento: z.string(),
+  descricao: z.string(),
+  dhEvento: z.string(),
+  nProt: z.string(),
+  /** What the authority said of the event: 135 and 136 registered, 155 registered late. */
+  cStat: z.string().optional(),
+  texto: z.string().optional(),
+  /** Key of the note that takes the place of this one (110112). */
+  chNFeRef: z.string().optional(),
+});
+export type NoteEvent = z.infer<typeof noteEventSchema>;

@@ -72,7 +72,7 @@ export function createAudit(db: DatabaseSync, clock: Clock, failed: (error: unkn
     },
     list: (limit) => {
       flush();
-      return newest.all(limit).map((row) => serviceCallSchema().parse({ ...row }));
+      return newest.all(limit).map((row) => serviceCallSchema.parse({ ...row }));
     },
     numbersToday: (tokenId) => {
       flush();

@@ -9,7 +9,6 @@ import { usualSeriesSchema, type UsualSeries } from '../../shared/contract.ts';
 import type { Cnpj } from '../../shared/fiscal/cnpj.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import type { Uf } from '../../shared/fiscal/uf.ts';
-import { lazy } from '../../shared/lazy.ts';
 import type { Clock } from '../ports.ts';
 
 export interface Company {
@@ -44,7 +43,7 @@ interface Row {
   readonly usual_series: string | null;
 }
 
-const seriesSchema = lazy(() => z.array(usualSeriesSchema()));
+const seriesSchema = z.array(usualSeriesSchema);
 
 export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
   const one = db.prepare('SELECT * FROM company WHERE cnpj = ?');
@@ -89,7 +88,7 @@ function companyOf(row: Row): Company {
     name: row.name,
     uf: row.uf ?? undefined,
     ufConfirmed: row.uf_confirmed === 1,
-    series: row.usual_series === null ? [] : seriesSchema().parse(JSON.parse(row.usual_series)),
+    series: row.usual_series === null ? [] : seriesSchema.parse(JSON.parse(row.usual_series)),
   };
 }
 

@@ -18,8 +18,8 @@ import {
 
 const COMPONENTS = {
   RespostaSefaz: answerNodeSchema,
-  RetConsSitNFe: retConsSitNFeSchema(),
-  RetornoInutNFe: retornoInutNFeSchema(),
+  RetConsSitNFe: retConsSitNFeSchema,
+  RetornoInutNFe: retornoInutNFeSchema,
   Erro: serviceFailureSchema,
   Falha: failureBodySchema,
   PedidoConsulta: statsRequestSchema,

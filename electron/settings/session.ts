@@ -11,7 +11,7 @@ export interface SessionStore {
 
 /** `sessao.json` of the data folder. */
 export function createSessionStore(dataDir: string): SessionStore {
-  const preferences = createPreferences(join(dataDir, 'sessao.json'), sessionSchema(), {});
+  const preferences = createPreferences(join(dataDir, 'sessao.json'), sessionSchema, {});
   return {
     get: () => preferences.get(),
     set: async (session) => {

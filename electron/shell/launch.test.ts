@@ -65,7 +65,7 @@ describe('a link', () => {
       fc.property(hostile, (text) => {
         const opening = parseLink(text);
         if (opening === undefined) return;
-        expect(openingSchema().safeParse(opening).success).toBe(true);
+        expect(openingSchema.safeParse(opening).success).toBe(true);
         expect(text).toBe(`balcao-nfe://consulta/${opening.key ?? ''}`);
       }),
     );
@@ -103,7 +103,7 @@ describe('a start from outside', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 6 }), (rest) => {
         const { opening, file } = read(...rest);
-        if (opening) expect(openingSchema().safeParse(opening).success).toBe(true);
+        if (opening) expect(openingSchema.safeParse(opening).success).toBe(true);
         if (opening?.key) expect(rest).toContain(LINK);
         if (rest.some((each) => /^balcao-nfe:/i.test(each))) expect(file).toBeUndefined();
       }),

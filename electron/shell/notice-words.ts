@@ -39,7 +39,7 @@ export function noticeOfSend(result: Result<unknown, AppError>, begun: boolean):
       ? notice('Inutilização sem resposta conhecida', UNKNOWN)
       : notice('A inutilização não foi enviada', 'Nada chegou à SEFAZ. O programa mostra o motivo.');
   }
-  const view = disablementViewSchema().safeParse(result.value);
+  const view = disablementViewSchema.safeParse(result.value);
   if (!view.success) return undefined;
   const about = aboutOf(view.data);
   switch (view.data.state) {

@@ -41,7 +41,7 @@ export interface WindowAsksDependencies {
 export function answerWindowAsks(window: BrowserWindow, deps: WindowAsksDependencies): () => void {
   ipcMain.handle(CHANNELS.ask, async (event, question: unknown) => {
     if (!isTrustedSender(event, window)) throw new Error('refused');
-    const ask = windowAskSchema().safeParse(question);
+    const ask = windowAskSchema.safeParse(question);
     if (!ask.success) throw new Error('refused');
     return answerAsk(ask.data, deps);
   });

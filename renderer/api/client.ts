@@ -10,7 +10,6 @@ import {
   type CallOutput,
 } from '../../shared/contract.ts';
 import { appError, appErrorSchema } from '../../shared/errors.ts';
-import { lazy } from '../../shared/lazy.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { Transport } from './transport.ts';
 
@@ -24,15 +23,13 @@ const resultSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), error: appErrorSchema }),
 ]);
 
-const eventSchema = lazy(() =>
-  z.discriminatedUnion('name', [
-    z.object({ name: z.literal('disablement.progress'), data: events['disablement.progress']() }),
-    z.object({ name: z.literal('journal.progress'), data: events['journal.progress']() }),
-    z.object({ name: z.literal('archive.progress'), data: events['archive.progress']() }),
-    z.object({ name: z.literal('backup.progress'), data: events['backup.progress']() }),
-    z.object({ name: z.literal('data.changed'), data: events['data.changed']() }),
-  ]),
-);
+const eventSchema = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('disablement.progress'), data: events['disablement.progress'] }),
+  z.object({ name: z.literal('journal.progress'), data: events['journal.progress'] }),
+  z.object({ name: z.literal('archive.progress'), data: events['archive.progress'] }),
+  z.object({ name: z.literal('backup.progress'), data: events['backup.progress'] }),
+  z.object({ name: z.literal('data.changed'), data: events['data.changed'] }),
+]);
 
 export function createClient(transport: Transport): Client {
   return {
@@ -49,7 +46,7 @@ export function createClient(transport: Transport): Client {
     },
     listen: (listener) =>
       transport.listen((raw) => {
-        const event = eventSchema().safeParse(raw);
+        const event = eventSchema.safeParse(raw);
         if (event.success) listener(event.data);
       }),
   };

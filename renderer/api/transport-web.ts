@@ -47,7 +47,7 @@ export function createWebHost(): WebHost {
     if (typeof parsed !== 'object' || parsed === null) return;
     if ('event' in parsed) for (const listener of listeners) listener(parsed.event);
     if ('ask' in parsed) {
-      const ask = hostAskSchema().safeParse(parsed.ask);
+      const ask = hostAskSchema.safeParse(parsed.ask);
       if (!ask.success) return;
       asks = ask.data.kind === 'settled' ? without(asks, ask.data.id) : [...asks, ask.data];
       notify();

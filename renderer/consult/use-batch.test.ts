@@ -6,7 +6,7 @@ import { outcomeOf } from './use-batch.ts';
 
 const answer = (cStat: string, situacao: string, more: object = {}) =>
   ok(
-    consultationSchema().parse({
+    consultationSchema.parse({
       chNFe: '35261011222333000181550010000001231482057313',
       environment: 'homologacao',
       situacao,

@@ -6,7 +6,7 @@ const KEY = '35261011222333000181550010000001231482057313';
 const NOW = Date.parse('2026-11-20T14:05:00.000Z');
 
 function answered(cStat: string) {
-  return consultationSchema().parse({
+  return consultationSchema.parse({
     chNFe: KEY,
     environment: 'homologacao',
     situacao: 'nao-consultada',

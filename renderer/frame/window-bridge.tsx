@@ -44,9 +44,7 @@ export function WindowBridge({ environment, leave }: WindowBridgeProps): ReactNo
       // A dialog that waits for an answer is not left: the focus comes back to the page when it closes.
       if (!waiting || document.querySelector('[aria-modal="true"]')) return;
       waiting = false;
-      const opening = openingSchema()
-        .nullable()
-        .safeParse(await askWindow({ kind: 'take-opening' }));
+      const opening = openingSchema.nullable().safeParse(await askWindow({ kind: 'take-opening' }));
       if (opening.data) latest.current(opening.data);
     };
     const onFocus = () => void take();

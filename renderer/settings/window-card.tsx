@@ -13,7 +13,7 @@ export function WindowCard(): ReactNode {
   const { t } = useTranslation('settings');
   const [preferences, setPreferences] = useState<WindowPreferences>();
   const ask = async (question: WindowAsk) =>
-    windowPreferencesSchema().safeParse(await askWindow(question)).data;
+    windowPreferencesSchema.safeParse(await askWindow(question)).data;
   useEffect(() => {
     let here = true;
     void ask({ kind: 'preferences' }).then((now) => here && setPreferences(now));

@@ -7,7 +7,6 @@ import {
   type BrandVariants,
   type Theme,
 } from '@fluentui/react-components';
-import { lazy } from '../../shared/lazy.ts';
 import type { Look } from './appearance.ts';
 
 const BRAND: BrandVariants = {
@@ -42,14 +41,14 @@ const shared: Partial<Theme> = {
   borderRadiusXLarge: '12px',
 };
 
-const lightTheme = (): Theme => ({
+const lightTheme: Theme = {
   ...createLightTheme(BRAND),
   ...shared,
   colorNeutralBackground2: '#f7f9fa',
   colorNeutralBackground3: '#f0f3f5',
-});
+};
 
-const darkTheme = (): Theme => ({
+const darkTheme: Theme = {
   ...createDarkTheme(BRAND),
   ...shared,
   colorBrandForeground1: BRAND[120],
@@ -59,26 +58,24 @@ const darkTheme = (): Theme => ({
   colorNeutralBackground1: '#262a2c',
   colorNeutralBackground2: '#212426',
   colorNeutralBackground3: '#1c1f21',
-});
+};
 
 /**
  * Black and white with every edge drawn; for those who chose it here rather than in Windows. The library turns what is pointed at
  * or selected into black on cyan, which only its own components follow: here it is white on a dark blue-green, so that
  * every text of ours stays readable too.
  */
-const contrastTheme = (): Theme => {
-  const theirs = createHighContrastTheme();
-  return {
-    ...theirs,
-    ...pointedAt(theirs),
-    ...shared,
-    colorNeutralStencil1: '#4a4a4a',
-    colorNeutralStencil2: '#6a6a6a',
-    colorBackgroundOverlay: 'rgba(0, 0, 0, 0.75)',
-    colorPaletteGreenForeground1: '#8dffb5',
-    colorPaletteRedForeground1: '#ffb3b3',
-    colorPaletteDarkOrangeForeground1: '#ffd866',
-  };
+const libraryContrast = createHighContrastTheme();
+const contrastTheme: Theme = {
+  ...libraryContrast,
+  ...pointedAt(libraryContrast),
+  ...shared,
+  colorNeutralStencil1: '#4a4a4a',
+  colorNeutralStencil2: '#6a6a6a',
+  colorBackgroundOverlay: 'rgba(0, 0, 0, 0.75)',
+  colorPaletteGreenForeground1: '#8dffb5',
+  colorPaletteRedForeground1: '#ffb3b3',
+  colorPaletteDarkOrangeForeground1: '#ffd866',
 };
 
 function pointedAt(theme: Theme): Partial<Theme> {
@@ -96,9 +93,8 @@ function pointedAt(theme: Theme): Partial<Theme> {
   return Object.fromEntries(changed);
 }
 
-/** Each is made when it is first worn, and stays the same object. */
-export const THEMES: Readonly<Record<Look, () => Theme>> = {
-  light: lazy(lightTheme),
-  dark: lazy(darkTheme),
-  contrast: lazy(contrastTheme),
+export const THEMES: Readonly<Record<Look, Theme>> = {
+  light: lightTheme,
+  dark: darkTheme,
+  contrast: contrastTheme,
 };

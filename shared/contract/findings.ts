@@ -1,7 +1,6 @@
 /** What the pre-checks of a disablement find and what a person answers for: findings, waivers, neighbours, taken numbers. */
 
 import { z } from 'zod';
-import { lazy } from '../lazy.ts';
 import { instant } from './pieces.ts';
 
 /** Findings that stop a request until somebody says that it was looked at; the word is recorded with the request. */
@@ -9,112 +8,102 @@ export const waiverCodeSchema = z.enum(['range.contingency', 'year.contradicted'
 export type WaiverCode = z.infer<typeof waiverCodeSchema>;
 
 /** One such word. */
-export const waiverSchema = lazy(() =>
-  z.strictObject({
-    code: waiverCodeSchema,
-    at: instant,
-    by: z.enum(['person', 'token']),
-    /** `range.contingency`: the notes of which it was declared that nobody was ever handed one. */
-    keys: z.array(z.string()).optional(),
-    /** `year.contradicted`: the notes on both sides. */
-    neighbours: z
-      .strictObject({
-        below: z.strictObject({ nNF: z.int(), year: z.int() }),
-        above: z.strictObject({ nNF: z.int(), year: z.int() }),
-      })
-      .optional(),
-  }),
-);
-export type Waiver = z.infer<ReturnType<typeof waiverSchema>>;
+export const waiverSchema = z.strictObject({
+  code: waiverCodeSchema,
+  at: instant,
+  by: z.enum(['person', 'token']),
+  /** `range.contingency`: the notes of which it was declared that nobody was ever handed one. */
+  keys: z.array(z.string()).optional(),
+  /** `year.contradicted`: the notes on both sides. */
+  neighbours: z
+    .strictObject({
+      below: z.strictObject({ nNF: z.int(), year: z.int() }),
+      above: z.strictObject({ nNF: z.int(), year: z.int() }),
+    })
+    .optional(),
+});
+export type Waiver = z.infer<typeof waiverSchema>;
 
 /** One thing found before anything is signed: `block` stops, `warn` is to be read, `info` is good to know. */
-export const findingSchema = lazy(() =>
-  z.strictObject({
-    level: z.enum(['block', 'warn', 'info']),
-    code: z.enum([
-      'range.layout',
-      'range.upside-down',
-      'range.too-many',
-      'range.overlap',
-      'range.already',
-      'range.used',
-      'range.future',
-      'range.no-note-here',
-      /** SEFAZ refused an overlapping range before: 241, 256 or 563. */
-      'range.refused-before',
-      /** Issued in contingency and not transmitted; stops unless it is confirmed that nobody was ever handed the note. */
-      'range.contingency',
-      /** The same, declared before. */
-      'range.contingency-declared',
-      /** The same, heard only from a caller without a token. */
-      'range.contingency-reported',
-      'serie.blocked-nfa',
-      'serie.blocked-cpf',
-      'serie.warn-fisco-site',
-      'serie.warn-unassigned',
-      'serie.warn-cpf-65',
-      'serie.warn-contingency-65',
-      'year.future',
-      'year.too-old',
-      'year.ask',
-      /** The notes on both sides are of other years; stops unless it is confirmed. */
-      'year.contradicted',
-      'company.uf-unconfirmed',
-      'company.other-uf',
-      'certificate.missing',
-      'certificate.expired',
-      'contingency.ask',
-      'deadline',
-      'address.overridden',
-    ]),
-    /** The cStat that SEFAZ would give, where one exists. */
-    cStat: z.string().optional(),
-    data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-    /** Ranges that would mend it: the swapped one, the parts, or what is left around the taken numbers. */
-    mend: z.array(z.strictObject({ nNFIni: z.int(), nNFFin: z.int() })).optional(),
-  }),
-);
-export type Finding = z.infer<ReturnType<typeof findingSchema>>;
+export const findingSchema = z.strictObject({
+  level: z.enum(['block', 'warn', 'info']),
+  code: z.enum([
+    'range.layout',
+    'range.upside-down',
+    'range.too-many',
+    'range.overlap',
+    'range.already',
+    'range.used',
+    'range.future',
+    'range.no-note-here',
+    /** SEFAZ refused an overlapping range before: 241, 256 or 563. */
+    'range.refused-before',
+    /** Issued in contingency and not transmitted; stops unless it is confirmed that nobody was ever handed the note. */
+    'range.contingency',
+    /** The same, declared before. */
+    'range.contingency-declared',
+    /** The same, heard only from a caller without a token. */
+    'range.contingency-reported',
+    'serie.blocked-nfa',
+    'serie.blocked-cpf',
+    'serie.warn-fisco-site',
+    'serie.warn-unassigned',
+    'serie.warn-cpf-65',
+    'serie.warn-contingency-65',
+    'year.future',
+    'year.too-old',
+    'year.ask',
+    /** The notes on both sides are of other years; stops unless it is confirmed. */
+    'year.contradicted',
+    'company.uf-unconfirmed',
+    'company.other-uf',
+    'certificate.missing',
+    'certificate.expired',
+    'contingency.ask',
+    'deadline',
+    'address.overridden',
+  ]),
+  /** The cStat that SEFAZ would give, where one exists. */
+  cStat: z.string().optional(),
+  data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  /** Ranges that would mend it: the swapped one, the parts, or what is left around the taken numbers. */
+  mend: z.array(z.strictObject({ nNFIni: z.int(), nNFFin: z.int() })).optional(),
+});
+export type Finding = z.infer<typeof findingSchema>;
 
-export const monthSchema = lazy(() => z.int().min(1).max(12));
+export const monthSchema = z.int().min(1).max(12);
 
 /** A number next to a range whose year is known; a disabled one has no month. */
-export const neighbourSchema = lazy(() =>
-  z.strictObject({ nNF: z.int(), year: z.int(), month: monthSchema().optional() }),
-);
-export type Neighbour = z.infer<ReturnType<typeof neighbourSchema>>;
+export const neighbourSchema = z.strictObject({ nNF: z.int(), year: z.int(), month: monthSchema.optional() });
+export type Neighbour = z.infer<typeof neighbourSchema>;
 
 /** Numbers of a range that cannot be asked for: a note has them (or had them in contingency), they are disabled, or a request waits for its answer. */
-export const takenSchema = lazy(() =>
-  z.strictObject({
-    nNFIni: z.int(),
-    nNFFin: z.int(),
-    why: z.enum(['used', 'disabled', 'open', 'contingency']),
-  }),
-);
-export type Taken = z.infer<ReturnType<typeof takenSchema>>;
+export const takenSchema = z.strictObject({
+  nNFIni: z.int(),
+  nNFFin: z.int(),
+  why: z.enum(['used', 'disabled', 'open', 'contingency']),
+});
+export type Taken = z.infer<typeof takenSchema>;
 
 /** What is known of a wanted range before anything is signed. */
-export const rangeReportSchema = lazy(() =>
-  z.strictObject({
-    findings: z.array(findingSchema()),
-    /** The year that was checked, four digits. */
-    ano: z.int(),
-    /** The notes around the range leave no other year; false: a person has to be asked. */
-    yearKnown: z.boolean(),
-    /** When the sequence broke, as far as the neighbours tell it. */
-    gap: z.strictObject({ year: z.int(), month: monthSchema().optional() }).optional(),
-    neighbours: z.strictObject({
-      below: neighbourSchema().optional(),
-      above: neighbourSchema().optional(),
-    }),
-    /** In order, inside the range. */
-    taken: z.array(takenSchema()),
-    /** Highest number known here for this company, model and series, by a note or by `lastInformed`; absent: ask. */
-    lastKnown: z.int().optional(),
-    /** What a person said was the last number issued. */
-    lastInformed: z.strictObject({ nNF: z.int(), at: instant }).optional(),
-    /** The count must be typed before the act (DESIGN, rule 5). */
-    typedCount: z.boolean(),
+export const rangeReportSchema = z.strictObject({
+  findings: z.array(findingSchema),
+  /** The year that was checked, four digits. */
+  ano: z.int(),
+  /** The notes around the range leave no other year; false: a person has to be asked. */
+  yearKnown: z.boolean(),
+  /** When the sequence broke, as far as the neighbours tell it. */
+  gap: z.strictObject({ year: z.int(), month: monthSchema.optional() }).optional(),
+  neighbours: z.strictObject({
+    below: neighbourSchema.optional(),
+    above: neighbourSchema.optional(),
   }),
-);
+  /** In order, inside the range. */
+  taken: z.array(takenSchema),
+  /** Highest number known here for this company, model and series, by a note or by `lastInformed`; absent: ask. */
+  lastKnown: z.int().optional(),
+  /** What a person said was the last number issued. */
+  lastInformed: z.strictObject({ nNF: z.int(), at: instant }).optional(),
+  /** The count must be typed before the act (DESIGN, rule 5). */
+  typedCount: z.boolean(),
+});

@@ -7,17 +7,14 @@ import { modSchema } from '../fiscal/numbering.ts';
 import { companyViewSchema } from './certificates.ts';
 import { lastKnownSchema } from './consult.ts';
 import { disablementViewSchema } from './disablement.ts';
-import { lazy } from '../lazy.ts';
-import { call, type CallDefinition, environmentSchema, instant, nothing } from './pieces.ts';
+import { type CallDefinition, environmentSchema, instant, nothing } from './pieces.ts';
 
-export const sessionSchema = lazy(() =>
-  z.strictObject({
-    /** Undefined until the first choice was made: the window then shows its first run. */
-    environment: environmentSchema.optional(),
-    cnpj: cnpjSchema.optional(),
-  }),
-);
-export type Session = z.infer<ReturnType<typeof sessionSchema>>;
+export const sessionSchema = z.strictObject({
+  /** Undefined until the first choice was made: the window then shows its first run. */
+  environment: environmentSchema.optional(),
+  cnpj: cnpjSchema.optional(),
+});
+export type Session = z.infer<typeof sessionSchema>;
 
 /** What the training SEFAZ does with the requests that come. */
 export const trainingScenarioSchema = z.enum([
@@ -43,111 +40,107 @@ export const trainingScenarioSchema = z.enum([
 ]);
 export type TrainingScenario = z.infer<typeof trainingScenarioSchema>;
 
-export const historyEntrySchema = lazy(() =>
-  z.strictObject({
-    at: instant,
-    kind: z.enum(['consult', 'disablement']),
-    environment: environmentSchema,
-    cnpj: z.string(),
-    /** The key of the note, or the request's id. */
-    subject: z.string(),
-    disablement: disablementViewSchema().optional(),
-    chNFe: z.string().optional(),
-    situacao: situationSchema.optional(),
-    /** Of a consult that told nothing of its note: what was known of it then. */
-    anterior: lastKnownSchema().optional(),
-    cStat: z.string(),
-    xMotivo: z.string(),
-    nProt: z.string(),
-  }),
-);
-export type HistoryEntry = z.infer<ReturnType<typeof historyEntrySchema>>;
+export const historyEntrySchema = z.strictObject({
+  at: instant,
+  kind: z.enum(['consult', 'disablement']),
+  environment: environmentSchema,
+  cnpj: z.string(),
+  /** The key of the note, or the request's id. */
+  subject: z.string(),
+  disablement: disablementViewSchema.optional(),
+  chNFe: z.string().optional(),
+  situacao: situationSchema.optional(),
+  /** Of a consult that told nothing of its note: what was known of it then. */
+  anterior: lastKnownSchema.optional(),
+  cStat: z.string(),
+  xMotivo: z.string(),
+  nProt: z.string(),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-const trainingMaterial = lazy(() => ({
-  company: companyViewSchema(),
+const trainingMaterial = {
+  company: companyViewSchema,
   /** Access keys to try, by what they show: authorized, corrected, cancelled, denied, unknown… */
   examples: z.record(z.string(), z.string()),
   gap: z.strictObject({ mod: modSchema, serie: z.int(), used: z.array(z.int()), missing: z.int() }),
-}));
+};
 
 export const sessionCalls = {
-  'app.about': call({
+  'app.about': {
     kind: 'query',
     input: nothing,
-    output: () =>
-      z.strictObject({
-        version: z.string(),
-        face: z.enum(['window', 'web', 'cli', 'service', 'test']),
-        dataFolder: z.string(),
-        archiveFolder: z.string(),
-        /** Hosts named by `enderecos.json`; empty when the official addresses are in use. */
-        overriddenHosts: z.array(z.string()),
-        /** The data folder is on another computer: it can only be read, until it is moved here. */
-        remote: z.boolean(),
-        /** Environments in which this host may disable. */
-        canDisable: z.array(environmentSchema),
-      }),
-  }),
+    output: z.strictObject({
+      version: z.string(),
+      face: z.enum(['window', 'web', 'cli', 'service', 'test']),
+      dataFolder: z.string(),
+      archiveFolder: z.string(),
+      /** Hosts named by `enderecos.json`; empty when the official addresses are in use. */
+      overriddenHosts: z.array(z.string()),
+      /** The data folder is on another computer: it can only be read, until it is moved here. */
+      remote: z.boolean(),
+      /** Environments in which this host may disable. */
+      canDisable: z.array(environmentSchema),
+    }),
+  },
   /** Moves a data folder that is on another computer to the usual one of this computer, whole or not at all; counts from the next start. */
-  'data.move': call({
+  'data.move': {
     kind: 'command',
     input: nothing,
-    output: () => z.strictObject({ folder: z.string() }),
-  }),
+    output: z.strictObject({ folder: z.string() }),
+  },
   /** For support: what is installed, how much of what there is, and the end of the log; no key, password, token or whole number of a person. */
-  'app.diagnosis': call({
+  'app.diagnosis': {
     kind: 'query',
     input: nothing,
-    output: () => z.strictObject({ text: z.string() }),
-  }),
+    output: z.strictObject({ text: z.string() }),
+  },
   /** The same as a zip in a folder that the person picks; absent when they gave up. */
-  'app.save-diagnosis': call({
+  'app.save-diagnosis': {
     kind: 'command',
     input: nothing,
-    output: () => z.strictObject({ saved: z.strictObject({ path: z.string() }).optional() }),
-  }),
-  'session.get': call({ kind: 'query', input: nothing, output: sessionSchema }),
-  'session.choose': call({
+    output: z.strictObject({ saved: z.strictObject({ path: z.string() }).optional() }),
+  },
+  'session.get': { kind: 'query', input: nothing, output: sessionSchema },
+  'session.choose': {
     kind: 'command',
-    input: () => z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema.optional() }),
+    input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema.optional() }),
     output: sessionSchema,
-  }),
+  },
   /** Goes over to training: its company becomes the session's. */
-  'training.begin': call({
+  'training.begin': {
     kind: 'command',
     input: nothing,
-    output: () => z.strictObject({ session: sessionSchema(), ...trainingMaterial() }),
-  }),
+    output: z.strictObject({ session: sessionSchema, ...trainingMaterial }),
+  },
   /** What there is to practise on; changes nothing. */
-  'training.get': call({ kind: 'query', input: nothing, output: () => z.strictObject(trainingMaterial()) }),
+  'training.get': { kind: 'query', input: nothing, output: z.strictObject(trainingMaterial) },
   /** Starts the training SEFAZ where it does not run yet. Its certificate and password prove nothing outside. */
-  'training.addresses': call({
+  'training.addresses': {
     kind: 'query',
     input: nothing,
-    output: () =>
-      z.strictObject({
-        port: z.int(),
-        consult: z.url(),
-        disable: z.url(),
-        status: z.url(),
-        /** The only authority to trust for these addresses. */
-        caPem: z.string(),
-        certificate: z.strictObject({
-          path: z.string(),
-          password: z.string(),
-          cnpj: cnpjSchema,
-          name: z.string(),
-        }),
+    output: z.strictObject({
+      port: z.int(),
+      consult: z.url(),
+      disable: z.url(),
+      status: z.url(),
+      /** The only authority to trust for these addresses. */
+      caPem: z.string(),
+      certificate: z.strictObject({
+        path: z.string(),
+        password: z.string(),
+        cnpj: cnpjSchema,
+        name: z.string(),
       }),
-  }),
-  'training.scenario': call({
+    }),
+  },
+  'training.scenario': {
     kind: 'command',
-    input: () => z.strictObject({ scenario: trainingScenarioSchema.optional() }),
-    output: () => z.strictObject({ scenario: trainingScenarioSchema }),
-  }),
-  'history.list': call({
+    input: z.strictObject({ scenario: trainingScenarioSchema.optional() }),
+    output: z.strictObject({ scenario: trainingScenarioSchema }),
+  },
+  'history.list': {
     kind: 'query',
-    input: () => z.strictObject({ environment: environmentSchema, limit: z.int().min(1).max(5000) }),
-    output: () => z.array(historyEntrySchema()),
-  }),
+    input: z.strictObject({ environment: environmentSchema, limit: z.int().min(1).max(5000) }),
+    output: z.array(historyEntrySchema),
+  },
 } as const satisfies Record<string, CallDefinition>;

@@ -50,7 +50,7 @@ async function report(
   const issued = await authority.issue({ keys, ...options });
   const done = examine({ leafDer: issued.certDer, chainDer: chain ?? issued.chainDer }, deps);
   if (!done.ok) throw new Error(done.error.code);
-  return certificateReportSchema().parse(done.value);
+  return certificateReportSchema.parse(done.value);
 }
 const verdicts = ({ codes }: CertificateReport): Record<string, string> =>
   Object.fromEntries(codes.map(({ cStat, verdict, reason }) => [cStat, reason ?? verdict]));

@@ -61,7 +61,7 @@ describe("'a file is imported'", () => {
     }
     const preview = await imports.inspect(id, 'janela', PASSWORD);
     if (!preview.ok) throw new Error(preview.error.code);
-    expect(certificatePreviewSchema().parse(preview.value)).toMatchObject({
+    expect(certificatePreviewSchema.parse(preview.value)).toMatchObject({
       holder: 'PADARIA',
       keyKind: 'RSA 2048',
       chainLength: 2,

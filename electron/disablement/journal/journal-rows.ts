@@ -49,7 +49,7 @@ export const eventDataSchemas = {
   /** The same infInut under a new signature, which is the `raw`. */
   signed: z.object({ certificate: z.string(), certificateUntil: z.string() }),
   /** What somebody answered for, in the same transaction as the sending that follows. */
-  waived: z.object({ waivers: z.array(waiverSchema()) }),
+  waived: z.object({ waivers: z.array(waiverSchema) }),
   /** `xmlSeq`: the event whose bytes went out, 0 for the request's own. */
   sending: z.object({
     owner: z.string(),

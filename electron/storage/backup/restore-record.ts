@@ -59,7 +59,7 @@ function readAll(dataDir: string): RestoreRecord[] {
   const path = fileOf(dataDir);
   if (!existsSync(path)) return [];
   try {
-    const read = z.array(restoreRecordSchema()).safeParse(JSON.parse(readFileSync(path, 'utf8')));
+    const read = z.array(restoreRecordSchema).safeParse(JSON.parse(readFileSync(path, 'utf8')));
     return read.success ? read.data : [];
   } catch (error) {
     if (error instanceof SyntaxError) return [];

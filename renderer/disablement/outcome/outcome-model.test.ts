@@ -5,7 +5,7 @@ import { cannotGo, outcomeKindOf, findingsOfPrepared, mendOf } from './outcome-m
 
 function view(part: Partial<DisablementView>): DisablementView {
   return {
-    ...disablementViewSchema().parse({
+    ...disablementViewSchema.parse({
       requestId: '7f1a0a52-7a1c-4b9e-9d0e-0c6f6f6f6f6f',
       id: 'ID35261122233300018155001000000003000000003',
       environment: 'treino',
