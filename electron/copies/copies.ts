@@ -14,6 +14,7 @@ import type { Copied } from '../storage/backup/copy-databases.ts';
 import { pendingRestore, requestRestore } from '../storage/backup/restore.ts';
 import { importsOwed, lastRestore } from '../storage/backup/restore-record.ts';
 import type { BoundedFileReads } from '../storage/files/bounded-file-reads.ts';
+import { checkCopy } from './copy-check.ts';
 import { isThere } from './owed-import.ts';
 import { lossOf, lossRefusal } from './restore-loss.ts';
 
@@ -82,7 +83,6 @@ async function checkFit({ dataDir, kind }: CopyPlace, name: string): Promise<Res
   if (!listBackups(dataDir).some((backup) => backup.name === name)) {
     return err(invalidInput([{ path: 'name', rule: 'missing' }]));
   }
-  const { checkCopy } = await import('./copy-check.ts');
   const fit = checkCopy(join(dataDir, BACKUP_FOLDER, name), kind);
   return fit.ok ? ok(true) : fit;
 }
@@ -106,7 +106,6 @@ export async function bring(
   const names = COPIED.map(({ file }) => file);
   const found = findCopy(chosen, names, kind === 'treino' ? 'treino' : undefined);
   if (found === undefined) return err(appError('backup.none', { folder: chosen }));
-  const { checkCopy } = await import('./copy-check.ts');
   let counted = { events: 0, requests: 0 };
   const brought = bringCopy(dataDir, COPIED, found, now, (folder) => {
     const fit = checkCopy(folder, kind);

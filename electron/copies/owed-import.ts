@@ -10,7 +10,7 @@ import type { Log } from '../ports.ts';
 import type { BoundedFileReads } from '../storage/files/bounded-file-reads.ts';
 import { amendLastRestore, importsDone, importsOwed } from '../storage/backup/restore-record.ts';
 import { SLOW, withinLimit } from '../storage/files/time-limit.ts';
-import type { ImportWatch } from '../disablement/import/proc-import.ts';
+import { importProcFiles, type ImportWatch } from '../disablement/import/proc-import.ts';
 
 export type ProvenJournal = Pick<Disablements, 'importProven'>;
 
@@ -32,7 +32,7 @@ export async function importOwed(
   watch: ImportWatch = {},
 ): Promise<Result<ImportReport | undefined, AppError>> {
   if (!importsOwed(dataDir) || !(await isThere(archiveDir, fileReads, watch.signal))) return ok(undefined);
-  const imported = await importFrom(archiveDir, journal, fileReads, watch);
+  const imported = await importProcFiles(archiveDir, journal, fileReads, watch);
   if (imported.ok) settleOwed(dataDir, imported.value);
   return imported;
 }
@@ -60,17 +60,6 @@ export async function beginOwedImport(
   );
   await withinLimit(ended, START_LIMIT_MS, () => undefined);
   return { ended };
-}
-
-/** Imports every ProcInutNFe of a folder. Errors: those of reading a folder. */
-export async function importFrom(
-  folder: string,
-  journal: ProvenJournal,
-  fileReads: BoundedFileReads,
-  watch: ImportWatch,
-) {
-  const { importProcFiles } = await import('../disablement/import/proc-import.ts');
-  return importProcFiles(folder, journal, fileReads, watch);
 }
 
 /** False also if the folder does not answer in time. */

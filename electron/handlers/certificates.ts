@@ -7,9 +7,12 @@ import { appError, type AppError } from '../../shared/errors.ts';
 import { explainExpiry } from '../../shared/explain/certificate/certificate.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { KnownAuthority } from '../certificates/exam/exam-chain.ts';
+import { examine } from '../certificates/exam/doctor.ts';
+import { icpBrasilRootOf, systemAuthorities } from '../certificates/exam/known-authorities.ts';
 import { tellExpiries } from '../certificates/expiry/expiry-notices.ts';
+import { reminderFile } from '../certificates/expiry/reminder-file.ts';
 import { createIdleLock } from '../certificates/vault/idle-lock.ts';
-import type { Imports } from '../certificates/import/import.ts';
+import { createImports, type Imports } from '../certificates/import/import.ts';
 import type { Caller, Face, Handlers } from '../dispatcher.ts';
 import { detailOf } from '../log/detail.ts';
 import type { Opener, PickedFile, Ports } from '../ports.ts';
@@ -85,7 +88,6 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
     use: (imports: Imports, realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
   ) =>
     inReal<T>(async (realm) => {
-      const { createImports } = await import('../certificates/import/import.ts');
       imports ??= createImports({ vault: realm.vault, clock: ports.clock });
       return use(imports, realm);
     });
@@ -115,10 +117,6 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
     realm: Realm,
     exam: { readonly leafDer: Buffer; readonly chainDer: readonly Buffer[] },
   ) => {
-    const [{ examine }, { icpBrasilRootOf, systemAuthorities }] = await Promise.all([
-      import('../certificates/exam/doctor.ts'),
-      import('../certificates/exam/known-authorities.ts'),
-    ]);
     const kept = (): KnownAuthority[] =>
       realm.vault.authorities().map((der) => ({ certificate: new X509Certificate(der), from: 'kept' }));
     return examine(exam, {
@@ -209,7 +207,6 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
       inRealm(environment, async (realm) => {
         const entry = realm.vault.list().find((each) => each.fingerprint === fingerprint);
         if (!entry) return err(appError('certificate.missing', { fingerprint }));
-        const { reminderFile } = await import('../certificates/expiry/reminder-file.ts');
         const file = reminderFile(entry);
         const wanted = join(realm.archiveDir, file.path);
         const written = await writeBeside(wanted, file.bytes, realm.archive.standing(), ports.log);

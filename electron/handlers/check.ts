@@ -3,7 +3,8 @@
 import type { AppEvent, Environment } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import type { Checks } from '../checker/checks.ts';
+import { createChecks } from '../checker/checks.ts';
+import { inspectSignature } from '../checker/inspect-signature.ts';
 import type { Disablements } from '../disablement/disablements.ts';
 import type { Caller, Handlers } from '../dispatcher.ts';
 import type { FilePicker } from '../ports.ts';
@@ -35,30 +36,24 @@ export function watchOf(emit: (event: AppEvent) => void) {
 
 export function createCheckHandlers(deps: CheckDeps): Pick<Handlers, CheckCalls> {
   const { filePicker, inJournal, inArchive, emit } = deps;
-  let checks: Checks | undefined;
-  const openChecks = async () => {
-    const { createChecks } = await import('../checker/checks.ts');
-    return (checks ??= createChecks());
-  };
+  const checks = createChecks();
   const watch = watchOf(emit);
   return {
     'file.check': async (_input, caller) => {
-      const checked = await (await openChecks()).check(filePicker, caller.session);
+      const checked = await checks.check(filePicker, caller.session);
       if (!checked.ok) return checked;
       return ok(checked.value ? { checked: checked.value } : {});
     },
     'file.offer': async ({ fileName, content }, caller) => {
       const file = { name: fileName, bytes: Buffer.from(content, 'base64') };
-      return ok({ checked: await (await openChecks()).checkOffered(file, caller.session) });
+      return ok({ checked: await checks.checkOffered(file, caller.session) });
     },
     'file.correct': async ({ checkId, environment }, caller) => {
-      const all = await openChecks();
-      if (!environment) return all.correct(checkId, caller.session, undefined);
-      return inArchive(environment, (archive) => all.correct(checkId, caller.session, archive));
+      if (!environment) return checks.correct(checkId, caller.session, undefined);
+      return inArchive(environment, (archive) => checks.correct(checkId, caller.session, archive));
     },
     'journal.audit': ({ environment }, caller) =>
       inJournal(environment, async (journal) => {
-        const { inspectSignature } = await import('../checker/inspect-signature.ts');
         const files = await journal.auditFiles(watch(caller), inspectSignature);
         if (!files.ok) return files;
         const { ok: whole, events, requests, head, broken } = journal.verifyChain();

@@ -7,7 +7,9 @@ import { appError, invalidInput } from '../../shared/errors.ts';
 import { cnpjRoot, type Cnpj } from '../../shared/fiscal/cnpj.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { FIGURES, LIMITS } from '../consult/limits.ts';
-import type { StatusDeps } from '../consult/status.ts';
+import { testConnection } from '../consult/connection-test.ts';
+import { consultNote } from '../consult/consult.ts';
+import { askStatus, type StatusDeps } from '../consult/status.ts';
 import { secondsUntil } from '../consult/usage-meter.ts';
 import type { Handlers } from '../dispatcher.ts';
 import type { Clock, Opener } from '../ports.ts';
@@ -27,8 +29,6 @@ export interface ConsultHandlerDeps {
   readonly changed: () => void;
 }
 
-const loadConsult = () => import('../consult/consult.ts');
-
 type ConsultCalls =
   | 'consult.note'
   | 'consult.last-known'
@@ -45,13 +45,9 @@ export function createConsultHandlers({
   inRealm,
   changed,
 }: ConsultHandlerDeps): Pick<Handlers, ConsultCalls> {
-  // Loaded at first use, and kept: even a module that is loaded takes its time to be imported again.
-  let consults: ReturnType<typeof loadConsult> | undefined;
-
   return {
     'consult.note': (input, caller) =>
       inRealm(input.environment, async (realm) => {
-        const { consultNote } = await (consults ??= loadConsult());
         const consultation = await consultNote(
           {
             clock,
@@ -135,7 +131,6 @@ export function createConsultHandlers({
 
     'sefaz.status': (input, caller) =>
       inRealm(input.environment, async (realm) => {
-        const { askStatus } = await import('../consult/status.ts');
         const question = { uf: input.uf, mod: input.mod, tpAmb: tpAmbOf(input.environment) };
         const status = await askStatus(statusDeps(realm, clock, input.cnpj), question, caller.signal);
         return status.ok ? ok({ ...status.value, avisos: [...status.value.avisos] }) : status;
@@ -143,7 +138,6 @@ export function createConsultHandlers({
 
     'sefaz.test': (input, caller) =>
       inRealm(input.environment, async (realm) => {
-        const { testConnection } = await import('../consult/connection-test.ts');
         const question = { uf: input.uf, mod: input.mod, tpAmb: tpAmbOf(input.environment) };
         return testConnection(statusDeps(realm, clock, input.cnpj), question, caller.signal);
       }),

@@ -3,14 +3,8 @@
 import type { Environment } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import {
-  importFrom,
-  isThere,
-  settleOwed,
-  type OwedPlace,
-  type ProvenJournal,
-} from '../copies/owed-import.ts';
-import type { ImportWatch } from '../disablement/import/proc-import.ts';
+import { isThere, settleOwed, type OwedPlace, type ProvenJournal } from '../copies/owed-import.ts';
+import { importProcFiles, type ImportWatch } from '../disablement/import/proc-import.ts';
 import type { Caller, Handlers } from '../dispatcher.ts';
 import type { Clock, FilePicker, Log } from '../ports.ts';
 import { amendLastRestore, importsDone, importsOwed } from '../storage/backup/restore-record.ts';
@@ -40,7 +34,7 @@ export function createImportHandlers(deps: ImportDeps): Pick<Handlers, ImportCal
         if (!(await isThere(folder, fileReads))) {
           return err(appError('data.folder', { folder, reason: 'ENOENT' }));
         }
-        const imported = await importFrom(folder, journal, fileReads, watch(caller));
+        const imported = await importProcFiles(folder, journal, fileReads, watch(caller));
         if (!imported.ok) return imported;
         // A folder without one is not where the archive was.
         if (settles && imported.value.files > 0) settleOwed(dataDir, imported.value);
@@ -52,7 +46,7 @@ export function createImportHandlers(deps: ImportDeps): Pick<Handlers, ImportCal
         if (!(await isThere(place.archiveDir, place.fileReads))) {
           return err(appError('disablement.import-owed', { folder: place.archiveDir }));
         }
-        const imported = await importFrom(place.archiveDir, journal, place.fileReads, watch(caller));
+        const imported = await importProcFiles(place.archiveDir, journal, place.fileReads, watch(caller));
         if (imported.ok) settleOwed(place.dataDir, imported.value);
         changed();
         return imported;

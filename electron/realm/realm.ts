@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppEvent, Environment } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
+import { cnpjRoot, parseCnpj } from '../../shared/fiscal/cnpj.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { openPkcs12 } from '../certificates/pkcs12/open-pkcs12.ts';
 import { createVault, type Vault } from '../certificates/vault/vault.ts';
 import { copyDaily } from '../copies/copies.ts';
 import { beginOwedImport, owedRefusal } from '../copies/owed-import.ts';
@@ -22,7 +23,7 @@ import { createConsultGuard, type ConsultGuard } from '../consult/guard.ts';
 import type { ConsultHistory } from '../consult/history.ts';
 import { folderDestinations, trainingDestinations, type Destinations } from './destinations.ts';
 import type { KnownNumbers } from '../disablement/deps.ts';
-import type { Disablements } from '../disablement/disablements.ts';
+import { createDisablements, type Disablements } from '../disablement/disablements.ts';
 import { detailOf } from '../log/detail.ts';
 import { knownNumbers } from './known-numbers.ts';
 import { createNumbering, type Numbering } from '../numbering/numbering.ts';
@@ -165,7 +166,6 @@ export async function openRealm(
   );
 
   const openJournal = async (): Promise<Result<Disablements, AppError>> => {
-    const { createDisablements } = await import('../disablement/disablements.ts');
     // Practising is never locked out.
     const disableGuard = training ? undefined : createDisablementGuard(db, guard.meter, ports.clock);
     const created = createDisablements({
@@ -323,8 +323,6 @@ async function settleTrainingCompany(realm: Realm, training: Training): Promise<
   const markFile = join(realm.dataDir, TRAINING_MARK);
   const kept = existsSync(markFile) ? readFileSync(markFile, 'utf8') : '';
   if (kept === mark && realm.vault.list().some((entry) => entry.cnpj === cnpj && !entry.locked)) return;
-  const { openPkcs12 } = await import('../certificates/pkcs12/open-pkcs12.ts');
-  const { parseCnpj } = await import('../../shared/fiscal/cnpj.ts');
   const opened = await openPkcs12(pfx, password);
   const parsed = parseCnpj(cnpj);
   if (!opened.ok || !parsed.ok) throw new Error('the training certificate cannot be read');
