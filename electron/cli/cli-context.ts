@@ -6,12 +6,22 @@ import { join, resolve } from 'node:path';
 import type { AppEvent } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
-import type { App } from '../app.ts';
-import type { Log, LogEntry, Ports } from '../ports.ts';
-import type { ParsedArgs } from './input/args.ts';
+import {
+  createApp,
+  isRemotePlace,
+  KEEPS_NOTHING,
+  namedHome,
+  openKeyFileBox,
+  settleHome,
+  type App,
+} from '../app.ts';
+import { createClient } from '../faces/client.ts';
+import { createFileLog } from '../log/file-log.ts';
+import type { Log, Ports } from '../ports.ts';
+import type { ParsedArgs } from './input/options.ts';
 import { failureOf } from './output/failure.ts';
 import { document, flush, LOST_OUTPUT } from './output/output.ts';
-import type { CoreOptions, CliContext } from './run.ts';
+import type { CoreOptions, CliContext } from './command.ts';
 import { ownVersion } from './version.ts';
 
 /** The same file as the web host's, so that both open the vault of one data folder. */
@@ -20,13 +30,13 @@ const KEY_FILE = 'cofre.chave';
 /** Where the core keeps its training realm. */
 const TRAINING_FOLDER = 'treino';
 
-export interface OpenWorld extends CliContext {
+export interface OpenContext extends CliContext {
   /** True while a disablement is on its way to SEFAZ. */
   busy(): boolean;
   close(): Promise<void>;
 }
 
-export function openContext(given: ParsedArgs, signal: AbortSignal): OpenWorld {
+export function openContext(given: ParsedArgs, signal: AbortSignal): OpenContext {
   const clock = { now: () => new Date() };
   const terminal = process.stdin.isTTY && process.stderr.isTTY;
   const progress = (line: string) => {
@@ -37,10 +47,6 @@ export function openContext(given: ParsedArgs, signal: AbortSignal): OpenWorld {
   let dataDir = '';
 
   const connect = async (hands: CoreOptions = {}) => {
-    const [
-      { createApp, namedHome, settleHome, isRemotePlace, KEEPS_NOTHING, openKeyFileBox },
-      { createClient },
-    ] = await Promise.all([import('../app.ts'), import('../faces/client.ts')]);
     const dados = given.values.dados && namedHome(given.values.dados).dataDir;
     // An empty one is a variable that was not set; taken for the current folder it would leave a vault there.
     if (dados !== undefined && (dados.trim() === '' || isRemotePlace(dados))) {
@@ -104,29 +110,18 @@ export function openContext(given: ParsedArgs, signal: AbortSignal): OpenWorld {
 
 /** Keeps what went wrong, in a file of the data folder that is made only then; `--registro` shows every entry on stderr. */
 function quietLog(dataDir: string, loud: boolean): Log & { close(): void } {
-  const pending: Promise<void>[] = [];
-  let closeFile: (() => void) | undefined;
-  const keep = async (entry: LogEntry) => {
-    const { createFileLog } = await import('../log/file-log.ts');
-    const file = createFileLog(dataDir, { now: () => new Date() }, (text) =>
-      process.stderr.write(`${text}\n`),
-    );
-    closeFile = () => {
-      file.close();
-    };
-    file.write(entry);
-  };
+  let file: ReturnType<typeof createFileLog> | undefined;
   return {
     write(entry) {
       if (loud)
         process.stderr.write(
           `${entry.op} ${entry.level} ${entry.code ?? ''} ${Math.round(entry.ms ?? 0)} ms\n`,
         );
-      if (entry.level !== 'info') pending.push(keep(entry));
+      if (entry.level === 'info') return;
+      file ??= createFileLog(dataDir, { now: () => new Date() }, (text) => process.stderr.write(`${text}\n`));
+      file.write(entry);
     },
-    close: () => {
-      void Promise.all(pending).then(() => closeFile?.());
-    },
+    close: () => file?.close(),
   };
 }
 

@@ -1,21 +1,33 @@
-/** The table of commands: their words, what they accept, and where their code is, loaded only when it is their turn. */
+/** The table of commands: their words, what they accept, and what runs them. */
 
-import type { OptionName } from './input/options.ts';
-import type { Run } from './run.ts';
-
-export interface Command {
-  readonly words: readonly string[];
-  readonly about: string;
-  /** As shown after the words in the help. */
-  readonly usage: string;
-  readonly options: readonly OptionName[];
-  /** How many arguments follow the words. */
-  readonly min: number;
-  readonly max: number;
-  /** What is missing when there are too few, e.g. "o ARQUIVO". */
-  readonly missing?: string;
-  readonly load: () => Promise<Run>;
-}
+import type { Command } from './command.ts';
+import { run as auditoria } from './commands/auditoria.ts';
+import { run as certificadoExaminar } from './commands/certificado-examinar.ts';
+import { run as certificadoImportar } from './commands/certificado-importar.ts';
+import { run as certificadoListar } from './commands/certificado-listar.ts';
+import { run as certificadoRemover } from './commands/certificado-remover.ts';
+import { run as conferir } from './commands/conferir.ts';
+import { run as consultar } from './commands/consultar.ts';
+import {
+  make as makeCopy,
+  list as listCopies,
+  restore as restoreCopy,
+  giveUp as giveUpRestore,
+} from './commands/copia.ts';
+import { run as diagnostico } from './commands/diagnostico.ts';
+import { run as inutilizar } from './commands/inutilizar.ts';
+import { run as numerosInformar } from './commands/numeros-informar.ts';
+import { run as pendencias } from './commands/pendencias.ts';
+import { run as pendenciasConfirmar } from './commands/pendencias-confirmar.ts';
+import { run as pendenciasEncerrar } from './commands/pendencias-encerrar.ts';
+import { run as pendenciasReenviar } from './commands/pendencias-reenviar.ts';
+import { run as sefazSituacao } from './commands/sefaz-situacao.ts';
+import { run as servir } from './commands/servir.ts';
+import { run as tokenCriar } from './commands/token-criar.ts';
+import { run as tokenListar } from './commands/token-listar.ts';
+import { run as tokenRevogar } from './commands/token-revogar.ts';
+import { run as treinoPasseio } from './commands/treino-passeio.ts';
+import { run as treinoServir } from './commands/treino-servir.ts';
 
 const PASSWORD = ['senha-stdin', 'senha-env', 'senha-arquivo'] as const;
 const NONE = { min: 0, max: 0 };
@@ -27,7 +39,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '',
     options: [],
     ...NONE,
-    load: async () => (await import('./commands/treino-passeio.ts')).run,
+    run: treinoPasseio,
   },
   {
     words: ['treino', 'servir'],
@@ -35,7 +47,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[--porta N]',
     options: ['porta'],
     ...NONE,
-    load: async () => (await import('./commands/treino-servir.ts')).run,
+    run: treinoServir,
   },
   {
     words: ['certificado', 'importar'],
@@ -45,7 +57,7 @@ export const COMMANDS: readonly Command[] = [
     min: 1,
     max: 1,
     missing: 'o ARQUIVO do certificado',
-    load: async () => (await import('./commands/certificado-importar.ts')).run,
+    run: certificadoImportar,
   },
   {
     words: ['certificado', 'examinar'],
@@ -55,7 +67,7 @@ export const COMMANDS: readonly Command[] = [
     min: 1,
     max: 1,
     missing: 'o ARQUIVO do certificado',
-    load: async () => (await import('./commands/certificado-examinar.ts')).run,
+    run: certificadoExaminar,
   },
   {
     words: ['certificado', 'listar'],
@@ -63,7 +75,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '',
     options: ['ambiente'],
     ...NONE,
-    load: async () => (await import('./commands/certificado-listar.ts')).run,
+    run: certificadoListar,
   },
   {
     words: ['certificado', 'remover'],
@@ -73,7 +85,7 @@ export const COMMANDS: readonly Command[] = [
     min: 1,
     max: 1,
     missing: 'a IMPRESSAO do certificado (veja certificado listar)',
-    load: async () => (await import('./commands/certificado-remover.ts')).run,
+    run: certificadoRemover,
   },
   {
     words: ['consultar'],
@@ -82,7 +94,7 @@ export const COMMANDS: readonly Command[] = [
     options: ['ambiente', 'lista', 'licenca', 'atualizar'],
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
-    load: async () => (await import('./commands/consultar.ts')).run,
+    run: consultar,
   },
   {
     words: ['inutilizar'],
@@ -93,7 +105,7 @@ export const COMMANDS: readonly Command[] = [
       'ambiente', 'cnpj', 'uf', 'ano', 'mes', 'modelo', 'serie', 'de', 'ate', 'justificativa', 'quantidade', 'confirmar', 'sim',
     ], // prettier-ignore
     ...NONE,
-    load: async () => (await import('./commands/inutilizar.ts')).run,
+    run: inutilizar,
   },
   {
     words: ['pendencias'],
@@ -101,7 +113,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[--ambiente AMB]',
     options: ['ambiente'],
     ...NONE,
-    load: async () => (await import('./commands/pendencias.ts')).run,
+    run: pendencias,
   },
   {
     words: ['pendencias', 'reenviar'],
@@ -111,7 +123,7 @@ export const COMMANDS: readonly Command[] = [
     min: 1,
     max: 1,
     missing: 'o ID do pedido (veja pendencias)',
-    load: async () => (await import('./commands/pendencias-reenviar.ts')).run,
+    run: pendenciasReenviar,
   },
   {
     words: ['pendencias', 'encerrar'],
@@ -120,7 +132,7 @@ export const COMMANDS: readonly Command[] = [
     options: ['ambiente', 'protocolo', 'nao-consta', 'pasta', 'consta', 'sim'],
     min: 0,
     max: 1,
-    load: async () => (await import('./commands/pendencias-encerrar.ts')).run,
+    run: pendenciasEncerrar,
   },
   {
     words: ['pendencias', 'confirmar'],
@@ -130,7 +142,7 @@ export const COMMANDS: readonly Command[] = [
     min: 1,
     max: 1,
     missing: 'o ID do pedido (veja pendencias)',
-    load: async () => (await import('./commands/pendencias-confirmar.ts')).run,
+    run: pendenciasConfirmar,
   },
   {
     words: ['numeros', 'informar'],
@@ -138,7 +150,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '--ambiente AMB --cnpj CNPJ --modelo MOD --serie N --ultimo N --sim',
     options: ['ambiente', 'cnpj', 'modelo', 'serie', 'ultimo', 'sim'],
     ...NONE,
-    load: async () => (await import('./commands/numeros-informar.ts')).run,
+    run: numerosInformar,
   },
   {
     words: ['sefaz', 'situacao'],
@@ -146,7 +158,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '--uf UF --ambiente AMB [--modelo 55] [--licenca CNPJ]',
     options: ['ambiente', 'uf', 'modelo', 'licenca'],
     ...NONE,
-    load: async () => (await import('./commands/sefaz-situacao.ts')).run,
+    run: sefazSituacao,
   },
   {
     words: ['servir'],
@@ -154,7 +166,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[--porta N] [--ambiente AMB]',
     options: ['porta', 'ambiente'],
     ...NONE,
-    load: async () => (await import('./commands/servir.ts')).run,
+    run: servir,
   },
   {
     words: ['token', 'criar'],
@@ -162,7 +174,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '--cnpj CNPJ --ambiente AMB [--escopos consultar,inutilizar] [--saida ARQ] [--sim]',
     options: ['cnpj', 'ambiente', 'escopos', 'saida', 'sim'],
     ...NONE,
-    load: async () => (await import('./commands/token-criar.ts')).run,
+    run: tokenCriar,
   },
   {
     words: ['token', 'listar'],
@@ -170,7 +182,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[--ambiente AMB]',
     options: ['ambiente'],
     ...NONE,
-    load: async () => (await import('./commands/token-listar.ts')).run,
+    run: tokenListar,
   },
   {
     words: ['token', 'revogar'],
@@ -180,7 +192,7 @@ export const COMMANDS: readonly Command[] = [
     min: 1,
     max: 1,
     missing: 'o ID do token (veja token listar)',
-    load: async () => (await import('./commands/token-revogar.ts')).run,
+    run: tokenRevogar,
   },
   {
     words: ['conferir'],
@@ -190,7 +202,7 @@ export const COMMANDS: readonly Command[] = [
     min: 1,
     max: Number.MAX_SAFE_INTEGER,
     missing: 'o ARQUIVO a conferir',
-    load: async () => (await import('./commands/conferir.ts')).run,
+    run: conferir,
   },
   {
     words: ['auditoria'],
@@ -199,7 +211,7 @@ export const COMMANDS: readonly Command[] = [
       '[--ambiente AMB] [--reparar] [--cabeca CODIGO] ou --ambiente AMB --importar PASTA|--nada-a-importar',
     options: ['ambiente', 'reparar', 'importar', 'nada-a-importar', 'cabeca'],
     ...NONE,
-    load: async () => (await import('./commands/auditoria.ts')).run,
+    run: auditoria,
   },
   {
     words: ['copia', 'criar'],
@@ -207,7 +219,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[--ambiente AMB]',
     options: ['ambiente'],
     ...NONE,
-    load: async () => (await import('./commands/copia.ts')).make,
+    run: makeCopy,
   },
   {
     words: ['copia', 'listar'],
@@ -215,7 +227,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[--ambiente AMB]',
     options: ['ambiente'],
     ...NONE,
-    load: async () => (await import('./commands/copia.ts')).list,
+    run: listCopies,
   },
   {
     words: ['copia', 'restaurar'],
@@ -224,7 +236,7 @@ export const COMMANDS: readonly Command[] = [
     options: ['de', 'ambiente'],
     min: 0,
     max: 1,
-    load: async () => (await import('./commands/copia.ts')).restore,
+    run: restoreCopy,
   },
   {
     words: ['copia', 'desistir'],
@@ -232,7 +244,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[--ambiente AMB]',
     options: ['ambiente'],
     ...NONE,
-    load: async () => (await import('./commands/copia.ts')).giveUp,
+    run: giveUpRestore,
   },
   {
     words: ['diagnostico'],
@@ -240,6 +252,6 @@ export const COMMANDS: readonly Command[] = [
     usage: '[--saida ARQ.zip]',
     options: ['saida'],
     ...NONE,
-    load: async () => (await import('./commands/diagnostico.ts')).run,
+    run: diagnostico,
   },
 ];

@@ -1,12 +1,14 @@
-/** The entry of the command line: reads the arguments, loads the one command that was asked for, sets the exit code. */
+/** The entry of the command line: reads the arguments, runs the command that was asked for, sets the exit code. */
 
 import { err, ok } from '../../shared/result.ts';
+import { INTERNAL, openContext } from './cli-context.ts';
+import { commandHelp, generalHelp } from './help.ts';
 import { readArguments, wantsJson } from './input/args.ts';
 import { EXIT } from './output/exit-codes.ts';
 import { leave, leaveNow } from './leave.ts';
 import { watchNpm } from './npm-parent.ts';
 import { flush, LOST_OUTPUT, render } from './output/output.ts';
-import type { CommandResult } from './run.ts';
+import type { CommandResult } from './command.ts';
 
 /** By convention 128 and the number of the signal. */
 const INTERRUPTED = { SIGINT: 130, SIGTERM: 143 } as const;
@@ -29,12 +31,10 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
   if (!read.ok) return read;
   const { command, given } = read.value;
   if (!command || given.flags.has('ajuda')) {
-    const { commandHelp, generalHelp } = await import('./commands/help.ts');
     const text = command ? commandHelp(command) : generalHelp(given.rest[0]);
     return ok({ json: { ajuda: text }, text: [text], exit: EXIT.done });
   }
 
-  const { INTERNAL, openContext } = await import('./cli-context.ts');
   const stop = new AbortController();
   const context = openContext(given, stop.signal);
   let stoppedAt = 0;
@@ -52,8 +52,7 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
   process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
   const unwatch = watchNpm(process.env, () => onInterrupt('SIGTERM'));
   try {
-    const run = await command.load();
-    return await run(given, context);
+    return await command.run(given, context);
   } catch (error) {
     if (given.flags.has('registro')) process.stderr.write(`${String(error)}\n`);
     return err(INTERNAL);
@@ -66,7 +65,6 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
 
 /** What no promise of ours carries: still one document and an exit code, never a stack. */
 async function broken(argv: readonly string[]): Promise<never> {
-  const { INTERNAL } = await import('./cli-context.ts');
   const printed = render(err(INTERNAL), wantsJson(argv));
   await flush(process.stderr, printed.stderr);
   await flush(process.stdout, printed.stdout);

@@ -3,7 +3,7 @@
 import type { Call, CallOutput, Environment, ImportReport } from '../../../shared/contract.ts';
 import { explainCheck } from '../../../shared/explain/check/check.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { ParsedArgs } from '../input/args.ts';
+import type { ParsedArgs } from '../input/options.ts';
 import { moment } from '../output/moments.ts';
 import { counted } from '../output/words.ts';
 import { failureOf, usage, type CommandFailure } from '../output/failure.ts';

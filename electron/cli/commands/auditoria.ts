@@ -16,7 +16,7 @@ import { EXIT } from '../output/exit-codes.ts';
 import { failureOf } from '../output/failure.ts';
 import { readEnvironment } from '../input/fields.ts';
 import { namedFolder } from '../input/picked-folder.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../command.ts';
 import { counted } from '../output/words.ts';
 
 type Audit = CallOutput<'journal.audit'>;

@@ -8,7 +8,7 @@ import { examJson, examLines } from './exam.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf } from '../output/failure.ts';
 import { findCertificate, isFingerprint } from '../output/fingerprint.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../command.ts';
 
 // Production and homologation share one vault.
 const environment = 'homologacao';

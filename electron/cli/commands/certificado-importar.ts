@@ -6,7 +6,7 @@ import { certificateJson, certificateLines } from './certificates.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, usage } from '../output/failure.ts';
 import { readEnvironment, readUf } from '../input/fields.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../command.ts';
 
 export const run: Run = async (given, context) => {
   const uf = readUf(given);

@@ -5,7 +5,7 @@ import { certificateJson, certificateLines } from './certificates.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf } from '../output/failure.ts';
 import { readEnvironment } from '../input/fields.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../command.ts';
 
 export const run: Run = async (given, context) => {
   const chosen = readEnvironment(given, { required: false });

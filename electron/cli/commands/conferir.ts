@@ -19,7 +19,7 @@ import { namedFiles } from '../input/document-file.ts';
 import { EXIT, exitOf, worstOf, type ExitCode } from '../output/exit-codes.ts';
 import { errorBody, usage, type ErrorBody } from '../output/failure.ts';
 import { readEnvironment } from '../input/fields.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../command.ts';
 
 const SITUATIONS: Readonly<Record<CheckLevel, string>> = { ok: 'certo', warn: 'aviso', error: 'errado' };
 

@@ -7,13 +7,13 @@ import { cnpjSchema, type Cnpj } from '../../../shared/fiscal/cnpj.ts';
 import { CSTAT_ABUSE } from '../../../shared/fiscal/cstat.ts';
 import { issuedIn } from '../../../shared/fiscal/issued.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { ParsedArgs } from '../input/args.ts';
+import type { ParsedArgs } from '../input/options.ts';
 import { tellAnswer, tellError, tellInvalid, type ConsultOutput } from '../output/consult-json.ts';
 import { worstOf } from '../output/exit-codes.ts';
 import { usage, type CommandFailure } from '../output/failure.ts';
 import { readCnpj, readEnvironment } from '../input/fields.ts';
 import { readKeyList, type KeyList } from '../input/key-list.ts';
-import type { Run, CliContext } from '../run.ts';
+import type { Run, CliContext } from '../command.ts';
 
 /** Nobody was there to ask. */
 const NO_CONNECTION: ReadonlySet<string> = new Set(['sefaz.dns', 'sefaz.refused', 'sefaz.unreachable']);

@@ -3,13 +3,13 @@
 import type { Call, CallOutput, Environment } from '../../../shared/contract.ts';
 import { explainError } from '../../../shared/explain/index.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { ParsedArgs } from '../input/args.ts';
+import type { ParsedArgs } from '../input/options.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
 import { readEnvironment } from '../input/fields.ts';
 import { namedFolder } from '../input/picked-folder.ts';
 import { moment } from '../output/moments.ts';
-import type { Run, CliContext } from '../run.ts';
+import type { Run, CliContext } from '../command.ts';
 
 type Copy = CallOutput<'backup.make'>;
 

@@ -6,7 +6,7 @@ import { collectReport, type Report } from '../../diagnosis/report.ts';
 import { linesOf, zipOf } from '../../diagnosis/report-file.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { reserveFile, type NewFile } from '../output/new-file.ts';
-import type { CommandResult, Run, CliContext } from '../run.ts';
+import type { CommandResult, Run, CliContext } from '../command.ts';
 
 export const run: Run = async (given, context) => {
   const { saida } = given.values;

@@ -10,7 +10,7 @@ import type { CommandFailure } from '../output/failure.ts';
 import { personalNotices } from '../../../shared/explain/personal-notices.ts';
 import { preview } from '../output/preview.ts';
 import { showProgress } from '../output/progress.ts';
-import type { CommandResult, Run } from '../run.ts';
+import type { CommandResult, Run } from '../command.ts';
 
 export const run: Run = async (given, context) => {
   const request = readRequest(given);

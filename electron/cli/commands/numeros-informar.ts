@@ -5,12 +5,12 @@ import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
 import { explainIssue } from '../../../shared/explain/findings/issues.ts';
 import { serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { ParsedArgs } from '../input/args.ts';
+import type { ParsedArgs } from '../input/options.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, failureWith, usage, type CommandFailure } from '../output/failure.ts';
 import { missingOptions, readCnpj, readEnvironment, readModel, readNumber } from '../input/fields.ts';
 import type { OptionName } from '../input/options.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../command.ts';
 
 const REQUIRED = ['ambiente', 'cnpj', 'modelo', 'serie', 'ultimo'] as const satisfies readonly OptionName[];
 

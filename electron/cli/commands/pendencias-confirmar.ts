@@ -9,7 +9,7 @@ import { failureOf, failureWith, usage } from '../output/failure.ts';
 import { readConfirmed, readEnvironment, readNumber } from '../input/fields.ts';
 import { findWaiting } from './pending.ts';
 import { showProgress } from '../output/progress.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../command.ts';
 
 export const run: Run = async (given, context) => {
   const environment = readEnvironment(given, { required: false });

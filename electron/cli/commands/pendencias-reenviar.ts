@@ -7,7 +7,7 @@ import { failureOf, failureWith } from '../output/failure.ts';
 import { readEnvironment } from '../input/fields.ts';
 import { findPending } from './pending.ts';
 import { showProgress } from '../output/progress.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../command.ts';
 
 export const run: Run = async (given, context) => {
   const environment = readEnvironment(given, { required: false });

@@ -9,7 +9,7 @@ import { EXIT } from '../output/exit-codes.ts';
 import { readEnvironment } from '../input/fields.ts';
 import { moment } from '../output/moments.ts';
 import { isUnanswered, isUnderWay, isUnproved, isUnsaved, owedIn, waitingIn } from './pending.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../command.ts';
 import { command, counted } from '../output/words.ts';
 
 export const run: Run = async (given, context) => {

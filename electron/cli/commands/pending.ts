@@ -4,7 +4,7 @@ import type { Call, DisablementView, Environment } from '../../../shared/contrac
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { appError } from '../../../shared/errors.ts';
 import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
-import type { CliContext } from '../run.ts';
+import type { CliContext } from '../command.ts';
 
 const ALL: readonly Environment[] = ['producao', 'homologacao', 'treino'];
 

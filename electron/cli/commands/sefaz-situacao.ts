@@ -7,7 +7,7 @@ import { EXIT } from '../output/exit-codes.ts';
 import { failureOf } from '../output/failure.ts';
 import { missingOptions, readCnpj, readEnvironment, readModel, readUf } from '../input/fields.ts';
 import { moment } from '../output/moments.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../command.ts';
 
 /** Service in operation (MOC 5.3, NFeStatusServico). */
 const IN_OPERATION = '107';

@@ -2,7 +2,7 @@
 
 import { ok } from '../../../shared/result.ts';
 import { EXIT } from '../output/exit-codes.ts';
-import type { CommandResult, Outcome, CliContext } from '../run.ts';
+import type { CommandResult, Outcome, CliContext } from '../command.ts';
 
 /** Ends with 0 when Ctrl+C or SIGTERM comes; what is being sent is waited for when the context is closed. */
 export async function serveUntilStopped(

@@ -3,7 +3,7 @@
 import { err } from '../../../shared/result.ts';
 import { failureOf } from '../output/failure.ts';
 import { readEnvironment, readPort } from '../input/fields.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../command.ts';
 import { serveUntilStopped } from './serve.ts';
 
 export const run: Run = async (given, context) => {

@@ -3,12 +3,12 @@
 import { resolve } from 'node:path';
 import { tokenScopeSchema, type Environment, type TokenScope } from '../../../shared/contract.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { ParsedArgs } from '../input/args.ts';
+import type { ParsedArgs } from '../input/options.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, failureWith, usage, type CommandFailure } from '../output/failure.ts';
 import { missingOptions, readCnpj, readEnvironment } from '../input/fields.ts';
 import { reserveFile, type NewFile } from '../output/new-file.ts';
-import type { CommandResult, Run, CliContext } from '../run.ts';
+import type { CommandResult, Run, CliContext } from '../command.ts';
 
 export const run: Run = async (given, context) => {
   const missing = missingOptions(given, ['cnpj', 'ambiente'], 'token criar');

@@ -4,7 +4,7 @@ import { err, ok } from '../../../shared/result.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf } from '../output/failure.ts';
 import { readEnvironment } from '../input/fields.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../command.ts';
 import { tokenJson, tokenLines } from './tokens.ts';
 
 export const run: Run = async (given, context) => {

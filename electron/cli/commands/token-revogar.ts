@@ -3,7 +3,7 @@
 import { err, ok } from '../../../shared/result.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, usage } from '../output/failure.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../command.ts';
 import { tokenJson, tokenLines } from './tokens.ts';
 
 export const run: Run = async (given, context) => {

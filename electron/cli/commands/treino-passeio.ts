@@ -13,7 +13,7 @@ import { failureOf, failureWith } from '../output/failure.ts';
 import { carryOut } from '../carry-out.ts';
 import { readProcFile } from '../output/proc-file.ts';
 import { showProgress } from '../output/progress.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../command.ts';
 
 const ENVIRONMENT = 'treino';
 const JUSTIFICATION = justificationSchema.parse('Numero pulado por falha do emissor durante o treino');

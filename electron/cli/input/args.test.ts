@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readArguments, wantsJson } from './args.ts';
 import { COMMANDS } from '../commands.ts';
-import { commandHelp, generalHelp } from '../commands/help.ts';
+import { commandHelp, generalHelp } from '../help.ts';
 import { nearest } from './nearest.ts';
 import { OPTIONS } from './options.ts';
 
@@ -101,10 +101,6 @@ describe('help', () => {
       for (const option of command.options) expect(text).toContain(`--${option}`);
       expect(text).toContain(OPTIONS.json.about);
     }
-  });
-
-  it('every command can be loaded', async () => {
-    for (const command of COMMANDS) expect(await command.load()).toBeTypeOf('function');
   });
 });
 

@@ -2,18 +2,11 @@
 
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { COMMANDS, type Command } from '../commands.ts';
+import type { Command } from '../command.ts';
+import { COMMANDS } from '../commands.ts';
 import { usage, type CommandFailure } from '../output/failure.ts';
 import { nearest } from './nearest.ts';
-import { GLOBAL_OPTIONS, isOption, OPTIONS, type OptionName } from './options.ts';
-
-/** What was given: flags are present or not, values are text as typed. */
-export interface ParsedArgs {
-  readonly flags: ReadonlySet<OptionName>;
-  readonly values: Readonly<Partial<Record<OptionName, string>>>;
-  /** Arguments after the words of the command. */
-  readonly rest: readonly string[];
-}
+import { GLOBAL_OPTIONS, isOption, OPTIONS, type OptionName, type ParsedArgs } from './options.ts';
 
 export interface Invocation {
   /** Undefined: the general help was asked for, or that of the commands that begin with `given.rest[0]`. */

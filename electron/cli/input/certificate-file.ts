@@ -7,11 +7,11 @@ import type { CertificatePreview } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { FilePicker } from '../../ports.ts';
-import type { ParsedArgs } from './args.ts';
+import type { ParsedArgs } from './options.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, type CommandFailure } from '../output/failure.ts';
 import { asksForPassword, passwordSourceProblem, readPassword } from './password.ts';
-import type { Client, CliContext } from '../run.ts';
+import type { Client, CliContext } from '../command.ts';
 
 const TRIES = 3;
 

@@ -17,7 +17,7 @@ import {
 } from '../../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { ParsedArgs } from './args.ts';
+import type { ParsedArgs } from './options.ts';
 import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
 import {
   missingOptions,

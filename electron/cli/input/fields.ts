@@ -8,7 +8,7 @@ import { parseJustification, type Justification } from '../../../shared/fiscal/j
 import { fullYear, MAX_NUMBER, type Mod } from '../../../shared/fiscal/numbering.ts';
 import { UFS, type Uf } from '../../../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { ParsedArgs } from './args.ts';
+import type { ParsedArgs } from './options.ts';
 import { usage, type CommandFailure } from '../output/failure.ts';
 import type { OptionName } from './options.ts';
 

@@ -76,3 +76,11 @@ export const GLOBAL_OPTIONS = ['ajuda', 'json', 'dados', 'registro'] as const sa
 export function isOption(name: string): name is OptionName {
   return Object.hasOwn(OPTIONS, name);
 }
+
+/** What was given: flags are present or not, values are text as typed. */
+export interface ParsedArgs {
+  readonly flags: ReadonlySet<OptionName>;
+  readonly values: Readonly<Partial<Record<OptionName, string>>>;
+  /** Arguments after the words of the command. */
+  readonly rest: readonly string[];
+}

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { ParsedArgs } from './args.ts';
+import type { ParsedArgs } from './options.ts';
 import { usage, type CommandFailure } from '../output/failure.ts';
-import type { CliContext } from '../run.ts';
+import type { CliContext } from '../command.ts';
 
 const SOURCES = ['senha-stdin', 'senha-env', 'senha-arquivo'] as const;
 /** The contract's own bound. */

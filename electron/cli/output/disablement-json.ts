@@ -12,7 +12,7 @@ import type { RetornoInutNFe } from '../../../shared/service.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { errorBody, type ErrorBody } from './failure.ts';
 import { moment } from './moments.ts';
-import type { Outcome } from '../run.ts';
+import type { Outcome } from '../command.ts';
 import { command } from './words.ts';
 
 export type ShownState = 'homologada' | 'recusada' | 'incerta' | 'importada' | 'preparada';

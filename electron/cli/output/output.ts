@@ -2,7 +2,7 @@
 
 import type { Writable } from 'node:stream';
 import type { CommandFailure } from './failure.ts';
-import type { CommandResult, Outcome } from '../run.ts';
+import type { CommandResult, Outcome } from '../command.ts';
 
 /** Said on the other stream. */
 export const LOST_OUTPUT = 'A saída deste comando não pôde ser gravada: confira o disco.\n';

@@ -14,7 +14,7 @@ import { EXIT, exitOf } from './exit-codes.ts';
 import { errorBody, failureOf } from './failure.ts';
 import { mendLines } from './mends.ts';
 import { personalNotices } from '../../../shared/explain/personal-notices.ts';
-import type { CommandResult } from '../run.ts';
+import type { CommandResult } from '../command.ts';
 import { ownAction } from './words.ts';
 
 const NOT_SENT = 'Nada foi enviado nem registrado.';

@@ -1,7 +1,7 @@
 /** Shows a watching person the true steps of a disablement, on stderr. */
 
 import type { AppEvent } from '../../../shared/contract.ts';
-import type { Client, CliContext } from '../run.ts';
+import type { Client, CliContext } from '../command.ts';
 
 type Step = Extract<AppEvent, { name: 'disablement.progress' }>['data']['step'];
 

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { CoreOptions, Outcome, CliContext } from '../run.ts';
+import type { CoreOptions, Outcome, CliContext } from '../command.ts';
 
 export type Answers = {
   readonly [N in CallName]?: (input: CallInput<N>) => Result<CallOutput<N>, AppError>;

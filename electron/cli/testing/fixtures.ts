@@ -72,8 +72,7 @@ export const view = (
 export async function perform(line: readonly string[], context: FakeWorld) {
   const read = readArguments(line);
   if (!read.ok) return { exit: read.error.exit, json: { erro: read.error.erro }, text: [] };
-  const run = await read.value.command?.load();
-  const result = await run?.(read.value.given, context);
+  const result = await read.value.command?.run(read.value.given, context);
   if (!result) throw new Error('no command');
   return result.ok
     ? { exit: result.value.exit, json: result.value.json, text: result.value.text }

@@ -1,7 +1,8 @@
 /** The text of `--help`, made from the tables of commands and options. */
 
-import { COMMANDS, type Command } from '../commands.ts';
-import { GLOBAL_OPTIONS, OPTIONS, type OptionName } from '../input/options.ts';
+import type { Command } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import { GLOBAL_OPTIONS, OPTIONS, type OptionName } from './input/options.ts';
 
 const PROGRAM = 'npm run -s cli --';
 

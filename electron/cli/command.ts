@@ -1,9 +1,9 @@
-/** What a command is given to work with, and what it gives back. */
+/** What a command is, what it gets to work with, and what it gives back. */
 
 import type { AppEvent, Call } from '../../shared/contract.ts';
 import type { Result } from '../../shared/result.ts';
 import type { FilePicker } from '../ports.ts';
-import type { ParsedArgs } from './input/args.ts';
+import type { OptionName, ParsedArgs } from './input/options.ts';
 import type { ExitCode } from './output/exit-codes.ts';
 import type { CommandFailure } from './output/failure.ts';
 
@@ -21,6 +21,20 @@ export type CommandResult = Result<Outcome, CommandFailure>;
 
 /** A command; it never throws for anything a person or SEFAZ can cause. */
 export type Run = (given: ParsedArgs, context: CliContext) => Promise<CommandResult>;
+
+export interface Command {
+  readonly words: readonly string[];
+  readonly about: string;
+  /** As shown after the words in the help. */
+  readonly usage: string;
+  readonly options: readonly OptionName[];
+  /** How many arguments follow the words. */
+  readonly min: number;
+  readonly max: number;
+  /** What is missing when there are too few, e.g. "o ARQUIVO". */
+  readonly missing?: string;
+  readonly run: Run;
+}
 
 /** What the core may ask back while a command runs. */
 export interface CoreOptions {
