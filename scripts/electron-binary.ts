@@ -8,12 +8,14 @@ import { dirname, join } from 'node:path';
 const PROBE_MS = 3_000;
 const DOWNLOAD_MS = 300_000;
 
-/** Undefined where the executable was never downloaded. */
-export function findElectron(): string | undefined {
+/** Undefined where the executable was never downloaded. `ELECTRON_OVERRIDE_DIST_PATH` names another folder, as for the package itself. */
+export function findElectron(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const folder = packageFolder();
   const pathFile = join(folder, 'path.txt');
-  if (!existsSync(pathFile)) return undefined;
-  const executable = join(folder, 'dist', readFileSync(pathFile, 'utf8').trim());
+  const named = existsSync(pathFile) ? readFileSync(pathFile, 'utf8').trim() : undefined;
+  const override = env['ELECTRON_OVERRIDE_DIST_PATH'];
+  if (named === undefined && !override) return undefined;
+  const executable = join(override ?? join(folder, 'dist'), named ?? 'electron');
   return existsSync(executable) ? executable : undefined;
 }
 

@@ -1,6 +1,5 @@
-/** `npm start`: opens the app in Electron, or in the system's browser where Electron is not to be had. */
+/** `npm start`: opens the app in Electron, or in the system's browser where Electron is not to be had or cannot start. */
 
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,6 +8,7 @@ import { settleHome } from '../electron/app.ts';
 import { openAppWindow } from './app-window.ts';
 import { ensureBuilt } from './build/build-target.ts';
 import { downloadElectron, findElectron } from './electron-binary.ts';
+import { explainLack, launchElectron } from './electron-launch.ts';
 import { ROOT } from './root.ts';
 
 const { values } = parseArgs({
@@ -26,7 +26,7 @@ const hasScreen =
   process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
 
 const electron = values.navegador || values['no-open'] ? undefined : await electronToUse();
-if (electron === undefined) await openInBrowser();
+if (electron === undefined) await openInBrowser(reason(), !values['no-open']);
 else await openInElectron(electron);
 
 async function electronToUse(): Promise<string | undefined> {
@@ -38,14 +38,14 @@ async function openInElectron(executable: string): Promise<void> {
   await ensureBuilt(ROOT, ['main', 'renderer']);
   // As root Chromium's sandbox cannot start; the packaged app refuses to run so.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const child = spawn(executable, [ROOT, `--dados=${dataDir}`, ...asRoot], { stdio: 'inherit' });
-  // Ctrl+C reaches the whole group: Electron itself decides when it has finished.
-  process.on('SIGINT', () => undefined);
-  child.once('exit', (code) => process.exit(code ?? 1));
+  const end = await launchElectron(executable, [ROOT, `--dados=${dataDir}`, ...asRoot]);
+  if (end.kind === 'ended') process.exit(end.code);
+  // Without a display server a browser has no window either.
+  await openInBrowser(explainLack(end.lack, end.detail, process.env), end.lack !== 'display');
 }
 
-async function openInBrowser(): Promise<void> {
-  console.log(`Balcão NF-e: ${reason()}; o mesmo programa abre pelo endereço abaixo.`);
+async function openInBrowser(why: string, withWindow: boolean): Promise<void> {
+  console.log(`Balcão NF-e: ${why}; o mesmo programa abre pelo endereço abaixo.`);
   await ensureBuilt(ROOT, ['renderer']);
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const host = await startHost({
@@ -61,7 +61,7 @@ async function openInBrowser(): Promise<void> {
   });
   console.log(`Endereço (vale por 30 segundos; depois, a própria página pede outro): ${host.newEntry()}`);
 
-  const window = values['no-open'] ? undefined : openAppWindow(host.newEntry());
+  const window = withWindow ? openAppWindow(host.newEntry()) : undefined;
   console.log('Ctrl+C encerra.');
 
   let leaving = false;

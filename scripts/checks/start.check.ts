@@ -1,7 +1,7 @@
-/** Proves that `npm start` without Electron says so in one line, prints an address that lets a page in, and ends cleanly. */
+/** Proves that `npm start` without Electron, or with one that ends at once, says so in one line, prints an address that lets a page in, and ends cleanly. */
 
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,7 +11,7 @@ import { ROOT } from '../root.ts';
 
 let dataDir = '';
 beforeAll(async () => {
-  await ensureBuilt(ROOT, ['renderer']);
+  await ensureBuilt(ROOT, ['main', 'renderer']);
   dataDir = mkdtempSync(join(tmpdir(), 'balcao-start-'));
 }, 120_000);
 afterAll(() => {
@@ -53,3 +53,37 @@ it('starts the web host, lets a page in by its address and stops on Ctrl+C', asy
   }
   expect(await ended).toBe(0);
 });
+
+it.skipIf(process.platform === 'win32')(
+  'names what Electron lacks where it ends at once, and goes on without a window',
+  async () => {
+    const dist = join(dataDir, 'electron');
+    mkdirSync(dist);
+    writeFileSync(
+      join(dist, 'electron'),
+      "#!/bin/sh\necho 'ERROR:ozone_platform_x11.cc(244)] Missing X server or $DISPLAY' >&2\nexit 1\n",
+      { mode: 0o755 },
+    );
+    const { WAYLAND_DISPLAY: _, ...inherited } = process.env;
+    const child = spawn(
+      process.execPath,
+      [join(ROOT, 'scripts/run.mjs'), 'start', `--dados=${join(dataDir, 'dados')}`],
+      {
+        env: { ...inherited, DISPLAY: ':4093', ELECTRON_OVERRIDE_DIST_PATH: dist },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: child.stdout })) {
+      lines.push(line);
+      if (line.startsWith('Ctrl+C')) break;
+    }
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGINT');
+    expect(lines.find((line) => line.startsWith('Balcão NF-e:'))).toBe(
+      'Balcão NF-e: nenhum servidor gráfico responde em DISPLAY=:4093; o mesmo programa abre pelo endereço abaixo.',
+    );
+    expect(lines.join('\n')).toMatch(/http:\/\/127\.0\.0\.1:\d+\//);
+    expect(await ended).toBe(0);
+  },
+);
