@@ -1,6 +1,6 @@
 /** Days, hours and moments as people read them, in every face alike. */
 
-/** Ours to the letter, and a table draws hundreds: the system's own formatter takes tens of milliseconds to be made the first time. */
+/** Two digits; the dates are put together here and not by `Intl`, for its time at the start (docs/adr/0012-dates-numbers-lists.md). */
 export const pad2 = (value: number) => String(value).padStart(2, '0');
 
 const ENGLISH_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -17,6 +17,11 @@ export function formatDate(iso: string, locale = 'pt-BR'): string {
   const bare = /^\d{4}-\d{2}-\d{2}$/.test(iso);
   const date = new Date(bare ? `${iso}T12:00:00` : iso);
   return Number.isNaN(date.getTime()) ? '' : dayOf(date, locale);
+}
+
+/** AAAA-MM-DD in the machine's own zone: the day as names of files and records have it. */
+export function localDay(date: Date): string {
+  return `${date.getFullYear()}-${pad2(date.getMonth() + 1)}-${pad2(date.getDate())}`;
 }
 
 /** HH:mm, or HH:mm:ss. */

@@ -6,6 +6,7 @@
 import type { DisablementSummary, Environment } from '../../shared/contract.ts';
 import { explainWaivers } from '../../shared/explain/findings/waivers.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { grouped } from '../../shared/numbers.ts';
 import type { GrantSummary } from '../ports.ts';
 
 export interface ConfirmationText {
@@ -28,11 +29,9 @@ const ENVIRONMENTS: Record<Environment, string> = {
 
 const MODELS: Record<string, string> = { '55': '55 (NF-e)', '65': '65 (NFC-e)' };
 
-const count = new Intl.NumberFormat('pt-BR');
-
 export function confirmationText(summary: DisablementSummary): ConfirmationText {
   const { again, nNFIni, nNFFin } = summary;
-  const numbers = `${count.format(summary.count)} ${summary.count === 1 ? 'número' : 'números'}`;
+  const numbers = `${grouped(summary.count, 'pt-BR')} ${summary.count === 1 ? 'número' : 'números'}`;
   const range = nNFIni === nNFFin ? String(nNFIni) : `${nNFIni} a ${nNFFin}`;
   return {
     title: again ? 'Enviar de novo o mesmo pedido' : 'Confirmar a inutilização',
@@ -81,7 +80,10 @@ export function grantText(summary: GrantSummary): ConfirmationText {
         'Empresa',
         `${company ? `${company} – ` : ''}CNPJ ${formatCnpj(cnpj)}, com todos os seus estabelecimentos`,
       ],
-      ['Limites', `até ${count.format(capCall)} números por chamada e ${count.format(capDay)} por dia`],
+      [
+        'Limites',
+        `até ${grouped(capCall, 'pt-BR')} números por chamada e ${grouped(capDay, 'pt-BR')} por dia`,
+      ],
     ],
     warning:
       'Quem tiver o token inutiliza sem confirmação, e isso não pode ser desfeito. O token pode ser revogado a qualquer momento, em Integração.',

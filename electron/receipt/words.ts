@@ -1,6 +1,7 @@
 /** What the receipt says, in Portuguese: names, dates and the plain statement of what proves the disablement. */
 
 import { explainWaivers } from '../../shared/explain/findings/waivers.ts';
+import { grouped } from '../../shared/numbers.ts';
 import type { ReceiptInput } from './input.ts';
 
 export const TITLE = 'Comprovante de inutilização de numeração';
@@ -31,9 +32,7 @@ export function documentName(mod: string): string {
 }
 
 /** Thousands with dots, whatever the machine's language data. */
-export function dotted(number: number): string {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, '.');
-}
+export const dotted = (number: number): string => grouped(number, 'pt-BR');
 
 export function rangeText({ nNFIni, nNFFin }: Pick<ReceiptInput, 'nNFIni' | 'nNFFin'>): string {
   return nNFIni === nNFFin ? `nº ${dotted(nNFIni)}` : `${dotted(nNFIni)} a ${dotted(nNFFin)}`;

@@ -8,7 +8,8 @@ import {
   type JustificationProblem,
 } from '../fiscal/justification.ts';
 import { MAX_NUMBER, MAX_RANGE, type RangeProblem } from '../fiscal/numbering.ts';
-import { grouped, type Locale } from './words.ts';
+import { grouped } from '../numbers.ts';
+import type { Locale } from './words.ts';
 
 const CNPJ: Readonly<Record<Locale, Readonly<Record<CnpjProblem, string>>>> = {
   'pt-BR': {

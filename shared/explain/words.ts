@@ -2,6 +2,7 @@
 
 import type { AppError } from '../errors.ts';
 import { unpackPieces } from '../fiscal/number-pieces.ts';
+import { grouped, listed } from '../numbers.ts';
 
 export const LOCALES = ['pt-BR', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
@@ -44,11 +45,6 @@ export function around(data: Data, key: string, before: string, after = '', othe
   return value === '' ? otherwise : `${before}${value}${after}`;
 }
 
-/** A number with the separator of the locale: 10.000 or 10,000. */
-export function grouped(value: number, locale: Locale): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, locale === 'pt-BR' ? '.' : ',');
-}
-
 /** "3", or "3 a 5": the range in the data (`nNFIni`, `nNFFin`), else "". */
 export function range(data: Data, between: string): string {
   const first = text(data, 'nNFIni');
@@ -60,14 +56,13 @@ export function range(data: Data, between: string): string {
 /** "30 a 36, 39 e 40": the numbers that `packPieces` put into the data, else "". */
 export function pieces(data: Data, key: string, locale: Locale): string {
   const told = unpackPieces(text(data, key));
-  const [to, and, more] = locale === 'pt-BR' ? ['a', 'e', 'mais'] : ['to', 'and', 'more'];
+  const [to, more] = locale === 'pt-BR' ? ['a', 'mais'] : ['to', 'more'];
   const items = told.pieces.map((piece) => range({ ...piece }, to));
   if (told.hidden > 0) {
     const rest = grouped(told.hidden, locale);
     items.push(locale === 'pt-BR' ? `${more} ${rest}` : `${rest} ${more}`);
   }
-  const last = items.pop() ?? '';
-  return items.length === 0 ? last : `${items.join(', ')} ${and} ${last}`;
+  return listed(items, locale);
 }
 
 /** True where those numbers are more than one. */

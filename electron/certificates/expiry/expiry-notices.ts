@@ -1,5 +1,6 @@
 /** Notifies the user of expiring certificates, at most once a day each. */
 
+import { localDay } from '../../../shared/moments.ts';
 import type { Clock } from '../../ports.ts';
 import type { ExpiryLevel } from './validity.ts';
 import type { VaultEntry } from '../vault/vault.ts';
@@ -22,7 +23,7 @@ const DAILY: ReadonlySet<ExpiryLevel> = new Set(['7', '1']);
 
 /** Called at start-up and periodically; shows the notices that are due today. A replaced certificate gets none. */
 export function tellExpiries({ clock, list, store, tell }: ExpiryNoticesDependencies): void {
-  const day = clock.now().toLocaleDateString('sv-SE');
+  const day = localDay(clock.now());
   for (const entry of list()) {
     const { fingerprint, expiry, superseded } = entry;
     if (expiry === 'none' || superseded) continue;

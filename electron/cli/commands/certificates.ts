@@ -2,6 +2,7 @@
 
 import type { CertificateView, CompanyView } from '../../../shared/contract.ts';
 import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { formatDate } from '../../../shared/moments.ts';
 
 const STATES: Readonly<Record<CertificateView['state'], string>> = {
   active: 'ativo',
@@ -51,7 +52,7 @@ export function certificateLines(certificate: ShownCertificate, company?: Compan
         ]
       : []),
     `  Emissor    ${certificate.issuer}`,
-    `  Validade   ${date(certificate.validFrom)} a ${date(certificate.validUntil)} (${left(certificate)})`,
+    `  Validade   ${formatDate(certificate.validFrom)} a ${formatDate(certificate.validUntil)} (${left(certificate)})`,
     `  Impressão  ${certificate.fingerprint}`,
   ];
 }
@@ -65,9 +66,4 @@ function left({ state, daysLeft }: ShownCertificate): string {
     default:
       return daysLeft === 1 ? 'vence em 1 dia' : `vence em ${daysLeft} dias`;
   }
-}
-
-/** DD/MM/AAAA of an ISO instant, in the machine's own time. */
-function date(instant: string): string {
-  return new Date(instant).toLocaleDateString('pt-BR');
 }

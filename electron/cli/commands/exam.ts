@@ -6,6 +6,7 @@ import {
   explainExamCode,
   explainExamNotice,
 } from '../../../shared/explain/certificate/certificate.ts';
+import { formatDate } from '../../../shared/moments.ts';
 
 const KINDS: Readonly<Record<CertificateReport['kind'], string>> = {
   'e-cnpj': 'e-cnpj',
@@ -80,7 +81,7 @@ export function examLines(report: CertificateReport): string[] {
     `  Cadeia     ${chain.complete ? `completa, ${root}` : `incompleta: falta ${chain.missing ?? 'o emissor'}`}`,
     ...chain.issuers.map(
       (issuer) =>
-        `    ${issuer.name} (até ${new Date(issuer.validUntil).toLocaleDateString('pt-BR')}, ${explainChainSource(issuer.from)})`,
+        `    ${issuer.name} (até ${formatDate(issuer.validUntil)}, ${explainChainSource(issuer.from)})`,
     ),
     ...(report.notices.length > 0 ? ['', 'Avisos'] : []),
     ...report.notices.map((notice) => `  - ${explainExamNotice(notice)}`),

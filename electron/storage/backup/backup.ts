@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppError } from '../../../shared/errors.ts';
+import { localDay, pad2 } from '../../../shared/moments.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { copyApart, type CopyWatch } from './copy-apart.ts';
 import { copyDatabases, type Copied } from './copy-databases.ts';
@@ -43,7 +44,7 @@ export function makeDailyBackup(
   databases: readonly Copied[],
   now: Date,
 ): Result<Backup | undefined, AppError> {
-  const name = dayOf(now);
+  const name = localDay(now);
   if (existsSync(join(dataDir, BACKUP_FOLDER, name))) return ok(undefined);
   const made = copyAs(dataDir, databases, name, now);
   if (made.ok) prune(dataDir);
@@ -66,7 +67,7 @@ export async function makeBackup(
     makeRoom(folder, temp, now);
     const copied = await copyApart({ dataDir, target: temp, databases }, watch);
     if (!copied.ok) return copied;
-    const day = dayOf(now);
+    const day = localDay(now);
     const name = existsSync(join(folder, day)) ? secondName(now) : day;
     publish(temp, folder, name);
     return ok(describe(folder, name));
@@ -150,8 +151,8 @@ export function tempCopyName(): string {
 
 /** `AAAA-MM-DD-HHMMSS`. */
 export function secondName(now: Date): string {
-  const time = [now.getHours(), now.getMinutes(), now.getSeconds()].map((n) => String(n).padStart(2, '0'));
-  return `${dayOf(now)}-${time.join('')}`;
+  const time = [now.getHours(), now.getMinutes(), now.getSeconds()].map(pad2);
+  return `${localDay(now)}-${time.join('')}`;
 }
 
 export function isBackupName(name: string): boolean {
@@ -164,8 +165,4 @@ export function describe(folder: string, name: string): Backup {
   const files = readdirSync(path).map((file) => statSync(join(path, file)));
   const at = new Date(Math.max(0, ...files.map(({ mtimeMs }) => mtimeMs))).toISOString();
   return { name, at, bytes: files.reduce((sum, { size }) => sum + size, 0) };
-}
-
-function dayOf(now: Date): string {
-  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
 }

@@ -1,6 +1,7 @@
 /** How dates, numbers, protocols and ranges look to people; what is copied stays bare. */
 
 import { pad2 } from '../../../shared/moments.ts';
+import { grouped } from '../../../shared/numbers.ts';
 
 export { formatDate, formatDateTime, formatTime } from '../../../shared/moments.ts';
 
@@ -19,8 +20,7 @@ export function formatMonth(year: number, month: number, locale: string): string
 
 /** 4.217 (4,217 in English). */
 export function formatNumber(value: number, locale: string): string {
-  if (Number.isSafeInteger(value) && value >= 0)
-    return String(value).replace(/\B(?=(\d{3})+$)/g, locale.startsWith('en') ? ',' : '.');
+  if (Number.isSafeInteger(value) && value >= 0) return grouped(value, locale);
   return new Intl.NumberFormat(locale).format(value);
 }
 
@@ -37,11 +37,4 @@ export function formatRange(
 /** Groups of three, as protocols are read aloud: 135 260 000 012 345. */
 export function formatProtocol(nProt: string): string {
   return nProt.replace(/(\d{3})(?=\d)/g, '$1 ');
-}
-
-/** "3", "3 e 4", "3, 4 e 5"; by ourselves, since making the system’s own formatter costs the first screen tens of milliseconds. */
-export function formatList(items: readonly string[], locale: string): string {
-  const last = items.at(-1) ?? '';
-  const before = items.slice(0, -1).join(', ');
-  return before === '' ? last : `${before} ${locale.startsWith('en') ? 'and' : 'e'} ${last}`;
 }

@@ -3,18 +3,8 @@
 import type { Finding } from '../../contract.ts';
 import { formatAccessKey } from '../../fiscal/access-key.ts';
 import { formatDate, formatTime } from '../../moments.ts';
-import {
-  around,
-  day,
-  grouped,
-  isOpen,
-  isPlural,
-  pieces,
-  range,
-  text,
-  type Data,
-  type Words,
-} from '../words.ts';
+import { grouped } from '../../numbers.ts';
+import { around, day, isOpen, isPlural, pieces, range, text, type Data, type Words } from '../words.ts';
 
 const numbers = (data: Data) => (range(data, 'to') ? ` (no. ${range(data, 'to')})` : '');
 

@@ -1,0 +1,31 @@
+/** Numbers, lists and days come out as the system's own formatters write them, which the start does not pay for. */
+
+import { expect, test } from 'vitest';
+import { formatDate, localDay } from './moments.ts';
+import { grouped, listed } from './numbers.ts';
+
+const LOCALES = ['pt-BR', 'en-GB'] as const;
+
+test('a whole number is grouped as the system would group it', () => {
+  for (const value of [0, 7, 999, 1000, 12345, 999_999_999]) {
+    for (const locale of LOCALES)
+      expect(grouped(value, locale)).toBe(new Intl.NumberFormat(locale).format(value));
+  }
+});
+
+test('a list is written as the system would write it', () => {
+  for (const items of [[], ['3'], ['3', '4'], ['3', '4', '5 a 7']]) {
+    for (const locale of LOCALES)
+      expect(listed(items, locale)).toBe(new Intl.ListFormat(locale).format(items));
+  }
+});
+
+test('a day is written as the system would write it, in both languages and as files have it', () => {
+  const english = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+  for (let month = 0; month < 12; month += 1) {
+    const date = new Date(2026, month, 3 + month * 2, 23, 59);
+    expect(formatDate(date.toISOString())).toBe(date.toLocaleDateString('pt-BR'));
+    expect(formatDate(date.toISOString(), 'en-GB')).toBe(english.format(date).replace('Sept', 'Sep'));
+    expect(localDay(date)).toBe(date.toLocaleDateString('sv-SE'));
+  }
+});

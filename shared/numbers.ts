@@ -1,0 +1,17 @@
+/** Whole numbers and lists as people read them, in every face alike; not by `Intl`, for its time at the start (docs/adr/0012-dates-numbers-lists.md). */
+
+/** A whole number, not negative, with the separator of the locale: 10.000, or 10,000 in English. */
+export function grouped(value: number, locale: string): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, isEnglish(locale) ? ',' : '.');
+}
+
+/** "3", "3 e 4", "3, 4 e 5", with "and" in English; '' for none. */
+export function listed(items: readonly string[], locale: string): string {
+  const last = items.at(-1) ?? '';
+  const before = items.slice(0, -1).join(', ');
+  return before === '' ? last : `${before} ${isEnglish(locale) ? 'and' : 'e'} ${last}`;
+}
+
+function isEnglish(locale: string): boolean {
+  return locale.startsWith('en');
+}
