@@ -1,6 +1,7 @@
 /** Tests in plain Node, never with Electron's own binary: `unit` beside the code, `build` over what was built and packaged. */
 
 import { defineConfig } from 'vitest/config';
+import { manualArticles } from './scripts/manual/plugin.ts';
 
 // Importing electron by mistake fails at once instead of trying to download it.
 const env = { ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' };
@@ -10,6 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        plugins: [manualArticles()],
         test: {
           name: 'unit',
           include: ['{shared,electron,renderer,scripts}/**/*.test.{ts,tsx}'],

@@ -9,7 +9,6 @@ const TEXTS = [
   'shared/explain/**/*.ts',
   'shared/fiscal/events.ts',
   'renderer/i18n/pt-BR/*.ts',
-  'renderer/help/pt-BR/*.ts',
   'electron/cli/**/*.ts',
   'electron/receipt/*.ts',
   'electron/shell/*.ts',
@@ -85,9 +84,9 @@ test.each(BANNED)('%s stands nowhere: %s', (phrase) => {
 });
 
 test.each([
-  [/A denegação acabou em 2023; notas antigas ainda respondem/, 'renderer/help/pt-BR/terms.ts'],
-  [/devolve a \*\*situação\*\*, não o XML/, 'renderer/help/pt-BR/pages-notes.ts'],
-  [/132 meses/, 'renderer/help/pt-BR/codes.ts'],
+  [/A denegação acabou em 2023; notas antigas ainda respondem/, 'docs/manual/glossario.md'],
+  [/devolve a \*\*situação\*\*, não o XML/, 'docs/manual/consultar.md'],
+  [/132 meses/, 'docs/manual/codigos-em-detalhe.md'],
 ])('%s is said', (phrase, path) => {
   expect(textOf(path)).toMatch(phrase);
 });

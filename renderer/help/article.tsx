@@ -4,7 +4,7 @@ import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { Info16Regular } from '@fluentui/react-icons';
 import { Fragment, type ReactNode } from 'react';
 import type { HelpTarget } from '../ui/help.ts';
-import { spansOf, type Block } from './blocks.ts';
+import type { Block, Spans } from './blocks.ts';
 
 const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '12px', lineHeight: '22px' },
@@ -68,13 +68,13 @@ function BlockOf({ block, onLink }: { block: Block; onLink: FollowLink }): React
     case 'text':
       return (
         <p className={styles.text}>
-          <Rich text={block.text} onLink={onLink} />
+          <Rich spans={block.text} onLink={onLink} />
         </p>
       );
     case 'heading':
       return (
         <h3 className={styles.heading}>
-          <Rich text={block.text} onLink={onLink} />
+          <Rich spans={block.text} onLink={onLink} />
         </h3>
       );
     case 'note':
@@ -84,15 +84,15 @@ function BlockOf({ block, onLink }: { block: Block; onLink: FollowLink }): React
             <Info16Regular />
           </span>
           <span>
-            <Rich text={block.text} onLink={onLink} />
+            <Rich spans={block.text} onLink={onLink} />
           </span>
         </p>
       );
     case 'steps':
     case 'list': {
-      const items = block.items.map((item) => (
-        <li key={item}>
-          <Rich text={item} onLink={onLink} />
+      const items = block.items.map((item, i) => (
+        <li key={i}>
+          <Rich spans={item} onLink={onLink} />
         </li>
       ));
       return block.kind === 'steps' ? (
@@ -110,14 +110,12 @@ function BlockOf({ block, onLink }: { block: Block; onLink: FollowLink }): React
                 <Keys text={key} />
               </dt>
               <dd>
-                <Rich text={what} onLink={onLink} />
+                <Rich spans={what} onLink={onLink} />
               </dd>
             </Fragment>
           ))}
         </dl>
       );
-    case 'picture':
-      return null;
   }
 }
 
@@ -126,11 +124,10 @@ export function Keys({ text }: { text: string }): ReactNode {
   return <kbd className={useStyles().key}>{text}</kbd>;
 }
 
-export function Rich({ text, onLink }: { text: string; onLink: FollowLink }): ReactNode {
-  return spansOf(text).map((span, i) => {
+function Rich({ spans, onLink }: { spans: Spans; onLink: FollowLink }): ReactNode {
+  return spans.map((span, i) => {
+    if (typeof span === 'string') return <Fragment key={i}>{span}</Fragment>;
     switch (span.kind) {
-      case 'plain':
-        return <Fragment key={i}>{span.text}</Fragment>;
       case 'bold':
         return <strong key={i}>{span.text}</strong>;
       case 'key':

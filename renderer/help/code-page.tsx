@@ -12,7 +12,7 @@ import {
 import { Facts } from '../ui/facts.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { Article, type FollowLink } from './article.tsx';
-import type { HelpContent } from './pages.ts';
+import type { HelpContent } from './content.ts';
 
 const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '16px', lineHeight: '22px' },

@@ -3,11 +3,11 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../ui/words/use-format.ts';
-import { Article, Rich, type FollowLink } from './article.tsx';
+import { Article, type FollowLink } from './article.tsx';
 import { CodePage } from './code-page.tsx';
 import { FoundLines } from './found-list.tsx';
-import { CHAPTERS, PAGES, targetOf, TERM_IDS, type HelpContent, type PageId, type TermId } from './pages.ts';
+import type { HelpContent } from './content.ts';
+import { CHAPTERS, PAGES, targetOf, type PageId } from './pages.ts';
 import type { Found, HelpIndex } from './search.ts';
 
 const useStyles = makeStyles({
@@ -112,27 +112,23 @@ function inChapter({ kind, target }: Found, chapter: string): boolean {
   return kind === 'page' && PAGES[target as PageId].chapter === chapter;
 }
 
-function Glossary(props: { content: HelpContent; here?: TermId; onLink: FollowLink }): ReactNode {
+function Glossary(props: { content: HelpContent; here?: string; onLink: FollowLink }): ReactNode {
   const styles = useStyles();
-  const { locale } = useFormat();
   const { content, here, onLink } = props;
   const mark = useRef<HTMLElement>(null);
   useEffect(() => {
     mark.current?.scrollIntoView({ block: 'center' });
     mark.current?.focus();
   }, [here]);
-  const sorted = [...TERM_IDS].sort((a, b) =>
-    content.terms[a].term.localeCompare(content.terms[b].term, locale),
-  );
   return (
     <dl className={styles.terms}>
-      {sorted.map((id) => (
+      {content.terms.map(({ id, term, blocks }) => (
         <div key={id} className={id === here ? styles.here : undefined}>
           <dt ref={id === here ? mark : null} tabIndex={id === here ? -1 : undefined}>
-            {content.terms[id].term}
+            {term}
           </dt>
           <dd>
-            <Rich text={content.terms[id].text} onLink={onLink} />
+            <Article blocks={blocks} onLink={onLink} />
           </dd>
         </div>
       ))}

@@ -16,7 +16,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode 
 import { useTranslation } from 'react-i18next';
 import type { HelpTarget } from '../ui/help.ts';
 import { useFormat } from '../ui/words/use-format.ts';
-import { useHelpContent } from './content.ts';
+import { useHelpContent } from './use-content.ts';
 import { FoundGroups } from './found-list.tsx';
 import { HelpPage } from './help-page.tsx';
 import { targetOf } from './pages.ts';

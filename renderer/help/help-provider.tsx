@@ -3,7 +3,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { keptLocale } from '../i18n/locale.ts';
 import { HelpContext, type HelpTarget } from '../ui/help.ts';
-import { loadHelp } from './content.ts';
+import { loadHelp } from './use-content.ts';
 
 const loadPanel = async () => ({ default: (await import('./help-panel.tsx')).HelpPanel });
 const HelpPanel = lazy(loadPanel);

@@ -1,13 +1,13 @@
-/** The pages of the help: their order and chapters, the screen each is about, and the name of its file in the manual. */
+/** The pages of the help: their order and chapters, the screen each is about, their files, and what links lead to. */
 
-import type { Block, Page, Term } from './blocks.ts';
+import type { Locale } from '../../shared/explain/index.ts';
 
 export const CHAPTERS = ['begin', 'notes', 'keep', 'machine'] as const;
 export type Chapter = (typeof CHAPTERS)[number];
 
 interface PageFacts {
   readonly chapter: Chapter;
-  /** Name in docs/manual, without `.md`. */
+  /** Name in docs/manual, without `.md`; in docs/manual/en the page's own name is its file's. */
   readonly file: string;
   /** The section of the window it tells of, where it tells of one. */
   readonly screen?: string;
@@ -39,73 +39,35 @@ export const PAGES = {
 export type PageId = keyof typeof PAGES;
 export const PAGE_IDS = Object.keys(PAGES) as readonly PageId[];
 
-export const TERM_IDS = [
-  'a1',
-  'ac',
-  'ambiente',
-  'arquivo',
-  'autorizador',
-  'carta-de-correcao',
-  'chave',
-  'cnpj-raiz',
-  'contingencia',
-  'comprovante',
-  'cstat',
-  'danfe',
-  'denegacao',
-  'diario',
-  'digito',
-  'e-cnpj',
-  'epec',
-  'evento',
-  'faixa',
-  'filial',
-  'furo',
-  'homologacao',
-  'icp-brasil',
-  'inutilizacao',
-  'justificativa',
-  'modelo',
-  'nfce',
-  'nfe',
-  'pfx',
-  'procinutnfe',
-  'producao',
-  'protocolo',
-  'rejeicao',
-  'revogacao',
-  'sefaz',
-  'serie',
-  'svc',
-  'token',
-  'treino',
-  'uf',
-  'xjust',
-  'xml',
-  '656',
-] as const;
-export type TermId = (typeof TERM_IDS)[number];
-
-/** The help in one language. */
-export interface HelpContent {
-  readonly pages: Readonly<Record<PageId, Page>>;
-  readonly terms: Readonly<Record<TermId, Term>>;
-  /** More about the codes that people ask about most; the rest is shared/explain's. */
-  readonly codes: Readonly<Record<string, readonly Block[]>>;
-}
+/** The files of the manual in each language; names are without `.md`. */
+export const MANUALS = {
+  'pt-BR': {
+    folder: 'docs/manual',
+    page: (id: PageId): string => PAGES[id].file,
+    glossary: 'glossario',
+    codes: 'codigos',
+    details: 'codigos-em-detalhe',
+  },
+  en: {
+    folder: 'docs/manual/en',
+    page: (id: PageId): string => id,
+    glossary: 'glossary',
+    codes: 'codes',
+    details: 'codes-in-detail',
+  },
+} as const satisfies Record<Locale, object>;
 
 export type Target =
   | { readonly kind: 'page'; readonly id: PageId }
   | { readonly kind: 'code'; readonly code: string }
-  | { readonly kind: 'term'; readonly id: TermId }
+  | { readonly kind: 'term'; readonly id: string }
   | { readonly kind: 'contents' | 'codes' | 'glossary' };
 
 /** Reads what a link or a button names; anything else leads to the contents. */
 export function targetOf(text: string): Target {
   const [head = '', rest = ''] = text.split('/');
   if (head === 'cstat' && rest !== '') return { kind: 'code', code: rest };
-  const term = head === 'term' ? TERM_IDS.find((id) => id === rest) : undefined;
-  if (term) return { kind: 'term', id: term };
+  if (head === 'term' && rest !== '') return { kind: 'term', id: rest };
   if (text === 'codes' || text === 'glossary') return { kind: text };
   const page = PAGE_IDS.find((id) => id === text);
   return page ? { kind: 'page', id: page } : { kind: 'contents' };

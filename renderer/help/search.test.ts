@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest';
 import { fold } from '../ui/words/text-match.ts';
 import { ASKED } from './asked.ts';
-import { helpEn } from './en/index.ts';
-import { helpPtBR } from './pt-BR/index.ts';
+import { helpEn } from './en.ts';
+import { helpPtBR } from './pt-BR.ts';
 import { indexOf, searchHelp } from './search.ts';
 
 const index = { 'pt-BR': indexOf(helpPtBR, 'pt-BR'), en: indexOf(helpEn, 'en') };

@@ -5,7 +5,8 @@ import type { HelpTarget } from '../ui/help.ts';
 import { fold, haystack, score, startsAWord, type Haystack } from '../ui/words/text-match.ts';
 import { ASKED } from './asked.ts';
 import { plainText } from './blocks.ts';
-import { PAGE_IDS, TERM_IDS, type HelpContent } from './pages.ts';
+import type { HelpContent } from './content.ts';
+import { PAGE_IDS } from './pages.ts';
 import { soughtIn, type Sought } from './question.ts';
 
 export type FoundKind = 'page' | 'code' | 'term';
@@ -50,13 +51,13 @@ export function indexOf(content: HelpContent, locale: Locale): HelpIndex {
       hay: haystack(code, words),
     };
   });
-  const terms = TERM_IDS.map((id) => {
-    const { term, text } = content.terms[id];
+  const terms = content.terms.map(({ id, term, blocks }) => {
+    const text = plainText(blocks);
     return {
       kind: 'term' as const,
       target: `term/${id}`,
       title: term,
-      text: plainText([{ kind: 'text', text }]),
+      text,
       hay: haystack(term, text),
     };
   });

@@ -3,7 +3,8 @@
 import type { CompanyView, Environment } from '../../shared/contract.ts';
 import { EXPLAINED_CSTATS, explainCStat, LOCALES, type Locale } from '../../shared/explain/index.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
-import { PAGE_IDS, type HelpContent } from '../help/pages.ts';
+import type { HelpContent } from '../help/content.ts';
+import { PAGE_IDS } from '../help/pages.ts';
 import type { Appearance } from '../theme/appearance.ts';
 import type { OpenConnection } from '../ui/connection-panel.ts';
 import type { OpenHelp } from '../ui/help.ts';

@@ -6,7 +6,7 @@ import { environmentSchema, type HistoryEntry } from '../../shared/contract.ts';
 import { accessKeyParts, ACCESS_KEY_PATTERN, formatAccessKey } from '../../shared/fiscal/access-key.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { SHORTCUTS } from '../frame/shortcuts.ts';
-import { useHelpContent } from '../help/content.ts';
+import { useHelpContent } from '../help/use-content.ts';
 import { useDescribe } from '../history/entry.tsx';
 import { chooseLocale } from '../i18n/i18n.ts';
 import { APPEARANCES, chooseAppearance } from '../theme/appearance.ts';

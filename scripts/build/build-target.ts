@@ -24,6 +24,7 @@ const ALWAYS = [
   'scripts/build/build-target.ts',
   'scripts/build/licences.ts',
   'scripts/build/licence-texts/saxes.txt',
+  'scripts/manual/read.ts',
   'shared/contract.ts',
 ];
 

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin } from 'vite';
 import { BRIDGE_NAME, CHANNELS } from '../../shared/bridge.ts';
 import { CALL_NAMES } from '../../shared/contract.ts';
+import { manualArticles } from '../manual/plugin.ts';
 
 export const TARGETS = ['main', 'renderer', 'cli'] as const;
 export type Target = (typeof TARGETS)[number];
@@ -72,7 +73,7 @@ export function buildsOf(
           root: join(root, 'renderer'),
           base: './',
           publicDir: join(root, 'renderer/public'),
-          plugins: [react(), ...spies],
+          plugins: [react(), manualArticles(), ...spies],
           build: {
             outDir,
             emptyOutDir: false,

@@ -1,141 +1,99 @@
-/** Turns the help of the window into the pages of docs/manual: the same words, with pictures. */
+/** Writes the two pages of each manual that follow from code: the contents, and the codes with what shared/explain says of them. */
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { format } from 'prettier';
-import { EXPLAINED_CSTATS, dependsOnService, explainCStat } from '../../shared/explain/index.ts';
-import { spansOf, type Block } from '../../renderer/help/blocks.ts';
-import { CHAPTERS, PAGE_IDS, PAGES, targetOf, TERM_IDS } from '../../renderer/help/pages.ts';
-import { helpPtBR } from '../../renderer/help/pt-BR/index.ts';
-import { help as words } from '../../renderer/i18n/pt-BR/help.ts';
+import { dependsOnService, EXPLAINED_CSTATS, explainCStat, type Locale } from '../../shared/explain/index.ts';
+import { CHAPTERS, MANUALS, PAGE_IDS, PAGES } from '../../renderer/help/pages.ts';
+import { help as en } from '../../renderer/i18n/en/help.ts';
+import { help as ptBR } from '../../renderer/i18n/pt-BR/help.ts';
+import { ROOT } from '../root.ts';
 
-const PICTURES = '../imagens';
-const GLOSSARY = 'glossario.md';
-const CODES = 'codigos.md';
-const CONTENTS = 'README.md';
+export const CONTENTS = 'README';
 
-/** File name in docs/manual → its text, formatted like every other file here. */
-export async function renderManual(): Promise<ReadonlyMap<string, string>> {
-  const raw = new Map<string, string>([
-    [CONTENTS, contents()],
-    ...PAGE_IDS.map((id) => {
-      const { title, blocks } = helpPtBR.pages[id];
-      return [`${PAGES[id].file}.md`, `# ${title}\n\n${blocksOf(blocks)}${foot()}`] as const;
-    }),
-    [GLOSSARY, glossary()],
-    [CODES, codes()],
-  ]);
+const WORDS = {
+  'pt-BR': {
+    ...ptBR,
+    manual: 'Manual do Balcão NF-e',
+    same: 'O mesmo texto está no programa: `F1` abre a ajuda do que está na frente.',
+    lookUp: 'Para procurar',
+  },
+  en: {
+    ...en,
+    manual: 'Manual of Balcão NF-e',
+    same: 'The same text is in the program: `F1` opens the help for what is in front.',
+    lookUp: 'To look up',
+  },
+} as const;
+
+/** Path from the root → its text, formatted like every other file here. */
+export async function renderManuals(): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
-  for (const [name, text] of raw) {
-    pages.set(name, await format(text, { parser: 'markdown', printWidth: 110, singleQuote: true }));
+  for (const locale of ['pt-BR', 'en'] as const) {
+    const texts = { [CONTENTS]: contents(locale), [MANUALS[locale].codes]: codes(locale) };
+    for (const [name, text] of Object.entries(texts)) {
+      const options = { parser: 'markdown', printWidth: 110, singleQuote: true };
+      pages.set(`${MANUALS[locale].folder}/${name}.md`, await format(text, options));
+    }
   }
   return pages;
 }
 
-/** Every picture that the manual shows, without its ending. */
-export function picturesOf(): readonly string[] {
-  return PAGE_IDS.flatMap((id) =>
-    helpPtBR.pages[id].blocks.flatMap((block) => (block.kind === 'picture' ? [block.name] : [])),
-  );
+/** The links that every page of the manual ends with. */
+export function foot(locale: Locale): string {
+  const { contents, codes, glossary } = WORDS[locale];
+  const manual = MANUALS[locale];
+  return `\n\n---\n\n[${contents}](${CONTENTS}.md) · [${codes}](${manual.codes}.md) · [${glossary}](${manual.glossary}.md)\n`;
 }
 
-function contents(): string {
+/** Text of one file of a manual; its lines end in `\n` whatever the checkout made of them. */
+export function readManual(locale: Locale, name: string): string {
+  const path = join(ROOT, MANUALS[locale].folder, `${name}.md`);
+  return readFileSync(path, 'utf8').replaceAll('\r\n', '\n');
+}
+
+function contents(locale: Locale): string {
+  const words = WORDS[locale];
+  const manual = MANUALS[locale];
   const chapters = CHAPTERS.map((chapter) => {
-    const pages = PAGE_IDS.filter((id) => PAGES[id].chapter === chapter);
-    const lines = pages.map((id) => `- [${helpPtBR.pages[id].title}](${PAGES[id].file}.md)`);
-    return `## ${words.chapters[chapter]}\n\n${lines.join('\n')}\n`;
+    const pages = PAGE_IDS.filter((id) => PAGES[id].chapter === chapter).map((id) => {
+      const title = /^# (.+)$/m.exec(readManual(locale, manual.page(id)))?.[1] ?? id;
+      return `- [${title}](${manual.page(id)}.md)`;
+    });
+    return `## ${words.chapters[chapter]}\n\n${pages.join('\n')}\n`;
   });
   return [
-    '# Manual do Balcão NF-e\n',
-    'O mesmo texto está no programa: `F1` abre a ajuda do que está na frente.\n',
+    `# ${words.manual}\n`,
+    `${words.same}\n`,
     ...chapters,
-    `## Para procurar\n\n- [${words.codes}](${CODES})\n- [${words.glossary}](${GLOSSARY})\n`,
+    `## ${words.lookUp}\n\n- [${words.codes}](${manual.codes}.md)\n- [${words.glossary}](${manual.glossary}.md)\n`,
   ].join('\n');
 }
 
-function foot(): string {
-  return `\n\n---\n\n[${words.contents}](${CONTENTS}) · [${words.codes}](${CODES}) · [${words.glossary}](${GLOSSARY})\n`;
-}
-
-function glossary(): string {
-  const sorted = [...TERM_IDS].sort((a, b) =>
-    helpPtBR.terms[a].term.localeCompare(helpPtBR.terms[b].term, 'pt-BR'),
-  );
-  const entries = sorted.map((id) => {
-    const { term, text } = helpPtBR.terms[id];
-    return `<a id="${id}"></a>\n\n**${term}**: ${inline(text)}\n`;
-  });
-  return `# ${words.glossary}\n\n${entries.join('\n')}${foot()}`;
-}
-
-function codes(): string {
+function codes(locale: Locale): string {
+  const words = WORDS[locale];
+  const details = detailsOf(locale);
   const entries = EXPLAINED_CSTATS.map((code) => {
     const services = dependsOnService(code) ? (['consult', 'disable'] as const) : (['consult'] as const);
-    const told = services.map((service) => {
-      const { what, action, who } = explainCStat(code, service, 'pt-BR');
+    const explained = services.map((service) => {
+      const { what, action, who } = explainCStat(code, service, locale);
       const asked = service === 'consult' ? words.code.whatConsult : words.code.whatDisable;
       const head = services.length > 1 ? `**${asked}.** ` : '';
       return `${head}${what}\n\n- ${words.code.who}: ${words.who[who]}\n- ${words.code.action}: ${action}\n`;
     });
-    return `## ${code}\n\n${told.join('\n')}\n${blocksOf(helpPtBR.codes[code] ?? [])}`;
+    return `## ${code}\n\n${explained.join('\n')}\n${(details.get(code) ?? []).join('\n\n')}`;
   });
-  return `# ${words.code.list}\n\n${words.code.listText}\n\n${entries.join('\n\n')}${foot()}`;
+  return `# ${words.code.list}\n\n${words.code.listText}\n\n${entries.join('\n\n')}${foot(locale)}`;
 }
 
-function blocksOf(blocks: readonly Block[]): string {
-  return blocks.map(blockOf).join('\n\n');
-}
-
-function blockOf(block: Block): string {
-  switch (block.kind) {
-    case 'text':
-      return inline(block.text);
-    case 'heading':
-      return `## ${inline(block.text)}`;
-    case 'note':
-      return `> ${inline(block.text)}`;
-    case 'steps':
-      return block.items.map((item, i) => `${i + 1}. ${inline(item)}`).join('\n');
-    case 'list':
-      return block.items.map((item) => `- ${inline(item)}`).join('\n');
-    case 'keys':
-      return ['| Tecla | O que faz |', '| --- | --- |']
-        .concat(block.rows.map(([key, what]) => `| \`${key}\` | ${inline(what)} |`))
-        .join('\n');
-    case 'picture':
-      return `![${block.alt}](${PICTURES}/${block.name}.png)`;
+/** Code → the texts of the sections that name it. */
+function detailsOf(locale: Locale): ReadonlyMap<string, string[]> {
+  const [text = ''] = readManual(locale, MANUALS[locale].details).split(/^---$/m);
+  const details = new Map<string, string[]>();
+  for (const section of text.split(/^## /m).slice(1)) {
+    const [heading = '', ...lines] = section.split('\n');
+    for (const code of heading.split(', '))
+      details.set(code, [...(details.get(code) ?? []), lines.join('\n').trim()]);
   }
-}
-
-function inline(text: string): string {
-  return spansOf(text)
-    .map((span) => {
-      switch (span.kind) {
-        case 'plain':
-          return span.text;
-        case 'bold':
-          return `**${span.text}**`;
-        case 'key':
-          return `\`${span.text}\``;
-        case 'link':
-          return `[${span.text}](${addressOf(span.to)})`;
-      }
-    })
-    .join('');
-}
-
-function addressOf(to: string): string {
-  const target = targetOf(to);
-  switch (target.kind) {
-    case 'page':
-      return `${PAGES[target.id].file}.md`;
-    case 'code':
-      return `${CODES}#${target.code}`;
-    case 'term':
-      return `${GLOSSARY}#${target.id}`;
-    case 'codes':
-      return CODES;
-    case 'glossary':
-      return GLOSSARY;
-    case 'contents':
-      return CONTENTS;
-  }
+  return details;
 }
