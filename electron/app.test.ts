@@ -21,23 +21,23 @@ async function consult(example: string) {
   return core.call('consult.note', { environment: 'treino', chNFe, fallback: begun.company.cnpj });
 }
 
-describe("'a consultation against the training SEFAZ'", () => {
+describe('a consultation against the training SEFAZ', () => {
   it.each([
     ['authorized', 'autorizada', '100'],
     ['cancelled', 'cancelada', '101'],
     ['unknown', 'nao-consta', '217'],
-  ])("'reports the %s note as %s'", async (example, situacao, cStat) => {
+  ])('reports the %s note as %s', async (example, situacao, cStat) => {
     const result = await consult(example);
     expect(result).toMatchObject({ ok: true, value: { situacao, doArquivo: false } });
     expect(result.ok && result.value.retConsSitNFe.cStat).toBe(cStat);
   });
 
-  it("'stores what was asked, newest first'", async () => {
+  it('stores what was asked, newest first', async () => {
     const history = await core.call('history.list', { environment: 'treino', limit: 2 });
     expect(history.ok && history.value.map(({ situacao }) => situacao)).toEqual(['nao-consta', 'cancelada']);
   });
 
-  it("'stops when the caller aborts'", async () => {
+  it('stops when the caller aborts', async () => {
     await core.call('training.scenario', { scenario: 'slow' });
     const controller = new AbortController();
     const asking = core.call(
@@ -52,7 +52,7 @@ describe("'a consultation against the training SEFAZ'", () => {
 });
 
 describe('a company', () => {
-  it("'exists in training with its certificate and a confirmed UF, and not in the real data folder'", async () => {
+  it('exists in training with its certificate and a confirmed UF, and not in the real data folder', async () => {
     const training = await core.call('company.list', { environment: 'treino' });
     expect(training.ok && training.value[0]).toMatchObject({
       uf: 'SP',
@@ -74,7 +74,7 @@ describe('a disablement on the training SEFAZ', () => {
     return prepared.value.requestId;
   }
 
-  it("'disables the missing number, stores its file, and returns the stored result when repeated'", async () => {
+  it('disables the missing number, stores its file, and returns the stored result when repeated', async () => {
     const requestId = await prepare(core, begun.gap.missing);
     const sent = await core.call('disablement.send', { environment: 'treino', requestId });
     expect(sent).toMatchObject({
@@ -96,7 +96,7 @@ describe('a disablement on the training SEFAZ', () => {
     expect(again).toMatchObject({ ok: false, error: { code: 'disablement.already', data: { requestId } } });
   });
 
-  it("'is not sent if the person declines'", async () => {
+  it('is not sent if the person declines', async () => {
     const requestId = await prepare(core, 700);
     core.answer(false);
     const sent = await core.call('disablement.send', { environment: 'treino', requestId });
@@ -107,7 +107,7 @@ describe('a disablement on the training SEFAZ', () => {
     });
   });
 
-  it("'whose answer was lost is uncertain, blocks its numbers, and is resolved by sending it again'", async () => {
+  it('whose answer was lost is uncertain, blocks its numbers, and is resolved by sending it again', async () => {
     await core.call('training.scenario', { scenario: 'answer-lost' });
     const requestId = await prepare(core, 800, 802);
     const sent = await core.call('disablement.send', { environment: 'treino', requestId });

@@ -27,7 +27,7 @@ describe('dispatcher', () => {
     }
   });
 
-  it("'names each invalid field and does not call the handler'", async () => {
+  it('names each invalid field and does not call the handler', async () => {
     let reached = false;
     const { dispatch } = dispatcherWith({
       'consult.note': () => {
@@ -40,12 +40,12 @@ describe('dispatcher', () => {
     expect(reached).toBe(false);
   });
 
-  it("'refuses fields that the contract does not name'", async () => {
+  it('refuses fields that the contract does not name', async () => {
     const { dispatch } = dispatcherWith({ 'session.get': () => ok({}) });
     expect((await dispatch('session.get', { extra: 1 }, caller)).ok).toBe(false);
   });
 
-  it("'turns an exception into internal with a correlation that is in the log, and reveals no detail'", async () => {
+  it('turns an exception into internal with a correlation that is in the log, and reveals no detail', async () => {
     const { dispatch, log } = dispatcherWith({
       'session.get': () => {
         throw new Error('secret detail');
@@ -59,7 +59,7 @@ describe('dispatcher', () => {
     expect(log.at(-1)?.detail).toContain('secret detail');
   });
 
-  it("'treats an output with extra fields as an internal error'", async () => {
+  it('treats an output with extra fields as an internal error', async () => {
     const leaking = { environment: 'treino', password: 'x' } as const;
     const { dispatch } = dispatcherWith({ 'session.get': () => ok(leaking) });
     const result = await dispatch('session.get', {}, caller);

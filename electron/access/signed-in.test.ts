@@ -11,7 +11,7 @@ const scene = (more: Partial<SignedInDeps> & { readonly says?: string }) => {
   return { changed, tool, people: createSignedIn({ ...own, ...more }) };
 };
 
-it("'a remote desktop session means several users, without asking the system'", () => {
+it('a remote desktop session means several users, without asking the system', () => {
   for (const SESSIONNAME of ['RDP-Tcp#12', 'ICA-tcp#3']) {
     const { people, tool } = scene({ env: { SESSIONNAME } });
     expect(people.several()).toBe(true);
@@ -19,7 +19,7 @@ it("'a remote desktop session means several users, without asking the system'", 
   }
 });
 
-it("'a console session counts as several users until the system reports one'", async () => {
+it('a console session counts as several users until the system reports one', async () => {
   for (const env of [{ SESSIONNAME: 'Console' }, {}]) {
     const { people, changed } = scene({ env });
     expect(people.several()).toBe(true);
@@ -28,7 +28,7 @@ it("'a console session counts as several users until the system reports one'", a
   }
 });
 
-it("'a second session with a desktop, switched away or disconnected, means several users'", async () => {
+it('a second session with a desktop, switched away or disconnected, means several users', async () => {
   let at = 0;
   const tool = vi
     .fn<SignedInDeps['tool']>()
@@ -44,7 +44,7 @@ it("'a second session with a desktop, switched away or disconnected, means sever
   expect(changed).toHaveBeenCalledTimes(2);
 });
 
-it("'if the system does not answer, several users are assumed; outside Windows there is always one'", async () => {
+it('if the system does not answer, several users are assumed; outside Windows there is always one', async () => {
   const mute = scene({ tool: () => Promise.reject(new Error('tasklist')) });
   expect(mute.people.several()).toBe(true);
   await Promise.resolve();

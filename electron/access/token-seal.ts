@@ -64,7 +64,7 @@ export async function openTokenSeal(
        ON CONFLICT (backend) DO UPDATE SET sealed = excluded.sealed WHERE sealed = ?`,
     ).run(backend, sealed, before instanceof Uint8Array ? before : null);
     const made = await keyNow();
-    if (!made) throw new Error("'the token key does not open right after it was sealed'");
+    if (!made) throw new Error('the token key does not open right after it was sealed');
     return ok(sealWith(made));
   } catch (error) {
     if (error instanceof SecretBoxFailure) return err(error.appError);

@@ -32,7 +32,7 @@ beforeEach(async () => {
   tokens = await open();
 });
 
-test("'a token created here is valid, also after a restart'", async () => {
+test('a token created here is valid, also after a restart', async () => {
   const { token, view } = tokens.create(asked);
   for (const each of [tokens, await open()]) {
     expect(each.match(token)?.id).toBe(view.id);
@@ -42,7 +42,7 @@ test("'a token created here is valid, also after a restart'", async () => {
   }
 });
 
-test("'a row inserted into the database from outside is not a token'", () => {
+test('a row inserted into the database from outside is not a token', () => {
   const planted = 'bnfe_plantado';
   const hash = createHash('sha256').update(planted).digest();
   for (const mac of [null, Buffer.alloc(32), Buffer.alloc(3)]) {
@@ -63,13 +63,13 @@ test.each([
   ['cap_day = 9999'],
   ["cnpj = '11222333000262'"],
   ["environment = 'homologacao'"],
-])("'a token whose row was changed to %s is invalid'", (change) => {
+])('a token whose row was changed to %s is invalid', (change) => {
   const { token } = tokens.create(asked);
   db.exec(`UPDATE token SET ${change}`);
   expect(tokens.match(token)).toBeUndefined();
 });
 
-test("'a revoked token stays revoked after its mark is deleted'", () => {
+test('a revoked token stays revoked after its mark is deleted', () => {
   const { token, view } = tokens.create(asked);
   expect(tokens.revoke(view.id)).toBe(true);
   expect(tokens.list()).toMatchObject([{ revokedAt: clock.now().toISOString() }]);
@@ -77,7 +77,7 @@ test("'a revoked token stays revoked after its mark is deleted'", () => {
   expect(tokens.match(token)).toBeUndefined();
 });
 
-test("'under another box, or without the key of a copy, earlier tokens are invalid'", async () => {
+test('under another box, or without the key of a copy, earlier tokens are invalid', async () => {
   const { token } = tokens.create(asked);
   expect((await open({ ...createSessionBox(), backend: 'dpapi' })).match(token)).toBeUndefined();
   expect((await open()).match(token)).toBeDefined();
@@ -85,7 +85,7 @@ test("'under another box, or without the key of a copy, earlier tokens are inval
   expect((await open()).match(token)).toBeUndefined();
 });
 
-test("'if nothing protects the key, a token lasts as long as the process'", async () => {
+test('if nothing protects the key, a token lasts as long as the process', async () => {
   const bare = { ...createSessionBox(), backend: 'basic_text', protects: false };
   const here = await open(bare);
   const { token } = here.create(asked);

@@ -65,7 +65,7 @@ describe('the CNPJ', () => {
     });
   });
 
-  it("'an e-CPF is recognised by its alternative name or its common name'", async () => {
+  it('an e-CPF is recognised by its alternative name or its common name', async () => {
     expect(await holderOf({ cnpj: TEST_CNPJ, otherNameCnpj: '11222333000182' })).toMatchObject({
       cnpjFrom: 'cn',
     });
@@ -96,7 +96,7 @@ it('names are read in any string type, with their accents', async () => {
   }
 });
 
-it("'the remaining fields are reported'", async () => {
+it('the remaining fields are reported', async () => {
   const validUntil = new Date('2055-01-02T03:04:05Z');
   const holder = await holderOf({ uf: 'RS', validFrom: new Date('2020-01-02T03:04:05Z'), validUntil });
   expect(holder).toMatchObject({
@@ -113,7 +113,7 @@ it("'the remaining fields are reported'", async () => {
   expect((await holderOf({ uf: 'Sao Paulo' })).uf).toBeUndefined();
 });
 
-it("'never throws, however broken the certificate'", async () => {
+it('never throws, however broken the certificate', async () => {
   const { certDer } = await authority.issue({ keys });
   fc.assert(
     fc.property(fc.nat(certDer.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {

@@ -30,7 +30,7 @@ async function heldUp<T>(work: () => Promise<T>): Promise<{ value: T; ms: number
 
 describe('a file with thousands of transforms', () => {
   test.each([4_000, 35_000])(
-    "'%i: is refused by its layout, no signature of it is verified, and nothing is blocked'",
+    '%i: is refused by its layout, no signature of it is verified, and nothing is blocked',
     async (count) => {
       await checkApart(Buffer.from(good), 'any');
       const start = performance.now();
@@ -42,7 +42,7 @@ describe('a file with thousands of transforms', () => {
     },
   );
 
-  test("'in the answer’s own signature, or in a note’s, is not verified either'", async () => {
+  test('in the answer’s own signature, or in a note’s, is not verified either', async () => {
     const signed = procXml(signedRequest(signer), signedAnswer(signer));
     const [, own = ''] = /(<retInutNFe.*<\/retInutNFe>)/s.exec(signed) ?? [];
     const many = signed.replace(own, heavy(own, 4_000).toString());
@@ -52,7 +52,7 @@ describe('a file with thousands of transforms', () => {
   });
 });
 
-test("'a file beyond the limits is reported as too heavy, and the next file is checked as usual'", async () => {
+test('a file beyond the limits is reported as too heavy, and the next file is checked as usual', async () => {
   const spent = await checkApart(Buffer.from(good), 'any', { ...CHECK_LIMITS, timeMs: 0 });
   expect(spent.findings).toEqual([{ level: 'error', code: 'file.too-heavy' }]);
   const full = await checkApart(heavy(good, 50_000), 'any', { ...CHECK_LIMITS, heapMb: 24 });
@@ -60,7 +60,7 @@ test("'a file beyond the limits is reported as too heavy, and the next file is c
   expect((await checkApart(Buffer.from(good), 'any')).verdict).toBe('ok');
 });
 
-test("'many files at once are checked one after the other, each with its own report'", async () => {
+test('many files at once are checked one after the other, each with its own report', async () => {
   const all = await Promise.all([
     checkApart(Buffer.from(good), 'any'),
     checkApart(Buffer.from('<a/>'), 'disablement'),

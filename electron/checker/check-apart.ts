@@ -68,7 +68,7 @@ async function check(job: CheckJob, { timeMs, heapMb }: CheckLimits): Promise<Pr
 async function ask(worker: Worker, job: CheckJob, timeMs: number): Promise<ProcInutReport> {
   const { promise, resolve, reject } = Promise.withResolvers<ProcInutReport>();
   const failed = (error: Error) => (isOutOfMemory(error) ? resolve(HEAVY) : reject(error));
-  const gone = () => reject(new Error("'the checker thread ended without an answer'"));
+  const gone = () => reject(new Error('the checker thread ended without an answer'));
   const timer = setTimeout(() => resolve(HEAVY), timeMs);
   worker.once('message', resolve).once('error', failed).once('exit', gone);
   try {
@@ -87,12 +87,10 @@ function start(heapMb: number): Running {
   const worker = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
   const ready = new Promise<void>((resolve, reject) => {
     worker.once('message', (first: unknown) =>
-      first === READY
-        ? resolve()
-        : reject(new Error("'the checker thread sent an unexpected first message'")),
+      first === READY ? resolve() : reject(new Error('the checker thread sent an unexpected first message')),
     );
     worker.once('error', reject);
-    worker.once('exit', () => reject(new Error("'the checker thread did not start'")));
+    worker.once('exit', () => reject(new Error('the checker thread did not start')));
   });
   worker.once('exit', () => {
     if (running?.worker === worker) running = undefined;

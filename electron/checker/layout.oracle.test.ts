@@ -145,7 +145,7 @@ describe('our layout rules', () => {
       }),
       { numRuns: Number(process.env['CHECKER_RUNS'] ?? 1500) },
     );
-    // Both kinds must have been tried.
+    // Valid and invalid documents must both occur.
     expect(valid).toBeGreaterThan(total / 20);
     expect(total - valid).toBeGreaterThan(total / 3);
   });

@@ -19,7 +19,7 @@ const wrapped = (_: string, base64: string) => `>\n${base64.replace(/.{64}/g, '$
 const VERIFIED = ['signature.ok', 'signer.own', 'signer.valid', 'note.key-ok'];
 
 describe('a note', () => {
-  test("'of nfeProc is right, and returns what is needed to consult SEFAZ'", async () => {
+  test('of nfeProc is right, and returns what is needed to consult SEFAZ', async () => {
     const report = await checkFile(Buffer.from(good));
     expect(report).toMatchObject({
       kind: 'nfeProc',
@@ -47,7 +47,7 @@ describe('a note', () => {
   });
 
   test.each(['  ', '\t'])(
-    "'that was pretty-printed is reported as reformatted, not as altered'",
+    'that was pretty-printed is reported as reformatted, not as altered',
     async (indent) => {
       const pretty = good.replace(/></g, `>\r\n${indent}<`);
       const report = await checkFile(Buffer.from(pretty));
@@ -86,7 +86,7 @@ describe('a note', () => {
       nfeProc(nfe, protocolXml(digest, { cStat: '110' })),
       ['note.protocol-status'],
     ],
-  ])("'in which %s was changed is detected'", async (_what, xml, codes) => {
+  ])('in which %s was changed is detected', async (_what, xml, codes) => {
     expect(await wrongIn(xml)).toEqual(expect.arrayContaining(codes));
   });
 
@@ -95,7 +95,7 @@ describe('a note', () => {
     expect(findings.map(({ code }) => code)).toContain('note.protocol-ok');
   });
 
-  test("'is compared with SEFAZ’s digest, wherever the answer nests it'", () => {
+  test('is compared with SEFAZ’s digest, wherever the answer nests it', () => {
     const note = { chNFe: KEY, tpAmb: '2', digestValue: digest };
     const codes = (cStat: string, protNFe: Parameters<typeof compareWithSefaz>[1]['protNFe']) =>
       compareWithSefaz(note, { cStat, xMotivo: 'x', protNFe, procEventoNFe: [] }).map(

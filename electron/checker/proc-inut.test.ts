@@ -17,7 +17,7 @@ const wrongIn = async (xml: string | Uint8Array) =>
 const pretty = (xml: string) => xml.replace(/></g, '>\n  <');
 
 describe('a ProcInutNFe', () => {
-  test("'of ours is right, and the report names the signer'", async () => {
+  test('of ours is right, and the report names the signer', async () => {
     const report = await check(good);
     expect(report).toMatchObject({ kind: 'ProcInutNFe', verdict: 'ok', correctable: false });
     expect(report.signer).toMatchObject({ holder: 'PADARIA AURORA LTDA', cnpj: '11222333000181' });
@@ -29,7 +29,7 @@ describe('a ProcInutNFe', () => {
     );
   });
 
-  test("'with the lower-case root is reported, and corrected without changing what was signed'", async () => {
+  test('with the lower-case root is reported, and corrected without changing what was signed', async () => {
     const report = await checkProcInut(Buffer.from(good.replaceAll('ProcInutNFe', 'procInutNFe')));
     expect(report.findings.filter(({ level }) => level !== 'ok').map(({ code }) => code)).toEqual([
       'root.name',
@@ -46,18 +46,18 @@ describe('a ProcInutNFe', () => {
     expect(await wrongIn(report.corrected ?? '')).toEqual([]);
   });
 
-  test("'whose parts lost their namespace together with the root is corrected, because the signature is then valid'", async () => {
+  test('whose parts lost their namespace together with the root is corrected, because the signature is then valid', async () => {
     const lost = good.replaceAll(` xmlns="${NFE}"`, '');
     expect(await wrongIn((await check(lost)).corrected ?? '')).toEqual([]);
   });
 
-  test("'indented around the signed part only gets a warning'", async () => {
+  test('indented around the signed part only gets a warning', async () => {
     const spaced = good.replace('<inutNFe', '\n  <inutNFe').replace('</ProcInutNFe>', '\n</ProcInutNFe>');
     expect(await wrongIn(spaced)).toEqual(['envelope.spaces']);
     expect((await check(spaced)).corrected).toBe(good);
   });
 
-  test("'indented inside the signed part is wrong, and corrected only because the signature then verifies'", async () => {
+  test('indented inside the signed part is wrong, and corrected only because the signature then verifies', async () => {
     const report = await check(pretty(good));
     expect(report.verdict).toBe('error');
     expect(report.findings).toContainEqual(
@@ -104,7 +104,7 @@ describe('a ProcInutNFe', () => {
       good.replaceAll('xmldsig#sha1', 'xmldsig#md5'),
       ['layout.attribute', 'signature.unchecked', 'signature.algorithm'],
     ],
-  ])("'in which %s was changed is detected, and never corrected'", async (_what, xml, codes) => {
+  ])('in which %s was changed is detected, and never corrected', async (_what, xml, codes) => {
     const report = await check(xml);
     expect(report.verdict).toBe('error');
     expect(await wrongIn(xml)).toEqual(expect.arrayContaining(codes));
@@ -124,7 +124,7 @@ describe('a ProcInutNFe', () => {
     expect(await wrongIn(procXml(request, answerXml(changes)))).toContain(code);
   });
 
-  test("'signed by another company is wrong; by a filial it is right; by a person it gets a warning'", async () => {
+  test('signed by another company is wrong; by a filial it is right; by a person it gets a warning', async () => {
     const signedBy = async (name: string) => wrongIn(procXml(signedRequest(makeSigner(name)), answerXml()));
     expect(await signedBy('OUTRA LTDA:99999999000191')).toEqual(['signer.other']);
     expect(await signedBy('PADARIA FILIAL:11222333000262')).toEqual([]);
@@ -132,12 +132,12 @@ describe('a ProcInutNFe', () => {
     expect(await signedBy('SEM DOCUMENTO')).toEqual(['signer.unknown']);
   });
 
-  test("'with only one of its parts is reported'", async () => {
+  test('with only one of its parts is reported', async () => {
     expect(await wrongIn(request)).toEqual(['root.only-request', 'signer.moment-unknown']);
     expect(await wrongIn(answerXml())).toEqual(['root.only-answer']);
   });
 
-  test("'with its parts duplicated, swapped or replaced is wrong'", async () => {
+  test('with its parts duplicated, swapped or replaced is wrong', async () => {
     expect(await wrongIn(procXml(request + request, answerXml()))).toContain('layout.unexpected');
     expect(await wrongIn(procXml(answerXml(), request))).toContain('layout.order');
     expect(await wrongIn(procXml(request, `${answerXml()}<x/>`))).toContain('layout.unexpected');
@@ -155,8 +155,8 @@ test('every corrected document passes the official schema', async () => {
   }
 });
 
-describe("'arbitrary bytes'", () => {
-  test("'that are not a document give one finding'", async () => {
+describe('arbitrary bytes', () => {
+  test('that are not a document give one finding', async () => {
     expect(await wrongIn('')).toEqual(['file.empty']);
     expect(await wrongIn('texto qualquer')).toEqual(['file.not-xml']);
     expect(await wrongIn(new Uint8Array(5 * 1024 * 1024 + 1))).toEqual(['file.too-large']);
@@ -168,7 +168,7 @@ describe("'arbitrary bytes'", () => {
   });
 
   test(
-    "'never make it throw, and only what verifies is offered as corrected'",
+    'never make it throw, and only what verifies is offered as corrected',
     { timeout: 60_000 },
     async () => {
       const source = Buffer.from(good);

@@ -34,7 +34,7 @@ function phrase(text: string) {
 const one = { mod: '55', serie: serieSchema.parse(1) } as const;
 const two = { mod: '65', serie: serieSchema.parse(2) } as const;
 
-test("'usual series are stored in order and once, and stay unchanged when a later save omits them'", () => {
+test('usual series are stored in order and once, and stay unchanged when a later save omits them', () => {
   const companies = createCompanies(db, clock);
   const company = { cnpj: cnpj('11222333000181'), name: 'Padaria Aurora', uf: 'SP' } as const;
   expect(companies.save(company).series).toEqual([]);
@@ -46,7 +46,7 @@ test("'usual series are stored in order and once, and stay unchanged when a late
   expect(companies.save({ ...company, series: [] }).series).toEqual([]);
 });
 
-test("'a phrase is stored once per root, in alphabetical order, and returns to its place when it is deleted and saved again'", () => {
+test('a phrase is stored once per root, in alphabetical order, and returns to its place when it is deleted and saved again', () => {
   const phrases = createPhrases(db, clock);
   const falha = phrase('Falha do sistema emissor');
   const troca = phrase('troca do sistema emissor');
@@ -59,7 +59,7 @@ test("'a phrase is stored once per root, in alphabetical order, and returns to i
   expect(phrases.list('11222333')).toEqual([falha, troca]);
 });
 
-test("'suggestions can be sent as they are, and disappear once a company has enough of its own'", () => {
+test('suggestions can be sent as they are, and disappear once a company has enough of its own', () => {
   for (const text of SUGGESTED_JUSTIFICATIONS)
     expect(parseJustification(text)).toEqual({ ok: true, value: text });
   const [first = ''] = SUGGESTED_JUSTIFICATIONS;

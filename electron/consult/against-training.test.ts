@@ -63,7 +63,7 @@ const test = (signal?: AbortSignal) =>
   core.call('sefaz.test', { ...HERE, uf: 'SP', mod: '55' }, signal ? { signal } : {});
 
 describe('the guard in a data folder', () => {
-  it("'never causes a 656, however often a key is asked for, and remembers its counts over a restart'", async () => {
+  it('never causes a 656, however often a key is asked for, and remembers its counts over a restart', async () => {
     const { authorized } = sefaz.examples;
     const before = sefaz.requests();
     for (let i = 0; i < 15; i += 1) await value(consult(authorized, true));
@@ -87,7 +87,7 @@ describe('the guard in a data folder', () => {
     expect(sefaz.requests() - before).toBe(8);
   });
 
-  it("'stops at the first 656 and keeps the pause over a restart, until it ends'", async () => {
+  it('stops at the first 656 and keeps the pause over a restart, until it ends', async () => {
     const { authorized, cancelled, unknown } = sefaz.examples;
     sefaz.scenario.set('abuse');
     expect(await value(consult(unknown))).toMatchObject({ retConsSitNFe: { cStat: '656' } });
@@ -109,7 +109,7 @@ describe('the guard in a data folder', () => {
     expect(await value(consult(cancelled))).toMatchObject({ doArquivo: false });
   });
 
-  it("'sends one request for 64 concurrent consultations of one key'", async () => {
+  it('sends one request for 64 concurrent consultations of one key', async () => {
     const before = sefaz.requests();
     const answers = await Promise.all(
       Array.from({ length: 64 }, () => value(consult(sefaz.examples.corrected))),
@@ -119,8 +119,8 @@ describe('the guard in a data folder', () => {
   });
 });
 
-describe("'the connection to SEFAZ'", () => {
-  it("'returns its status, and a second time from the store'", async () => {
+describe('the connection to SEFAZ', () => {
+  it('returns its status, and a second time from the store', async () => {
     const ask = () => value(core.call('sefaz.status', { ...HERE, uf: 'SP', mod: '55' }));
     expect(await ask()).toMatchObject({
       authorizer: 'SP',
@@ -131,7 +131,7 @@ describe("'the connection to SEFAZ'", () => {
     expect(await ask()).toMatchObject({ cStat: '107', fromStore: true });
   });
 
-  it("'is tested step by step, each with its duration and no secret'", async () => {
+  it('is tested step by step, each with its duration and no secret', async () => {
     const report = await value(test());
     expect(told(report)).toEqual(['dns ok', 'tcp ok', 'tls ok', 'certificate ok', 'service ok']);
     expect(report).toMatchObject({ authorizer: 'SP', host: 'localhost', port: sefaz.port, overridden: true });
@@ -139,7 +139,7 @@ describe("'the connection to SEFAZ'", () => {
     expect(JSON.stringify(report)).not.toMatch(/PRIVATE|BEGIN|treino/);
   });
 
-  it(`'to a service that answers "stopped" is not our error, but not in order either'`, async () => {
+  it('to a service that answers "stopped" is not our error, but not in order either', async () => {
     sefaz.scenario.set('stopped');
     const { steps } = await value(test());
     expect(steps[4]).toMatchObject({ step: 'service', ok: false, data: { cStat: '108' } });
@@ -157,7 +157,7 @@ describe("'the connection to SEFAZ'", () => {
       'https://127.0.0.1:1/ws',
       ['dns ok', 'tcp sefaz.refused', 'tls -', 'certificate -', 'service -'],
     ],
-  ])("'fails at %s'", async (_name, status, expected) => {
+  ])('fails at %s', async (_name, status, expected) => {
     pointTo(core.dataDir, { status });
     await core.reopen().then((again) => (core = again));
     core.setTime(now);
@@ -165,7 +165,7 @@ describe("'the connection to SEFAZ'", () => {
     pointTo(core.dataDir, sefaz.addresses);
   });
 
-  it("'can be cancelled while it is being tested'", async () => {
+  it('can be cancelled while it is being tested', async () => {
     pointTo(core.dataDir, { status: `https://127.0.0.1:${(silent.address() as { port: number }).port}/ws` });
     core = await core.reopen();
     core.setTime(now);
@@ -175,7 +175,7 @@ describe("'the connection to SEFAZ'", () => {
     pointTo(core.dataDir, sefaz.addresses);
   });
 
-  it("'without a local certificate is tested up to the handshake'", async () => {
+  it('without a local certificate is tested up to the handshake', async () => {
     const report = await value(
       core.call('sefaz.test', { environment: 'homologacao', uf: 'SP', mod: '55', cnpj: OTHER }),
     );
@@ -184,7 +184,7 @@ describe("'the connection to SEFAZ'", () => {
 });
 
 describe('training', () => {
-  it("'has no limits: a 656 is shown and nothing is paused'", async () => {
+  it('has no limits: a 656 is shown and nothing is paused', async () => {
     const begun = await value(core.call('training.begin', {}));
     const chNFe = begun.examples['authorized']!;
     const ask = () => value(core.call('consult.note', { environment: 'treino', chNFe }));

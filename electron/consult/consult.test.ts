@@ -37,8 +37,8 @@ function rows(): number {
   return Number(sefaz.db.prepare('SELECT COUNT(*) AS n FROM consultation').get()?.['n']);
 }
 
-describe("'the content of an answer'", () => {
-  it("'a note authorized with alerts is authorized, and each alert is reported in the order of SEFAZ'", async () => {
+describe('the content of an answer', () => {
+  it('a note authorized with alerts is authorized, and each alert is reported in the order of SEFAZ', async () => {
     const alerts =
       '<cMsg>7</cMsg><xMsg>CEST ausente</xMsg><cMsg>12</cMsg><xMsg>Data de saída muito posterior</xMsg>';
     sefaz.answers('SP', noteWith('120', alerts));
@@ -54,7 +54,7 @@ describe("'the content of an answer'", () => {
     expect((await answerOf(keyOf(2))).alertas).toEqual([]);
   });
 
-  it("'an unknown code is reported with a notice, and its note uses its number only if there is a protocol'", async () => {
+  it('an unknown code is reported with a notice, and its note uses its number only if there is a protocol', async () => {
     const range = { nNFIni: 1, nNFFin: 9 };
     const used = () => sefaz.deps.history.usedNumbers('11222333000181', '55', 1, '1', range);
     sefaz.answers('SP', '121', noteWith('121'));
@@ -64,7 +64,7 @@ describe("'the content of an answer'", () => {
     expect(used()).toEqual([1]);
   });
 
-  it("'a consultation that was not carried out never replaces what is known of the note'", async () => {
+  it('a consultation that was not carried out never replaces what is known of the note', async () => {
     sefaz.answers('SP', noteWith('100'), '108', '121', '215');
     const { consultadoEm } = await answerOf(KEY);
     const anterior = {
@@ -91,9 +91,9 @@ describe("'the content of an answer'", () => {
   });
 });
 
-describe("'answers from the store'", () => {
+describe('answers from the store', () => {
   it.each(['101', '151', '155', '110', '301', '302', '303'])(
-    "'%s is final: a year later it still comes from the store, unless a new answer is requested'",
+    '%s is final: a year later it still comes from the store, unless a new answer is requested',
     async (cStat) => {
       sefaz.answers('SP', cStat);
       const first = await answerOf(KEY);
@@ -108,7 +108,7 @@ describe("'answers from the store'", () => {
   );
 
   it.each(['100', '120', '150'])(
-    "'%s may be cancelled: it comes from the store for less than five minutes'",
+    '%s may be cancelled: it comes from the store for less than five minutes',
     async (cStat) => {
       sefaz.answers('SP', cStat);
       const first = await answerOf(KEY);
@@ -128,7 +128,7 @@ describe("'answers from the store'", () => {
     expect(sefaz.asked).toHaveLength(2);
   });
 
-  it("'skips refusals, which say nothing about the note, but not a later 217'", async () => {
+  it('skips refusals, which say nothing about the note, but not a later 217', async () => {
     sefaz.answers('SP', '101', '108', '217', '100');
     await answerOf(KEY);
     await answerOf(KEY, { refresh: true });
@@ -137,7 +137,7 @@ describe("'answers from the store'", () => {
     expect(await answerOf(KEY)).toMatchObject({ doArquivo: false, situacao: 'autorizada' });
   });
 
-  it("'are of the same environment only'", async () => {
+  it('are of the same environment only', async () => {
     sefaz.answers('SP', '101');
     await answerOf(KEY);
     const other = await sefaz.consult(KEY, { environment: 'homologacao', tpAmb: '2' });
@@ -145,7 +145,7 @@ describe("'answers from the store'", () => {
     expect(other).toMatchObject({ ok: false, error: { code: 'sefaz.mismatch' } });
   });
 
-  it(`"never returns another server's answer as this one's"`, async () => {
+  it("never returns another server's answer as this one's", async () => {
     sefaz.answers('SP', '101');
     sefaz.override('substitute.test');
     expect((await answerOf(KEY)).avisos).toEqual(['address.overridden']);
@@ -155,14 +155,14 @@ describe("'answers from the store'", () => {
     expect(sefaz.asked).toHaveLength(2);
   });
 
-  it("'adds no row to the history'", async () => {
+  it('adds no row to the history', async () => {
     await answerOf(KEY);
     expect(rows()).toBe(1);
     await answerOf(KEY);
     expect(rows()).toBe(1);
   });
 
-  it("'finds both written and not yet written answers'", async () => {
+  it('finds both written and not yet written answers', async () => {
     sefaz.answers('SP', '101');
     const first = await answerOf(KEY);
     expect((await answerOf(KEY)).doArquivo).toBe(true);
@@ -170,22 +170,22 @@ describe("'answers from the store'", () => {
     expect(await answerOf(KEY)).toEqual({ ...first, doArquivo: true });
   });
 
-  it("'ignores an answer from the future: the clock was set back'", async () => {
+  it('ignores an answer from the future: the clock was set back', async () => {
     await answerOf(KEY);
     sefaz.pass(-HOUR);
     expect((await answerOf(KEY)).doArquivo).toBe(false);
   });
 });
 
-describe("'concurrent consultations of one key'", () => {
-  it("'are one request, whose answer all of them get'", async () => {
+describe('concurrent consultations of one key', () => {
+  it('are one request, whose answer all of them get', async () => {
     const all = await Promise.all(Array.from({ length: 64 }, () => answerOf(KEY)));
     expect(sefaz.asked).toHaveLength(1);
     expect(new Set(all.map(({ consultadoEm }) => consultadoEm)).size).toBe(1);
     expect(rows()).toBe(1);
   });
 
-  it("'continue when one caller aborts, and end when the last one does'", async () => {
+  it('continue when one caller aborts, and end when the last one does', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     sefaz.answers('SP', promise);
     const [one, two] = [new AbortController(), new AbortController()];
@@ -207,12 +207,12 @@ describe("'concurrent consultations of one key'", () => {
   });
 });
 
-describe("'eight requests per key and hour'", () => {
+describe('eight requests per key and hour', () => {
   const askEight = async () => {
     for (let i = 0; i < 8; i += 1) await answerOf(KEY, { refresh: true });
   };
 
-  it("'are all sent; the ninth gets the stored answer with the reason'", async () => {
+  it('are all sent; the ninth gets the stored answer with the reason', async () => {
     await askEight();
     expect(sefaz.asked).toHaveLength(8);
     expect(await answerOf(KEY, { refresh: true })).toMatchObject({
@@ -225,7 +225,7 @@ describe("'eight requests per key and hour'", () => {
     expect((await answerOf(keyOf(2))).doArquivo).toBe(false);
   });
 
-  it("'without an answer in the store the ninth is refused, with the time to wait'", async () => {
+  it('without an answer in the store the ninth is refused, with the time to wait', async () => {
     sefaz.answers('SP', '217');
     await askEight();
     sefaz.pass(10 * MINUTE);
@@ -238,7 +238,7 @@ describe("'eight requests per key and hour'", () => {
     expect(await sefaz.consult(KEY)).toMatchObject({ ok: true });
   });
 
-  it("'count those sent without an answer, and not those never sent'", async () => {
+  it('count those sent without an answer, and not those never sent', async () => {
     sefaz.answers('SP', notConnected());
     for (let i = 0; i < 20; i += 1) {
       expect(await sefaz.consult(KEY)).toMatchObject({ ok: false, error: { code: 'sefaz.refused' } });
@@ -250,7 +250,7 @@ describe("'eight requests per key and hour'", () => {
     expect(await sefaz.consult(KEY)).toMatchObject({ ok: false, error: { code: 'consult.key-limit' } });
   });
 
-  it("'count every attempt of one consultation, unless none was sent'", async () => {
+  it('count every attempt of one consultation, unless none was sent', async () => {
     const left = () => sefaz.deps.guard.meter.keyUse(KEY, '1', sefaz.now()).left;
     sefaz.tries(3);
     sefaz.answers('SP', notConnected(), noAnswer(), '100');
@@ -264,7 +264,7 @@ describe("'eight requests per key and hour'", () => {
 });
 
 describe('a 656', () => {
-  it("'is shown, and the service is then paused for an hour with a countdown'", async () => {
+  it('is shown, and the service is then paused for an hour with a countdown', async () => {
     sefaz.answers('SP', '656', '100');
     expect(await answerOf(KEY)).toMatchObject({
       situacao: 'nao-consultada',
@@ -291,7 +291,7 @@ describe('a 656', () => {
     expect(await answerOf(KEY)).toMatchObject({ situacao: 'autorizada' });
   });
 
-  it("'allows stored answers, marked, also if a new one was requested'", async () => {
+  it('allows stored answers, marked, also if a new one was requested', async () => {
     await answerOf(KEY);
     sefaz.pass(HOUR);
     sefaz.answers('SP', '656');
@@ -302,7 +302,7 @@ describe('a 656', () => {
     expect(sefaz.asked).toHaveLength(2);
   });
 
-  it("'pauses one service for one company: others continue'", async () => {
+  it('pauses one service for one company: others continue', async () => {
     sefaz.answers('SP', '656', '100');
     await answerOf(KEY);
     const otherCompany = { cnpj: '33444555000181' } as unknown as { cnpj: never };
@@ -312,17 +312,17 @@ describe('a 656', () => {
   });
 });
 
-describe("'a note issued in contingency'", () => {
+describe('a note issued in contingency', () => {
   const CONTINGENCY = keyOf(7, { tpEmis: '6' });
   const sites = () => sefaz.asked.map(({ authorizer }) => authorizer);
 
-  it("'is asked for at the SVC, and nowhere else while the SVC knows it'", async () => {
+  it('is asked for at the SVC, and nowhere else while the SVC knows it', async () => {
     sefaz.answers('SVC-AN', '100');
     expect(await answerOf(CONTINGENCY)).toMatchObject({ situacao: 'autorizada', avisos: [] });
     expect(sites()).toEqual(['SVC-AN']);
   });
 
-  it("'that the SVC does not know is asked for at the home site, whose answer is marked, stored and served'", async () => {
+  it('that the SVC does not know is asked for at the home site, whose answer is marked, stored and served', async () => {
     sefaz.answers('SVC-AN', '217');
     sefaz.answers('SP', '101');
     const first = await answerOf(CONTINGENCY);
@@ -332,7 +332,7 @@ describe("'a note issued in contingency'", () => {
     expect(rows()).toBe(1);
   });
 
-  it("'that neither site knows does not exist'", async () => {
+  it('that neither site knows does not exist', async () => {
     sefaz.answers('SVC-AN', '217');
     sefaz.answers('SP', '217');
     expect(await answerOf(CONTINGENCY)).toMatchObject({ situacao: 'nao-consta', avisos: [] });
@@ -342,7 +342,7 @@ describe("'a note issued in contingency'", () => {
     ['does not answer', noAnswer()],
     ['is stopped', '108'],
     ['answers 656', '656'],
-  ])("'is reported as unknown with a warning if the home site %s'", async (_name, script) => {
+  ])('is reported as unknown with a warning if the home site %s', async (_name, script) => {
     sefaz.answers('SVC-AN', '217');
     sefaz.answers('SP', script);
     expect(await answerOf(CONTINGENCY)).toMatchObject({
@@ -358,7 +358,7 @@ describe("'a note issued in contingency'", () => {
     ['has an error of its own', '999'],
     ['cannot be reached', notConnected()],
     ['does not answer', noAnswer()],
-  ])("'is also asked for at the home site if the SVC %s'", async (_name, script) => {
+  ])('is also asked for at the home site if the SVC %s', async (_name, script) => {
     sefaz.answers('SVC-AN', script);
     sefaz.answers('SP', '100');
     expect(await answerOf(CONTINGENCY)).toMatchObject({
@@ -368,7 +368,7 @@ describe("'a note issued in contingency'", () => {
     expect(sites()).toEqual(['SVC-AN', 'SP']);
   });
 
-  it("'whose SVC is stopped is not reported as unknown by a home site that does not know it'", async () => {
+  it('whose SVC is stopped is not reported as unknown by a home site that does not know it', async () => {
     sefaz.answers('SVC-AN', '108');
     sefaz.answers('SP', '217');
     expect(await answerOf(CONTINGENCY)).toMatchObject({
@@ -378,14 +378,14 @@ describe("'a note issued in contingency'", () => {
     });
   });
 
-  it(`"that both sites fail to answer is reported by SEFAZ's statement, else by the failure of the SVC"`, async () => {
+  it("that both sites fail to answer is reported by SEFAZ's statement, else by the failure of the SVC", async () => {
     sefaz.answers('SVC-AN', notConnected('svc'));
     sefaz.answers('SP', '109', notConnected('home'));
     expect(await answerOf(CONTINGENCY)).toMatchObject({ retConsSitNFe: { cStat: '109' }, avisos: [] });
     expect(await sefaz.consult(CONTINGENCY)).toMatchObject({ ok: false, error: { data: { host: 'svc' } } });
   });
 
-  it("'is not asked for again if a site refuses the consultation itself, or if its eight requests are used up'", async () => {
+  it('is not asked for again if a site refuses the consultation itself, or if its eight requests are used up', async () => {
     sefaz.answers('SVC-AN', '236');
     expect(await answerOf(CONTINGENCY)).toMatchObject({ retConsSitNFe: { cStat: '236' } });
     expect(sites()).toEqual(['SVC-AN']);
@@ -396,7 +396,7 @@ describe("'a note issued in contingency'", () => {
     expect(sites()).toEqual(['SVC-AN', 'SVC-AN', 'SP']);
   });
 
-  it("'is asked for at the home site first while the SVC is paused, and a 217 from there proves nothing'", async () => {
+  it('is asked for at the home site first while the SVC is paused, and a 217 from there proves nothing', async () => {
     sefaz.answers('SVC-AN', '656');
     await answerOf(keyOf(8, { tpEmis: '6' }));
     sefaz.answers('SP', '100', '217');
@@ -411,7 +411,7 @@ describe("'a note issued in contingency'", () => {
     expect(sites()).toEqual(['SVC-AN', 'SP', 'SP']);
   });
 
-  it("'counts one request of its key at each site'", async () => {
+  it('counts one request of its key at each site', async () => {
     sefaz.answers('SVC-AN', '217');
     sefaz.answers('SP', '217');
     await answerOf(CONTINGENCY);
@@ -420,7 +420,7 @@ describe("'a note issued in contingency'", () => {
 });
 
 describe('training', () => {
-  it("'has no guard: every consultation is sent, and a 656 pauses nothing'", async () => {
+  it('has no guard: every consultation is sent, and a 656 pauses nothing', async () => {
     const { guard: _guard, ...deps } = sefaz.deps;
     const { consultNote } = await import('./consult.ts');
     sefaz.answers('SP', '656');

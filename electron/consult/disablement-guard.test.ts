@@ -23,7 +23,7 @@ function rejected(
 }
 
 describe('guard of disablements', () => {
-  it("'refuses the request after twenty equal rejections, until the first of them is an hour old'", () => {
+  it('refuses the request after twenty equal rejections, until the first of them is an hour old', () => {
     rejected(19, '241');
     expect(guard.refusal(PLACE)).toBeUndefined();
     sefaz.pass(10 * MINUTE);
@@ -37,14 +37,14 @@ describe('guard of disablements', () => {
     expect(guard.refusal(PLACE)).toBeUndefined();
   });
 
-  it("'counts each rejection separately, and a success not at all'", () => {
+  it('counts each rejection separately, and a success not at all', () => {
     rejected(19, '241');
     rejected(19, '453');
     rejected(30, '102');
     expect(guard.refusal(PLACE)).toBeUndefined();
   });
 
-  it("'pauses the service for an hour after a 656, whatever the request'", () => {
+  it('pauses the service for an hour after a 656, whatever the request', () => {
     guard.answered(PLACE, '656');
     expect(guard.refusal({ ...PLACE, id: 'ID36' })).toMatchObject({ data: { seconds: 3600 } });
     sefaz.pass(HOUR);

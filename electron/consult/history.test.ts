@@ -51,7 +51,7 @@ function history() {
   return { ...made, add };
 }
 
-test("'the nearest note on each side gives its year and month; other series and unknown notes do not count'", () => {
+test('the nearest note on each side gives its year and month; other series and unknown notes do not count', () => {
   const { add, nearestNote } = history();
   add(keyOf(1, '2509'));
   add(keyOf(2, '2510'));
@@ -65,7 +65,7 @@ test("'the nearest note on each side gives its year and month; other series and 
   expect(nearestNote(CNPJ, '55', 1, '1', range, 'below')).toBeUndefined();
 });
 
-test("'an answer is found again by its instant, with its XML as received'", () => {
+test('an answer is found again by its instant, with its XML as received', () => {
   const { add, given } = history();
   const chNFe = keyOf(1, '2509');
   add(chNFe);
@@ -76,7 +76,7 @@ test("'an answer is found again by its instant, with its XML as received'", () =
   expect(given('producao', chNFe, '2026-11-20T12:00:00Z')).toBeUndefined();
 });
 
-test("'a refused consultation stored as a refused note is migrated to none, and a 120 to the authorization it is'", () => {
+test('a refused consultation stored as a refused note is migrated to none, and a 120 to the authorization it is', () => {
   const folder = mkdtempSync(join(tmpdir(), 'historico-'));
   try {
     const path = join(folder, 'balcao.sqlite');

@@ -31,16 +31,16 @@ describe('situation of a note', () => {
     ['656', 'nao-consultada'],
     ['', 'nao-consultada'],
     ['121', 'outra'],
-  ])("'cStat %s is reported as %s'", (cStat, situation) => {
+  ])('cStat %s is reported as %s', (cStat, situation) => {
     expect(noteSituation(answer({ cStat }))).toEqual({ situation, disagrees: false });
   });
 
-  it("'a registered cancellation prevails over an authorized top code, and the disagreement is reported'", () => {
+  it('a registered cancellation prevails over an authorized top code, and the disagreement is reported', () => {
     const procEventoNFe = [event('110111', '135', '2026-10-01T10:00:00-03:00')];
     expect(noteSituation(answer({ procEventoNFe }))).toEqual({ situation: 'cancelada', disagrees: true });
   });
 
-  it("'a cancellation from before events existed prevails too'", () => {
+  it('a cancellation from before events existed prevails too', () => {
     const retCancNFe = { infCanc: { cStat: '101', nProt: '9', dhRecbto: '2010-01-01T00:00:00-03:00' } };
     expect(noteSituation(answer({ retCancNFe }))).toEqual({ situation: 'cancelada', disagrees: true });
   });
@@ -52,7 +52,7 @@ describe('situation of a note', () => {
 });
 
 describe('events of a note', () => {
-  it("'are sorted by instant, whatever their time offset'", () => {
+  it('are sorted by instant, whatever their time offset', () => {
     const procEventoNFe = [
       event('110111', '135', '2026-10-01T12:30:00-03:00', { xJust: 'engano' }),
       event('110110', '135', '2026-10-01T12:00:00-04:00', { xCorrecao: 'leia-se' }),
@@ -60,7 +60,7 @@ describe('events of a note', () => {
     expect(noteEvents(answer({ procEventoNFe })).map(({ texto }) => texto)).toEqual(['engano', 'leia-se']);
   });
 
-  it("'of an unknown type keep the text that came with them'", () => {
+  it('of an unknown type keep the text that came with them', () => {
     const procEventoNFe = [event('999999', '135', '2026-10-01T10:00:00-03:00')];
     expect(noteEvents(answer({ procEventoNFe }))[0]?.descricao).toBe('palavras da SEFAZ');
   });
@@ -72,7 +72,7 @@ describe('events of a note', () => {
     ]);
   });
 
-  it("'report how SEFAZ received each, and the note that replaces a substituted one'", () => {
+  it('report how SEFAZ received each, and the note that replaces a substituted one', () => {
     const chNFeRef = '35261011222333000181650010000001241482057315';
     const procEventoNFe = [
       event('110112', '135', '2026-10-01T10:00:00-03:00', { chNFeRef, xJust: 'trocada' }),
@@ -82,13 +82,13 @@ describe('events of a note', () => {
     ]);
   });
 
-  it("'tolerate malformed entries'", () => {
+  it('tolerate malformed entries', () => {
     expect(noteEvents(answer({ procEventoNFe: ['', { evento: 'x' }, []] }))).toHaveLength(1);
   });
 });
 
 describe('protocol of a note', () => {
-  it("'is found in protNFe and is empty if there is none'", () => {
+  it('is found in protNFe and is empty if there is none', () => {
     expect(noteProtocol(answer({ protNFe: [{ infProt: { nProt: '135' } }] }))).toBe('135');
     expect(noteProtocol(answer({}))).toBe('');
   });

@@ -24,8 +24,8 @@ function airport() {
   return { join, begun };
 }
 
-describe("'single flight'", () => {
-  it("'starts once for all concurrent callers, and anew after it has ended'", async () => {
+describe('single flight', () => {
+  it('starts once for all concurrent callers, and anew after it has ended', async () => {
     const { join, begun } = airport();
     const all = Array.from({ length: 64 }, () => join('a'));
     void join('b');
@@ -36,7 +36,7 @@ describe("'single flight'", () => {
     expect(begun).toHaveLength(3);
   });
 
-  it("'is aborted with the last caller who leaves, and not joined after that'", async () => {
+  it('is aborted with the last caller who leaves, and not joined after that', async () => {
     const { join, begun } = airport();
     const controllers = [new AbortController(), new AbortController()];
     const [one, two] = controllers.map(({ signal }) => join('a', signal));
@@ -53,7 +53,7 @@ describe("'single flight'", () => {
     expect(await later).toBe('answer');
   });
 
-  it("'continues for a caller who cannot leave'", async () => {
+  it('continues for a caller who cannot leave', async () => {
     const { join, begun } = airport();
     const controller = new AbortController();
     const [leaver, stayer] = [join('a', controller.signal), join('a')];
@@ -63,19 +63,19 @@ describe("'single flight'", () => {
     expect(await Promise.all([leaver, stayer])).toEqual(['gave up', 'answer']);
   });
 
-  it("'has no signal if no caller can abort'", () => {
+  it('has no signal if no caller can abort', () => {
     const { join, begun } = airport();
     void join('a');
     expect(begun[0]!.signal).toBeUndefined();
   });
 
-  it("'does not start for a caller who has already left'", async () => {
+  it('does not start for a caller who has already left', async () => {
     const { join, begun } = airport();
     expect(await join('a', AbortSignal.abort())).toBe('gave up');
     expect(begun).toHaveLength(0);
   });
 
-  it("'reports a crash to every caller, and leaves nothing behind'", async () => {
+  it('reports a crash to every caller, and leaves nothing behind', async () => {
     const { join, begun } = airport();
     const all = [join('a'), join('a', new AbortController().signal)];
     begun[0]!.crash(new Error('bug'));

@@ -33,7 +33,7 @@ function ask(question: Parameters<typeof askStatus>[1] = SP, world = sefaz) {
 }
 
 describe('status of an authorizer', () => {
-  it("'is the answer of SEFAZ, and for three minutes the same answer from the store'", async () => {
+  it('is the answer of SEFAZ, and for three minutes the same answer from the store', async () => {
     sefaz.answers('SP', '108');
     const first = await ask();
     expect(first).toEqual(
@@ -56,7 +56,7 @@ describe('status of an authorizer', () => {
     expect(await ask()).toMatchObject({ value: { cStat: '107', fromStore: false } });
   });
 
-  it("'is requested once for all the states that one authorizer serves, and separately for each authorizer and model'", async () => {
+  it('is requested once for all the states that one authorizer serves, and separately for each authorizer and model', async () => {
     sefaz.answers('SVRS', '107');
     await ask({ uf: 'RJ', mod: '55', tpAmb: '1' });
     expect(await ask({ uf: 'SC', mod: '55', tpAmb: '1' })).toMatchObject({ value: { fromStore: true } });
@@ -65,7 +65,7 @@ describe('status of an authorizer', () => {
     expect(sefaz.asked.map(({ authorizer }) => authorizer)).toEqual(['SVRS', 'SVRS', 'MG']);
   });
 
-  it("'without an answer is not requested again within three minutes, unless the request was never sent'", async () => {
+  it('without an answer is not requested again within three minutes, unless the request was never sent', async () => {
     sefaz.answers('SP', notConnected(), noAnswer());
     expect(await ask()).toMatchObject({ error: { code: 'sefaz.refused' } });
     expect(await ask()).toMatchObject({ error: { code: 'sefaz.timeout' } });
@@ -76,7 +76,7 @@ describe('status of an authorizer', () => {
     expect(sefaz.asked).toHaveLength(2);
   });
 
-  it("'keeps the time of an earlier answer if the next request was never sent'", async () => {
+  it('keeps the time of an earlier answer if the next request was never sent', async () => {
     sefaz.answers('SP', '107', notConnected(), '108');
     await ask();
     sefaz.pass(4 * MINUTE);
@@ -84,7 +84,7 @@ describe('status of an authorizer', () => {
     expect(await ask()).toMatchObject({ value: { cStat: '108', fromStore: false } });
   });
 
-  it("'that was 656 is paused for an hour, and consultations continue'", async () => {
+  it('that was 656 is paused for an hour, and consultations continue', async () => {
     sefaz.answers('SP', '656', '100');
     await ask();
     sefaz.pass(30 * MINUTE);
@@ -95,7 +95,7 @@ describe('status of an authorizer', () => {
     expect(await ask()).toMatchObject({ value: { cStat: '107' } });
   });
 
-  it("'is requested at once after the clock was set back'", async () => {
+  it('is requested at once after the clock was set back', async () => {
     sefaz.answers('SP', '107');
     await ask();
     sefaz.pass(-HOUR);

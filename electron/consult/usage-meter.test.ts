@@ -49,7 +49,7 @@ function file(): string {
 }
 
 describe('usage meter', () => {
-  it("'never grants more than eight requests per key in any hour, whatever the times and uncounted requests'", () => {
+  it('never grants more than eight requests per key in any hour, whatever the times and uncounted requests', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ wait: fc.integer({ min: 0, max: HOUR / 4 }), left: fc.boolean() }), {
@@ -77,7 +77,7 @@ describe('usage meter', () => {
     );
   });
 
-  it("'reports when the next request is allowed'", () => {
+  it('reports when the next request is allowed', () => {
     const { meter, close } = open(':memory:');
     meter.take('K', '1', at(0));
     meter.take('K', '1', at(60_000));
@@ -86,7 +86,7 @@ describe('usage meter', () => {
     close();
   });
 
-  it("'adds up the requests of several processes, also after a restart'", () => {
+  it('adds up the requests of several processes, also after a restart', () => {
     const path = file();
     const [one, two] = [open(path), open(path)];
     for (let i = 0; i < 4; i += 1) {
@@ -103,7 +103,7 @@ describe('usage meter', () => {
     again.close();
   });
 
-  it("'makes a 656 visible to other processes at once, without waiting for buffered writes'", () => {
+  it('makes a 656 visible to other processes at once, without waiting for buffered writes', () => {
     const path = file();
     const [one, two] = [open(path), open(path)];
     one.meter.pause(PLACE, at(0));
@@ -121,14 +121,14 @@ describe('usage meter', () => {
     ['model', { mod: '65' }],
     ['authorizer', { authorizer: 'MG' }],
     ['service', { service: 'disable' }],
-  ] as const)("'pauses nothing of another %s'", (_name, other) => {
+  ] as const)('pauses nothing of another %s', (_name, other) => {
     const { meter, close } = open(':memory:');
     meter.pause(PLACE, at(0));
     expect(meter.pausedUntil({ ...PLACE, ...other }, at(1))).toBeUndefined();
     close();
   });
 
-  it("'restarts the hour at a second 656'", () => {
+  it('restarts the hour at a second 656', () => {
     const { meter, close } = open(':memory:');
     meter.pause(PLACE, at(0));
     meter.pause(PLACE, at(HOUR / 2));
@@ -136,7 +136,7 @@ describe('usage meter', () => {
     close();
   });
 
-  it("'never waits longer than an hour because the clock was set back'", () => {
+  it('never waits longer than an hour because the clock was set back', () => {
     const { meter, close } = open(':memory:');
     meter.pause(PLACE, at(0));
     for (let i = 0; i < 8; i += 1) meter.take('K', '1', at(0));
@@ -148,8 +148,8 @@ describe('usage meter', () => {
   });
 });
 
-describe("'buffered writes'", () => {
-  it("'retries a failed write, and reports it if no caller waits for it'", () => {
+describe('buffered writes', () => {
+  it('retries a failed write, and reports it if no caller waits for it', () => {
     const db = openDatabase(':memory:', { durability: 'normal', migrations: ['CREATE TABLE t (n INTEGER)'] });
     if (!db.ok) throw new Error(db.error.code);
     const writes = createWriteBehind(db.value, rethrow);

@@ -46,7 +46,7 @@ it.each([
   ['not where the emitter’s certificate is here', [PERSON, EMITTER], {}, EMITTER],
   ['not where the company in use has one', [PERSON, '99999999'], { fallback: COMPANY }, '99999999'],
   ['where the company in use has none', [PERSON], { fallback: COMPANY }, PERSON],
-] as const)("'a person’s certificate is used %s'", async (_when, kept, question, root) => {
+] as const)('a person’s certificate is used %s', async (_when, kept, question, root) => {
   expect(await consult(kept, question)).toMatchObject({ ok: true, value: { situacao: 'autorizada' } });
   expect(asked).toEqual([root]);
 });
@@ -54,7 +54,7 @@ it.each([
 it.each([
   ['for a company that was named', { cnpj: COMPANY }],
   ['where nobody sits at the face', { person: false }],
-])("'a person’s certificate is never used %s'", async (_when, question) => {
+])('a person’s certificate is never used %s', async (_when, question) => {
   expect(await consult([PERSON], question)).toMatchObject({ error: { code: 'certificate.missing' } });
   expect(asked).toEqual([]);
 });

@@ -50,13 +50,13 @@ async function restored(meddle: (copy: string) => void = () => undefined): Promi
   });
 }
 
-test("'create, back up, revoke, restore: the token no longer exists'", async () => {
+test('create, back up, revoke, restore: the token no longer exists', async () => {
   await restored();
   expect(rowsIn(folder())).toEqual([]);
   expect(valueOf(await app.call('token.list', {}))).toEqual([]);
 });
 
-test("'a live token in the backup of an older version is not restored'", async () => {
+test('a live token in the backup of an older version is not restored', async () => {
   await restored((copy) => {
     const row = rowsIn(folder())[0] ?? {};
     const db = new DatabaseSync(copy);

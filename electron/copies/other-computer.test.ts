@@ -67,7 +67,7 @@ afterEach(async () => {
   await fresh.close();
 });
 
-test("'the history is there, the certificate requires its file, and a disabled range is refused'", async () => {
+test('the history is there, the certificate requires its file, and a disabled range is refused', async () => {
   const { brought } = valueOf(await bring(fresh, join(old.dataDir, 'copias')));
   expect(brought).toMatchObject({ requests: 1, events: 2 });
   const name = brought?.name ?? '';
@@ -100,7 +100,7 @@ test("'the history is there, the certificate requires its file, and a disabled r
   expect(codeOf(again)).toMatch(/^disablement\.(overlap|already)$/);
 });
 
-test("'a whole data folder can be restored, also while its program runs, and so can the folder of one backup'", async () => {
+test('a whole data folder can be restored, also while its program runs, and so can the folder of one backup', async () => {
   expect(valueOf(await bring(fresh, old.dataDir)).brought).toMatchObject({ requests: 1, from: old.dataDir });
   const [day] = readdirSync(join(old.dataDir, 'copias'));
   const one = join(old.dataDir, 'copias', day ?? '');
@@ -115,7 +115,7 @@ test("'a whole data folder can be restored, also while its program runs, and so 
   }
 });
 
-test("'what is no backup, was changed, is damaged, or belongs to a newer version or the other journal is refused'", async () => {
+test('what is no backup, was changed, is damaged, or belongs to a newer version or the other journal is refused', async () => {
   const [day] = readdirSync(join(old.dataDir, 'copias'));
   const source = join(old.dataDir, 'copias', day ?? '');
   const changed = (sql: string) => {
@@ -149,7 +149,7 @@ test("'what is no backup, was changed, is damaged, or belongs to a newer version
   expect(readdirSync(join(fresh.dataDir, 'copias'))).toEqual([]);
 });
 
-test("'the newest backup is copied to another folder completely, and not again the second time'", async () => {
+test('the newest backup is copied to another folder completely, and not again the second time', async () => {
   const outside = mkdtempSync(join(home, 'pendrive-'));
   old.pickFolder(outside);
   const first = valueOf(await old.call('backup.save-to', { environment }));
@@ -169,7 +169,7 @@ test("'the newest backup is copied to another folder completely, and not again t
   expect(codeOf(await old.call('backup.save-to', { environment }))).toBe('data.folder');
 });
 
-test("'a requested restore can be cancelled'", async () => {
+test('a requested restore can be cancelled', async () => {
   const [copy] = valueOf(await old.call('backup.list', { environment }));
   valueOf(await old.call('backup.restore', { environment, name: copy?.name ?? '' }));
   expect(valueOf(await old.call('backup.cancel-restore', { environment }))).toEqual({ cancelled: true });
@@ -178,7 +178,7 @@ test("'a requested restore can be cancelled'", async () => {
   expect(valueOf(await old.call('backup.state', { environment }))).toEqual({});
 });
 
-test("'the restore waits while another program has the data open, and every front end reports this'", async () => {
+test('the restore waits while another program has the data open, and every front end reports this', async () => {
   const [copy] = valueOf(await old.call('backup.list', { environment }));
   const name = copy?.name ?? '';
   valueOf(await old.call('backup.restore', { environment, name }));
@@ -190,7 +190,7 @@ test("'the restore waits while another program has the data open, and every fron
   await second.app.close();
 });
 
-test("'a chain head is found however it was typed from paper'", async () => {
+test('a chain head is found however it was typed from paper', async () => {
   const { head, events } = valueOf(await old.call('journal.audit', { environment }));
   const typed = ` ${head.slice(0, 10).toUpperCase()} ${head.slice(10, 24)}… `;
   const found = valueOf(await old.call('journal.find-head', { environment, head: typed }));

@@ -49,7 +49,7 @@ afterEach(async () => {
   await app.close();
 });
 
-test("'while the archive is unavailable every send is refused, with what to do; reading and preparing are not'", async () => {
+test('while the archive is unavailable every send is refused, with what to do; reading and preparing are not', async () => {
   expect(await state()).toMatchObject({ owed: { folder: archive(), away: true }, restored: { told: false } });
   const refused = await disable(9);
   expect(codeOf(refused)).toBe('disablement.import-owed');
@@ -58,7 +58,7 @@ test("'while the archive is unavailable every send is refused, with what to do; 
   expect(valueOf(await app.call('disablement.list', { environment, pending: false }))).toHaveLength(2);
 });
 
-test("'once the folder is back, the import completes and its result is recorded'", async () => {
+test('once the folder is back, the import completes and its result is recorded', async () => {
   renameSync(away(), archive());
   expect(await state()).toMatchObject({ owed: { away: false } });
   expect(valueOf(await app.call('journal.import-owed', { environment }))).toMatchObject({
@@ -76,7 +76,7 @@ test("'once the folder is back, the import completes and its result is recorded'
   expect(valueOf(await disable(9)).state).toBe('homologated');
 });
 
-test("'a folder chosen in its place completes the import only if it contains a file'", async () => {
+test('a folder chosen in its place completes the import only if it contains a file', async () => {
   const empty = join(app.dataDir, 'vazia');
   mkdirSync(empty);
   app.pickFolder(empty);
@@ -89,7 +89,7 @@ test("'a folder chosen in its place completes the import only if it contains a f
   expect(valueOf(await disable(9)).state).toBe('homologated');
 });
 
-test("'a person may state that there are no files; the statement is recorded with its time'", async () => {
+test('a person may state that there are no files; the statement is recorded with its time', async () => {
   valueOf(await app.call('journal.import-waive', { environment }));
   expect(await state()).toMatchObject({ restored: { waivedAt: expect.stringMatching(/^20/) } });
   expect((await state()).owed).toBeUndefined();
@@ -97,7 +97,7 @@ test("'a person may state that there are no files; the statement is recorded wit
   expect(valueOf(await disable(9)).state).toBe('homologated');
 });
 
-test("'the next start imports automatically when the folder is available again'", async () => {
+test('the next start imports automatically when the folder is available again', async () => {
   renameSync(away(), archive());
   app = await app.reopen();
   expect(valueOf(await disable(9)).state).toBe('homologated');
@@ -106,7 +106,7 @@ test("'the next start imports automatically when the folder is available again'"
   expect(existsSync(aside) && readdirSync(aside)).toContain('diario.sqlite');
 });
 
-test("'a start waits only briefly for a folder that hangs, sends nothing meanwhile, and can end'", async () => {
+test('a start waits only briefly for a folder that hangs, sends nothing meanwhile, and can end', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const stop = new AbortController();
@@ -129,7 +129,7 @@ test("'a start waits only briefly for a folder that hangs, sends nothing meanwhi
   }
 });
 
-test("'a folder that is not chosen, or does not exist, imports nothing'", async () => {
+test('a folder that is not chosen, or does not exist, imports nothing', async () => {
   app.pickFolder(undefined);
   expect(valueOf(await app.call('journal.import-folder', { environment }))).toEqual({});
   app.pickFolder(join(app.dataDir, 'nada'));

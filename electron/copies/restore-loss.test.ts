@@ -63,7 +63,7 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test("'a request without an answer that the backup lacks blocks the restore, and is named'", () => {
+test('a request without an answer that the backup lacks blocks the restore, and is named', () => {
   copyNow();
   doubt(send(prepare(7)) && 'pedido-7');
   send(prepare(20));
@@ -74,7 +74,7 @@ test("'a request without an answer that the backup lacks blocks the restore, and
   });
 });
 
-test("'one that is only prepared in the backup would look unsent, so it blocks the restore; an uncertain one there does not'", () => {
+test('one that is only prepared in the backup would look unsent, so it blocks the restore; an uncertain one there does not', () => {
   const first = prepare(7);
   const second = prepare(20);
   doubt(send(second) && second);
@@ -84,7 +84,7 @@ test("'one that is only prepared in the backup would look unsent, so it blocks t
   expect(loss()).toMatchObject({ pending: 1, first: { ini: 7 } });
 });
 
-test("'a homologated request can be restored from its XML once that is saved, not before'", () => {
+test('a homologated request can be restored from its XML once that is saved, not before', () => {
   copyNow();
   const id = prepare(7);
   send(id);
@@ -95,7 +95,7 @@ test("'a homologated request can be restored from its XML once that is saved, no
   expect(loss()).toEqual({ readable: true, pending: 0, unsaved: 0, told: 0 });
 });
 
-test("'what is known from a 563 or a person is reported and blocks nothing, since SEFAZ refuses it again'", () => {
+test('what is known from a 563 or a person is reported and blocks nothing, since SEFAZ refuses it again', () => {
   copyNow();
   const told = prepare(7);
   send(told);
@@ -116,7 +116,7 @@ test("'what is known from a 563 or a person is reported and blocks nothing, sinc
   expect(loss().told).toBe(0);
 });
 
-test("'prepared, discarded and refused requests are no loss, nor is a backup without a journal'", () => {
+test('prepared, discarded and refused requests are no loss, nor is a backup without a journal', () => {
   doubt(send(prepare(3)) && 'pedido-3');
   expect(loss()).toMatchObject({ pending: 0 });
   homologate('pedido-3', '563');
@@ -128,7 +128,7 @@ test("'prepared, discarded and refused requests are no loss, nor is a backup wit
   expect(loss()).toEqual({ readable: true, pending: 0, unsaved: 0, told: 0 });
 });
 
-test("'a damaged journal is no obstacle; a damaged backup contains nothing'", () => {
+test('a damaged journal is no obstacle; a damaged backup contains nothing', () => {
   copyNow();
   doubt(send(prepare(7)) && 'pedido-7');
   writeFileSync(join(home, 'copia', 'diario.sqlite'), 'estragado');

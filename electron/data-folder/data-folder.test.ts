@@ -26,7 +26,7 @@ describe('on Windows', () => {
     return db.value;
   };
 
-  it("'data of an earlier version in the roaming profile is moved to this computer, once'", () => {
+  it('data of an earlier version in the roaming profile is moved to this computer, once', () => {
     const machine = env();
     fill(machine.APPDATA).close();
     const here = { dataDir: join(machine.LOCALAPPDATA, 'Balcao NF-e') };
@@ -36,7 +36,7 @@ describe('on Windows', () => {
     expect(settleHome(env(), 'linux')).toEqual({ dataDir: defaultDataDir(machine, 'linux') });
   });
 
-  it("'is used in its old place while another program has it open'", () => {
+  it('is used in its old place while another program has it open', () => {
     const machine = env();
     const open = fill(machine.APPDATA);
     open.exec('CREATE TABLE t (n INTEGER)');
@@ -48,21 +48,21 @@ describe('on Windows', () => {
 });
 
 describe('the data folder', () => {
-  it("'is created with its parents, for its owner only'", () => {
+  it('is created with its parents, for its owner only', () => {
     const deep = join(folder, 'a', 'b');
     expect(makeDataFolder(deep)).toEqual({ ok: true, value: true });
     if (process.platform !== 'win32') expect(statSync(deep).mode & 0o777).toBe(0o700);
     expect(makeDataFolder(deep).ok).toBe(true);
   });
 
-  it("'is refused below a file, and where the system denies that a parent is missing'", () => {
+  it('is refused below a file, and where the system denies that a parent is missing', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     expect(makeDataFolder(join(file, 'x'))).toMatchObject({ ok: false, error: { code: 'data.folder' } });
     if (existsSync('/proc/self')) expect(makeDataFolder('/proc/nope/x').ok).toBe(false);
   });
 
-  it("'has a default location on every system'", () => {
+  it('has a default location on every system', () => {
     expect(defaultDataDir({ XDG_DATA_HOME: '/x' }, 'linux')).toBe(join('/x', 'balcao-nfe'));
     expect(defaultDataDir({ APPDATA: '/x', LOCALAPPDATA: '/y' }, 'win32')).toBe(join('/y', 'Balcao NF-e'));
   });

@@ -52,7 +52,7 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test("'all of it is in the new place, and the old one is no longer usable'", () => {
+test('all of it is in the new place, and the old one is no longer usable', () => {
   expect(moveDataFolder(from, to, NOW)).toEqual({ ok: true, value: 'moved' });
   for (const file of ['diario.sqlite', 'balcao.sqlite', 'treino/diario.sqlite'])
     expect(numbersIn(to, file)).toEqual([{ n: 7 }]);
@@ -64,7 +64,7 @@ test("'all of it is in the new place, and the old one is no longer usable'", () 
   expect(readdirSync(join(home, 'Local'))).toEqual(['Balcao NF-e']);
 });
 
-test("'nothing is moved while another process has a database open, nor over existing data'", () => {
+test('nothing is moved while another process has a database open, nor over existing data', () => {
   const open = new DatabaseSync(join(from, 'balcao.sqlite'));
   open.exec('PRAGMA journal_mode = WAL; INSERT INTO t VALUES (8)');
   expect(moveDataFolder(from, to, NOW)).toEqual({ ok: true, value: 'in-use' });
@@ -76,7 +76,7 @@ test("'nothing is moved while another process has a database open, nor over exis
   expect(hasData(from)).toBe(true);
 });
 
-test("'a damaged database, or a target that cannot be written, leaves everything where it was'", () => {
+test('a damaged database, or a target that cannot be written, leaves everything where it was', () => {
   writeFileSync(join(from, 'balcao.sqlite'), 'no database'.repeat(500));
   expect(moveDataFolder(from, to, NOW)).toMatchObject({ ok: false, error: { code: 'data.damaged' } });
   expect(readdirSync(join(home, 'Local'))).toEqual([]);
@@ -90,7 +90,7 @@ test("'a damaged database, or a target that cannot be written, leaves everything
   expect(hasData(from)).toBe(true);
 });
 
-test("'a target folder without data, only a log, is renamed and kept'", () => {
+test('a target folder without data, only a log, is renamed and kept', () => {
   mkdirSync(to, { recursive: true });
   writeFileSync(join(to, 'registro.txt'), 'x');
   expect(moveDataFolder(from, to, NOW)).toEqual({ ok: true, value: 'moved' });

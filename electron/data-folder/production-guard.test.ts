@@ -18,8 +18,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe.skipIf(process.platform === 'win32')("'a data folder that others may write'", () => {
-  it("'is detected by its mode'", async () => {
+describe.skipIf(process.platform === 'win32')('a data folder that others may write', () => {
+  it('is detected by its mode', async () => {
     expect(await sharedWith(folder)).toBeUndefined();
     for (const mode of [0o770, 0o777, 0o702]) {
       chmodSync(folder, mode);
@@ -29,7 +29,7 @@ describe.skipIf(process.platform === 'win32')("'a data folder that others may wr
     expect(await sharedWith(folder)).toBeUndefined();
   });
 
-  it("'is refused for production with its own text, and for nothing else, until it is corrected'", async () => {
+  it('is refused for production with its own text, and for nothing else, until it is corrected', async () => {
     const app = await openTestApp(folder);
     const consult = (environment: 'producao' | 'homologacao') =>
       app.call('consult.note', { environment, chNFe });
@@ -43,7 +43,7 @@ describe.skipIf(process.platform === 'win32')("'a data folder that others may wr
   });
 });
 
-it("'every production request is refused, and an unknown state is only logged'", async () => {
+it('every production request is refused, and an unknown state is only logged', async () => {
   const noted: string[] = [];
   const guardOf = (shared: () => Promise<string | undefined>) =>
     createProductionGuard({

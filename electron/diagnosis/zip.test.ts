@@ -8,7 +8,7 @@ import { zip } from './zip.ts';
 const hasUnzip = spawnSync('unzip', ['-v']).status === 0;
 
 it.skipIf(!hasUnzip)(
-  "'an archive can be read by another program (skipped where unzip is not installed)'",
+  'an archive can be read by another program (skipped where unzip is not installed)',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'balcao-zip-'));
     const file = join(folder, 'a.zip');
@@ -27,6 +27,6 @@ it.skipIf(!hasUnzip)(
   },
 );
 
-it("'an empty archive is its end record alone'", () => {
+it('an empty archive is its end record alone', () => {
   expect(zip([], new Date(0))).toHaveLength(22);
 });

@@ -12,9 +12,9 @@ const certificate = {
   validUntil: '2027-01-01T02:59:59.000Z',
 };
 
-describe("'the files that the system may be asked to open'", () => {
+describe('the files that the system may be asked to open', () => {
   it.each([certificate, { ...certificate, root: 'AB12CD34' }, { ...certificate, isCpf: true }])(
-    "'include a reminder, also the second of its name'",
+    'include a reminder, also the second of its name',
     (entry) => {
       const { path } = reminderFile(entry);
       expect(path).toContain('-vence-2026-12-31.ics');
@@ -32,7 +32,7 @@ describe("'the files that the system may be asked to open'", () => {
     ['https://example.invalid/certificado-11222333.ics', 'linux'],
     ['C:\\a\\certificado-1.exe:certificado-1.ics', 'win32'],
     ['C:\\a\\certificado-1.ics ', 'win32'],
-  ] as const)("'never include %s'", (path, platform) => {
+  ] as const)('never include %s', (path, platform) => {
     expect(isOurCalendarFile(path, platform)).toBe(false);
   });
 });

@@ -18,14 +18,14 @@ const summary: DisablementSummary = {
   again: false,
 };
 
-describe("'the text of the confirmation'", () => {
-  it("'names the action and the count on the button'", () => {
+describe('the text of the confirmation', () => {
+  it('names the action and the count on the button', () => {
     expect(confirmationText(summary).act).toBe('Inutilizar 3 números');
     expect(confirmationText({ ...summary, nNFFin: 3, count: 1 }).act).toBe('Inutilizar 1 número');
     expect(confirmationText({ ...summary, nNFFin: 1002, count: 1000 }).act).toBe('Inutilizar 1.000 números');
   });
 
-  it("'states company, environment, model, series, range, count and year'", () => {
+  it('states company, environment, model, series, range, count and year', () => {
     const block = detailBlock(confirmationText(summary));
     for (const part of [
       'Homologação',
@@ -43,7 +43,7 @@ describe("'the text of the confirmation'", () => {
     expect(block).toContain('Não há como desfazer');
   });
 
-  it("'says that a repeated request may be carried out now'", () => {
+  it('says that a repeated request may be carried out now', () => {
     const text = confirmationText({ ...summary, again: true });
     expect(text.act).toBe('Enviar de novo o mesmo pedido');
     expect(text.warning).toMatch(
@@ -52,7 +52,7 @@ describe("'the text of the confirmation'", () => {
     expect(text.warning).toContain('Se já foi feita, a SEFAZ responde 563');
   });
 
-  it("'repeats what the person declares'", () => {
+  it('repeats what the person declares', () => {
     const keys = ['35261112345678000195550010000000049482057310'];
     const block = detailBlock(
       confirmationText({ ...summary, waivers: [{ code: 'range.contingency', keys }] }),
@@ -60,13 +60,13 @@ describe("'the text of the confirmation'", () => {
     expect(block).toContain('Declaração: Quem pediu declarou que a nota em contingência nº 4');
   });
 
-  it("'names the host if the address was changed, and none otherwise'", () => {
+  it('names the host if the address was changed, and none otherwise', () => {
     const block = detailBlock(confirmationText({ ...summary, host: 'localhost:18443' }));
     expect(block).toContain('Endereço alterado: o pedido vai para localhost:18443');
     expect(detailBlock(confirmationText(summary))).not.toContain('Endereço');
   });
 
-  it("'says for whom and how far a program may disable in production, on the button too'", () => {
+  it('says for whom and how far a program may disable in production, on the button too', () => {
     const text = grantText({
       kind: 'disabling-token',
       cnpj: '11222333000181',
@@ -83,7 +83,7 @@ describe("'the text of the confirmation'", () => {
     expect(detailBlock(open)).toMatch(/^Qualquer programa/);
   });
 
-  it("'distinguishes production and training clearly'", () => {
+  it('distinguishes production and training clearly', () => {
     const of = (environment: DisablementSummary['environment']) =>
       detailBlock(confirmationText({ ...summary, environment }));
     expect(of('producao')).toContain('PRODUÇÃO');

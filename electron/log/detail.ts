@@ -1,6 +1,6 @@
-/** What the log keeps of something that was thrown. */
+/** Describes a thrown value for the log. */
 
-/** Its stack where it has one; the log's redaction is the log's own. */
+/** Its stack if it has one; redaction is the log's task. */
 export function detailOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

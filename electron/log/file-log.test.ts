@@ -52,7 +52,7 @@ describe('the file log', () => {
     expect(files.sort().at(-1)).toBe('2026-02-09.jsonl');
   });
 
-  it('tells once, and stops nobody, when the folder cannot be written', () => {
+  it('reports once that the folder cannot be written, and never throws', () => {
     writeFileSync(join(dir, 'registros'), 'a file stands in the way');
     const told: string[] = [];
     const log = createFileLog(dir, at('2026-11-20T12:00:00Z'), (text) => told.push(text));

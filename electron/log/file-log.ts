@@ -1,4 +1,4 @@
-/** The log of a host: one line of JSON an entry, in a file a day under `registros`, redacted as it is written. */
+/** The log of a host: one JSON line per entry, in one file per day under `registros`, redacted as it is written. */
 
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface FileLog extends Log {
   close(): void;
 }
 
-/** `dataDir` is made when the first entry comes. A disk that takes no entry is told once through `complain`, and never stops the caller. */
+/** `dataDir` is created with the first entry. A write error is reported once through `complain` and never thrown. */
 export function createFileLog(dataDir: string, clock: Clock, complain: (text: string) => void): FileLog {
   const folder = join(dataDir, LOG_FOLDER);
   let open: { readonly day: string; readonly fd: number } | undefined;
@@ -39,7 +39,7 @@ export function createFileLog(dataDir: string, clock: Clock, complain: (text: st
       try {
         writeSync(fileOf(time.slice(0, 10)), `${lineOf(time, entry)}\n`);
       } catch (error) {
-        // A full disk must not keep the app from working: the first failure is told, the rest would repeat it.
+        // A full disk must not stop the app: the first failure is reported, further ones would repeat it.
         if (!complained) complain(redact(`registro não gravado: ${String(error)}`));
         complained = true;
       }
@@ -48,7 +48,7 @@ export function createFileLog(dataDir: string, clock: Clock, complain: (text: st
   };
 }
 
-/** Only the fields that a log entry is known to have; whatever else came with it stays out. */
+/** Writes only the known fields of a log entry. */
 export function lineOf(time: string, entry: LogEntry): string {
   const { level, op, correlation, ms, code, detail } = entry;
   return JSON.stringify({

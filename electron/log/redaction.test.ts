@@ -9,7 +9,7 @@ const around = fc.tuple(
 );
 
 describe('redaction', () => {
-  it('keeps nothing of an access key but its UF and last four digits', () => {
+  it('keeps only the UF and last four digits of an access key', () => {
     fc.assert(
       fc.property(text(/^[1-5]\d{5}[0-9A-Z]{12}\d{26}$/), around, (key, [before, after]) => {
         const left = redact(`${before}${key}${after}`);
@@ -36,7 +36,7 @@ describe('redaction', () => {
     expect(redact('/v1/12.345.678%2F0001-95')).toBe('/v1/…95');
   });
 
-  it('keeps nothing of a token of the JSON service, whatever stands around it', () => {
+  it('removes a token of the JSON service, whatever surrounds it', () => {
     fc.assert(
       fc.property(text(/^[A-Za-z0-9_-]{43}$/), around, (secret, [before, after]) => {
         const left = redact(`${before}bnfe_${secret}${after}`);
@@ -54,7 +54,7 @@ describe('redaction', () => {
     expect(redact('ID35261234567800019555001000000003000000003')).toBe('ID35…03');
   });
 
-  it('lets nothing of a line through after a word for a password', () => {
+  it('removes the rest of a line after a word for a password', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(
@@ -74,13 +74,13 @@ describe('redaction', () => {
     expect(redact('senha: a\nfim')).toBe('senha [oculto]\nfim');
   });
 
-  it('lets no PEM through, whole or cut', () => {
+  it('removes PEM, complete or truncated', () => {
     const body = 'QUJD'.repeat(4);
     expect(redact(`a -----BEGIN PRIVATE KEY-----\n${body}\n-----END PRIVATE KEY----- b`)).toBe('a [PEM] b');
     expect(redact(`a -----BEGIN RSA PRIVATE KEY-----\n${body}`)).toBe('a [PEM]');
   });
 
-  it('lets no long base64 or hexadecimal through, with its wrapped last line', () => {
+  it('removes long base64 and hexadecimal, with the wrapped last line', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 48, maxLength: 400 }), (bytes) => {
         const plain = Buffer.from(bytes);
@@ -94,13 +94,13 @@ describe('redaction', () => {
     );
   });
 
-  it('forgets whose home folder it was', () => {
+  it('removes the user name from a home folder', () => {
     expect(redact('/home/maria/.config/x C:\\Users\\Maria\\x "C:\\\\Users\\\\Maria\\\\x"')).toBe(
       '/home/~/.config/x C:\\Users\\~\\x "C:\\\\Users\\\\~\\\\x"',
     );
   });
 
-  it('leaves plain text, codes and correlation ids as they are', () => {
+  it('leaves plain text, codes and correlation ids unchanged', () => {
     for (const line of ['consult.note', 'cStat 102', 'a1b2c3d4', 'at run (file:///app/dist/main.js:10:5)']) {
       expect(redact(line)).toBe(line);
     }

@@ -1,22 +1,24 @@
-/** Takes what must not be kept out of a text before it is logged: keys, passwords, certificates, whole CNPJs, CPFs and access keys. */
+/**
+ * Removes from a text what must not be logged: keys, passwords, certificates, complete CNPJs, CPFs and access keys.
+ */
 
 type Rule = readonly [pattern: RegExp, replacement: string];
 
 const HIDDEN = '[oculto]';
 
 /**
- * In this order: what swallows most comes first, so that nothing of it is left for a narrower rule to keep.
- * The last characters that stay let support tell two of them apart.
+ * Ordered from the widest rule to the narrowest, so that a narrow one does not keep part of a secret. The remaining
+ * last characters let support tell two values apart.
  */
 const RULES: readonly Rule[] = [
   [/-----BEGIN [A-Z0-9 ]+-----[\s\S]*?(?:-----END [A-Z0-9 ]+-----|$)/g, '[PEM]'],
-  // The rest of the line, because a password may hold any character, quotes and spaces included.
+  // The rest of the line, because a password may contain any character, including quotes and spaces.
   [/(senha|password|passphrase|\b(?:pwd|segredo|secret|bearer|token)\b)[^\r\n]*/gi, `$1 ${HIDDEN}`],
-  // A token of the JSON service is shorter than what the next rule takes for base64.
+  // A token of the JSON service is too short for the base64 rule below.
   [/bnfe_[A-Za-z0-9_-]+/gi, `bnfe_${HIDDEN}`],
-  // Base64 (also its URL form and hex), and the lines that follow in a wrapped block.
+  // Base64 (also base64url and hexadecimal), and the following lines of a wrapped block.
   [/[A-Za-z0-9+/_-]{60,}(?:\r?\n[A-Za-z0-9+/_-]+)*={0,2}/g, '[base64]'],
-  // Id of a request to disable: "ID", then cUF and 39 more.
+  // Id of a disablement request: "ID", then cUF and 39 more characters.
   [/\bID(\d{2})\d{2}[0-9A-Z]{12}\d{2}\d{21}(\d{2})/g, 'ID$1…$2'],
   // Access key: cUF and AAMM, CNPJ (with letters since 2026), 26 digits.
   [/(?<!\d)(\d{2})\d{4}[0-9A-Z]{12}\d{22}(\d{4})(?!\d)/g, '$1…$2'],
@@ -27,7 +29,7 @@ const RULES: readonly Rule[] = [
   [/(\/home\/|\/Users\/|\\Users\\|\\\\Users\\\\)[^/\\\s:"']+/gi, '$1~'],
 ];
 
-/** The same text without secrets and with people's and companies' numbers cut to their last characters. */
+/** The same text without secrets, and with the numbers of people and companies cut to their last characters. */
 export function redact(text: string): string {
   return RULES.reduce((left, [pattern, replacement]) => left.replace(pattern, replacement), text);
 }

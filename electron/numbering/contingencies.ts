@@ -1,4 +1,4 @@
-/** Remembers the notes issued in contingency that SEFAZ did not have when it was asked, until it has them. */
+/** Stores the notes issued in contingency that SEFAZ did not have when consulted, until it has them. */
 
 import type { DatabaseSync } from 'node:sqlite';
 import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
@@ -8,15 +8,15 @@ import type { NoteAnswer, SeriesPlace } from './numbering.ts';
 export interface OpenContingency {
   readonly chNFe: string;
   readonly nNF: number;
-  /** 217: SEFAZ has nothing; 124: it has the EPEC alone. */
+  /** 217: SEFAZ has nothing; 124: it has only the EPEC. */
   readonly cStat: '217' | '124';
-  /** ISO 8601, of the last consult that said so. */
+  /** ISO 8601, of the last consultation with this result. */
   readonly at: string;
-  /** False where only callers without a token brought the key. */
+  /** False if only callers without a token sent the key. */
   readonly trusted: boolean;
-  /** An instant with offset, or a day; undefined where nothing told it. */
+  /** An instant with offset, or a day; undefined if unknown. */
   readonly issued: string | undefined;
-  /** ISO 8601, when a person declared that nobody was ever handed the note. */
+  /** ISO 8601, when a person declared that the note was never given to anybody. */
   readonly declaredAt: string | undefined;
 }
 
@@ -27,7 +27,10 @@ export interface Contingencies {
   declare(chNFe: string, tpAmb: TpAmb, at: string): boolean;
 }
 
-/** Issued without SEFAZ: FS-IA, EPEC, FS-DA, offline (leiauteNFe B22). 6 and 7 go to the contingency sites, at once. */
+/**
+ * Issued without SEFAZ: FS-IA, EPEC, FS-DA, offline (leiauteNFe B22). 6 and 7 are transmitted to the contingency
+ * sites at once.
+ */
 const WITHOUT_SEFAZ: ReadonlySet<string> = new Set(['2', '4', '5', '9']);
 const NOT_TRANSMITTED: ReadonlySet<string> = new Set(['217', '124']);
 
@@ -35,7 +38,8 @@ const COLUMNS =
   'ch_nfe AS chNFe, n_nf AS nNF, c_stat AS cStat, at, trusted, issued, declared_at AS declaredAt';
 
 export function createContingencies(db: DatabaseSync): Contingencies {
-  // A key stays trusted, and its day known, once it was; what was declared stands while SEFAZ says the same.
+  // Once a key is trusted or its issue date is known, it stays so; a declaration stands while SEFAZ's answer is the
+  // same.
   const upsert = db.prepare(
     `INSERT INTO contingency (ch_nfe, tp_amb, emitter, mod, serie, n_nf, c_stat, at, trusted, issued)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)

@@ -1,4 +1,4 @@
-/** The last number issued in a series, as a person said it: as a number, or by a key or XML of that note. */
+/** The last number issued in a series, as entered by a person: as a number, or by a key or XML of that note. */
 
 import type { DatabaseSync } from 'node:sqlite';
 import { accessKeyParts, findAccessKeys } from '../../shared/fiscal/access-key.ts';
@@ -13,7 +13,7 @@ export interface InformedNumber {
 
 export interface LastNumbers {
   get(place: SeriesPlace): InformedNumber | undefined;
-  /** The new word replaces the old one. */
+  /** Replaces the earlier value. */
   put(place: SeriesPlace, nNF: number, at: string): void;
 }
 
@@ -37,8 +37,8 @@ export function createLastNumbers(db: DatabaseSync): LastNumbers {
 }
 
 /**
- * The number that a person typed ("1208", "1.208"), or that of the highest note of this series among the keys in what was
- * pasted; undefined where it is neither.
+ * The number a person typed ("1208", "1.208"), or that of the highest note of this series among the keys in pasted
+ * text; undefined if it is neither.
  */
 export function readLastNumber(text: string, place: Omit<SeriesPlace, 'tpAmb'>): NoteNumber | undefined {
   const bare = text.trim().replace(/^(?:n[º°o.]*\s*)/i, '');

@@ -1,4 +1,7 @@
-/** What answers teach about numbers: contingency stays known until SEFAZ has the note, a refused key shows that its number exists, the last number is a person's word. */
+/**
+ * What answers reveal about numbers: a note in contingency is stored until SEFAZ has it, a refused key shows that
+ * its number exists, and a person states the last number.
+ */
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
@@ -35,25 +38,25 @@ beforeEach(() => {
 });
 const open = () => numbers.of(place).contingencies(all);
 
-describe('a key of contingency', () => {
-  test.each(['2', '4', '5', '9'])('of tpEmis %s that SEFAZ does not have is remembered', (tpEmis) => {
+describe('a key issued in contingency', () => {
+  test.each(['2', '4', '5', '9'])('with tpEmis %s that SEFAZ does not have is stored', (tpEmis) => {
     numbers.learn(answer(keyOf(5, { tpEmis }), '217'));
     expect(open()).toMatchObject([{ nNF: 5, cStat: '217', trusted: true }]);
     expect(numbers.waiting('2')).toHaveLength(1);
     expect(numbers.waiting('1')).toEqual([]);
   });
 
-  test('is remembered where SEFAZ has the EPEC alone', () => {
+  test('is stored if SEFAZ has only the EPEC', () => {
     numbers.learn(answer(keyOf(5, { tpEmis: '4', mod: '55' }), '124'));
     expect(numbers.of({ ...place, mod: '55' }).contingencies(all)).toMatchObject([{ cStat: '124' }]);
   });
 
-  test.each(['1', '6', '7'])('is none with tpEmis %s, whatever SEFAZ says', (tpEmis) => {
+  test.each(['1', '6', '7'])('is not one with tpEmis %s, whatever SEFAZ answers', (tpEmis) => {
     numbers.learn(answer(keyOf(5, { tpEmis }), '217'));
     expect(open()).toEqual([]);
   });
 
-  test('is not one by a consult that was not carried out, which changes nothing either', () => {
+  test('is not affected by a consultation that was not carried out', () => {
     for (const cStat of ['108', '656', '526']) numbers.learn(answer(keyOf(5), cStat));
     expect(open()).toEqual([]);
     numbers.learn(answer(keyOf(5), '217'));
@@ -70,7 +73,7 @@ describe('a key of contingency', () => {
     },
   );
 
-  test('brought by nobody stays untrusted until somebody brings it', () => {
+  test('from an anonymous caller stays untrusted until a trusted caller sends it', () => {
     numbers.learn(answer(keyOf(5), '217', { trusted: false }));
     expect(open()).toMatchObject([{ trusted: false }]);
     numbers.learn(answer(keyOf(5), '217'));
@@ -78,14 +81,14 @@ describe('a key of contingency', () => {
     expect(open()).toMatchObject([{ trusted: true }]);
   });
 
-  test('keeps the most exact moment of issue that was told', () => {
+  test('keeps the most exact time of issue received', () => {
     numbers.learn(answer(keyOf(5), '217', { issued: '2026-11-20' }));
     numbers.learn(answer(keyOf(5), '217', { issued: '2026-11-20T10:00:00-03:00' }));
     numbers.learn(answer(keyOf(5), '217'));
     expect(open()).toMatchObject([{ issued: '2026-11-20T10:00:00-03:00' }]);
   });
 
-  test('declared as never handed to anybody waits no longer, and the word stays', () => {
+  test('declared as never given to anybody no longer waits, and the declaration stays', () => {
     numbers.learn(answer(keyOf(5), '217'));
     expect(numbers.declare(keyOf(5), '2')).toBe(true);
     expect(numbers.declare(keyOf(5), '2')).toBe(false);
@@ -95,14 +98,14 @@ describe('a key of contingency', () => {
   });
 });
 
-describe('a key that is refused beside its number', () => {
+describe('a key refused because its number has another one', () => {
   test.each(['561', '562', '613'])('%s shows that the number exists', (cStat) => {
     numbers.learn(answer(keyOf(7, { tpEmis: '1' }), cStat));
     expect(numbers.of(place).told(all)).toEqual([{ nNF: 7, chNFe: undefined }]);
     expect(numbers.of(place).lastTold).toBe(7);
   });
 
-  test('the true key in brackets is kept where it is of the same number and sound, and not lost again', () => {
+  test('the true key in brackets is stored if it is valid and of the same number, and not lost again', () => {
     const truth = keyOf(7, { tpEmis: '1', cNF: '11112222' });
     const asked = keyOf(7, { tpEmis: '1' });
     numbers.learn(answer(asked, '562', { xMotivo: `Rejeicao: Codigo numerico [chNFe:${keyOf(8)}]` }));
@@ -114,7 +117,7 @@ describe('a key that is refused beside its number', () => {
 });
 
 describe('the last number issued', () => {
-  test('is what a person said last, of one series and environment', () => {
+  test('is what a person entered last, per series and environment', () => {
     numbers.informLast(place, 1208);
     numbers.informLast(place, 1200);
     expect(numbers.of(place).informed).toEqual({ nNF: 1200, at: AT });
@@ -138,7 +141,7 @@ describe('the last number issued', () => {
   });
 });
 
-test('an upgrade takes over what earlier consults told', () => {
+test('an upgrade takes over what earlier consultations showed', () => {
   const before = SCHEMA.findIndex((entry) => entry.includes('CREATE TABLE contingency'));
   const opened = openDatabase(':memory:', { durability: 'normal', migrations: SCHEMA.slice(0, before) });
   if (!opened.ok) throw new Error(opened.error.code);

@@ -1,4 +1,7 @@
-/** What is known of a company's numbers outside the journal: contingency to be transmitted, numbers that a refusal showed to exist, the last number issued. */
+/**
+ * What is known of a company's numbers outside the journal: notes in contingency to be transmitted, numbers that a
+ * refusal showed to exist, and the last number issued.
+ */
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { NumberRange, TpAmb } from '../../shared/fiscal/numbering.ts';
@@ -10,7 +13,7 @@ import { createToldNumbers } from './told-numbers.ts';
 export type { OpenContingency } from './contingencies.ts';
 export type { InformedNumber } from './last-numbers.ts';
 
-/** One numbering: the year does not restart it. */
+/** One number sequence, which does not restart with the year. */
 export interface SeriesPlace {
   /** 14 characters. */
   readonly cnpj: string;
@@ -19,28 +22,28 @@ export interface SeriesPlace {
   readonly tpAmb: TpAmb;
 }
 
-/** What a consult's answer says that concerns numbers. */
+/** The parts of a consultation's answer that concern numbers. */
 export interface NoteAnswer {
   readonly chNFe: string;
   readonly tpAmb: TpAmb;
-  /** SEFAZ has the note, whatever became of it; not where it has the EPEC alone. */
+  /** SEFAZ has the note, whatever its situation; false if it has only the EPEC. */
   readonly transmitted: boolean;
   readonly cStat: string;
   readonly xMotivo: string;
-  /** ISO 8601, when it was given. */
+  /** ISO 8601, when the answer was given. */
   readonly at: string;
-  /** False where a caller without a token brought the key: nobody shall block a company's numbers from outside. */
+  /** False if a caller without a token sent the key: such callers must not be able to block a company's numbers. */
   readonly trusted: boolean;
   /** An instant with offset, or a day. */
   readonly issued?: string | undefined;
 }
 
 export interface SeriesNumbers {
-  /** What a person said was the last number issued. */
+  /** The last number issued, as entered by a person. */
   readonly informed: InformedNumber | undefined;
   /** Highest number that a refusal (561, 562, 613) showed to exist. */
   readonly lastTold: number | undefined;
-  /** Such numbers inside a range, in order, with the true key where SEFAZ gave it. */
+  /** Such numbers inside a range, sorted, with the true key if SEFAZ gave it. */
   told(range: NumberRange): { readonly nNF: number; readonly chNFe: string | undefined }[];
   /** Notes of these numbers that were issued in contingency and are not known to be transmitted, by number. */
   contingencies(range: NumberRange): OpenContingency[];
@@ -49,14 +52,14 @@ export interface SeriesNumbers {
 export interface Numbering {
   learn(answer: NoteAnswer): void;
   of(place: SeriesPlace): SeriesNumbers;
-  /** Those that wait to be transmitted, declared ones left out. */
+  /** Those still to be transmitted, without declared ones. */
   waiting(tpAmb: TpAmb): OpenContingency[];
-  /** A person's word that the note was never handed to anybody; false where it was not waiting. */
+  /** Records a person's declaration that the note was never given to anybody; false if it was not waiting. */
   declare(chNFe: string, tpAmb: TpAmb): boolean;
   informLast(place: SeriesPlace, nNF: number): void;
 }
 
-/** `db` has the tables of `storage/schema.ts`. */
+/** `db` has the tables of `storage/database/schema.ts`. */
 export function createNumbering(db: DatabaseSync, clock: Clock): Numbering {
   const contingencies = createContingencies(db);
   const told = createToldNumbers(db);

@@ -1,4 +1,7 @@
-/** Remembers the numbers that SEFAZ showed to exist while it refused another key of theirs (561, 562, 613: MOC 5.4, J04 to J06). */
+/**
+ * Stores the numbers that SEFAZ revealed as existing when it refused another key with the same number (561, 562,
+ * 613: MOC 5.4, J04 to J06).
+ */
 
 import type { DatabaseSync } from 'node:sqlite';
 import { accessKeyParts, accessKeyProblems } from '../../shared/fiscal/access-key.ts';
@@ -18,7 +21,7 @@ const OF_ANOTHER_KEY: ReadonlySet<string> = new Set(['561', '562', '613']);
 const IN_BRACKETS = /\[\s*(?:chNFe\s*:)?\s*([0-9A-Z]{44})\s*\]/i;
 
 export function createToldNumbers(db: DatabaseSync): ToldNumbers {
-  // A key that was given once is not forgotten by an answer that gives none.
+  // A known true key is not overwritten by an answer without one.
   const upsert = db.prepare(
     `INSERT INTO told_number (emitter, mod, serie, tp_amb, n_nf, c_stat, at, ch_nfe) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (emitter, mod, serie, tp_amb, n_nf) DO UPDATE SET
@@ -48,7 +51,7 @@ export function createToldNumbers(db: DatabaseSync): ToldNumbers {
   };
 }
 
-/** The key in the answer's words, where it is a sound one of the very same number. */
+/** The key in the answer's text, if it is valid and of the same number. */
 function trueKey(asked: string, xMotivo: string): string | undefined {
   const key = IN_BRACKETS.exec(xMotivo)?.[1]?.toUpperCase();
   const same = key?.slice(6, 34) === asked.slice(6, 34);

@@ -1,4 +1,7 @@
-/** Where each question goes: the official table, the company's own `enderecos.json` and `confianca/`, or the training SEFAZ. */
+/**
+ * The address of each request: from the official table, the company's own `enderecos.json` and `confianca/`, or the
+ * training SEFAZ.
+ */
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +28,7 @@ export interface Question {
 
 export interface Destinations {
   find(question: Question): Result<{ destination: Destination; overridden: boolean }, AppError>;
-  /** Hosts that a person put in place of the official ones. */
+  /** Hosts that a person configured in place of the official ones. */
   overriddenHosts(): string[];
 }
 
@@ -39,7 +42,7 @@ interface Loaded {
 /** How long, in milliseconds, a change to the two files may stay unseen. */
 const FRESH_MS = 250;
 
-/** Destinations of a real data folder; what a person changes in the two files counts a moment later. */
+/** Destinations of a real data folder; changes to the two files take effect after {@link FRESH_MS}. */
 export function folderDestinations(dataDir: string): Destinations {
   const addressFile = join(dataDir, 'enderecos.json');
   const trustFolder = join(dataDir, 'confianca');
@@ -65,7 +68,7 @@ export function folderDestinations(dataDir: string): Destinations {
       const found = book.value.find(question);
       if (!found.ok) return found;
       const { url, overridden } = found.value;
-      // A company's own authorities count only for the hosts it named itself, never for SEFAZ's.
+      // A company's own authorities count only for hosts in its address file, never for SEFAZ's.
       const ownTrust = overridden && authorities.length > 0 && !isSefazHost(url.hostname);
       const cached = cache.get(url.href) ?? (ownTrust ? { url, ca: authorities } : { url });
       cache.set(url.href, cached);
@@ -78,7 +81,7 @@ export function folderDestinations(dataDir: string): Destinations {
   };
 }
 
-/** Every question goes to the training SEFAZ, trusted through its own authority. */
+/** Sends every request to the training SEFAZ, trusted through its own authority. */
 export function trainingDestinations(training: {
   readonly addresses: { readonly consult: string; readonly disable: string; readonly status: string };
   readonly caPem: string;

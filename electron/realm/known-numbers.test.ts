@@ -1,4 +1,4 @@
-/** What consults and refusals teach about numbers, through the whole core and the training SEFAZ, as a person meets it. */
+/** What consultations and refusals reveal about numbers, through the whole core and the training SEFAZ. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput, CallOutput, Finding } from '../../shared/contract.ts';
@@ -33,7 +33,7 @@ const xJust = 'Número pulado por falha do emissor';
 describe('a note in contingency that SEFAZ does not have', () => {
   const nfce = { mod: '65' as const };
 
-  it('waits in the list with its hours, and its number is not disabled until it is declared', async () => {
+  it('is listed with its hours, and its number cannot be disabled until it is declared', async () => {
     const key = accessKeySchema.parse(example('offline'));
     const day = new Date().toISOString().slice(0, 10);
     await consult(key, { issued: `${day}T03:30:00-03:00` });
@@ -65,7 +65,7 @@ describe('a note in contingency that SEFAZ does not have', () => {
     expect(valueOf(await core.call('contingency.list', { environment }))).toEqual([]);
   });
 
-  it('is the supplier’s to transmit where the supplier issued it', async () => {
+  it('must be transmitted by the supplier who issued it', async () => {
     const own = example('otherCompany');
     const first43 = `${own.slice(0, 25)}0000099999${own.slice(35, 43)}`;
     await consult(`${first43}${accessKeyCheckDigit(first43)}`, { fallback: begun.company.cnpj });
@@ -73,8 +73,8 @@ describe('a note in contingency that SEFAZ does not have', () => {
   });
 });
 
-describe('a number that only a refusal told of', () => {
-  it('counts as used, is the last one known, and is told with its key', async () => {
+describe('a number known only from a refusal', () => {
+  it('counts as used, is the last one known, and is reported with its key', async () => {
     const truth = example('authorized');
     const other = truth.slice(35, 43) === '00000001' ? '00000002' : '00000001';
     const first43 = `${truth.slice(0, 35)}${other}`;
@@ -87,8 +87,8 @@ describe('a number that only a refusal told of', () => {
   });
 });
 
-describe('what a refusal taught', () => {
-  it('is told by the next check of a range that overlaps, without a word that numbers look free', async () => {
+describe('what a refusal showed', () => {
+  it('is reported by the next check of an overlapping range, without saying that numbers look free', async () => {
     const { requestId } = valueOf(await core.call('disablement.prepare', { ...range(2, 3), xJust }));
     const refused = valueOf(await core.call('disablement.send', { environment, requestId }));
     expect(refused).toMatchObject({ state: 'refused', answer: { cStat: '241' } });
@@ -107,7 +107,7 @@ describe('what a refusal taught', () => {
 });
 
 describe('the last number issued', () => {
-  it('asked of a person, bounds what is future; a note that shows more counts', async () => {
+  it('as entered by a person, rejects later numbers; a note with a higher number counts', async () => {
     const series = { environment, cnpj: begun.company.cnpj, mod: '55' as const, serie: 1 };
     expect(valueOf(await core.call('disablement.check', range(9))).lastKnown).toBeUndefined();
     const informed = await core.call('numbers.inform-last', { ...series, last: '3' });

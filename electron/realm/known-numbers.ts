@@ -1,4 +1,4 @@
-/** Joins what consults and the numbering memory know of a series into the one view that a disablement asks. */
+/** Combines what consultations and the numbering memory know of a series into the view that a disablement needs. */
 
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
 import type { ConsultHistory } from '../consult/history.ts';

@@ -1,4 +1,7 @@
-/** Opens a data folder's database: made where it is missing, a waiting copy put in place, and held while it is open. */
+/**
+ * Opens a data folder's database: creates it if missing, carries out a pending restore, and locks the folder while
+ * it is open.
+ */
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,16 +19,16 @@ import { isRemotePlace } from '../storage/database/remote-place.ts';
 import { applyPendingRestore, pendingRestore } from '../storage/backup/restore.ts';
 import { SCHEMA } from '../storage/database/schema.ts';
 
-/** Tells which certificate the training vault holds. */
+/** Records which certificate the training vault contains. */
 export const TRAINING_MARK = 'certificado-treino.txt';
 
 export interface OpenFolder {
   readonly db: DatabaseSync;
-  /** A backup was to be put in place, and another process had the data open. */
+  /** A restore was pending, and another process had the data open. */
   readonly restoreWaits: boolean;
-  /** Closes the database. What else of the folder is still read is read before {@link OpenFolder.leave}. */
+  /** Closes the database. Everything else of the folder is read before {@link OpenFolder.leave}. */
   readonly close: () => void;
-  /** From now on another process may put a copy in place. */
+  /** Releases the lock: from now on another process may restore a backup. */
   readonly leave: () => void;
 }
 
@@ -45,10 +48,10 @@ export async function openFolder(
   };
   const restored = applyPendingRestore(dataDir, clock.now(), mayLose, COPIED);
   if (!restored.ok) return restored;
-  // A restore of another process may be under way: its databases are not opened before it has ended.
+  // Another process may be restoring: its databases are not opened before that has ended.
   const hold = await holdFolder(dataDir);
   if (!hold.ok) return hold;
-  // The copy came without keys: training makes its own again.
+  // Backups contain no keys: training creates its certificate again.
   if (restored.value === 'restored') rmSync(join(dataDir, TRAINING_MARK), { force: true });
   const database = openDatabase(join(dataDir, 'balcao.sqlite'), { durability: 'normal', migrations: SCHEMA });
   if (!database.ok) {
@@ -57,7 +60,7 @@ export async function openFolder(
   }
   return ok({
     db: database.value,
-    // What waited for another process may be in place by now.
+    // What waited for another process may be restored by now.
     restoreWaits: restored.value === 'in-use' && pendingRestore(dataDir) !== undefined,
     close: () => database.value.close(),
     leave: () => hold.value.release(),

@@ -1,4 +1,4 @@
-/** A real data folder whose addresses lead to a SEFAZ of this machine: trust, certificates and the guard as a company has them. */
+/** A real data folder whose addresses lead to a local SEFAZ: trust, certificates and the guard as in production. */
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ async function disable(nNFIni: number) {
 }
 
 describe('a real data folder', () => {
-  it('goes to the address that the company named, says so, and keeps the XML in its archive', async () => {
+  it('sends to the address that the company configured, reports it, and stores the XML in its archive', async () => {
     expect(await disable(1)).toMatchObject({
       ok: true,
       value: { state: 'homologated', overridden: true, file: { saved: true } },

@@ -1,4 +1,7 @@
-/** One data folder with everything that lives in it: the real one for production and homologation, or the training one. */
+/**
+ * One data folder with all its stores and services: the real one for production and homologation, or the training
+ * one.
+ */
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -49,27 +52,27 @@ import type { Training } from '../training/server.ts';
 export interface Realm {
   readonly kind: 'real' | 'treino';
   readonly dataDir: string;
-  /** The archive's present folder. */
+  /** The archive's current folder. */
   readonly archiveDir: string;
   readonly archive: ArchiveRoot;
-  /** For files that may be on a disk or share that hangs. */
+  /** For files that may be on an unresponsive disk or share. */
   readonly fileReads: BoundedFileReads;
-  /** A backup was to be put in place, and another process had the data open. */
+  /** A restore was pending, and another process had the data open. */
   readonly restoreWaits: boolean;
   /** `balcao.sqlite`, closed with the realm. */
   readonly database: DatabaseSync;
   readonly companies: Companies;
   readonly phrases: Phrases;
   readonly vault: Vault;
-  /** What was told of certificates that end. */
+  /** The last expiry notices shown. */
   readonly notices: NoticeStore;
   readonly hasCertificate: (root: string) => boolean;
   readonly history: ConsultHistory;
   /** What is known of numbers outside the journal. */
   readonly numbering: Numbering;
-  /** All that is known of one series outside the journal, consults included. */
+  /** All that is known of one series outside the journal, consultations included. */
   readonly knownNumbers: (cnpj: string, mod: Mod, serie: number, tpAmb: TpAmb) => KnownNumbers;
-  /** Absent in training, which nobody can abuse. */
+  /** Absent in training, which has no limits. */
   readonly guard: ConsultGuard | undefined;
   readonly pool: ConsultPool;
   /** The authorities of SEFAZ's servers; none in training. */
@@ -77,27 +80,30 @@ export interface Realm {
   readonly destinations: Destinations;
   /** The training SEFAZ of the training realm. */
   readonly training: Training | undefined;
-  /** The journal, opened and recovered at first use. */
+  /** The journal, opened and recovered on first use. */
   disablements(): Promise<Result<Disablements, AppError>>;
   busy(): boolean;
-  /** Numbers sent in production with this token since the local midnight, as the journal knows them; 0 while it is not open. */
+  /**
+   * Numbers sent in production with this token since local midnight, according to the journal; 0 while it is not
+   * open.
+   */
   numbersSentBy(tokenId: string): number;
-  /** Drops every key from memory, and with it the connections under it. */
+  /** Drops every key from memory, and closes the connections under it. */
   lock(): void;
-  /** How often it was locked. */
+  /** Number of times it was locked. */
   locks(): number;
-  /** Waits for a disablement on its way, then closes. */
+  /** Waits for a disablement that is being sent, then closes. */
   close(): Promise<void>;
 }
 
-/** The first answer comes before the search for what an earlier run left behind. */
+/** Recovery of what an earlier run left behind starts after the first answer. */
 const RECOVER_AFTER_MS = 400;
 const COPY_AFTER_MS = 10_000;
-/** A share that comes back gets its files without anybody's hand. */
+/** When a share becomes available again, its pending files are saved without user action. */
 const SAVE_AGAIN_MS = 60_000;
-/** How soon a window shows what a command line or another service does in the same journal. */
+/** How soon a window shows changes that another process makes to the same journal. */
 const FOLLOW_MS = 2_000;
-/** Known by name, so that looking for it does not load the journal. */
+/** A constant here, so that checking for the file does not load the journal. */
 const JOURNAL_FILE = 'diario.sqlite';
 const TRUST_FOLDER = 'confianca-sefaz';
 
@@ -130,7 +136,8 @@ export async function openRealm(
     store,
     secretBox: ports.secretBox,
     clock: ports.clock,
-    // A real folder takes it where a person pointed it at a training SEFAZ (`treino servir`), and it is marked as such everywhere.
+    // A real folder accepts it if a person pointed it at a training SEFAZ (`treino servir`); the UI then shows this
+    // everywhere.
     acceptsTraining: () => training !== undefined || destinations.overriddenHosts().length > 0,
   });
   const { history, guard } = createConsultGuard(db, (error) =>
@@ -144,7 +151,7 @@ export async function openRealm(
   const numbering = createNumbering(db, ports.clock);
   const known: Realm['knownNumbers'] = (cnpj, mod, serie, tpAmb) =>
     knownNumbers(history, numbering, { cnpj, mod, serie, tpAmb });
-  // Training is trusted through its own authority alone; there is nothing to look for.
+  // Training is trusted through its own authority alone; no search is needed.
   const trust =
     kind === 'real'
       ? createTrustKeeper({
@@ -166,7 +173,7 @@ export async function openRealm(
   );
 
   const openJournal = async (): Promise<Result<Disablements, AppError>> => {
-    // Practising is never locked out.
+    // Training is never blocked.
     const disableGuard = training ? undefined : createDisablementGuard(db, guard.meter, ports.clock);
     const created = createDisablements({
       realm: kind,
@@ -179,7 +186,7 @@ export async function openRealm(
       identityFor: async (root, now) => {
         const identity = await vault.identityFor(root, now);
         if (identity.ok || identity.error.code !== 'certificate.missing') return identity;
-        // A person's certificate consults; a disablement is signed by the company's own (MOC F03).
+        // A person's certificate can consult; a disablement is signed by the company's own (MOC F03).
         const person = vault.list().find(({ isCpf }) => isCpf);
         return person ? err(appError('certificate.is-cpf', { holder: person.holder })) : identity;
       },
@@ -230,7 +237,7 @@ export async function openRealm(
     const place = { dataDir, archiveDir: archive.folder(), fileReads };
     const owing = owedRefusal(place) !== undefined;
     owedImport = await beginOwedImport(place, created.value, { log: ports.log, signal: ending.signal });
-    // A window may have asked meanwhile what is owed.
+    // A window may have triggered the import meanwhile.
     if (owing)
       void owedImport.ended.then(() => emit({ name: 'data.changed', data: { topics: ['backups'] } }));
     created.value.recover();
@@ -274,7 +281,7 @@ export async function openRealm(
       clearTimeout(daily);
       clearInterval(again);
       clearInterval(following);
-      // Every command recovers what an earlier one left behind, also one that had no use for the journal itself.
+      // Every command recovers what an earlier one left behind, even if it does not use the journal itself.
       const journal = await (existsSync(join(dataDir, JOURNAL_FILE)) ? realm.disablements() : disablements);
       ending.abort();
       await owedImport?.ended;
@@ -284,7 +291,7 @@ export async function openRealm(
       await training?.close();
       history.flush();
       folder.value.close();
-      // A command line ends before the timer; where there is a journal its day has a copy too.
+      // A command ends before the timer fires, so the daily backup is made here if there is a journal.
       if (existsSync(join(dataDir, JOURNAL_FILE))) copyDaily(dataDir, ports.clock, ports.log);
       folder.value.leave();
     },
@@ -297,7 +304,7 @@ export async function openRealm(
   return ok(realm);
 }
 
-/** `port` 0 takes a free one; error: `service.port` with `port` and `reason` when the one asked for cannot be had. */
+/** `port` 0 takes any free one. Error: `service.port` with `port` and `reason` if the requested one is unavailable. */
 async function openTraining(
   dataDir: string,
   ports: Ports,
@@ -314,8 +321,8 @@ async function openTraining(
 }
 
 /**
- * The company that practises is there from the first moment, with its certificate and a confirmed UF. A mark tells
- * whether the vault holds this very certificate, since opening the file only to look would cost every start.
+ * Creates the training company with its certificate and a confirmed UF. A mark records whether the vault contains
+ * this certificate, because opening the file to find out would slow every start.
  */
 async function settleTrainingCompany(realm: Realm, training: Training): Promise<void> {
   const { pfx, password, cnpj, name, uf } = await training.certificate();
@@ -327,7 +334,7 @@ async function settleTrainingCompany(realm: Realm, training: Training): Promise<
   const parsed = parseCnpj(cnpj);
   if (!opened.ok || !parsed.ok) throw new Error('the training certificate cannot be read');
   const added = await realm.vault.add(opened.value);
-  if (!added.ok) throw new Error(`the training certificate was not kept: ${added.error.code}`);
+  if (!added.ok) throw new Error(`the training certificate was not stored: ${added.error.code}`);
   realm.companies.save({ cnpj: parsed.value, name, uf });
   await replaceFile(markFile, Buffer.from(mark));
 }

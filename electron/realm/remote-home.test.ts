@@ -1,4 +1,4 @@
-/** Shows what becomes of a data folder that lies on another computer. */
+/** Data folders on another computer. */
 
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a new one is refused, and no database is made there', async () => {
+test('a new one is refused, and no database is created there', async () => {
   const app = await openTestApp(folder, { isRemotePlace: (path) => path.startsWith(folder) });
   for (const each of ['homologacao', 'producao', 'treino'] as const) {
     expect(await app.call('company.list', { environment: each })).toMatchObject({
@@ -44,7 +44,7 @@ const modified = () =>
     .filter((name) => name.endsWith('.sqlite'))
     .map((name) => [name, statSync(join(folder, name)).mtimeMs]);
 
-test('one that holds data already is shown, and nothing in it is changed', async () => {
+test('one with data is shown, and nothing in it is changed', async () => {
   await withCompany();
   const before = modified();
   const app = await openTestApp(folder, { isRemotePlace });
@@ -63,7 +63,7 @@ test('one that holds data already is shown, and nothing in it is changed', async
   expect(modified()).toEqual(before);
 });
 
-test('it is moved to this computer by a person’s word, and found there by the next start', async () => {
+test('it is moved to this computer on request, and found there by the next start', async () => {
   await withCompany();
   const local = mkdtempSync(join(tmpdir(), 'balcao-aqui-'));
   onTestFinished(() => rmSync(local, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** A data folder that lies on another computer, from versions that allowed it: it is only looked at, until it is moved here. */
+/** A data folder on another computer, from versions that allowed it: read-only until it is moved here. */
 
 import type { CallName } from '../../shared/contract.ts';
 import { CALL_NAMES, contract } from '../../shared/contract.ts';
@@ -11,7 +11,7 @@ import { openLocalView, type LocalView } from '../data-folder/local-view.ts';
 import { hasData, moveDataFolder } from '../data-folder/move-folder.ts';
 import { isRemotePlace } from '../storage/database/remote-place.ts';
 
-/** Commands that only look, or leave the folder as it is; every query may be asked. */
+/** Commands that only read, or do not change the folder; every query is allowed. */
 const HARMLESS: ReadonlySet<CallName> = new Set<CallName>([
   'data.move',
   'session.choose',
@@ -25,13 +25,16 @@ const HARMLESS: ReadonlySet<CallName> = new Set<CallName>([
 ]);
 
 export interface RemoteHome {
-  /** The folder is on another computer and holds data. */
+  /** The folder is on another computer and contains data. */
   isRemote(): boolean;
-  /** What to open instead: a copy of it on this computer. Errors: `data.folder`, `data.damaged`. */
+  /** What to open instead: a local copy. Errors: `data.folder`, `data.damaged`. */
   view(): Result<string, AppError>;
-  /** `data.remote` for a call that would change something or speak to SEFAZ. */
+  /** `data.remote` for a call that would change something or contact SEFAZ. */
   refusal(name: string): AppError | undefined;
-  /** Brings all of it to the usual folder of this computer, where the next start finds it. Errors: `data.folder`, `data.damaged`. */
+  /**
+   * Moves everything to the default folder of this computer, where the next start finds it. Errors: `data.folder`,
+   * `data.damaged`.
+   */
   move(): Result<{ readonly folder: string }, AppError>;
   close(): void;
 }

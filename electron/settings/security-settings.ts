@@ -1,4 +1,4 @@
-/** Remembers how long the window may be left alone before what is not kept for good is locked. */
+/** Stores how long the window may be idle before session-only certificates are locked. */
 
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ export interface SecuritySettings {
   setIdleMinutes(minutes: number): Promise<void>;
 }
 
-/** `seguranca.json` of the data folder; without one the default is the careful one. */
+/** `seguranca.json` of the data folder; without it the strict default applies. */
 export function createSecuritySettings(dataDir: string): SecuritySettings {
   const usual = { idleMinutes: DEFAULT_IDLE_MINUTES };
   const preferences = createPreferences(join(dataDir, 'seguranca.json'), settingsSchema, usual);

@@ -1,4 +1,4 @@
-/** Remembers the company and environment that the window last stood in. */
+/** Stores the company and environment last selected in the window. */
 
 import { join } from 'node:path';
 import { sessionSchema, type Session } from '../../shared/contract.ts';

@@ -1,18 +1,18 @@
-/** Gives a test app a training SEFAZ under the addresses of homologation, with a certificate that it accepts. */
+/** Connects a test app to a training SEFAZ under the addresses of homologation, with a certificate that it accepts. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Training } from '../training/server.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Where every authorizer of both models is; may be changed while the app runs. */
+/** Sets the address of every authorizer of both models; can be changed while the app runs. */
 export function pointTo(dataDir: string, addresses: Readonly<Record<string, string>>): void {
   const everywhere = { '*': { '2': addresses } };
   const endpoints = { '55': everywhere, '65': everywhere };
   writeFileSync(join(dataDir, 'enderecos.json'), JSON.stringify({ endpoints }));
 }
 
-/** Addresses, the authority to trust for them, and the training company with its certificate and UF. */
+/** Sets addresses, the authority to trust for them, and the training company with its certificate and UF. */
 export async function useSefaz(core: TestApp, sefaz: Training): Promise<void> {
   mkdirSync(join(core.dataDir, 'confianca'), { recursive: true });
   pointTo(core.dataDir, sefaz.addresses);
@@ -21,7 +21,7 @@ export async function useSefaz(core: TestApp, sefaz: Training): Promise<void> {
   core.pick({ name: 'a1.pfx', bytes: pfx });
   const chosen = await core.call('certificate.choose', {});
   const draftId = chosen.ok ? chosen.value.draft?.draftId : undefined;
-  if (draftId === undefined) throw new Error('no certificate was taken');
+  if (draftId === undefined) throw new Error('no certificate was accepted');
   await core.call('certificate.inspect', { draftId, password });
   const committed = await core.call('certificate.commit', { draftId, uf: 'SP' });
   if (!committed.ok) throw new Error(committed.error.code);

@@ -1,4 +1,7 @@
-/** An app over a temporary data folder with ports that a test can steer; its certificates and keys are made at run time. */
+/**
+ * An app over a temporary data folder with ports that a test controls; its certificates and keys are made at run
+ * time.
+ */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,17 +19,17 @@ export interface TestApp {
   readonly log: LogEntry[];
   /** What the person was asked to confirm. */
   readonly asked: DisablementSummary[];
-  /** What the person was asked to let a program do. */
+  /** What the person was asked to allow to a program. */
   readonly granted: GrantSummary[];
-  /** The file that the next dialog gives. */
+  /** Sets the file that the next dialog returns. */
   pick(file: PickedFile | undefined): void;
-  /** The folder that the next dialog gives. */
+  /** Sets the folder that the next dialog returns. */
   pickFolder(path: string | undefined): void;
-  /** What the person answers to the next confirmations. */
+  /** Sets the person's answer to the next confirmations. */
   answer(yes: boolean): void;
-  /** Moves the app's clock to this instant. */
+  /** Sets the app's clock to this instant. */
   setTime(now: Date | undefined): void;
-  /** Closes the app and opens another over the same folder. */
+  /** Closes the app and opens another on the same folder. */
   reopen(): Promise<TestApp>;
   close(): Promise<void>;
 }

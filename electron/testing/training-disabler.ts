@@ -1,4 +1,4 @@
-/** Disables numbers in training, as tests of what is kept of them need. */
+/** Disables numbers in training, for tests of what is stored about them. */
 
 import type { DisablementView } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';

@@ -71,7 +71,7 @@ export function readBer(bytes: Buffer, offset = 0, depth = 0): Ber {
     for (let index = 0; index < count; index += 1) length = length * 256 + byteAt(bytes, start + index);
     start += count;
   }
-  if (start + length > bytes.length) throw new BerError("'truncated'");
+  if (start + length > bytes.length) throw new BerError('truncated');
   return {
     tagClass,
     tag,
@@ -145,6 +145,6 @@ export function integerOf(node: Ber | undefined): number {
 
 function byteAt(bytes: Buffer, offset: number): number {
   const byte = bytes[offset];
-  if (byte === undefined) throw new BerError("'truncated'");
+  if (byte === undefined) throw new BerError('truncated');
   return byte;
 }

@@ -22,7 +22,7 @@ interface RootFact {
 }
 
 describe('the pins', () => {
-  it("'accept no certificate by its name'", () => {
+  it('accept no certificate by its name', () => {
     for (const version of ['v5', 'v10', 'v12']) {
       const name = `Autoridade Certificadora Raiz Brasileira ${version}`;
       const made = makeAuthority(name, { organization: 'ICP-Brasil' });
@@ -34,7 +34,7 @@ describe('the pins', () => {
 describe.skipIf(FACTS === undefined)(`the pins ${NEEDS_FACTS}`, () => {
   const facts = FACTS === undefined ? [] : (factsOf('icp-brasil-roots.json') as RootFact[]);
 
-  it("'equal those of the facts, for each use, and no others'", () => {
+  it('equal those of the facts, for each use, and no others', () => {
     const expected = facts.flatMap(({ version, sha256, pin }) => [
       ...(pin.tlsServer ? [{ version, sha256, use: 'tls-server' }] : []),
       ...(pin.clientChainAndXmlSignature ? [{ version, sha256, use: 'client-chain' }] : []),
@@ -45,7 +45,7 @@ describe.skipIf(FACTS === undefined)(`the pins ${NEEDS_FACTS}`, () => {
     ).toEqual(expected.sort(byName));
   });
 
-  it("'match the bytes of every real root'", () => {
+  it('match the bytes of every real root', () => {
     for (const { pem, sha256, pin } of facts) {
       const text = readFileSync(new URL(`../../${pem}`, FACTS), 'utf8');
       const der = Buffer.from(text.replace(/-----[^-]+-----|\s/g, ''), 'base64');
@@ -92,7 +92,7 @@ describe.skipIf(AUTHORITIES === undefined)(`real authorities ${NEEDS_AUTHORITIES
   const isPinned = ({ raw }: X509Certificate) => pinOf(raw, 'tls-server') !== undefined;
   const rules = { now: new Date('2026-11-20'), isPinned, publicRoots: [] };
 
-  it("'of TLS servers under v10 lead to it, and those under every other root lead nowhere'", () => {
+  it('of TLS servers under v10 lead to it, and those under every other root lead nowhere', () => {
     const known = read('intermediates/', 'tls-server__v10__');
     expect(known.length).toBeGreaterThan(5);
     for (const each of everything) {
@@ -103,14 +103,14 @@ describe.skipIf(AUTHORITIES === undefined)(`real authorities ${NEEDS_AUTHORITIES
     }
   });
 
-  it("'that sign some of SEFAZ’s servers publicly lead to Node’s own roots'", () => {
+  it('that sign some of SEFAZ’s servers publicly lead to Node’s own roots', () => {
     for (const each of read('intermediates/', 'tls-public__')) {
       const path = findIssuers(each, everything, { ...rules, publicRoots: publicRoots() });
       expect(path.ok && path.value.kind).toBe('public');
     }
   });
 
-  it("'state where the pinned root can be downloaded'", () => {
+  it('state where the pinned root can be downloaded', () => {
     const addresses = read('intermediates/', 'tls-server__v10__').flatMap(issuerAddresses);
     expect(addresses).toContain('http://acraiz.icpbrasil.gov.br/ICP-Brasilv10.crt');
   });

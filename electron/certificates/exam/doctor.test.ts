@@ -61,7 +61,7 @@ const SOUND = {
 }; // prettier-ignore
 
 describe('a sound certificate', () => {
-  it("'passes as far as this can be checked offline, and no further'", async () => {
+  it('passes as far as this can be checked offline, and no further', async () => {
     const sound = await report();
     expect(sound).toMatchObject({
       kind: 'e-cnpj',
@@ -81,14 +81,14 @@ describe('a sound certificate', () => {
     expect(verdicts(sound)).toEqual(SOUND);
   });
 
-  it("'reports where the CNPJ was found, also with letters'", async () => {
+  it('reports where the CNPJ was found, also with letters', async () => {
     const named = await report({ cnpj: TEST_CNPJ_WITH_LETTERS, otherName: 'none' });
     expect(named).toMatchObject({ cnpj: TEST_CNPJ_WITH_LETTERS, cnpjFrom: 'cn' });
     expect(notices(named)).toEqual(['cnpj-from-name']);
   });
 });
 
-describe("'each fault is reported by its code'", () => {
+describe('each fault is reported by its code', () => {
   const at = (days: number) => new Date(Date.now() + days * DAY_MS);
   it.each<[string, IssueOptions, Record<string, string>, string[]]>([
     ['expired', { validFrom: at(-400), validUntil: at(-1) }, { 281: 'expired', 291: 'expired' }, ['expired']],
@@ -113,7 +113,7 @@ describe("'each fault is reported by its code'", () => {
     expect(notices(await report({ keys: await makeKeyPair(1024) }))).toEqual(['weak-key']);
   });
 
-  it("'a root that only looks like ICP-Brasil'", async () => {
+  it('a root that only looks like ICP-Brasil', async () => {
     const found = await report({}, { ...alone, icpBrasilRoot: icpBrasilRootOf });
     expect(verdicts(found)).toEqual({ ...SOUND, 285: 'not-icp-brasil', 295: 'not-icp-brasil' });
     expect(found.notices).toEqual([
@@ -126,7 +126,7 @@ describe('the chain', () => {
   const known = (...ders: Buffer[]) =>
     ders.map((der) => ({ certificate: new X509Certificate(der), from: 'system' as const }));
 
-  it("'left incomplete by the file is completed from known authorities, and this is reported'", async () => {
+  it('left incomplete by the file is completed from known authorities, and this is reported', async () => {
     const { intermediateDer, rootDer } = authority;
     const completed = await report({}, { ...trusted, known: () => known(rootDer, intermediateDer) }, []);
     expect(completed.chain).toMatchObject({ complete: true, inFile: false, icpBrasil: 'v5' });
@@ -137,7 +137,7 @@ describe('the chain', () => {
     expect(rootless.chain.issuers.map(({ from }) => from)).toEqual(['file', 'system']);
   });
 
-  it("'that stays incomplete names the missing authority, and says that SEFAZ may know it'", async () => {
+  it('that stays incomplete names the missing authority, and says that SEFAZ may know it', async () => {
     const open = await report({}, trusted, []);
     expect(open.chain).toEqual({
       issuers: [],
@@ -149,7 +149,7 @@ describe('the chain', () => {
     expect(notices(open)).toEqual(['chain-incomplete']);
   });
 
-  it("'with an expired authority is reported as failing'", async () => {
+  it('with an expired authority is reported as failing', async () => {
     const later = () => new Date(Date.now() + 4100 * DAY_MS);
     const found = await report(
       { validUntil: new Date(Date.now() + 5000 * DAY_MS) },
@@ -158,7 +158,7 @@ describe('the chain', () => {
     expect(verdicts(found)).toMatchObject({ 283: 'issuer-not-in-force', 293: 'issuer-not-in-force' });
   });
 
-  it("'reads the known authorities only if the file does not reach a root'", async () => {
+  it('reads the known authorities only if the file does not reach a root', async () => {
     const never = () => {
       throw new Error('asked');
     };
@@ -188,7 +188,7 @@ describe('the chain', () => {
 });
 
 describe('the clock', () => {
-  it("'is suspect if it is before the release date, or before the last recorded instant'", async () => {
+  it('is suspect if it is before the release date, or before the last recorded instant', async () => {
     const early = await report({}, { ...trusted, now: () => new Date(PROGRAM_MADE.getTime() - 1) });
     expect(early.clock.suspect).toBe(true);
     expect(notices(early)).toContain('clock-before-program');
@@ -199,7 +199,7 @@ describe('the clock', () => {
   });
 });
 
-it("'every code and notice has a text in both languages, without unfilled placeholders'", async () => {
+it('every code and notice has a text in both languages, without unfilled placeholders', async () => {
   const reports = await Promise.all([
     report(),
     report({ validUntil: new Date(Date.now() - 1), validFrom: new Date(0) }),
@@ -218,7 +218,7 @@ it("'every code and notice has a text in both languages, without unfilled placeh
   }
 });
 
-it("'never throws, whatever bytes accompany or replace the certificate'", async () => {
+it('never throws, whatever bytes accompany or replace the certificate', async () => {
   const { certDer } = await authority.issue({ keys });
   fc.assert(
     fc.property(

@@ -11,7 +11,7 @@ const NOW = new Date('2026-11-20T12:00:00Z');
 const DAY_MS = 86_400_000;
 const inDays = (days: number): Date => new Date(NOW.getTime() + days * DAY_MS);
 
-it("'the badge changes at 60, 30, 15, 7 and 1 days and at expiry'", () => {
+it('the badge changes at 60, 30, 15, 7 and 1 days and at expiry', () => {
   const levels = [61, 60, 31, 30, 15, 14, 7, 2, 1, 0, -0.5].map((days) =>
     expiryLevel(validityAt(NOW, inDays(-100), inDays(days))),
   );
@@ -28,7 +28,7 @@ describe('the calendar file', () => {
   });
   const unfolded = text.replaceAll('\r\n ', '').split('\r\n');
 
-  it("'is one all-day event on the last day in Brazil, with five morning alarms'", () => {
+  it('is one all-day event on the last day in Brazil, with five morning alarms', () => {
     expect(unfolded).toContain('DTSTART;VALUE=DATE:20261231');
     expect(unfolded).toContain('DTEND;VALUE=DATE:20270101');
     expect(unfolded).toContain(`UID:certificado-${'ab'.repeat(16)}@balcao-nfe`);
@@ -43,7 +43,7 @@ describe('the calendar file', () => {
     expect(unfolded.filter((line) => /^(BEGIN|END):VALARM$/.test(line))).toHaveLength(10);
   });
 
-  it("'escapes its texts and folds lines at 75 octets without splitting a character'", () => {
+  it('escapes its texts and folds lines at 75 octets without splitting a character', () => {
     expect(unfolded).toContain('DESCRIPTION:Uma\\, duas\\nlinhas \\\\');
     expect(unfolded).toContain(`SUMMARY:Vence\\; ${'ã'.repeat(90)}`);
     expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
@@ -79,7 +79,7 @@ describe('the notice', () => {
     return told.length - before;
   };
 
-  it("'is shown once at each level, daily in the last week, once at expiry, and never twice a day'", () => {
+  it('is shown once at each level, daily in the last week, once at expiry, and never twice a day', () => {
     const end = inDays(61.5);
     const days: number[] = [];
     for (let hour = 0; hour < 70 * 24; hour += 6) {
@@ -93,13 +93,13 @@ describe('the notice', () => {
     expect(week.at(-1)).toBe(-1);
   });
 
-  it("'is not shown for a replaced certificate, nor for one far from expiry'", () => {
+  it('is not shown for a replaced certificate, nor for one far from expiry', () => {
     expect(tellAt(NOW, { end: inDays(5), superseded: true }, { end: inDays(300) })).toBe(0);
     expect(tellAt(NOW, { end: inDays(5) }, { end: inDays(6) })).toBe(2);
   });
 });
 
-describe("'the idle lock'", () => {
+describe('the idle lock', () => {
   const start = NOW.getTime();
   let at: number;
   let locks: number;
@@ -120,7 +120,7 @@ describe("'the idle lock'", () => {
       },
     });
 
-  it("'locks once after the configured minutes without activity'", () => {
+  it('locks once after the configured minutes without activity', () => {
     const idle = make();
     at += 29 * 60_000;
     idle.check();
@@ -134,7 +134,7 @@ describe("'the idle lock'", () => {
     expect(locks).toBe(1);
   });
 
-  it("'does not lock when there is nothing to lock, and copes with a clock set back'", () => {
+  it('does not lock when there is nothing to lock, and copes with a clock set back', () => {
     const idle = make();
     lockable = false;
     at += 60 * 60_000;

@@ -49,7 +49,7 @@ function begin(bytes: Uint8Array, owner = 'janela'): string {
 const pfx = (from = issued): Buffer => makePfx(from, { password: PASSWORD });
 const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0);
 
-describe("'a file is imported'", () => {
+describe('a file is imported', () => {
   it('after three wrong passwords and the right one', async () => {
     const bytes = pfx();
     const id = begin(bytes);
@@ -78,7 +78,7 @@ describe("'a file is imported'", () => {
     expect(JSON.stringify([preview, entry, vault.list()])).not.toMatch(/CANARIO|PRIVATE KEY/);
   });
 
-  it("'and a renewal of the same root is reported as one'", async () => {
+  it('and a renewal of the same root is reported as one', async () => {
     const first = begin(pfx());
     await imports.inspect(first, 'janela', PASSWORD);
     await imports.commit(first, 'janela');
@@ -86,7 +86,7 @@ describe("'a file is imported'", () => {
     expect(await imports.inspect(renewal, 'janela', PASSWORD)).toMatchObject({ value: { renews: true } });
   });
 
-  it("'but an expired one is only shown, and refusing it keeps the draft'", async () => {
+  it('but an expired one is only shown, and refusing it keeps the draft', async () => {
     const expired = await authority.issue({ validUntil: new Date(now - 1000) });
     const id = begin(pfx(expired));
     expect(await imports.inspect(id, 'janela', PASSWORD)).toMatchObject({ value: { state: 'expired' } });
@@ -95,7 +95,7 @@ describe("'a file is imported'", () => {
     expect(rows.size).toBe(0);
   });
 
-  it("'one not yet valid is flagged and accepted'", async () => {
+  it('one not yet valid is flagged and accepted', async () => {
     const early = await authority.issue({ validFrom: new Date(now + 86_400_000) });
     const id = begin(pfx(early));
     expect(await imports.inspect(id, 'janela', PASSWORD)).toMatchObject({
@@ -104,7 +104,7 @@ describe("'a file is imported'", () => {
     expect(await imports.commit(id, 'janela')).toMatchObject({ ok: true });
   });
 
-  it(`"a person's certificate is shown as such and accepted for consultations"`, async () => {
+  it("a person's certificate is shown as such and accepted for consultations", async () => {
     const id = begin(pfx(await authority.issue({ cpf: TEST_CPF })));
     expect(await imports.inspect(id, 'janela', PASSWORD)).toMatchObject({ value: { isCpf: true } });
     expect(await imports.commit(id, 'janela')).toMatchObject({ value: { isCpf: true, cnpj: '' } });
@@ -112,7 +112,7 @@ describe("'a file is imported'", () => {
 });
 
 describe('a locked certificate', () => {
-  it("'is unlocked only by its own file and password'", async () => {
+  it('is unlocked only by its own file and password', async () => {
     const first = begin(pfx());
     await imports.inspect(first, 'janela', PASSWORD);
     const entry = await imports.commit(first, 'janela', { remember: false });
@@ -146,7 +146,7 @@ describe('a locked certificate', () => {
 });
 
 describe('a draft', () => {
-  it("'is not created for another type of file, whose bytes are wiped too'", () => {
+  it('is not created for another type of file, whose bytes are wiped too', () => {
     const bytes = Buffer.from(issued.certPem);
     expect(imports.begin({ name: 'empresa.cer', bytes }, 'janela')).toEqual({
       ok: false,
@@ -155,14 +155,14 @@ describe('a draft', () => {
     expect(isZero(bytes)).toBe(true);
   });
 
-  it("'from base64 text keeps only the decoded bytes'", async () => {
+  it('from base64 text keeps only the decoded bytes', async () => {
     const bytes = Buffer.from(pfx().toString('base64'));
     const id = begin(bytes);
     expect(isZero(bytes)).toBe(true);
     expect(await imports.inspect(id, 'janela', PASSWORD)).toMatchObject({ ok: true });
   });
 
-  it("'is available to its owner only'", async () => {
+  it('is available to its owner only', async () => {
     const id = begin(pfx());
     expect(await imports.inspect(id, 'outra', PASSWORD)).toMatchObject({
       error: { code: 'certificate.draft-gone' },
@@ -172,7 +172,7 @@ describe('a draft', () => {
     expect(await imports.commit(id, 'outra')).toMatchObject({ error: { code: 'certificate.draft-gone' } });
   });
 
-  it("'is wiped by cancel, by a new one of the same owner, and by wipe'", () => {
+  it('is wiped by cancel, by a new one of the same owner, and by wipe', () => {
     const [first, second, third, foreign] = [pfx(), pfx(), pfx(), pfx()];
     begin(foreign, 'outra');
     begin(first);
@@ -185,7 +185,7 @@ describe('a draft', () => {
     expect([isZero(third), isZero(foreign)]).toEqual([true, true]);
   });
 
-  it("'is wiped when the page that created it ends, and only that page'", async () => {
+  it('is wiped when the page that created it ends, and only that page', async () => {
     const mine = pfx();
     const others = pfx();
     const id = begin(mine);
@@ -199,12 +199,12 @@ describe('a draft', () => {
     expect(await imports.inspect(other, 'outra', PASSWORD)).toMatchObject({ ok: true });
   });
 
-  it("'cannot be committed before it is opened'", async () => {
+  it('cannot be committed before it is opened', async () => {
     const id = begin(pfx());
     expect(await imports.commit(id, 'janela')).toMatchObject({ error: { code: 'certificate.draft-gone' } });
   });
 
-  it("'expires after five minutes, on access and by timer'", async () => {
+  it('expires after five minutes, on access and by timer', async () => {
     const asked = pfx();
     const id = begin(asked);
     now += DRAFT_LIFE_MS;
@@ -220,14 +220,14 @@ describe('a draft', () => {
     expect(isZero(left)).toBe(true);
   });
 
-  it("'that is cancelled while it is being opened returns nothing'", async () => {
+  it('that is cancelled while it is being opened returns nothing', async () => {
     const id = begin(pfx());
     const inspecting = imports.inspect(id, 'janela', PASSWORD);
     imports.cancel(id, 'janela');
     expect(await inspecting).toEqual({ ok: false, error: { code: 'certificate.draft-gone' } });
   });
 
-  it("'stays when the caller aborts'", async () => {
+  it('stays when the caller aborts', async () => {
     const id = begin(pfx());
     const giveUp = new AbortController();
     const inspecting = imports.inspect(id, 'janela', PASSWORD, giveUp.signal);
@@ -238,7 +238,7 @@ describe('a draft', () => {
 });
 
 describe('the worker thread', () => {
-  it(`"returns what the reader returns, and does not touch the caller's bytes"`, async () => {
+  it("returns what the reader returns, and does not touch the caller's bytes", async () => {
     const bytes = pfx();
     const before = Buffer.from(bytes);
     const opened = await openPkcs12(bytes, PASSWORD);
@@ -247,14 +247,14 @@ describe('the worker thread', () => {
     expect(bytes.equals(before)).toBe(true);
   });
 
-  it("'is terminated at its time limit'", async () => {
+  it('is terminated at its time limit', async () => {
     const slow = makePfx(issued, { password: PASSWORD, iterations: 900_000, encryption: '3des' });
     expect(await openPkcs12(slow, PASSWORD, { timeoutMs: 1 })).toMatchObject({
       error: { code: 'certificate.too-many-iterations' },
     });
   });
 
-  it("'is not started for anything but a PKCS#12 file, nor after an abort'", async () => {
+  it('is not started for anything but a PKCS#12 file, nor after an abort', async () => {
     expect(await openPkcs12(issued.certDer, '')).toMatchObject({ error: { code: 'certificate.not-pkcs12' } });
     expect(await openPkcs12(pfx(), PASSWORD, { signal: AbortSignal.abort() })).toMatchObject({
       error: { code: 'call.aborted' },
@@ -262,7 +262,7 @@ describe('the worker thread', () => {
   });
 });
 
-it("'only the certificate file reader loads node-forge, so that a command that needs an identity does not wait for it'", () => {
+it('only the certificate file reader loads node-forge, so that a command that needs an identity does not wait for it', () => {
   const seen = new Set<string>();
   const visit = (file: URL): void => {
     if (seen.has(file.href)) return;

@@ -46,12 +46,12 @@ describe.skipIf(!isThere)('with OpenSSL 3 (skipped when it is not on the PATH)',
     ['no MAC', ['-nomac']],
     ['certificates in clear', ['-certpbe', 'NONE']],
   ];
-  it.each(exports)("'files it writes open: %s'", (_name, options) => {
+  it.each(exports)('files it writes open: %s', (_name, options) => {
     expectExport(options);
   });
 
   it.skipIf(!hasLegacy)(
-    "'files it writes open: the legacy RC2-40 (skipped without its legacy provider)'",
+    'files it writes open: the legacy RC2-40 (skipped without its legacy provider)',
     () => {
       expectExport(['-legacy']);
     },
@@ -76,7 +76,7 @@ describe.skipIf(!isThere)('with OpenSSL 3 (skipped when it is not on the PATH)',
     ['3DES', { encryption: '3des', mac: 'sha1' }],
     ['indefinite lengths', { indefinite: true }],
   ];
-  it.each(ours)("'it opens what the test factory writes: %s'", (_name, options) => {
+  it.each(ours)('it opens what the test factory writes: %s', (_name, options) => {
     writeFileSync(file('ours.pfx'), makePfx(issued, { ...options, password: PASSWORD }));
     const read = openssl(
       'pkcs12',
@@ -90,7 +90,7 @@ describe.skipIf(!isThere)('with OpenSSL 3 (skipped when it is not on the PATH)',
     expect(read).toMatchObject({ status: 0 });
   });
 
-  it("'it verifies the chain of the test factory'", () => {
+  it('it verifies the chain of the test factory', () => {
     const [intermediate, root] = issued.chainDer as [Buffer, Buffer];
     writeFileSync(file('root.pem'), pemOf(root));
     writeFileSync(file('intermediate.pem'), pemOf(intermediate));

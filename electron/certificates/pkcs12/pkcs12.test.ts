@@ -46,7 +46,7 @@ function codeOf(pfx: Uint8Array, password: string): string {
   return opened.ok ? 'open' : opened.error.code;
 }
 
-describe("'every variant of PKCS#12 opens'", () => {
+describe('every variant of PKCS#12 opens', () => {
   const variants: [string, PfxOptions][] = [
     ['RC2-40 with 3DES for the key, as Windows wrote it', { certificateEncryption: 'rc2-40', keyEncryption: '3des', mac: 'sha1' }],
     ['RC2-40 for all', { encryption: 'rc2-40', mac: 'sha1' }],
@@ -111,7 +111,7 @@ describe("'every variant of PKCS#12 opens'", () => {
     expectOpen(pfx, 'açaí'.normalize('NFD'));
   });
 
-  it("'a password that a writer encoded in Windows-1252 for PBKDF2 opens'", () => {
+  it('a password that a writer encoded in Windows-1252 for PBKDF2 opens', () => {
     const password = 'preço 5€';
     expectOpen(
       makePfx(issued, { password, pbkdf2Password: Buffer.from('pre\u00e7o 5\u0080', 'latin1') }),
@@ -119,7 +119,7 @@ describe("'every variant of PKCS#12 opens'", () => {
     );
   });
 
-  it("'files written by an independent implementation open'", () => {
+  it('files written by an independent implementation open', () => {
     for (const algorithm of ['3des', 'aes128', 'aes256'] as const) {
       expectOpen(makePfxWithForge(issued, PASSWORD, algorithm), PASSWORD);
       // node-forge keeps only the low byte of each character for PBES2.
@@ -127,7 +127,7 @@ describe("'every variant of PKCS#12 opens'", () => {
     }
   });
 
-  it("'bytes after the file are ignored'", () => {
+  it('bytes after the file are ignored', () => {
     expectOpen(Buffer.concat([makePfx(issued, { password: PASSWORD }), Buffer.from('\r\n')]), PASSWORD);
   });
 
@@ -138,8 +138,8 @@ describe("'every variant of PKCS#12 opens'", () => {
   });
 });
 
-describe("'the certificate is the one that matches the key'", () => {
-  it("'wherever it stands in the file'", () => {
+describe('the certificate is the one that matches the key', () => {
+  it('wherever it stands in the file', () => {
     const [intermediate, root] = issued.chainDer as [Buffer, Buffer];
     expectOpen(
       makePfx(issued, { password: PASSWORD, certificates: [root, intermediate, issued.certDer] }),
@@ -152,7 +152,7 @@ describe("'the certificate is the one that matches the key'", () => {
     );
   });
 
-  it("'and certificates that are not its issuers are left out'", async () => {
+  it('and certificates that are not its issuers are left out', async () => {
     const stranger = await createAuthority('Outra AC');
     const certificates = [
       stranger.rootDer,
@@ -164,7 +164,7 @@ describe("'the certificate is the one that matches the key'", () => {
     expectOpen(makePfx(issued, { password: PASSWORD, certificates }), PASSWORD);
   });
 
-  it("'of several certificates of one key, the one that ends last, with the count of the others'", async () => {
+  it('of several certificates of one key, the one that ends last, with the count of the others', async () => {
     const keys = await makeKeyPair();
     const until = (days: number) =>
       authority.issue({ keys, validUntil: new Date(Date.now() + days * 86_400_000) });
@@ -175,7 +175,7 @@ describe("'the certificate is the one that matches the key'", () => {
     expect(opened).toMatchObject({ value: { otherLeaves: 2 } });
   });
 
-  it("'of several keys, the pair that ends last'", async () => {
+  it('of several keys, the pair that ends last', async () => {
     const renewed = await authority.issue({ validUntil: new Date(Date.now() + 900 * 86_400_000) });
     const pfx = makePfx(issued, {
       password: PASSWORD,
@@ -186,7 +186,7 @@ describe("'the certificate is the one that matches the key'", () => {
     expect(opened.ok && opened.value.leafDer.equals(renewed.certDer)).toBe(true);
   });
 
-  it("'otherwise the missing half is reported'", () => {
+  it('otherwise the missing half is reported', () => {
     const without = (options: PfxOptions): string =>
       codeOf(makePfx(issued, { ...options, password: PASSWORD }), PASSWORD);
     expect(without({ keys: [] })).toBe('certificate.no-private-key');
@@ -195,7 +195,7 @@ describe("'the certificate is the one that matches the key'", () => {
   });
 });
 
-describe("'each fault has its own code'", () => {
+describe('each fault has its own code', () => {
   it.each(['rc2-40', '3des', 'aes-256', 'none'] as const)('a wrong password under %s', (encryption) => {
     expect(codeOf(makePfx(issued, { encryption, password: PASSWORD }), 'outra')).toBe(
       'certificate.password-wrong',
@@ -217,7 +217,7 @@ describe("'each fault has its own code'", () => {
     expect(codeOf(pfx.subarray(0, -1), PASSWORD)).toBe('certificate.file-damaged');
   });
 
-  it("'changed bytes under the right password are reported as damage'", () => {
+  it('changed bytes under the right password are reported as damage', () => {
     const pfx = Buffer.from(makePfx(issued, { password: PASSWORD, encryption: '3des' }));
     const middle = Math.floor(pfx.length / 2);
     pfx[middle] = (pfx[middle] ?? 0) ^ 0x55;
@@ -231,7 +231,7 @@ describe("'each fault has its own code'", () => {
     expect(codeOf(issued.certDer, '')).toBe('certificate.not-pkcs12');
   });
 
-  it("'ten million iterations are refused, wherever they are requested'", () => {
+  it('ten million iterations are refused, wherever they are requested', () => {
     for (const encryption of ['3des', 'aes-256'] as const) {
       const ask = (options: PfxOptions): string =>
         codeOf(makePfx(issued, { ...options, encryption, password: PASSWORD }), PASSWORD);
@@ -240,7 +240,7 @@ describe("'each fault has its own code'", () => {
     }
   });
 
-  it("'an obsolete encryption is named'", () => {
+  it('an obsolete encryption is named', () => {
     const opened = readPkcs12(makePfx(issued, { encryption: 'rc4', password: PASSWORD }), PASSWORD);
     expect(opened).toEqual({
       ok: false,
@@ -251,12 +251,12 @@ describe("'each fault has its own code'", () => {
     });
   });
 
-  it("'a key with a separate password is not reported as a wrong password'", () => {
+  it('a key with a separate password is not reported as a wrong password', () => {
     const pfx = makePfx(issued, { password: PASSWORD, keyPassword: 'outra' });
     expect(readPkcs12(pfx, PASSWORD)).toMatchObject({ error: { data: { part: 'second-password' } } });
   });
 
-  it("'returns a result and never throws, whatever the bytes'", () => {
+  it('returns a result and never throws, whatever the bytes', () => {
     const pfx = makePfx(issued, { password: PASSWORD, iterations: 1 });
     fc.assert(
       fc.property(fc.nat(pfx.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
@@ -275,7 +275,7 @@ describe("'each fault has its own code'", () => {
     );
   });
 
-  it("'no error contains the password or the key'", () => {
+  it('no error contains the password or the key', () => {
     const canary = 'CANARIO-da-senha-7391';
     const files = [
       makePfx(issued, { password: 'outra' }),

@@ -15,7 +15,7 @@ beforeAll(async () => {
   p7b = d.sequence(d.oid('1.2.840.113549.1.7.2'), d.explicit(0, signed));
 });
 
-describe("'a file is recognised by its content'", () => {
+describe('a file is recognised by its content', () => {
   it('certificates, keys, chains and files that are none of these', () => {
     const text = (der: Buffer): Buffer => Buffer.from(der.toString('base64').replace(/.{76}/g, '$&\r\n'));
     const pem = (label: string, der: Buffer): Buffer =>
@@ -58,7 +58,7 @@ describe("'a file is recognised by its content'", () => {
     expect(cases.map(([bytes]) => kindOfFile(bytes))).toEqual(cases.map(([, kind]) => kind));
   });
 
-  it("'never throws, whatever the bytes'", () => {
+  it('never throws, whatever the bytes', () => {
     const isKnown = (bytes: Uint8Array): boolean => kindOfFile(bytes).length > 0;
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), isKnown));
     fc.assert(
@@ -69,8 +69,8 @@ describe("'a file is recognised by its content'", () => {
   });
 });
 
-describe("'only a PKCS#12 file is accepted'", () => {
-  it("'others are refused with their type'", () => {
+describe('only a PKCS#12 file is accepted', () => {
+  it('others are refused with their type', () => {
     expect(pkcs12BytesOf(issued.certDer)).toEqual({
       ok: false,
       error: { code: 'certificate.not-pkcs12', data: { kind: 'der-certificate' } },
@@ -84,7 +84,7 @@ describe("'only a PKCS#12 file is accepted'", () => {
     });
   });
 
-  it("'one inside base64 text is extracted'", () => {
+  it('one inside base64 text is extracted', () => {
     const pfx = makePfx(issued);
     const found = pkcs12BytesOf(Buffer.from(pfx.toString('base64')));
     expect(found.ok && Buffer.from(found.value).equals(pfx)).toBe(true);

@@ -26,13 +26,13 @@ function openVault() {
   return { rows, imports: createImports({ vault, clock }) };
 }
 
-it("'there are many, of both kinds'", () => {
+it('there are many, of both kinds', () => {
   expect(variants.filter(({ examined }) => examined === 'ok').length).toBeGreaterThanOrEqual(35);
   expect(variants.filter(({ examined }) => examined !== 'ok').length).toBeGreaterThanOrEqual(20);
   expect(new Set(variants.map(({ name }) => name)).size).toBe(variants.length);
 });
 
-it("'the reader answers each as expected, and each kind of wrong file has its own text'", () => {
+it('the reader answers each as expected, and each kind of wrong file has its own text', () => {
   const sentences = new Set<string>();
   const found = variants.map(({ name, bytes, password }) => {
     const opened = readPkcs12(Buffer.from(bytes), password);
@@ -46,7 +46,7 @@ it("'the reader answers each as expected, and each kind of wrong file has its ow
   expect(sentences.size).toBeGreaterThanOrEqual(14);
 }, 60_000);
 
-it("'so does the import, which keeps only what can be kept'", async () => {
+it('so does the import, which keeps only what can be kept', async () => {
   for (const { name, bytes, password, examined, kept } of variants) {
     const { rows, imports } = openVault();
     const draft = imports.begin({ name, bytes: Buffer.from(bytes) }, 'teste');

@@ -33,7 +33,7 @@ const boxes: [string, () => Promise<SecretBox>][] = [
 ];
 
 describe.each(boxes)('the %s box', (backend, make) => {
-  it("'opens what it sealed and reveals nothing of it'", async () => {
+  it('opens what it sealed and reveals nothing of it', async () => {
     const box = await make();
     expect(box).toMatchObject({ backend, protects: true });
     const sealed = await box.seal(SECRET);
@@ -41,7 +41,7 @@ describe.each(boxes)('the %s box', (backend, make) => {
     expect(await box.open(sealed)).toEqual(SECRET);
   });
 
-  it("'opens nothing that was changed, truncated or sealed elsewhere'", async () => {
+  it('opens nothing that was changed, truncated or sealed elsewhere', async () => {
     const box = await make();
     const sealed = Buffer.from(await box.seal(SECRET));
     for (let at = 0; at < sealed.length; at += backend === 'passphrase' ? 11 : 1) {
@@ -55,14 +55,14 @@ describe.each(boxes)('the %s box', (backend, make) => {
   });
 });
 
-it("'a passphrase box opens in another process with the same passphrase only'", async () => {
+it('a passphrase box opens in another process with the same passphrase only', async () => {
   const sealed = await createPassphraseBox('frase ç').seal(SECRET);
   expect(await createPassphraseBox('frase ç'.normalize('NFD')).open(sealed)).toEqual(SECRET);
   expect(await createPassphraseBox('frase c').open(sealed)).toBeUndefined();
 });
 
 describe('the key file', () => {
-  it("'is created on the first seal, for its owner only, and leaves no other file'", async () => {
+  it('is created on the first seal, for its owner only, and leaves no other file', async () => {
     const box = await keyFileBox();
     await expect(stat(path)).rejects.toThrow();
     const sealed = await box.seal(SECRET);
@@ -71,7 +71,7 @@ describe('the key file', () => {
     expect(await (await keyFileBox()).open(sealed)).toEqual(SECRET);
   });
 
-  it("'is the same for all processes that create it at once'", async () => {
+  it('is the same for all processes that create it at once', async () => {
     const made = await Promise.all(Array.from({ length: 8 }, keyFileBox));
     const sealed = await Promise.all(made.map((box) => box.seal(SECRET)));
     const opener = await keyFileBox();
@@ -80,7 +80,7 @@ describe('the key file', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    "'is refused if others can read it, or if it is not a plain key'",
+    'is refused if others can read it, or if it is not a plain key',
     async () => {
       const reasonOf = async (): Promise<unknown> => {
         const box = await openKeyFileBox(path);
@@ -102,7 +102,7 @@ describe('the key file', () => {
     },
   );
 
-  it("'that cannot be created is reported as a failure of the data folder'", async () => {
+  it('that cannot be created is reported as a failure of the data folder', async () => {
     const box = await keyFileBox();
     await writeFile(join(folder, 'dados'), 'um arquivo no lugar da pasta');
     await expect(box.seal(SECRET)).rejects.toMatchObject({ appError: { code: 'data.folder' } });

@@ -60,7 +60,7 @@ async function chosen(root = ROOT): Promise<unknown> {
   return identity.ok ? identity.value.fingerprint : identity.error.code;
 }
 
-it("'the training certificate is refused, except where a person pointed the folder at a training SEFAZ'", async () => {
+it('the training certificate is refused, except where a person pointed the folder at a training SEFAZ', async () => {
   const training = await createAuthority('AC TREINO RFB 0A1B2C3D');
   const issued = await training.issue({ keys, validFrom: inDays(-1), validUntil: inDays(300) });
   const certificate = { keyPem: issued.keyPem, leafDer: issued.certDer, chainDer: issued.chainDer };
@@ -71,8 +71,8 @@ it("'the training certificate is refused, except where a person pointed the fold
   expect(await pointed.add(certificate)).toMatchObject({ ok: true });
 });
 
-describe("'a certificate that is withdrawn'", () => {
-  it("'ends whatever uses its identity: on removal, on lock, and on removal by another process'", async () => {
+describe('a certificate that is withdrawn', () => {
+  it('ends whatever uses its identity: on removal, on lock, and on removal by another process', async () => {
     const ways: readonly ((fingerprint: string) => void)[] = [
       (fingerprint) => vault.remove(fingerprint),
       () => vault.forget(),
@@ -92,7 +92,7 @@ describe("'a certificate that is withdrawn'", () => {
     }
   });
 
-  it("'while it is being opened is not kept and not used'", async () => {
+  it('while it is being opened is not kept and not used', async () => {
     const fingerprint = await add();
     const opening = vault.identity(fingerprint);
     vault.remove(fingerprint);
@@ -102,7 +102,7 @@ describe("'a certificate that is withdrawn'", () => {
   });
 });
 
-describe("'an added certificate'", () => {
+describe('an added certificate', () => {
   it('is listed without any secret', async () => {
     const certificate = await opened({ name: 'PADARIA', uf: 'RS' });
     const added = await vault.add(certificate);
@@ -127,20 +127,20 @@ describe("'an added certificate'", () => {
     expect(JSON.stringify({ ...row, sealed: undefined })).not.toContain(secret);
   });
 
-  it(`"of a person (e-CPF) is kept and found by that person's CPF only"`, async () => {
+  it("of a person (e-CPF) is kept and found by that person's CPF only", async () => {
     const added = await vault.add(await opened({ cpf: TEST_CPF }));
     expect(added).toMatchObject({ value: { isCpf: true, cnpj: '', root: TEST_CPF, inUse: true } });
     expect(await vault.identityFor(TEST_CPF, NOW)).toMatchObject({ value: { cnpj: '', root: TEST_CPF } });
   });
 
-  it("'must state its holder'", async () => {
+  it('must state its holder', async () => {
     expect(await vault.add(await opened({ cnpj: undefined }))).toMatchObject({
       error: { code: 'certificate.no-cnpj' },
     });
     expect(rows.size).toBe(0);
   });
 
-  it("'added twice is listed once'", async () => {
+  it('added twice is listed once', async () => {
     const certificate = await opened();
     await vault.add(certificate);
     await vault.add(certificate);
@@ -151,7 +151,7 @@ describe("'an added certificate'", () => {
 describe('a certificate that is not remembered', () => {
   const keyIn = (row: VaultRow | undefined): number => row?.sealed.length ?? -1;
 
-  it("'by choice, or because nothing is protected here, works until the lock and leaves only its row'", async () => {
+  it('by choice, or because nothing is protected here, works until the lock and leaves only its row', async () => {
     const bare = createVault({
       store,
       secretBox: { ...secretBox, protects: false },
@@ -177,7 +177,7 @@ describe('a certificate that is not remembered', () => {
     }
   });
 
-  it("'is locked in the next session, next to one that is remembered'", async () => {
+  it('is locked in the next session, next to one that is remembered', async () => {
     await vault.add(await opened({ validUntil: inDays(300) }), { remember: false });
     const kept = await add({ validUntil: inDays(100) });
     expect(vault.list().map(({ inUse }) => inUse)).toEqual([true, false]);
@@ -190,7 +190,7 @@ describe('a certificate that is not remembered', () => {
     ]);
   });
 
-  it("'deletes what was sealed when it is added again without remembering'", async () => {
+  it('deletes what was sealed when it is added again without remembering', async () => {
     const certificate = await opened();
     await vault.add(certificate);
     await vault.add(certificate, { remember: false });
@@ -199,8 +199,8 @@ describe('a certificate that is not remembered', () => {
   });
 });
 
-describe("'of several certificates of one root'", () => {
-  it("'the one in use is marked, and those that it replaces'", async () => {
+describe('of several certificates of one root', () => {
+  it('the one in use is marked, and those that it replaces', async () => {
     await add({ name: 'A', validFrom: inDays(-400), validUntil: inDays(-5) });
     await add({ name: 'B', validUntil: inDays(20) });
     const best = await add({ name: 'C', validUntil: inDays(300) });
@@ -217,7 +217,7 @@ describe("'of several certificates of one root'", () => {
     expect(await chosen()).toBe(best);
   });
 
-  it("'the one that `list` marks as in use is what `identityFor` returns, also if the seal of the best does not open'", async () => {
+  it('the one that `list` marks as in use is what `identityFor` returns, also if the seal of the best does not open', async () => {
     const best = await add({ validUntil: inDays(300) });
     const second = await add({ validUntil: inDays(200) });
     const row = rows.get(best);
@@ -229,7 +229,7 @@ describe("'of several certificates of one root'", () => {
     expect(await chosen()).toBe(second);
   });
 
-  it("'adding its file again repairs the one that did not open'", async () => {
+  it('adding its file again repairs the one that did not open', async () => {
     const certificate = await opened();
     await vault.add(certificate);
     const elsewhere = createVault({ store, secretBox: createSessionBox(), clock: { now: () => NOW } });
@@ -241,7 +241,7 @@ describe("'of several certificates of one root'", () => {
   });
 });
 
-it("'the chain is returned as it was added, without the key'", async () => {
+it('the chain is returned as it was added, without the key', async () => {
   const certificate = await opened();
   const added = await vault.add(certificate);
   if (!added.ok) throw new Error(added.error.code);
@@ -265,7 +265,7 @@ describe('the identity for a root', () => {
     expect(createVerify('sha1').update('x').verify(identity.value.certPem, signature)).toBe(true);
   });
 
-  it("'is, of several, the valid one that ends last'", async () => {
+  it('is, of several, the valid one that ends last', async () => {
     await add({ validFrom: inDays(-400), validUntil: inDays(-5) });
     await add({ validUntil: inDays(20) });
     const best = await add({ validUntil: inDays(300) });
@@ -273,7 +273,7 @@ describe('the identity for a root', () => {
     expect(await chosen()).toBe(best);
   });
 
-  it("'otherwise the reason is reported'", async () => {
+  it('otherwise the reason is reported', async () => {
     expect(await vault.identityFor(ROOT, NOW)).toEqual({
       ok: false,
       error: { code: 'certificate.missing', data: { root: ROOT } },
@@ -285,7 +285,7 @@ describe('the identity for a root', () => {
     expect(await chosen('99999999')).toBe('certificate.missing');
   });
 
-  it("'is cached until it is dropped, removed or replaced'", async () => {
+  it('is cached until it is dropped, removed or replaced', async () => {
     let openings = 0;
     const counting: SecretBox = {
       ...secretBox,
@@ -309,7 +309,7 @@ describe('the identity for a root', () => {
 });
 
 describe('a seal that does not open', () => {
-  it("'keeps its row and requires the file again'", async () => {
+  it('keeps its row and requires the file again', async () => {
     const fingerprint = await add();
     const elsewhere = createVault({ store, secretBox: createSessionBox(), clock: { now: () => NOW } });
     expect(await elsewhere.identityFor(ROOT, NOW)).toMatchObject({
@@ -318,7 +318,7 @@ describe('a seal that does not open', () => {
     expect(elsewhere.list()).toHaveLength(1);
   });
 
-  it("'sealed by a window is distinguished from one sealed on another machine'", async () => {
+  it('sealed by a window is distinguished from one sealed on another machine', async () => {
     const fingerprint = await add();
     const row = rows.get(fingerprint);
     if (!row) throw new Error('no row');
@@ -328,7 +328,7 @@ describe('a seal that does not open', () => {
     expect(await chosen()).toBe('certificate.sealed-elsewhere');
   });
 
-  it("'is skipped in favour of another valid one of the same root that opens'", async () => {
+  it('is skipped in favour of another valid one of the same root that opens', async () => {
     const best = await add({ validUntil: inDays(300) });
     const second = await add({ validUntil: inDays(200) });
     const row = rows.get(best);
@@ -336,7 +336,7 @@ describe('a seal that does not open', () => {
     expect(await chosen()).toBe(second);
   });
 
-  it("'nor does one that was moved to another row'", async () => {
+  it('nor does one that was moved to another row', async () => {
     const one = await add();
     const other = await add({ cnpj: TEST_CNPJ_WITH_LETTERS });
     const moved = rows.get(one);
@@ -346,7 +346,7 @@ describe('a seal that does not open', () => {
   });
 });
 
-it("'the state changes with time'", async () => {
+it('the state changes with time', async () => {
   const states = [61, 60, 0, -1].map((days) => inDays(days));
   for (const validUntil of states) await add({ validUntil });
   await add({ validFrom: inDays(1), validUntil: inDays(90) });

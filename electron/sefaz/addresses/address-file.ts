@@ -1,4 +1,4 @@
-/** Reads `enderecos.json`, the file in which a company names other addresses, and says at which line it is wrong. */
+/** Reads `enderecos.json`, in which a company configures other addresses, and reports faults with their line. */
 
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { modSchema, tpAmbSchema, type Mod, type TpAmb } from '../../../shared/fiscal/numbering.ts';
@@ -36,8 +36,8 @@ const KEYS: readonly (readonly string[])[] = [
 const MAX_FILE = 1_000_000;
 
 /**
- * Errors are `sefaz.address-file` with `line` (from 1), `key` (dotted path) and `reason` ({@link AddressFileFault}).
- * Everything unknown is refused, since a misspelt key would silently send the request to the official address.
+ * Errors: `sefaz.address-file` with `line` (from 1), `key` (dotted path) and `reason` ({@link AddressFileFault}).
+ * Unknown keys are refused, because a misspelt one would silently send requests to the official address.
  */
 export function parseAddressOverrides(text: string): Result<AddressOverrides, AppError> {
   const bare = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -70,7 +70,7 @@ export function parseAddressOverrides(text: string): Result<AddressOverrides, Ap
   };
   const checked = check(parsed, []);
   if (!checked.ok) return checked;
-  // The walk above has checked every level against the keys of the type.
+  // The loop above has checked every level against the keys of the type.
   const { endpoints } = parsed as { endpoints?: AddressOverrides };
   return ok(endpoints ?? {});
 }
@@ -100,7 +100,10 @@ function fault(line: number, key: string, reason: AddressFileFault): Result<neve
   return err(appError('sefaz.address-file', { line, key, reason }));
 }
 
-/** The engine says either "(line 3 column 5)" or "at position 17"; an unfinished text names neither: its last line. */
+/**
+ * The engine's message has either "(line 3 column 5)" or "at position 17"; for truncated text it has neither, so the
+ * last line is used.
+ */
 function syntaxErrorLine(text: string, error: unknown): number {
   const message = error instanceof Error ? error.message : '';
   const line = /line (\d+)/.exec(message)?.[1];
@@ -109,11 +112,11 @@ function syntaxErrorLine(text: string, error: unknown): number {
   return text.slice(0, position ? Number(position) : text.length).split('\n').length;
 }
 
-/** The line of every key of a text that is known to be JSON, and the first key that stands twice in one object. */
+/** The line of every key in valid JSON, and the first duplicate key in one object. */
 function keyLines(text: string) {
   const lines = new Map<string, number>();
   let duplicate: { path: string[]; line: number } | undefined;
-  /** For each open object or array, the key that is being read in it. */
+  /** For each open object or array, the key being read. */
   const open: string[] = [];
   let line = 1;
   let last: { key: string; line: number } | undefined;

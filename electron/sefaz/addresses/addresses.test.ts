@@ -1,4 +1,4 @@
-/** Shows who wins among the table, the company's file and training, and at which line a wrong file is refused. */
+/** Precedence of the table, the company's file and training, and the line at which an invalid file is refused. */
 
 import { describe, expect, it } from 'vitest';
 import { createAddressBook, parseAddressOverrides } from './addresses.ts';
@@ -17,7 +17,7 @@ function refusal(text: string) {
 }
 
 describe('the address book', () => {
-  it('answers from the table and gives the same URL object each time', () => {
+  it('answers from the table and returns the same URL object each time', () => {
     const book = createAddressBook();
     const first = book.find(BA);
     expect(first.ok && first.value.url.hostname).toBe('hnfe.sefaz.ba.gov.br');
@@ -26,7 +26,7 @@ describe('the address book', () => {
     expect(first.ok && second.ok && first.value.url === second.value.url).toBe(true);
   });
 
-  it('lets a named authorizer win over "*" and a missing service fall back', () => {
+  it('prefers a named authorizer to "*" and falls back for a missing service', () => {
     const overrides = parsed(
       `{"endpoints":{"55":{"*":{"2":{"consult":"https://a.test/c","disable":"https://a.test/d"}},"BA":{"2":{"consult":"https://b.test/c"}}}}}`,
     );
@@ -42,7 +42,7 @@ describe('the address book', () => {
     expect(book.overriddenHosts()).toEqual(['a.test', 'b.test']);
   });
 
-  it('says so when an authorizer does not offer the service', () => {
+  it('reports that an authorizer does not offer the service', () => {
     const found = createAddressBook().find({
       mod: '55',
       authorizer: 'SVC-AN',
@@ -71,7 +71,7 @@ describe('the address book', () => {
 });
 
 describe('enderecos.json', () => {
-  it('is read with a byte order mark, and may be empty of endpoints', () => {
+  it('may have a byte order mark, and no endpoints', () => {
     expect(parsed('\uFEFF{}')).toEqual({});
     expect(parsed('{"endpoints":{}}')).toEqual({});
   });

@@ -1,4 +1,7 @@
-/** The address book of one data folder: the official table, what the company put over it, or training's own three addresses. */
+/**
+ * The address book of one data folder: the official table with the company's overrides, or the three addresses of
+ * training.
+ */
 
 import { appError, type AppError } from '../../../shared/errors.ts';
 import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
@@ -16,22 +19,22 @@ export interface AddressQuestion {
 }
 
 export interface FoundAddress {
-  /** The same object for the same question, so that callers may cache by it. */
+  /** The same object for the same question, so that callers may use it as a cache key. */
   readonly url: URL;
-  /** True where `enderecos.json` named it: a banner says so, and the company's own authorities count there. */
+  /** True if `enderecos.json` names it: a banner says so, and the company's own authorities count there. */
   readonly overridden: boolean;
 }
 
 export interface AddressBook {
   /** Error `sefaz.no-address` with mod, authorizer, tpAmb and service. */
   find(question: AddressQuestion): Result<FoundAddress, AppError>;
-  /** Hosts that `enderecos.json` names, sorted; empty when the official addresses are in use. */
+  /** Hosts that `enderecos.json` names, sorted; empty if the official addresses are in use. */
   overriddenHosts(): string[];
 }
 
 export interface AddressBookOptions {
   readonly overrides?: AddressOverrides;
-  /** Training: these three answer every question, so that nothing can reach a real server by mistake. */
+  /** Training: these three addresses answer every question, so that no real server can be reached by mistake. */
   readonly only?: Readonly<Record<ServiceName, string>>;
 }
 
@@ -52,7 +55,7 @@ export function createAddressBook(options: AddressBookOptions = {}): AddressBook
   };
 }
 
-/** The named authorizer wins over "*"; a service that neither names falls back to the table. */
+/** The named authorizer takes precedence over "*"; a service in neither falls back to the table. */
 function lookUp({ overrides, only }: AddressBookOptions, question: AddressQuestion) {
   const { mod, authorizer, tpAmb, service } = question;
   if (only) return { text: only[service], overridden: false };

@@ -1,4 +1,6 @@
-/** The addresses of every authorizer as data: two hosts and the paths they share, per model; nothing is computed here. */
+/**
+ * The addresses of every authorizer as data: two hosts and their shared paths, per model; nothing is computed here.
+ */
 
 import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../../shared/fiscal/uf.ts';
@@ -12,13 +14,13 @@ export type ServiceName = 'consult' | 'disable' | 'status';
 export interface AuthorizerRow {
   /** Host of production ('1') and of the test environment ('2'). */
   readonly hosts: Readonly<Record<TpAmb, string>>;
-  /** Put before each service's path. */
+  /** Prefix of each service's path. */
   readonly folder: string;
   /** A contingency authorizer (SVC) offers no disablement (MOC 7.0 Anexo III, item e). */
   readonly paths: Readonly<Partial<Record<ServiceName, string>>>;
 }
 
-/** Where the rows come from and how old they are; the official portal's table is authority over them. */
+/** Source and date of the rows; if the official portal's table differs, it is right. */
 export const ADDRESSES_ORIGIN = {
   source: 'majority of eight public NF-e libraries (endpoint lists for layout 4.00)',
   asOf: '2026-08',
@@ -96,7 +98,7 @@ export const ADDRESSES: Readonly<Record<Mod, Readonly<Partial<Record<Authorizer,
   },
 };
 
-/** States that run, or rent, an authorizer of their own; every other state is served by SVRS. */
+/** States with an authorizer of their own, or one they share; every other state is served by SVRS. */
 export const HOME: Readonly<Record<Mod, Readonly<Partial<Record<Uf, Authorizer>>>>> = {
   '55': {
     AM: 'AM',

@@ -1,4 +1,6 @@
-/** Compares the address table and the routes with the project's facts, and shows each rule of routing on real-looking keys. */
+/**
+ * Compares the address table and the routes with the project's facts, and tests each routing rule on realistic keys.
+ */
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +29,7 @@ const ENVIRONMENTS = ['1', '2'] as const;
 describe.skipIf(FACTS === undefined)(`the address table ${NEEDS_FACTS}`, () => {
   const facts = FACTS && (JSON.parse(readFileSync(new URL('endpoints.json', FACTS), 'utf8')) as Facts);
 
-  it('equals the facts for every model, authorizer, environment and service, with no row more or less', () => {
+  it('equals the facts for every model, authorizer, environment and service, without missing or extra rows', () => {
     const expected: Record<string, string> = {};
     for (const [mod, rows] of Object.entries(facts?.endpoints ?? {})) {
       for (const [authorizer, environments] of Object.entries(rows)) {
@@ -53,7 +55,7 @@ describe.skipIf(FACTS === undefined)(`the address table ${NEEDS_FACTS}`, () => {
     expect(Object.keys(actual).length).toBeGreaterThan(120);
   });
 
-  it('sends each state to the authorizer that the facts name, per model, and to its contingency', () => {
+  it('routes each state to the authorizer that the facts name, per model, and to its contingency', () => {
     for (const mod of MODS) {
       const homes = Object.fromEntries(UFS.map((uf) => [uf, homeAuthorizer(uf, mod)]));
       expect(homes).toEqual(facts?.uf_to_authorizer[mod]);
@@ -62,7 +64,7 @@ describe.skipIf(FACTS === undefined)(`the address table ${NEEDS_FACTS}`, () => {
     expect(contingencies).toEqual(facts?.uf_to_svc['55']);
   });
 
-  it('routes a real key of each state, model, emission type and kind of CNPJ to the address of the facts', () => {
+  it('routes a realistic key of each state, model, emission type and kind of CNPJ to the address of the facts', () => {
     const emitters = ['11222333000181', '12ABC34501DE35', 'ZZZZZZZZZZZZ62'];
     let keys = 0;
     for (const uf of UFS) {
@@ -89,7 +91,7 @@ describe.skipIf(FACTS === undefined)(`the address table ${NEEDS_FACTS}`, () => {
     expect(keys).toBe(27 * 2 * 8 * 3);
   });
 
-  it('names only hosts whose certificates were looked at, and of the government', () => {
+  it('names only government hosts whose certificates were inspected', () => {
     const hosts = new Set(
       (
         JSON.parse(readFileSync(new URL('tls-hosts.json', FACTS), 'utf8')) as { hosts: { host: string }[] }
@@ -115,7 +117,7 @@ describe('routing by the key', () => {
   const key = (cUF: string, mod: string, tpEmis: string) =>
     accessKeyParts(`${cUF}261012ABC34501DE35${mod}001000000077${tpEmis}482057320`);
 
-  it('sends emission types 6 and 7 of model 55 to the contingency authorizers and all others home', () => {
+  it('routes emission types 6 and 7 of model 55 to the contingency authorizers and all others to the home authorizer', () => {
     for (const uf of UFS) {
       const cUF = cUfOf(uf);
       expect(consultAuthorizer(key(cUF, '55', '6'))).toBe('SVC-AN');
@@ -127,12 +129,12 @@ describe('routing by the key', () => {
     }
   });
 
-  it('knows no authorizer for a state or a model that does not exist', () => {
+  it('finds no authorizer for an unknown state or model', () => {
     expect(consultAuthorizer(key('99', '55', '1'))).toBeUndefined();
     expect(consultAuthorizer(key('35', '57', '1'))).toBeUndefined();
   });
 
-  it('offers a home address for every state, model, environment and service', () => {
+  it('has a home address for every state, model, environment and service', () => {
     for (const uf of UFS) {
       for (const mod of MODS) {
         for (const tpAmb of ENVIRONMENTS) {
@@ -146,12 +148,12 @@ describe('routing by the key', () => {
     }
   });
 
-  it('offers no disablement at a contingency authorizer', () => {
+  it('has no disablement at a contingency authorizer', () => {
     expect(addressOf('55', 'SVC-AN', '1', 'disable')).toBeUndefined();
     expect(addressOf('55', 'SVC-RS', '2', 'disable')).toBeUndefined();
   });
 
-  it('tells the hosts of the table from any other', () => {
+  it('distinguishes hosts of the table from others', () => {
     expect(isSefazHost('NFE.sefaz.ba.gov.br')).toBe(true);
     expect(isSefazHost('localhost')).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** Which authorizer answers for which state, model and emission type, and at which address. */
+/** Which authorizer serves which state, model and emission type, and its addresses. */
 
 import type { AccessKeyParts } from '../../../shared/fiscal/access-key.ts';
 import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
@@ -16,7 +16,7 @@ export { AUTHORIZERS, type Authorizer, type ServiceName };
 
 export const SERVICES = ['consult', 'disable', 'status'] as const satisfies readonly ServiceName[];
 
-/** The authorizer where a state's notes are at home; a disablement always goes there (MOC 7.0 Anexo III, item e). */
+/** The authorizer that normally serves a state; disablements always go there (MOC 7.0 Anexo III, item e). */
 export function homeAuthorizer(uf: Uf, mod: Mod): Authorizer {
   return HOME[mod][uf] ?? 'SVRS';
 }
@@ -28,8 +28,8 @@ export function contingencyAuthorizer(uf: Uf, mod: Mod): Authorizer | undefined 
 }
 
 /**
- * Where a note is asked for: `tpEmis` 6 at SVC-AN, 7 at SVC-RS, else at home; undefined when the key names no state or
- * a model other than 55 and 65 (MOC 7.0 Anexo III, item f).
+ * Where a note is consulted: `tpEmis` 6 at SVC-AN, 7 at SVC-RS, else at the home authorizer; undefined if the key
+ * names no state or a model other than 55 and 65 (MOC 7.0 Anexo III, item f).
  */
 export function consultAuthorizer(parts: AccessKeyParts): Authorizer | undefined {
   if (!parts.uf || (parts.mod !== '55' && parts.mod !== '65')) return undefined;
@@ -38,7 +38,7 @@ export function consultAuthorizer(parts: AccessKeyParts): Authorizer | undefined
   return homeAuthorizer(parts.uf, parts.mod);
 }
 
-/** The official address of one service; undefined where this authorizer does not offer it. */
+/** The official address of one service; undefined if this authorizer does not offer it. */
 export function addressOf(
   mod: Mod,
   authorizer: Authorizer,
@@ -52,7 +52,7 @@ export function addressOf(
 
 let sefazHosts: Set<string> | undefined;
 
-/** True for a host of the official table: additions of the company's own never count there. */
+/** True for a host of the official table: a company's own authorities never count there. */
 export function isSefazHost(host: string): boolean {
   sefazHosts ??= new Set(
     Object.values(ADDRESSES).flatMap((rows) =>

@@ -1,4 +1,4 @@
-/** Finds the business element of an answer in whatever a server wraps around it, or says what came instead. */
+/** Finds the business element of an answer inside any wrapper, or reports what came instead. */
 
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -17,7 +17,7 @@ import { walk } from '../xml/xml-find.ts';
 
 export interface FoundAnswer {
   readonly element: XmlElement;
-  /** The element as text that stands on its own. */
+  /** The element as self-contained text. */
   readonly xml: string;
 }
 
@@ -27,13 +27,13 @@ const SOAP_NAMESPACES = new Set([
 ]);
 
 /**
- * The one element of that local name in the NF-e namespace, under any prefix or wrapper, SOAP 1.1 or 1.2, also inside
- * CDATA or escaped text. An HTTP status other than 200 does not matter as long as the answer can be read.
- * Errors: `sefaz.not-xml`, `sefaz.soap-fault`, `sefaz.http`, `sefaz.unrecognised`.
+ * The one element with that local name in the NF-e namespace, under any prefix or wrapper, SOAP 1.1 or 1.2, also
+ * inside CDATA or escaped text. Any HTTP status is accepted if the answer can be read. Errors: `sefaz.not-xml`,
+ * `sefaz.soap-fault`, `sefaz.http`, `sefaz.unrecognised`.
  */
 export function findAnswer(response: SoapResponse, name: string): Result<FoundAnswer, AppError> {
   const status = response.httpStatus;
-  // A few servers put a line break in front of the declaration, which alone would make it no XML.
+  // A few servers send a line break before the XML declaration, which is not well-formed.
   const source = decodeXmlBytes(response.body).trimStart();
   const parsed = parseXml(source);
   if (!parsed.ok) {
@@ -66,7 +66,7 @@ function candidates(source: string, root: XmlElement, name: string): FoundAnswer
   return inner;
 }
 
-/** Elements of that name; what stands inside a found one is its content, not another answer. */
+/** Elements of that name; an element of the same name inside one is its content, not another answer. */
 function named(source: string, root: XmlElement, name: string): FoundAnswer[] {
   const found: FoundAnswer[] = [];
   const waiting: [XmlElement, NamespaceScope | undefined][] = [[root, undefined]];
@@ -87,7 +87,7 @@ function instead(root: XmlElement, status: number): AppError {
     : appError('sefaz.unrecognised', { reason: 'no-answer', root: root.name.slice(0, 100) });
 }
 
-/** SOAP 1.1 says faultcode and faultstring, SOAP 1.2 Code/Value and Reason/Text. */
+/** SOAP 1.1 uses faultcode and faultstring, SOAP 1.2 Code/Value and Reason/Text. */
 function soapFault(fault: XmlElement, status: number): AppError {
   const reason = find(fault, 'Reason');
   const code = find(fault, 'Code');

@@ -1,4 +1,4 @@
-/** The whole of an answer as plain JSON, nothing dropped: what integrators receive and the history keeps. */
+/** A complete answer as plain JSON: what integrators receive and the history stores. */
 
 import type { AnswerNode, AnswerTree } from '../../../shared/service.ts';
 import type { XmlElement } from '../xml/xml.ts';
@@ -7,8 +7,8 @@ export type JsonTree = AnswerTree;
 
 /**
  * Attributes and children by their local names, attributes first; repeated elements as arrays, all values as text.
- * An element with neither is its text; one with attributes and text keeps the text as `#text`. Namespace declarations are
- * no data. An attribute that shares its name with a child element is `@name`.
+ * An element with neither is its text; one with attributes and text has the text as `#text`. Namespace declarations
+ * are omitted. An attribute with the same name as a child element is `@name`.
  */
 export function answerTree(element: XmlElement, alwaysArrays: readonly string[] = []): AnswerTree {
   const groups = Map.groupBy(element.children, ({ name }) => name);

@@ -1,4 +1,4 @@
-/** When an answer is believed: it carries a code, and no field that is present contradicts the question. */
+/** Rules for accepting an answer: it has a code, and no field contradicts the request. */
 
 import { appError, type AppError } from '../../../shared/errors.ts';
 import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
@@ -6,10 +6,10 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { NFE_NAMESPACE } from './envelope.ts';
 import { children, type XmlElement } from '../xml/xml.ts';
 
-/** Asked in the wrong environment (MOC 5.3/5.4): the one refusal that speaks of another tpAmb than the asked one. */
+/** Sent to the wrong environment (MOC 5.3/5.4): the only refusal that may carry another tpAmb than the request. */
 const OTHER_ENVIRONMENT = '252';
 
-/** The cStat of an element: exactly one, in the NF-e namespace, three or four digits (NT 2025.002). */
+/** The cStat of an element: exactly one, in the NF-e namespace, with three or four digits (NT 2025.002). */
 export function statusCode(element: XmlElement): Result<string, AppError> {
   const [only, ...others] = children(element, 'cStat');
   const code = only?.text.trim() ?? '';
@@ -19,7 +19,7 @@ export function statusCode(element: XmlElement): Result<string, AppError> {
   return ok(code);
 }
 
-/** The first of these children that is there, not empty, and says something else; an empty one says nothing. */
+/** The first of these children that is present, not empty and different; an empty one is ignored. */
 export function contradiction(
   element: XmlElement,
   field: string,
@@ -42,7 +42,7 @@ export function environmentContradiction(
   return cStat === OTHER_ENVIRONMENT ? undefined : contradiction(element, 'tpAmb', tpAmb);
 }
 
-/** `001` and `1` are the same number; anything that is no number is different. */
+/** `001` and `1` are the same number; anything that is not a number is different. */
 export function sameNumber(answered: string, asked: string): boolean {
   return /^[0-9]{1,15}$/.test(answered) && Number(answered) === Number(asked);
 }

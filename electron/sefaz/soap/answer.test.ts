@@ -1,4 +1,4 @@
-/** Reads every sample answer of the project and the odd forms that servers are known for, and shows what is not believed. */
+/** Reads the project's sample answers and the unusual forms of real servers, and shows what is refused. */
 
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -30,7 +30,7 @@ function reply(body: string | Buffer, httpStatus = 200): SoapResponse {
 
 function sample(file: string): SoapResponse {
   const bytes = readFileSync(new URL(file, SAMPLES));
-  // One sample has the HTTP head in front of it.
+  // One sample starts with the HTTP headers.
   return reply(file.endsWith('.txt') ? bytes.subarray(bytes.indexOf('<?xml')) : bytes);
 }
 
@@ -168,7 +168,7 @@ describe.skipIf(SAMPLES === undefined)(`the sample answers ${NEEDS_SAMPLES}`, ()
     expect(error(readDisablementAnswer(sample(file), RANGE))).toBe(expected);
   });
 
-  it('a fault of SOAP 1.2 gives its code and words', () => {
+  it('a SOAP 1.2 fault is reported with its code and text', () => {
     expect(
       error(readConsultAnswer(sample('transcribed/soap12-fault-no-action.xml'), { tpAmb: '2', chNFe: KEY })),
     ).toMatch(
@@ -176,7 +176,7 @@ describe.skipIf(SAMPLES === undefined)(`the sample answers ${NEEDS_SAMPLES}`, ()
     );
   });
 
-  it('keeps everything of a cancelled note with its correction letter, attributes beside children', () => {
+  it('keeps every field of a cancelled note with its correction letter, attributes next to children', () => {
     const chNFe = '41190511476285000158550010000440821165944325';
     const { retConsSitNFe } = value(
       readConsultAnswer(sample('transcribed/consult-101-PR-cce-and-cancel.xml'), { tpAmb: '2', chNFe }),
@@ -269,11 +269,11 @@ describe('the form of an answer', () => {
       ret('<cStat xmlns="u">100</cStat>'),
       'sefaz.unrecognised no-cStat retConsSitNFe',
     ],
-  ])('is not believed %s', (_, body, expected) => {
+  ])('is refused %s', (_, body, expected) => {
     expect(error(consult(body))).toBe(expected);
   });
 
-  it('never makes the reader throw, and a cut answer is never believed', () => {
+  it('never makes the reader throw, and a truncated answer is always refused', () => {
     const whole = soap(retInut('<tpAmb>2</tpAmb><cStat>102</cStat><nProt>135260000099999</nProt>'));
     fc.assert(
       fc.property(fc.nat(whole.length - 1), (cut) => {
@@ -289,7 +289,7 @@ describe('the form of an answer', () => {
   });
 });
 
-describe('what a consult is believed about', () => {
+describe('the answer to a consultation', () => {
   it('accepts missing and empty fields', () => {
     expect(value(consult(ret('<cStat>1234</cStat>')))).toMatchObject({ cStat: '1234', xMotivo: '' });
     expect(value(consult(ret('<tpAmb/><cStat>656</cStat><cUF /><chNFe></chNFe>'))).retConsSitNFe).toEqual({
@@ -316,7 +316,7 @@ describe('what a consult is believed about', () => {
     expect(error(consult(ret(fields)))).toBe(expected);
   });
 
-  it('lets 252 speak of another environment', () => {
+  it('accepts 252 with another environment', () => {
     expect(value(consult(ret('<tpAmb>1</tpAmb><cStat>252</cStat>'))).cStat).toBe('252');
   });
 
@@ -330,13 +330,13 @@ describe('what a consult is believed about', () => {
     expect(value(consult(ret(`<cStat>101</cStat>${cancelled}`))).otherKey).toBe(true);
   });
 
-  it('reads an answer of very many parts', () => {
-    // Grouping by name in square time would take half a minute here.
+  it('is read even with very many parts', () => {
+    // Grouping by name in quadratic time would take half a minute here.
     const parts = Array.from({ length: 60_000 }, (_, i) => `<p${i}/>`).join('');
     expect(Object.keys(value(consult(ret(`<cStat>100</cStat>${parts}`))).retConsSitNFe)).toHaveLength(60_004);
   });
 
-  it('keeps every part of an answer it does not know, without touching prototypes', () => {
+  it('keeps every part of an unknown answer, without touching prototypes', () => {
     const answer = value(
       consult(
         ret(
@@ -355,12 +355,12 @@ describe('what a consult is believed about', () => {
   });
 });
 
-describe('what a disablement is believed about', () => {
+describe('the answer to a disablement', () => {
   const done =
     '<tpAmb>2</tpAmb><verAplic>V</verAplic><cStat>102</cStat><xMotivo>Homologado</xMotivo><cUF>35</cUF><ano>26</ano><CNPJ>11222333000181</CNPJ>' +
     '<mod>55</mod><serie>1</serie><nNFIni>50</nNFIni><nNFFin>52</nNFFin><dhRecbto>2026-11-20T10:00:00-03:00</dhRecbto><nProt>135260000099999</nProt>';
 
-  it('accepts the very range that was asked for', () => {
+  it('is accepted for exactly the requested range', () => {
     expect(value(disable(soap(retInut(done))))).toEqual({
       cStat: '102',
       xMotivo: 'Homologado',
@@ -383,14 +383,14 @@ describe('what a disablement is believed about', () => {
     ['nNFIni', '49'],
     ['nNFFin', '53'],
     ['nNFFin', 'x'],
-  ])('refuses an answer whose %s is %s', (field, answered) => {
+  ])('is refused if its %s is %s', (field, answered) => {
     const fields = done.replace(new RegExp(`<${field}>[^<]*<`), `<${field}>${answered}<`);
     expect(error(disable(soap(retInut(fields))))).toMatch(
       new RegExp(`^sefaz\\.mismatch ${field} \\S+ ${answered}$`),
     );
   });
 
-  it('refuses an answer about a CPF, and one without infInut or cStat', () => {
+  it('is refused about a CPF, and without infInut or cStat', () => {
     expect(
       error(disable(retInut(done.replace(/CNPJ>[0-9]+/, 'CPF>12345678909').replace('/CNPJ', '/CPF')))),
     ).toMatch(/^sefaz\.mismatch CPF/);
@@ -400,7 +400,7 @@ describe('what a disablement is believed about', () => {
     expect(error(disable(retInut('<tpAmb>2</tpAmb>')))).toBe('sefaz.unrecognised no-cStat infInut');
   });
 
-  it('takes numbers with zeros in front and a year of four digits for the same', () => {
+  it('treats numbers with leading zeros and a year of four digits as equal', () => {
     const fields = done
       .replace('>1</serie', '>001</serie')
       .replace('>50<', '>000000050<')
@@ -408,7 +408,7 @@ describe('what a disablement is believed about', () => {
     expect(value(disable(retInut(fields))).cStat).toBe('102');
   });
 
-  it('accepts 102 without protocol, and takes the earlier protocol of 563 from tag or words, 15 or 17 digits, or none', () => {
+  it('is accepted with 102 without protocol, and gives the earlier protocol of 563 from tag or text, 15 or 17 digits, or none', () => {
     const answer = (fields: string) => value(disable(retInut(fields))).nProt;
     expect(answer('<cStat>102</cStat>')).toBe('');
     expect(answer('<cStat>563</cStat><xMotivo>ja existe (nProt: 13126015262493155)</xMotivo>')).toBe(

@@ -15,23 +15,23 @@ export { readDisablementAnswer, type DisablementAnswer } from './disablement-ans
 
 export interface ConsultAnswer {
   readonly cStat: string;
-  /** As it came, without the blanks around it; '' where the server left it out. */
+  /** As received, trimmed; '' if absent. */
   readonly xMotivo: string;
-  /** Everything the answer holds; the two lists are always lists. */
+  /** The whole answer; the two lists are always arrays. */
   readonly retConsSitNFe: AnswerTree & {
     readonly cStat: string;
     readonly protNFe: AnswerNode[];
     readonly procEventoNFe: AnswerNode[];
   };
-  /** An event or a legacy cancellation in it speaks of another key: kept, and to be flagged. */
+  /** An event or a legacy cancellation in it has another key: kept, and flagged. */
   readonly otherKey: boolean;
-  /** The retConsSitNFe element as text that stands on its own. */
+  /** The retConsSitNFe element as self-contained text. */
   readonly xml: string;
 }
 
 /**
- * Errors: `sefaz.not-xml`, `sefaz.soap-fault`, `sefaz.http`, `sefaz.unrecognised`, and `sefaz.mismatch` with `field`,
- * `asked`, `answered` where the answer is of another environment or another note.
+ * Errors: `sefaz.not-xml`, `sefaz.soap-fault`, `sefaz.http`, `sefaz.unrecognised`, and `sefaz.mismatch` with
+ * `field`, `asked`, `answered` if the answer is for another environment or note.
  */
 export function readConsultAnswer(
   response: SoapResponse,
@@ -49,7 +49,7 @@ export function readConsultAnswer(
     xMotivo: childText(element, 'xMotivo') ?? '',
     retConsSitNFe: {
       ...answerTree(element, ['protNFe', 'procEventoNFe']),
-      // Said again for the type; blanks around the code are no part of it.
+      // Set again for its type, and without white space around the code.
       cStat: cStat.value,
     } as ConsultAnswer['retConsSitNFe'],
     otherKey: speaksOfOtherKey(element, question.chNFe),
@@ -88,7 +88,7 @@ export interface StatusAnswer {
   readonly cUF: string;
   readonly verAplic: string;
   readonly dhRecbto: string;
-  /** Mean time of an answer in seconds, as text; '' where absent. */
+  /** Mean response time in seconds, as text; '' if absent. */
   readonly tMed: string;
   readonly dhRetorno: string;
   readonly xObs: string;

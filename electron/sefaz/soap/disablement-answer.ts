@@ -1,4 +1,4 @@
-/** Reads retInutNFe: believed only if it is about the very range that was asked for (MOC 5.3). */
+/** Reads retInutNFe, and accepts it only for exactly the requested range (MOC 5.3). */
 
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { CSTAT_ALREADY_DISABLED } from '../../../shared/fiscal/cstat.ts';
@@ -9,7 +9,7 @@ import type { SoapResponse } from '../tls/exchange.ts';
 import type { DisablementFields } from './signature.ts';
 import { childText, children, type XmlElement } from '../xml/xml.ts';
 
-/** Every text is '' where the server left the field out. */
+/** Absent fields are ''. */
 export interface DisablementAnswer {
   readonly cStat: string;
   readonly xMotivo: string;
@@ -17,17 +17,17 @@ export interface DisablementAnswer {
   readonly verAplic: string;
   readonly cUF: string;
   readonly dhRecbto: string;
-  /** 15 or 17 digits. With 563 it is the earlier protocol, from the tag or from the words of xMotivo. */
+  /** 15 or 17 digits. With 563 it is the earlier protocol, from the tag or from the text of xMotivo. */
   readonly nProt: string;
-  /** The retInutNFe element, character for character, able to stand on its own. */
+  /** The retInutNFe element, character for character, as self-contained text. */
   readonly retInutNFe: string;
 }
 
 const PROTOCOL_IN_TEXT = /nProt\s*:?\s*([0-9]{17}|[0-9]{15})(?![0-9])/i;
 
 /**
- * Errors: `sefaz.not-xml`, `sefaz.soap-fault`, `sefaz.http`, `sefaz.unrecognised`, `sefaz.mismatch`. After a request was
- * written each of them means that the outcome is unknown. infInut/@Id is never compared: it is "ID" + nProt.
+ * Errors: `sefaz.not-xml`, `sefaz.soap-fault`, `sefaz.http`, `sefaz.unrecognised`, `sefaz.mismatch`. After a request
+ * was written each of them means that the outcome is unknown. infInut/@Id is never compared: it is "ID" + nProt.
  */
 export function readDisablementAnswer(
   response: SoapResponse,
@@ -77,7 +77,7 @@ function disablementContradiction(
   );
 }
 
-/** The schema has two digits; four say the same. */
+/** The schema requires two digits; four are accepted. */
 function sameYear(answered: string, asked: string): boolean {
   return answered === asked || answered === `20${asked}`;
 }

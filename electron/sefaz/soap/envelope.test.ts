@@ -1,4 +1,4 @@
-/** Pins the bytes of the three requests and their content types. */
+/** The exact bytes of the three requests and their content types. */
 
 import { describe, expect, it } from 'vitest';
 import { actionOf, consultEnvelope, contentType, disablementEnvelope, statusEnvelope } from './envelope.ts';
@@ -7,7 +7,7 @@ import { find, parseXml } from '../xml/xml.ts';
 const KEY = '43261012ABC34501DE35550010000000771482057320';
 
 describe('the requests', () => {
-  it('ask for one key with the fields in the order of the schema, without prefix or white space', () => {
+  it('ask for one key with the fields in schema order, without prefix or white space', () => {
     expect(consultEnvelope({ tpAmb: '2', chNFe: KEY }).toString()).toBe(
       '<?xml version="1.0" encoding="UTF-8"?><Envelope xmlns="http://www.w3.org/2003/05/soap-envelope"><Body>' +
         '<nfeDadosMsg xmlns="http://www.portalfiscal.inf.br/nfe/wsdl/NFeConsultaProtocolo4">' +

@@ -1,4 +1,4 @@
-/** The bytes of the three requests: SOAP 1.2 with default namespaces only, no prefix and no white space anywhere. */
+/** The bytes of the three requests: SOAP 1.2 with default namespaces only, without prefixes or white space. */
 
 import { Buffer } from 'node:buffer';
 import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
@@ -17,7 +17,7 @@ function namespaceOfService(service: ServiceName): string {
   return `${NFE_NAMESPACE}/wsdl/${SERVICES[service].name}`;
 }
 
-/** The SOAP action of a service: an ASMX server answers a missing one with a fault. */
+/** The SOAP action of a service: an ASMX server answers with a fault if it is missing. */
 export function actionOf(service: ServiceName): string {
   return `${namespaceOfService(service)}/${SERVICES[service].operation}`;
 }
@@ -33,7 +33,8 @@ const CONTENT_TYPES: Readonly<Record<ServiceName, string>> = {
   status: `application/soap+xml; charset=utf-8; action="${actionOf('status')}"`,
 };
 
-// No prefix is in scope anywhere: MS answers 404 to one, and the canonical form of a signed element would inherit it.
+// No prefix is in scope anywhere: MS answers 404 to one, and the canonical form of a signed element would inherit
+// it.
 function wrapped(service: ServiceName): readonly [before: string, after: string] {
   return [
     `<?xml version="1.0" encoding="UTF-8"?><Envelope xmlns="${SOAP_NAMESPACE}"><Body><nfeDadosMsg xmlns="${namespaceOfService(service)}">`,
@@ -56,7 +57,7 @@ export function consultEnvelope({ tpAmb, chNFe }: { readonly tpAmb: TpAmb; reado
   );
 }
 
-/** `signedInutNFe` goes in as it is, character for character: it is signed, and it is what the archive keeps. */
+/** `signedInutNFe` is inserted character for character: it is signed, and the archive stores exactly this. */
 export function disablementEnvelope(signedInutNFe: string): Buffer {
   return envelope('disable', signedInutNFe);
 }

@@ -1,4 +1,7 @@
-/** Every sample file, given as the answer to one question: believed where it answers that question, else clearly refused. */
+/**
+ * Every sample file as the answer to one request: accepted if it answers that request, otherwise refused with a
+ * clear error.
+ */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +23,7 @@ const RANGE = {
   xJust: 'Número pulado pelo emissor',
 } as const;
 
-/** The only ones that answer a consult of {@link KEY}, with their cStat. */
+/** The only ones that answer a consultation of {@link KEY}, with their cStat. */
 const CONSULTS: Readonly<Record<string, string>> = {
   'synthetic/consult-100-BOM.xml': '100',
   'synthetic/consult-100-CDATA-inner.xml': '100',

@@ -1,4 +1,4 @@
-/** The independent check of our own signature before anything is sent: another library, from the text alone. */
+/** Verifies our own signature before sending: with another library, from the text alone. */
 
 import { Buffer } from 'node:buffer';
 import { X509Certificate } from 'node:crypto';
@@ -6,12 +6,15 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { NFE_NAMESPACE } from './envelope.ts';
 import { find, parseXml, type XmlElement } from '../xml/xml.ts';
 
-/** `layout`: not one inutNFe with one infInut and one signature over it; `digest`: the content was changed; `signature`: not by this certificate. */
+/**
+ * `layout`: not one inutNFe with one infInut and one signature over it; `digest`: the content was changed;
+ * `signature`: not made by this certificate.
+ */
 export type SignatureProblem = 'digest' | 'signature' | 'layout';
 
 const SIGNATURE_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
 
-/** Verifies a signed inutNFe; the library is loaded at the first call, since consults do not need it. */
+/** Verifies a signed inutNFe; the library is loaded on the first call, because consultations do not need it. */
 export async function verifyDisablement(
   xml: string,
 ): Promise<Result<{ readonly certificateDer: Buffer }, SignatureProblem>> {
@@ -20,14 +23,14 @@ export async function verifyDisablement(
   const { SignedXml } = await import('xml-crypto');
   const check = new SignedXml({
     publicCert: parts.certificate.toString(),
-    // The key is the one of the certificate that stands in the text, read by us and not by the library.
+    // The key is taken from the certificate in the text, read here and not by the library.
     getCertFromKeyInfo: () => null,
   });
   try {
     check.loadSignature(parts.signature);
     if (!check.checkSignature(xml)) return err('digest');
   } catch (error) {
-    // The library throws for a wrong signature value as well as for algorithms it does not know; both are no signature.
+    // The library throws for a wrong signature value and for unknown algorithms; both mean an invalid signature.
     return err(error instanceof Error && /digest/i.test(error.message) ? 'digest' : 'signature');
   }
   const [signed, ...others] = check.getSignedReferences();

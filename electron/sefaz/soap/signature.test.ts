@@ -1,4 +1,4 @@
-/** Holds the signed disablement against three independent judges: the schema, xmlsec1 and xml-crypto. */
+/** Checks the signed disablement with three independent tools: the schema, xmlsec1 and xml-crypto. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ const FIELDS: DisablementFields = {
   xJust: 'Numeração pulada: "erro" & falha <no> sistema d\'água ÿ',
 };
 
-/** 15–255 Latin-1 characters, no blank at either end, as TJust admits. */
+/** 15–255 Latin-1 characters, no blank at either end, as TJust allows. */
 const JUSTIFICATION = fc
   .string({
     unit: fc
@@ -53,12 +53,12 @@ describe('a signed disablement', () => {
     expect(xml.match(/<X509Certificate>/g)).toHaveLength(1);
   });
 
-  it('passes the independent check, which gives the certificate back', async () => {
+  it('passes the independent check, which returns the certificate', async () => {
     const verdict = await verifyDisablement(signDisablement(FIELDS, signer));
     expect(verdict.ok && verdict.value.certificateDer.equals(holder.der)).toBe(true);
   });
 
-  it('passes the independent check for every lawful justification', async () => {
+  it('passes the independent check for every valid justification', async () => {
     await fc.assert(
       fc.asyncProperty(JUSTIFICATION, async (xJust) => {
         const verdict = await verifyDisablement(signDisablement({ ...FIELDS, xJust }, signer));
@@ -98,7 +98,7 @@ describe('a signed disablement', () => {
     });
   });
 
-  it('signed by another key than the certificate shows does not pass', async () => {
+  it('signed by another key than that of its certificate does not pass', async () => {
     const other = authority.issue({ commonName: 'OUTRA', client: true });
     const xml = signDisablement(FIELDS, { key: other.key, certificateDer: holder.der });
     expect(await verifyDisablement(xml)).toEqual({ ok: false, error: 'signature' });

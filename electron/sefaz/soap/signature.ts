@@ -1,4 +1,7 @@
-/** Writes and signs the disablement request (inutNFe 4.00) in the one form that every authorizer accepts (MOC 5.3; XMLDSig). */
+/**
+ * Writes and signs the disablement request (inutNFe 4.00) in the one form that every authorizer accepts (MOC 5.3;
+ * XMLDSig).
+ */
 
 import { Buffer } from 'node:buffer';
 import { createHash, sign, type KeyObject } from 'node:crypto';
@@ -18,7 +21,10 @@ export interface DisablementFields {
   readonly serie: number;
   readonly nNFIni: number;
   readonly nNFFin: number;
-  /** Must have passed `justificationSchema`: U+0020–U+00FF without line breaks, so that no character needs a reference. */
+  /**
+   * Must have passed `justificationSchema`: U+0020–U+00FF without line breaks, so no character needs a reference
+   * except those of {@link canonicalText}.
+   */
   readonly xJust: string;
 }
 
@@ -31,13 +37,14 @@ export const SIGNATURE_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
 const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
 
 /**
- * The whole `<inutNFe>`, RSA-SHA1 over the canonical infInut, leaf certificate only, as xmldsig-core-schema_v1.01 fixes it.
- * The text is already canonical but for the namespaces that infInut and SignedInfo inherit, so no canonicaliser is needed.
+ * The whole `<inutNFe>`, RSA-SHA1 over the canonical infInut, leaf certificate only, as required by
+ * xmldsig-core-schema_v1.01. The text is already canonical except for the namespaces that infInut and SignedInfo
+ * inherit, so no canonicaliser is needed.
  */
 export function signDisablement(fields: DisablementFields, signer: DisablementSigner): string {
   const id = disablementId(fields);
   const content = infInutContent(fields);
-  // Canonical XML writes an inherited default namespace on the apex element; forgetting it earns 297.
+  // Canonical XML writes an inherited default namespace on the apex element; without it SEFAZ answers 297.
   const digest = createHash('sha1')
     .update(`<infInut xmlns="${NFE_NAMESPACE}" Id="${id}">${content}</infInut>`, 'utf8')
     .digest('base64');
@@ -64,7 +71,7 @@ function infInutContent(fields: DisablementFields): string {
   );
 }
 
-/** Canonical XML 1.0, section 1.1: in text only these are references; quotes and every other character stand as they are. */
+/** Canonical XML 1.0, section 1.1: in text only these are references; quotes and all other characters are literal. */
 function canonicalText(text: string): string {
   return text.replace(/[&<>\r]/g, (character) => REFERENCES[character] ?? character);
 }

@@ -1,4 +1,7 @@
-/** Asks once, in a process of its own and with every name leading to this machine, and writes what came of it: `answered` or the code. */
+/**
+ * Sends one consultation in a separate process, with every name resolved to this machine, and prints `answered` or
+ * the error code.
+ */
 
 import { createConsultPool } from '../tls/connection.ts';
 import { toLoopback } from './table-host.ts';

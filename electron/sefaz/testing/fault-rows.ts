@@ -1,4 +1,4 @@
-/** The rows of the fault table: what a server or the network does, and the code under which it must be told. */
+/** The rows of the fault table: what a server or the network does, and the error code it must give. */
 
 import type { LookupFunction, Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
@@ -21,7 +21,7 @@ export const RANGE = {
   nNFIni: 50,
   nNFFin: 52,
 } as const;
-/** Small enough to wait for where a limit is meant to run out. */
+/** Short enough to wait for where a limit must expire. */
 const SHORT_MS = 120;
 
 const consulted = (fields = '') =>
@@ -30,7 +30,7 @@ const disabled = (fields = '') =>
   `<retInutNFe xmlns="${NFE}"><infInut><tpAmb>2</tpAmb><cStat>102</cStat>${fields}</infInut></retInutNFe>`;
 const soap = (inner: string) =>
   `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body>${inner}</s:Body></s:Envelope>`;
-/** What each road would take for success: a fault must be a fault although this is in it. */
+/** A successful answer for each connection type: a fault must be reported although it contains this. */
 const success = { consult: soap(consulted()), disable: soap(disabled()) };
 export type Road = keyof typeof success;
 
@@ -38,14 +38,14 @@ export interface Fault {
   /** After the whole request was read. */
   readonly behave?: (road: Road) => Behaviour;
   readonly tls?: TlsOptions;
-  /** Instead of a TLS server. */
+  /** In place of a TLS server. */
   readonly tcp?: (socket: Socket) => void;
   readonly lookup?: LookupFunction;
   readonly closed?: boolean;
   readonly limits?: Partial<Limits>;
   readonly ca?: readonly string[];
 }
-/** `asks`: requests that the server sees of a consult; of a disablement it is never more than one. */
+/** `asks`: number of requests that the server sees for a consultation; for a disablement it is always at most one. */
 export type Row = readonly [fault: string, given: Fault, code: ErrorCode, asks?: number];
 
 const raw = (bytes: string | Buffer, end = false): Fault => ({
@@ -79,7 +79,7 @@ const names = { commonName: 'localhost', hosts: ['localhost'] };
 const HOUR = 3_600_000;
 const bomb = `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, i) => `<!ENTITY ${'bcdefghij'[i]} "${`&${'abcdefghi'[i]};`.repeat(10)}">`).join('')}]>`;
 
-/** Before any byte of the request has left. */
+/** Before any byte of the request was sent. */
 export const CONNECT: readonly Row[] = [
   ['the name is not known', noName('ENOTFOUND'), 'sefaz.dns', 3],
   ['the name server does not answer', noName('EAI_AGAIN'), 'sefaz.dns', 3],
@@ -135,7 +135,7 @@ export const CONNECT: readonly Row[] = [
   ],
 ];
 
-/** With the request on its way. */
+/** After the request was sent. */
 export const ANSWER: readonly Row[] = [
   ['reset after the request', { behave: () => (socket) => void socket.destroy() }, 'sefaz.reset', 3],
   ['closed after the request', { behave: () => (socket) => void socket.end() }, 'sefaz.reset', 3],
@@ -247,7 +247,7 @@ export const ANSWER: readonly Row[] = [
   ],
 ];
 
-/** An answer that came, in a frame that is broken; `code` is what the frame alone would be told as. */
+/** An answer with broken HTTP framing; `code` is the error for the broken frame alone. */
 export type FrameRow = readonly [fault: string, frame: (text: string) => Fault, code: ErrorCode];
 
 const XML = 'Content-Type: application/soap+xml; charset=utf-8\r\n';
@@ -258,7 +258,7 @@ const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${te
 const packed = (coding: string, body: Buffer): Fault =>
   wire(`Content-Encoding: ${coding}\r\n${length(body)}`, body);
 
-/** With the request on its way: what stands in the frame is whole or cut, as `text` is. */
+/** After the request was sent; the content of the frame is complete or truncated, like `text`. */
 export const FRAMES: readonly FrameRow[] = [
   ['a Content-Length that is too long', (text) => wire(length(text, 40), text), 'sefaz.reset'],
   [
@@ -294,7 +294,7 @@ export const FRAMES: readonly FrameRow[] = [
   ['no head at all', (text) => raw(text, true), 'sefaz.http'],
 ];
 
-/** What a frame can hold: whole answers of that code, and one that lacks its end. */
+/** Contents of a frame: complete answers with that code, and a truncated one. */
 export const framed = {
   answer: (cStat: string) =>
     soap(

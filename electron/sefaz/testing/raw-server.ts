@@ -1,4 +1,7 @@
-/** A TLS server for fault tests: demands a client certificate, reads one HTTP request, then does whatever the test says. */
+/**
+ * A TLS server for fault tests: requires a client certificate, reads one HTTP request, then behaves as the test
+ * says.
+ */
 
 import { createServer, type TLSSocket, type TlsOptions } from 'node:tls';
 import type { AddressInfo } from 'node:net';
@@ -15,10 +18,10 @@ export type Behaviour = (socket: TLSSocket, request: RawRequest) => void;
 
 export interface RawServer {
   readonly port: number;
-  /** Whole requests that arrived: what SEFAZ would have recorded. */
+  /** Complete requests received: what SEFAZ would have recorded. */
   readonly received: RawRequest[];
   readonly connections: () => number;
-  /** Servers' side of the sockets, for what happens between requests. */
+  /** The server's sockets, for faults between requests. */
   readonly sockets: Set<TLSSocket>;
   close(): Promise<void>;
 }
@@ -81,7 +84,7 @@ export async function startRawServer(behave: Behaviour, options: TlsOptions = {}
   };
 }
 
-/** A whole HTTP answer with a length. */
+/** A complete HTTP answer with a content length. */
 export function httpAnswer(body: string | Buffer, { status = '200 OK', headers = '' } = {}): Buffer {
   const bytes = Buffer.from(body);
   return Buffer.concat([

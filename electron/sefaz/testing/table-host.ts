@@ -1,4 +1,7 @@
-/** Stands in for SEFAZ's own hosts on loopback: their names lead to a local server, and pins to an authority made at run time. */
+/**
+ * Stands in for SEFAZ's own hosts on loopback: their names resolve to a local server, and the pins to an authority
+ * made at run time.
+ */
 
 import type { X509Certificate } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
@@ -10,14 +13,14 @@ import type { IssuedCertificate } from './tls-fixtures.ts';
 export const HOST = 'nfe.fazenda.sp.gov.br';
 export const OTHER_HOST = 'nfe.sefaz.mt.gov.br';
 
-/** Every name leads to this machine. */
+/** Resolves every name to this machine. */
 export const toLoopback: LookupFunction = (_host, options, callback) => {
   if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
   else callback(null, '127.0.0.1', 4);
 };
 
 export interface Publisher {
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly asked: string[];
   readonly dialled: string[];
   readonly seams: TrustSeams;
@@ -26,13 +29,13 @@ export interface Publisher {
 
 export interface PublisherOptions {
   readonly pinned?: readonly IssuedCertificate[];
-  /** What the resolver says of every name. */
+  /** The resolver's answer for every name. */
   readonly addresses?: readonly string[];
-  /** Host of SEFAZ → the local port where it shows its chain. */
+  /** Host of SEFAZ → the local port that serves its chain. */
   readonly senders?: Readonly<Record<string, number>>;
 }
 
-/** A web server of authorities under any name, on any port and address that is dialled. */
+/** A web server of authorities under any name, on any dialled port and address. */
 export async function startPublisher(
   files: Readonly<Record<string, Uint8Array | ((response: ServerResponse) => void)>>,
   { pinned = [], addresses = ['8.8.8.8'], senders = {} }: PublisherOptions = {},

@@ -1,4 +1,4 @@
-/** Certification authorities, certificates and keys made at run time for tests: nothing secret is ever in the repository. */
+/** Certification authorities, certificates and keys made at run time for tests: the repository contains no secret. */
 
 import { Buffer } from 'node:buffer';
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
@@ -21,13 +21,13 @@ interface Common {
   readonly notBefore?: Date;
   readonly notAfter?: Date;
   readonly organization?: string;
-  /** Where the issuer's certificate can be had, for the extension that says so (AIA). */
+  /** URL of the issuer's certificate, for the AIA extension. */
   readonly issuerAddress?: string;
 }
 
 export interface AuthorityOptions extends Common {
   readonly pathLimit?: number;
-  /** False for a certificate that has subordinates without being allowed to. */
+  /** False for a certificate that has subordinates without being a CA. */
   readonly mayIssue?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface IssueOptions extends Common {
   readonly commonName: string;
   /** Subject alternative names of a server: names, or IP addresses. */
   readonly hosts?: readonly string[];
-  /** A client's certificate instead of a server's. */
+  /** A client certificate instead of a server's. */
   readonly client?: boolean;
 }
 
@@ -45,7 +45,7 @@ interface Pair {
   readonly publicPem: string;
 }
 
-// Making RSA keys is the slow part, and tests only need a few that differ.
+// Generating RSA keys is slow, and tests only need a few different ones.
 const pairs: Pair[] = [];
 let nextPair = 0;
 const POOL = 4;

@@ -1,4 +1,7 @@
-/** A host of SEFAZ on loopback whose chain, authorities and addresses a test decides, with both roads to it. */
+/**
+ * A SEFAZ host on loopback with a configurable chain, authorities and addresses, reached by both kinds of
+ * connection.
+ */
 
 import { onTestFinished } from 'vitest';
 import { createConsultPool, openFresh, type Limits } from '../tls/connection.ts';

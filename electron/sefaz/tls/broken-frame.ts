@@ -1,18 +1,18 @@
-/** Reads what came of an HTTP answer whose framing is broken: the bytes of the wire, as tolerant of their frame as can be. */
+/** Reads an HTTP answer with broken framing from its raw bytes, as tolerantly as possible. */
 
 import { Buffer } from 'node:buffer';
 import { constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { SoapResponse } from './exchange.ts';
 
-/** Bytes of the wire that are kept of one answer: the longest body, and room for its head. */
+/** Maximum raw bytes kept of one answer: the longest body, plus its head. */
 export const MAX_WIRE = 2 * 1024 * 1024 + 64 * 1024;
 
-/** Informational heads (1xx) go before the one that counts. */
+/** Informational heads (1xx) precede the final one. */
 const HEAD = /^HTTP\/1\.[01] ([0-9]{3})[^\n]*\n/;
 
 /**
- * Every way to read these bytes as an answer, the one that leaves out nothing first. Without a head that can be found
- * the whole is the body, with status 0. None of them has to be whole: whoever believes one reads it strictly.
+ * Every interpretation of these bytes as an answer, the most complete one first. Without a recognisable head
+ * everything is the body, with status 0. None needs to be complete: the caller parses them strictly.
  */
 export function readingsOf(wire: Uint8Array, limit: number): readonly SoapResponse[] {
   const bytes = Buffer.from(wire.buffer, wire.byteOffset, wire.byteLength);
@@ -22,7 +22,7 @@ export function readingsOf(wire: Uint8Array, limit: number): readonly SoapRespon
   const packed = /\bchunked\b/i.test(field(head.text, 'transfer-encoding')) ? unchunked(rest) : rest;
   const announced = Number(/^[0-9]{1,9}$/.exec(field(head.text, 'content-length'))?.[0] ?? packed.length);
   const coding = field(head.text, 'content-encoding').toLowerCase();
-  // What lies behind the announced length may belong to the answer, or to nothing.
+  // Bytes beyond the stated length may or may not belong to the answer.
   const cuts = announced < packed.length ? [packed, packed.subarray(0, announced)] : [packed];
   return cuts
     .flatMap((cut) => [unpacked(cut, coding, limit), cut])
@@ -48,7 +48,7 @@ function headOf(bytes: Buffer): { status: number; text: string; end: number } | 
   }
 }
 
-/** The field of that name, '' where there is none; of several the last. */
+/** The header of that name, '' if absent; of several the last. */
 function field(head: string, name: string): string {
   const lines = head.split(/\r?\n/).filter((line) => line.toLowerCase().startsWith(`${name}:`));
   return (
@@ -59,7 +59,7 @@ function field(head: string, name: string): string {
   );
 }
 
-/** RFC 9112, section 7.1, as far as it goes: up to the last chunk, the end, or a size that is none. */
+/** Decodes chunks (RFC 9112, section 7.1) as far as possible: up to the last chunk, the end, or an invalid size. */
 function unchunked(bytes: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; at < bytes.length;) {
@@ -76,7 +76,7 @@ function unchunked(bytes: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** What a cut stream still gives; undefined where nothing is packed in a known way, or it gives nothing. */
+/** The decoded part of a truncated stream; undefined if there is no known coding, or nothing was decoded. */
 function unpacked(body: Buffer, coding: string, limit: number): Buffer | undefined {
   const options = { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH };
   const ways =
@@ -90,7 +90,7 @@ function unpacked(body: Buffer, coding: string, limit: number): Buffer | undefin
       const whole = way(body, options);
       if (whole.length > 0) return whole;
     } catch {
-      // Broken in the middle, too large, or not packed at all: then the bytes speak for themselves, or not at all.
+      // Corrupt, too large, or not compressed at all: the raw bytes are tried instead.
     }
   }
   return undefined;

@@ -1,4 +1,7 @@
-/** Every way a conversation can break, against real local TLS servers: each settles, is named, and says whether the request may be there. */
+/**
+ * Every way in which a connection can fail, against real local TLS servers: each ends with an error code that says
+ * whether the request may have been received.
+ */
 
 import { constants } from 'node:crypto';
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
@@ -22,7 +25,7 @@ import {
 } from '../testing/raw-server.ts';
 import { makeAuthority } from '../testing/tls-fixtures.ts';
 
-/** Long enough for a busy machine wherever no limit is meant to run out. */
+/** Long enough for a busy machine where no limit should expire. */
 const PATIENT: Limits = { connectMs: 10_000, sendMs: 10_000, idleMs: 10_000, totalMs: 10_000 };
 const HASTY: Limits = { ...PATIENT, sendMs: 300, totalMs: 300 };
 const BODY = Buffer.from('<pergunta/>');
@@ -30,7 +33,8 @@ const identity = identityOf(holder);
 const stranger = makeAuthority('AC desconhecida');
 
 beforeAll(() => {
-  // All of this must hold where somebody tried to switch verification off; Node's own word about that is not wanted here.
+  // All of this must hold even if somebody tried to disable verification; Node's own warning about that is
+  // suppressed.
   vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
 });
@@ -52,7 +56,7 @@ function destination(
 }
 
 async function consult(to: Destination, who: ClientIdentity = identity, limits = PATIENT) {
-  // One ask only: these tests count what a server sees; asking again has its own.
+  // A single attempt: these tests count requests at the server; retries have their own tests.
   const pool = createConsultPool({ limits, retries: { most: 0 } });
   onTestFinished(() => pool.close());
   return pool.post({ destination: to, identity: who, service: 'consult', body: BODY });
@@ -84,7 +88,7 @@ const write =
 describe.each(ROADS)('%s', (road, ask) => {
   const kept = road === 'a consult';
 
-  it('carries the bytes with the least of headers and brings the answer back', async () => {
+  it('sends the bytes with minimal headers and returns the answer', async () => {
     const sefaz = await server(answer('<a>é</a>'));
     const result = await ask(destination(sefaz.port));
     expect(
@@ -105,7 +109,7 @@ describe.each(ROADS)('%s', (road, ask) => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['deflate', deflateRawSync],
-  ])('reads a body that was packed with %s', async (coding, pack) => {
+  ])('reads a body compressed with %s', async (coding, pack) => {
     const sefaz = await server(
       answer(pack(Buffer.from('<a>1</a>')), { headers: `Content-Encoding: ${coding}\r\n` }),
     );
@@ -125,7 +129,7 @@ describe.each(ROADS)('%s', (road, ask) => {
   });
 
   it.each(['302 Found', '403 Forbidden', '500 Internal Server Error'])(
-    'gives an answer of HTTP %s as it is and follows nothing',
+    'returns an answer with HTTP %s as it is, without following redirects',
     async (status) => {
       const sefaz = await server(answer('<a/>', { status, headers: 'Location: https://localhost:1/\r\n' }));
       const result = await ask(destination(sefaz.port));
@@ -134,7 +138,7 @@ describe.each(ROADS)('%s', (road, ask) => {
     },
   );
 
-  it('works with a server that asks for the certificate by renegotiation after it has read the request', async () => {
+  it('works with a server that requests the certificate by renegotiation after it has read the request', async () => {
     let subject: string | undefined;
     const sefaz = await server(
       (socket) => {
@@ -240,7 +244,7 @@ describe.each(ROADS)('%s', (road, ask) => {
       1,
     ],
   ])(
-    'to a server that %s settles and tells that the request may be there',
+    'to a server that %s ends and reports that the request may have been received',
     async (_, behave, code, phase, received) => {
       const sefaz = await server(behave);
       const result = await ask(destination(sefaz.port), identity, code === 'sefaz.timeout' ? HASTY : PATIENT);
@@ -254,7 +258,7 @@ describe.each(ROADS)('%s', (road, ask) => {
     },
   );
 
-  it('to a server that stops in the body is cut off by the idle limit', async () => {
+  it('to a server that stops in the body ends at the idle limit', async () => {
     const sefaz = await server(write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n<a'));
     const result = await ask(destination(sefaz.port), identity, { ...PATIENT, idleMs: 150 });
     expect(result.ok ? 'answered' : result.error).toMatchObject({
@@ -263,7 +267,7 @@ describe.each(ROADS)('%s', (road, ask) => {
     });
   });
 
-  it('to a server that drips its body is cut off by the total', async () => {
+  it('to a server that sends its body too slowly ends at the total limit', async () => {
     const sefaz = await server((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
       const drip = setInterval(() => {
@@ -331,14 +335,14 @@ describe.each(ROADS)('%s', (road, ask) => {
       expect(sefaz.received).toHaveLength(0);
     });
 
-    it('stops at a server that only a company authority vouches for, when none was added', async () => {
+    it("stops at a server under a company's own authority, if none was added", async () => {
       const sefaz = await server(never);
       const result = await ask({ url: destination(sefaz.port).url });
       expect(result.ok ? 'answered' : result.error.code).toBe('sefaz.tls-untrusted');
       expect(sefaz.received).toHaveLength(0);
     });
 
-    it('settles at a server that drops a client certificate it does not know', async () => {
+    it('ends at a server that drops an unknown client certificate', async () => {
       const sefaz = await server(never, { requestCert: true });
       const unknown = identityOf(stranger.issue({ commonName: 'X', client: true }));
       const result = await ask(destination(sefaz.port), unknown);
@@ -355,7 +359,7 @@ describe.each(ROADS)('%s', (road, ask) => {
       [48, 'unknown_ca'],
       [112, 'unrecognized_name'],
       [40, 'handshake_failure'],
-    ])('tells alert %i by its number and name', async (alert, alertName) => {
+    ])('reports alert %i by its number and name', async (alert, alertName) => {
       const port = await tcp((socket) =>
         socket.once('data', () => socket.write(Buffer.from([21, 3, 3, 0, 2, 2, alert]))),
       );
@@ -373,7 +377,7 @@ describe.each(ROADS)('%s', (road, ask) => {
       ['closes during the handshake', (socket) => socket.once('data', () => socket.end()), 'sefaz.reset'],
       ['says nothing', () => undefined, 'sefaz.timeout'],
       ['speaks plain HTTP', (socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'), 'sefaz.tls'],
-    ])('settles at a server that %s', async (_, behave, code) => {
+    ])('ends at a server that %s', async (_, behave, code) => {
       const limits = code === 'sefaz.timeout' ? { ...PATIENT, connectMs: 200 } : PATIENT;
       const result = await ask(destination(await tcp(behave)), identity, limits);
       expect(result.ok ? 'answered' : result.error).toMatchObject({
@@ -383,14 +387,14 @@ describe.each(ROADS)('%s', (road, ask) => {
       });
     });
 
-    it('says refused, and unknown name', async () => {
+    it('reports a refused connection, and an unknown name', async () => {
       const refused = await ask(destination(await closedPort(), '127.0.0.1'));
       expect(refused.ok ? '' : refused.error.code).toBe('sefaz.refused');
       const unknown = await ask({ url: new URL('https://nome.que.nao.existe.invalid/') });
       expect(unknown.ok ? '' : unknown.error.code).toBe('sefaz.dns');
     });
 
-    it('says so when key and certificate do not belong together', async () => {
+    it('reports that key and certificate do not match', async () => {
       const sefaz = await server(never);
       const mixed = { fingerprint: 'mixed', certPem: holder.certPem, keyPem: serverCertificate.keyPem };
       const result = await ask(destination(sefaz.port), mixed);

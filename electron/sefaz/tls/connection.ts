@@ -1,4 +1,4 @@
-/** The roads to SEFAZ over mutual TLS: warm ones for consults, a fresh one for each disablement. */
+/** The connections to SEFAZ over mutual TLS: pooled ones for consultations, a fresh one for each disablement. */
 
 export {
   createConsultPool,

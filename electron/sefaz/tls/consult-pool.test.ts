@@ -1,4 +1,4 @@
-/** Shows how consults share warm connections, and the one case in which a question is asked twice. */
+/** How consultations share pooled connections, and when one is sent again. */
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createConsultPool, type ClientIdentity, type Destination, type Limits } from './connection.ts';
@@ -11,7 +11,7 @@ import {
   type Behaviour,
 } from '../testing/raw-server.ts';
 
-/** Long enough for a busy machine: no limit is meant to run out here. */
+/** Long enough for a busy machine: no limit should expire here. */
 const LIMITS: Limits = { connectMs: 10_000, sendMs: 10_000, idleMs: 10_000, totalMs: 10_000 };
 const BODY = Buffer.from('<pergunta/>');
 const identity = identityOf(holder);
@@ -30,8 +30,8 @@ function destination(port: number): Destination {
   return { url: new URL(`https://localhost:${port}/ws/servico.asmx`), ca: [authority.certPem] };
 }
 
-describe('kept connections of consults', () => {
-  it('serve the next question without another handshake, told apart by identity', async () => {
+describe('pooled connections of consultations', () => {
+  it('serve the next request without another handshake, separately for each identity', async () => {
     const sefaz = await server(answer('<a/>'));
     const pool = createConsultPool({ limits: LIMITS });
     onTestFinished(() => pool.close());
@@ -44,7 +44,7 @@ describe('kept connections of consults', () => {
     expect(sefaz.connections()).toBe(2);
   });
 
-  it('take up the TLS session when a new connection is needed', async () => {
+  it('resume the TLS session when a new connection is needed', async () => {
     const reused: boolean[] = [];
     const sefaz = await server((socket) => {
       reused.push(socket.isSessionReused());
@@ -58,7 +58,7 @@ describe('kept connections of consults', () => {
     expect(reused).toEqual([false, true]);
   });
 
-  it('are tried once more, on a fresh one, when the server had closed them', async () => {
+  it('are replaced by a fresh one if the server had closed them', async () => {
     const sefaz = await server((socket, { number }) => {
       if (number === 2) socket.destroy();
       else socket.write(httpAnswer(`<a>${number}</a>`));
@@ -73,7 +73,7 @@ describe('kept connections of consults', () => {
     expect(sefaz.connections()).toBe(2);
   });
 
-  it('are at most four at once, and all questions are answered', async () => {
+  it('are at most four at once, and all requests are answered', async () => {
     let now = 0;
     let most = 0;
     const sefaz = await server((socket) => {
@@ -94,7 +94,7 @@ describe('kept connections of consults', () => {
     expect(sefaz.connections()).toBeLessThanOrEqual(4);
   });
 
-  it('are given up when the caller aborts, before and after the request went out', async () => {
+  it('end when the caller aborts, before and after the request was sent', async () => {
     const sefaz = await server(() => undefined);
     const pool = createConsultPool({ limits: LIMITS });
     onTestFinished(() => pool.close());
@@ -113,7 +113,7 @@ describe('kept connections of consults', () => {
     });
   });
 
-  it('end with their certificate: the idle one, the busy one, and who still waits', async () => {
+  it('end with their certificate: the idle one, the busy one, and queued requests', async () => {
     const ending = new AbortController();
     const who: ClientIdentity = { ...identity, gone: ending.signal };
     let silent = false;
@@ -146,7 +146,7 @@ describe('kept connections of consults', () => {
   });
 });
 
-describe('a further ask', () => {
+describe('a retry', () => {
   const reset: Behaviour = (socket) => void socket.destroy();
   const busy =
     (status: string): Behaviour =>
@@ -210,7 +210,7 @@ describe('a further ask', () => {
     expect(await asked(first, { times: 9 })).toEqual({ got, asks: 1, waits: [] });
   });
 
-  it('follows a connection that was refused', async () => {
+  it('follows a refused connection', async () => {
     const closed = await server(answer('<a/>'));
     await closed.close();
     const waits: number[] = [];
@@ -227,7 +227,7 @@ describe('a further ask', () => {
     pool.close();
   });
 
-  it('is not made once the caller gave up during the pause, or the pool was closed', async () => {
+  it('is not made once the caller aborted during the pause, or the pool was closed', async () => {
     const sefaz = await server(reset);
     const giveUp = new AbortController();
     const post = (sleep: () => Promise<void>, signal?: AbortSignal) => {
@@ -250,7 +250,7 @@ describe('a further ask', () => {
     expect(sefaz.received).toHaveLength(2);
   });
 
-  it('really pauses when nobody injects it, and wakes up at once when the caller gives up', async () => {
+  it('waits for a real pause by default, and ends it at once when the caller aborts', async () => {
     const sefaz = await server(reset);
     const pool = createConsultPool({ limits: LIMITS, retries: { waits: [20, 60_000], random: () => 0.5 } });
     onTestFinished(() => pool.close());
@@ -268,7 +268,7 @@ describe('a further ask', () => {
     expect(sefaz.received).toHaveLength(2);
   });
 
-  it('is not begun when the whole time is nearly over, and the whole time bounds everything', async () => {
+  it('is not started when the total time is almost over, and the total time bounds everything', async () => {
     const sefaz = await server(reset);
     const pool = createConsultPool({ limits: LIMITS, wholeMs: 900, retries: { waits: [0] } });
     onTestFinished(() => pool.close());

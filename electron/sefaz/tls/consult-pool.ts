@@ -1,4 +1,4 @@
-/** Warm connections for consults: kept alive per identity and destination, with TLS sessions taken up again. */
+/** Pooled connections for consultations: kept alive per identity and destination, with TLS session resumption. */
 
 import { request as httpsRequest, type Agent } from 'node:https';
 import { err, type Result } from '../../../shared/result.ts';
@@ -19,14 +19,14 @@ export interface SoapRequest {
   readonly service: ServiceName;
   readonly body: Buffer;
   readonly signal?: AbortSignal | undefined;
-  /** Called before each ask, further tries included: what SEFAZ may count. */
+  /** Called before each attempt: SEFAZ may count every one. */
   readonly asking?: (() => void) | undefined;
 }
 
 export interface ConsultPool {
   /**
-   * Always settles, within 90 s. Asks again up to twice: at once on a kept connection that the server had closed, and
-   * after a pause where no answer had begun or the server said 502, 503 or 504; never after a time-out.
+   * Always ends within 90 s. Retries up to twice: at once if a pooled connection had been closed by the server, and
+   * after a pause if no answer had begun or the server answered 502, 503 or 504; never after a time-out.
    */
   post(request: SoapRequest): Promise<Result<SoapResponse, TransportFault>>;
   close(): void;
@@ -34,24 +34,27 @@ export interface ConsultPool {
 
 export interface ConsultPoolOptions {
   readonly limits?: Limits;
-  /** From the call to its end, with waiting for a turn, the search for authorities and further asks, in milliseconds. */
+  /** From the call to its end, including the queue, the search for authorities and retries, in milliseconds. */
   readonly wholeMs?: number;
   readonly retries?: Partial<RetryOptions>;
   readonly trust?: OpenOptions['trust'];
   readonly lookup?: OpenOptions['lookup'];
-  /** How long an unused connection is kept, in milliseconds. */
+  /** How long an idle connection is kept, in milliseconds. */
   readonly idleMs?: number;
 }
 
 const KEEP_MS = 30_000;
-/** At once to one authorizer under one certificate; more would only meet its limits (656). */
+/** Concurrent connections to one authorizer with one certificate; more would only reach its limits (656). */
 const MAX_CONNECTIONS = 4;
 const MAX_LINES = 32;
 
-/** The kept connections of one identity at one destination. */
+/** The pooled connections of one identity to one destination. */
 interface Line extends Turns {
   readonly agent: Agent;
-  /** The line is given up: its certificate was taken back, the pool is closed, or others need the room. */
+  /**
+   * Aborted when the line is closed: its certificate was withdrawn, the pool is closed, or another line needs the
+   * room.
+   */
   readonly ending: AbortController;
 }
 
@@ -75,7 +78,7 @@ export function createConsultPool({
 
   const lineOf = ({ destination, identity }: SoapRequest): Line => {
     const target = targetOf(destination);
-    // Connections of one host serve its services alike, but not another set of authorities.
+    // Connections to one host serve all its services, but not another set of authorities.
     const key = `${identity.fingerprint} ${target.host} ${target.port} ${authoritiesKey(target.ca)}`;
     const known = lines.get(key);
     if (known) return known;
@@ -116,14 +119,14 @@ export function createConsultPool({
     return { answer, reused: request.reusedSocket };
   };
 
-  /** Holds its turn all along, so that pauses slow a crowd down. */
+  /** Keeps its slot throughout, so that pauses slow concurrent requests down. */
   const ask = async (line: Line, request: SoapRequest, endsAt: number) => {
     for (let again = 1; ; again++) {
       const start = performance.now();
       request.asking?.();
       const { answer, reused } = await attempt(line, request, endsAt);
       const quick = performance.now() - start < QUICK_MS;
-      // The server had closed the kept connection, and its neighbours are as old: drop them all.
+      // The server had closed this pooled connection, and the other idle ones are as old: close them all.
       const stale = reused && quick && !answer.ok && hungUpUnanswered(answer.error);
       if (stale) dropIdle(line.agent);
       if (again > retry.most || !quick || !mayAskAgain(answer)) return answer;
@@ -153,7 +156,7 @@ export function createConsultPool({
       try {
         if (line.ending.signal.aborted) return err(abortedAt(request));
         const answer = await ask(line, request, endsAt);
-        // Its connection was cut by us, whatever that looked like from here.
+        // We closed the connection, whatever error it shows.
         if (!answer.ok && line.ending.signal.aborted) {
           const { phase, requestWritten } = answer.error;
           return err({ ...abortedAt(request), phase, requestWritten });
@@ -170,9 +173,9 @@ export function createConsultPool({
   };
 }
 
-/** Longer than this, and even a reset says that the server was slow: that is not asked again. */
+/** After more time than this even a reset means a slow server, and there is no retry. */
 const QUICK_MS = 10_000;
-/** No further ask is begun with less than this left. */
+/** No retry starts with less time left than this. */
 const LEAST_MS = 1_000;
 
 function abortedAt({ destination }: SoapRequest): TransportFault {
@@ -189,7 +192,7 @@ function dropIdle(agent: Agent): void {
 const authorities = new WeakMap<readonly string[], string>();
 let authoritySets = 0;
 
-/** Lists of authorities are told apart by identity: a folder that was read anew is a new list. */
+/** Lists of authorities are compared by identity: a folder read anew is a new list. */
 function authoritiesKey(ca: readonly string[] | undefined): string {
   if (!ca) return '';
   const known = authorities.get(ca) ?? String(++authoritySets);

@@ -1,4 +1,7 @@
-/** When a question may be asked again, and after how long: a consult changes nothing at SEFAZ, but too many asks earn a 656. */
+/**
+ * When a request may be retried, and after how long: a consultation changes nothing at SEFAZ, but too many requests
+ * cause a 656.
+ */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Result } from '../../../shared/result.ts';
@@ -6,13 +9,15 @@ import type { SoapResponse } from './exchange.ts';
 import type { TransportFault } from './fault.ts';
 
 export interface RetryOptions {
-  /** Besides the first ask. */
+  /** Maximum number of retries. */
   readonly most: number;
-  /** Before the first and the second further ask, in milliseconds; half to one and a half of it, by chance. */
+  /**
+   * Before the first and the second retry, in milliseconds; randomised between half and one and a half of the value.
+   */
   readonly waits: readonly number[];
   /** 0 to 1, as Math.random. */
   readonly random: () => number;
-  /** Ends early, without failing, when the signal aborts. */
+  /** Resolves early when the signal aborts. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -32,8 +37,8 @@ const UNREACHED: ReadonlySet<TransportFault['code']> = new Set([
 const OVERLOADED: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /**
- * True for a server that was not reached, that hung up before any byte of an answer, or that said 502, 503 or 504. Never
- * after a time-out: who was slow would be asked twice as much.
+ * True if the server was not reached, closed the connection before any byte of an answer, or answered 502, 503 or
+ * 504. Never after a time-out: a slow server would get more load.
  */
 export function mayAskAgain(answer: Result<SoapResponse, TransportFault>): boolean {
   if (answer.ok) return OVERLOADED.has(answer.value.httpStatus);
@@ -42,12 +47,12 @@ export function mayAskAgain(answer: Result<SoapResponse, TransportFault>): boole
   return hungUpUnanswered(answer.error);
 }
 
-/** 'cut-short' is a reset after an answer had begun: the question had been taken. */
+/** 'cut-short' is a reset after an answer had begun: the request had been accepted. */
 export function hungUpUnanswered({ code, phase, data }: TransportFault): boolean {
   return code === 'sefaz.reset' && phase !== 'connect' && data['reason'] !== 'cut-short';
 }
 
-/** Milliseconds before the ask number `again`, counted from 1. */
+/** Milliseconds before retry number `again`, counted from 1. */
 export function waitBefore(again: number, { waits, random }: RetryOptions): number {
   const base = waits[Math.min(again, waits.length) - 1] ?? 0;
   return Math.round(base * (0.5 + random()));

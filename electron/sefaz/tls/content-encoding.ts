@@ -1,4 +1,4 @@
-/** Undoes gzip or deflate of an answer, which nobody asked for but some proxies apply, without ever growing past a cap. */
+/** Decodes gzip or deflate, which some proxies apply without being asked, up to a size limit. */
 
 import type { Buffer } from 'node:buffer';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ import { errorCode, type FaultCause } from './fault.ts';
 
 const unzip = { gunzip: promisify(gunzip), inflate: promisify(inflate), inflateRaw: promisify(inflateRaw) };
 
-/** Errors: `sefaz.too-large` beyond `limit` bytes, `sefaz.not-xml` for a coding that is broken or unknown. */
+/** Errors: `sefaz.too-large` beyond `limit` bytes, `sefaz.not-xml` for a corrupt or unknown coding. */
 export async function decodeBody(
   body: Buffer,
   coding: string | undefined,
@@ -19,7 +19,7 @@ export async function decodeBody(
   const options = { maxOutputLength: limit };
   try {
     if (name === 'gzip' || name === 'x-gzip') return ok(await unzip.gunzip(body, options));
-    // Half of the world sends raw deflate under this name; a zlib stream starts with method 8 and a checked header.
+    // Many servers send raw deflate under this name; a zlib stream starts with method 8 and a checked header.
     if (name === 'deflate') {
       const zlib = ((body[0] ?? 0) & 0x0f) === 8 && body.length > 1 && body.readUInt16BE(0) % 31 === 0;
       return ok(await (zlib ? unzip.inflate : unzip.inflateRaw)(body, options));

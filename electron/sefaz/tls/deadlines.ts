@@ -1,33 +1,33 @@
-/** The limits in time of a conversation with SEFAZ, and one timer that watches the phase it is in. */
+/** The time limits of a request to SEFAZ, and one timer for its current phase. */
 
 /** All in milliseconds. */
 export interface Limits {
-  /** Name, TCP and TLS handshake together. */
+  /** Name resolution, TCP and TLS handshake together. */
   readonly connectMs: number;
-  /** From the socket being ready to the last byte of the request handed over. */
+  /** From the ready socket to the last written byte of the request. */
   readonly sendMs: number;
-  /** Between two pieces of an answer that has begun. */
+  /** Between two parts of an answer that has begun. */
   readonly idleMs: number;
-  /** From the socket being ready to the last byte of the answer. */
+  /** From the ready socket to the last byte of the answer. */
   readonly totalMs: number;
 }
 
-/** With its connection, a consult settles within 75 s. */
+/** With its connection, one attempt of a consultation ends within 75 s. */
 export const CONSULT_LIMITS: Limits = { connectMs: 15_000, sendMs: 15_000, idleMs: 30_000, totalMs: 60_000 };
-/** A whole consult with waiting, pauses and further tries: within the 90 s that are promised. */
+/** A whole consultation with queue, pauses and retries: within the documented 90 s. */
 export const CONSULT_WHOLE_MS = 88_000;
-/** With its connection, a disablement settles within 115 s. */
+/** With its connection, a disablement ends within 115 s. */
 export const DISABLE_LIMITS: Limits = { connectMs: 15_000, sendMs: 15_000, idleMs: 60_000, totalMs: 100_000 };
 
 export interface Watch {
-  /** From now on at most `totalMs` in all. */
+  /** Starts the total limit of `totalMs`. */
   total(totalMs: number): void;
-  /** From now on at most `limitMs` until the next call, never beyond the total. */
+  /** Starts a phase of at most `limitMs`, bounded by the total limit. */
   next(limitMs: number): void;
   stop(): void;
 }
 
-/** Calls `expired` with the limit that ran out. */
+/** Calls `expired` with the limit that expired. */
 export function watch(expired: (limitMs: number) => void): Watch {
   let total = Number.POSITIVE_INFINITY;
   let end = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** One HTTP request and its answer on a socket that is already verified: limits in time and size, and every way it can break. */
+/** One HTTP request and its answer on a verified socket: limits of time and size, and every way it can fail. */
 
 import { Buffer } from 'node:buffer';
 import type { ClientRequest, IncomingMessage } from 'node:http';
@@ -11,24 +11,27 @@ import { causeOf, type FaultCause, type TransportFault, type TransportPhase } fr
 export interface SoapResponse {
   readonly httpStatus: number;
   readonly contentType: string;
-  /** After gzip or deflate; at most {@link MAX_ANSWER} bytes. */
+  /** Decompressed; at most {@link MAX_ANSWER} bytes. */
   readonly body: Buffer;
 }
 
-/** 2 MiB: the longest honest answer, a note with a hundred events, is a tenth of it. */
+/** 2 MiB: the longest real answer, a note with a hundred events, is a tenth of it. */
 export const MAX_ANSWER = 2 * 1024 * 1024;
 
 export interface ExchangeOptions {
   readonly host: string;
   readonly limits: Limits;
   readonly signal?: AbortSignal | undefined;
-  /** The end of all, on the clock of `performance.now()`, whatever the limits would still allow. */
+  /** Latest end, on the clock of `performance.now()`, whatever the other limits allow. */
   readonly endsAt?: number | undefined;
-  /** The bytes of an answer that cannot be taken for one go with the fault: those of a disablement are never thrown away. */
+  /** Adds the bytes of an unreadable answer to the fault: those of a disablement are never discarded. */
   readonly keepBytes?: boolean;
 }
 
-/** Writes `body` and reads the answer, whatever its HTTP status; 3xx is an answer and never followed. Always settles. */
+/**
+ * Writes `body` and reads the answer, whatever its HTTP status; redirects are answers and never followed. Always
+ * settles.
+ */
 export function exchange(
   request: ClientRequest,
   body: Buffer,
@@ -38,9 +41,9 @@ export function exchange(
     let phase: TransportPhase = 'connect';
     let requestWritten = false;
     let settled = false;
-    /** A first byte of an answer has come, maybe not yet a whole head. */
+    /** The first byte of an answer has been received, maybe not yet a whole head. */
     let begun = false;
-    /** The last byte of the answer has come: what closes now breaks nothing. */
+    /** The last byte of the answer has been received: a later close is harmless. */
     let whole = false;
     const wire: Buffer[] = [];
     let wireSize = 0;
@@ -79,7 +82,7 @@ export function exchange(
         chunks.push(chunk);
         timer.next(limits.idleMs);
       });
-      // A body that is cut short ends in 'error' or 'close', never in 'end'.
+      // A truncated body ends in 'error' or 'close', never in 'end'.
       response.on('error', (error) => fail(causeOf(error, host)));
       response.on('close', () => fail({ code: 'sefaz.reset', data: { host, reason: 'cut-short' } }));
       response.on('end', () => {
@@ -111,7 +114,7 @@ export function exchange(
           wireSize += bytes.length;
         }
       };
-      // Before the parser, which may stumble over these very bytes.
+      // Before the parser, which may fail on these very bytes.
       socket.prependListener('data', arrived);
       request.once('close', () => socket.off('data', arrived));
       timer.total(Math.min(limits.totalMs, endsAt - performance.now()));
@@ -125,11 +128,11 @@ export function exchange(
     request.once('response', answered);
     request.on('error', (error) => fail(isConnectFailure(error) ? error.fault : causeOf(error, host)));
     request.once('close', () => {
-      // Behind the events of the response, which say more.
+      // After the events of the response, which are more specific.
       if (!settled && !whole)
         setImmediate(() => fail({ code: 'sefaz.reset', data: { host, reason: 'closed' } }));
     });
-    // The connection has its own limit of the same length and says more; this one is behind it.
+    // The connection has its own limit of the same length with a better error; this one is a second later.
     timer.next(Math.min(limits.connectMs + 1_000, endsAt - performance.now()));
     if (signal?.aborted) aborted();
     else {
@@ -139,7 +142,7 @@ export function exchange(
   });
 }
 
-/** Carries the fault of a failed connection through Node's agent, which only knows errors. */
+/** Carries the fault of a failed connection through Node's agent, which accepts only errors. */
 export class ConnectFailure extends Error {
   readonly fault: TransportFault;
   constructor(fault: TransportFault) {

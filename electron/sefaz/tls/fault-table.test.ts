@@ -1,4 +1,7 @@
-/** The fault table: each fault on both roads against a real server; none is taken for success, each settles, has a name and a sentence. */
+/**
+ * The fault table: each fault on both kinds of connection against a real server; none passes for success, and each
+ * ends with an error code and a text.
+ */
 
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -102,7 +105,7 @@ describe('the fault table', () => {
       }
     });
 
-    it('takes the same server’s right answer for success, so that the faults are what makes the difference', async () => {
+    it('the same server’s right answer is a success, so that only the faults make the difference', async () => {
       expect(
         (
           await run(
@@ -116,7 +119,7 @@ describe('the fault table', () => {
 });
 
 describe('the limits of the program', () => {
-  it('end a consult within 90 s and a disablement within 120 s, whatever happens', () => {
+  it('end a consultation within 90 s and a disablement within 120 s, whatever happens', () => {
     expect(CONSULT_WHOLE_MS).toBeLessThan(90_000);
     expect(CONSULT_LIMITS.connectMs + CONSULT_LIMITS.totalMs).toBeLessThan(CONSULT_WHOLE_MS);
     expect(DISABLE_LIMITS.connectMs + DISABLE_LIMITS.totalMs).toBeLessThan(120_000);

@@ -1,4 +1,4 @@
-/** Shows that errors are named alike whichever TLS library or layer wrote them. */
+/** Errors are named alike whichever TLS library or layer raised them. */
 
 import { describe, expect, it } from 'vitest';
 import { causeOf } from './fault.ts';
@@ -41,7 +41,7 @@ describe('the cause of an error', () => {
     expect(causeOf(failure(code), 'h').code).toBe(expected);
   });
 
-  it('is read from several addresses tried at once, and from what is no error', () => {
+  it('is read from several addresses tried at once, and from values that are not errors', () => {
     const all = Object.assign(new AggregateError([failure('ECONNREFUSED')]), { code: 'ECONNREFUSED' });
     expect(causeOf(all, 'h').code).toBe('sefaz.refused');
     expect(causeOf('x', 'h')).toEqual({ code: 'sefaz.reset', data: { host: 'h', reason: 'unknown' } });

@@ -1,19 +1,22 @@
-/** Names what the network, TLS or the server did to a request, with how far it had come, as one of the app's error codes. */
+/** Maps failures of the network, TLS or the server to the app's error codes, with the phase reached. */
 
 import type { Buffer } from 'node:buffer';
 import { appError, type AppError, type ErrorCode } from '../../../shared/errors.ts';
 
-/** `connect`: no byte of the request has left; `send`: it is being written; `answer`: it is out and the answer is awaited. */
+/**
+ * `connect`: no byte of the request was sent; `send`: it is being written; `answer`: it was sent and the answer is
+ * awaited.
+ */
 export type TransportPhase = 'connect' | 'send' | 'answer';
 
 export interface TransportFault {
   readonly code: Extract<ErrorCode, `sefaz.${string}` | 'call.aborted'>;
   readonly phase: TransportPhase;
-  /** True from the moment the first byte of the request was handed to the socket: from then on SEFAZ may have it. */
+  /** True once the first byte of the request was handed to the socket: from then on SEFAZ may have it. */
   readonly requestWritten: boolean;
-  /** Always `host`; further plain facts for the sentence (`alert`, `alertName`, `issuer`, `reason`, `limitMs`…). */
+  /** Always `host`; further plain facts for the message (`alert`, `alertName`, `issuer`, `reason`, `limitMs`…). */
   readonly data: Readonly<Record<string, string | number | boolean>>;
-  /** Bytes of an answer that came all the same, as the server sent them, head and all; only where they were asked for. */
+  /** Bytes of an answer that were received nevertheless, raw, with the head; only if requested. */
   readonly came?: Buffer;
 }
 
@@ -87,7 +90,7 @@ const BY_ERROR_CODE: Readonly<Record<string, FaultCause['code']>> = {
   PATH_LENGTH_EXCEEDED: 'sefaz.tls-untrusted',
 };
 
-/** The cause behind an error of Node's sockets, TLS or HTTP; `host` is the name that was called. */
+/** The cause of an error from Node's sockets, TLS or HTTP; `host` is the host of the request. */
 export function causeOf(error: unknown, host: string): FaultCause {
   const code = errorCode(error);
   const message = error instanceof Error ? error.message : '';

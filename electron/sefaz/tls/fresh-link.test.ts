@@ -1,4 +1,4 @@
-/** Shows that a disablement goes out once, on a connection of its own, and that we know whether it may have gone out. */
+/** A disablement is sent once, on its own connection, and it is known whether it may have been sent. */
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { faultToError, openFresh, type Destination, type Limits } from './connection.ts';
@@ -11,7 +11,7 @@ import {
   type Behaviour,
 } from '../testing/raw-server.ts';
 
-/** Long enough for a busy machine: no limit is meant to run out here. */
+/** Long enough for a busy machine: no limit should expire here. */
 const LIMITS: Limits = { connectMs: 10_000, sendMs: 10_000, idleMs: 10_000, totalMs: 10_000 };
 const BODY = Buffer.from('<pergunta/>');
 const identity = identityOf(holder);
@@ -36,7 +36,7 @@ async function disable(to: Destination) {
 }
 
 describe('the fresh link of a disablement', () => {
-  it('is opened before anything is sent, and sends once only', async () => {
+  it('is opened before anything is sent, and sends only once', async () => {
     const sefaz = await server(answer('<a/>'));
     const link = await openFresh(destination(sefaz.port), identity, { limits: LIMITS });
     expect(sefaz.received).toHaveLength(0);
@@ -48,21 +48,21 @@ describe('the fresh link of a disablement', () => {
     expect(sefaz.received).toHaveLength(1);
   });
 
-  it('never uses a connection again', async () => {
+  it('never reuses a connection', async () => {
     const sefaz = await server(answer('<a/>'));
     const to = destination(sefaz.port);
     for (let i = 0; i < 3; i++) expect((await disable(to)).ok).toBe(true);
     expect(sefaz.connections()).toBe(3);
   });
 
-  it('knows for certain that nothing was written when the server left before', async () => {
+  it('knows for certain that nothing was written if the server closed the connection before', async () => {
     const sefaz = await server(answer('<a/>'));
     const link = await openFresh(destination(sefaz.port), identity, { limits: LIMITS });
     while (sefaz.sockets.size === 0) await new Promise((resolve) => setImmediate(resolve));
     await Promise.all(
       [...sefaz.sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve).destroy())),
     );
-    // The client learns of it at its next turns of the loop.
+    // The client notices it in its next turns of the event loop.
     for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
     expect(link.ok && (await link.value.post({ service: 'disable', body: BODY }))).toMatchObject({
       ok: false,
@@ -100,7 +100,7 @@ describe('the fresh link of a disablement', () => {
     expect(sefaz.received).toHaveLength(1);
   });
 
-  it('can be given up unused', async () => {
+  it('can be closed unused', async () => {
     const sefaz = await server(answer('<a/>'));
     const link = await openFresh(destination(sefaz.port), identity, { limits: LIMITS });
     if (link.ok) link.value.close();

@@ -1,4 +1,4 @@
-/** A connection made for one disablement: opened and verified first, written to once, never reused and never retried. */
+/** A connection for one disablement: opened and verified first, written to once, never reused and never retried. */
 
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { ServiceName } from '../addresses/authorizers.ts';
@@ -12,26 +12,29 @@ import { targetOf, type ClientIdentity, type Destination } from './tls-options.t
 
 export interface FreshLink {
   /**
-   * Once. Cannot be aborted: what is on its way is waited for. `requestWritten` of a fault is false only where it is
-   * certain that no byte was handed over. Whatever came of an answer goes with the fault.
+   * Can be called once and not aborted. `requestWritten` of a fault is false only if certainly no byte was handed
+   * over. Whatever was received of an answer is in the fault.
    */
   post(request: {
     readonly service: ServiceName;
     readonly body: Buffer;
   }): Promise<Result<SoapResponse, TransportFault>>;
-  /** Gives the connection up; without effect while a post is under way. */
+  /** Closes the connection; has no effect while a post is in progress. */
   close(): void;
 }
 
 export interface FreshOptions {
-  /** Honoured until `post` is called, ignored after; so is the end of the identity. */
+  /** Honoured until `post` is called and ignored after; so is the withdrawal of the identity. */
   readonly signal?: AbortSignal | undefined;
   readonly limits?: Limits | undefined;
   readonly trust?: OpenOptions['trust'];
   readonly lookup?: OpenOptions['lookup'];
 }
 
-/** Resolves when the handshake is finished and the server verified: the moment to note that the request is being sent. */
+/**
+ * Resolves when the handshake is finished and the server verified: the point at which to record that the request is
+ * being sent.
+ */
 export async function openFresh(
   destination: Destination,
   identity: ClientIdentity,

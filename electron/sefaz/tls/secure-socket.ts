@@ -14,17 +14,17 @@ import { widerReach, type TrustReach } from '../trust/trust.ts';
 export interface OpenOptions {
   readonly connectMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** An earlier TLS session of the same identity at the same target. */
+  /** An earlier TLS session of the same identity to the same target. */
   readonly session?: Buffer | undefined;
-  /** Where the authorities of SEFAZ's servers are kept, and looked for when one is missing. */
+  /** Stores the authorities of SEFAZ's servers, and searches for missing ones. */
   readonly trust?: TrustKeeper | undefined;
-  /** Where names lead; only tests give one. */
+  /** Name resolution; only replaced by tests. */
   readonly lookup?: LookupFunction | undefined;
 }
 
 /**
- * Resolves when the handshake is finished and the server verified; each fault is of phase `connect`, nothing written. The
- * search for missing authorities is part of `connectMs`.
+ * Resolves when the handshake is finished and the server verified; each fault is of phase `connect`, with nothing
+ * written. The search for missing authorities is part of `connectMs`.
  */
 export async function openVerified(
   target: Target,
@@ -40,7 +40,7 @@ export async function openVerified(
   };
   let reach: TrustReach | undefined = target.reach ?? nearestReach(target, options.trust);
   let outcome = await tryAt(reach);
-  // Nothing but a handshake has passed: look again with more authorities, which are slow to read.
+  // Only the handshake was sent so far: retry with more authorities, which are slow to read.
   while (lacksAuthority(outcome) && (reach = widerReach(reach))) outcome = await tryAt(reach);
   if (outcome.ok) return outcome;
   if (
@@ -60,7 +60,7 @@ export async function openVerified(
   return outcome.ok ? outcome : err(inWords(outcome.error));
 }
 
-/** What a handshake ended with, and who seems to stand in between; only the last one is believed about that. */
+/** The result of a handshake, and the product that seems to intercept it; only that of the last attempt counts. */
 type HandshakeFault = TransportFault & { readonly inspection?: Inspection };
 
 function isKnownProduct({ inspection }: HandshakeFault): boolean {
@@ -72,7 +72,7 @@ function inWords({ inspection, ...fault }: HandshakeFault): TransportFault {
   return { ...fault, code: 'sefaz.tls-inspected', data: { ...fault.data, ...inspection } };
 }
 
-/** The few authorities that are most likely enough; Node's list where there are none of our own. */
+/** The few authorities that are most likely enough; Node's list if there are none of our own. */
 function nearestReach(target: Target, trust: TrustKeeper | undefined): TrustReach {
   if (isSefazHost(target.host)) return trust?.authoritiesFor(target.host)?.rooted ? 'extra' : 'near';
   return target.ca ? 'extra' : 'near';
@@ -108,13 +108,13 @@ function handshake(
         port: target.port,
         servername: target.servername,
         secureContext: secureContextOf(identity, target, reach, trust?.authoritiesFor(host)?.pem),
-        // Explicit, so that no environment variable can turn the verification off.
+        // Explicit, so that no environment variable can disable the verification.
         rejectUnauthorized: true,
         ...(session ? { session } : {}),
         ...(lookup ? { lookup } : {}),
       });
     } catch (error) {
-      // A certificate and key that TLS does not take (they do not belong together, say).
+      // TLS rejects the certificate and key, for example because they do not match.
       const { data } = causeOf(error, host);
       resolve(err(connectFault({ code: 'sefaz.tls', data })));
       return;
@@ -147,7 +147,7 @@ function handshake(
       gone?.removeEventListener('abort', aborted);
       socket.off('secureConnect', secured).off('error', failed).off('close', closed);
       if (cause) {
-        // Late errors of a socket that is given up say nothing new.
+        // Late errors of an abandoned socket are irrelevant.
         socket.on('error', () => undefined);
         socket.destroy();
         resolve(err({ ...connectFault(cause), ...(inspection ? { inspection } : {}) }));

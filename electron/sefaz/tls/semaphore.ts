@@ -1,4 +1,4 @@
-/** A counter of places with a queue: who finds none free waits for one, but not for ever. */
+/** A semaphore with a queue and a limited waiting time. */
 
 export interface Turns {
   readonly places: number;
@@ -6,7 +6,7 @@ export interface Turns {
   readonly waiting: (() => void)[];
 }
 
-/** `go` must be given back with {@link giveTurn}. */
+/** A slot obtained must be returned with {@link giveTurn}. */
 export function takeTurn(
   turns: Turns,
   limitMs: number,

@@ -1,4 +1,7 @@
-/** Where and as whom to connect: the parsed destination and the TLS context, each made once and kept as long as its owner. */
+/**
+ * The connection parameters: the parsed destination and the TLS context, each created once and kept as long as its
+ * owner.
+ */
 
 import { isIP } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
@@ -6,12 +9,12 @@ import { rootsFor, type TrustReach } from '../trust/trust.ts';
 
 /** The holder's certificate for mutual TLS. */
 export interface ClientIdentity {
-  /** SHA-256 of the leaf; tells identities apart. */
+  /** SHA-256 of the leaf; identifies the identity. */
   readonly fingerprint: string;
   readonly keyPem: string;
-  /** Leaf first, then its chain: many servers cannot build it by themselves. */
+  /** Leaf first, then its chain, which many servers cannot build by themselves. */
   readonly certPem: string;
-  /** Aborted when its owner let go of it; nothing is opened or kept under it from then on. */
+  /** Aborted when its owner withdraws it; nothing is opened or kept under it from then on. */
   readonly gone?: AbortSignal;
 }
 
@@ -25,12 +28,12 @@ export interface Target {
   readonly host: string;
   readonly port: number;
   readonly path: string;
-  /** As the Host header says it. */
+  /** Value of the Host header. */
   readonly authority: string;
-  /** '' for an address by number, which SNI cannot carry; else always sent. */
+  /** '' for an IP address, which SNI cannot carry; otherwise always sent. */
   readonly servername: string;
   readonly ca: readonly string[] | undefined;
-  /** The roots that were enough the last time; undefined until then. */
+  /** The set of roots that was enough the last time; undefined before. */
   reach: TrustReach | undefined;
 }
 
@@ -60,7 +63,7 @@ interface KnownContext {
   readonly context: SecureContext;
 }
 
-// Weak, and emptied when the vault lets go of a key: it must not live on in here.
+// Weak, and emptied when the vault withdraws a key, which must not stay in memory here.
 const contexts = new WeakMap<ClientIdentity, Map<string, KnownContext>>();
 
 /**
@@ -83,7 +86,7 @@ export function secureContextOf(
     cert: identity.certPem,
     minVersion: 'TLSv1.2',
     maxVersion: 'TLSv1.2',
-    // A path ends in a root: what only helps to build one is no authority by itself.
+    // A path must end in a root: an intermediate certificate alone is not a trust anchor.
     allowPartialTrustChain: false,
     ...(ca ? { ca } : {}),
   });

@@ -1,4 +1,4 @@
-/** Node's agent of kept connections, except that its sockets come verified and take up earlier TLS sessions. */
+/** Node's agent for pooled connections, with verified sockets and TLS session resumption. */
 
 import { Agent } from 'node:https';
 import type { Duplex } from 'node:stream';
@@ -8,11 +8,14 @@ import type { ClientIdentity, Target } from './tls-options.ts';
 
 export interface VerifiedAgentOptions extends Pick<OpenOptions, 'connectMs' | 'trust' | 'lookup' | 'signal'> {
   readonly maxConnections: number;
-  /** How long an unused connection is kept, in milliseconds. */
+  /** How long an idle connection is kept, in milliseconds. */
   readonly idleMs: number;
 }
 
-/** An agent that hands out a socket only after its server was verified, so that no byte of a request can leave before. */
+/**
+ * An agent that provides a socket only after its server was verified, so that no byte of a request can be sent
+ * before.
+ */
 export class VerifiedAgent extends Agent {
   readonly #target: Target;
   readonly #identity: ClientIdentity;
@@ -32,7 +35,7 @@ export class VerifiedAgent extends Agent {
     this.#options = options;
   }
 
-  // One agent serves one name only; Node's own would spell out every TLS option at each request.
+  // One agent serves one name only; Node's own would build a key of every TLS option for each request.
   override getName(): string {
     return 'line';
   }

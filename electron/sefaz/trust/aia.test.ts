@@ -1,4 +1,4 @@
-/** Shows where an address out of an unverified certificate may lead, and what is taken from there. */
+/** Which addresses from an unverified certificate are contacted, and what is accepted from there. */
 
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo } from 'node:net';
@@ -33,7 +33,7 @@ async function publisher(files: Parameters<typeof startPublisher>[0], options?: 
   return { ...started, get };
 }
 
-describe('an address that counts as public', () => {
+describe('a public address', () => {
   it.each([
     '0.0.0.0',
     '10.1.2.3',
@@ -100,7 +100,7 @@ describe('an address that counts as public', () => {
 });
 
 describe('the certificate of an issuer', () => {
-  it('is taken as DER, PEM or PKCS#7, from the address that was checked', async () => {
+  it('is accepted as DER, PEM or PKCS#7, from the address that was checked', async () => {
     const { get, dialled } = await publisher({
       '/a.cer': one.der,
       '/a.pem': Buffer.from(`x\r\n${one.certPem}${two.certPem}`),
@@ -127,14 +127,14 @@ describe('the certificate of an issuer', () => {
     'http://',
     'a.cer',
     '',
-  ])('is not asked for at %j', async (address) => {
+  ])('is not requested at %j', async (address) => {
     const { get, dialled, asked } = await publisher({});
     expect(await get(address)).toBe('address');
     expect([dialled, asked]).toEqual([[], []]);
   });
 
   it.each([[['127.0.0.1']], [['8.8.8.8', '10.0.0.1']], [['::ffff:8.8.8.8']], [['fe80::1']], [[]]])(
-    'is not asked for where the name leads to %j',
+    'is not requested if the name resolves to %j',
     async (addresses) => {
       const { get, dialled } = await publisher({ '/a.cer': one.der }, { addresses });
       expect(await get('http://ac.example/a.cer')).toBe('inside');
@@ -149,13 +149,13 @@ describe('the certificate of an issuer', () => {
     'http://2130706433/',
     'http://[::ffff:8.8.8.8]/',
     'https://192.168.0.1/',
-  ])('is not asked for at %s', async (address) => {
+  ])('is not requested at %s', async (address) => {
     const { get, dialled } = await publisher({});
     expect(await get(address)).toBe('inside');
     expect(dialled).toEqual([]);
   });
 
-  it('is not taken through a redirect, another status, a long or endless body, or as something else', async () => {
+  it('is not accepted through a redirect, another status, a long or endless body, or as another format', async () => {
     const { get, asked } = await publisher({
       '/moved': (response) => response.writeHead(302, { Location: 'http://ac.example/a.cer' }).end(),
       '/a.cer': one.der,
@@ -179,7 +179,7 @@ describe('the certificate of an issuer', () => {
     expect(asked).not.toContain('/a.cer');
   });
 
-  it('is not taken over https from a server that is not verified', async () => {
+  it('is not accepted over https from an unverified server', async () => {
     vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     onTestFinished(() => {
@@ -212,7 +212,7 @@ describe('the certificate of an issuer', () => {
     expect([requests, dialled]).toEqual([0, [443]]);
   });
 
-  it('settles whatever the address says', async () => {
+  it('always settles, whatever the address', async () => {
     const { get } = await publisher({}, { addresses: ['10.0.0.1'] });
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.webUrl()), async (address) => {
@@ -224,7 +224,7 @@ describe('the certificate of an issuer', () => {
 });
 
 describe('the reading of certificates', () => {
-  it('takes any bytes, also those of a spoilt certificate', () => {
+  it('accepts any bytes, also those of a corrupted certificate', () => {
     fc.assert(fc.property(fc.uint8Array(), (bytes) => void certificatesIn(bytes)));
     fc.assert(
       fc.property(fc.nat(one.der.length - 1), fc.nat(255), (at, byte) => {

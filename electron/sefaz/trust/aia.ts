@@ -1,4 +1,7 @@
-/** Fetches the certificate of an authority from the address that its subordinate names, without trusting either. */
+/**
+ * Fetches the certificate of an authority from the address in its subordinate's certificate, without trusting
+ * either.
+ */
 
 import type { X509Certificate } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
@@ -9,7 +12,7 @@ import { certificatesIn } from '../../x509/parsed-certificate.ts';
 import type { Network } from './network.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Why nothing came: the address itself, where it leads, or what was there. */
+/** Why it failed: the address itself, where it leads, or what was there. */
 export type AiaRefusal =
   | 'address'
   | 'inside'
@@ -32,9 +35,9 @@ export const AIA_MS = 5_000;
 const MAX_BYTES = 64 * 1024;
 
 /**
- * The address comes from a certificate that nobody has verified. So: http or https on their own ports, no credentials,
- * no redirect, 64 KB, and every resolved address public; the call goes to the address that was checked, not to the name
- * again. What comes back is only ever a step of a path.
+ * The address comes from an unverified certificate. Therefore: http or https on their default ports, no credentials,
+ * no redirect, 64 KB, and every resolved address public; the connection goes to the address that was checked,
+ * without resolving the name again. The result is only a candidate for a path.
  */
 export async function fetchIssuer(
   address: string,
@@ -61,7 +64,7 @@ export async function fetchIssuer(
 function usableUrl(address: string): URL | undefined {
   const url = URL.parse(address);
   const plain = url?.username === '' && url.password === '';
-  // The default port is written as ''; 80 under https and 443 under http are nobody's.
+  // The default port is parsed as ''; 80 under https and 443 under http are refused.
   return plain && (url.protocol === 'http:' || url.protocol === 'https:') && url.port === ''
     ? url
     : undefined;
@@ -80,7 +83,7 @@ async function download(
     return err('dns');
   }
   const [first] = addresses;
-  // One address inside among public ones is a trick, not a server.
+  // A private address among public ones is an attack, not a server.
   if (first === undefined || !addresses.every(isPublicAddress)) return err('inside');
   if (signal.aborted) return err('aborted');
   const secure = url.protocol === 'https:';

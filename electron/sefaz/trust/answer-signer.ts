@@ -1,4 +1,7 @@
-/** Says whether the certificate that signed an answer is that of the authorizer which had to give it (MOC 5.3: SEFAZ may sign). */
+/**
+ * Checks whether the certificate that signed an answer belongs to the authorizer that had to give it (MOC 5.3: SEFAZ
+ * may sign).
+ */
 
 import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../../shared/fiscal/uf.ts';

@@ -1,13 +1,13 @@
-/** Where the authorities of SEFAZ's servers are kept once they were accepted, each with the reason. */
+/** Stores the accepted authorities of SEFAZ's servers, each with the reason. */
 
 import { z } from 'zod';
 
-/** Why a certificate was kept, and where its bytes came from. */
+/** Why a certificate was accepted, and where its bytes came from. */
 export const trustReasonSchema = z.strictObject({
   /** `pinned-root`: known by its bytes; `step`: only helps to build a path to such a root or a public one. */
   role: z.enum(['pinned-root', 'step']),
   source: z.enum(['asset', 'system', 'server', 'aia', 'file']),
-  /** The server that showed it, whose chain led to it, or whose path it completed. */
+  /** The server that sent it, whose chain led to it, or whose path it completed. */
   host: z.string().optional(),
   /** For `aia`: the address it was fetched from. */
   address: z.string().optional(),
@@ -22,10 +22,10 @@ export interface KeptCertificate {
   readonly how: TrustReason;
 }
 
-/** Content-addressed: what comes out under a fingerprint has that SHA-256. */
+/** Content-addressed: what is stored under a fingerprint has that SHA-256. */
 export interface TrustCache {
   get(fingerprint: string): Buffer | undefined;
-  /** The first reason given for a certificate stays. */
+  /** The first reason stored for a certificate stays. */
   put(der: Uint8Array, how: TrustReason): void;
   all(): KeptCertificate[];
 }

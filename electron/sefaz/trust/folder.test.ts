@@ -1,4 +1,4 @@
-/** Shows that the trust folder gives back only what its names promise. */
+/** The trust folder returns only files that match their names. */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ function folder(): string {
 }
 
 describe('the trust folder', () => {
-  it('keeps each certificate under its SHA-256 with the reason that was given first', () => {
+  it('stores each certificate under its SHA-256 with the first reason given', () => {
     const dir = folder();
     const cache = createTrustFolder(dir);
     expect(cache.all()).toEqual([]);
@@ -49,7 +49,7 @@ describe('the trust folder', () => {
     ['cut text', (text) => text.slice(0, 100)],
     ['nothing', () => ''],
     ['another shape', () => '{"der":"AAAA"}'],
-  ])('counts a file with %s as absent, and keeps it anew', (_, spoil) => {
+  ])('treats a file with %s as absent, and stores it again', (_, spoil) => {
     const dir = folder();
     createTrustFolder(dir).put(one.der, how);
     const file = join(dir, `${fingerprintOf(one.der)}.json`);
@@ -61,7 +61,7 @@ describe('the trust folder', () => {
     expect(cache.all()).toHaveLength(1);
   });
 
-  it('works from memory where the folder cannot be made', () => {
+  it('works in memory if the folder cannot be created', () => {
     const dir = folder();
     writeFileSync(dir, 'a file');
     const cache = createTrustFolder(dir);

@@ -1,4 +1,6 @@
-/** The trust cache as a folder: one file for each certificate, named by its SHA-256 and checked against it on every read. */
+/**
+ * The trust cache as a folder: one file per certificate, named by its SHA-256 and checked against it on every read.
+ */
 
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,8 +13,8 @@ const NAME = /^([0-9a-f]{64})\.json$/;
 const entrySchema = z.strictObject({ der: z.base64(), how: trustReasonSchema });
 
 /**
- * Files that are damaged, or whose bytes are not what their name says, count as absent. Nothing in the folder is an
- * authority by being there: that is decided by the pins at every use. A folder that cannot be written keeps in memory.
+ * Damaged files, or whose bytes do not match their name, count as absent. A file in the folder is not trusted for
+ * being there: the pins decide at every use. If the folder cannot be written, the cache is kept in memory.
  */
 export function createTrustFolder(dir: string): TrustCache {
   const unsaved = new Map<string, KeptCertificate>();
@@ -64,7 +66,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Damaged text is no entry; the schema refuses undefined.
+    // Damaged text is not an entry; the schema refuses undefined.
     return undefined;
   }
 }

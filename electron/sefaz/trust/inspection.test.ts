@@ -1,4 +1,4 @@
-/** Shows that an antivirus or a filter is told from a server that is merely untrusted. */
+/** An antivirus or a filter is distinguished from a server that is merely untrusted. */
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openFresh } from '../tls/connection.ts';
@@ -12,7 +12,7 @@ import { createTrustKeeper } from './keeper.ts';
 const peer = (issuer: object, rest: object = {}) =>
   ({ subject: { CN: HOST }, issuer, ...rest }) as unknown as Parameters<typeof inspectionOf>[0];
 
-describe('the one in between', () => {
+describe('the intercepting product', () => {
   it.each([
     [{ CN: 'Kaspersky Anti-Virus Personal Root Certificate', O: 'AO Kaspersky Lab' }, 'Kaspersky'],
     [{ CN: 'ESET SSL Filter CA', O: 'ESET, spol. s r. o.' }, 'ESET'],
@@ -30,7 +30,7 @@ describe('the one in between', () => {
     [{ CN: 'proxy', O: 'Blue Coat ProxySG' }, 'Blue Coat'],
     [{ CN: 'Palo Alto Decryption' }, 'Palo Alto'],
     [{ CN: 'NetFilterSDK 2' }, 'NetFilter'],
-  ])('%j is known as %s at any host', (issuer, product) => {
+  ])('%j is recognised as %s at any host', (issuer, product) => {
     expect(inspectionOf(peer(issuer), 'localhost')).toMatchObject({ product });
   });
 
@@ -54,7 +54,7 @@ describe('the one in between', () => {
     expect(inspectionOf(peer(issuer as object, rest), HOST)).toBeUndefined();
   });
 
-  it('is told at the connection, with nothing sent; a known product ends the search before it begins', async () => {
+  it('is reported at the connection, with nothing sent; a known product prevents the search', async () => {
     const at = async (authority: CertificateAuthority, host: string) => {
       const { keyPem: key, certPem: cert } = authority.issue({ commonName: host, hosts: [host] });
       const sefaz = await startRawServer((socket) => void socket.write(httpAnswer('<a/>')), { key, cert });

@@ -1,15 +1,18 @@
-/** Tells an antivirus or a filter that opens the connection from a server that is merely untrusted, by who issued its certificate. */
+/**
+ * Distinguishes an antivirus or a filter that intercepts the connection from a merely untrusted server, by the
+ * issuer of its certificate.
+ */
 
 import type { PeerCertificate } from 'node:tls';
 import { isSefazHost } from '../addresses/authorizers.ts';
 
 export interface Inspection {
   readonly issuer: string;
-  /** A name for the eye, or `private-ca` for an authority of a company's own. */
+  /** A display name, or `private-ca` for a company's own authority. */
   readonly product: string;
 }
 
-/** By what these products call the authority they make; a match never makes anything trusted. */
+/** How these products name the authority they create; a match never makes anything trusted. */
 const PRODUCTS: readonly (readonly [string, RegExp])[] = [
   ['Kaspersky', /kaspersky/i],
   ['ESET', /\beset\b/i],
@@ -42,9 +45,9 @@ const PRODUCTS: readonly (readonly [string, RegExp])[] = [
 type Peer = Pick<PeerCertificate, 'subject' | 'issuer' | 'infoAccess'>;
 
 /**
- * What stands between us and `host`, judged by the certificate it showed and that was not trusted; undefined where that
- * certificate may be the server's own. A private authority is told only at SEFAZ's hosts: theirs come from ICP-Brasil or
- * from public authorities, which always say where their own certificate can be had.
+ * What intercepts the connection to `host`, judged by the untrusted certificate it sent; undefined if that
+ * certificate may be the server's own. A private authority is reported only at SEFAZ's hosts: their certificates
+ * come from ICP-Brasil or from public authorities, which always state where their own certificate can be downloaded.
  */
 export function inspectionOf(peer: Peer, host: string): Inspection | undefined {
   const issuer = fieldsOf(peer.issuer);

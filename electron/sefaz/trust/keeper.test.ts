@@ -1,4 +1,4 @@
-/** Shows, at the names of SEFAZ's own hosts, what makes a server trusted, what never does, and that nothing is sent before. */
+/** Which servers at SEFAZ's host names are trusted, which never are, and that nothing is sent before. */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,8 @@ import { createTrustFolder } from './folder.ts';
 import type { TrustKeeper } from './keeper.ts';
 
 beforeAll(() => {
-  // All of this must hold where somebody tried to switch verification off; Node's own word about that is not wanted here.
+  // All of this must hold even if somebody tried to disable verification; Node's own warning about that is
+  // suppressed.
   vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
 });
@@ -39,7 +40,7 @@ const step = { name: 'AC Meio SSL', role: 'step', host: HOST, address: undefined
 const anchor = { name: ROOT_NAME, role: 'pinned-root', host: HOST, address: undefined };
 
 describe('a server of SEFAZ under the pinned root', () => {
-  it('is not trusted without a keeper, nor by the pinned bytes alone where they are not pinned', async () => {
+  it('is not trusted without a keeper, nor by the root’s bytes if they are not pinned', async () => {
     const { sefaz, disable, trust } = await scene({ chain: [middle, root], pinned: [] });
     const untrusted = { code: 'sefaz.tls-untrusted', phase: 'connect', requestWritten: false };
     expect(await disable(undefined)).toMatchObject(untrusted);
@@ -50,7 +51,7 @@ describe('a server of SEFAZ under the pinned root', () => {
     expect([sefaz.received, trust.list()]).toEqual([[], []]);
   });
 
-  it('is trusted by the chain that it sends itself, on both roads, and from then on at once', async () => {
+  it('is trusted by the chain that it sends, with both kinds of connection, and from then on at once', async () => {
     const one = await scene({ chain: [middle, root] });
     expect(await one.disable()).toBe('answered');
     expect(kept(one.trust)).toEqual([
@@ -65,7 +66,7 @@ describe('a server of SEFAZ under the pinned root', () => {
     expect(await two.consult()).toBe('answered');
   });
 
-  it('is trusted when it sends its own certificate only: the rest comes from the addresses in it', async () => {
+  it('is trusted if it sends only its own certificate: the rest comes from the addresses in it', async () => {
     const { disable, trust, publisher } = await scene({ files: PUBLISHED });
     expect(await disable()).toBe('answered');
     expect(publisher.asked).toEqual(['/meio.p7b', '/raiz.crt']);
@@ -75,7 +76,7 @@ describe('a server of SEFAZ under the pinned root', () => {
     ]);
   });
 
-  it('is trusted when neither it nor any address gives the root: another host of SEFAZ shows it', async () => {
+  it('is trusted if neither it nor any address provides the root: another SEFAZ host sends it', async () => {
     const silent = root.subordinate('AC Calada', { organization: 'ICP-Brasil' });
     const show = (chain: readonly IssuedCertificate[]) =>
       scene({ chain, host: OTHER_HOST, key: silent.issue({ ...names, issuerAddress: MIDDLE_ADDRESS }) });
@@ -99,7 +100,7 @@ describe('a server of SEFAZ under the pinned root', () => {
       wrong.sefaz.connections(),
     ];
     expect(shown).toEqual([0, 0]);
-    // Nobody is asked on behalf of an authority that is none of ICP-Brasil's.
+    // No host is contacted for an authority outside ICP-Brasil.
     const alien = makeAuthority('AC Estranha').subordinate('AC Abaixo');
     const other = await scene({ key: alien.issue(names), chain: [alien], senders });
     expect(await other.disable()).toMatchObject({
@@ -109,7 +110,7 @@ describe('a server of SEFAZ under the pinned root', () => {
     expect(other.trust.list()).toEqual([]);
   });
 
-  it('is trusted by what was kept at another one, and after a new start', async () => {
+  it('is trusted by what was stored for another one, and after a restart', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'keeper-'));
     onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
     const first = await scene({ chain: [middle, root], cache: createTrustFolder(dir) });
@@ -117,14 +118,14 @@ describe('a server of SEFAZ under the pinned root', () => {
     const second = await scene({ host: OTHER_HOST, cache: createTrustFolder(dir) });
     expect(await second.consult()).toBe('answered');
     expect([second.sefaz.connections(), second.publisher.asked]).toEqual([1, []]);
-    // A spoilt file is as good as none, and is found again.
+    // A corrupted file counts as absent, and is fetched again.
     for (const name of readdirSync(dir))
       writeFileSync(join(dir, name), readFileSync(join(dir, name)).subarray(0, 300));
     const third = await scene({ files: PUBLISHED, cache: createTrustFolder(dir) });
     expect(await third.consult()).toBe('answered');
   });
 
-  it('is trusted by the file that the release carries, and says so', async () => {
+  it('is trusted by the file bundled with the release, and this is recorded', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'keeper-'));
     onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
     const assetFile = join(dir, 'icp-brasil.pem');
@@ -141,7 +142,7 @@ describe('a server of SEFAZ under the pinned root', () => {
     ]);
   });
 
-  it('is trusted by a file that a person picked, which may hold the root, or a step to it', async () => {
+  it('is trusted by a file that a person chose, which may contain the root, or an intermediate under it', async () => {
     const { disable, trust } = await scene({});
     expect(await disable()).toMatchObject({ data: { missing: 'AC Meio SSL' } });
     expect(trust.acceptTrustFile(root.der)).toMatchObject({
@@ -156,7 +157,7 @@ describe('a server of SEFAZ under the pinned root', () => {
   });
 });
 
-describe('a file that a person picked', () => {
+describe('a file that a person chose', () => {
   it.each<[string, Buffer, string, string | undefined]>([
     ['a root of the same name', lookalike.der, 'not-trusted', ROOT_NAME],
     ['an authority under it', lookalike.subordinate('AC Falsa').der, 'not-trusted', 'AC Falsa'],
@@ -171,7 +172,7 @@ describe('a file that a person picked', () => {
     ['a note', Buffer.from('<NFe/>'), 'no-certificate', undefined],
     ['nothing', Buffer.alloc(0), 'no-certificate', undefined],
     ['far too much', Buffer.alloc(1_100_000, 45), 'too-large', undefined],
-  ])('is refused when it holds %s', async (_, bytes, reason, name) => {
+  ])('is refused if it contains %s', async (_, bytes, reason, name) => {
     const { trust } = await scene({});
     expect(trust.acceptTrustFile(bytes)).toEqual({
       ok: false,
@@ -181,7 +182,7 @@ describe('a file that a person picked', () => {
   });
 });
 
-describe('nothing is sent, and nothing kept, at a server of SEFAZ', () => {
+describe('nothing is sent, and nothing stored, at a server of SEFAZ', () => {
   const past = new Date(Date.now() - 3_600_000);
   const below = (options: Parameters<typeof root.subordinate>[1]) =>
     root.subordinate('AC Meio SSL', { organization: 'ICP-Brasil', ...options });
@@ -233,7 +234,7 @@ describe('nothing is sent, and nothing kept, at a server of SEFAZ', () => {
     expect([sefaz.received, trust.list()]).toEqual([[], []]);
   });
 
-  it('whose own certificate or authority has ended, or which names another host', async () => {
+  it('whose own certificate or authority has expired, or which names another host', async () => {
     const ended = below({ notAfter: past });
     for (const given of [
       { key: under(middle, { notAfter: past }), chain: [middle, root] },
@@ -252,7 +253,7 @@ describe('nothing is sent, and nothing kept, at a server of SEFAZ', () => {
     expect(wrong.sefaz.received).toEqual([]);
   });
 
-  it('by whatever somebody puts into the folder', async () => {
+  it('because of any file put into the folder', async () => {
     const cache = memoryCache();
     const how = { role: 'pinned-root', source: 'file', at: '2026-11-20T00:00:00.000Z' } as const;
     for (const each of [lookalike, makeAuthority('AC da Casa'), fake]) cache.put(each.der, how);
@@ -263,7 +264,7 @@ describe('nothing is sent, and nothing kept, at a server of SEFAZ', () => {
 });
 
 describe('the keeper', () => {
-  it('says nothing of hosts that are not SEFAZ’s and fileReads for nothing there', async () => {
+  it('has nothing for hosts that are not SEFAZ’s and does not search for them', async () => {
     const { sefaz, publisher, trust, disable } = await scene({ chain: [middle, root], host: 'localhost' });
     trust.acceptTrustFile(root.der);
     expect(trust.authoritiesFor('localhost')).toBeUndefined();
@@ -273,7 +274,7 @@ describe('the keeper', () => {
     expect([sefaz.received, publisher.asked]).toEqual([[], []]);
   });
 
-  it('searches once for all who wait, rests after a failure, and gives up in time', async () => {
+  it('searches once for all waiting callers, pauses after a failure, and ends in time', async () => {
     const hang = await scene({ files: { '/meio.p7b': () => undefined } });
     const { port } = hang.sefaz;
     const ask = (limitMs: number, signal?: AbortSignal) => hang.trust.repair(HOST, port, { limitMs, signal });
@@ -285,7 +286,7 @@ describe('the keeper', () => {
     expect(done.publisher.asked).toEqual(['/meio.p7b']);
   });
 
-  it('climbs three steps at most', async () => {
+  it('follows three steps at most', async () => {
     const address = (n: number) => `http://ac.example/${n}`;
     let authority = root;
     const files: Record<string, Buffer> = {};
@@ -300,8 +301,8 @@ describe('the keeper', () => {
   });
 });
 
-describe('what only tests replace', () => {
-  it('is given by no file of the program', () => {
+describe('the parts that tests replace', () => {
+  it('are replaced by no file of the program', () => {
     const folder = new URL('../../', import.meta.url);
     const program = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (name) => name.endsWith('.ts') && !/\.test\.ts$|testing[\\/]/.test(name),

@@ -1,4 +1,7 @@
-/** Keeps the authorities of SEFAZ's servers: what is known, what was accepted and why, and the search for what is missing. */
+/**
+ * Manages the authorities of SEFAZ's servers: the known ones, why they were accepted, and the search for missing
+ * ones.
+ */
 
 import type { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -24,9 +27,9 @@ export interface AcceptedAuthority extends TrustReason {
 }
 
 export interface KnownAuthorities {
-  /** The same list until something is added. */
+  /** The same array until something is added. */
   readonly pem: readonly string[];
-  /** True where a pinned root is among them, so that they may suffice by themselves. */
+  /** True if it includes a pinned root, so that it may suffice by itself. */
   readonly rooted: boolean;
 }
 
@@ -34,8 +37,9 @@ export interface TrustKeeper {
   /** For the TLS context of one of SEFAZ's hosts; undefined for every other host, and while nothing was accepted. */
   authoritiesFor(host: string): KnownAuthorities | undefined;
   /**
-   * After `sefaz.tls-untrusted` at one of SEFAZ's hosts: looks for what is missing and keeps it. The caller then connects
-   * again, under OpenSSL's own verification. Settles within `limitMs` or soon after `signal`; asks of one host are shared.
+   * After `sefaz.tls-untrusted` at one of SEFAZ's hosts: searches for what is missing and stores it. The caller then
+   * connects again, under OpenSSL's own verification. Settles within `limitMs` or soon after `signal`; concurrent
+   * calls for one host share a search.
    */
   repair(
     host: string,
@@ -43,9 +47,9 @@ export interface TrustKeeper {
     options: { readonly limitMs: number; readonly signal?: AbortSignal | undefined },
   ): Promise<Result<TrustPath['kind'], RepairFailure>>;
   /**
-   * A file that a person picked: the pinned root, or authorities that lead to it or to a public root. Error
-   * `file.unreadable` with `reason`: `too-large` (over 1 MiB), `no-certificate`, or `not-trusted` with the `name` of the
-   * first.
+   * A file chosen by a person: the pinned root, or authorities that lead to it or to a public root. Error
+   * `file.unreadable` with `reason`: `too-large` (over 1 MiB), `no-certificate`, or `not-trusted` with the `name` of
+   * the first.
    */
   acceptTrustFile(bytes: Uint8Array): Result<AcceptedAuthority[], AppError>;
   list(): AcceptedAuthority[];
@@ -53,12 +57,12 @@ export interface TrustKeeper {
 
 export interface TrustKeeperOptions {
   readonly cache: TrustCache;
-  /** The file that the release carries, if it does; its certificates are checked like any other. */
+  /** The file bundled with the release, if any; its certificates are checked like any other. */
   readonly assetFile?: string | undefined;
   readonly now?: () => Date;
 }
 
-/** What only tests replace: no option, file or variable of the program leads here. */
+/** Replaced only by tests: no option, file or variable of the program sets these. */
 export interface TrustSeams {
   readonly network: Network;
   readonly isPinned: (der: Uint8Array) => boolean;
@@ -71,7 +75,7 @@ const REAL: TrustSeams = {
   rootSenders: ROOT_SENDERS,
 };
 
-/** A host whose path could not be completed is not asked again within this time, in milliseconds. */
+/** A host whose path could not be completed is not searched for again within this time, in milliseconds. */
 const REST_MS = 10_000;
 const MAX_FILE_BYTES = 1024 * 1024;
 
@@ -90,7 +94,10 @@ export function createTrustKeeper(
     kept = undefined;
   };
 
-  /** Whatever lies in the cache: only a pinned root can be an anchor, and only what somebody else issued a step. */
+  /**
+   * Whatever the cache contains: only a pinned root can be an anchor, and only a certificate that is not self-issued
+   * a step.
+   */
   const load = () => {
     if (kept) return kept;
     const usable = cache
@@ -111,7 +118,7 @@ export function createTrustKeeper(
     if (missing.length > 0) accept(missing, 'asset');
   };
 
-  /** Keeps those that are pinned or lead to an authority that counts; returns them. */
+  /** Stores those that are pinned or lead to a trusted authority; returns them. */
   const accept = (offered: readonly X509Certificate[], source: 'asset' | 'file'): X509Certificate[] => {
     const candidates = [...offered, ...load().certificates];
     const leads = (each: X509Certificate, roots: readonly X509Certificate[]) =>
@@ -119,7 +126,7 @@ export function createTrustKeeper(
     const good = offered.filter((each) => {
       if (!each.ca || !inForce(each, now())) return false;
       if (pinned(each)) return true;
-      // Reading all public roots is slow, and what a release carries leads to the pinned one.
+      // Reading all public roots is slow, and the bundled file leads to the pinned one.
       return !isSelfIssued(each) && (leads(each, []) || (source === 'file' && leads(each, publicRoots())));
     });
     for (const each of good) keep(each, { source });
@@ -132,7 +139,7 @@ export function createTrustKeeper(
     limitMs: number,
     signal: AbortSignal | undefined,
   ): Promise<Result<TrustPath['kind'], RepairFailure>> => {
-    // Another process of the same folder may have found it.
+    // Another process on the same folder may have found it.
     kept = undefined;
     takeAsset();
     const roots = publicRoots();
@@ -157,7 +164,7 @@ export function createTrustKeeper(
 
   const keepPath = ({ anchor, kind, intermediates, origins }: Repaired, host: string) => {
     for (const each of kind === 'pinned' ? [...intermediates, anchor] : intermediates) {
-      // What is not new was at hand: kept before, or a root of the system.
+      // What is not new was already known: stored before, or a root of the system.
       const origin = origins.get(each.fingerprint256) ?? { source: 'system' as const, host };
       if (!isKept(each)) keep(each, origin);
     }
@@ -208,7 +215,7 @@ export function createTrustKeeper(
   };
 }
 
-/** The one who waits may give up earlier than the search that others share. */
+/** One caller may abort earlier than the shared search. */
 function within(
   shared: Promise<Result<TrustPath['kind'], RepairFailure>>,
   limitMs: number,
@@ -239,7 +246,7 @@ function readIfThere(path: string): Uint8Array {
   try {
     return readFileSync(path);
   } catch (error) {
-    // A release without the file works as well, only with more questions to the network.
+    // Without the bundled file everything works as well, only with more network requests.
     if (error instanceof Error && 'code' in error) return Buffer.alloc(0);
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Looks for a path from a server's certificate to an authority that counts, so that OpenSSL can be given what it lacked. */
+/** Searches for a path from a server's certificate to a trusted authority, to give OpenSSL what it lacked. */
 
 import type { X509Certificate } from 'node:crypto';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -6,16 +6,16 @@ import { pathLimit } from '../../x509/parsed-certificate.ts';
 
 export interface TrustPath {
   readonly anchor: X509Certificate;
-  /** `pinned`: a root of ICP-Brasil that we know by its bytes; `public`: one of Node's or the system's. */
+  /** `pinned`: a root of ICP-Brasil known by its bytes; `public`: one of Node's or the system's. */
   readonly kind: 'pinned' | 'public';
-  /** From the server's issuer up to, not with, the anchor. */
+  /** From the server's issuer up to the anchor, which is excluded. */
   readonly intermediates: readonly X509Certificate[];
 }
 
 export interface NoPath {
-  /** `host` and `expired` are the server's own certificate; more authorities would not help there. */
+  /** `host` and `expired` concern the server's own certificate; more authorities would not help. */
   readonly reason: 'host' | 'expired' | 'incomplete';
-  /** Certificates whose issuer is not at hand. */
+  /** Certificates whose issuer is missing. */
   readonly dangling: readonly X509Certificate[];
 }
 
@@ -31,8 +31,9 @@ const MAX_LEVELS = 5;
 const MAX_STEPS = 200;
 
 /**
- * Checks every signature, validity, CA mark, path length and the host's name. `candidates` is not believed: a certificate in it
- * counts as a step only, unless it is pinned. Never the last word: the caller connects again under OpenSSL's own check.
+ * Checks every signature, validity, CA mark, path length and the host's name. `candidates` are untrusted: each
+ * counts as a step only, unless it is pinned. Not the final decision: the caller connects again under OpenSSL's own
+ * check.
  */
 export function findPath(
   leaf: X509Certificate,
@@ -44,7 +45,7 @@ export function findPath(
   return climbFrom(leaf, 0, candidates, rules);
 }
 
-/** The same for a certificate that is an authority itself; its own validity is the caller's business. */
+/** The same for a certificate that is an authority itself; the caller checks its own validity. */
 export function findIssuers(
   authority: X509Certificate,
   candidates: readonly X509Certificate[],
@@ -101,7 +102,7 @@ function isIssuer(child: X509Certificate, issuer: X509Certificate): boolean {
   try {
     return child.checkIssued(issuer) && child.verify(issuer.publicKey);
   } catch {
-    // A key or signature algorithm that this OpenSSL refuses proves nothing.
+    // This OpenSSL does not support the key or the signature algorithm, so nothing is verified.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** Shows that the probe reads what a server shows and gives nothing away. */
+/** The probe reads what a server sends and reveals nothing. */
 
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import fc from 'fast-check';
@@ -30,7 +30,7 @@ async function listening(behave: (socket: Socket) => void): Promise<number> {
 async function probe(port: number, limitMs = 3_000, signal?: AbortSignal) {
   const network = {
     open: () => connect({ host: '127.0.0.1', port }),
-    resolve: () => Promise.reject(new Error('not asked for')),
+    resolve: () => Promise.reject(new Error('not requested')),
     dial: () => connect({ host: '127.0.0.1', port }),
   };
   const result = await probeChain('servidor.test', port, { network, limitMs, signal });
@@ -38,7 +38,7 @@ async function probe(port: number, limitMs = 3_000, signal?: AbortSignal) {
 }
 
 describe('the probe', () => {
-  it('gives the chain as the server sends it, also where the server demands a certificate', async () => {
+  it('returns the chain as the server sends it, also if the server requires a certificate', async () => {
     for (const requestCert of [true, false]) {
       const sefaz = await startRawServer((socket) => void socket.write(httpAnswer('<a/>')), {
         key: leaf.keyPem,
@@ -71,7 +71,7 @@ describe('the probe', () => {
     expect(await probe(port)).toEqual(['servidor']);
     await gone.promise;
     const bytes = Buffer.concat(sent);
-    // One handshake record, and in it one ClientHello, and the name of the server in it.
+    // One handshake record, with one ClientHello that contains the server's name.
     expect([bytes[0], bytes[5], bytes.length]).toEqual([22, 1, 5 + bytes.readUInt16BE(3)]);
     expect(bytes.readUIntBE(6, 3)).toBe(bytes.length - 9);
     expect(bytes.includes('servidor.test')).toBe(true);
@@ -95,11 +95,11 @@ describe('the probe', () => {
       'shows rubbish',
       (socket) => void socket.write(Buffer.from([22, 3, 3, 0, 11, 11, 0, 0, 7, 0, 0, 4, 0, 0, 1, 9])),
     ],
-  ])('settles at a server that %s', async (_, behave) => {
+  ])('ends at a server that %s', async (_, behave) => {
     expect(await probe(await listening(behave))).toBe('no-chain');
   });
 
-  it('settles at a server that says nothing, that is not there, and when the caller gives up', async () => {
+  it('ends at a server that sends nothing, at a missing one, and when the caller aborts', async () => {
     const silent = await listening(() => undefined);
     expect(await probe(silent, 100)).toBe('no-chain');
     const giveUp = new AbortController();
@@ -111,7 +111,7 @@ describe('the probe', () => {
 });
 
 describe('the reader of a server’s first answer', () => {
-  it('finds the certificates however the bytes are cut, and takes any bytes at all', () => {
+  it('finds the certificates however the bytes are split, and accepts any bytes', () => {
     const message = Buffer.concat([Buffer.from([0, 0, 3 + 2, 0, 0, 2, 7, 8])]);
     const certificate = Buffer.concat([Buffer.from([11, 0, 0, message.length]), message]);
     const hello = Buffer.from([2, 0, 0, 1, 0]);

@@ -1,4 +1,4 @@
-/** Asks a server which certificates it shows, and hangs up: the one place that looks at a server nobody has verified. */
+/** Reads which certificates a server sends, and closes the connection: the only contact with unverified servers. */
 
 import type { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -11,20 +11,20 @@ import { createCertificateReader } from './server-flight.ts';
 
 export interface ProbeOptions {
   readonly network: Network;
-  /** At most {@link PROBE_MS} of it are used. */
+  /** The probe itself uses at most {@link PROBE_MS} of it. */
   readonly limitMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 export const PROBE_MS = 10_000;
-/** Certificates of 2 to 4 kB, five at most in any chain that was seen. */
+/** Certificates have 2 to 4 kB, and known chains at most five of them. */
 const MAX_BYTES = 64 * 1024;
 
 /**
- * The certificates as the server sent them, its own first; nothing in them is believed. Only a TLS 1.2 greeting leaves
- * this machine: under 1.2 the server answers it with its certificates in clear, and with those in hand the connection is
- * dropped. So no handshake is ever finished, no certificate of ours shown, no byte sent, and no verification switched off.
- * Undefined where the server shows none in time.
+ * The certificates as the server sent them, its own first; all untrusted. Only a TLS 1.2 ClientHello is sent: under
+ * 1.2 the server answers with its certificates in clear, after which the connection is closed. So no handshake is
+ * finished, no certificate of ours sent, no data sent, and no verification disabled. Undefined if the server sends
+ * none in time.
  */
 export function probeChain(
   host: string,
@@ -49,7 +49,7 @@ export function probeChain(
     const timer = setTimeout(nothing, Math.min(limitMs, PROBE_MS));
     signal?.addEventListener('abort', aborted, { once: true });
 
-    // Node writes the greeting; what comes back goes to our reader alone, so that its handshake cannot go on.
+    // Node writes the ClientHello; the answer goes only to our reader, so that its handshake cannot continue.
     const wire = new Duplex({
       read: () => undefined,
       write: (chunk: Buffer, _encoding, done) => {

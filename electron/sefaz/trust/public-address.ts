@@ -1,4 +1,4 @@
-/** Tells addresses of the public Internet from those inside somebody's network, machine or provider. */
+/** Distinguishes addresses of the public Internet from those inside a network, machine or provider. */
 
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
@@ -37,7 +37,7 @@ publicSix.addSubnet('2000::', 3, 'ipv6');
 /** False for loopback, private, link-local, CGNAT, multicast, reserved, and for IPv4 written as IPv6 in any way. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !inside.check(address, 'ipv4');
-  // A zone belongs to a link.
+  // A zone means a link-local address.
   if (!isIPv6(address) || address.includes('%')) return false;
   return publicSix.check(address, 'ipv6') && !inside.check(address, 'ipv6');
 }

@@ -1,4 +1,4 @@
-/** Completes the path of a SEFAZ server whose chain or root is missing here, from what it sends, what is kept and AIA. */
+/** Completes the path of a SEFAZ server with a missing chain or root, from what it sends, what is stored, and AIA. */
 
 import type { X509Certificate } from 'node:crypto';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -11,17 +11,17 @@ import { probeChain } from './probe.ts';
 export interface RepairTask {
   readonly host: string;
   readonly port: number;
-  /** Certificates at hand beside those that the server sends. */
+  /** Known certificates in addition to those that the server sends. */
   readonly candidates: readonly X509Certificate[];
   readonly rules: PathRules;
-  /** Hosts that send the root of ICP-Brasil with their chains, for the many that do not. */
+  /** Hosts that send the root of ICP-Brasil in their chains, because many do not. */
   readonly rootSenders: readonly string[];
   readonly network: Network;
   readonly limitMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** `host` is the server that showed it, or whose chain led to `address`. */
+/** `host` is the server that sent it, or whose chain led to `address`. */
 export interface Origin {
   readonly source: 'server' | 'aia';
   readonly host: string;
@@ -29,22 +29,22 @@ export interface Origin {
 }
 
 export interface Repaired extends TrustPath {
-  /** Where a certificate of the path came from, by its fingerprint, for those that were not at hand. */
+  /** Where the newly found certificates of the path came from, by fingerprint. */
   readonly origins: ReadonlyMap<string, Origin>;
 }
 
 export interface RepairFailure {
   readonly reason: 'no-chain' | 'host' | 'expired' | 'incomplete' | 'timeout' | 'aborted';
-  /** The authority that is missing, by its name as written; '' where that is not the trouble. */
+  /** Name of the missing authority as written; '' if that is not the problem. */
   readonly missing: string;
 }
 
 const MAX_HOPS = 3;
-/** A certificate may name several addresses; two tell whether one works. */
+/** A certificate may name several addresses; two are tried. */
 const MAX_ADDRESSES = 2;
 const HTTPS = 443;
 
-/** Takes at most `limitMs`. The path is complete and its signatures are right; OpenSSL has the last word on it. */
+/** Takes at most `limitMs`. The path is complete with valid signatures; OpenSSL makes the final decision. */
 export async function completePath(task: RepairTask): Promise<Result<Repaired, RepairFailure>> {
   const { host, network, signal, rules } = task;
   const end = performance.now() + task.limitMs;
@@ -76,7 +76,7 @@ export async function completePath(task: RepairTask): Promise<Result<Repaired, R
       if (fetched.ok) add(fetched.value, { source: 'aia', host, address });
     }
   };
-  /** Only for a root of ICP-Brasil that is missing, by the name below it: whether it is the right one, its bytes tell. */
+  /** Only for a missing root of ICP-Brasil, by the name below it; its bytes show whether it is the right one. */
   const askSenders = async (dangling: readonly X509Certificate[]) => {
     if (!dangling.some(({ issuer }) => /^O=ICP-Brasil$/m.test(issuer))) return;
     for (const sender of task.rootSenders) {

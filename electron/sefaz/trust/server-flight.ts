@@ -5,10 +5,10 @@ const CERTIFICATE_MESSAGE = 11;
 const RECORD_HEAD = 5;
 const MESSAGE_HEAD = 4;
 
-/** Bytes of the connection, piece by piece → `more`, the certificates as DER, or `unreadable`. Total: never throws. */
+/** Bytes of the connection, chunk by chunk → `more`, the certificates as DER, or `unreadable`. Never throws. */
 export type CertificateReader = (bytes: Buffer) => 'more' | 'unreadable' | Buffer[];
 
-/** Gives up after `limit` bytes without a whole Certificate message. */
+/** Stops after `limit` bytes without a whole Certificate message. */
 export function createCertificateReader(limit: number): CertificateReader {
   let wire: Buffer = Buffer.alloc(0);
   let messages: Buffer = Buffer.alloc(0);

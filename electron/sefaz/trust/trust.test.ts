@@ -1,4 +1,4 @@
-/** Shows which authorities count where, and which files of `confianca/` are refused. */
+/** Which authorities count where, and which files of `confianca/` are refused. */
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { bundledRoots } from '../../x509/system-roots.ts';
 import { readTrustFolder, rootsFor } from './trust.ts';
 
 const extra = [authority.certPem];
-/** Whatever the environment of the tests adds to Node's list. */
+/** Whatever the test environment adds to Node's list. */
 const node = vi.hoisted(() => ({ defaultsAreBundled: true }));
 vi.mock('../../x509/system-roots.ts', async (load) => ({
   ...(await load()),
@@ -23,13 +23,13 @@ vi.mock('../../x509/system-roots.ts', async (load) => ({
 }));
 
 describe('the roots of a host', () => {
-  it('are Node’s default list, not a list of ours, where nothing was added', () => {
+  it('are Node’s default list, not a list of ours, if nothing was added', () => {
     expect(rootsFor('nfe.fazenda.sp.gov.br', undefined, 'near')).toBeUndefined();
     expect(rootsFor('localhost', undefined, 'extra')).toBeUndefined();
     expect(rootsFor('localhost', [], 'near')).toBeUndefined();
   });
 
-  it('hold what was added for a host of the company’s own, with Node’s and the system’s as they are needed', () => {
+  it('include what was added for a company’s own host, with Node’s and the system’s as they are needed', () => {
     expect(rootsFor('localhost', extra, 'extra')).toEqual(extra);
     const near = rootsFor('localhost', extra, 'near') ?? [];
     const all = rootsFor('localhost', extra) ?? [];
@@ -39,20 +39,20 @@ describe('the roots of a host', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('never hold what was added when the host is SEFAZ’s own', () => {
+  it('never include what was added if the host is SEFAZ’s own', () => {
     expect(rootsFor('nfe.fazenda.sp.gov.br', extra, 'extra')).toBeUndefined();
     expect(rootsFor('nfe.fazenda.sp.gov.br', extra, 'near')).toBeUndefined();
     expect(rootsFor('NFE.fazenda.sp.gov.br', extra, 'all')).not.toContain(authority.certPem);
   });
 
-  it('are Node’s own, spelt out, for SEFAZ’s hosts where something was added to its default list', () => {
+  it('are Node’s own, listed explicitly, for SEFAZ’s hosts if something was added to its default list', () => {
     node.defaultsAreBundled = false;
     onTestFinished(() => void (node.defaultsAreBundled = true));
     expect(rootsFor('nfe.fazenda.sp.gov.br', undefined, 'near')).toEqual(bundledRoots());
     expect(rootsFor('localhost', undefined, 'near')).toBeUndefined();
   });
 
-  it('never hold what NODE_EXTRA_CA_CERTS added when the host is SEFAZ’s own', async () => {
+  it('never include what NODE_EXTRA_CA_CERTS added if the host is SEFAZ’s own', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'balcao-extra-'));
     const { certPem: cert, keyPem: key } = authority.issue({ commonName: HOST, hosts: [HOST] });
     const sefaz = await startRawServer((socket) => void socket.write(httpAnswer('<a/>')), { cert, key });
@@ -99,7 +99,7 @@ describe('the roots of a host', () => {
 describe('the files of confianca/', () => {
   const second = makeAuthority('AC Dois');
 
-  it('give each authority once, whatever stands around it', () => {
+  it('give each authority once, whatever surrounds it', () => {
     const files = [
       { name: 'a.pem', text: `Comentário\r\n${authority.certPem}\n${second.certPem}` },
       { name: 'b.pem', text: authority.certPem.replaceAll('\r\n', '\n') },

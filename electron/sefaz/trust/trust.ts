@@ -1,4 +1,7 @@
-/** Which certification authorities count for a host: Node's, the system's, and what a company added for hosts of its own. */
+/**
+ * Which certification authorities count for a host: Node's, the system's, and those a company added for its own
+ * hosts.
+ */
 
 import { X509Certificate } from 'node:crypto';
 import { appError, type AppError } from '../../../shared/errors.ts';
@@ -7,8 +10,8 @@ import { isSefazHost } from '../addresses/authorizers.ts';
 import { bundledRoots, defaultsAreBundled, systemRoots } from '../../x509/system-roots.ts';
 
 /**
- * How far to look: what the company added, then Node's own list too, then the system's too. Each step costs ten or more
- * milliseconds, so it is taken only when the one before was not enough.
+ * The sets of roots to use: what the company added, then Node's own list too, then the system's too. Each step costs
+ * ten milliseconds or more, so it is taken only if the one before was not enough.
  */
 export type TrustReach = 'extra' | 'near' | 'all';
 const WIDER = { extra: 'near', near: 'all', all: undefined } as const;
@@ -27,9 +30,10 @@ function extrasFor(
 }
 
 /**
- * PEM roots for one host, for a TLS context. Undefined means Node's default list, which costs nothing to build; for SEFAZ's
- * hosts only where nothing was added to it (`NODE_EXTRA_CA_CERTS`) and nothing stands in its place (`--use-openssl-ca`).
- * `extra` counts for this host only, and not if it is SEFAZ's; `kept` (see the trust keeper) counts for SEFAZ's hosts only.
+ * PEM roots for one host, for a TLS context. Undefined means Node's default list, which is free to build; for
+ * SEFAZ's hosts only if nothing was added to it (`NODE_EXTRA_CA_CERTS`) and nothing replaces it
+ * (`--use-openssl-ca`). `extra` counts for this host only, and not if it is SEFAZ's; `kept` (see the trust keeper)
+ * counts for SEFAZ's hosts only.
  */
 export function rootsFor(
   host: string,

@@ -1,11 +1,11 @@
-/** Cuts an element out of the text it came in, character for character, so that it still means the same on its own. */
+/** Extracts an element from its document as text, character for character, with the same meaning. */
 
 import type { NamespaceScope, XmlElement } from './xml-model.ts';
 import { namespaceOf } from './xml-namespaces.ts';
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
-/** The element's own characters, with only those namespace declarations added that it uses and inherits from outside. */
+/** The element's own characters, plus only those namespace declarations that it uses and inherits. */
 export function standaloneText(
   source: string,
   element: XmlElement,
@@ -36,7 +36,7 @@ function inheritedPrefixes(root: XmlElement, outside: NamespaceScope | undefined
       if (namespace === XSI && name === 'type')
         use(value.includes(':') ? value.slice(0, value.indexOf(':')).trim() : '');
     }
-    // One by one: a spread of a hundred thousand children is more arguments than a call may have.
+    // One by one: spreading a hundred thousand children exceeds the limit of call arguments.
     for (const child of element.children) waiting.push(child);
   }
   return found;

@@ -1,12 +1,12 @@
-/** Turns the bytes of an answer into text by what they are, not only by what they say of themselves. */
+/** Decodes the bytes of an answer by their content, not only by their label. */
 
 import { Buffer, isUtf8 } from 'node:buffer';
 
 const LABEL = /^(?:\xEF\xBB\xBF)?\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._:-]{1,40})["']/;
 
 /**
- * UTF-8 (byte order mark dropped), or ISO-8859-1 / Windows-1252 where the declaration says so. Bytes that are not UTF-8
- * under any other label are read as ISO-8859-1: some servers write Latin letters under the wrong name.
+ * UTF-8 (byte order mark removed), or ISO-8859-1 / Windows-1252 if declared. Bytes that are not valid UTF-8 under
+ * any other label are read as ISO-8859-1: some servers declare the wrong encoding.
  */
 export function decodeXmlBytes(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

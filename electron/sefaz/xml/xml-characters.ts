@@ -26,7 +26,7 @@ function within(code: number, pairs: readonly number[]): boolean {
   return false;
 }
 
-/** The colon is not among them: a name is read part by part (Namespaces in XML 1.0). */
+/** Excludes the colon: a name is read part by part (Namespaces in XML 1.0). */
 export function startsName(code: number): boolean {
   return code < 128 ? ((ASCII[code] ?? 0) & NAME_START) !== 0 : within(code, WIDE_START);
 }

@@ -1,4 +1,4 @@
-/** Looking into a read document by local name, whatever prefix a server used. */
+/** Searches a parsed document by local name, whatever prefix a server used. */
 
 import type { XmlElement } from './xml-model.ts';
 
@@ -7,7 +7,7 @@ export function children(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name);
 }
 
-/** Text of the first direct child of that local name, trimmed; undefined when there is none. */
+/** Text of the first direct child with that local name, trimmed; undefined if there is none. */
 export function childText(element: XmlElement, name: string): string | undefined {
   return element.children.find((child) => child.name === name)?.text.trim();
 }

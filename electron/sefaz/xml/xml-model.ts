@@ -1,6 +1,6 @@
-/** The shape of a document that the XML reader has read, and of a refusal. */
+/** The model of a parsed document, and of a parse fault. */
 
-/** The namespaces in force at an element: its own declarations, then its parent's scope. */
+/** The namespaces in scope at an element: its own declarations, then its parent's scope. */
 export interface NamespaceScope {
   readonly declared: ReadonlyMap<string, string>;
   readonly outer: NamespaceScope | undefined;
@@ -22,9 +22,12 @@ export interface XmlElement {
   /** Without the namespace declarations, which are in `scope`. */
   readonly attributes: readonly XmlAttribute[];
   readonly children: readonly XmlElement[];
-  /** Character data directly inside, CDATA included, references resolved, line ends as \n. */
+  /**
+   * Character data directly inside, with CDATA, resolved references, and line ends as
+   * .
+   */
   readonly text: string;
-  /** Offsets in the decoded text: of `<`, and behind the last `>`. */
+  /** Offsets in the decoded text: of `<`, and after the last `>`. */
   readonly start: number;
   readonly end: number;
   readonly scope: NamespaceScope | undefined;

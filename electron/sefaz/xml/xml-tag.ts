@@ -5,7 +5,7 @@ import { mayBind, namespaceOf } from './xml-namespaces.ts';
 import { nameEnd, resolved, skipSpace } from './xml-text.ts';
 
 const MAX_ATTRIBUTES = 64;
-/** Shared by all elements without children; the reader makes a list of its own at the first child. */
+/** Shared by all elements without children; the reader creates a new array for the first child. */
 export const NONE: readonly never[] = [];
 
 /** An element while it is being read. */
@@ -27,7 +27,7 @@ interface RawAttribute {
   readonly value: string;
 }
 
-/** The start tag at `start`, where a `<` stands; `element.end` is the offset behind it. */
+/** Reads the start tag at `start`, the offset of its `<`; `element.end` is the offset after it. */
 export function readStartTag(
   source: string,
   start: number,
@@ -114,7 +114,7 @@ function readAttribute(source: string, from: number): (RawAttribute & { end: num
   if (end < 0) return { problem: 'unfinished', at };
   const raw = source.slice(at + 1, end);
   if (raw.includes('<')) return { problem: 'attribute', at };
-  // Attribute-value normalisation: each literal white space is one blank, a line end counts once.
+  // Attribute-value normalisation: each literal white space character becomes one blank, a line end counts once.
   const value = resolved(/[\t\r\n]/.test(raw) ? raw.replace(/\r\n|[\t\r\n]/g, ' ') : raw, at + 1);
   return typeof value === 'string' ? { prefix, name, value, end: end + 1 } : value;
 }

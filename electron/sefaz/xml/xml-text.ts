@@ -1,4 +1,4 @@
-/** Character data of XML: references, line ends, and where white space and names end. */
+/** Character data of XML: references, line ends, and the ends of white space and names. */
 
 import type { XmlFault } from './xml-model.ts';
 import { continuesName, isSpace, isXmlCharacter, startsName } from './xml-characters.ts';
@@ -9,7 +9,10 @@ export function lineEnds(raw: string): string {
   return raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
 }
 
-/** References resolved, line ends made \n first, so that `&#13;` stays what it is. */
+/**
+ * Resolves references after line ends became
+ * , so that `&#13;` is kept.
+ */
 export function resolved(raw: string, from: number): string | XmlFault {
   let mark = raw.indexOf('&');
   if (mark < 0) return lineEnds(raw);
@@ -17,7 +20,7 @@ export function resolved(raw: string, from: number): string | XmlFault {
   let done = 0;
   while (mark >= 0) {
     const end = raw.indexOf(';', mark + 1);
-    // The longest reference is &#x10FFFF; with zeros in front, which nobody writes: 16 characters are plenty.
+    // The longest reference is &#x10FFFF; leading zeros are allowed but rare: 16 characters suffice.
     const value = end < 0 || end - mark > 16 ? undefined : reference(raw.slice(mark + 1, end));
     if (value === undefined) return { problem: 'entity', at: from + mark };
     text += lineEnds(raw.slice(done, mark)) + value;
@@ -41,7 +44,7 @@ export function skipSpace(source: string, from: number): number {
   return at;
 }
 
-/** Offset behind the name part that starts at `from`, or -1. */
+/** Offset after the name part that starts at `from`, or -1. */
 export function nameEnd(source: string, from: number): number {
   if (!startsName(source.charCodeAt(from))) return -1;
   let at = from + 1;

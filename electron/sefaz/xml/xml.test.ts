@@ -1,4 +1,4 @@
-/** Shows that the XML reader takes every well-formed document, refuses the dangerous ones, and keeps exact positions. */
+/** The XML reader accepts every well-formed document, refuses dangerous ones, and reports exact positions. */
 
 import fc from 'fast-check';
 import { XMLParser } from 'fast-xml-parser';
@@ -59,7 +59,7 @@ function problem(text: string, limits?: Parameters<typeof parseXml>[1]) {
 }
 
 describe('the XML reader', () => {
-  it('knows the names of the standard beyond ASCII', () => {
+  it('accepts the standard’s name characters beyond ASCII', () => {
     expect(parsed('<ação_1.é·b/>').name).toBe('ação_1.é·b');
     expect(problem('<a×/>')).toBe('markup');
     expect(problem('<·a/>')).toBe('markup');
@@ -134,7 +134,7 @@ describe('the XML reader', () => {
     );
   });
 
-  it('never accepts a document with a piece cut out of its end', () => {
+  it('never accepts a document with part of its end removed', () => {
     fc.assert(
       fc.property(TREE, fc.nat(), (tree, cut) => {
         const text = write(tree);
@@ -143,7 +143,7 @@ describe('the XML reader', () => {
     );
   });
 
-  it('gives exact positions, so that an element can be cut out character for character', () => {
+  it('reports exact positions, so that an element can be extracted character for character', () => {
     const text = '<?xml version="1.0"?>\n<s:E xmlns:s="u"><s:B ><r a=\'1\'>é😀<c/></r>\n</s:B></s:E>\n';
     const r = find(parsed(text), 'r');
     expect(text.slice(r?.start, r?.end)).toBe("<r a='1'>é😀<c/></r>");
@@ -165,13 +165,13 @@ describe('the XML reader', () => {
     expect(find(root, 'e')?.namespace).toBe('w');
   });
 
-  it('reads CDATA, references, line ends and white space in attributes as the standard says', () => {
+  it('reads CDATA, references, line ends and white space in attributes as the standard requires', () => {
     const root = parsed('<a b="x\r\n\ty&#10;z">1\r\n2\r3<![CDATA[<&]]>&#x41;&#13;&amp;lt;</a>');
     expect(root.text).toBe('1\n2\n3<&A\r&lt;');
     expect(root.attributes[0]?.value).toBe('x  y\nz');
   });
 
-  it('accepts a byte order mark, a declaration, and comments, instructions and blanks around the root', () => {
+  it('accepts a byte order mark, a declaration, and comments, instructions and white space around the root', () => {
     expect(
       problem(
         '\uFEFF<?xml version="1.0" encoding="utf-8" standalone=\'no\' ?><!-- a --><a/><?p i?> \n<!---->',
@@ -227,7 +227,7 @@ describe('the XML reader', () => {
     expect(problem(text)).toBe(expected);
   });
 
-  it('caps size, depth, elements and attributes', () => {
+  it('limits size, depth, elements and attributes', () => {
     expect(problem('<a>123</a>', { size: 9 })).toBe('too-large');
     expect(problem('<a>'.repeat(65) + '</a>'.repeat(65))).toBe('too-deep');
     expect(problem('<a>'.repeat(64) + '</a>'.repeat(64))).toBe('accepted');
@@ -247,12 +247,12 @@ describe('the XML reader', () => {
 describe('the bytes of an answer', () => {
   const latin = (text: string) => Buffer.from(text, 'latin1');
 
-  it('are UTF-8 without the mark', () => {
+  it('are UTF-8, without the byte order mark', () => {
     expect(decodeXmlBytes(Buffer.from('\uFEFF<a>é</a>'))).toBe('<a>é</a>');
     expect(decodeXmlBytes(new Uint8Array(Buffer.from('<a>é😀</a>')))).toBe('<a>é😀</a>');
   });
 
-  it('are what the declaration says, for the two Latin labels', () => {
+  it('are what the declaration says, for the two Latin encodings', () => {
     expect(decodeXmlBytes(latin('<?xml version="1.0" encoding="ISO-8859-1"?><a>é</a>'))).toContain(
       '<a>é</a>',
     );
@@ -267,7 +267,7 @@ describe('the bytes of an answer', () => {
     ).toContain('<a>€</a>');
   });
 
-  it('are ISO-8859-1 when they are no UTF-8 whatever they say', () => {
+  it('are ISO-8859-1 if they are not valid UTF-8, whatever is declared', () => {
     expect(decodeXmlBytes(latin('<?xml version="1.0" encoding="UTF-8"?><a>Serviço</a>'))).toContain(
       'Serviço',
     );

@@ -1,6 +1,6 @@
 /**
- * A small strict XML reader of our own: exact positions in the text, namespaces resolved, and a refusal of everything
- * dangerous (DOCTYPE, entities, size, depth). Linear in the size of the text, no recursion.
+ * A small strict XML reader: exact positions in the text, resolved namespaces, and no dangerous features (DOCTYPE,
+ * entities, excessive size or depth). Linear in the size of the text, without recursion.
  */
 
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -26,7 +26,7 @@ const MAX_ELEMENTS = 100_000;
 const DECLARATION =
   /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(?:"1\.[0-9]"|'1\.[0-9]')(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*(?:"[A-Za-z][\w.-]*"|'[A-Za-z][\w.-]*'))?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\r\n]*\?>$/;
 
-/** Reads one whole document; every ill-formed or dangerous text is a fault, never an exception. */
+/** Reads one whole document; malformed or dangerous text is a fault, never an exception. */
 export function parseXml(source: string, limits: XmlLimits = {}): Result<XmlElement, XmlFault> {
   if (source.length > (limits.size ?? MAX_SIZE)) return fail('too-large', limits.size ?? MAX_SIZE);
   const illegal = firstIllegal(source);

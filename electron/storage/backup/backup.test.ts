@@ -1,4 +1,4 @@
-/** Daily copies: whole, checked, without sealed keys, one a day whoever is first, thirty days kept. */
+/** Daily backups: complete, checked, without sealed keys, one per day by any process, thirty days kept. */
 
 import {
   existsSync,
@@ -50,14 +50,14 @@ const copy = (name: string, file: string) =>
   new DatabaseSync(join(home, 'copias', name, file), { readOnly: true });
 
 describe('a backup', () => {
-  test.skipIf(process.platform === 'win32')('is its owner’s alone, each database of it', () => {
+  test.skipIf(process.platform === 'win32')('is readable by its owner only, each database of it', () => {
     expect(daily().ok).toBe(true);
     const folder = join(home, 'copias', '2026-11-20');
     const modes = readdirSync(folder).map((file) => statSync(join(folder, file)).mode & 0o777);
     expect(modes).toEqual([0o600, 0o600]);
   });
 
-  test('holds what was committed while others have the databases open', () => {
+  test('contains what was committed while others have the databases open', () => {
     opened[0]?.exec('BEGIN IMMEDIATE; INSERT INTO j VALUES (4)');
     expect(daily()).toMatchObject({ ok: true, value: { name: '2026-11-20' } });
     opened[0]?.exec('ROLLBACK');
@@ -67,7 +67,7 @@ describe('a backup', () => {
     db.close();
   });
 
-  test('leaves the sealed keys out, also of its free pages', () => {
+  test('omits the sealed keys, also from its free pages', () => {
     daily();
     const path = join(home, 'copias', '2026-11-20', 'balcao.sqlite');
     expect(readFileSync(path).includes('SELADO')).toBe(false);
@@ -80,14 +80,14 @@ describe('a backup', () => {
     ]);
   });
 
-  test('is made once a day; one that is asked for stands beside it', async () => {
+  test('is made once a day; a requested one is added', async () => {
     expect(daily()).toMatchObject({ value: { name: '2026-11-20' } });
     expect(daily(new Date(2026, 10, 20, 23, 59))).toEqual({ ok: true, value: undefined });
     expect(await makeBackup(home, DATABASES, NOW)).toMatchObject({ value: { name: '2026-11-20-093015' } });
     expect(listBackups(home).map(({ name }) => name)).toEqual(['2026-11-20-093015', '2026-11-20']);
   });
 
-  test('keeps the last thirty days that have one, whatever lies between them', () => {
+  test('keeps the last thirty days that have one, with any gaps between them', () => {
     for (let day = 1; day <= 35; day++) daily(new Date(2026, 0, day * 3));
     const names = listBackups(home).map(({ name }) => name);
     expect(names).toHaveLength(30);
@@ -95,7 +95,7 @@ describe('a backup', () => {
     expect(names.at(-1)).toBe('2026-01-18');
   });
 
-  test('a damaged database makes none, and says so', () => {
+  test('is not made of a damaged database, which is reported', () => {
     writeFileSync(join(home, 'outro.sqlite'), 'isto não é um banco de dados'.repeat(300));
     expect(makeDailyBackup(home, [{ file: 'outro.sqlite' }], NOW)).toMatchObject({
       error: { code: 'data.damaged' },
@@ -103,7 +103,7 @@ describe('a backup', () => {
     expect(readdirSync(join(home, 'copias'))).toEqual([]);
   });
 
-  test('what a killed process left is swept, what another is making is not, and neither is listed', () => {
+  test('left unfinished by a killed process is deleted, one being made is not, and neither is listed', () => {
     const [old, young] = ['.copia-0123456789ab', '.copia-ba9876543210'].map((name) =>
       join(home, 'copias', name),
     );
@@ -114,16 +114,16 @@ describe('a backup', () => {
     expect(listBackups(home)).toHaveLength(1);
   });
 
-  test('a folder in which nothing can be made is a refusal, not an exception', () => {
+  test('in a folder that cannot be written is an error value, not an exception', () => {
     writeFileSync(join(home, 'copias'), 'in the way');
     expect(daily()).toMatchObject({ ok: false, error: { code: 'data.folder' } });
   });
 });
 
-describe('a copy that a person asked for', () => {
+describe('a backup on request', () => {
   const folder = () => join(home, 'copias');
 
-  test('is made while the program goes on, and says how far it is', async () => {
+  test('is made in the background, and reports its progress', async () => {
     const seen: string[] = [];
     const made = makeBackup(home, DATABASES, NOW, {
       progress: (done, total) => seen.push(`${done} of ${total}`),
@@ -138,7 +138,7 @@ describe('a copy that a person asked for', () => {
     expect(seen).toEqual(['written', '0 of 4', '1 of 4', '2 of 4', '3 of 4', '4 of 4', 'made']);
   });
 
-  test('that is given up before or while it is made leaves no copy, and the databases as they were', async () => {
+  test('that is aborted before or during its making leaves no backup, and the databases unchanged', async () => {
     const early = await makeBackup(home, DATABASES, NOW, { signal: AbortSignal.abort() });
     expect(early).toEqual({ ok: false, error: { code: 'call.aborted' } });
     opened[0]

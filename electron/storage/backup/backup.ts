@@ -1,4 +1,7 @@
-/** Daily copies of a data folder's databases: made whole under a temporary name, checked, then named by their day; thirty days are kept. */
+/**
+ * Daily backups of a data folder's databases: made under a temporary name, checked, then named by their day; thirty
+ * days are kept.
+ */
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -11,16 +14,16 @@ import { copyDatabases, type Copied } from './copy-databases.ts';
 import { refusalOf } from '../database/database.ts';
 
 export const BACKUP_FOLDER = 'copias';
-/** Holds the name of the copy that is to be put in place at the next start. */
+/** Contains the name of the backup to restore at the next start. */
 export const WAITING_FILE = 'restaurar.txt';
 const KEPT_DAYS = 30;
 const NAME = /^20[0-9]{2}-[0-9]{2}-[0-9]{2}(?:-[0-9]{6})?$/;
 const TEMP = /^\.copia-[0-9a-f]{12}$/;
-/** A copy takes seconds; what is older was left by a killed process. */
+/** A backup takes seconds; an older one was left by a killed process. */
 const TEMP_STALE_MS = 60 * 60 * 1000;
 
 export interface Backup {
-  /** `AAAA-MM-DD`, or with `-HHMMSS` one that was asked for on a day that had its own. */
+  /** `AAAA-MM-DD`, or with `-HHMMSS` one made on request on a day that had its own. */
   readonly name: string;
   /** ISO 8601. */
   readonly at: string;
@@ -38,7 +41,10 @@ export function listBackups(dataDir: string): Backup[] {
     .map((name) => describe(folder, name));
 }
 
-/** The copy of this day, or undefined where it is there already, whoever made it. Errors: `data.folder`, `data.damaged`. */
+/**
+ * Makes the backup of this day; undefined if it exists already, whoever made it. Errors: `data.folder`,
+ * `data.damaged`.
+ */
 export function makeDailyBackup(
   dataDir: string,
   databases: readonly Copied[],
@@ -52,7 +58,7 @@ export function makeDailyBackup(
 }
 
 /**
- * A copy now, beside the day's own where there is one, made in a thread of its own. Given up, it leaves nothing behind.
+ * Makes a backup now, in addition to the day's own, in a separate thread. If aborted, it leaves nothing behind.
  * Errors: `data.folder`, `data.damaged`, `call.aborted`.
  */
 export async function makeBackup(
@@ -78,7 +84,7 @@ export async function makeBackup(
   }
 }
 
-/** Undefined when another process was first. */
+/** Undefined if another process was first. */
 function copyAs(
   dataDir: string,
   databases: readonly Copied[],
@@ -110,7 +116,7 @@ function refusalOrThrow(error: unknown, folder: string): AppError {
   return refusal;
 }
 
-/** False when the name is taken: a folder is never renamed over one that holds something. */
+/** False if the name is taken: rename never replaces a folder that is not empty. */
 export function publish(temp: string, folder: string, name: string): boolean {
   try {
     renameSync(temp, join(folder, name));
@@ -121,13 +127,13 @@ export function publish(temp: string, folder: string, name: string): boolean {
   }
 }
 
-/** Days count, not copies; by name, so that a clock that was wrong once deletes nothing at a stroke. */
+/** Counts days, not backups, by name, so that a temporarily wrong clock does not delete them all. */
 function prune(dataDir: string): void {
   const backups = listBackups(dataDir);
   const days = [...new Set(backups.map(({ name }) => name.slice(0, 10)))];
   const gone = new Set(days.slice(KEPT_DAYS));
   const marker = join(dataDir, BACKUP_FOLDER, WAITING_FILE);
-  // A person asked for it: however old it is, it stays until it is in place.
+  // A backup with a pending restore is kept, however old it is, until it is restored.
   const waiting = existsSync(marker) ? readFileSync(marker, 'utf8').trim() : '';
   for (const { name } of backups) {
     if (gone.has(name.slice(0, 10)) && name !== waiting)
@@ -144,7 +150,7 @@ function sweep(folder: string, now: Date): void {
   }
 }
 
-/** Where a copy is made before it has its name; what a killed process leaves there is swept. */
+/** Name of a backup in progress; what a killed process leaves under such a name is deleted. */
 export function tempCopyName(): string {
   return `.copia-${randomBytes(6).toString('hex')}`;
 }
@@ -159,7 +165,7 @@ export function isBackupName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** One copy: a folder with the databases in it. */
+/** One backup: a folder with the databases in it. */
 export function describe(folder: string, name: string): Backup {
   const path = join(folder, name);
   const files = readdirSync(path).map((file) => statSync(join(path, file)));

@@ -1,4 +1,4 @@
-/** Carries copies in and out of a data folder: brings in the one that a chosen folder holds, and puts the newest in another place. */
+/** Imports and exports backups: brings in the one in a chosen folder, and copies the newest to another place. */
 
 import {
   copyFileSync,
@@ -30,9 +30,9 @@ const CANTOPEN = 14;
 const NO_SUCH_TABLE = 1;
 
 /**
- * The folder with databases that a person means: a copy, a folder of copies (the newest counts), or a whole data
- * folder, whose own databases are newer than its copies. `inside` is looked into first, where it is there: training has
- * a folder of its own. Undefined where none is.
+ * The folder with databases that a person means: a backup, a folder of backups (the newest counts), or a whole data
+ * folder, whose own databases are newer than its backups. `inside` is tried first if it exists, because training has
+ * its own subfolder. Undefined if there is none.
  */
 export function findCopy(
   chosen: string,
@@ -56,8 +56,9 @@ export function findCopy(
 }
 
 /**
- * Makes a copy of the databases in `source`, whoever has them open, one more copy of this data folder; its files keep
- * the age of the originals. `inspect` says whether it may stay. Errors: `data.damaged`, `data.folder`, those of `inspect`.
+ * Imports the databases in `source`, whoever has them open, as a further backup of this data folder; its files keep
+ * the age of the originals. `inspect` decides whether it may stay. Errors: `data.damaged`, `data.folder`, those of
+ * `inspect`.
  */
 export function bringCopy(
   dataDir: string,
@@ -97,7 +98,10 @@ export function bringCopy(
   }
 }
 
-/** Puts a copy into `target`, whole or not at all. Returns its path there. Errors: `data.folder`, `data.damaged`. */
+/**
+ * Copies a backup into `target`, completely or not at all. Returns its path there. Errors: `data.folder`,
+ * `data.damaged`.
+ */
 export function saveCopyTo(
   dataDir: string,
   name: string,
@@ -131,7 +135,7 @@ export function saveCopyTo(
   }
 }
 
-/** A medium that takes no writing cannot even be read by SQLite: there the files are copied first, log and all. */
+/** SQLite cannot even read from a read-only medium: its files are copied first, including the log. */
 function takeOver(source: string, file: string, copy: string): void {
   try {
     vacuumInto(join(source, file), copy);
@@ -149,7 +153,7 @@ function takeOver(source: string, file: string, copy: string): void {
   for (const part of ['', '-wal', '-shm']) rmSync(`${raw}${part}`, { force: true });
 }
 
-/** A database of another program has not our tables. */
+/** A database of another program lacks our tables. */
 function settleForeign(copy: string, copied: Copied): string {
   try {
     return settleCopy(copy, copied);
@@ -171,7 +175,7 @@ function sameCopy(one: string, other: string): boolean {
   );
 }
 
-/** What was written last may still be in the log beside the database. */
+/** The newest data may still be in the write-ahead log next to the database. */
 function ageOf(source: string, file: string): Date {
   const written = ['', '-wal'].map(
     (part) => statSync(join(source, `${file}${part}`), { throwIfNoEntry: false })?.mtimeMs ?? 0,
@@ -179,7 +183,7 @@ function ageOf(source: string, file: string): Date {
   return new Date(Math.max(...written));
 }
 
-/** By the second; where that name is taken, the next second's. */
+/** To the second; if that name is taken, the next second's. */
 function freeName(folder: string, now: Date): string {
   for (let second = now.getTime(); ; second += 1000) {
     const name = secondName(new Date(second));

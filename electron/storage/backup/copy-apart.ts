@@ -1,25 +1,25 @@
-/** Copies databases in a worker thread, so that the program goes on meanwhile and the copy can be given up. */
+/** Copies databases in a worker thread, so that the program continues meanwhile and the copy can be aborted. */
 
 import { Worker } from 'node:worker_threads';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import type { CopyJob, CopyStep } from './copy-databases.ts';
 
-/** Who waits for a copy: told how far it is, and able to give it up. */
+/** Observes a copy: receives its progress and can abort it. */
 export interface CopyWatch {
   readonly signal?: AbortSignal | undefined;
   readonly progress?: CopyStep | undefined;
 }
 
-/** What the thread says: how far it is, and at the end what came of it. */
+/** The thread's messages: its progress, and at the end the result. */
 export type CopyMessage =
   | { readonly kind: 'step'; readonly done: number; readonly total: number }
   | { readonly kind: 'end'; readonly result: Result<true, AppError> };
 
 /**
- * `copyDatabases` in a thread of its own. When this returns the thread has ended: nobody writes into `target` any more.
- * A statement of SQLite that runs is not cut, so giving up takes as long as that one. Errors: those of `copyDatabases`,
- * `call.aborted`.
+ * `copyDatabases` in a separate thread. When this returns the thread has ended and no longer writes into `target`. A
+ * running SQLite statement is not interrupted, so aborting takes as long as that one. Errors: those of
+ * `copyDatabases`, `call.aborted`.
  */
 export async function copyApart(
   job: CopyJob,
@@ -44,7 +44,7 @@ export async function copyApart(
   }
 }
 
-// From the sources the worker is TypeScript; the build emits it as an entry of its own beside the bundle.
+// In development the worker is the TypeScript source; the build emits it as a separate entry next to the bundle.
 function workerUrl(): URL {
   const here = import.meta.url;
   return new URL(here.endsWith('.ts') ? './copy-worker.ts' : './copy-worker.js', here);

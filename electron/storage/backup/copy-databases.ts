@@ -1,4 +1,7 @@
-/** Copies a data folder's databases one by one: each in one consistent state, without what must not travel, checked and flushed. */
+/**
+ * Copies a data folder's databases one by one: each in one consistent state, without the tables and rows to omit,
+ * checked and flushed.
+ */
 
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,24 +14,24 @@ import { makePrivate, refusalOf, sqliteCode } from '../database/database.ts';
 export interface Copied {
   /** File name in the data folder. */
   readonly file: string;
-  /** Run on the copy, to leave out what must not travel. */
+  /** SQL run on the copy, to remove what backups omit. */
   readonly leaveOut?: string;
-  /** Emptied in the copy, where it has them. */
+  /** Tables emptied in the copy, if it has them. */
   readonly leaveOutTables?: readonly string[];
 }
 
-/** What is copied where; plain data, so that it can travel to a thread. */
+/** What is copied where; plain data, so that it can be sent to a thread. */
 export interface CopyJob {
   readonly dataDir: string;
-  /** A folder that is there, and empty. */
+  /** An existing, empty folder. */
   readonly target: string;
   readonly databases: readonly Copied[];
 }
 
-/** How many parts of a copy are done: each database is copied, then settled. */
+/** Number of completed steps of a copy: each database is copied, then checked. */
 export type CopyStep = (done: number, total: number) => void;
 
-/** Errors: `data.folder`, `data.damaged`. What was copied until then stays in `target`. */
+/** Errors: `data.folder`, `data.damaged`. What was copied before the error stays in `target`. */
 export function copyDatabases(
   { dataDir, target, databases }: CopyJob,
   step: CopyStep = () => undefined,
@@ -55,11 +58,11 @@ export function copyDatabases(
   }
 }
 
-/** One consistent state of a database that others may be writing to. */
+/** Copies one consistent state of a database that others may be writing to. */
 export function vacuumInto(source: string, copy: string): void {
   const db = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
   try {
-    // SQLite writes into an empty file that is there, which has its mode already.
+    // SQLite writes into an existing empty file, which already has its mode.
     makePrivate(copy);
     db.prepare('VACUUM INTO ?').run(copy);
   } finally {
@@ -67,7 +70,7 @@ export function vacuumInto(source: string, copy: string): void {
   }
 }
 
-/** Returns what the integrity check says. The second VACUUM leaves nothing of what was taken out in free pages. */
+/** Returns the result of the integrity check. The second VACUUM removes deleted data from free pages. */
 export function settleCopy(copy: string, { leaveOut, leaveOutTables = [] }: Omit<Copied, 'file'>): string {
   const db = new DatabaseSync(copy);
   try {

@@ -1,4 +1,4 @@
-/** What is known of restores, written by several processes at once. */
+/** The record of restores, written by several processes at once. */
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-test('two processes that write it at once are not in each other’s way', async () => {
+test('two processes that write it at once do not disturb each other', async () => {
   noteRestore(home, {
     ...{ name: '2026-11-20', copyAt: '2026-11-20T12:00:00Z', restoredAt: '2026-11-20T13:00:00Z' },
     ...{ aside: 'antes', told: false },

@@ -1,4 +1,4 @@
-/** What is known of the restores of a data folder. It lies beside the copies, so that no later restore takes it back. */
+/** The record of a data folder's restores. It is stored next to the backups, so that no later restore reverts it. */
 
 import { randomUUID } from 'node:crypto';
 import {
@@ -34,7 +34,7 @@ export function noteRestore(dataDir: string, record: RestoreRecord): void {
   writeAll(dataDir, [...readAll(dataDir), record].slice(-KEPT));
 }
 
-/** Nothing happens where there was no restore. */
+/** Does nothing if there was no restore. */
 export function amendLastRestore(dataDir: string, changes: Partial<RestoreRecord>): void {
   const all = readAll(dataDir);
   const last = all.at(-1);
@@ -54,7 +54,7 @@ export function importsDone(dataDir: string): void {
   rmSync(owedOf(dataDir), { force: true });
 }
 
-/** The debt has a file of its own: a story that cannot be read frees nobody from it. */
+/** Stored in its own file: an unreadable record of restores must not cancel the required import. */
 function readAll(dataDir: string): RestoreRecord[] {
   const path = fileOf(dataDir);
   if (!existsSync(path)) return [];
@@ -71,7 +71,7 @@ function writeAll(dataDir: string, records: readonly RestoreRecord[]): void {
   writeWhole(fileOf(dataDir), `${JSON.stringify(records, null, 2)}\n`);
 }
 
-/** Whole or not at all; of several processes at once each has a file of its own until then. */
+/** Writes completely or not at all; concurrent processes use different temporary files. */
 function writeWhole(path: string, text: string): void {
   const fresh = `${path}.${randomUUID()}.nova`;
   const file = openSync(fresh, 'w', 0o600);

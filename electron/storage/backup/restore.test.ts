@@ -1,4 +1,7 @@
-/** A backup put in place: at a start at which nobody works, whole or not at all, with what was there kept aside. */
+/**
+ * A restore takes place at a start while no process works, completely or not at all, and keeps the replaced
+ * databases aside.
+ */
 
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,13 +41,13 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test('nothing happens unless it was asked for, and only an existing copy can be', async () => {
+test('nothing happens unless it was requested, and only an existing backup can be requested', async () => {
   expect(apply()).toEqual({ ok: true, value: 'none' });
   expect(await requestRestore(home, '2026-11-19')).toMatchObject({ error: { code: 'input.invalid' } });
   expect(await requestRestore(home, '../..')).toMatchObject({ error: { code: 'input.invalid' } });
 });
 
-test('the copy is in place at the next start, what was there is aside, and imports are owed until done', async () => {
+test('at the next start the backup is restored, the earlier databases are kept aside, and imports are required until done', async () => {
   expect((await requestRestore(home, NAME)).ok).toBe(true);
   expect(apply()).toEqual({ ok: true, value: 'restored' });
   expect(count(open())).toBe(1);
@@ -56,7 +59,7 @@ test('the copy is in place at the next start, what was there is aside, and impor
   expect(apply()).toEqual({ ok: true, value: 'none' });
 });
 
-test('what holds it back keeps it waiting with nothing changed, until it does not', async () => {
+test('a blocked restore stays pending with nothing changed, until it is unblocked', async () => {
   await requestRestore(home, NAME);
   expect(apply(true)).toEqual({ ok: true, value: 'would-lose' });
   const db = open();
@@ -66,7 +69,7 @@ test('what holds it back keeps it waiting with nothing changed, until it does no
   expect(apply()).toEqual({ ok: true, value: 'restored' });
 });
 
-test('while somebody has a database open it waits, and nothing changes', async () => {
+test('while another process has a database open it waits, and nothing changes', async () => {
   const other = open();
   await requestRestore(home, NAME);
   expect(apply()).toEqual({ ok: true, value: 'in-use' });
@@ -76,7 +79,7 @@ test('while somebody has a database open it waits, and nothing changes', async (
   expect(apply()).toEqual({ ok: true, value: 'restored' });
 });
 
-test('a damaged database is replaced and kept aside; a damaged copy is refused', async () => {
+test('a damaged database is replaced and kept aside; a damaged backup is refused', async () => {
   writeFileSync(join(home, 'diario.sqlite'), 'não é um banco de dados'.repeat(300));
   await requestRestore(home, NAME);
   expect(apply()).toEqual({ ok: true, value: 'restored' });
@@ -86,9 +89,9 @@ test('a damaged database is replaced and kept aside; a damaged copy is refused',
   expect(await requestRestore(home, NAME)).toMatchObject({ error: { code: 'data.damaged' } });
 });
 
-test('after a crash in the midst the next start goes on', async () => {
+test('after a crash in between the next start continues', async () => {
   await requestRestore(home, NAME);
-  // As after the databases were moved aside and before the copy had their names.
+  // As after the databases were moved aside and before the backup got their names.
   rmSync(join(home, 'diario.sqlite'));
   writeFileSync(join(home, 'diario.sqlite.restaurada'), 'half');
   expect(apply()).toEqual({ ok: true, value: 'restored' });
@@ -96,7 +99,7 @@ test('after a crash in the midst the next start goes on', async () => {
   expect(existsSync(join(home, 'diario.sqlite.restaurada'))).toBe(false);
 });
 
-test('a copy that was damaged after it was asked for stops one start, and the next opens what was there', async () => {
+test('a backup damaged after the request stops one start, and the next opens the earlier databases', async () => {
   await requestRestore(home, NAME);
   const copy = join(home, 'copias', NAME, 'diario.sqlite');
   const bytes = readFileSync(copy);

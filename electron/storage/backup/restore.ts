@@ -1,4 +1,7 @@
-/** Puts a backup in place of the databases at the next start at which nobody has them open; what was there is moved aside, never deleted. */
+/**
+ * Restores a backup at the next start at which no process has the databases open; the replaced ones are moved aside,
+ * never deleted.
+ */
 
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,17 +15,20 @@ import { refusalOf, sqliteCode } from '../database/database.ts';
 import { aloneInFolder } from '../database/folder-hold.ts';
 import { noteRestore, oweImports } from './restore-record.ts';
 
-/** `restored`: in place now; `in-use`: another process has the databases open, so it waits, as with `would-lose`; `none`: nothing was asked for. */
+/**
+ * `restored`: restored now; `in-use`: another process has the databases open, so it waits, as with `would-lose`;
+ * `none`: nothing was requested.
+ */
 export type RestoreOutcome = 'restored' | 'in-use' | 'would-lose' | 'none';
 
-/** Whether something in the databases of now must not be replaced by this copy; told its folder. */
+/** Decides whether something in the current databases must not be replaced by the backup in this folder. */
 export type HoldBack = (copy: string) => Result<boolean, AppError>;
 
 const BUSY = 5;
 
 const inCopies = (dataDir: string, name: string) => join(dataDir, BACKUP_FOLDER, name);
 
-/** Asks for `name` to be put in place at the next start. Errors: `input.invalid`, `data.damaged`, `data.folder`. */
+/** Requests the restore of `name` at the next start. Errors: `input.invalid`, `data.damaged`, `data.folder`. */
 export async function requestRestore(dataDir: string, name: string): Promise<Result<true, AppError>> {
   if (!listBackups(dataDir).some((backup) => backup.name === name)) {
     return err(invalidInput([{ path: 'name', rule: 'missing' }]));
@@ -37,7 +43,7 @@ export async function requestRestore(dataDir: string, name: string): Promise<Res
     : err(appError('data.folder', { path: folder, reason: written.error.problem }));
 }
 
-/** The copy that waits to be put in place, if one does. */
+/** The backup with a pending restore, if any. */
 export function pendingRestore(dataDir: string): Backup | undefined {
   const marker = inCopies(dataDir, WAITING_FILE);
   if (!existsSync(marker)) return undefined;
@@ -45,7 +51,7 @@ export function pendingRestore(dataDir: string): Backup | undefined {
   return listBackups(dataDir).find((backup) => backup.name === name);
 }
 
-/** Takes the wish back; false where there was none. */
+/** Cancels the pending restore; false if there was none. */
 export function cancelRestore(dataDir: string): boolean {
   const marker = inCopies(dataDir, WAITING_FILE);
   const asked = existsSync(marker);
@@ -53,13 +59,13 @@ export function cancelRestore(dataDir: string): boolean {
   return asked;
 }
 
-/** What is about to take the place of a database. */
+/** Suffix of a file about to replace a database. */
 const FRESH = '.restaurada';
 
 /**
- * To be called before any database of the folder is opened, and before it is held (folder-hold.ts); after a crash in the midst the next call goes on. People
- * may have worked between asking and now, hence `holdBack`. What `databases` say must not travel is left out of what
- * comes in. Errors: `data.folder`, `data.damaged`, those of `holdBack`.
+ * Must be called before any database of the folder is opened and before the folder is locked (folder-hold.ts); after
+ * a crash in between the next call continues. People may have worked since the request, hence `holdBack`. What
+ * `databases` omit is removed from the restored files. Errors: `data.folder`, `data.damaged`, those of `holdBack`.
  */
 export function applyPendingRestore(
   dataDir: string,
@@ -71,7 +77,7 @@ export function applyPendingRestore(
   if (!existsSync(marker)) return ok('none');
   try {
     const done = aloneInFolder(dataDir, () =>
-      // Another process may have been first between the look and the lock.
+      // Another process may have been first between the check and the lock.
       existsSync(marker)
         ? putInPlace(dataDir, readFileSync(marker, 'utf8').trim(), now, holdBack, databases)
         : ok('none' as const),
@@ -84,7 +90,7 @@ export function applyPendingRestore(
   }
 }
 
-/** A copy that was damaged since it was asked for stops one start, which says so; the next opens what was there. */
+/** A backup damaged since the request stops one start, which reports it; the next opens the current databases. */
 function dropDamaged(
   dataDir: string,
   done: Result<RestoreOutcome, AppError>,
@@ -110,7 +116,7 @@ function putInPlace(
 ): Result<RestoreOutcome, AppError> {
   const copy = listBackups(dataDir).find((backup) => backup.name === name);
   if (!copy) {
-    // A wish for a copy that somebody took away must not keep the program from opening.
+    // A request for a deleted backup must not keep the program from opening.
     rmSync(inCopies(dataDir, WAITING_FILE));
     return ok('none');
   }
@@ -123,7 +129,7 @@ function putInPlace(
     const copy = join(inCopies(dataDir, name), file);
     const fresh = freshOf(dataDir, file);
     copyFileSync(copy, fresh);
-    // An older program's copy may hold what this one leaves out.
+    // An older version's backup may contain what this one omits.
     const copied = databases.find((one) => one.file === file);
     const damage = copied ? settleCopy(fresh, copied) : 'ok';
     if (damage !== 'ok') return err(appError('data.damaged', { path: copy, reason: damage }));
@@ -143,7 +149,7 @@ function putInPlace(
   return ok('restored');
 }
 
-/** Leaving WAL succeeds only for the one connection that there is; it also brings what the WAL holds into the file. */
+/** Leaving WAL mode succeeds only for the sole connection; it also checkpoints the WAL into the file. */
 export function isAlone(path: string): boolean {
   if (!existsSync(path)) return true;
   let db: DatabaseSync | undefined;
@@ -153,7 +159,7 @@ export function isAlone(path: string): boolean {
   } catch (error) {
     const code = sqliteCode(error);
     if (code === undefined) throw error;
-    // A damaged file is why people restore; nobody can be working in it.
+    // A damaged file is a usual reason for a restore; no process can be using it.
     return code !== BUSY;
   } finally {
     if (db?.isOpen) db.close();

@@ -1,4 +1,4 @@
-/** Opening, migrating and sharing SQLite files, and the refusals that each trouble becomes. */
+/** Opening, migrating and sharing SQLite files, and the error of each failure. */
 
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test('makes its folder, writes ahead, waits for others and keeps references', () => {
+test('creates its folder, uses WAL, waits for locks and enforces foreign keys', () => {
   const db = open(TWO);
   expect(pragma(db, 'journal_mode')).toBe('wal');
   expect(pragma(db, 'synchronous')).toBe(2);
@@ -43,7 +43,7 @@ test('makes its folder, writes ahead, waits for others and keeps references', ()
 });
 
 test.skipIf(process.platform === 'win32')(
-  'is its owner’s alone, and one that others could read becomes so',
+  'is readable by its owner only, and one that others could read becomes so',
   () => {
     const modes = () => [path, `${path}-wal`, `${path}-shm`].map((file) => statSync(file).mode & 0o777);
     open().exec('INSERT INTO a VALUES (1)');
@@ -54,7 +54,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('opening it a second time leaves the locks of this process as they are', () => {
+test('opening it a second time leaves the locks of this process unchanged', () => {
   const first = open();
   first.exec('BEGIN IMMEDIATE');
   openDatabase(path, { durability: 'full', migrations: ONE });
@@ -65,14 +65,14 @@ test('opening it a second time leaves the locks of this process as they are', ()
   first.exec('ROLLBACK');
 });
 
-test('goes forward from an older version and keeps what was there', () => {
+test('migrates an older version and keeps its data', () => {
   open(ONE).exec('INSERT INTO a VALUES (7)');
   const db = open(TWO);
   expect(db.prepare('SELECT n FROM a').get()?.['n']).toBe(7);
   expect(pragma(db, 'user_version')).toBe(2);
 });
 
-test('a migration that fails leaves the old version whole', () => {
+test('a failed migration leaves the old version unchanged', () => {
   open(ONE);
   expect(() =>
     openDatabase(path, { durability: 'full', migrations: [...ONE, 'CREATE TABLE c (n); WRONG'] }),
@@ -89,7 +89,7 @@ test('a newer file is refused untouched', () => {
   });
 });
 
-test('a damaged file is told as such', () => {
+test('a damaged file is reported as damaged', () => {
   writeFileSync(
     join(home, 'bad.sqlite'),
     'this is no database, it only looks like a file of some length'.repeat(50),
@@ -108,7 +108,7 @@ test.each(['\\\\servidor\\dados\\x.sqlite', '//servidor/dados/x.sqlite'])(
   },
 );
 
-test('a folder that cannot be made or used is refused', () => {
+test('a folder that cannot be created or used is refused', () => {
   writeFileSync(join(home, 'file'), '');
   const blocked = openDatabase(join(home, 'file', 'x.sqlite'), { durability: 'full', migrations: ONE });
   expect(blocked).toMatchObject({ error: { code: 'data.folder' } });
@@ -122,7 +122,7 @@ test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('a read-on
   chmodSync(home, 0o700);
 });
 
-test('a transaction is all or nothing, and passes on what was thrown', () => {
+test('a transaction is all or nothing, and rethrows what was thrown', () => {
   const db = open();
   expect(inTransaction(db, () => db.prepare('INSERT INTO a VALUES (1)').run().changes)).toBe(1);
   expect(() =>
@@ -135,7 +135,7 @@ test('a transaction is all or nothing, and passes on what was thrown', () => {
   expect(db.isTransaction).toBe(false);
 });
 
-test('a full disk is a refusal, a wrong statement is a bug', () => {
+test('a full disk is an error value, a wrong statement a bug', () => {
   expect(refusalOf(Object.assign(new Error('full'), { errcode: 13 }), 'x')?.code).toBe('data.folder');
   const db = open();
   let bug: unknown;

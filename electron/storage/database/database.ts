@@ -10,7 +10,7 @@ import { isNetworkPath } from './remote-place.ts';
 export type Database = DatabaseSync;
 
 export interface DatabaseOptions {
-  /** `full` makes every commit survive a power cut; `normal` may lose the last ones, never the file. */
+  /** `full`: every commit survives a power failure; `normal`: the last ones may be lost, never the file. */
   readonly durability: 'full' | 'normal';
   /** Forward only: entry n takes the file from version n to n + 1 (`user_version`). */
   readonly migrations: readonly string[];
@@ -23,8 +23,8 @@ const UNUSABLE = new Set([3, 5, 6, 8, 10, 13, 14, 22]); // PERM, BUSY, LOCKED, R
 const BUSY = 5;
 
 /**
- * Opens or creates `path` (`:memory:` is allowed) and brings it to the newest version.
- * Errors: `data.folder` (network path, folder that cannot be written), `data.damaged`, `data.newer`.
+ * Opens or creates `path` (`:memory:` is allowed) and migrates it to the newest version. Errors: `data.folder`
+ * (network path, folder that cannot be written), `data.damaged`, `data.newer`.
  */
 export function openDatabase(path: string, options: DatabaseOptions): Result<Database, AppError> {
   // WAL needs shared memory, which network drives do not give: DESIGN, Storage.
@@ -53,8 +53,8 @@ export function openDatabase(path: string, options: DatabaseOptions): Result<Dat
 }
 
 /**
- * Runs `work` between BEGIN IMMEDIATE and COMMIT; whatever it throws rolls everything back and is thrown on.
- * The write lock is taken at the start, so that what is read inside cannot change before it is written.
+ * Runs `work` between BEGIN IMMEDIATE and COMMIT; an exception rolls everything back and is rethrown. The write lock
+ * is taken first, so that what is read inside cannot change before it is written.
  */
 export function inTransaction<T>(db: Database, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
@@ -63,15 +63,15 @@ export function inTransaction<T>(db: Database, work: () => T): T {
     db.exec('COMMIT');
     return value;
   } catch (error) {
-    // A full disk may have rolled back by itself.
+    // A full disk may have caused an automatic rollback.
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }
 }
 
 /**
- * Makes a database its owner's only, from its first byte on, with the files that SQLite puts beside it. One that is there is
- * never opened for it: closing it again would end SQLite's own locks of this process.
+ * Makes a database and SQLite's files next to it accessible to its owner only, from the first byte on. An existing
+ * one is never opened for this: closing it again would release SQLite's own locks of this process.
  */
 export function makePrivate(path: string): void {
   try {
@@ -84,7 +84,7 @@ export function makePrivate(path: string): void {
     try {
       chmodSync(file, 0o600);
     } catch (error) {
-      // None of the two beside it, or a file of somebody else's: whether it can be opened is SQLite's to say.
+      // The side files are missing or owned by somebody else: SQLite will report whether the database can be opened.
       if (!['ENOENT', 'EPERM', 'EROFS'].includes(String(codeOf(error)))) throw error;
     }
   }
@@ -119,21 +119,21 @@ function useWal(db: Database): void {
         db.exec('PRAGMA journal_mode = WAL');
       return;
     } catch (error) {
-      // The switch itself does not wait for another process that is switching: SQLite gives up at once.
+      // Switching to WAL does not wait for another process that is switching: SQLite fails at once.
       if (sqliteCode(error) !== BUSY || performance.now() > deadline) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
     }
   }
 }
 
-/** SQLite's primary result code behind an exception of `node:sqlite`, undefined for any other exception. */
+/** SQLite's primary result code of a `node:sqlite` exception; undefined for any other exception. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
     return undefined;
   return error.errcode & 0xff;
 }
 
-/** The refusal that an exception of the disk or of SQLite stands for; undefined when it is none of them, hence a bug. */
+/** The error value for an exception of the disk or of SQLite; undefined for any other, which is a bug. */
 export function refusalOf(error: unknown, path: string): AppError | undefined {
   const code = sqliteCode(error);
   if (code !== undefined && CORRUPT.has(code)) return appError('data.damaged', { path });

@@ -1,4 +1,4 @@
-/** Whoever opens a data folder and whoever puts a copy in place keep out of each other's way, also across processes. */
+/** Processes that open a data folder and processes that restore a backup exclude each other. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ async function held(patienceMs?: number): Promise<FolderHold> {
   return hold.value;
 }
 
-test('many hold it at once, and while one of them does nobody is alone in it', async () => {
+test('several can share it, and meanwhile none can have it exclusively', async () => {
   const [first, second] = [await held(), await held()];
   expect(aloneInFolder(home, () => 1)).toBeUndefined();
   first.release();
@@ -27,7 +27,7 @@ test('many hold it at once, and while one of them does nobody is alone in it', a
   expect(aloneInFolder(home, () => 1)).toEqual({ value: 1 });
 });
 
-test('who comes while somebody is alone in it waits, and is let in when that ends', async () => {
+test('opening waits while another process has it exclusively, and continues when that ends', async () => {
   let waiting: Promise<FolderHold> | undefined;
   let inside = false;
   aloneInFolder(home, () => {
@@ -44,7 +44,7 @@ test('who comes while somebody is alone in it waits, and is let in when that end
   expect(inside).toBe(true);
 });
 
-test('patience has an end, and then the reason is said', async () => {
+test('the wait is limited, and then the reason is reported', async () => {
   let refused: Promise<unknown> | undefined;
   aloneInFolder(home, () => {
     refused = holdFolder(home, -1);

@@ -1,6 +1,6 @@
 /**
- * Who works in a data folder holds a shared lock on one small file of it; who puts other databases in place, alone. The
- * system lets go of either when its process ends, however it ends.
+ * A lock on a data folder, through one small file in it: shared while the folder is in use, exclusive while
+ * databases are replaced. The system releases it when the process ends, in whatever way.
  */
 
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { makePrivate, refusalOf, sqliteCode } from './database.ts';
 
 export const HOLD_FILE = 'em-uso.sqlite';
 const BUSY = 5;
-/** A restore copies files of some megabytes; what takes longer than this is told. */
+/** A restore copies files of some megabytes; a longer one is reported. */
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 50;
 
@@ -21,8 +21,8 @@ export interface FolderHold {
 }
 
 /**
- * Held until it is released. Waits while a restore is under way. Errors: `data.folder`, with the reason `restoring` when
- * that lasts longer than `patienceMs`.
+ * Takes the shared lock until it is released; waits while a restore is in progress. Errors: `data.folder`, with the
+ * reason `restoring` if that lasts longer than `patienceMs`.
  */
 export async function holdFolder(
   dataDir: string,
@@ -45,7 +45,7 @@ export async function holdFolder(
   }
 }
 
-/** Runs `work` while nobody holds the folder, and nobody can begin to; undefined, without running it, where somebody does. */
+/** Runs `work` under the exclusive lock; undefined, without running it, if another process uses the folder. */
 export function aloneInFolder<T>(dataDir: string, work: () => T): { readonly value: T } | undefined {
   const db = lockOf(dataDir, 'exclusive');
   if (!db) return undefined;
@@ -56,7 +56,7 @@ export function aloneInFolder<T>(dataDir: string, work: () => T): { readonly val
   }
 }
 
-/** Undefined where somebody else's lock is in the way. */
+/** Undefined if another process's lock prevents it. */
 function lockOf(dataDir: string, how: 'shared' | 'exclusive'): DatabaseSync | undefined {
   const path = join(dataDir, HOLD_FILE);
   makePrivate(path);
@@ -64,7 +64,7 @@ function lockOf(dataDir: string, how: 'shared' | 'exclusive'): DatabaseSync | un
   try {
     if (how === 'exclusive') db.exec('BEGIN EXCLUSIVE');
     else {
-      // A reading transaction that stays open is the shared lock.
+      // An open read transaction is the shared lock.
       db.exec('BEGIN');
       db.prepare('SELECT COUNT(*) FROM sqlite_schema').get();
     }

@@ -1,17 +1,17 @@
-/** Shows which folders count as lying on another computer, on Windows and on Linux. */
+/** Which folders count as being on another computer, on Windows and on Linux. */
 
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { isRemotePlace, type PlaceProbe } from './remote-place.ts';
 
-/** A Windows machine with these drives; all but the roots is missing. */
+/** A Windows machine with these drives; all paths but the roots are missing. */
 function windows(drives: Readonly<Record<string, string>>): PlaceProbe {
   return {
     platform: 'win32',
     exists: (path) => path in drives,
     realPath: (path) => drives[path] ?? path,
     fileSystem: () => {
-      throw new Error('not asked on Windows');
+      throw new Error('not called on Windows');
     },
   };
 }
@@ -28,7 +28,7 @@ function linux(mount: string, type: number, real = (path: string) => path): Plac
 describe('on Windows', () => {
   const machine = windows({ 'C:\\': 'C:\\', 'Z:\\': '\\\\servidor\\fiscal', 'S:\\': 'C:\\Substituida' });
 
-  it('a mapped drive is the share that it stands for, also where the folder is not there yet', () => {
+  it('a mapped drive is the share it stands for, also if the folder does not exist yet', () => {
     expect(isRemotePlace('Z:\\', machine)).toBe(true);
     expect(isRemotePlace('Z:\\Balcao NF-e\\dados', machine)).toBe(true);
     expect(isRemotePlace('z:\\dados', windows({ 'z:\\': '\\\\servidor\\fiscal' }))).toBe(true);
@@ -49,7 +49,7 @@ describe('on Windows', () => {
     expect(isRemotePlace('C:\\Rede\\dados', probe)).toBe(true);
   });
 
-  it('a drive that names no path counts as local, and so does one that is not there', () => {
+  it('a drive that resolves to no path counts as local, and so does a missing one', () => {
     const mute: PlaceProbe = {
       ...machine,
       realPath: () => {
@@ -67,7 +67,7 @@ describe('on Linux', () => {
     ['cifs', 0xff534d42],
     ['cifs as a signed number', 0xff534d42 | 0],
     ['smb2', 0xfe534d42],
-  ])('a mount of %s is remote, and what will be below it', (_name, type) => {
+  ])('a mount of %s is remote, and so is any future folder below it', (_name, type) => {
     expect(isRemotePlace('/mnt/rede/balcao', linux('/mnt/rede', type))).toBe(true);
     expect(isRemotePlace('/home/x', linux('/mnt/rede', type))).toBe(false);
   });

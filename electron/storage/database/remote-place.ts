@@ -1,14 +1,14 @@
-/** Tells whether a folder lies on another computer, where SQLite's shared memory and locks cannot be relied upon. */
+/** Detects whether a folder is on another computer, where SQLite's shared memory and locks are unreliable. */
 
 import { existsSync, realpathSync, statfsSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import { plainPath } from '../files/folder-path.ts';
 
-/** What is asked of the system; tests answer for systems that they do not run on. */
+/** The system calls used; tests simulate other systems. */
 export interface PlaceProbe {
   readonly platform: NodeJS.Platform;
   exists(path: string): boolean;
-  /** The path that the system itself uses: what a drive letter or a link stands for. Throws the system's error. */
+  /** The path that the system itself uses, with drive letters and links resolved. Throws the system's error. */
   realPath(path: string): string;
   /** `f_type` of the file system. Throws the system's error. */
   fileSystem(path: string): number;
@@ -21,7 +21,7 @@ const system: PlaceProbe = {
   fileSystem: (path) => statfsSync(path).type,
 };
 
-/** Linux' magic numbers (statfs(2), linux/magic.h) of file systems that are always another computer's. */
+/** Linux magic numbers (statfs(2), linux/magic.h) of file systems that are always remote. */
 const REMOTE_FILE_SYSTEMS: ReadonlySet<number> = new Set([
   0x6969, // nfs
   0x517b, // smb
@@ -37,9 +37,9 @@ const REMOTE_FILE_SYSTEMS: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * True for a UNC path, a drive letter that stands for a share, a link that leads to one, and on Linux an NFS or SMB mount
- * and their like. Where the folder is not there yet, the nearest one above it tells, the drive's root included. What
- * cannot be found out counts as local; macOS does not say it by number, so there only the path itself tells.
+ * True for a UNC path, a drive letter of a share, a link that leads to one, and on Linux for NFS, SMB and similar
+ * mounts. If the folder does not exist yet, the nearest existing parent decides, including the drive's root. What
+ * cannot be determined counts as local; macOS has no such number, so there only the path itself decides.
  */
 export function isRemotePlace(path: string, probe: PlaceProbe = system): boolean {
   if (isNetworkPath(path)) return true;
@@ -50,12 +50,12 @@ export function isRemotePlace(path: string, probe: PlaceProbe = system): boolean
     // Signed where the system's type is 32 bits wide.
     return probe.platform === 'linux' && REMOTE_FILE_SYSTEMS.has(probe.fileSystem(nearest) >>> 0);
   } catch {
-    // Some RAM and virtual disks name no path of their own; whether they can be used shows when they are.
+    // Some RAM and virtual disks resolve to no path; whether they are usable shows when they are used.
     return false;
   }
 }
 
-/** By the text alone: `\\server\share`, also in the long form. */
+/** By the path alone: `\\server\share`, also in the long form. */
 export function isNetworkPath(path: string): boolean {
   return /^(\\\\|\/\/)/.test(plainPath(path));
 }

@@ -1,6 +1,9 @@
-/** The tables of `balcao.sqlite`: companies with their phrases, sealed certificates, consults with their limits, what is known of numbers, and the service's tokens and calls; the journal has a file of its own. */
+/**
+ * The tables of `balcao.sqlite`: companies with their phrases, sealed certificates, consultations with their limits,
+ * what is known of numbers, and the service's tokens and calls. The journal has its own file.
+ */
 
-/** Forward only: a shipped entry is never edited, the next one mends it. */
+/** Forward only: a released entry is never edited, a later one corrects it. */
 export const SCHEMA: readonly string[] = [
   `CREATE TABLE company (
      cnpj TEXT PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** Where the archive of one data folder is: in it, or where the person said. */
+/** The location of a data folder's archive: inside it, or where a person chose. */
 
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -8,12 +8,12 @@ import { createPreferences } from './preferences.ts';
 import type { StandingRoot } from './standing-root.ts';
 
 export interface ArchiveRoot {
-  /** The one in the data folder, which the program may make. */
+  /** The one in the data folder, which the program may create. */
   readonly standard: string;
   readonly folder: () => string;
-  /** The chosen folder, which must be there; undefined for the standard one. */
+  /** The chosen folder, which must exist; undefined for the standard one. */
   readonly standing: () => StandingRoot | undefined;
-  /** An error leaves what was before. */
+  /** An error leaves the earlier choice. */
   readonly choose: (root: StandingRoot | undefined) => Promise<Result<unknown, WriteFault>>;
 }
 

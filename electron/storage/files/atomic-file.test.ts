@@ -1,4 +1,4 @@
-/** Whole files or none, never over another, nothing left behind. */
+/** Files are written completely or not at all, never over another, with nothing left behind. */
 
 import {
   chmodSync,
@@ -48,7 +48,7 @@ afterEach(() => {
 });
 const names = () => readdirSync(join(home, '2026', '11')).sort();
 
-// A share without hard links takes the other road to the same place.
+// A share without hard links uses another method with the same result.
 describe.each([
   ['with hard links', ''],
   ['without hard links', 'ENOTSUP'],
@@ -57,19 +57,19 @@ describe.each([
     fault.link = refusal;
   });
 
-  test('makes the folders and writes', async () => {
+  test('creates the folders and writes', async () => {
     expect(await writeOnce(path, BYTES)).toEqual({ ok: true, value: { path, outcome: 'written' } });
     expect(readFileSync(path)).toEqual(BYTES);
     expect(names()).toEqual(['ID1-procInutNFe.xml']);
   });
 
-  test('the same bytes again are done already', async () => {
+  test('the same bytes again are already done', async () => {
     await writeOnce(path, BYTES);
     expect(await writeOnce(path, BYTES)).toEqual({ ok: true, value: { path, outcome: 'already-there' } });
     expect(names()).toHaveLength(1);
   });
 
-  test('other bytes stand beside, and stay one however often they are written', async () => {
+  test('different bytes get a second file, which stays one however often they are written', async () => {
     await writeOnce(path, Buffer.from('other'));
     const beside = join(home, '2026', '11', 'ID1-procInutNFe (2).xml');
     for (let n = 0; n < 2; n++) {
@@ -82,10 +82,10 @@ describe.each([
     expect(names()).toHaveLength(2);
   });
 
-  test('two writers at once end with both contents whole', async () => {
+  test('two writers at once end with both contents complete', async () => {
     const written = await Promise.all([writeOnce(path, BYTES), writeOnce(path, Buffer.from('other'))]);
     const done = written.filter((result) => result.ok);
-    // Where names are reserved, the second may be told to come again; it never overwrites.
+    // Where names are reserved, the second writer may be told to retry; it never overwrites.
     expect(done.length).toBeGreaterThanOrEqual(refusal ? 1 : 2);
     for (const result of done) expect(readFileSync(result.value.path).length).toBeGreaterThan(0);
     expect(names().every((name) => name.endsWith('.xml'))).toBe(true);
@@ -93,13 +93,13 @@ describe.each([
   });
 });
 
-test.each(['ENOSPC', 'EIO'])('%s is told, and nothing is left behind', async (code) => {
+test.each(['ENOSPC', 'EIO'])('%s is reported, and nothing is left behind', async (code) => {
   fault.sync = code;
   expect(await writeOnce(path, BYTES)).toEqual({ ok: false, error: { problem: code } });
   expect(names()).toEqual([]);
 });
 
-test('a name too long, or a file where a folder should be, is told', async () => {
+test('a name that is too long, or a file in place of a folder, is reported', async () => {
   expect(await writeOnce(join(home, `${'x'.repeat(300)}.xml`), BYTES)).toMatchObject({
     error: { problem: 'ENAMETOOLONG' },
   });
@@ -108,7 +108,7 @@ test('a name too long, or a file where a folder should be, is told', async () =>
 });
 
 test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
-  'a read-only folder is told',
+  'a read-only folder is reported',
   async () => {
     mkdirSync(join(home, 'so-leitura'), { mode: 0o500 });
     expect(await writeOnce(join(home, 'so-leitura', 'a.xml'), BYTES)).toMatchObject({
@@ -118,7 +118,7 @@ test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
   },
 );
 
-test('sweeps the temps of dead processes and of old ones, not those of the living', async () => {
+test('deletes the temporary files of ended processes and old ones, not those of running processes', async () => {
   const folder = join(home, '2026', '11');
   mkdirSync(folder, { recursive: true });
   const living = tempName('vivo');
@@ -131,11 +131,11 @@ test('sweeps the temps of dead processes and of old ones, not those of the livin
   expect(names()).toEqual([living, elsewhere, 'ID1-procInutNFe.xml', 'alheio.tmp'].sort());
 });
 
-test('no temp name could be taken for an XML', () => {
+test('no temporary name could be taken for an XML', () => {
   expect(tempName('abc')).toMatch(/\.tmp$/);
 });
 
-test('replaceFile puts new settings in place of old ones, whole', async () => {
+test('replaceFile replaces settings completely', async () => {
   const settings = join(home, 'a', 'config.json');
   expect(await replaceFile(settings, Buffer.from('1'))).toEqual({ ok: true, value: { path: settings } });
   expect((await replaceFile(settings, Buffer.from('22'))).ok).toBe(true);

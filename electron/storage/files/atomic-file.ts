@@ -1,4 +1,7 @@
-/** Puts whole files on disk under their final names, or nothing: temp file, fsync, a name made only if absent, read back. */
+/**
+ * Writes complete files under their final names, or nothing: temporary file, fsync, a link only if the name is free,
+ * read back.
+ */
 
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
@@ -12,7 +15,7 @@ import { sweepTemps, tempName } from './temp-files.ts';
 
 export interface Written {
   readonly path: string;
-  /** `suffixed`: other bytes had the name, so these stand beside them as "name (2).ext". */
+  /** `suffixed`: the name had other bytes, so these were saved as "name (2).ext". */
   readonly outcome: 'written' | 'already-there' | 'suffixed';
 }
 
@@ -51,7 +54,7 @@ export async function writeOnce(
           if (!back || back === 'folder' || !sameBytes(back, bytes)) return err({ problem: 'read-back' });
           return ok({ path: plainPath(candidate), outcome: n === 1 ? 'written' : 'suffixed' });
         }
-        n--; // somebody made the name between our look and our try: look again
+        n--; // another process created the name after the check: check again
       } else if (there !== 'folder' && sameBytes(there, bytes)) {
         return ok({ path: plainPath(candidate), outcome: n === 1 ? 'already-there' : 'suffixed' });
       }
@@ -64,7 +67,7 @@ export async function writeOnce(
   }
 }
 
-/** Puts `bytes` in place of whatever `path` holds, whole or not at all; for settings, never for the archive. */
+/** Replaces the content of `path`, completely or not at all; for settings, never for the archive. */
 export async function replaceFile(
   path: string,
   bytes: Uint8Array,
@@ -91,7 +94,7 @@ function suffixed(path: string, n: number): string {
   return join(dir, `${name} (${n})${ext}`);
 }
 
-/** A new folder survives a power cut only when the folder that names it is synced too. */
+/** A new folder survives a power failure only if its parent is synced too. */
 async function syncAbove(made: readonly string[]): Promise<void> {
   for (const each of made.toReversed()) await syncFolder(onDisk(dirname(each)));
 }
@@ -111,7 +114,7 @@ async function writeTemp(folder: string, bytes: Uint8Array, mode?: number): Prom
   return temp;
 }
 
-/** Gives `temp` its final name only if nobody has it; false when somebody does. */
+/** Gives `temp` its final name if that is free; false if it is taken. */
 async function publish(temp: string, final: string): Promise<boolean> {
   try {
     await link(temp, final);
@@ -124,7 +127,7 @@ async function publish(temp: string, final: string): Promise<boolean> {
   }
 }
 
-/** What file systems without hard links say (FAT, many shares, Android, some synchronised folders). */
+/** Error codes of file systems without hard links (FAT, many shares, Android, some synchronised folders). */
 const LINKLESS = new Set([
   'EPERM',
   'ENOTSUP',
@@ -137,7 +140,10 @@ const LINKLESS = new Set([
   'EXDEV',
 ]);
 
-/** A rename replaces what is there, so our own writers agree first, by a reservation made exclusively. */
+/**
+ * A rename replaces existing files, so our own writers exclude each other first, with an exclusively created
+ * reservation.
+ */
 async function publishByRename(temp: string, final: string): Promise<boolean> {
   const reservation = join(dirname(final), tempName(`${parse(final).name.slice(-60)}.reserva`, 'shared'));
   const reserved = await reserve(reservation);
@@ -166,7 +172,7 @@ async function reserve(reservation: string): Promise<boolean> {
   return false;
 }
 
-/** Windows refuses to replace a file while a scanner or a sync client looks at it, for a moment. */
+/** Windows temporarily refuses to replace a file that a scanner or a sync client has open. */
 async function renameOver(temp: string, path: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -178,7 +184,7 @@ async function renameOver(temp: string, path: string): Promise<void> {
   }
 }
 
-/** A folder has the name as other bytes have it. */
+/** A folder in place of the file is treated like other bytes. */
 async function contentOf(path: string): Promise<Uint8Array | 'folder' | undefined> {
   try {
     return await readFile(path);
@@ -211,11 +217,11 @@ export function problemOf(error: unknown): string {
 }
 
 function absent(error: unknown): undefined {
-  problemOf(error); // throws on what is not the system's answer
+  problemOf(error); // rethrows errors that are not the system's
   return undefined;
 }
 
-/** A temp file that cannot be removed now is found by the next sweep. */
+/** A temporary file that cannot be removed now is removed by the next sweep. */
 function leaveToSweep(error: unknown): void {
   problemOf(error);
 }

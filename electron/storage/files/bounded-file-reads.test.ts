@@ -1,4 +1,4 @@
-/** A place that hangs is given up once, and leaves threads to the others. */
+/** An unresponsive place is reported after one time limit, and leaves threads to the others. */
 
 import { expect, test } from 'vitest';
 import { createBoundedFileReads } from './bounded-file-reads.ts';
@@ -13,13 +13,13 @@ const hanging = () => {
   return { work: () => promise, resolve, reject };
 };
 
-test('gives what was found, and passes on what was thrown', async () => {
+test('returns what was found, and rethrows what was thrown', async () => {
   const { read: look } = createBoundedFileReads(never);
   expect(await look('a', found)).toBe('found');
   await expect(look('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
 });
 
-test('a place that hangs is slow at once from then on, until it has answered; another one is not', async () => {
+test('a place that hangs is reported as slow at once from then on, until it has answered; another one is not', async () => {
   const { read: look } = createBoundedFileReads(never, 1);
   const share = hanging();
   expect(await look('share', share.work)).toBe(SLOW);
@@ -35,13 +35,13 @@ test('a place that hangs is slow at once from then on, until it has answered; an
   expect(await look('share', found)).toBe('found');
 });
 
-test('two that hang are the most: a third place is not even tried', async () => {
+test('at most two may hang: a third place is not tried', async () => {
   const { read: look } = createBoundedFileReads(never, 1);
   await Promise.all(['a', 'b'].map((place) => look(place, hanging().work)));
   expect(await look('c', found)).toBe(SLOW);
 });
 
-test('one is under way at once in each place and two in all, and each has its turn', async () => {
+test('one read runs at a time in each place and two in all, and each has its turn', async () => {
   const { read: look } = createBoundedFileReads(never);
   let now = 0;
   let most = 0;
@@ -62,7 +62,7 @@ test('one is under way at once in each place and two in all, and each has its tu
   }
 });
 
-test('can be given up, also while waiting for a turn', async () => {
+test('can be aborted, also while queued', async () => {
   const { read: look } = createBoundedFileReads(never);
   const stop = new AbortController();
   const [first, second] = [hanging(), hanging()];
@@ -79,7 +79,7 @@ test('can be given up, also while waiting for a turn', async () => {
   expect(await look('a', found)).toBe('found');
 });
 
-test('what breaks after nobody waits any more is told', async () => {
+test('an error after the time limit is reported', async () => {
   const told: unknown[] = [];
   const { read: look } = createBoundedFileReads((error) => told.push(error), 1);
   const share = hanging();

@@ -1,28 +1,29 @@
-/** Looks at files that may be on a disk or share that hangs, without letting it take all of Node's four file threads. */
+/** Reads files that may be on an unresponsive disk or share, without blocking all of Node's four file threads. */
 
 import { SLOW, withinLimit } from './time-limit.ts';
 
 export interface BoundedFileReads {
   /**
-   * One look at a time in each place. What `work` found, or {@link SLOW}: after the time limit, when `signal` gives it up, or at once while an
-   * earlier look at the same place still hangs, or too many hang elsewhere. What hangs goes on, unwaited for.
+   * One read at a time in each place. Returns the result of `work`, or {@link SLOW}: after the time limit, when
+   * `signal` aborts, or at once while an earlier read of the same place still hangs, or too many hang elsewhere. A
+   * hanging read continues in the background.
    */
   readonly read: <T>(place: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T | typeof SLOW>;
 }
 
 interface Flight {
   readonly place: string;
-  /** It outlived its limit. */
+  /** It exceeded its time limit. */
   hung: boolean;
-  /** Resolves when it has ended or hangs. */
+  /** Resolves when it has ended or exceeded its limit. */
   readonly over: Promise<unknown>;
 }
 
-/** Of Node's four threads one may hang with the saving of files, and one is to stay for everybody else. */
+/** Of Node's four threads one may hang with the saving of files, and one must stay free for everything else. */
 const AT_ONCE = 2;
 const LIMIT_MS = 10_000;
 
-/** `late` is told what breaks after nobody waits any more. */
+/** `late` receives errors that occur after the time limit. */
 export function createBoundedFileReads(late: (error: unknown) => void, limitMs = LIMIT_MS): BoundedFileReads {
   const flights = new Set<Flight>();
   return {
@@ -43,7 +44,7 @@ export function createBoundedFileReads(late: (error: unknown) => void, limitMs =
         (found) => {
           flight.hung = found === SLOW;
         },
-        () => undefined, // told to who asked
+        () => undefined, // rejections go to the caller
       );
       const flight: Flight = { place, hung: false, over: noted };
       flights.add(flight);

@@ -4,7 +4,7 @@ import type { Stats } from 'node:fs';
 import { isOnlyUsers, restrictToUser } from './windows-access.ts';
 
 export interface FileAccess {
-  /** Takes everyone else off an empty file, before a secret is written into it. */
+  /** Removes everyone else's access to an empty file, before a secret is written into it. */
   restrict(path: string): Promise<void>;
   /** Why others could read or replace this file, or undefined. */
   problem(path: string, status: Stats): Promise<string | undefined>;
@@ -13,7 +13,7 @@ export interface FileAccess {
 const OTHERS = 0o077;
 
 const POSIX: FileAccess = {
-  // Made with its mode; a file system that ignores modes is found out by `problem`.
+  // Created with its mode; `problem` detects a file system that ignores modes.
   restrict: () => Promise.resolve(),
   problem(_path, status) {
     const owner = process.geteuid?.();
@@ -28,7 +28,7 @@ const WINDOWS: FileAccess = {
     try {
       return (await isOnlyUsers(path)) ? undefined : 'readable-by-others';
     } catch {
-      return 'access-list-unknown'; // what cannot be checked does not count as protected
+      return 'access-list-unknown'; // what cannot be checked counts as unprotected
     }
   },
 };

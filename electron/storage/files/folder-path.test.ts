@@ -1,4 +1,4 @@
-/** Folders as people paste them, on both kinds of system. */
+/** Folder paths as people paste them, on both kinds of system. */
 
 import { describe, expect, test } from 'vitest';
 import { folderProblem, onDisk, plainPath, tidyFolder } from './folder-path.ts';
@@ -11,7 +11,7 @@ describe('a folder on Windows', () => {
     ['\\\\?\\UNC\\servidor\\fiscal\\xml', '\\\\servidor\\fiscal\\xml'],
     ['\\\\?\\C:\\Fiscal', 'C:\\Fiscal'],
     ['Z:\\', 'Z:\\'],
-  ])('%s is tidied and may be used', (typed, tidy) => {
+  ])('%s is normalised and accepted', (typed, tidy) => {
     expect(tidyFolder(typed, 'win32')).toBe(tidy);
     expect(folderProblem(tidy, 'win32')).toBeUndefined();
   });
@@ -36,7 +36,7 @@ describe('a folder on Windows', () => {
     expect(folderProblem(path, 'win32')).toBe(problem);
   });
 
-  test('beyond the old limit is reached by the long form, and shown in the plain one', () => {
+  test('beyond the old limit is accessed by the long form, and shown in the plain one', () => {
     const deep = `C:\\Fiscal${'\\uma pasta bem comprida'.repeat(12)}`;
     expect(onDisk(deep, 'win32')).toBe(`\\\\?\\${deep}`);
     expect(plainPath(onDisk(deep, 'win32'))).toBe(deep);
@@ -49,7 +49,7 @@ describe('a folder on Windows', () => {
 });
 
 describe('a folder elsewhere', () => {
-  test('is any whole path', () => {
+  test('is any absolute path', () => {
     expect(tidyFolder(' "/mnt/notas/" ', 'linux')).toBe('/mnt/notas');
     expect(tidyFolder('/', 'linux')).toBe('/');
     expect(folderProblem('/mnt/CON?', 'linux')).toBeUndefined();

@@ -1,23 +1,23 @@
-/** What a person gives as a folder's path: tidied, judged by the rules of its system, and in the form that reaches long ones. */
+/** Normalises and validates a folder path typed by a person, and converts it to the form for long paths. */
 
 import { posix, win32 } from 'node:path';
 
-/** `relative`: not a whole path. `characters`, `reserved-name`, `trailing`: Windows makes no such name. */
+/** `relative`: not an absolute path. `characters`, `reserved-name`, `trailing`: Windows does not allow such a name. */
 export type FolderProblem = 'relative' | 'characters' | 'reserved-name' | 'trailing' | 'too-long';
 
-/** What the archive puts behind its folder (CNPJ, environment, year, month, file name), with a suffix and some to spare. */
+/** What the archive appends to its folder (CNPJ, environment, year, month, file name), with a suffix and a margin. */
 const BEHIND = 140;
 const MAX_NAME = 255;
 const WINDOWS_MAX = 32_767;
 const POSIX_MAX = 4_096;
-/** Folders are refused from here on where the path is in its plain form. */
+/** Longest folder in plain form; longer ones are refused. */
 const WINDOWS_PLAIN = 248;
 
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?$/i;
 const UNC = /^\\\\[^\\?.][^\\]*\\[^\\]+(\\|$)/;
 const DRIVE = /^[a-z]:\\/i;
 
-/** Without the quotes of "copy as path", blanks around it, the prefix for long paths and the separator at its end. */
+/** Removes the quotes of "copy as path", surrounding blanks, the prefix for long paths and a final separator. */
 export function tidyFolder(typed: string, platform: NodeJS.Platform = process.platform): string {
   const bare = typed.trim().replace(/^"(.*)"$/, '$1');
   if (platform !== 'win32') return bare.length > 1 ? bare.replace(/\/+$/, '') || '/' : bare;
@@ -25,7 +25,7 @@ export function tidyFolder(typed: string, platform: NodeJS.Platform = process.pl
   return DRIVE.test(plain) && plain.length === 3 ? plain : plain.replace(/\\+$/, '');
 }
 
-/** Why no folder can have this (tidied) path; undefined where one can. */
+/** Why this normalised path is not a valid folder; undefined if it is. */
 export function folderProblem(
   path: string,
   platform: NodeJS.Platform = process.platform,
@@ -44,13 +44,13 @@ export function folderProblem(
   return long || names.some((name) => name.length > MAX_NAME) ? 'too-long' : undefined;
 }
 
-/** The form in which Windows takes a path beyond its old limit; any other comes back as it is. */
+/** The form in which Windows accepts a path beyond its old limit; any other is returned unchanged. */
 export function onDisk(path: string, platform: NodeJS.Platform = process.platform): string {
   if (platform !== 'win32' || path.length < WINDOWS_PLAIN) return path;
   return win32.isAbsolute(path) ? win32.toNamespacedPath(path) : path;
 }
 
-/** The form that people and the journal see. */
+/** The form shown to people and stored in the journal. */
 export function plainPath(path: string): string {
   return path.replace(/^\\\\\?\\UNC\\/i, '\\\\').replace(/^\\\\\?\\/, '');
 }

@@ -1,4 +1,4 @@
-/** New folders in order, and the system's own reason where there can be none. */
+/** New folders are created in order, and the system's own reason is reported if they cannot be. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -14,32 +14,32 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-/** Mounts need a privileged user of Linux; elsewhere that test says that it was skipped. */
+/** Mounting requires a privileged Linux user; elsewhere the test is reported as skipped. */
 const mayMount =
   process.platform === 'linux' &&
   process.getuid?.() === 0 &&
   spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 const why = mayMount ? '' : ' (skipped: mounting is not allowed here)';
 
-test('says which are new, outermost first, and makes none twice', async () => {
+test('returns the new ones, outermost first, and creates none twice', async () => {
   const [a, b] = [join(home, 'a'), join(home, 'a', 'b')];
   expect(await makeFolders(b)).toEqual([a, b]);
   expect(statSync(b).isDirectory()).toBe(true);
   expect(await makeFolders(b)).toEqual([]);
 });
 
-test('two at once end with the folder there', async () => {
+test('two at once end with the folder created', async () => {
   const deep = join(home, 'a', 'b', 'c');
   const made = await Promise.all([makeFolders(deep), makeFolders(deep)]);
   expect(made.flat().toSorted()).toEqual([join(home, 'a'), join(home, 'a', 'b'), deep]);
 });
 
-test('a file in the way is told as what it is', async () => {
+test('a file in the way is reported as such', async () => {
   writeFileSync(join(home, 'a'), '');
   await expect(makeFolders(join(home, 'a', 'b', 'c'))).rejects.toMatchObject({ code: 'ENOTDIR' });
 });
 
-test.skipIf(!mayMount)(`a read-only disk is told as one, also where a folder is new${why}`, async () => {
+test.skipIf(!mayMount)(`a read-only disk is reported as such, also if a folder is new${why}`, async () => {
   const disk = join(home, 'disco');
   mkdirSync(disk);
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', disk]);

@@ -1,9 +1,12 @@
-/** Makes folders one by one: Node's own recursive way says ENOENT where a disk is read-only, and may never end where a parent is denied. */
+/**
+ * Creates folders one by one: Node's own recursive mode reports ENOENT on a read-only disk, and may never end if a
+ * parent is denied.
+ */
 
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes `folder` and what is missing above it; returns the new ones, outermost first. Throws the system's error. */
+/** Creates `folder` and its missing parents; returns the new ones, outermost first. Throws the system's error. */
 export async function makeFolders(folder: string): Promise<string[]> {
   const missing: string[] = [];
   for (let each = folder; dirname(each) !== each && !(await isThere(each)); each = dirname(each)) {
@@ -14,7 +17,7 @@ export async function makeFolders(folder: string): Promise<string[]> {
   return made;
 }
 
-/** False where it is there already, by whoever was quicker. */
+/** False if it exists already, also if another process was faster. */
 export async function makeFolder(path: string): Promise<boolean> {
   try {
     await mkdir(path);

@@ -1,4 +1,4 @@
-/** Preferences come back as they were set, and a file that cannot be understood counts as none. */
+/** Preferences are read back as they were set, and an invalid file counts as none. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ afterAll(() => {
 });
 
 describe('preferences', () => {
-  it('come back after the program ended', async () => {
+  it('are read back after the program ended', async () => {
     const path = join(folder, 'kept.json');
     expect(createPreferences(path, schema, usual).get()).toEqual(usual);
     await createPreferences(path, schema, usual).set({ minutes: 5 });
@@ -23,7 +23,7 @@ describe('preferences', () => {
   });
 
   it.each(['', '{"minutes":', '{"minutes":0}', '[]'])(
-    'of a file that holds %j are the usual ones',
+    'of a file that contains %j are the defaults',
     (text) => {
       const path = join(folder, 'odd.json');
       writeFileSync(path, text);

@@ -1,4 +1,4 @@
-/** A small JSON file that holds nothing but preferences: read once, written whole, and never a reason to stop. */
+/** A small JSON file with preferences: read once, written completely, and never fatal. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import type { z } from 'zod';
@@ -7,11 +7,11 @@ import { replaceFile, type WriteFault } from './atomic-file.ts';
 
 export interface Preferences<T> {
   get(): T;
-  /** Counts at once, whatever the disk says; the result tells whether it will at the next start. */
+  /** Takes effect at once, even if the write fails; the result tells whether it will persist. */
   set(value: T): Promise<Result<{ readonly path: string }, WriteFault>>;
 }
 
-/** `usual` counts where there is no file, or one that cannot be understood; a disk that cannot be read still throws. */
+/** `usual` is used if there is no valid file; a read error of the disk is still thrown. */
 export function createPreferences<T>(path: string, schema: z.ZodType<T>, usual: T): Preferences<T> {
   let current: { readonly value: T } | undefined;
   return {

@@ -1,4 +1,4 @@
-/** A folder that somebody chose for files: it must be there already, since what is missing is a disk or share that is away. */
+/** A folder chosen for files: it must exist, since a missing one means that a disk or share is disconnected. */
 
 import { stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
@@ -7,18 +7,18 @@ import { makeFolder } from './make-folders.ts';
 
 export interface StandingRoot {
   readonly folder: string;
-  /** It was the top of a disk or share when it was chosen; an empty folder in its place is where that was mounted. */
+  /** It was the root of a disk or share when it was chosen; an empty folder in its place is an empty mount point. */
   readonly mount: boolean;
 }
 
-/** Throws the system's error, or code `unmounted`, where `root` is not what was chosen. */
+/** Throws the system's error, or code `unmounted`, if `root` is not what was chosen. */
 export async function expectStanding(root: StandingRoot): Promise<void> {
   const info = await stat(onDisk(root.folder));
   if (!info.isDirectory()) throw problem('ENOTDIR');
   if (root.mount && !(await isMount(root.folder))) throw problem('unmounted');
 }
 
-/** True where `folder` is the top of a disk or share of its own. */
+/** True if `folder` is the root of a separate disk or share. */
 export async function isMount(folder: string): Promise<boolean> {
   const above = dirname(folder);
   if (above === folder) return true;
@@ -27,8 +27,8 @@ export async function isMount(folder: string): Promise<boolean> {
 }
 
 /**
- * Makes what is missing between `root` and `folder`, never `root` itself, which may go away at any moment; returns the
- * folders that are new, outermost first.
+ * Creates what is missing between `root` and `folder`, never `root` itself, which may be disconnected at any time;
+ * returns the new folders, outermost first.
  */
 export async function makeBelow(folder: string, root: StandingRoot): Promise<string[]> {
   await expectStanding(root);

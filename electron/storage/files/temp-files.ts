@@ -1,4 +1,4 @@
-/** The names of our temporary files, made so that those of killed processes can be told from those in use and swept away. */
+/** Names of temporary files, chosen so that those of killed processes can be recognised and deleted. */
 
 import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
@@ -7,10 +7,16 @@ import { join } from 'node:path';
 
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const PATTERN = /^\.balcao-([0-9a-f]{8})-([0-9]+)-.*\.tmp$/;
-/** Temps of another machine (a share) or without a living owner's id are old after this, whatever the clocks say. */
+/**
+ * Temporary files of another machine (a share), or without a running owner, are stale after this, whatever the
+ * clocks say.
+ */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
-/** Hidden, never ending in `.xml`, so that nobody who watches the folder takes it. `shared` names are the same for everyone. */
+/**
+ * Hidden, and never ending in `.xml`, so that no program that watches the folder takes it. `shared` names are the
+ * same for everyone.
+ */
 export function tempName(unique: string, kind: 'own' | 'shared' = 'own'): string {
   return kind === 'own' ? `.balcao-${HOST}-${process.pid}-${unique}.tmp` : `.balcao-00000000-0-${unique}.tmp`;
 }
@@ -40,7 +46,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Lets the file system's refusals pass, nothing else. */
+/** Ignores file system errors and rethrows everything else. */
 function ignoreSystem(error: unknown): undefined {
   if (error instanceof Error && 'code' in error) return undefined;
   throw error;

@@ -1,8 +1,8 @@
-/** Ends a wait, not the work: a disk or share that hangs cannot be called back, only no longer waited for. */
+/** Limits a wait, not the work: an operation on an unresponsive disk or share cannot be cancelled. */
 
 export const SLOW = Symbol('slow');
 
-/** The result of `work`, or {@link SLOW} after `ms`; a failure of `work` that comes later is told to `late`. */
+/** The result of `work`, or {@link SLOW} after `ms`; a later failure of `work` goes to `late`. */
 export async function withinLimit<T>(
   work: Promise<T>,
   ms: number,

@@ -1,4 +1,4 @@
-/** Claims about reading Windows access lists; the tools themselves are played, since tests run anywhere. */
+/** Reading Windows access lists; the tools themselves are simulated, because tests run anywhere. */
 
 import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
@@ -36,7 +36,7 @@ it.each([
   ['one whose files others may write', 'D:AI(A;OICIIO;SDGXGWGR;;;AU)(A;;FA;;;SY)', true],
   ['one for everybody', 'D:(A;;FA;;;WD)', true],
   ['one on a disk without access lists', 'D:NO_ACCESS_CONTROL', true],
-])('others may change a folder as its list says: %s', async (_what, sddl, expected) => {
+])('others may change a folder according to its list: %s', async (_what, sddl, expected) => {
   expect(await othersMayChange('C:\\dados', playing(sddl))).toBe(expected);
 });
 

@@ -1,4 +1,6 @@
-/** Who may read a file on Windows, where file modes mean nothing: asks the system's own tools for its access list. */
+/**
+ * Who may read a file on Windows, where file modes have no effect: asks the system's own tools for its access list.
+ */
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -6,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Runs a program of System32 and gives its output; throws when it fails. */
+/** Runs a program of System32 and returns its output; throws if it fails. */
 export type SystemTool = (name: string, args: readonly string[]) => Promise<string>;
 
 // The system, its administrators and the file's owner can read any file anyway.
@@ -27,12 +29,12 @@ export async function restrictToUser(path: string, tool: SystemTool = systemTool
   await tool('icacls.exe', [path, '/inheritance:r', '/grant:r', `*${user}:F`]);
 }
 
-/** True when nobody but the current user (and who administers the machine) is on the access list of `path`. */
+/** True if only the current user and the machine's administrators are on the access list of `path`. */
 export function isOnlyUsers(path: string, tool: SystemTool = systemTool): Promise<boolean> {
   return areAllHarmless(path, trusteesOf, tool);
 }
 
-/** True when somebody else than the current user (and who administers the machine) may change a folder or what is in it. */
+/** True if anybody except the current user and the machine's administrators may change a folder or its content. */
 export async function othersMayChange(path: string, tool: SystemTool = systemTool): Promise<boolean> {
   return !(await areAllHarmless(path, writersOf, tool));
 }
@@ -54,23 +56,29 @@ async function areAllHarmless(
   }
 }
 
-/** Who is allowed something by a security descriptor in SDDL; undefined when it has no access list, which allows all. */
+/**
+ * Who is granted something by a security descriptor in SDDL; undefined if it has no access list, which grants
+ * everything to all.
+ */
 export function trusteesOf(sddl: string): string[] | undefined {
-  // Entries that only inherit do not count for a file.
+  // Inherit-only entries do not count for a file.
   return allowing(sddl)
     ?.filter(([, flags]) => !flags?.includes('IO'))
     .map((fields) => fields[5] ?? '');
 }
 
-/** Who may write into a folder, take from it, or change its list, by a security descriptor in SDDL; undefined as of {@link trusteesOf}. */
+/**
+ * Who may write into a folder, delete from it, or change its list, by a security descriptor in SDDL; undefined as
+ * for {@link trusteesOf}.
+ */
 export function writersOf(sddl: string): string[] | undefined {
-  // Those that only inherit count: they decide about the databases in the folder.
+  // Inherit-only entries count: they apply to the databases in the folder.
   return allowing(sddl)
     ?.filter(([, , rights = '']) => canChange(rights))
     .map((fields) => fields[5] ?? '');
 }
 
-/** The fields of the entries that allow something; entries that deny take nothing away. Undefined when there is no list. */
+/** The fields of the granting entries; denying entries are ignored. Undefined if there is no list. */
 function allowing(sddl: string): string[][] | undefined {
   const list = /D:[A-Z]*((?:\([^()]*\))+)/.exec(sddl)?.[1];
   if (list === undefined || sddl.includes('NO_ACCESS_CONTROL')) return undefined;
@@ -80,11 +88,15 @@ function allowing(sddl: string): string[][] | undefined {
 }
 
 /**
- * Rights by SDDL's two letters that change something of a folder (ACE strings, [MS-DTYP] 2.5.1.1): generic all and write, file all
- * and write, delete, the list, the owner, and the single bits for adding files and folders, attributes and deleting below.
+ * SDDL's two-letter rights that change a folder (ACE strings, [MS-DTYP] 2.5.1.1): generic all and write, file all
+ * and write, delete, the list, the owner, and the single bits for adding files and folders, attributes and deleting
+ * children.
  */
 const CHANGING: readonly string[] = ['GA', 'GW', 'FA', 'FW', 'SD', 'WD', 'WO', 'DC', 'LC', 'RP', 'DT', 'CR'];
-/** The same as bits: add file and folder, extended attributes, delete below, attributes, delete, list, owner, generic all and write. */
+/**
+ * The same as bits: add file and folder, extended attributes, delete children, attributes, delete, list, owner,
+ * generic all and write.
+ */
 const CHANGING_BITS = 0x2 | 0x4 | 0x10 | 0x40 | 0x100 | 0x10000 | 0x40000 | 0x80000 | 0x10000000 | 0x40000000;
 
 function canChange(rights: string): boolean {
@@ -100,9 +112,9 @@ async function currentUser(tool: SystemTool): Promise<string> {
 
 const run = promisify(execFile);
 
-/** The real one. */
+/** Runs the real program. */
 export async function systemTool(name: string, args: readonly string[]): Promise<string> {
-  // By its full path, so that nothing in the current folder or the PATH stands in for it.
+  // By its full path, so that no program in the current folder or the PATH is run instead.
   const folder = join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32');
   return (await run(join(folder, name), [...args], { windowsHide: true, timeout: 10_000 })).stdout;
 }

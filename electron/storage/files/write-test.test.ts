@@ -1,4 +1,4 @@
-/** A folder is believed only after a file went there and came back. */
+/** A folder is accepted only after a file was written to it and read back. */
 
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,14 +16,14 @@ const standing = (folder: string) => ({ folder, standing: { folder, mount: false
 beforeEach(() => (home = mkdtempSync(join(tmpdir(), 'balcao-prova-'))));
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-test('a good folder passes, tells its space and is left as it was', async () => {
+test('a good folder passes, reports its space and is left as it was', async () => {
   const found = await tests.try(standing(home));
   expect(found.problem).toBeUndefined();
   expect(found.space?.total).toBeGreaterThan(0);
   expect(readdirSync(home)).toEqual([]);
 });
 
-test('a chosen folder that is away is told and not made; the standard one is made', async () => {
+test('a missing chosen folder is reported and not created; the standard one is created', async () => {
   const folder = join(home, 'longe');
   expect((await tests.try(standing(folder))).problem).toBe('ENOENT');
   expect(readdirSync(home)).toEqual([]);
@@ -31,7 +31,7 @@ test('a chosen folder that is away is told and not made; the standard one is mad
   expect(readdirSync(home)).toEqual(['longe']);
 });
 
-test('a file in its place, a name beyond the limit and an unmounted disk are told', async () => {
+test('a file in its place, a name beyond the limit and an unmounted disk are reported', async () => {
   writeFileSync(join(home, 'arquivo'), '');
   expect((await tests.try(standing(join(home, 'arquivo')))).problem).toBe('ENOTDIR');
   expect((await tests.try(standing(join(home, 'a'.repeat(300))))).problem).toBe('ENAMETOOLONG');
@@ -39,7 +39,7 @@ test('a file in its place, a name beyond the limit and an unmounted disk are tol
   expect((await tests.try(unmounted)).problem).toBe('unmounted');
 });
 
-test('a folder that hangs is told as slow, and is tried once however often it is asked', async () => {
+test('a folder that hangs is reported as slow, and is tried once for any number of calls', async () => {
   const { promise, resolve } = Promise.withResolvers<{ problem?: string }>();
   let attempts = 0;
   const slow = createWriteTests(
@@ -58,7 +58,7 @@ test('a folder that hangs is told as slow, and is tried once however often it is
   expect(late).toEqual([]);
 });
 
-test('nothing is written where a chosen root was, and only what is below it is made', async () => {
+test('nothing is written where a chosen root was, and only what is below it is created', async () => {
   const root = { folder: join(home, 'compartilhada'), mount: false };
   const path = join(root.folder, '11222333000181', '2026', 'a.xml');
   const bytes = Buffer.from('<a/>');
@@ -72,7 +72,7 @@ test('nothing is written where a chosen root was, and only what is below it is m
   expect(await writeOnce(path, bytes, root)).toEqual({ ok: true, value: { path, outcome: 'written' } });
 });
 
-test('a choice is there at the next start, and one that cannot be kept changes nothing', async () => {
+test('a choice is there at the next start, and one that cannot be stored changes nothing', async () => {
   const first = createArchiveRoot(home);
   expect(first.folder()).toBe(join(home, 'arquivo'));
   await first.choose({ folder: '/mnt/notas', mount: true });

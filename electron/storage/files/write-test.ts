@@ -1,4 +1,4 @@
-/** Proves by doing it that a folder takes files: writes a small one, has it reach the disk, reads it back and deletes it. */
+/** Tests that a folder accepts files: writes a small one, flushes it to the disk, reads it back and deletes it. */
 
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rm, statfs } from 'node:fs/promises';
@@ -11,10 +11,10 @@ import { tempName } from './temp-files.ts';
 import { SLOW, withinLimit } from './time-limit.ts';
 
 export interface WriteTest {
-  /** Absent where the folder passed; else as a `WriteFault` tells it, or `slow`. */
+  /** Absent if the folder passed; else as in `WriteFault`, or `slow`. */
   readonly problem?: string;
   readonly ms: number;
-  /** In bytes, as far as the system tells. */
+  /** In bytes, if the system reports it. */
   readonly space?: Space;
 }
 
@@ -25,7 +25,7 @@ export interface Space {
 
 export interface Tried {
   readonly folder: string;
-  /** Absent for a folder that may be made. */
+  /** Absent for a folder that may be created. */
   readonly standing?: StandingRoot | undefined;
 }
 
@@ -36,8 +36,8 @@ export interface WriteTests {
 const PROBE_BYTES = 1024;
 
 /**
- * Each folder is tried once at a time, and those who ask meanwhile wait for the same answer: a share that hangs takes one
- * of Node's few file threads, not one for every question. `late` is told what breaks after nobody waits any more.
+ * Each folder is tested once at a time, and concurrent callers share the result: an unresponsive share takes one of
+ * Node's few file threads, not one per call. `late` receives errors that occur after the time limit.
  */
 export function createWriteTests(
   limitMs: number,
@@ -66,7 +66,7 @@ async function tryFolder({ folder, standing }: Tried): Promise<Omit<WriteTest, '
     const space = await spaceOf(folder);
     return { ...(same ? {} : { problem: 'read-back' }), ...(space ? { space } : {}) };
   } catch (error) {
-    // A full disk is told with its figures.
+    // A full disk is reported with its figures.
     const space = await spaceOf(folder);
     return { problem: problemOf(error), ...(space ? { space } : {}) };
   }
@@ -93,7 +93,7 @@ async function spaceOf(folder: string): Promise<Space | undefined> {
     const { bavail, bsize, blocks } = await statfs(onDisk(folder));
     return { free: bavail * bsize, total: blocks * bsize };
   } catch (error) {
-    problemOf(error); // throws on what is not the system's answer
+    problemOf(error); // rethrows errors that are not the system's
     return undefined;
   }
 }
