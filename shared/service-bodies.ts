@@ -1,4 +1,4 @@
-/** The JSON service's requests and answers: what `openapi.json` is made from (SERVICE: the field tables). */
+/** The JSON service's requests and answers: what `openapi.json` is made from (docs/service.md). */
 
 import { z } from 'zod';
 import { retConsSitNFeSchema, retornoInutNFeSchema } from './service.ts';

@@ -51,7 +51,7 @@ function pieceOf(source: string, element: XmlElement, root: XmlElement): string 
     : standaloneText(source, element, root.scope);
 }
 
-/** DESIGN, journal rule 6: this root, this namespace and nothing else. */
+/** docs/journal.md, rule 6: this root, this namespace and nothing else. */
 function enveloped(inutNFe: string, retInutNFe: string): string {
   return (
     '<?xml version="1.0" encoding="UTF-8"?>' +

@@ -89,7 +89,7 @@ function fileOf(events: readonly EventRow[]): DisablementView['file'] {
   };
 }
 
-/** SERVICE.md's result: the stored answer, and the distribution XML unless it was told by 563. */
+/** The service's result (docs/service.md): the stored answer, and the distribution XML unless it was told by 563. */
 function retornoOf(
   journal: Journal,
   row: RequestRow,

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
 /**
- * SECURITY 7: nothing is loaded from elsewhere and nothing inline runs. The hash is that of the *empty* style element that the
+ * Electron's security checklist 7: nothing is loaded from elsewhere and nothing inline runs. The hash is that of the *empty* style element that the
  * styling library makes and fills through CSSOM.
  */
 const CSP = [
@@ -52,7 +52,7 @@ export interface PageFiles {
 }
 
 /**
- * SECURITY 18: the address is only ever looked up among the names found when the host started, never joined to a folder, so that
+ * Electron's security checklist 18: the address is only ever looked up among the names found when the host started, never joined to a folder, so that
  * there is no path to climb. Files whose type is not known are not served.
  */
 export function openPageFiles(folder: string): PageFiles {

@@ -9,7 +9,7 @@ import { modSchema } from '../../shared/fiscal/numbering.ts';
 import { parseUf } from '../../shared/fiscal/uf.ts';
 import { failure, invalid, spoken, type Reply } from './reply.ts';
 
-/** Longest `desafio`, in characters (SERVICE: saude). */
+/** Longest `desafio`, in characters (docs/service.md). */
 const MAX_CHALLENGE = 64;
 
 /** `GET /saude`: alive; with `desafio` and the id of a token, `prova` that this is the listener that made the token. */

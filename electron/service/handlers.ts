@@ -46,7 +46,7 @@ interface Opened {
   readonly audit: Audit;
 }
 
-/** What one token may disable in production unless said otherwise when it is made (SERVICE: caps). */
+/** What one token may disable in production unless said otherwise when it is made (docs/service.md). */
 const DEFAULT_CAPS = { capCall: 10, capDay: 50 } as const;
 
 export function createServiceHandlers(deps: ServiceHandlersDeps): {

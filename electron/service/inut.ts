@@ -1,4 +1,4 @@
-/** `POST /nfe/inut`: disables a range, for programs; the token is the consent and its caps the limit (SERVICE: disablement). */
+/** `POST /nfe/inut`: disables a range, for programs; the token is the consent and its caps the limit (docs/service.md). */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -99,7 +99,7 @@ async function attempt(
   const { environment, xJust } = wanted;
   const production = environment === 'producao';
   const count = rangeCount(wanted);
-  // In production a token answers for no note in contingency: a person does, in the window (SERVICE: Numbers).
+  // In production a token answers for no note in contingency: a person does, in the window (docs/service.md).
   const answers = confirm.filter((code) => !production || code !== 'range.contingency');
   const forPerson: Admission = { kind: 'wait', error: appError('confirmation.required', { count }) };
   let release: (() => void) | undefined;
@@ -149,7 +149,7 @@ function objectionOf(findings: readonly Finding[]): AppError | undefined {
 
 /** Why nothing was sent. */
 function refused(error: AppError): Reply {
-  // Numbers done under another year or range: the same code as SERVICE names it, with the protocol that is known.
+  // Numbers done under another year or range: the same code as docs/service.md names it, with the protocol that is known.
   const open = ['uncertain', 'sending', 'imported'].includes(String(error.data?.['state']));
   if (error.code === 'disablement.overlap' && !open) {
     return failure(-3, { ...error, code: 'disablement.already' });
@@ -159,7 +159,7 @@ function refused(error: AppError): Reply {
   return fieldFailure(-3, sentences.join(' '), sentences);
 }
 
-/** Every warning of the check (SERVICE: Numbers); a changed address is told by the request itself. */
+/** Every warning of the check (docs/service.md); a changed address is told by the request itself. */
 function warningsOf(findings: readonly Finding[]): string[] {
   return findings
     .filter(({ level, code }) => level === 'warn' && code !== 'address.overridden')
@@ -196,7 +196,7 @@ function answered(
   return { ...reply, body: { ...reply.body, ...avisos } };
 }
 
-/** The caps of a production token (SERVICE): numbers a call, numbers a day, none above the last one known here, nor where none is. */
+/** The caps of a production token (docs/service.md): numbers a call, numbers a day, none above the last one known here, nor where none is. */
 function withinCaps(
   range: NumberRange,
   lastKnown: number | undefined,

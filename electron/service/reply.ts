@@ -5,7 +5,7 @@ import { errorBody, ownWords } from '../../shared/explain/errors/error-body.ts';
 import { explainIssue } from '../../shared/explain/findings/issues.ts';
 import type { ServiceFailure } from '../../shared/service-bodies.ts';
 
-/** The contract's own codes (SERVICE.md): done; invalid or refused; could not be carried out; mandatory fields not sent. */
+/** The contract's own codes (docs/service.md): done; invalid or refused; could not be carried out; mandatory fields not sent. */
 export type ServiceStatus = 200 | -3 | -6 | -400;
 
 export interface ServiceBody {

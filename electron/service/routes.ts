@@ -29,7 +29,7 @@ export const PAGES: ReadonlyMap<string, (core: Core, query: URLSearchParams) => 
   }),
 );
 
-/** The companions ask for the token too, `/saude` aside (SERVICE); the pages for people cannot send one. */
+/** The companions ask for the token too, `/saude` aside (docs/service.md); the pages for people cannot send one. */
 export const PAGES_WITH_TOKEN: ReadonlySet<string> = new Set(['/openapi.json']);
 
 function page(type: string, text: string): Page {

@@ -65,7 +65,7 @@ export interface Service {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Asks an hour from callers without a token (SERVICE: a consult without a token). */
+/** Asks an hour from callers without a token (docs/service.md). */
 const ANONYMOUS_PER_HOUR = 60;
 
 export function createService(deps: ServiceDeps): Service {
@@ -251,7 +251,7 @@ function refuse(http: number, reason: DoorRefusal | 'path', path: string): Reply
   return invalid(status, REFUSALS[reason], http);
 }
 
-/** Each operation's own word for "could not be carried out" (SERVICE): -6 of a consult, -3 of everything else. */
+/** Each operation's own word for "could not be carried out" (docs/service.md): -6 of a consult, -3 of everything else. */
 function notDone(path: string): ServiceStatus {
   return path === '/nfe/stats' ? -6 : -3;
 }

@@ -1,4 +1,4 @@
-/** `POST /nfe/stats`: the situation of a note, for programs (SERVICE: consult). */
+/** `POST /nfe/stats`: the situation of a note, for programs (docs/service.md). */
 
 import type { Consultation } from '../../shared/contract.ts';
 import { explainAccessKey } from '../../shared/explain/access-key.ts';
@@ -38,7 +38,7 @@ export const stats: Operation = async ({ body, auth, fresh }, core) => {
     return refuse('O token de acesso é de outra empresa.');
   if (!token && !core.admitAnonymous()) return auditedReply(tooMany(), key);
 
-  // Left out: the emitter of the note where its certificate is here, else the token's company (SERVICE: licencaCnpj).
+  // Left out: the emitter of the note where its certificate is here, else the token's company (docs/service.md).
   const ask = token ? core.call : core.anonymous;
   const consulted = await ask('consult.note', {
     environment,

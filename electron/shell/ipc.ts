@@ -73,7 +73,7 @@ function sendEvent(window: BrowserWindow, event: AppEvent): void {
   }
 }
 
-/** SECURITY 17: the main frame of our window, showing our page; a frame that is gone, or inside another, is nobody. */
+/** Electron's security checklist 17: the main frame of our window, showing our page; a frame that is gone, or inside another, is nobody. */
 export function isTrustedSender(
   event: Pick<IpcMainEvent, 'senderFrame'>,
   window: Pick<BrowserWindow, 'isDestroyed' | 'webContents'>,

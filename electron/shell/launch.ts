@@ -8,7 +8,7 @@ import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
 export const LINK_SCHEME = 'balcao-nfe';
 export const OPEN_SWITCH = '--abrir=';
 
-/** SECURITY: the whole of a link. No query, no fragment, no other case, no escape, nothing before or after. */
+/** The whole of a link. No query, no fragment, no other case, no escape, nothing before or after. */
 const LINK = new RegExp(`^${LINK_SCHEME}://consulta/([0-9A-Z]{44})$`);
 /** A Windows command line ends at 32,767 characters; longer texts are nobody's. */
 const MAX_LENGTH = 32_767;

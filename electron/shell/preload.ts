@@ -16,7 +16,7 @@ const { name: bridgeName, channels, calls } = __BRIDGE__;
 const known = new Set(calls);
 const unknownCall: Err<AppError> = { ok: false, error: { code: 'call.unknown' } };
 
-// SECURITY 20: functions only, never ipcRenderer itself, and never the event object.
+// Electron's security checklist 20: functions only, never ipcRenderer itself, and never the event object.
 const bridge: Bridge = {
   call(callId, name, input) {
     if (!known.has(name)) return Promise.resolve(unknownCall);

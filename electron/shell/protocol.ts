@@ -4,7 +4,7 @@ import { protocol, type Session } from 'electron';
 import { PAGE_HEADERS, type PageFiles } from '../faces/page-files.ts';
 import { isOwnUrl, SCHEME } from './origin.ts';
 
-/** SECURITY 18: must be called before the app is ready. Never `bypassCSP`. */
+/** Electron's security checklist 18: must be called before the app is ready. Never `bypassCSP`. */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },

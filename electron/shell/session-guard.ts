@@ -3,12 +3,12 @@
 import type { App, Session, WebContents } from 'electron';
 import { isOwnUrl } from './origin.ts';
 
-/** SECURITY 5: what is not here is denied; Electron's own default is to allow. */
+/** Electron's security checklist 5: what is not here is denied; Electron's own default is to allow. */
 const ALLOWED_PERMISSIONS: ReadonlySet<string> = new Set([
   'clipboard-sanitized-write', // the copy buttons
 ]);
 
-/** SECURITY 1, 5: to be called on the session of the window before anything loads. */
+/** Electron's security checklist 1, 5: to be called on the session of the window before anything loads. */
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, callback) => {
     callback(ALLOWED_PERMISSIONS.has(permission));
@@ -22,7 +22,7 @@ export function guardSession(session: Session): void {
   session.on('will-download', (event) => event.preventDefault());
 }
 
-/** SECURITY 12, 13, 14: for every web contents that is ever made, short-lived ones too. */
+/** Electron's security checklist 12, 13, 14: for every web contents that is ever made, short-lived ones too. */
 export function guardContents(app: App): void {
   app.on('web-contents-created', (_event, contents) => confine(contents));
   app.on('select-client-certificate', (event, _contents, _url, _list, callback) => {

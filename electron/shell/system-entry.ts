@@ -26,7 +26,7 @@ export function registerWithSystem(
 ): void {
   const { platform, isPackaged, execPath, portableFile, namedFolder } = installation;
   if (!isPackaged || platform !== 'win32') return;
-  // The portable program leaves nothing in the registry. SECURITY: behind `--` no part of a link can be a switch.
+  // The portable program leaves nothing in the registry. Behind `--` no part of a link can be a switch.
   if (portableFile === undefined) app.setAsDefaultProtocolClient(LINK_SCHEME, execPath, ['--']);
   app.setUserTasks(tasksOf(portableFile ?? execPath, namedFolder));
 }

@@ -10,7 +10,7 @@ import type { Remembered } from './window-memory.ts';
 /** What the page paints first (renderer/theme/base.css): no flash of another colour before it. */
 const GROUND = { light: '#f0f3f5', dark: '#1c1f21', contrast: '#000000' } as const;
 
-/** SECURITY 2, 3, 4, 10: stated one by one, whatever the defaults of a later Electron are. */
+/** Electron's security checklist 2, 3, 4, 10: stated one by one, whatever the defaults of a later Electron are. */
 export function windowOptions(preloadPath: string, isPackaged: boolean): BrowserWindowConstructorOptions {
   return {
     title: 'Balcão NF-e',

@@ -74,7 +74,7 @@ export async function route(
 }
 
 /**
- * SECURITY: 127.0.0.1 is within reach of every page of the browser. A foreign name that resolves here shows in Host (421), a
+ * 127.0.0.1 is within reach of every page of the browser. A foreign name that resolves here shows in Host (421), a
  * foreign page in Origin or Sec-Fetch-Site (403); whatever acts must say its Origin.
  */
 function admit({ authority }: RouteContext, { method, headers }: IncomingMessage): void {

@@ -1,4 +1,4 @@
-/** The fuses of the packaged app (SECURITY 19), each with its reason. */
+/** The fuses of the packaged app (Electron's security checklist 19), each with its reason. */
 
 import { FuseV1Options as Fuse, FuseVersion } from '@electron/fuses';
 

@@ -104,6 +104,6 @@ export const rangeReportSchema = z.strictObject({
   lastKnown: z.int().optional(),
   /** What a person said was the last number issued. */
   lastInformed: z.strictObject({ nNF: z.int(), at: instant }).optional(),
-  /** The count must be typed before the act (DESIGN, rule 5). */
+  /** The count must be typed before the act (docs/journal.md, rule 5). */
   typedCount: z.boolean(),
 });

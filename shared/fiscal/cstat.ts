@@ -53,7 +53,7 @@ export function situationOf({ cStat }: Pick<Spoken, 'cStat'>): Situation {
 }
 
 /**
- * True when the authority spoke of the note, "not in the database" included (SERVICE.md, status 200): a known code, or one
+ * True when the authority spoke of the note, "not in the database" included (docs/service.md): a known code, or one
  * that is new to us beside the protocol of the note.
  */
 export function givesSituation(spoken: Spoken): boolean {

@@ -6,7 +6,7 @@ export type { ExpiryLevel } from '../../../shared/contract.ts';
 
 export type CertificateState = 'active' | 'expiring' | 'expired' | 'not-yet-valid';
 
-/** Days left at which a person is reminded, the first first (USERS, 2a). */
+/** Days left at which a person is reminded, the first first (docs/manual/certificados.md). */
 export const EXPIRY_DAYS = [60, 30, 15, 7, 1] as const;
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -122,7 +122,7 @@ function chooseIdentity(bags: Bags): Result<OpenedCertificate, AppError> {
     (one, other) => other.certificate.validToDate.getTime() - one.certificate.validToDate.getTime(),
   )[0];
   if (!best) return refused('certificate.no-matching-certificate', { certificates: certificates.length });
-  // The NF-e signature is RSA-SHA1 by its schema (DOMAIN, 7), so no other key can serve.
+  // The NF-e signature is RSA-SHA1 by its schema (docs/tax-rules.md, Signature), so no other key can serve.
   if (best.key.asymmetricKeyType !== 'rsa') {
     return refused('certificate.unsupported', {
       part: 'key',

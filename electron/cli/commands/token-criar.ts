@@ -77,7 +77,7 @@ async function create(
   );
 }
 
-/** Both are the default, save in production, where to disable is granted on purpose only (SERVICE: tokens). */
+/** Both are the default, save in production, where to disable is granted on purpose only (docs/service.md). */
 function readScopes(given: ParsedArgs, environment: Environment): Result<TokenScope[], CommandFailure> {
   const usual = environment === 'producao' ? 'consultar' : 'consultar,inutilizar';
   const names = (given.values.escopos ?? usual).split(',').map((name) => name.trim().toLowerCase());

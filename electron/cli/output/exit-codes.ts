@@ -1,4 +1,4 @@
-/** The exit codes of CLI.md, and which of them each error ends in. */
+/** The exit codes of docs/cli.md, and which of them each error ends in. */
 
 import type { AppError, ErrorCode } from '../../../shared/errors.ts';
 

@@ -8,7 +8,7 @@ import type { ServiceFailure } from '../../../shared/service-bodies.ts';
 import { exitOf, type ExitCode } from './exit-codes.ts';
 import { ownAction } from './words.ts';
 
-/** `erro` as CLI.md has it, everywhere: the service's with a sentence and details beside it. */
+/** `erro` as docs/cli.md has it, everywhere: the service's with a sentence and details beside it. */
 export interface ErrorBody extends ServiceFailure {
   readonly mensagem: string;
   readonly detalhes?: Readonly<Record<string, unknown>>;

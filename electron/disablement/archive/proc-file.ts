@@ -1,4 +1,4 @@
-/** The files that a disablement leaves in the archive: their bytes, names and folders (DESIGN, journal rule 6). */
+/** The files that a disablement leaves in the archive: their bytes, names and folders (docs/journal.md, rule 6). */
 
 import { join } from 'node:path';
 import type { Environment } from '../../../shared/contract.ts';

@@ -16,7 +16,7 @@ export interface FileRetries {
 
 const SOON_MS = 10_000;
 
-/** Every start and every command tries (DESIGN, journal rule 4), while `going`. */
+/** Every start and every command tries (docs/journal.md, rule 4), while `going`. */
 export function createFileRetries(context: DisablementContext, going: () => boolean): FileRetries {
   const { deps } = context;
   /** By archive: one that hangs must not keep a new one from being used. */

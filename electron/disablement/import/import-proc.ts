@@ -1,5 +1,5 @@
 /**
- * Brings a ProcInutNFe that lies on disk into the journal, after a restore or from another program (DESIGN, rule 7). A file
+ * Brings a ProcInutNFe that lies on disk into the journal, after a restore or from another program (docs/journal.md, rule 7). A file
  * proves nothing by itself: a request that SEFAZ refused and an invented answer make one too.
  */
 

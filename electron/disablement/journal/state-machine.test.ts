@@ -7,7 +7,7 @@ import { nextState, STEPS, type Attempt, type Step } from './state-machine.ts';
 
 const ATTEMPTS: readonly Attempt[] = ['first', 'again'];
 
-/** DESIGN, "Disablement: the journal": everything that is not here must not be possible. */
+/** docs/journal.md: everything that is not here must not be possible. */
 const ALLOWED: readonly [DisablementState, Step, Attempt | 'any', DisablementState][] = [
   ['prepared', 'send', 'any', 'sending'],
   ['prepared', 'discard', 'any', 'discarded'],

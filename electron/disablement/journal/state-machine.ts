@@ -1,4 +1,4 @@
-/** Every state a disablement can be in and every step it can take: a pure table (DESIGN, "Disablement: the journal"). */
+/** Every state a disablement can be in and every step it can take: a pure table (docs/journal.md). */
 
 import type { DisablementState } from '../../../shared/contract.ts';
 

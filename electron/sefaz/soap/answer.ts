@@ -1,4 +1,4 @@
-/** Reads the answers of the three services: tolerant in form, strict in what is believed (MOC 5.3, 5.4; DESIGN, SEFAZ). */
+/** Reads the answers of the three services: tolerant in form, strict in what is believed (MOC 5.3, 5.4). */
 
 import type { AppError } from '../../../shared/errors.ts';
 import type { TpAmb } from '../../../shared/fiscal/numbering.ts';

@@ -20,7 +20,7 @@ export function widerReach(reach: TrustReach): TrustReach | undefined {
   return WIDER[reach];
 }
 
-/** `extra` without effect at SEFAZ's own hosts, where only public, system and pinned authorities count (DESIGN, Certificates). */
+/** `extra` without effect at SEFAZ's own hosts, where only public, system and pinned authorities count (docs/security.md). */
 function extrasFor(
   host: string,
   extra: readonly string[] | undefined,

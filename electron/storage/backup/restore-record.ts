@@ -41,7 +41,7 @@ export function amendLastRestore(dataDir: string, changes: Partial<RestoreRecord
   if (last) writeAll(dataDir, [...all.slice(0, -1), { ...last, ...changes }]);
 }
 
-/** True from a restore on until {@link importsDone}: nothing may be sent before the files on disk are in the journal (DESIGN, rule 7). */
+/** True from a restore on until {@link importsDone}: nothing may be sent before the files on disk are in the journal (docs/journal.md, rule 7). */
 export function importsOwed(dataDir: string): boolean {
   return existsSync(owedOf(dataDir));
 }

@@ -27,7 +27,7 @@ const BUSY = 5;
  * (network path, folder that cannot be written), `data.damaged`, `data.newer`.
  */
 export function openDatabase(path: string, options: DatabaseOptions): Result<Database, AppError> {
-  // WAL needs shared memory, which network drives do not give: DESIGN, Storage.
+  // WAL needs shared memory, which network drives do not give: docs/architecture.md, Data folder.
   if (isNetworkPath(path)) return err(appError('data.folder', { path, reason: 'network' }));
   let db: Database | undefined;
   try {

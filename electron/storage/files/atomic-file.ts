@@ -29,7 +29,7 @@ const RESERVATION_STALE_MS = 30_000;
 
 /**
  * Writes `bytes` as `path`, never over anything: the same bytes already there count as done, others get a suffix
- * (DESIGN, journal rule 6). Works on local disks, network shares and synchronised folders; makes the folders, but
+ * (docs/journal.md, rule 6). Works on local disks, network shares and synchronised folders; makes the folders, but
  * never `root` itself where one is given.
  */
 export async function writeOnce(
