@@ -66,7 +66,9 @@ async function buildTarget(root: string, target: Target): Promise<void> {
   try {
     const packages = new Set<string>();
     const spies = [moduleSpy(read), licenceSpy(packages)];
-    for (const config of buildsOf(target, root, temporary, spies)) await build(config);
+    await asProduction(async () => {
+      for (const config of buildsOf(target, root, temporary, spies)) await build(config);
+    });
     writeFileSync(join(temporary, LICENCES_FILE), JSON.stringify(partsOf(root, packages)));
     if (target === 'renderer') copyFileSync(join(root, 'assets/icon.ico'), join(temporary, 'favicon.ico'));
     if (target === 'renderer')
@@ -84,6 +86,18 @@ async function buildTarget(root: string, target: Target): Promise<void> {
     prune(join(dist, target), new Set(files), started - KEEP_OLD_CHUNKS_MS);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** Test runners set NODE_ENV to `test`, and Vite would then bundle React's development build, whatever the mode is. */
+async function asProduction(run: () => Promise<void>): Promise<void> {
+  const before = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    await run();
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = before;
   }
 }
 
