@@ -4,10 +4,10 @@ import type { Report } from './report.ts';
 import { zip } from './zip.ts';
 
 /** `diagnostico.txt` for people, `diagnostico.json` for tools, and the log; `at` is the time of the entries. */
-export function zipOf(
+export async function zipOf(
   report: Report,
   at: Date,
-): { readonly names: readonly string[]; readonly bytes: Buffer } {
+): Promise<{ readonly names: readonly string[]; readonly bytes: Uint8Array }> {
   const { registros, ...rest } = report;
   const files = {
     'diagnostico.txt': linesOf({ ...report, registros: [] }),
@@ -18,7 +18,7 @@ export function zipOf(
     name,
     content: Buffer.from(text.map((line) => `${line}\n`).join('')),
   }));
-  return { names: Object.keys(files), bytes: zip(entries, at) };
+  return { names: Object.keys(files), bytes: await zip(entries, at) };
 }
 
 export function linesOf(report: Report): string[] {

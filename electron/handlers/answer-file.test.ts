@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Consultation } from '../../shared/contract.ts';
 import type { AccessKey } from '../../shared/fiscal/access-key.ts';
 import { accessKeySchema, formatAccessKey } from '../../shared/fiscal/access-key.ts';
-import { shownStrings, structureProblems } from '../receipt/testing/read-pdf.ts';
+import { pageContents, shownStrings, structureProblems } from '../receipt/testing/read-pdf.ts';
 import { consultReport } from '../receipt/consult-report.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -28,8 +28,8 @@ const ask = async (chNFe: AccessKey) => {
 };
 
 /** The words of the printed page, without blanks. */
-const textOf = (answer: Consultation) =>
-  shownStrings(consultReport(answer, { issuedAt: new Date('2026-11-21T12:00:00Z'), version: '1' }))
+const textOf = async (answer: Consultation) =>
+  shownStrings(await consultReport(answer, { issuedAt: new Date('2026-11-21T12:00:00Z'), version: '1' }))
     .join('')
     .replace(/\s/g, '');
 
@@ -66,7 +66,7 @@ test('the printed page says what the answer says, and which environment it is of
 
 test('the printed page of a cancelled note is headed by its cancellation, and names the note in its place', async () => {
   const answer = await ask(keyOf('substituted'));
-  const text = textOf(answer);
+  const text = await textOf(answer);
   const [event] = answer.eventos;
   const at = (words: string) => text.indexOf(words.replace(/\s/g, ''));
   const order = [
@@ -84,7 +84,7 @@ test('the printed page of a cancelled note is headed by its cancellation, and na
 
 test('the printed page carries the alerts of SEFAZ in its order', async () => {
   const answer = await ask(keyOf('alerted'));
-  const text = textOf(answer);
+  const text = await textOf(answer);
   const places = answer.alertas.map(({ cMsg, xMsg }) => text.indexOf(`${cMsg}–${xMsg}`.replace(/\s/g, '')));
   expect(places).toHaveLength(2);
   expect(places[0]).toBeGreaterThan(0);
@@ -100,16 +100,12 @@ test('events that do not fit on one page go on the next', async () => {
     nProt: `13526000000${1000 + n}`,
     texto: 'x '.repeat(450),
   }));
-  const pdf = consultReport(
+  const pdf = await consultReport(
     { ...answer, eventos },
     { issuedAt: new Date('2026-11-21T12:00:00Z'), version: '1' },
   );
   expect(structureProblems(pdf)).toEqual([]);
-  const pages =
-    Buffer.from(pdf)
-      .toString('latin1')
-      .match(/\/Type \/Page /g) ?? [];
-  expect(pages.length).toBeGreaterThan(3);
+  expect(pageContents(pdf).length).toBeGreaterThan(3);
   const text = shownStrings(pdf).join(' ');
   for (const { nProt } of eventos) expect(text).toContain(nProt);
 });

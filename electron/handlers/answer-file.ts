@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { accessKeyParts, type AccessKey } from '../../shared/fiscal/access-key.ts';
 import type { Environment } from '../../shared/contract.ts';
-import { consultReport, type ReportContext } from '../receipt/consult-report.ts';
+import type { ReportContext } from '../receipt/consult-report.ts';
 import { toConsultation } from '../consult/ask-site.ts';
 import type { StoredAnswer } from '../consult/history.ts';
 
@@ -18,12 +18,12 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 /**
  * `<CNPJ>/<ambiente>/consultas/<AAAA>/<MM>/<chave>-<moment in UTC>-sit.xml` or `.pdf`. Undefined where the XML is asked for and was not kept.
  */
-export function answerFile(
+export async function answerFile(
   note: { readonly environment: Environment; readonly chNFe: AccessKey },
   given: StoredAnswer & { readonly xml: string | undefined },
   as: 'xml' | 'pdf',
   context: ReportContext,
-): AnswerFile | undefined {
+): Promise<AnswerFile | undefined> {
   const { chNFe, environment } = note;
   const moment = new Date(given.consultadoEm).toISOString();
   const [year = '', month = ''] = moment.split('-');
@@ -34,11 +34,7 @@ export function answerFile(
     if (given.xml === undefined) return undefined;
     return { path, bytes: Buffer.from(`${DECLARATION}${given.xml}`, 'utf8') };
   }
-  return {
-    path,
-    bytes: consultReport(
-      toConsultation(note, given.retConsSitNFe, given.avisos, given.consultadoEm),
-      context,
-    ),
-  };
+  const { consultReport } = await import('../receipt/consult-report.ts');
+  const consultation = toConsultation(note, given.retConsSitNFe, given.avisos, given.consultadoEm);
+  return { path, bytes: await consultReport(consultation, context) };
 }

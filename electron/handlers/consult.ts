@@ -95,7 +95,7 @@ export function createConsultHandlers({
         const given = realm.history.given(environment, chNFe, consultadoEm);
         if (!given) return err(missingAnswer());
         const { answerFile } = await import('./answer-file.ts');
-        const file = answerFile({ environment, chNFe }, given, as, { issuedAt: clock.now(), version });
+        const file = await answerFile({ environment, chNFe }, given, as, { issuedAt: clock.now(), version });
         if (!file) return err(missingAnswer());
         const path = join(realm.archiveDir, file.path);
         const written = await writeOnce(path, file.bytes);

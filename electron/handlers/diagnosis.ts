@@ -34,7 +34,7 @@ export function createDiagnosisHandlers(deps: DiagnosisDeps): Pick<Handlers, Dia
       env: process.env,
       hasTraining: () => existsSync(join(dataDir, TRAINING_FOLDER)),
     });
-    return { lines: linesOf(report), zip: () => zipOf(report, clock.now()).bytes };
+    return { lines: linesOf(report), zip: async () => (await zipOf(report, clock.now())).bytes };
   };
   return {
     'app.diagnosis': async (_, caller) => ok({ text: (await collect(caller)).lines.join('\n') }),
@@ -43,10 +43,11 @@ export function createDiagnosisHandlers(deps: DiagnosisDeps): Pick<Handlers, Dia
       const folder = await filePicker.pickFolder('Onde salvar o diagnóstico');
       if (folder === undefined) return ok({});
       const { zip } = await collect(caller);
+      const bytes = await zip();
       const path = join(folder, `diagnostico-balcao-${stampOf(clock.now())}.zip`);
       try {
         // Never over another file, and for its owner only.
-        await writeFile(path, zip(), { flag: 'wx', mode: 0o600 });
+        await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
         if (code === undefined) throw error;

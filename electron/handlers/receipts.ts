@@ -35,7 +35,7 @@ export function createReceiptHandlers({
   ) => {
     const view = await journal.get(input);
     if (!view.ok) return view;
-    const { receiptOf } = await import('../receipt/of-disablement.ts');
+    const { receiptOf } = await import('../receipt/receipt-from-journal.ts');
     return receiptOf(view.value, { chainHead: journal.chainHead(), issuedAt: clock.now(), version });
   };
   return {

@@ -1,7 +1,7 @@
-/** The pieces a receipt is laid out with: each is drawn from a given height down and tells where it ends. */
+/** The pieces a receipt is laid out with: each is drawn from a given height down and says where it ends. */
 
-import { code128, QUIET_MODULES } from './code128.ts';
-import { textWidth } from './helvetica.ts';
+import { barsOf, QUIET_MODULES } from './barcode.ts';
+import { textWidth } from './fonts.ts';
 import { drawBox, drawText, PAGE_WIDTH, type Colour, type Drawing, type TextStyle } from './pdf.ts';
 import { fitText, wrapText } from './wrap.ts';
 
@@ -17,7 +17,7 @@ export const HAIRLINE: Colour = [0.8, 0.83, 0.85];
 const WHITE: Colour = [1, 1, 1];
 const BLACK: Colour = [0, 0, 0];
 
-/** Widest module of the bar code: 0.42 mm, easy for the plainest hand reader. */
+/** Points, the widest module of the bar code: 0.42 mm, easy for the simplest hand scanner. */
 const MODULE = 1.2;
 
 export interface Block {
@@ -43,21 +43,21 @@ export function paragraph(
   style: TextStyle & { readonly width: number; readonly leading?: number },
 ): Block {
   const leading = style.size * (style.leading ?? 1.35);
-  const lines = wrapText(text, style.face, style.size, style.width);
+  const lines = wrapText(text, style.weight, style.size, style.width);
   return {
     drawings: lines.map((line, index) => drawText(x, top + style.size + index * leading, line, style)),
     bottom: top + (lines.length === 0 ? 0 : style.size + (lines.length - 1) * leading + style.size * 0.3),
   };
 }
 
-/** Like `paragraph`, in at most `most` lines: smaller letters first, then cut. */
+/** Like `paragraph`, in at most `maxLines` lines: smaller letters first, then cut. */
 export function fitted(
   x: number,
   top: number,
   text: string,
-  style: TextStyle & { readonly width: number; readonly least: number; readonly most: number },
+  style: TextStyle & { readonly width: number; readonly minSize: number; readonly maxLines: number },
 ): Block {
-  const { lines, size } = fitText(text, style.face, style);
+  const { lines, size } = fitText(text, style.weight, style);
   const leading = size * 1.25;
   return {
     drawings: lines.map((line, index) => drawText(x, top + size + index * leading, line, { ...style, size })),
@@ -67,7 +67,7 @@ export function fitted(
 
 export function label(x: number, top: number, text: string): Block {
   return {
-    drawings: [drawText(x, top + 8, text, { face: 'regular', size: 8, colour: GREY })],
+    drawings: [drawText(x, top + 8, text, { weight: 'regular', size: 8, colour: GREY })],
     bottom: top + 11.5,
   };
 }
@@ -80,16 +80,21 @@ export function fieldRow(x: number, top: number, width: number, fields: readonly
   let left = x;
   for (const field of fields) {
     const column = (width * field.share) / shares;
-    const room = { width: column - 8, least: 7, most: 2 };
+    const room = { width: column - 8, minSize: 7, maxLines: 2 };
     const head = label(left, top, field.label);
-    const value = fitted(left, head.bottom, field.value, { face: 'bold', size: 10.5, colour: INK, ...room });
+    const value = fitted(left, head.bottom, field.value, {
+      weight: 'bold',
+      size: 10.5,
+      colour: INK,
+      ...room,
+    });
     const note = field.note
       ? fitted(left, value.bottom - 0.5, field.note, {
-          face: 'regular',
+          weight: 'regular',
           size: 8,
           colour: GREY,
           ...room,
-          least: 6,
+          minSize: 6,
         })
       : value;
     drawings.push(...head.drawings, ...value.drawings, ...(note === value ? [] : note.drawings));
@@ -101,7 +106,7 @@ export function fieldRow(x: number, top: number, width: number, fields: readonly
 
 /** The bars over the whole text, in the middle of the page, on white that nothing shows through. */
 export function barcode(top: number, text: string): Block {
-  const code = code128(text);
+  const code = barsOf(text);
   const height = 36;
   const drawings: Drawing[] = [];
   if (code) {
@@ -113,7 +118,7 @@ export function barcode(top: number, text: string): Block {
     for (const { at, width } of code.bars)
       drawings.push(drawBox(first + at * module, top, width * module, height, BLACK));
   }
-  const style = { face: 'regular', size: 10.5, colour: INK } as const;
+  const style = { weight: 'regular', size: 10.5, colour: INK } as const;
   const size = Math.min(
     style.size,
     (style.size * WIDTH) / Math.max(textWidth(text, 'regular', style.size), 1),

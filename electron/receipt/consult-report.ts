@@ -25,9 +25,9 @@ import {
   WIDTH,
   type Block,
 } from './blocks.ts';
-import { band, watermark } from './paper.ts';
+import { band, watermark } from './environment-marks.ts';
 import { drawLine, drawText, PAGE_HEIGHT, writePdf, type Drawing } from './pdf.ts';
-import { documentName, dotted, ENVIRONMENTS, momentLike, momentOf } from './words.ts';
+import { documentName, dotted, ENVIRONMENTS, momentLike, momentOf } from './receipt-texts.ts';
 
 export interface ReportContext {
   readonly issuedAt: Date;
@@ -47,15 +47,18 @@ const SITUATIONS: Readonly<Record<Consultation['situacao'], string>> = {
 };
 const TOP = 54;
 const FOOT = 62;
-const BODY = { face: 'regular', size: 10, colour: INK, width: WIDTH } as const;
-const QUIET = { face: 'regular', size: 8.5, colour: GREY, width: WIDTH } as const;
+const BODY = { weight: 'regular', size: 10, colour: INK, width: WIDTH } as const;
+const QUIET = { weight: 'regular', size: 8.5, colour: GREY, width: WIDTH } as const;
 const NOT_A_NOTE =
   'Este papel mostra o que a SEFAZ respondeu no momento da consulta; a situação pode ter mudado depois. Não é documento fiscal nem substitui o XML da nota.';
 const WHAT_IS_LEFT_OUT =
   'Esta consulta mostra a autorização, o cancelamento, a carta de correção e o EPEC. Manifestações do destinatário não aparecem nela.';
 
 /** A PDF of A4 pages (bytes): one, and more where the events need them. The same input gives the same bytes. */
-export function consultReport(consultation: Consultation, context: ReportContext): Uint8Array<ArrayBuffer> {
+export function consultReport(
+  consultation: Consultation,
+  context: ReportContext,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { chNFe, environment } = consultation;
   const creator = `Balcão NF-e ${context.version}`;
   const pages = flow(blocksOf(consultation));
@@ -87,7 +90,7 @@ function blocksOf(consultation: Consultation): Part[] {
   const emitter =
     parts.emitterKind === 'CNPJ' ? formatCnpj(parts.emitter) : parts.emitter.replace(/^000/, '');
   return [
-    text(TITLE, { face: 'bold', size: 21, colour: BRAND, width: WIDTH }, 1),
+    text(TITLE, { weight: 'bold', size: 21, colour: BRAND, width: WIDTH }, 1),
     text(documentName(parts.mod), { ...BODY, colour: GREY }, 16),
     (top) => barcode(top, chNFe),
     text(formatAccessKey(chNFe), { ...BODY, size: 11 }, 14, 8),
@@ -99,8 +102,12 @@ function blocksOf(consultation: Consultation): Part[] {
       { label: 'Número', value: dotted(parts.nNF), share: 1 },
       { label: 'Ambiente', value: ENVIRONMENTS[environment], share: 1.1 },
     ]),
-    text(headline(situacao, retConsSitNFe.cStat), { face: 'bold', size: 26, colour: INK, width: WIDTH }, 2),
-    text(`${retConsSitNFe.cStat} – ${retConsSitNFe.xMotivo ?? ''}`, { ...BODY, face: 'bold', size: 11 }, 10),
+    text(headline(situacao, retConsSitNFe.cStat), { weight: 'bold', size: 26, colour: INK, width: WIDTH }, 2),
+    text(
+      `${retConsSitNFe.cStat} – ${retConsSitNFe.xMotivo ?? ''}`,
+      { ...BODY, weight: 'bold', size: 11 },
+      10,
+    ),
     ...cancellation(consultation),
     ...consultation.alertas.map(({ cMsg, xMsg }) => text(`Alerta da SEFAZ: ${cMsg} – ${xMsg}`, BODY, 4)),
     row([
@@ -110,7 +117,7 @@ function blocksOf(consultation: Consultation): Part[] {
         : []),
       { label: 'Consultado em', value: asked.text, note: asked.zone, share: 1 },
     ]),
-    ...consultation.avisos.map((code) => text(explainNotice(code, 'pt-BR'), { ...BODY, face: 'bold' }, 6)),
+    ...consultation.avisos.map((code) => text(explainNotice(code, 'pt-BR'), { ...BODY, weight: 'bold' }, 6)),
     ...story(timelineOf(consultation), situacao),
     text(WHAT_IS_LEFT_OUT, QUIET, 0, 8),
   ];
@@ -126,7 +133,7 @@ function cancellation(consultation: Consultation): Part[] {
   if (!cancelled) return [];
   const at = momentOf(cancelled.at);
   return [
-    text(cancelled.name, { ...BODY, face: 'bold' }, 4),
+    text(cancelled.name, { ...BODY, weight: 'bold' }, 4),
     row([
       { label: 'Protocolo do cancelamento', value: cancelled.nProt || 'não informado', share: 1.2 },
       { label: 'Cancelada em', value: at.text || 'não informado', note: at.zone, share: 1 },
@@ -147,14 +154,14 @@ function story(steps: readonly TimelineStep[], situacao: Consultation['situacao'
   if (steps.length === 0) return [];
   const first = situacao === 'denegada' ? 'Denegada' : 'Autorizada';
   return [
-    text('História da nota', { face: 'bold', size: 12, colour: INK, width: WIDTH }, 4, 6),
+    text('História da nota', { weight: 'bold', size: 12, colour: INK, width: WIDTH }, 4, 6),
     ...steps.map((step): Part => (top) => {
       const at = drawText(LEFT, top + 10, momentOf(step.at).text, { ...BODY, colour: GREY });
       const left = LEFT + 112;
       const width = WIDTH - 112;
       const name = step.event ? step.event.descricao : first;
       const title = step.nProt ? `${name} – protocolo ${step.nProt}` : name;
-      const head = paragraph(left, top, title, { ...BODY, face: 'bold', width });
+      const head = paragraph(left, top, title, { ...BODY, weight: 'bold', width });
       if (!step.event?.texto) return { drawings: [at, ...head.drawings], bottom: head.bottom + 5 };
       const said = paragraph(left, head.bottom, `“${step.event.texto}”`, { ...BODY, width });
       return { drawings: [at, ...head.drawings, ...said.drawings], bottom: said.bottom + 5 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { textWidth } from './helvetica.ts';
+import { textWidth } from './fonts.ts';
 import { fitText, wrapText } from './wrap.ts';
 
 const latin = fc.string({
@@ -30,7 +30,7 @@ describe('wrapping', () => {
   });
 
   it('shrinks before it cuts, and says with "…" that it cut', () => {
-    const room = { width: 100, size: 14, least: 8, most: 2 };
+    const room = { width: 100, size: 14, minSize: 8, maxLines: 2 };
     expect(fitText('curto', 'bold', room)).toEqual({ lines: ['curto'], size: 14 });
     const shrunk = fitText('uma razão social um tanto longa', 'bold', room);
     expect(shrunk.size).toBeLessThan(14);

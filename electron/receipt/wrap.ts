@@ -1,6 +1,6 @@
 /** Breaks text into lines by the real widths of its letters, and shrinks what would not fit. */
 
-import { textWidth, type FontWeight } from './helvetica.ts';
+import { textWidth, type FontWeight } from './fonts.ts';
 
 export interface Fit {
   readonly lines: readonly string[];
@@ -10,25 +10,25 @@ export interface Fit {
 
 /**
  * Lines of at most `width` points. Breaks at blanks and, where one word is wider than the line, inside it; only the blanks
- * at a break are left out, so that the lines told one after the other are the text. Line breaks and tabs count as blanks.
+ * at a break are left out, so that the lines one after the other are the text. Line breaks and tabs count as blanks.
  */
-export function wrapText(text: string, face: FontWeight, size: number, width: number): string[] {
+export function wrapText(text: string, weight: FontWeight, size: number, width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  // Not trim(): it would also take a no-break space or a mark that winAnsi shows as "?".
+  // Not trim(): it would also take a no-break space or a mark that the font shows as "?".
   const plain = text
     .normalize('NFC')
     .replace(/[\t\n\r]/g, ' ')
     .replace(/^ +/, '');
   for (const [, blanks = '', word = ''] of plain.matchAll(/( *)([^ ]+)/g)) {
-    if (textWidth(line + blanks + word, face, size) <= width) {
+    if (textWidth(line + blanks + word, weight, size) <= width) {
       line += blanks + word;
       continue;
     }
     if (line !== '') lines.push(line);
     line = '';
     for (const character of word) {
-      if (line !== '' && textWidth(line + character, face, size) > width) {
+      if (line !== '' && textWidth(line + character, weight, size) > width) {
         lines.push(line);
         line = '';
       }
@@ -39,27 +39,32 @@ export function wrapText(text: string, face: FontWeight, size: number, width: nu
   return lines;
 }
 
-/** The largest size between `size` and `least`, in half points, at which `text` takes at most `most` lines; at `least` what is too much ends in "…". */
+/** The largest size between `size` and `minSize`, in half points, at which `text` takes at most `maxLines` lines; at `minSize` what is too much ends in "…". */
 export function fitText(
   text: string,
-  face: FontWeight,
-  room: { readonly width: number; readonly size: number; readonly least: number; readonly most: number },
+  weight: FontWeight,
+  room: {
+    readonly width: number;
+    readonly size: number;
+    readonly minSize: number;
+    readonly maxLines: number;
+  },
 ): Fit {
-  for (let size = room.size; size > room.least; size -= 0.5) {
-    const lines = wrapText(text, face, size, room.width);
-    if (lines.length <= room.most) return { lines, size };
+  for (let size = room.size; size > room.minSize; size -= 0.5) {
+    const lines = wrapText(text, weight, size, room.width);
+    if (lines.length <= room.maxLines) return { lines, size };
   }
-  const lines = wrapText(text, face, room.least, room.width);
-  if (lines.length <= room.most) return { lines, size: room.least };
-  const kept = lines.slice(0, room.most - 1);
+  const lines = wrapText(text, weight, room.minSize, room.width);
+  if (lines.length <= room.maxLines) return { lines, size: room.minSize };
+  const kept = lines.slice(0, room.maxLines - 1);
   return {
-    lines: [...kept, cut(lines[room.most - 1] ?? '', face, room.least, room.width)],
-    size: room.least,
+    lines: [...kept, cut(lines[room.maxLines - 1] ?? '', weight, room.minSize, room.width)],
+    size: room.minSize,
   };
 }
 
-function cut(line: string, face: FontWeight, size: number, width: number): string {
+function cut(line: string, weight: FontWeight, size: number, width: number): string {
   const letters = [...line];
-  while (letters.length > 0 && textWidth(`${letters.join('')}…`, face, size) > width) letters.pop();
+  while (letters.length > 0 && textWidth(`${letters.join('')}…`, weight, size) > width) letters.pop();
   return `${letters.join('').trimEnd()}…`;
 }

@@ -1,7 +1,7 @@
 /** Proves that what was built starts: the main bundle in plain Node over a fake Electron, the preload as a sandbox would run it. */
 
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BRIDGE_NAME, CHANNELS, type Bridge } from '../../shared/bridge.ts';
 import { CALL_NAMES } from '../../shared/contract.ts';
 import { ensureBuilt } from '../build/build-target.ts';
+import { readStamp } from '../build/freshness.mjs';
 import { ROOT } from '../root.ts';
 
 const run = promisify(execFile);
@@ -31,23 +32,57 @@ const drive = async (env: Record<string, string> = {}, ...args: string[]) => {
   return { report: JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>, stderr };
 };
 
+/** What the printed papers, archives, PKCS#12 files and signatures need, each with a text that only its own code has. */
+const LIBRARIES = {
+  '@cantoo/pdf-lib': 'https://github.com/Hopding/pdf-lib',
+  '@zip.js/zip.js': 'Zip file not empty',
+  'bwip-js': 'bwip-js: bar code text not specified',
+  'node-forge': 'PKCS#12 PFX',
+  'xml-crypto': 'Canonical signed info cannot be empty',
+};
+
 describe('the built main bundle', () => {
-  it('is one file beside its worker and its preload', () => {
-    const files = readdirSync(join(ROOT, 'dist/main'));
-    expect(files.filter((file) => !file.endsWith('-worker.js')).sort()).toEqual([
+  const folder = join(ROOT, 'dist/main');
+  // Chunks of earlier builds lie there for a day.
+  const built = (): string[] =>
+    (readStamp(ROOT, 'main')?.outputs ?? []).map(([file]) => file.slice('main/'.length));
+  const importsOf = (file: string): string[] => {
+    const text = readFileSync(join(folder, file), 'utf8');
+    return [...text.matchAll(/^import\s(?:[^'"]*\sfrom\s)?["']([^"']+)["']/gm)].map(([, name = '']) => name);
+  };
+  /** What is read before the window opens: main.js and all that it imports at once. */
+  const startFiles = (file = 'main.js', seen = new Set<string>()): Set<string> => {
+    if (seen.has(file)) return seen;
+    seen.add(file);
+    for (const name of importsOf(file)) if (name.startsWith('./')) startFiles(name.slice(2), seen);
+    return seen;
+  };
+
+  it('lies beside its workers and its preload', () => {
+    const beside = [
+      'checker-worker.js',
+      'copy-worker.js',
       'licencas.json',
-      'main.js',
+      'pkcs12-worker.js',
       'preload.cjs',
-    ]);
-    expect(files).toEqual(
-      expect.arrayContaining(['pkcs12-worker.js', 'checker-worker.js', 'copy-worker.js']),
-    );
+    ];
+    expect(built()).toEqual(expect.arrayContaining(beside));
   });
 
-  it('asks for nothing but electron and Node itself', () => {
-    const text = readFileSync(join(ROOT, 'dist/main/main.js'), 'utf8');
-    const from = [...text.matchAll(/^import\s(?:[^'"]*\sfrom\s)?["']([^"']+)["']/gm)].map(([, name]) => name);
-    expect(from.filter((name) => name !== 'electron' && !name?.startsWith('node:'))).toEqual([]);
+  it('reads less than 1.3 MB at its start, and no library that only some acts need', () => {
+    const start = startFiles();
+    const sizes = [...start].map((file) => statSync(join(folder, file)).size);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(1_300_000);
+    for (const mark of Object.values(LIBRARIES)) {
+      const holders = built().filter((file) => readFileSync(join(folder, file), 'utf8').includes(mark));
+      expect(holders).not.toEqual([]);
+      expect(holders.filter((file) => start.has(file))).toEqual([]);
+    }
+  });
+
+  it('asks for nothing but electron, Node itself and the files beside it', () => {
+    const from = [...startFiles()].flatMap(importsOf).filter((name) => !name.startsWith('./'));
+    expect(from.filter((name) => name !== 'electron' && !name.startsWith('node:'))).toEqual([]);
     // Its import loads the whole of fetch (electron/sefaz/tls/node-http.ts).
     expect(from).not.toContain('node:http');
   });

@@ -33,7 +33,7 @@ async function collect(context: CliContext): Promise<Report> {
 
 async function toZip({ path, write }: NewFile, context: CliContext): Promise<CommandResult> {
   const report = await collect(context);
-  const { names, bytes } = zipOf(report, context.now());
+  const { names, bytes } = await zipOf(report, context.now());
   const written = await write(bytes);
   if (!written.ok) return written;
   return ok({

@@ -1,9 +1,10 @@
-/** Reads back what the PDF writer wrote, knowing the file format and nothing of the writer: structure, strings, rectangles. */
+/** Reads a PDF of ours back without the library that wrote it: structure, strings, rectangles, lines. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
 
 export interface Rectangle {
   readonly x: number;
@@ -18,8 +19,8 @@ export function structureProblems(bytes: Uint8Array): string[] {
   const file = latin1(bytes);
   const problems: string[] = [];
   if (!file.startsWith('%PDF-1.')) problems.push('no header');
-  const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1] ?? Number.NaN);
-  const table = /^xref\n0 (\d+)\n((?:\d{10} \d{5} [fn] \n)+)trailer\n<< \/Size (\d+) /.exec(
+  const start = Number(/startxref\n(\d+)\n%%EOF$/.exec(file)?.[1] ?? Number.NaN);
+  const table = /^xref\n0 (\d+)\n((?:\d{10} \d{5} [fn] \n)+)\ntrailer\n<<\n\/Size (\d+)\n/.exec(
     file.slice(start),
   );
   if (!table) return [...problems, 'no table where startxref points'];
@@ -33,28 +34,30 @@ export function structureProblems(bytes: Uint8Array): string[] {
   for (const [, number] of file.matchAll(/ (\d+) 0 R/g)) {
     if (!(Number(number) > 0 && Number(number) < rows.length)) problems.push(`reference to ${number ?? ''}`);
   }
-  for (const found of file.matchAll(/<< \/Length (\d+) >>\nstream\n/g)) {
-    const end = found.index + found[0].length + Number(found[1]);
+  for (const end of streams(file).map(([, to]) => to)) {
     if (!file.startsWith('\nendstream\nendobj\n', end)) problems.push('wrong length of a stream');
   }
   return problems;
 }
 
-/** The literal strings that are shown on the pages, in order, decoded from WinAnsi. */
+/** What is drawn on each page, as the operators of PDF 1.7, one a line. */
+export function pageContents(bytes: Uint8Array): string[] {
+  const file = latin1(bytes);
+  return streams(file).map(([from, to]) => inflateSync(bytes.subarray(from, to)).toString('latin1'));
+}
+
+/** The strings that are shown on the pages, in order, decoded from WinAnsi. */
 export function shownStrings(bytes: Uint8Array): string[] {
   const decoder = new TextDecoder('windows-1252');
-  return Array.from(latin1(bytes).matchAll(/\(((?:\\[\s\S]|[^\\()])*)\) Tj/g), ([, inside = '']) => {
-    const plain = inside.replace(/\\([0-7]{3}|[()\\])/g, (_, escape: string) =>
-      escape.length === 3 ? String.fromCharCode(Number.parseInt(escape, 8)) : escape,
-    );
-    return decoder.decode(Uint8Array.from(Buffer.from(plain, 'latin1')));
-  });
+  return Array.from(contentOf(bytes).matchAll(/^<([0-9A-F]*)> Tj$/gm), ([, hex = '']) =>
+    decoder.decode(Buffer.from(hex, 'hex')),
+  );
 }
 
 /** The filled rectangles, in drawing order; `y` from the bottom of the page, points. */
 export function rectangles(bytes: Uint8Array): Rectangle[] {
-  const form = /^([\d.]+ [\d.]+ [\d.]+) rg ([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+) re f$/gm;
-  return Array.from(latin1(bytes).matchAll(form), ([, colour = '', x, y, width, height]) => ({
+  const form = /^([\d.]+ [\d.]+ [\d.]+) rg\n([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+) re\nf$/gm;
+  return Array.from(contentOf(bytes).matchAll(form), ([, colour = '', x, y, width, height]) => ({
     x: Number(x),
     y: Number(y),
     width: Number(width),
@@ -63,9 +66,15 @@ export function rectangles(bytes: Uint8Array): Rectangle[] {
   }));
 }
 
-/** Baselines and sizes of the upright texts: the lowest tells whether the page held all. */
-export function baselines(bytes: Uint8Array): number[] {
-  return Array.from(latin1(bytes).matchAll(/ 1 0 0 1 [-\d.]+ ([-\d.]+) Tm /g), ([, y]) => Number(y));
+/** Where the upright texts begin, and their baselines; the lowest says whether the page held all. */
+export function textOrigins(bytes: Uint8Array): { readonly x: number; readonly y: number }[] {
+  const form = /^1 0 0 1 ([-\d.]+) ([-\d.]+) Tm$/gm;
+  return Array.from(contentOf(bytes).matchAll(form), ([, x, y]) => ({ x: Number(x), y: Number(y) }));
+}
+
+/** Heights of the straight lines' first points, from the bottom of the page, points. */
+export function lineHeights(bytes: Uint8Array): number[] {
+  return Array.from(contentOf(bytes).matchAll(/^[-\d.]+ ([-\d.]+) m$/gm), ([, y]) => Number(y));
 }
 
 /** Why the outer reader cannot be asked, or undefined. */
@@ -88,6 +97,19 @@ export function pdftotext(bytes: Uint8Array, ...options: string[]): string {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function contentOf(bytes: Uint8Array): string {
+  return pageContents(bytes).join('');
+}
+
+/** Where each compressed stream begins and ends; the only ones are the contents of the pages. */
+function streams(file: string): [from: number, to: number][] {
+  const form = /<<\n\/Filter \/FlateDecode\n\/Length (\d+)\n>>\nstream\n/g;
+  return Array.from(file.matchAll(form), (found) => {
+    const from = found.index + found[0].length;
+    return [from, from + Number(found[1])];
+  });
 }
 
 function latin1(bytes: Uint8Array): string {

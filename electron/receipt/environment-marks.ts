@@ -3,7 +3,7 @@
 import type { Environment } from '../../shared/contract.ts';
 import { BRAND } from './blocks.ts';
 import { asDecoration, drawBox, drawText, PAGE_WIDTH, type Colour, type Drawing } from './pdf.ts';
-import { BANDS } from './words.ts';
+import { BANDS } from './receipt-texts.ts';
 
 const BAND_COLOURS: Readonly<Record<'homologacao' | 'treino', readonly [ground: Colour, letters: Colour]>> = {
   homologacao: [
@@ -24,7 +24,7 @@ export function band(environment: Environment): Drawing[] {
   const [ground, letters] = BAND_COLOURS[environment];
   return [
     drawBox(0, 0, PAGE_WIDTH, 32, ground),
-    drawText(PAGE_WIDTH / 2, 21, text, { face: 'bold', size: 14, colour: letters, align: 'centre' }),
+    drawText(PAGE_WIDTH / 2, 21, text, { weight: 'bold', size: 14, colour: letters, align: 'centre' }),
   ];
 }
 
@@ -33,7 +33,7 @@ export function watermark(environment: Environment): Drawing[] {
   const text = BANDS[environment];
   if (text === undefined) return [];
   const [first = '', second = ''] = text.split(' – ');
-  const style = { face: 'bold', colour: WATERMARK, turn: 52, align: 'centre' } as const;
+  const style = { weight: 'bold', colour: WATERMARK, rotation: 52, align: 'centre' } as const;
   // One line on either side of the diagonal, well above the bar code.
   return [
     asDecoration([

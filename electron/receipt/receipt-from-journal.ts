@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { DisablementView } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { disablementReceipt } from './receipt.ts';
+import { disablementReceipt } from './disablement-receipt.ts';
 
 export interface ReceiptContext {
   /** End of the journal's hash chain, in hexadecimal. */
@@ -20,13 +20,16 @@ export interface Receipt {
 }
 
 /** Error `disablement.state`: only what is proved, by 102, by 563, by a file or by a person's word, has a receipt. */
-export function receiptOf(view: DisablementView, context: ReceiptContext): Result<Receipt, AppError> {
+export async function receiptOf(
+  view: DisablementView,
+  context: ReceiptContext,
+): Promise<Result<Receipt, AppError>> {
   const { provedBy, answer, file, retornoInutNFe } = view;
   if (!provedBy) return err(appError('disablement.state', { requestId: view.requestId, state: view.state }));
   const { environment, company, cnpj, uf, mod, serie, ano, nNFIni, nNFFin, count, xJust, id, nProt } = view;
   // Only an answer with 102 makes a ProcInutNFe; its bytes are those of the journal.
   const xml = provedBy === '102' || provedBy === 'file' ? (retornoInutNFe?.xmlInut ?? '') : '';
-  const pdf = disablementReceipt({
+  const pdf = await disablementReceipt({
     environment,
     company,
     cnpj,

@@ -14,7 +14,7 @@ const START_C = 105;
 const STOP = '11000111010';
 
 /** `bars` as [left edge, width] in one unit; the narrowest is one module. Throws where a scanner would not beep. */
-export function readCode128(bars: readonly (readonly [left: number, width: number])[]): string {
+export function readBarcode(bars: readonly (readonly [left: number, width: number])[]): string {
   const module = Math.min(...bars.map(([, width]) => width));
   const first = bars[0]?.[0] ?? 0;
   const whole = (length: number): number => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countText, dotted, momentLike, momentOf, rangeText } from './words.ts';
+import { countText, dotted, momentLike, momentOf, rangeText } from './receipt-texts.ts';
 
 describe('the words of a receipt', () => {
   it('writes numbers with dots, and one number not as a range', () => {

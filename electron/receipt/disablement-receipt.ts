@@ -17,16 +17,14 @@ import {
   WIDTH,
   type Block,
 } from './blocks.ts';
-import type { ReceiptInput } from './input.ts';
+import type { ReceiptInput } from './receipt-input.ts';
 import { drawBox, drawLine, drawText, PAGE_HEIGHT, writePdf, type Colour, type Drawing } from './pdf.ts';
-import { band, watermark } from './paper.ts';
-import * as words from './words.ts';
-
-export type { ReceiptInput } from './input.ts';
+import { band, watermark } from './environment-marks.ts';
+import * as texts from './receipt-texts.ts';
 
 /** The stroke beside a protocol that no answer of SEFAZ gave. */
 const CAUTION: Colour = [0.78, 0.5, 0.1];
-const SMALL = { face: 'regular', size: 7.5, colour: GREY } as const;
+const SMALL = { weight: 'regular', size: 7.5, colour: GREY } as const;
 const PAD = 14;
 /** What the letters of the longest texts and the air between the blocks are multiplied by, until the page holds all. */
 const SCALES = [1, 0.92, 0.85, 0.78, 0.7, 0.62, 0.55];
@@ -40,11 +38,11 @@ interface Body extends Block {
  * A PDF of one A4 page (bytes). The same input gives the same bytes; every text is extractable. Texts beyond what the page holds get
  * smaller letters, and beyond reason (a name of over three lines) end in "…"; characters outside WinAnsi show as "?".
  */
-export function disablementReceipt(input: ReceiptInput): Uint8Array<ArrayBuffer> {
+export function disablementReceipt(input: ReceiptInput): Promise<Uint8Array<ArrayBuffer>> {
   const creator = `Balcão NF-e ${input.version}`;
   return writePdf({
-    title: `${words.TITLE} ${input.id}`,
-    subject: `${input.company}, CNPJ ${formatCnpj(input.cnpj)}: série ${input.serie}, ${words.rangeText(input)}`,
+    title: `${texts.TITLE} ${input.id}`,
+    subject: `${input.company}, CNPJ ${formatCnpj(input.cnpj)}: série ${input.serie}, ${texts.rangeText(input)}`,
     creator,
     language: 'pt-BR',
     createdAt: input.issuedAt,
@@ -87,10 +85,10 @@ function bodyOf(input: ReceiptInput, scale: number): Body {
     y += gap;
   };
 
-  put(paragraph(LEFT, y, words.TITLE, { face: 'bold', size: 21, colour: BRAND, width: WIDTH }), 1);
+  put(paragraph(LEFT, y, texts.TITLE, { weight: 'bold', size: 21, colour: BRAND, width: WIDTH }), 1);
   put(
-    paragraph(LEFT, y, words.documentName(input.mod), {
-      face: 'regular',
+    paragraph(LEFT, y, texts.documentName(input.mod), {
+      weight: 'regular',
       size: 10,
       colour: GREY,
       width: WIDTH,
@@ -98,24 +96,31 @@ function bodyOf(input: ReceiptInput, scale: number): Body {
     gap,
   );
 
-  const name = { face: 'bold', size: 15 * scale, least: 8, most: 3, colour: INK, width: WIDTH } as const;
+  const name = {
+    weight: 'bold',
+    size: 15 * scale,
+    minSize: 8,
+    maxLines: 3,
+    colour: INK,
+    width: WIDTH,
+  } as const;
   put(fitted(LEFT, y, input.company, name), 6 * scale);
   put(
     fieldRow(LEFT, y, WIDTH, [
       { label: 'CNPJ', value: formatCnpj(input.cnpj), share: 2 },
       { label: 'UF', value: input.uf, share: 1 },
-      { label: 'Ambiente', value: words.ENVIRONMENTS[input.environment], share: 1.2 },
+      { label: 'Ambiente', value: texts.ENVIRONMENTS[input.environment], share: 1.2 },
     ]),
     gap,
   );
 
   panel(BRAND, (x, width) => {
     put(label(x, y, input.count === 1 ? 'Número inutilizado' : 'Faixa inutilizada'));
-    const large = { face: 'bold', size: 30, least: 18, most: 1, colour: INK, width } as const;
-    put(fitted(x, y, words.rangeText(input), large), 6 * scale);
+    const large = { weight: 'bold', size: 30, minSize: 18, maxLines: 1, colour: INK, width } as const;
+    put(fitted(x, y, texts.rangeText(input), large), 6 * scale);
     put(
       fieldRow(x, y, width, [
-        { label: 'Quantidade', value: words.countText(input.count), share: 1.4 },
+        { label: 'Quantidade', value: texts.countText(input.count), share: 1.4 },
         { label: 'Modelo', value: input.mod, share: 1 },
         { label: 'Série', value: String(input.serie), share: 1 },
         { label: 'Ano', value: String(input.ano), share: 1 },
@@ -124,31 +129,45 @@ function bodyOf(input: ReceiptInput, scale: number): Body {
   });
 
   put(label(LEFT, y, 'Justificativa'));
-  const reason = { face: 'regular', size: 11 * scale, least: 6, most: 8, colour: INK, width: WIDTH } as const;
+  const reason = {
+    weight: 'regular',
+    size: 11 * scale,
+    minSize: 6,
+    maxLines: 8,
+    colour: INK,
+    width: WIDTH,
+  } as const;
   put(fitted(LEFT, y, input.xJust, reason), gap);
 
   panel(input.provedBy === 'person' ? CAUTION : BRAND, (x, width) => {
-    put(label(x, y, words.protocolLabel(input)));
-    const large = { face: 'bold', size: 24, least: 14, most: 1, colour: INK, width } as const;
-    const absent = { ...large, face: 'regular', size: 15, colour: GREY } as const;
-    put(fitted(x, y, words.protocolText(input), input.nProt === '' ? absent : large), 6 * scale);
+    put(label(x, y, texts.protocolLabel(input)));
+    const large = { weight: 'bold', size: 24, minSize: 14, maxLines: 1, colour: INK, width } as const;
+    const absent = { ...large, weight: 'regular', size: 15, colour: GREY } as const;
+    put(fitted(x, y, texts.protocolText(input), input.nProt === '' ? absent : large), 6 * scale);
     put(fieldRow(x, y, width, momentFields(input)), 6 * scale);
-    put(label(x, y, words.answerLabel(input)));
+    put(label(x, y, texts.answerLabel(input)));
     // SEFAZ's words are kept whole up to the layout's 255 characters; what an odd server adds must not push the rest off the page.
-    const answer = { face: 'bold', size: 10.5 * scale, least: 6, most: 5, colour: INK, width } as const;
-    put(fitted(x, y, words.answerText(input), answer));
+    const answer = {
+      weight: 'bold',
+      size: 10.5 * scale,
+      minSize: 6,
+      maxLines: 5,
+      colour: INK,
+      width,
+    } as const;
+    put(fitted(x, y, texts.answerText(input), answer));
   });
 
   put(
-    paragraph(LEFT, y, words.proofTitle(input), { face: 'bold', size: 10.5, colour: INK, width: WIDTH }),
+    paragraph(LEFT, y, texts.proofTitle(input), { weight: 'bold', size: 10.5, colour: INK, width: WIDTH }),
     1,
   );
   put(
-    paragraph(LEFT, y, words.proofText(input), { face: 'regular', size: 9.5, colour: INK, width: WIDTH }),
+    paragraph(LEFT, y, texts.proofText(input), { weight: 'regular', size: 9.5, colour: INK, width: WIDTH }),
     2,
   );
-  for (const text of words.warnings(input)) {
-    put(paragraph(LEFT, y, text, { face: 'bold', size: 9.5, colour: INK, width: WIDTH }), 2);
+  for (const text of texts.warnings(input)) {
+    put(paragraph(LEFT, y, text, { weight: 'bold', size: 9.5, colour: INK, width: WIDTH }), 2);
   }
   y += gap - 2;
 
@@ -158,25 +177,25 @@ function bodyOf(input: ReceiptInput, scale: number): Body {
 }
 
 function momentFields(input: ReceiptInput): Parameters<typeof fieldRow>[3] {
-  const received = words.momentOf(input.dhRecbto);
+  const received = texts.momentOf(input.dhRecbto);
   const sent = input.sentAt === undefined ? undefined : new Date(input.sentAt);
   return [
     {
-      label: words.receivedLabel(input),
+      label: texts.receivedLabel(input),
       value: received.text === '' ? 'não informada' : received.text,
       note: received.zone,
       share: 1,
     },
-    ...(sent && !Number.isNaN(sent.getTime()) ? [sentField(words.momentLike(sent, input.dhRecbto))] : []),
+    ...(sent && !Number.isNaN(sent.getTime()) ? [sentField(texts.momentLike(sent, input.dhRecbto))] : []),
   ];
 }
 
-function sentField({ text, zone }: words.Moment): Parameters<typeof fieldRow>[3][number] {
+function sentField({ text, zone }: texts.Moment): Parameters<typeof fieldRow>[3][number] {
   return { label: 'Pedido enviado em', value: text, note: `${zone}, relógio do computador`, share: 1 };
 }
 
 function smallPrint(top: number, input: ReceiptInput, creator: string): Block {
-  const issued = words.momentLike(input.issuedAt, input.dhRecbto);
+  const issued = texts.momentLike(input.issuedAt, input.dhRecbto);
   const facts: [name: string, value: string][] = [
     ...(input.fileName ? [['Arquivo XML', input.fileName] as [string, string]] : []),
     ...(input.fileSha256 ? [['SHA-256 do arquivo', input.fileSha256] as [string, string]] : []),
@@ -185,7 +204,7 @@ function smallPrint(top: number, input: ReceiptInput, creator: string): Block {
   ];
   const drawings: Drawing[] = [drawLine([LEFT, top], [RIGHT, top], 0.6, HAIRLINE)];
   let y = top + 9;
-  for (const text of [words.notTheXml(input), words.WHAT_THE_LINK_IS_FOR]) {
+  for (const text of [texts.notTheXml(input), texts.WHAT_THE_LINK_IS_FOR]) {
     const notice = paragraph(LEFT, y, text, { ...SMALL, colour: INK, width: WIDTH });
     drawings.push(...notice.drawings);
     y = notice.bottom + 1;

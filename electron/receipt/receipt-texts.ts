@@ -2,7 +2,7 @@
 
 import { explainWaivers } from '../../shared/explain/findings/waivers.ts';
 import { grouped } from '../../shared/numbers.ts';
-import type { ReceiptInput } from './input.ts';
+import type { ReceiptInput } from './receipt-input.ts';
 
 export const TITLE = 'Comprovante de inutilização de numeração';
 
