@@ -15,6 +15,7 @@ import type { Handlers } from '../dispatcher.ts';
 import type { Clock, Opener } from '../ports.ts';
 import { tpAmbOf, type Realm } from '../realm/realm.ts';
 import { writeOnce } from '../storage/files/atomic-file.ts';
+import { answerFile } from './answer-file.ts';
 
 export interface ConsultHandlerDeps {
   readonly clock: Clock;
@@ -94,7 +95,6 @@ export function createConsultHandlers({
       inRealm(environment, async (realm) => {
         const given = realm.history.given(environment, chNFe, consultadoEm);
         if (!given) return err(missingAnswer());
-        const { answerFile } = await import('./answer-file.ts');
         const file = await answerFile({ environment, chNFe }, given, as, { issuedAt: clock.now(), version });
         if (!file) return err(missingAnswer());
         const path = join(realm.archiveDir, file.path);

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import type { Call } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
+import { linesOf, zipOf } from '../diagnosis/report-file.ts';
+import { collectReport } from '../diagnosis/report.ts';
 import type { Caller, Handlers } from '../dispatcher.ts';
 import type { Clock, FilePicker } from '../ports.ts';
 
@@ -25,10 +27,6 @@ const TRAINING_FOLDER = 'treino';
 export function createDiagnosisHandlers(deps: DiagnosisDeps): Pick<Handlers, DiagnosisCalls> {
   const { clock, filePicker, dataDir, callAs } = deps;
   const collect = async (caller: Caller) => {
-    const [{ collectReport }, { linesOf, zipOf }] = await Promise.all([
-      import('../diagnosis/report.ts'),
-      import('../diagnosis/report-file.ts'),
-    ]);
     const report = await collectReport(callAs(caller), {
       now: clock.now,
       env: process.env,
