@@ -76,6 +76,8 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser },
     rules: {
       ...hooks.configs.recommended.rules,
+      // Says only that React Compiler, which this build has not, leaves a function as it is.
+      'react-hooks/incompatible-library': 'off',
       // The wrong place for a promise is told by no-floating-promises; a handler may be async.
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
     },

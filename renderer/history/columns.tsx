@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { hasReceipt, ReceiptButton, type SavedReceipt } from '../disablement/outcome/receipt-button.tsx';
-import type { Column } from '../ui/table/data-table.tsx';
+import type { Column } from '../ui/table/column.ts';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { EntryResult, useDescribe, useSubject } from './entry.tsx';

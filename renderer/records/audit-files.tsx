@@ -14,7 +14,8 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
 import { useWide } from '../theme/narrow.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { DataTable, type Column } from '../ui/table/data-table.tsx';
+import type { Column } from '../ui/table/column.ts';
+import { DataTable } from '../ui/table/data-table.tsx';
 import { StatusBadge, type Tone } from '../ui/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 

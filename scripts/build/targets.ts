@@ -1,4 +1,4 @@
-/** What is built from what: the Vite configurations of the window's main process, its preload, the page and the command line. */
+/** What is built from what: the Vite configurations of the window's main process, its preload, the page, the command line, and the pages that only tests open. */
 
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,13 +9,16 @@ import { CALL_NAMES } from '../../shared/contract.ts';
 import { manualArticles } from '../manual/plugin.ts';
 
 export const TARGETS = ['main', 'renderer', 'cli'] as const;
-export type Target = (typeof TARGETS)[number];
+/** Single components for the browser tests: never packaged, and built only before those. */
+export const TEST_PAGES = 'test-pages';
+export type Target = (typeof TARGETS)[number] | typeof TEST_PAGES;
 
 /** Files that others load by name: put in place last, after all that they refer to. */
 export const ENTRIES: Record<Target, readonly string[]> = {
   main: ['main.js'],
   renderer: ['index.html'],
   cli: ['main.js'],
+  [TEST_PAGES]: ['long-table.html'],
 };
 
 type CodeSplitting = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>;
@@ -96,6 +99,23 @@ export function buildsOf(
             rolldownOptions: {
               output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
             },
+          },
+        },
+      ];
+    case TEST_PAGES:
+      return [
+        {
+          ...common,
+          root: join(root, 'renderer/ui/table/testing'),
+          base: './',
+          plugins: [react(), ...spies],
+          build: {
+            outDir,
+            emptyOutDir: false,
+            target: 'chrome140',
+            minify: false,
+            reportCompressedSize: false,
+            rolldownOptions: { input: join(root, 'renderer/ui/table/testing/long-table.html') },
           },
         },
       ];

@@ -2,29 +2,29 @@
 
 import { mergeClasses } from '@fluentui/react-components';
 import { ArrowDown16Regular, ArrowUp16Regular } from '@fluentui/react-icons';
-import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import type { RowData } from '@tanstack/react-table';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column } from './data-table.tsx';
 import { useDataTableStyles } from './data-table-styles.ts';
 import { fittingWidth } from './fit-column.ts';
-import { clampWidth, movedTo, type TableLayout } from './table-layout.ts';
+import { movedTo } from './table-layout.ts';
+import type { ColumnHeader, ColumnTable } from './use-columns.ts';
 
 const KEY_STEP_PX = 16;
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
-export interface HeadProps<R> {
-  /** As they stand, from left to right. */
-  readonly columns: readonly Column<R>[];
-  readonly layout: TableLayout;
-  readonly onChange: (layout: TableLayout) => void;
+export interface HeadProps<R extends RowData> {
+  readonly table: ColumnTable<R>;
+  /** Of the grid that every row is. */
   readonly template: string;
 }
 
-export function DataTableHead<R>({ columns, layout, onChange, template }: HeadProps<R>): ReactNode {
+export function DataTableHead<R extends RowData>({ table, template }: HeadProps<R>): ReactNode {
   const styles = useDataTableStyles();
   const [dragged, setDragged] = useState<string>();
-  const ids = columns.map(({ id }) => id);
-  const put = (id: string, target: string | undefined) =>
-    onChange({ ...layout, order: movedTo(ids, id, target) });
+  const headers = table.getLeafHeaders();
+  const ids = headers.map(({ column }) => column.id);
+  const put = (id: string, target: string | undefined) => table.setColumnOrder([...movedTo(ids, id, target)]);
   return (
     <div
       role="row"
@@ -32,80 +32,77 @@ export function DataTableHead<R>({ columns, layout, onChange, template }: HeadPr
       className={mergeClasses(styles.row, styles.head)}
       style={{ gridTemplateColumns: template }}
     >
-      {columns.map((column, index) => (
-        <div
-          key={column.id}
-          role="columnheader"
-          className={styles.title}
-          aria-sort={
-            layout.sort?.by !== column.id ? undefined : layout.sort.down ? 'descending' : 'ascending'
-          }
-          draggable
-          onDragStart={(event) => {
-            setDragged(column.id);
-            event.dataTransfer.effectAllowed = 'move';
-            event.dataTransfer.setData('text/plain', column.title);
-          }}
-          onDragOver={(event) => {
-            if (dragged !== undefined) event.preventDefault();
-          }}
-          onDrop={(event) => {
-            event.preventDefault();
-            if (dragged !== undefined) put(dragged, column.id);
-            setDragged(undefined);
-          }}
-          onDragEnd={() => setDragged(undefined)}
-        >
-          <Title
-            column={column}
-            index={index}
-            layout={layout}
-            onChange={onChange}
-            onMove={(by) => put(column.id, ids[index + by])}
-          />
-        </div>
-      ))}
+      {headers.map((header, index) => {
+        const { id, columnDef } = header.column;
+        const sorted = header.column.getIsSorted();
+        return (
+          <div
+            key={id}
+            role="columnheader"
+            className={styles.title}
+            aria-sort={sorted ? ARIA_SORT[sorted] : undefined}
+            draggable
+            onDragStart={(event) => {
+              setDragged(id);
+              event.dataTransfer.effectAllowed = 'move';
+              event.dataTransfer.setData('text/plain', columnDef.meta?.title ?? id);
+            }}
+            onDragOver={(event) => {
+              if (dragged !== undefined) event.preventDefault();
+            }}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged !== undefined) put(dragged, id);
+              setDragged(undefined);
+            }}
+            onDragEnd={() => setDragged(undefined)}
+          >
+            <Title
+              header={header}
+              index={index}
+              onWiden={(px) => table.setColumnSizing((before) => ({ ...before, [id]: px }))}
+              onMove={(by) => put(id, ids[index + by])}
+            />
+          </div>
+        );
+      })}
     </div>
   );
 }
 
-function Title<R>(props: {
-  column: Column<R>;
+function Title<R extends RowData>(props: {
+  header: ColumnHeader<R>;
   /** Its place from the left. */
   index: number;
-  layout: TableLayout;
-  onChange: (layout: TableLayout) => void;
+  onWiden: (px: number) => void;
   onMove: (by: -1 | 1) => void;
 }): ReactNode {
-  const { column, index, layout, onChange, onMove } = props;
+  const { header, index, onWiden, onMove } = props;
+  const { column } = header;
   const styles = useDataTableStyles();
   const { t } = useTranslation();
-  const width = layout.widths[column.id] ?? column.width;
-  const widen = (px: number) =>
-    onChange({ ...layout, widths: { ...layout.widths, [column.id]: clampWidth(px) } });
-  const down = layout.sort?.by === column.id ? layout.sort.down : undefined;
+  const sorted = column.getIsSorted();
+  const follow = header.getResizeHandler();
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.shiftKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
     event.preventDefault();
     const by = event.key === 'ArrowLeft' ? -1 : 1;
     if (event.ctrlKey) onMove(by);
-    else widen(width + by * KEY_STEP_PX);
+    else onWiden(header.getSize() + by * KEY_STEP_PX);
   };
   return (
     <>
       <button
         type="button"
-        className={mergeClasses(styles.sort, !column.sort && styles.still)}
+        className={mergeClasses(styles.sort, !column.getCanSort() && styles.still)}
         title={t('table.keys')}
         aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight Control+Shift+ArrowLeft Control+Shift+ArrowRight"
-        onClick={() => {
-          if (column.sort) onChange({ ...layout, sort: { by: column.id, down: down === false } });
-        }}
+        onClick={column.getToggleSortingHandler()}
         onKeyDown={onKeyDown}
       >
-        <span className={styles.words}>{column.title}</span>
+        <span className={styles.words}>{column.columnDef.meta?.title}</span>
         <span className={styles.arrow} aria-hidden="true">
-          {down === undefined ? null : down ? <ArrowDown16Regular /> : <ArrowUp16Regular />}
+          {sorted ? sorted === 'desc' ? <ArrowDown16Regular /> : <ArrowUp16Regular /> : null}
         </span>
       </button>
       <span
@@ -113,7 +110,7 @@ function Title<R>(props: {
         className={styles.edge}
         onDoubleClick={({ currentTarget }) => {
           const table = currentTarget.closest('[role="table"]');
-          if (table) widen(fittingWidth(table, index));
+          if (table) onWiden(fittingWidth(table, index));
         }}
         // Its own drag is of the edge, not of the column.
         draggable
@@ -121,20 +118,9 @@ function Title<R>(props: {
           event.preventDefault();
           event.stopPropagation();
         }}
-        onPointerDown={(event) => followEdge(event, width, widen)}
+        onMouseDown={follow}
+        onTouchStart={follow}
       />
     </>
   );
-}
-
-function followEdge(event: PointerEvent<HTMLElement>, startWidth: number, widen: (px: number) => void): void {
-  const edge: HTMLElement = event.currentTarget;
-  const startX = event.clientX;
-  const given = new AbortController();
-  edge.setPointerCapture(event.pointerId);
-  edge.addEventListener('pointermove', (moved) => widen(startWidth + moved.clientX - startX), {
-    signal: given.signal,
-  });
-  for (const end of ['pointerup', 'pointercancel'] as const)
-    edge.addEventListener(end, () => given.abort(), { signal: given.signal });
 }

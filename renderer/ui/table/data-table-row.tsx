@@ -2,10 +2,11 @@
 
 import { mergeClasses } from '@fluentui/react-components';
 import { memo, type PointerEvent, type ReactNode } from 'react';
-import type { Column, DataTableProps } from './data-table.tsx';
+import type { RowData } from '@tanstack/react-table';
+import type { Column, DataTableProps } from './column.ts';
 import { useDataTableStyles } from './data-table-styles.ts';
 
-interface RowProps<R> {
+interface RowProps<R extends RowData> {
   readonly row: R;
   /** Its place in the whole table, from 0. */
   readonly index: number;
@@ -17,7 +18,15 @@ interface RowProps<R> {
   readonly onFocus: (index: number) => void;
 }
 
-function Row<R>({ row, index, columns, template, open, entry, onFocus }: RowProps<R>): ReactNode {
+function Row<R extends RowData>({
+  row,
+  index,
+  columns,
+  template,
+  open,
+  entry,
+  onFocus,
+}: RowProps<R>): ReactNode {
   const styles = useDataTableStyles();
   return (
     <div

@@ -1,67 +1,47 @@
 /** A table of any length: only the rows in sight are drawn; its columns sort, move and widen, and stay as they were left. */
 
+import type { RowData } from '@tanstack/react-table';
 import { mergeClasses } from '@fluentui/react-components';
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useNarrow } from '../../theme/narrow.ts';
+import type { DataTableProps } from './column.ts';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRow } from './data-table-row.tsx';
 import { ROW_HEIGHT, useDataTableStyles } from './data-table-styles.ts';
-import { ordered, useTableLayout, type TableLayout } from './table-layout.ts';
-import { useVisibleRows } from './visible-rows.ts';
+import { sortRows } from './sort-rows.ts';
+import { useTableLayout } from './table-layout.ts';
+import { useColumns } from './use-columns.ts';
+import { useRowsInSight } from './use-rows-in-sight.ts';
 
-export interface Column<R> {
-  readonly id: string;
-  readonly title: string;
-  /** Pixels, until somebody changes it. */
-  readonly width: number;
-  /** Takes a share of what room is left: 1, or more for longer texts. */
-  readonly grows?: number;
-  readonly cell: (row: R) => ReactNode;
-  /** What it is sorted by: numbers (instants among them) as such, words by the language. */
-  readonly sort?: (row: R) => string | number;
-  /** Left out in a narrow window. */
-  readonly spare?: boolean;
-}
-
-export interface DataTableProps<R> {
-  /** Names what is kept of its columns. */
-  readonly id: string;
-  readonly label: string;
-  readonly columns: readonly Column<R>[];
-  readonly rows: readonly R[];
-  readonly keyOf: (row: R) => string;
-  readonly firstSort?: TableLayout['sort'];
-  /** Rows that come before the others, whatever the sort. */
-  readonly leads?: ((row: R) => boolean) | undefined;
-  /** Makes rows open: by a press, or by Enter on the button in the column `in`. */
-  readonly open?: { readonly in: string; readonly name: (row: R) => string; readonly on: (row: R) => void };
-  /** As high as the page leaves, instead of as its rows need. */
-  readonly filling?: boolean;
-}
-
-const SORTER = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
-
-export function DataTable<R>(props: DataTableProps<R>): ReactNode {
+export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNode {
   const { id, label, rows, keyOf, open, leads } = props;
   const styles = useDataTableStyles();
-  const narrow = useNarrow();
   const [layout, setLayout] = useTableLayout(id, props.firstSort);
-  const columns = useMemo(
-    () =>
-      ordered(
-        props.columns.filter(({ spare }) => !(narrow && spare)),
-        layout.order,
-      ),
-    [props.columns, narrow, layout.order],
-  );
   const sorted = useMemo(
-    () => leadersFirst(sortRows(rows, props.columns, layout.sort), leads),
+    () => sortRows(rows, props.columns, layout.sort, leads),
     [rows, props.columns, layout.sort, leads],
   );
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
-  const { first, end } = useVisibleRows(scroller, sorted.length, ROW_HEIGHT);
-  const widths = columns.map(({ id: column, width }) => layout.widths[column] ?? width);
+  const { first, end, above, below, reveal } = useRowsInSight(scroller, {
+    count: sorted.length,
+    height: ROW_HEIGHT,
+  });
+  const drawn = useMemo(() => sorted.slice(first, end), [sorted, first, end]);
+  const table = useColumns({
+    columns: props.columns,
+    narrow: useNarrow(),
+    rows: drawn,
+    keyOf,
+    layout,
+    onLayout: setLayout,
+  });
+  const standing = table.getVisibleLeafColumns();
+  const columns = useMemo(
+    () => standing.flatMap(({ id: shown }) => props.columns.filter((column) => column.id === shown)),
+    [standing, props.columns],
+  );
+  const widths = standing.map((column) => column.getSize());
   const template = columns
     .map(({ grows }, i) => (grows ? `minmax(${widths[i]}px, ${grows}fr)` : `${widths[i]}px`))
     .join(' ');
@@ -83,6 +63,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
     event.preventDefault();
     const next = Math.max(0, Math.min(last, to));
     setActive(next);
+    reveal(next);
     if (scroller.current) focusRow(scroller.current, next);
   };
 
@@ -104,21 +85,15 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
         onKeyDown={onKeyDown}
       >
         <div role="rowgroup" className={styles.headGroup}>
-          <DataTableHead columns={columns} layout={layout} onChange={setLayout} template={template} />
+          <DataTableHead table={table} template={template} />
         </div>
-        <div
-          role="rowgroup"
-          style={{
-            paddingTop: `${first * ROW_HEIGHT}px`,
-            paddingBottom: `${(sorted.length - end) * ROW_HEIGHT}px`,
-          }}
-        >
-          {sorted.slice(first, end).map((row, offset) => {
-            const index = first + offset;
+        <div role="rowgroup" style={{ paddingTop: `${above}px`, paddingBottom: `${below}px` }}>
+          {table.getRowModel().rows.map((row) => {
+            const index = first + row.index;
             return (
               <DataTableRow
-                key={keyOf(row)}
-                row={row}
+                key={row.id}
+                row={row.original}
                 index={index}
                 columns={columns}
                 template={template}
@@ -134,35 +109,8 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
   );
 }
 
-function sortRows<R>(
-  rows: readonly R[],
-  columns: readonly Column<R>[],
-  sort: TableLayout['sort'],
-): readonly R[] {
-  const by = columns.find(({ id }) => id === sort?.by)?.sort;
-  if (!by || !sort) return rows;
-  const sign = sort.down ? -1 : 1;
-  const keyed = rows.map((row) => ({ row, key: by(row) }));
-  keyed.sort((a, b) => sign * compare(a.key, b.key));
-  return keyed.map(({ row }) => row);
-}
-
-function leadersFirst<R>(rows: readonly R[], leads: ((row: R) => boolean) | undefined): readonly R[] {
-  if (!leads) return rows;
-  return [...rows.filter(leads), ...rows.filter((row) => !leads(row))];
-}
-
-function compare(a: string | number, b: string | number): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : SORTER.compare(String(a), String(b));
-}
-
-/** Scrolls it into sight; it is drawn by the next frame, or the one after. */
+/** It was scrolled into sight: it is drawn by the next frame, or the one after. */
 function focusRow(scroller: HTMLElement, index: number): void {
-  const top = index * ROW_HEIGHT;
-  // The head covers one row's height.
-  const space = scroller.clientHeight - 2 * ROW_HEIGHT;
-  if (top < scroller.scrollTop) scroller.scrollTop = top;
-  else if (top > scroller.scrollTop + space) scroller.scrollTop = top - space;
   const find = (frames: number) => {
     const button = scroller.querySelector<HTMLElement>(`[data-row="${index}"]`);
     if (button) button.focus({ preventScroll: true });

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movedTo, NARROWEST_PX, ordered, parseLayout } from './table-layout.ts';
-
-const columns = [{ id: 'at' }, { id: 'what' }, { id: 'result' }];
+import { movedTo, NARROWEST_PX, parseLayout } from './table-layout.ts';
 
 describe('a table as somebody left it', () => {
   it('comes back with its order, widths and sort', () => {
@@ -16,10 +14,6 @@ describe('a table as somebody left it', () => {
 
   it('never brings a column back too narrow to be seen', () => {
     expect(parseLayout('{"widths":{"at":2,"what":"wide"}}').widths).toEqual({ at: NARROWEST_PX });
-  });
-
-  it('puts columns that it does not know yet at the end', () => {
-    expect(ordered(columns, ['result', 'gone']).map(({ id }) => id)).toEqual(['result', 'at', 'what']);
   });
 
   it('moves a column to the place of another, to either side', () => {

@@ -3,7 +3,7 @@
 import { useCallback, useState } from 'react';
 
 export interface TableLayout {
-  /** Ids from left to right; those that it does not name come after, as they were made. */
+  /** Ids from left to right; those that it does not name come after, as the screen has them. */
   readonly order: readonly string[];
   /** Pixels by id, where somebody changed them. */
   readonly widths: Readonly<Record<string, number>>;
@@ -53,18 +53,6 @@ export function parseLayout(text: string | null): TableLayout {
 
 export function clampWidth(px: number): number {
   return Math.min(WIDEST_PX, Math.max(NARROWEST_PX, Math.round(px)));
-}
-
-/** `columns` in the order kept; new ones stay where they were made, at the end. */
-export function ordered<C extends { readonly id: string }>(
-  columns: readonly C[],
-  order: readonly string[],
-): readonly C[] {
-  const place = (column: C) => {
-    const at = order.indexOf(column.id);
-    return at < 0 ? order.length + columns.indexOf(column) : at;
-  };
-  return [...columns].sort((a, b) => place(a) - place(b));
 }
 
 /** The ids with `moved` put where `target` is; unchanged where either is missing. */

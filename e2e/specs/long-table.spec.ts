@@ -1,0 +1,109 @@
+/** A table of a million rows: higher than an element can be, and yet each row is reached by scroll bar, wheel and keys at every scale. */
+
+import { join } from 'node:path';
+import { chromium, expect, test as base, type Browser, type Page } from '@playwright/test';
+import { browserArguments, findBrowser } from '../../scripts/browser.ts';
+import { ROOT } from '../../scripts/root.ts';
+
+/** Answered by the test itself: nothing listens there. */
+const ORIGIN = 'http://127.0.0.1:1';
+const ROWS = 1_000_000;
+const SCROLL_BAR_PX = 15;
+
+/** Opens the table on a screen of that scale: Playwright's own factor would leave the layout as it is. */
+const test = base.extend<{ longTable: (scale: number, rows: 'open' | 'stay') => Promise<Page> }>({
+  // Playwright wants an object pattern even where nothing is asked for.
+  longTable: async ({ reducedMotion }, use) => {
+    const executablePath = findBrowser();
+    const browsers: Browser[] = [];
+    await use(async (scale, rows) => {
+      const browser = await chromium.launch({
+        args: [
+          ...browserArguments(),
+          '--disable-smooth-scrolling',
+          `--force-device-scale-factor=${scale}`,
+          `--window-size=${640 * scale},${560 * scale}`,
+        ],
+        ignoreDefaultArgs: ['--hide-scrollbars'],
+        ...(executablePath === undefined ? {} : { executablePath }),
+      });
+      browsers.push(browser);
+      const page = await browser.newPage({ viewport: null, reducedMotion });
+      await page.route(`${ORIGIN}/**`, (route) =>
+        route.fulfill({ path: join(ROOT, 'dist/test-pages', new URL(route.request().url()).pathname) }),
+      );
+      await page.goto(`${ORIGIN}/long-table.html?rows=${ROWS}${rows === 'open' ? '&opens' : ''}`);
+      return page;
+    });
+    for (const browser of browsers) await browser.close();
+  },
+});
+
+/** The row of this number, by the place that a screen reader is given for it. */
+const row = (page: Page, n: number) =>
+  page.locator(`[role="row"][aria-rowindex="${n + 1}"]`).filter({ hasText: `Linha de número ${n}` });
+
+/** Numbers of the rows that are drawn. */
+async function drawn(page: Page): Promise<number[]> {
+  const texts = await page.getByRole('cell', { name: /^nº / }).allTextContents();
+  return texts.map((text) => Number(text.slice('nº '.length)));
+}
+
+for (const scale of [1, 1.5, 2.5])
+  test(`at ${scale * 100} % the first, the middle and the last row are reached by scroll bar, wheel and keys`, async ({
+    longTable,
+  }) => {
+    const page = await longTable(scale, 'stay');
+    await expect(row(page, 1)).toBeInViewport();
+    await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(ROWS + 1));
+    expect((await drawn(page)).length).toBeLessThan(40);
+
+    const region = page.getByRole('region', { name: 'Números' });
+    const { x = 0, y = 0, width = 0, height = 0 } = (await region.boundingBox()) ?? {};
+    const bar = x + width - SCROLL_BAR_PX / 2;
+    await page.mouse.move(bar, y + SCROLL_BAR_PX + 8);
+    await page.mouse.down();
+    await page.mouse.move(bar, y + height + 50, { steps: 4 });
+    await expect(row(page, ROWS)).toBeInViewport({ ratio: 0.9 });
+    await page.mouse.move(bar, y + height / 2, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(async () => Math.abs((await drawn(page))[0]! - ROWS / 2)).toBeLessThan(ROWS / 10);
+
+    const middle = (await drawn(page)).at(-1)!;
+    await page.mouse.move(x + 100, y + 200);
+    await page.mouse.wheel(0, 400);
+    await expect.poll(async () => (await drawn(page)).at(-1)).toBe(middle + 10);
+    await page.mouse.wheel(0, -400);
+    await expect.poll(async () => (await drawn(page)).at(-1)).toBe(middle);
+
+    await region.focus();
+    await page.keyboard.press('End');
+    await expect(row(page, ROWS)).toBeInViewport({ ratio: 0.9 });
+    await page.keyboard.press('PageUp');
+    await expect(row(page, ROWS)).not.toBeInViewport();
+    await page.keyboard.press('Home');
+    await expect(row(page, 1)).toBeInViewport({ ratio: 0.9 });
+  });
+
+test('at 250 % the keys go from row to row, and open the one that they are on', async ({ longTable }) => {
+  const page = await longTable(2.5, 'open');
+  const button = (n: number) => row(page, n).getByRole('button', { name: `Abrir nº ${n}` });
+  await button(1).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(button(2)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(button(ROWS)).toBeFocused();
+  await expect(button(ROWS)).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('ArrowUp');
+  await expect(button(ROWS - 1)).toBeFocused();
+  await page.keyboard.press('PageUp');
+  await expect(button(ROWS - 1)).not.toBeFocused();
+  await expect(page.locator('[data-row]:focus')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Home');
+  await expect(button(1)).toBeFocused();
+  await expect(button(1)).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('End');
+  await expect(button(ROWS)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toHaveText(String(ROWS));
+});

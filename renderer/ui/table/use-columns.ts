@@ -1,0 +1,90 @@
+/** The columns of a table as they stand: their order, widths and sort, kept by the library and on this machine. */
+
+import {
+  columnOrderingFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  functionalUpdate,
+  metaHelper,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type Header,
+  type ReactTable,
+  type RowData,
+} from '@tanstack/react-table';
+import { useMemo } from 'react';
+import type { Column } from './column.ts';
+import { clampWidth, type TableLayout } from './table-layout.ts';
+
+const features = tableFeatures({
+  columnOrderingFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+  columnMeta: metaHelper<{ readonly title: string }>(),
+});
+type Features = typeof features;
+export type ColumnTable<R extends RowData> = ReactTable<Features, R, null>;
+export type ColumnHeader<R extends RowData> = Header<Features, R>;
+
+export interface ColumnsProps<R extends RowData> {
+  readonly columns: readonly Column<R>[];
+  readonly narrow: boolean;
+  /** The rows in sight only: the library makes an object around each (docs/adr/0025). */
+  readonly rows: readonly R[];
+  readonly keyOf: (row: R) => string;
+  readonly layout: TableLayout;
+  readonly onLayout: (layout: TableLayout) => void;
+}
+
+/** A table whose state is `layout`; its columns know their place, width and sort, its rows are those given. */
+export function useColumns<R extends RowData>(props: ColumnsProps<R>): ColumnTable<R> {
+  const { columns, narrow, rows, layout, onLayout } = props;
+  const defs = useMemo(() => columns.map((column) => toDef(column)), [columns]);
+  const state = useMemo(
+    () => ({
+      columnOrder: [...layout.order],
+      columnSizing: layout.widths,
+      columnVisibility: Object.fromEntries(columns.map(({ id, spare }) => [id, !(narrow && spare)])),
+      sorting: layout.sort ? [{ id: layout.sort.by, desc: layout.sort.down }] : [],
+    }),
+    [columns, narrow, layout],
+  );
+  return useTable<Features, R, null>(
+    {
+      features,
+      columns: defs,
+      data: rows,
+      getRowId: props.keyOf,
+      state,
+      manualSorting: true,
+      enableMultiSort: false,
+      enableSortingRemoval: false,
+      sortDescFirst: false,
+      columnResizeMode: 'onChange',
+      onColumnOrderChange: (updater) =>
+        onLayout({ ...layout, order: functionalUpdate(updater, state.columnOrder) }),
+      onColumnSizingChange: (updater) =>
+        onLayout({ ...layout, widths: clampAll(functionalUpdate(updater, state.columnSizing)) }),
+      onSortingChange: (updater) => {
+        const [first] = functionalUpdate(updater, state.sorting);
+        onLayout({ ...layout, sort: first && { by: first.id, down: first.desc } });
+      },
+    },
+    // All of its state is ours, so whoever draws is drawn anew by it.
+    () => null,
+  );
+}
+
+function toDef<R extends RowData>({ id, title, width, sort }: Column<R>): ColumnDef<Features, R> {
+  const def = { id, meta: { title }, size: width };
+  return sort ? { ...def, accessorFn: sort } : { ...def, enableSorting: false };
+}
+
+function clampAll(widths: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(widths).map(([id, px]) => [id, clampWidth(px)]));
+}

@@ -1,0 +1,92 @@
+/** Which rows of a list of any length are drawn, and how it is scrolled to one of them. */
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import {
+  follow,
+  lastBase,
+  offsetOf,
+  rowsInElement,
+  standAt,
+  type Rows,
+  type Stand,
+} from './scaled-scroll.ts';
+
+/** Drawn above and below what is in sight. */
+const AROUND = 8;
+/** Until the scroller is measured. */
+const FIRST_RECT = { width: 0, height: 800 };
+
+export interface RowsInSight {
+  /** Of the whole list, from 0. */
+  readonly first: number;
+  /** Not itself among them. */
+  readonly end: number;
+  /** Pixels to leave free above and below them. */
+  readonly above: number;
+  readonly below: number;
+  /** Scrolls no further than the row needs to be seen whole under the head. */
+  readonly reveal: (index: number) => void;
+}
+
+/** `rows` of one height under a head of the same height, which stays at the top of the scroller. */
+export function useRowsInSight(scroller: RefObject<HTMLElement | null>, rows: Rows): RowsInSight {
+  const { count, height } = rows;
+  const stand = useRef<Stand>({ base: 0, top: 0 });
+  const [kept, setBase] = useState(0);
+  const base = Math.min(kept, lastBase(rows));
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const onScroll = () => {
+      const { scrollTop } = element;
+      const next = follow(stand.current, scrollTop, { count, height });
+      put(element, stand, next, setBase);
+    };
+    // Before the virtualizer's own listener, which then finds the element where it belongs.
+    element.addEventListener('scroll', onScroll, { passive: true, capture: true });
+    return () => element.removeEventListener('scroll', onScroll, { capture: true });
+  }, [scroller, count, height]);
+
+  const virtualizer = useVirtualizer({
+    count: rowsInElement(rows),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: AROUND,
+    initialRect: FIRST_RECT,
+  });
+  const drawn = virtualizer.getVirtualItems();
+  const above = drawn[0]?.start ?? 0;
+
+  const reveal = (index: number) => {
+    const element = scroller.current;
+    if (!element) return;
+    const now = offsetOf({ base, top: element.scrollTop }, rows);
+    const row = index * height;
+    const space = element.clientHeight - 2 * height;
+    if (row < now) put(element, stand, standAt(row, rows), setBase);
+    else if (row > now + space) put(element, stand, standAt(row - space, rows), setBase);
+  };
+  return {
+    first: base + (drawn[0]?.index ?? 0),
+    end: base + (drawn.at(-1)?.index ?? -1) + 1,
+    above,
+    below: virtualizer.getTotalSize() - (drawn.at(-1)?.end ?? 0),
+    reveal,
+  };
+}
+
+function put(
+  element: HTMLElement,
+  stand: RefObject<Stand>,
+  next: Stand,
+  setBase: (base: number) => void,
+): void {
+  // In the frame that scrolls: in a later one, rows of another place would be seen first.
+  if (next.base !== stand.current.base) flushSync(() => setBase(next.base));
+  if (next.top !== element.scrollTop) element.scrollTop = next.top;
+  // As the browser rounded it.
+  stand.current = { base: next.base, top: element.scrollTop };
+}
