@@ -3,7 +3,6 @@
 import { HOST_PATHS, SESSION_HEADER, hostAskSchema, type HostAsk } from '../../shared/bridge.ts';
 import { appError } from '../../shared/errors.ts';
 import { err } from '../../shared/result.ts';
-import { createLineSplitter } from './lines.ts';
 import type { Transport } from './transport.ts';
 import { enterHost, openEvents, postCall } from './web-wire.ts';
 
@@ -156,4 +155,15 @@ async function* streamOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
     if (done) return;
     yield value;
   }
+}
+
+/** Takes the chunks of a stream, however its bytes were split on the way, and gives each complete, non-blank line to `take`. */
+function createLineSplitter(take: (line: string) => void): (chunk: Uint8Array) => void {
+  const decoder = new TextDecoder();
+  let rest = '';
+  return (chunk) => {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.trim()) take(line);
+  };
 }

@@ -14,7 +14,6 @@ import { isPartInHand, partFields, remainder, type Queue } from './queue.ts';
 import { RequestInFront } from './request-in-front.tsx';
 import { Strips } from './strips.tsx';
 import { useAct, type ActOutcome } from './use-act.ts';
-import { useQueue } from './use-queue.ts';
 import { Wizard } from './wizard/wizard.tsx';
 import { emptyWizard, type Step, type WizardFields } from './wizard/wizard-model.ts';
 
@@ -33,6 +32,9 @@ type Front =
       readonly resolving: boolean;
       readonly error?: AppError;
     };
+
+/** The parts that are left of a divided range, for each company and environment apart, while the window lives. */
+const keptQueues = new Map<string, Queue>();
 
 export function DisablementScreen(): ReactNode {
   const { t } = useTranslation(['disablement', 'common']);
@@ -173,3 +175,15 @@ export function DisablementScreen(): ReactNode {
 
 /** Never asked for: the query is off while no request is in front. */
 const NO_REQUEST = '00000000-0000-4000-8000-000000000000';
+
+function useQueue(): readonly [Queue | undefined, (queue: Queue | undefined) => void] {
+  const { company, environment } = useWhere();
+  const place = `${environment} ${company?.cnpj ?? ''}`;
+  const [queue, setQueue] = useState(() => keptQueues.get(place));
+  const keep = (next: Queue | undefined) => {
+    if (next) keptQueues.set(place, next);
+    else keptQueues.delete(place);
+    setQueue(next);
+  };
+  return [queue, keep];
+}

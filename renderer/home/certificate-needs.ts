@@ -5,7 +5,7 @@ import type { CertificateView, CompanyView } from '../../shared/contract.ts';
 import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
-import type { Need } from './needs.tsx';
+import type { Need } from './need.ts';
 
 /** Beyond these one row stands for the rest. */
 const MAX_ROWS = 4;

@@ -10,23 +10,10 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Card } from '../ui/page.tsx';
 import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { ToneIcon, type Tone } from '../ui/tones.tsx';
+import { ToneIcon } from '../ui/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { useCertificateNeeds } from './certificate-needs.ts';
-
-export interface Need {
-  readonly key: string;
-  readonly tone: Tone;
-  readonly title: string;
-  /** Whose it is; absent where it is everybody's. */
-  readonly company?: string | undefined;
-  readonly text: string;
-  /** Absent where there is nothing to do but wait. */
-  readonly act?: string;
-  readonly onAct?: () => void;
-  readonly aside?: ReactNode;
-  readonly error?: ReactNode;
-}
+import type { Need } from './need.ts';
 
 /** Of unsaved XML; beyond it one row stands for all. */
 const MAX_ROWS = 3;

@@ -5,7 +5,7 @@ import type { Contingency, DisablementView } from '../../shared/contract.ts';
 import { useNow } from '../ui/clock.ts';
 import { useRouter } from '../ui/router.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
-import type { Need } from './needs.tsx';
+import type { Need } from './need.ts';
 
 /** Beyond these one row stands for the rest. */
 const MAX_ROWS = 4;

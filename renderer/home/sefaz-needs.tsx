@@ -9,7 +9,7 @@ import { useNow, useSecondsLeft } from '../ui/clock.ts';
 import { useOpenConnection } from '../ui/connection-panel.ts';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
-import type { Need } from './needs.tsx';
+import type { Need } from './need.ts';
 import { pausedInTraining, stoppedServices } from './sefaz-says.ts';
 
 const PAUSE_MINUTES = 60;

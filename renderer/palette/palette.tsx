@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { Keys } from '../help/article.tsx';
 import type { Command } from './commands.ts';
 import { sectionsAtFirst, sectionsFor } from './find.ts';
-import { recentCommands, rememberCommand } from './recent.ts';
 import { usePaletteCommands } from './use-commands.ts';
 
 const useStyles = makeStyles({
@@ -98,6 +97,10 @@ const useStyles = makeStyles({
     fontSize: '12px',
   },
 });
+
+/** The names of the commands used lately, newest first, one a line; never a key or a number. */
+const RECENT_KEY = 'balcao.palette.recent';
+const MAX_RECENT = 5;
 
 /** What is left of a text that only looks at this moment is not worth remembering. */
 const NOT_KEPT: readonly Command['group'][] = ['key', 'history'];
@@ -221,4 +224,13 @@ function Option(props: { id: string; command: Command; now: boolean; onChoose: (
       {keys ? <Keys text={keys} /> : null}
     </div>
   );
+}
+
+function recentCommands(): readonly string[] {
+  return (window.localStorage.getItem(RECENT_KEY) ?? '').split('\n').filter((id) => id !== '');
+}
+
+function rememberCommand(id: string): void {
+  const ids = [id, ...recentCommands().filter((each) => each !== id)].slice(0, MAX_RECENT);
+  window.localStorage.setItem(RECENT_KEY, ids.join('\n'));
 }

@@ -22,10 +22,11 @@ import { useFormat } from '../ui/words/use-format.ts';
 import { useRecordsStyles } from './layout.ts';
 import { Progress } from './progress.tsx';
 import { OwedNotice, PendingNotice, WaivedNote } from './restore-notices.tsx';
-import { megabytes } from './size.ts';
 
 type Backup = CallOutput<'backup.list'>[number];
 type Loss = CallOutput<'backup.weigh'>;
+
+const MEGABYTE = 1024 * 1024;
 
 const useStyles = makeStyles({
   name: { width: '200px', color: tokens.colorNeutralForeground2 },
@@ -234,4 +235,10 @@ function BackupTable(props: {
       </tbody>
     </table>
   );
+}
+
+/** The size of a copy as people read it: one decimal, never 0,0 for what is there. */
+function megabytes(bytes: number, locale: string): string {
+  const shown = Math.max(0.1, bytes / MEGABYTE);
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(shown);
 }

@@ -3,10 +3,16 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { Card } from '../ui/page.tsx';
-import { loadParts, type Part } from './licences.ts';
+
+/** As the build found them in its bundles. */
+const partsSchema = z.array(
+  z.object({ name: z.string(), version: z.string(), licence: z.string(), text: z.string() }),
+);
+type Part = z.infer<typeof partsSchema>[number];
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none', display: 'grid', rowGap: '4px' },
@@ -74,4 +80,14 @@ function Licences({ parts }: { parts: readonly Part[] }): ReactNode {
       ))}
     </ul>
   );
+}
+
+/** Undefined where the list cannot be had: the program goes on without it. */
+async function loadParts(): Promise<readonly Part[] | undefined> {
+  try {
+    const response = await fetch('./licencas.json');
+    return response.ok ? partsSchema.parse(await response.json()) : undefined;
+  } catch {
+    return undefined; // The host is gone, or another page's file stands there.
+  }
 }

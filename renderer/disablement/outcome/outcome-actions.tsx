@@ -12,7 +12,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useFormStyles } from '../../ui/form-layout.ts';
 import { KeyButton } from '../../ui/mnemonics.tsx';
 import { useRouter } from '../../ui/router.tsx';
-import type { OutcomeProps } from './outcome.tsx';
+import type { OutcomeProps } from './outcome-props.ts';
 import { mendOf, type OutcomeKind } from './outcome-model.ts';
 import { PreparedActions } from './prepared-actions.tsx';
 import { hasReceipt, ReceiptButton, ReceiptResult, type SavedReceipt } from './receipt-button.tsx';

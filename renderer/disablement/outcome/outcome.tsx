@@ -3,8 +3,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DisablementView } from '../../../shared/contract.ts';
-import type { AppError } from '../../../shared/errors.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useFormStyles } from '../../ui/form-layout.ts';
 import { helpMark } from '../../ui/help.ts';
@@ -12,11 +10,10 @@ import { Card } from '../../ui/page.tsx';
 import { ToneIcon, useToneStyles, type Tone } from '../../ui/tones.tsx';
 import { OutcomeActions } from './outcome-actions.tsx';
 import { outcomeKindOf, type OutcomeKind } from './outcome-model.ts';
+import type { OutcomeProps } from './outcome-props.ts';
 import { OutcomeFacts, OutcomeWords } from './outcome-words.tsx';
 import { ResendWait } from './resend-button.tsx';
 import { StateCopyGuide } from './state-copy-guide.tsx';
-import type { Said } from '../use-act.ts';
-import type { Step } from '../wizard/wizard-model.ts';
 
 const useStyles = makeStyles({
   head: {
@@ -46,21 +43,6 @@ const TONES: Readonly<Record<OutcomeKind, Tone>> = {
   closed: 'quiet',
   discarded: 'quiet',
 };
-
-export interface OutcomeProps {
-  readonly view: DisablementView;
-  /** Why the last try came to nothing, when it did. */
-  readonly error: AppError | undefined;
-  readonly pending: boolean;
-  readonly onAnother: () => void;
-  /** Leaves an unknown answer as it is, for another time. */
-  readonly onLater: () => void;
-  readonly onResend: () => void;
-  readonly onSendNow: (said: Said) => void;
-  /** Back to this step of the wizard with the same words, as a new request. */
-  readonly onFix: (step: Step) => void;
-  readonly onResolve: () => void;
-}
 
 export function Outcome(props: OutcomeProps): ReactNode {
   const { view, error } = props;

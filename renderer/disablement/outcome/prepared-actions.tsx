@@ -9,7 +9,7 @@ import { useFormStyles } from '../../ui/form-layout.ts';
 import { KeyButton } from '../../ui/mnemonics.tsx';
 import { Findings } from '../wizard/findings.tsx';
 import { focusFirstProblem } from '../wizard/focus-problem.ts';
-import type { OutcomeProps } from './outcome.tsx';
+import type { OutcomeProps } from './outcome-props.ts';
 import { cannotGo, findingsOfPrepared } from './outcome-model.ts';
 import { TypedCountField, useTypedCount } from '../wizard/typed-count.tsx';
 import { useConfirmed } from '../use-confirmed.ts';
