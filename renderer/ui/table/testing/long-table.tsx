@@ -25,7 +25,7 @@ function LongTable({ rows, opens }: { rows: readonly Numbered[]; opens: boolean 
     on: ({ n }: Numbered) => setOpened(n),
   };
   return (
-    <FluentProvider theme={THEMES.light()}>
+    <FluentProvider theme={THEMES.light}>
       <div style={{ height: '90vh', display: 'grid', gridTemplateRows: 'minmax(0, 1fr)' }}>
         <DataTable
           id="long"
