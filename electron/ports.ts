@@ -93,7 +93,7 @@ export type Admission =
 /** What a front end decides about a request apart from the consent. */
 export interface ActPolicy {
   /** Called before anything is created. */
-  readonly admit?: (report: CallOutput<'disablement.check'>) => Admission;
+  readonly admit?: (report: CallOutput<'disablement.check'>) => Admission | Promise<Admission>;
   /** Whether an unsent request is kept for a person; otherwise it is discarded. */
   readonly keeps: (error: AppError) => boolean;
 }

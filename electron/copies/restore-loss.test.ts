@@ -7,7 +7,9 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openJournal, type Journal } from '../disablement/journal/journal.ts';
+import type { Journal } from '../disablement/journal/journal.ts';
+import { openJournal } from '../disablement/journal/sqlite-journal.ts';
+import { appendDecided } from '../disablement/journal/append-decided.ts';
 import type { EventDraft } from '../disablement/journal/journal-rows.ts';
 import { CNPJ, REASON, valueOf } from '../disablement/testing/rig.ts';
 import { lossOf, lossRefusal } from './restore-loss.ts';
@@ -16,19 +18,16 @@ const AT = '2026-11-20T12:00:00.000Z';
 let home: string;
 let journal: Journal;
 
-const prepare = (n: number) => {
+const prepare = async (n: number) => {
   const requestId = `pedido-${n}`;
-  journal.write(({ add }) =>
-    add({
-      ...{ requestId, id: `ID${n}`, environment: 'homologacao', tpAmb: '2', uf: 'SP', ano: 2026 },
-      ...{ cnpj: CNPJ, company: '', mod: '55', serie: 1, nNFIni: n, nNFFin: n + 1, xJust: REASON },
-      ...{ signedXml: '<inutNFe/>', certificate: '', certificateUntil: AT, createdAt: AT },
-    }),
-  );
+  await journal.add({
+    ...{ requestId, id: `ID${n}`, environment: 'homologacao', tpAmb: '2', uf: 'SP', ano: 2026 },
+    ...{ cnpj: CNPJ, company: '', mod: '55', serie: 1, nNFIni: n, nNFFin: n + 1, xJust: REASON },
+    ...{ signedXml: '<inutNFe/>', certificate: '', certificateUntil: AT, createdAt: AT },
+  });
   return requestId;
 };
-const note = (requestId: string, draft: EventDraft) =>
-  journal.write(({ append }) => append(requestId, draft));
+const note = (requestId: string, draft: EventDraft) => appendDecided(journal, requestId, () => [draft]);
 const send = (requestId: string) =>
   note(requestId, {
     ...{ kind: 'sending', step: 'send', at: AT },
@@ -36,6 +35,11 @@ const send = (requestId: string) =>
   });
 const doubt = (requestId: string) =>
   note(requestId, { kind: 'outcome', step: 'doubt', at: AT, data: { nProt: '' } });
+const sent = async (n: number) => {
+  const requestId = await prepare(n);
+  await send(requestId);
+  return requestId;
+};
 const homologate = (requestId: string, provedBy: '102' | '563') =>
   note(requestId, {
     ...{ kind: 'outcome', step: 'homologate', at: AT, disabled: true },
@@ -63,10 +67,10 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test('a request without an answer that the backup lacks blocks the restore, and is named', () => {
+test('a request without an answer that the backup lacks blocks the restore, and is named', async () => {
   copyNow();
-  doubt(send(prepare(7)) && 'pedido-7');
-  send(prepare(20));
+  await doubt(await sent(7));
+  await sent(20);
   expect(loss()).toMatchObject({ readable: true, pending: 2, unsaved: 0, told: 0 });
   expect(lossRefusal(loss())).toEqual({
     code: 'backup.would-lose',
@@ -74,39 +78,40 @@ test('a request without an answer that the backup lacks blocks the restore, and 
   });
 });
 
-test('one that is only prepared in the backup would look unsent, so it blocks the restore; an uncertain one there does not', () => {
-  const first = prepare(7);
-  const second = prepare(20);
-  doubt(send(second) && second);
+test('one that is only prepared in the backup would look unsent, so it blocks the restore; an uncertain one there does not', async () => {
+  const first = await prepare(7);
+  const second = await prepare(20);
+  await send(second);
+  await doubt(second);
   copyNow();
   expect(lossRefusal(loss())).toBeUndefined();
-  send(first);
+  await send(first);
   expect(loss()).toMatchObject({ pending: 1, first: { ini: 7 } });
 });
 
-test('a homologated request can be restored from its XML once that is saved, not before', () => {
+test('a homologated request can be restored from its XML once that is saved, not before', async () => {
   copyNow();
-  const id = prepare(7);
-  send(id);
-  homologate(id, '102');
+  const id = await prepare(7);
+  await send(id);
+  await homologate(id, '102');
   expect(loss()).toMatchObject({ pending: 0, unsaved: 1 });
   expect(lossRefusal(loss())).toMatchObject({ code: 'backup.would-lose' });
-  file(id);
+  await file(id);
   expect(loss()).toEqual({ readable: true, pending: 0, unsaved: 0, told: 0 });
 });
 
-test('what is known from a 563 or a person is reported and blocks nothing, since SEFAZ refuses it again', () => {
+test('what is known from a 563 or a person is reported and blocks nothing, since SEFAZ refuses it again', async () => {
   copyNow();
-  const told = prepare(7);
-  send(told);
-  doubt(told);
-  send(told);
-  homologate(told, '563');
-  file(told);
-  const closed = prepare(20);
-  send(closed);
-  doubt(closed);
-  note(closed, {
+  const told = await prepare(7);
+  await send(told);
+  await doubt(told);
+  await send(told);
+  await homologate(told, '563');
+  await file(told);
+  const closed = await prepare(20);
+  await send(closed);
+  await doubt(closed);
+  await note(closed, {
     ...{ kind: 'closed', step: 'close', at: AT, disabled: true },
     data: { found: true, nProt: '1' },
   });
@@ -116,21 +121,21 @@ test('what is known from a 563 or a person is reported and blocks nothing, since
   expect(loss().told).toBe(0);
 });
 
-test('prepared, discarded and refused requests are no loss, nor is a backup without a journal', () => {
-  doubt(send(prepare(3)) && 'pedido-3');
+test('prepared, discarded and refused requests are no loss, nor is a backup without a journal', async () => {
+  await doubt(await sent(3));
   expect(loss()).toMatchObject({ pending: 0 });
-  homologate('pedido-3', '563');
+  await homologate('pedido-3', '563');
   copyNow();
-  prepare(7);
-  const refused = prepare(20);
-  send(refused);
-  note(refused, { kind: 'outcome', step: 'refuse', at: AT, data: { nProt: '' } });
+  await prepare(7);
+  const refused = await prepare(20);
+  await send(refused);
+  await note(refused, { kind: 'outcome', step: 'refuse', at: AT, data: { nProt: '' } });
   expect(loss()).toEqual({ readable: true, pending: 0, unsaved: 0, told: 0 });
 });
 
-test('a damaged journal is no obstacle; a damaged backup contains nothing', () => {
+test('a damaged journal is no obstacle; a damaged backup contains nothing', async () => {
   copyNow();
-  doubt(send(prepare(7)) && 'pedido-7');
+  await doubt(await sent(7));
   writeFileSync(join(home, 'copia', 'diario.sqlite'), 'estragado');
   expect(loss().pending).toBe(1);
   copyNow();

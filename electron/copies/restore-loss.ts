@@ -5,15 +5,11 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
-import { JOURNAL_FILE } from '../disablement/journal/journal.ts';
-import { refusalOf, sqliteCode } from '../storage/database/database.ts';
-
-const GENERIC = 1;
-const CORRUPT = 11;
-const NOT_A_DATABASE = 26;
+import { ok, type Result } from '../../shared/result.ts';
+import { forgottenBy, keptRequests, type KeptRequest } from '../disablement/journal/journal-file.ts';
+import { JOURNAL_FILE } from '../disablement/journal/sqlite-journal.ts';
+import { refusing } from '../storage/database/read-only.ts';
 
 export interface RestoreLoss {
   /** False if the current journal cannot be read, a usual reason for a restore: its content cannot be compared. */
@@ -39,31 +35,15 @@ export interface RestoreLoss {
 
 const NOTHING: RestoreLoss = { readable: true, pending: 0, unsaved: 0, told: 0 };
 
-const LAST = `(SELECT state FROM disablement_event e WHERE e.request_id = d.request_id ORDER BY seq DESC LIMIT 1)`;
-const has = (what: string) =>
-  `EXISTS (SELECT 1 FROM disablement_event h WHERE h.request_id = d.request_id AND ${what})`;
-const WORTH = `SELECT d.*, ${LAST} AS state, ${has("h.kind = 'file'")} AS filed,
-    ${has(`h.state = 'homologated' AND json_extract(h.data, '$.provedBy') = '102'`)} AS has_xml
-  FROM disablement d WHERE ${LAST} IN ('sending', 'uncertain', 'imported', 'homologated') OR ${has('h.disabled = 1')}`;
-const HELD = `SELECT ${LAST} AS state, ${has('h.disabled = 1')} AS disabled FROM disablement d
-  WHERE d.request_id = ? OR (d.environment = ? AND d.inf_id = ? AND ${LAST} = 'homologated')`;
-
-/** States in which a request blocks its numbers, or its outcome is known. */
-const REMEMBERED = new Set(['sending', 'uncertain', 'imported', 'homologated', 'refused', 'closed']);
-
 /** `copy`: the folder of the backup. Error: `data.folder` if the disk or a lock prevents the comparison. */
 export function lossOf(dataDir: string, copy: string): Result<RestoreLoss, AppError> {
   const present = join(dataDir, JOURNAL_FILE);
   // A backup without a journal leaves the current one in place.
   if (!existsSync(present) || !existsSync(join(copy, JOURNAL_FILE))) return ok(NOTHING);
-  try {
-    const rows = worthKeeping(present);
-    return ok(rows ? count(lacking(rows, join(copy, JOURNAL_FILE))) : { ...NOTHING, readable: false });
-  } catch (error) {
-    const refusal = refusalOf(error, present);
-    if (!refusal) throw error;
-    return err(refusal);
-  }
+  return refusing(present, () => {
+    const kept = keptRequests(present);
+    return ok(kept ? count(forgottenBy(join(copy, JOURNAL_FILE), kept)) : { ...NOTHING, readable: false });
+  });
 }
 
 /** Why this backup may not be restored now: `backup.would-lose`, else undefined. */
@@ -74,64 +54,17 @@ export function lossRefusal(loss: RestoreLoss): AppError | undefined {
   return appError('backup.would-lose', { pending, unsaved, mod, serie, nNFIni: ini, nNFFin: fin });
 }
 
-type Row = Record<string, unknown>;
-
-/** Undefined if the file is damaged, or is not a journal. */
-function worthKeeping(path: string): readonly Row[] | undefined {
-  return reading(path, (db) => {
-    // The damage may lie outside these rows; the app could not resolve the requests either.
-    if (Object.values(db.prepare('PRAGMA integrity_check').get() ?? {})[0] !== 'ok') return undefined;
-    return db.prepare(WORTH).all();
-  });
-}
-
-/** An unreadable backup contains none of them. */
-function lacking(rows: readonly Row[], copy: string): readonly Row[] {
-  const lost = reading(copy, (db) => {
-    const held = db.prepare(HELD);
-    return rows.filter((row) => {
-      const there = held.all(String(row['request_id']), String(row['environment']), String(row['inf_id']));
-      return !there.some(({ state, disabled }) => REMEMBERED.has(String(state)) || disabled === 1);
-    });
-  });
-  return lost ?? rows;
-}
-
-function count(lost: readonly Row[]): RestoreLoss {
-  const inDoubt = ({ state }: Row) => state === 'sending' || state === 'uncertain';
-  const pending = lost.filter(inDoubt);
-  const settled = lost.filter((row) => !inDoubt(row));
-  const unsaved = settled.filter((row) => row['has_xml'] === 1 && row['filed'] === 0);
+function count(lost: readonly KeptRequest[]): RestoreLoss {
+  const isUncertain = ({ state }: KeptRequest) => state === 'sending' || state === 'uncertain';
+  const pending = lost.filter(isUncertain);
+  const settled = lost.filter((request) => !isUncertain(request));
+  const unsaved = settled.filter(({ hasXml, filed }) => hasXml && !filed);
   const [first] = [...pending, ...unsaved];
   return {
     readable: true,
     pending: pending.length,
     unsaved: unsaved.length,
-    told: settled.filter((row) => row['has_xml'] === 0).length,
-    ...(first ? { first: rangeOf(first) } : {}),
+    told: settled.filter(({ hasXml }) => !hasXml).length,
+    ...(first ? { first: { mod: first.mod, serie: first.serie, ini: first.nNFIni, fin: first.nNFFin } } : {}),
   };
-}
-
-function rangeOf(row: Row): NonNullable<RestoreLoss['first']> {
-  return {
-    mod: String(row['mod']),
-    serie: Number(row['serie']),
-    ini: Number(row['ini']),
-    fin: Number(row['fin']),
-  };
-}
-
-/** Undefined if it is not a database, or lacks our tables. A lock or a failing disk is not damage. */
-function reading<T>(path: string, work: (db: DatabaseSync) => T | undefined): T | undefined {
-  let db: DatabaseSync | undefined;
-  try {
-    db = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
-    return work(db);
-  } catch (error) {
-    const code = sqliteCode(error);
-    if (code === GENERIC || code === CORRUPT || code === NOT_A_DATABASE) return undefined;
-    throw error;
-  } finally {
-    if (db?.isOpen) db.close();
-  }
 }

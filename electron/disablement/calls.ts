@@ -26,9 +26,11 @@ export interface Disablements {
   readonly check: (input: ParsedInput<'disablement.check'>) => Answer<CheckReport>;
   readonly prepare: (input: ParsedInput<'disablement.prepare'>) => Answer<DisablementView>;
   /** The request of the identical range that is done, on its way, or whose answer is not known. */
-  readonly identical: (wanted: WantedRange) => DisablementView | undefined;
+  readonly identical: (wanted: WantedRange) => Promise<DisablementView | undefined>;
   /** A request of the same range and words that has not gone out, and that nobody here has in hand. */
-  readonly waiting: (wanted: WantedRange & { readonly xJust: string }) => DisablementView | undefined;
+  readonly waiting: (
+    wanted: WantedRange & { readonly xJust: string },
+  ) => Promise<DisablementView | undefined>;
   /** Asks for the consent, then sends; a consent taken back stops it only until the request is noted as going out. */
   readonly send: (input: ParsedInput<'disablement.send'>, consent: Consent) => Answer<DisablementView>;
   readonly resend: (input: ParsedInput<'disablement.resend'>, consent: Consent) => Answer<DisablementView>;
@@ -50,17 +52,17 @@ export interface Disablements {
   /** Makes sure that the XML is in its place. */
   readonly saveFile: (input: ParsedInput<'disablement.save-file'>) => Answer<DisablementView>;
   /** Where the XML is; `archive.not-saved` while it is nowhere. */
-  readonly filePath: (input: Named) => Result<string, AppError>;
+  readonly filePath: (input: Named) => Answer<string>;
   /** The folder of that file, or where it would be of a request without one. */
-  readonly folder: (input: Named) => Result<string, AppError>;
+  readonly folder: (input: Named) => Answer<string>;
   /** At start-up: dead owners' requests at once, unsaved files in the background ({@link Disablements.waitIdle}). */
-  readonly recover: () => void;
+  readonly recover: () => Promise<void>;
   /** Tells of what other processes wrote, and settles what a dead one left on its way; cheap enough for every few seconds. */
-  readonly follow: () => void;
+  readonly follow: () => Promise<void>;
   /** True while a request is between the person's word and the end of its file. */
   readonly busy: () => boolean;
   /** Numbers sent in production with this token since the local midnight, those still on their way and those refused aside. */
-  readonly numbersSentBy: (tokenId: string) => number;
+  readonly numbersSentBy: (tokenId: string) => Promise<number>;
   /** Resolves when nothing is on its way. */
   readonly waitIdle: () => Promise<void>;
   /** Tries in the background again what is not saved. */
@@ -68,17 +70,17 @@ export interface Disablements {
   /** Tries it now and tells what came of it. */
   readonly saveAll: () => Answer<SaveReport>;
   /** How many requests have their files outside the archive's present folder. */
-  readonly filedElsewhere: () => number;
+  readonly filedElsewhere: () => Promise<number>;
   /** Writes those files into it too, over nothing. */
   readonly copyToArchive: (watch?: Watch) => Answer<CopyReport>;
   /** True where a request blocks one of these numbers (rule 2). */
-  readonly isTaken: (range: RangeKey) => boolean;
+  readonly isTaken: (range: RangeKey) => Promise<boolean>;
   /** End of the journal's hash chain, for receipts. */
-  readonly chainHead: () => string;
+  readonly chainHead: () => Promise<string>;
   /** Brings a disablement into the journal from its file, once. */
-  readonly importProven: (file: ProvenFile) => Result<Imported, AppError>;
+  readonly importProven: (file: ProvenFile) => Answer<Imported>;
   /** `wanted`: the beginning of a link's hash that is looked for on the way. */
-  readonly verifyChain: (wanted?: string) => ChainReport;
+  readonly verifyChain: (wanted?: string) => Promise<ChainReport>;
   /** Every stored file against the journal; nothing is changed. */
   readonly auditFiles: (watch?: Watch, inspect?: Inspect) => Answer<AuditedFile[]>;
   /** Writes missing and changed files again from the journal, over nothing. */

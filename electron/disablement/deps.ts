@@ -12,7 +12,7 @@ import type { writeOnce } from '../storage/files/atomic-file.ts';
 import type { BoundedFileReads } from '../storage/files/bounded-file-reads.ts';
 import type { StandingRoot } from '../storage/files/standing-root.ts';
 import type { Journal } from './journal/journal.ts';
-import type { Side } from './check/neighbours.ts';
+import type { Side } from './journal/disabled-around.ts';
 import type { Owners } from './journal/owner-lock.ts';
 import type { SaveQueue } from './archive/save-queue.ts';
 

@@ -3,8 +3,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeOnce } from '../storage/files/atomic-file.ts';
-import { openJournal, type Journal } from './journal/journal.ts';
+import { openJournal } from './journal/sqlite-journal.ts';
 import { createOwners } from './journal/owner-lock.ts';
+import { aroundWrites } from './testing/around-writes.ts';
 import { named, realmForTests } from './testing/realm.ts';
 import { answered, codeOf, rangeOf, valueOf, wires } from './testing/rig.ts';
 
@@ -14,7 +15,7 @@ test('the chain holds over a whole life, and a tampered row shows', async () => 
   await t.send(await t.prepared(3));
   t.context.wire = wires.neverArrives;
   await t.send(await t.prepared(9));
-  expect(t.app.verifyChain()).toMatchObject({ ok: true, requests: 2 });
+  expect(await t.app.verifyChain()).toMatchObject({ ok: true, requests: 2 });
   const db = t.raw();
   expect(() => db.exec("UPDATE disablement_event SET state = 'refused'")).toThrow('never changed');
   expect(() => db.exec('DELETE FROM disablement')).toThrow('never deleted');
@@ -23,18 +24,18 @@ test('the chain holds over a whole life, and a tampered row shows', async () => 
   );
   db.exec("DROP TRIGGER disablement_no_update; UPDATE disablement SET x_just = 'outra'");
   db.close();
-  expect(t.app.verifyChain()).toMatchObject({ ok: false, broken: { position: 1, why: 'request' } });
+  expect(await t.app.verifyChain()).toMatchObject({ ok: false, broken: { position: 1, why: 'request' } });
 });
 
 test('a full disk while the answer is noted shows uncertain, and the answer is noted as soon as it can be', async () => {
   const journal = valueOf(openJournal(join(t.home, 'cheio')));
   let full = false;
-  const write: Journal['write'] = (work) => {
+  const noRoom = aroundWrites(journal, async (write) => {
     if (full) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
-    return journal.write(work);
-  };
+    return write();
+  });
   t.app = t.open({
-    disk: { journal: { ...journal, write }, owners: createOwners(join(t.home, 'cheio')), writeOnce },
+    disk: { journal: noRoom, owners: createOwners(join(t.home, 'cheio')), writeOnce },
   });
   const requestId = await t.prepared(3);
   t.context.wire = (body, process) => {

@@ -1,7 +1,7 @@
 /** The calls of the contract that disable numbers, over one realm's journal. */
 
 import { dirname } from 'node:path';
-import type { DisablementView, ParsedInput } from '../../shared/contract.ts';
+import type { DisablementView } from '../../shared/contract.ts';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { writeOnce } from '../storage/files/atomic-file.ts';
@@ -20,22 +20,23 @@ import {
 import { companyAsked, type UfAsked } from './check/company-uf.ts';
 import { conclude } from './send/conclude.ts';
 import type { Consent } from './send/consent.ts';
-import { asFarAsDiskAllows, orRefusal, orRefusalNow } from './disk-allows.ts';
+import { asFarAsDiskAllows, orRefusal } from './disk-allows.ts';
 import { copyToArchive, filedElsewhere, saveAll } from './archive/copy-archive.ts';
-import { openJournal } from './journal/journal.ts';
-import { stateOf, lastOf, type RequestRow } from './journal/journal-rows.ts';
+import { openJournal } from './journal/sqlite-journal.ts';
+import { lastOf, stateOf, type Story } from './journal/journal-rows.ts';
 import { importProven } from './import/import-proc.ts';
 import { closeImported } from './import/close-imported.ts';
 import { createOwners } from './journal/owner-lock.ts';
 import { prepare } from './send/prepare.ts';
 import { createFileRetries } from './archive/retry-files.ts';
-import { recordPendingAnswers, recoverSendings, type PendingAnswers } from './send/recover.ts';
+import { createRecovery, type PendingAnswers } from './send/recover.ts';
 import { createSaveQueue } from './archive/save-queue.ts';
-import { sendRequest } from './send/send.ts';
+import { createSender, type SendInput } from './send/sender.ts';
 import { identicalTo, isFiled, waitingFor } from './send/same-request.ts';
 import { stateError } from './journal/state-error.ts';
 import { documentsOf, folderOf, stepsOf } from './timeline.ts';
-import { viewOf } from './view.ts';
+import { createUnderway } from './underway.ts';
+import { fullViewOf, viewNow, viewOf } from './view.ts';
 import { detailOf } from '../log/detail.ts';
 
 export type { Disablements } from './calls.ts';
@@ -64,42 +65,43 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     saves: createSaveQueue(),
     fileReads,
   };
-  const held: PendingAnswers = new Map();
-  const acts = new Set<Promise<unknown>>();
-  /** What only reads and writes files: the end waits for it, but not for ever. */
-  const readers = new Set<Promise<unknown>>();
+  const pending: PendingAnswers = new Map();
+  const sender = createSender(context, pending);
+  const acts = createUnderway();
+  const recovery = createRecovery(context, pending);
+  /** What only asks or notes: it ends by itself, and the end waits for it. */
+  const questions = createUnderway();
+  /** What reads and writes files: the end waits for it, but not for ever. */
+  const readers = createUnderway();
   const ending = new AbortController();
-  let underway = 0;
-  let closing = false;
-  const retries = createFileRetries(context, () => !closing);
+  const retries = createFileRetries(context, () => !ending.signal.aborted);
 
   const now = () => deps.clock.now().toISOString();
   /** A disk that is full or away must not keep anybody from reading the journal. */
-  const tidy = () =>
-    asFarAsDiskAllows(deps.log, 'disablement.tidy', () => {
-      recordPendingAnswers(context, held);
-      recoverSendings(context);
-    });
-  const tracked = async <T>(work: () => Answer<T>): Answer<T> => {
-    const working = orRefusal(work);
-    readers.add(working);
-    try {
-      return await working;
-    } finally {
-      readers.delete(working);
-    }
-  };
+  const tidy = () => asFarAsDiskAllows(deps.log, 'disablement.tidy', recovery);
+  const ask = questions.run;
+  const tracked = <T>(work: () => Answer<T>): Answer<T> => readers.run(() => orRefusal(work));
   /** The end of the journal stops what only looks or copies. */
   const untilEnd = (watch: Watch = {}): Watch => ({
     ...watch,
     signal: watch.signal ? AbortSignal.any([watch.signal, ending.signal]) : ending.signal,
   });
-  const find = ({ environment, requestId }: Named): RequestRow | undefined => {
-    const row = journal.request(requestId);
-    return row?.environment === environment ? row : undefined;
+  /** `disablement.missing` for a request that is not in this environment. */
+  const find = async ({ environment, requestId }: Named): Answer<Story> => {
+    const story = await journal.story(requestId);
+    if (story?.row.environment === environment) return ok(story);
+    return err(appError('disablement.missing', { requestId }));
   };
-  const missing = ({ requestId }: Named) => err(appError('disablement.missing', { requestId }));
-  const full = (row: RequestRow) => ok(viewOf(context, row, true));
+  const onFound = <T>(input: Named, use: (story: Story) => Answer<T> | Result<T, AppError>): Answer<T> =>
+    ask(async () => {
+      const found = await find(input);
+      return found.ok ? use(found.value) : found;
+    });
+  const tidied = <T>(input: Named, use: (story: Story) => Answer<T> | Result<T, AppError>): Answer<T> =>
+    ask(async () => {
+      await tidy();
+      return onFound(input, use);
+    });
 
   /** A range is asked for a company of this realm. */
   const ofCompany = async <I extends UfAsked, T>(
@@ -111,44 +113,16 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     }
     const company = companyAsked(deps.company(input.cnpj), input);
     if (!company) return err(appError('company.missing', { cnpj: input.cnpj }));
-    tidy();
+    await tidy();
     return orRefusal(() => work(context, company, input));
   };
 
-  const runSend = async (
-    input: Named & Partial<Pick<ParsedInput<'disablement.send'>, 'typedCount' | 'confirm'>>,
-    again: boolean,
-    consent: Consent,
-  ): Answer<DisablementView> => {
-    const row = find(input);
-    if (!row) return missing(input);
-    const { requestId } = row;
-    // Taken before the first await: of two clicks one acts, the other is told.
-    if (context.inFlight.has(requestId)) return err(appError('disablement.busy', { requestId }));
-    tidy();
-    context.inFlight.add(requestId);
-    let started = 0;
-    const start = () => {
-      if (closing) return false;
-      started = 1;
-      underway += 1;
-      return true;
-    };
-    const { typedCount, confirm: looked } = input;
-    const acting = orRefusal(() =>
-      sendRequest(context, held, { row, again, typedCount, looked, consent, start }),
-    );
-    acts.add(acting);
-    try {
-      const acted = await acting;
-      if (acted.ok && acted.value.answer) deps.answered?.(row, acted.value.answer.cStat);
-      return acted;
-    } finally {
-      acts.delete(acting);
-      context.inFlight.delete(requestId);
-      underway -= started;
-      retries.now();
-    }
+  const send = async (input: SendInput, again: boolean, consent: Consent): Answer<DisablementView> => {
+    const found = await tidied(input, (story) => ok(story));
+    if (!found.ok) return found;
+    const sent = await sender.send(found.value.row, input, again, consent);
+    retries.now();
+    return sent;
   };
 
   return {
@@ -160,120 +134,111 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       retries.now();
       return ofCompany(input, prepare);
     },
-    identical: (wanted) => {
-      tidy();
-      return identicalTo(context, wanted);
-    },
-    waiting: (wanted) => waitingFor(context, wanted),
-    send: (input, consent) => runSend(input, false, consent),
-    resend: (input, consent) => runSend(input, true, consent),
-    discard: async (input) => {
-      const row = find(input);
-      if (!row) return missing(input);
-      retries.now();
-      const word = { kind: 'discarded', step: 'discard', data: {}, at: now() } as const;
-      return orRefusal(() => conclude(context, row, ['prepared'], word));
-    },
-    close: async (input) => {
-      tidy();
-      const row = find(input);
-      if (!row) return missing(input);
-      retries.now();
-      const { verdict } = input;
-      const data = { found: verdict.found, nProt: verdict.found ? verdict.nProt : '' };
-      const word = { kind: 'closed', step: 'close', data, disabled: verdict.found, at: now() } as const;
-      return orRefusal(() => conclude(context, row, ['uncertain', 'imported'], word));
-    },
-    closeImported: (input) => orRefusal(() => closeImported(context, input)),
-    get: async (input) => {
-      tidy();
-      const row = find(input);
-      return row ? full(row) : missing(input);
-    },
-    story: async (input) => {
-      tidy();
-      const row = find(input);
-      return row ? ok(stepsOf(journal.events(row.requestId))) : missing(input);
-    },
-    documents: async (input) => {
-      const row = find(input);
-      return row ? ok(documentsOf(journal, row, journal.events(row.requestId))) : missing(input);
-    },
-    ofId: async ({ environment, id }) => {
-      tidy();
-      return ok(journal.ofId(environment, id).map((row) => viewOf(context, row, false)));
-    },
-    list: async ({ environment, pending, waiting }) => {
-      tidy();
-      retries.soon();
-      return ok(
-        journal
-          .list(environment, pending ? 'pending' : waiting ? 'prepared' : 'all')
-          .map((row) => viewOf(context, row, false)),
-      );
-    },
+    identical: (wanted) =>
+      ask(async () => {
+        await tidy();
+        return identicalTo(context, wanted);
+      }),
+    waiting: (wanted) => ask(() => waitingFor(context, wanted)),
+    send: (input, consent) => acts.run(() => send(input, false, consent)),
+    resend: (input, consent) => acts.run(() => send(input, true, consent)),
+    discard: (input) =>
+      onFound(input, ({ row: { requestId } }) => {
+        retries.now();
+        const discarded = { kind: 'discarded', step: 'discard', data: {}, at: now() } as const;
+        return orRefusal(() => conclude(context, requestId, ['prepared'], discarded));
+      }),
+    close: (input) =>
+      tidied(input, ({ row: { requestId } }) => {
+        retries.now();
+        const { verdict } = input;
+        const data = { found: verdict.found, nProt: verdict.found ? verdict.nProt : '' };
+        const closed = { kind: 'closed', step: 'close', data, disabled: verdict.found, at: now() } as const;
+        return orRefusal(() => conclude(context, requestId, ['uncertain', 'imported'], closed));
+      }),
+    closeImported: (input) => ask(() => orRefusal(() => closeImported(context, input))),
+    get: (input) => tidied(input, async (story) => ok(await fullViewOf(context, story))),
+    story: (input) => tidied(input, ({ events }) => ok(stepsOf(events))),
+    documents: (input) => onFound(input, async (story) => ok(await documentsOf(journal, story))),
+    ofId: ({ environment, id }) =>
+      ask(async () => {
+        await tidy();
+        const stories = await journal.ofId(environment, id);
+        return ok(stories.map((story) => viewOf(context, story)));
+      }),
+    list: ({ environment, pending: open, waiting }) =>
+      ask(async () => {
+        await tidy();
+        retries.soon();
+        const stories = await journal.list(environment, open ? 'pending' : waiting ? 'prepared' : 'all');
+        return ok(stories.map((story) => viewOf(context, story)));
+      }),
     saveFile: async (input) => {
-      const row = find(input);
-      if (!row) return missing(input);
-      const events = journal.events(row.requestId);
-      if (stateOf(events) !== 'homologated') return err(stateError(row.requestId, events));
+      const found = await onFound(input, (story) => ok(story));
+      if (!found.ok) return found;
+      const { row, events } = found.value;
+      if (stateOf(events) !== 'homologated') return err(stateError(found.value));
       return tracked(async () => {
         if (!(await isFiled(context, events))) await saveFiles(context, row.requestId);
-        return full(row);
+        return ok(await viewNow(context, row.requestId));
       });
     },
-    filePath: (input) => {
-      const row = find(input);
-      if (!row) return missing(input);
-      const path = lastOf(journal.events(row.requestId), 'file')?.data.paths.at(-1);
-      return path ? ok(path) : err(appError('archive.not-saved', { requestId: row.requestId }));
-    },
-    folder: (input) => {
-      const row = find(input);
-      if (!row) return missing(input);
-      const events = journal.events(row.requestId);
-      const path = lastOf(events, 'file')?.data.paths.at(-1);
-      return ok(path ? dirname(path) : folderOf(context, row, events));
-    },
-    recover: () => {
-      tidy();
-      context.owners.sweep();
-      retries.now();
-    },
-    follow: () => {
-      tidy();
-      asFarAsDiskAllows(deps.log, 'disablement.follow', () => {
-        if (journal.writtenElsewhere()) deps.changed(['disablements', 'history']);
-      });
-    },
-    busy: () => underway > 0,
-    numbersSentBy: (tokenId) => journal.sentBy(tokenId, deps.clock.now()),
+    filePath: (input) =>
+      onFound(input, ({ row: { requestId }, events }) => {
+        const path = lastOf(events, 'file')?.data.paths.at(-1);
+        return path ? ok(path) : err(appError('archive.not-saved', { requestId }));
+      }),
+    folder: (input) =>
+      onFound(input, (story) => {
+        const path = lastOf(story.events, 'file')?.data.paths.at(-1);
+        return ok(path ? dirname(path) : folderOf(context, story));
+      }),
+    recover: () =>
+      ask(async () => {
+        await tidy();
+        await context.owners.sweep();
+        retries.now();
+      }),
+    follow: () =>
+      ask(async () => {
+        await tidy();
+        await asFarAsDiskAllows(deps.log, 'disablement.follow', async () => {
+          if (await journal.writtenElsewhere()) deps.changed(['disablements', 'history']);
+        });
+      }),
+    busy: sender.busy,
+    numbersSentBy: (tokenId) => ask(() => journal.sentBy(tokenId, deps.clock.now())),
     waitIdle: async () => {
       for (;;) {
         await context.saves.idle();
-        const under = [...acts, ...readers, ...retries.underway()];
+        const under = [...acts.all(), ...readers.all(), ...retries.underway()];
         if (under.length === 0) return;
         await Promise.allSettled(under);
       }
     },
     retryFiles: retries.now,
     saveAll: () => tracked(() => saveAll(context)),
-    filedElsewhere: () => filedElsewhere(context).length,
+    filedElsewhere: () => ask(async () => (await filedElsewhere(context)).length),
     copyToArchive: (watch) => tracked(() => copyToArchive(context, untilEnd(watch))),
-    isTaken: (range) => journal.blocking(range).length > 0,
-    chainHead: () => journal.head(),
-    importProven: (file) => {
-      tidy();
-      return orRefusalNow(() => ok(importProven(context, file)));
-    },
-    verifyChain: (wanted) => journal.verifyChain(wanted),
+    isTaken: (range) => ask(async () => (await journal.blocking(range)).length > 0),
+    chainHead: () => ask(journal.head),
+    importProven: (file) =>
+      ask(async () => {
+        await tidy();
+        return orRefusal(async () => ok(await importProven(context, file)));
+      }),
+    verifyChain: (wanted) => ask(() => journal.verifyChain(wanted)),
     auditFiles: (watch, inspect) => tracked(() => auditFiles(context, untilEnd(watch), inspect)),
     repairFiles: (watch) => tracked(() => repairFiles(context, untilEnd(watch))),
     shutDown: async () => {
-      closing = true;
+      sender.close();
       ending.abort();
-      while (acts.size > 0) await Promise.allSettled(acts);
-      await endSaving(context, readers);
+      for (;;) {
+        const under = [...questions.all(), ...acts.all()];
+        if (under.length === 0) break;
+        await Promise.allSettled(under);
+      }
+      await endSaving(context, readers.all());
       context.owners.release();
       journal.close();
     },

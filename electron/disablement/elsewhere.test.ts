@@ -12,7 +12,7 @@ test('a request that another process is sending is told as being sent, and its e
   await t.send(requestId);
   const changed = vi.fn();
   const window = t.open({ changed });
-  window.follow();
+  await window.follow();
   changed.mockClear();
 
   const answer = Promise.withResolvers<undefined>();
@@ -24,14 +24,14 @@ test('a request that another process is sending is told as being sent, and its e
   };
   const resent = t.resend(requestId);
   await onTheWay.promise;
-  window.follow();
+  await window.follow();
   expect(changed).toHaveBeenCalledExactlyOnceWith(['disablements', 'history']);
   expect(valueOf(await window.get(named(requestId))).state).toBe('sending');
 
   answer.resolve(undefined);
   await resent;
-  window.follow();
-  window.follow();
+  await window.follow();
+  await window.follow();
   expect(changed).toHaveBeenCalledTimes(2);
   expect(valueOf(await window.get(named(requestId))).state).toBe('homologated');
 });
@@ -41,6 +41,6 @@ test('what this process writes is not told a second time', async () => {
   t.app = t.open({ changed });
   await t.send(await t.prepared(3));
   changed.mockClear();
-  t.app.follow();
+  await t.app.follow();
   expect(changed).not.toHaveBeenCalled();
 });

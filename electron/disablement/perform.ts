@@ -44,11 +44,11 @@ export async function perform(
   });
   if (!checked.ok) return checked;
   const { findings } = checked.value;
-  const admission = admit(checked.value);
+  const admission = await admit(checked.value);
   if (admission.kind === 'refuse') return err(admission.error);
 
   // One that waits for a person is taken up again, so that a program that insists does not pile them up.
-  const before = journal.waiting(wanted);
+  const before = await journal.waiting(wanted);
   const made = before
     ? ok(before)
     : await journal.prepare({ ...wanted, ...(admission.kind === 'wait' ? { waits: true } : {}) });
@@ -77,7 +77,7 @@ async function stored(
   journal: Journal,
   wanted: Omit<Wanted, 'typedCount'>,
 ): Promise<Result<DisablementView | undefined, AppError>> {
-  const view = journal.identical(wanted);
+  const view = await journal.identical(wanted);
   if (!view) return ok(undefined);
   const { requestId, environment, state } = view;
   if (state === 'sending') return err(appError('disablement.busy', { requestId }));

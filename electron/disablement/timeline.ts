@@ -5,7 +5,7 @@ import { decodeXmlBytes } from '../sefaz/xml/xml.ts';
 import { archiveFolder, apartFileNames, procFileName } from './archive/proc-file.ts';
 import type { DisablementContext } from './deps.ts';
 import type { Journal } from './journal/journal.ts';
-import { eventsOf, lastOf, type EventRow, type RequestRow } from './journal/journal-rows.ts';
+import { eventsOf, lastOf, type EventRow, type Story } from './journal/journal-rows.ts';
 import { homologation, lastAnswer, xmlAt } from './journal/story.ts';
 
 /** In the order of the journal. An answer is told where it was understood, not where its bytes were kept. */
@@ -81,29 +81,25 @@ function attemptsBySeq(events: readonly EventRow[]): ReadonlyMap<number, number>
 }
 
 /** What went out, what came back and what was made of both, character for character, in order. */
-export function documentsOf(
-  journal: Journal,
-  row: RequestRow,
-  events: readonly EventRow[],
-): DisablementDocument[] {
+export async function documentsOf(journal: Journal, { row, events }: Story): Promise<DisablementDocument[]> {
   const attempts = attemptsBySeq(events);
   const names = apartFileNames(row.id);
   const documents: DisablementDocument[] = [
     { kind: 'request', at: row.createdAt, fileName: names.request, text: row.signedXml },
   ];
   for (const { seq, at } of eventsOf(events, 'signed')) {
-    documents.push({ kind: 'request', at, fileName: names.request, text: xmlAt(journal, row, seq) });
+    documents.push({ kind: 'request', at, fileName: names.request, text: await xmlAt(journal, row, seq) });
   }
   for (const { seq, at, data } of eventsOf(events, 'answer')) {
     const attempt = attempts.get(data.sendingSeq) ?? 0;
-    const raw = journal.raw(row.requestId, seq) ?? new Uint8Array();
+    const raw = (await journal.raw(row.requestId, seq)) ?? new Uint8Array();
     // With its head, so that what was wrong with the frame can be seen; no file of a known form.
     const fileName = `${row.id}-ret-${attempt}${data.incomplete ? '-incompleta.txt' : '.xml'}`;
     const text = decodeXmlBytes(raw);
     documents.push({ kind: 'answer', at, ...(attempt > 0 ? { attempt } : {}), fileName, text });
   }
   const done = homologation(events);
-  const proc = done?.data.provedBy === '102' ? journal.raw(row.requestId, done.seq) : undefined;
+  const proc = done?.data.provedBy === '102' ? await journal.raw(row.requestId, done.seq) : undefined;
   if (done && proc) {
     const text = decodeXmlBytes(proc);
     documents.push({ kind: 'proc', at: done.at, fileName: procFileName(row.id), text });
@@ -112,7 +108,7 @@ export function documentsOf(
 }
 
 /** Where what belongs to a request is kept: beside its file, or where that would be. */
-export function folderOf(context: DisablementContext, row: RequestRow, events: readonly EventRow[]): string {
+export function folderOf(context: DisablementContext, { row, events }: Story): string {
   const told = lastAnswer(events);
   return archiveFolder({
     root: context.deps.archiveRoot(),

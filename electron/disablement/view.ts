@@ -13,18 +13,21 @@ import {
   stateOf,
   waiversOf,
   type EventRow,
-  type RequestRow,
+  type Story,
 } from './journal/journal-rows.ts';
 import { sendAttemptsOf, resendFrom } from './send/resend-limits.ts';
-import { faultOf, homologation, lastAnswer, proofOf, protocolOf, unproved } from './journal/story.ts';
+import {
+  faultOf,
+  homologation,
+  lastAnswer,
+  proofOf,
+  protocolOf,
+  storyOf,
+  unproved,
+} from './journal/story.ts';
 
-/** `full` adds `retornoInutNFe`, which holds the whole XML, to a homologated one. */
-export function viewOf(
-  { journal, deps }: Pick<DisablementContext, 'journal' | 'deps'>,
-  row: RequestRow,
-  full: boolean,
-): DisablementView {
-  const events = journal.events(row.requestId);
+/** A request as lists show it. */
+export function viewOf({ deps }: Pick<DisablementContext, 'deps'>, { row, events }: Story): DisablementView {
   const answer = lastAnswer(events);
   const provedBy = proofOf(events);
   const fault = faultOf(events);
@@ -34,7 +37,6 @@ export function viewOf(
   const again =
     stateOf(events) === 'uncertain' ? resendFrom(sendAttemptsOf(events), deps.clock.now()) : undefined;
   const waivers = waiversOf(events);
-  const retorno = full ? retornoOf(journal, row, events) : undefined;
   return {
     requestId: row.requestId,
     id: row.id,
@@ -65,8 +67,24 @@ export function viewOf(
     ...(file ? { file } : {}),
     overridden: wentElsewhere(events) ?? deps.overriddenHost?.(row.uf, row.mod, row.tpAmb) !== undefined,
     ...(waivers.length > 0 ? { waivers } : {}),
-    ...(retorno ? { retornoInutNFe: retorno } : {}),
   };
+}
+
+/** The same with `retornoInutNFe`, which holds the whole XML, where it is homologated. */
+export async function fullViewOf(
+  context: Pick<DisablementContext, 'journal' | 'deps'>,
+  story: Story,
+): Promise<DisablementView> {
+  const retorno = await retornoOf(context.journal, story);
+  return { ...viewOf(context, story), ...(retorno ? { retornoInutNFe: retorno } : {}) };
+}
+
+/** A request of the journal as it stands now, whole. */
+export async function viewNow(
+  context: Pick<DisablementContext, 'journal' | 'deps'>,
+  requestId: string,
+): Promise<DisablementView> {
+  return fullViewOf(context, await storyOf(context.journal, requestId));
 }
 
 /** Undefined before it was sent: then the address that would be asked now counts. What was imported was sent elsewhere. */
@@ -89,15 +107,11 @@ function fileOf(events: readonly EventRow[]): DisablementView['file'] {
   };
 }
 
-/** The service's result (docs/service.md): the stored answer, and the distribution XML unless it was told by 563. */
-function retornoOf(
-  journal: Journal,
-  row: RequestRow,
-  events: readonly EventRow[],
-): RetornoInutNFe | undefined {
+/** The stored answer, and the distribution XML unless 563 proved it (docs/service.md). */
+async function retornoOf(journal: Journal, { row, events }: Story): Promise<RetornoInutNFe | undefined> {
   const done = homologation(events);
   if (stateOf(events) !== 'homologated' || !done?.data.answer) return undefined;
-  const proc = done.data.provedBy === '102' ? journal.raw(row.requestId, done.seq) : undefined;
+  const proc = done.data.provedBy === '102' ? await journal.raw(row.requestId, done.seq) : undefined;
   return {
     cStat: done.data.answer.cStat,
     xMotivo: done.data.answer.xMotivo,

@@ -68,7 +68,7 @@ export function createArchiveHandlers(deps: ArchiveDeps): Pick<Handlers, Archive
           chosen: standing !== undefined,
           test: { at: clock.now().toISOString(), ms, ...(problem === undefined ? {} : { problem }) },
           ...(space ? { space } : {}),
-          elsewhere: journal.filedElsewhere(),
+          elsewhere: await journal.filedElsewhere(),
         });
       }),
     'archive.choose': ({ environment }) =>

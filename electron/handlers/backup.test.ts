@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
-import { openJournal } from '../disablement/journal/journal.ts';
+import { openJournal } from '../disablement/journal/sqlite-journal.ts';
 import type { LogEntry } from '../ports.ts';
 import { listBackups, makeBackup } from '../storage/backup/backup.ts';
 import { requestRestore } from '../storage/backup/restore.ts';

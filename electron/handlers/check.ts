@@ -56,7 +56,7 @@ export function createCheckHandlers(deps: CheckDeps): Pick<Handlers, CheckCalls>
       inJournal(environment, async (journal) => {
         const files = await journal.auditFiles(watch(caller), inspectSignature);
         if (!files.ok) return files;
-        const { ok: whole, events, requests, head, broken } = journal.verifyChain();
+        const { ok: whole, events, requests, head, broken } = await journal.verifyChain();
         return ok({
           events,
           requests,
@@ -67,7 +67,7 @@ export function createCheckHandlers(deps: CheckDeps): Pick<Handlers, CheckCalls>
       }),
     'journal.find-head': ({ environment, head }) =>
       inJournal(environment, async (journal) => {
-        const { events, found } = journal.verifyChain(head);
+        const { events, found } = await journal.verifyChain(head);
         return ok({ events, ...(found ? { found: { position: found.position, at: found.at } } : {}) });
       }),
     'journal.repair': ({ environment }, caller) =>

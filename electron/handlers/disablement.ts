@@ -51,7 +51,7 @@ export function createDisablementHandlers(deps: DisablementHandlerDeps): Pick<Ha
     'disablement.save-file': (input) => inJournal(input.environment, (journal) => journal.saveFile(input)),
     'disablement.show-file': (input) =>
       inJournal(input.environment, async (journal) => {
-        const path = journal.filePath(input);
+        const path = await journal.filePath(input);
         return path.ok ? ok({ shown: await opener.showInFolder(path.value), path: path.value }) : path;
       }),
   };

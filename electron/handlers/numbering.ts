@@ -38,10 +38,12 @@ export function createNumberingHandlers({
         const journal = await realm.disablements();
         if (!journal.ok) return journal;
         // A number that is disabled, or waits for that answer, has its own row in Início.
-        const open = waiting.filter(({ cnpj: emitter, mod, serie, nNF }) => {
+        const open: Contingency[] = [];
+        for (const each of waiting) {
+          const { cnpj: emitter, mod, serie, nNF } = each;
           const place = { cnpj: emitter, mod, serie, tpAmb: tpAmbOf(environment) };
-          return !journal.value.isTaken({ ...place, nNFIni: nNF, nNFFin: nNF });
-        });
+          if (!(await journal.value.isTaken({ ...place, nNFIni: nNF, nNFFin: nNF }))) open.push(each);
+        }
         return ok(open.sort((a, b) => urgency(a) - urgency(b)));
       }),
 

@@ -36,7 +36,8 @@ export function createReceiptHandlers({
     const view = await journal.get(input);
     if (!view.ok) return view;
     const { receiptOf } = await import('../receipt/receipt-from-journal.ts');
-    return receiptOf(view.value, { chainHead: journal.chainHead(), issuedAt: clock.now(), version });
+    const chainHead = await journal.chainHead();
+    return receiptOf(view.value, { chainHead, issuedAt: clock.now(), version });
   };
   return {
     'disablement.receipt': (input) =>
@@ -51,13 +52,12 @@ export function createReceiptHandlers({
       inJournal(input.environment, async (journal, realm) => {
         const receipt = await make(journal, input);
         if (!receipt.ok) return receipt;
-        const folder = journal.folder(input);
+        const folder = await journal.folder(input);
         if (!folder.ok) return folder;
         const path = join(folder.value, receipt.value.fileName);
         // Where the XML is, its folder is too, unless that disk is away.
-        const root = journal.filePath(input).ok
-          ? { folder: folder.value, mount: false }
-          : realm.archive.standing();
+        const filed = await journal.filePath(input);
+        const root = filed.ok ? { folder: folder.value, mount: false } : realm.archive.standing();
         const written = await writeBeside(path, receipt.value.pdf, root, log);
         if (!written.ok) return err(appError('archive.not-saved', { path, problem: written.error.problem }));
         const saved = written.value.path;

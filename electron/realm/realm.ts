@@ -87,7 +87,7 @@ export interface Realm {
    * Numbers sent in production with this token since local midnight, according to the journal; 0 while it is not
    * open.
    */
-  numbersSentBy(tokenId: string): number;
+  numbersSentBy(tokenId: string): Promise<number>;
   /** Drops every key from memory, and closes the connections under it. */
   lock(): void;
   /** Number of times it was locked. */
@@ -240,7 +240,7 @@ export async function openRealm(
     // A window may have triggered the import meanwhile.
     if (owing)
       void owedImport.ended.then(() => emit({ name: 'data.changed', data: { topics: ['backups'] } }));
-    created.value.recover();
+    await created.value.recover();
     opened = created.value;
     return created;
   };
@@ -270,7 +270,7 @@ export async function openRealm(
     training,
     disablements: () => (disablements ??= openJournal()),
     busy: () => opened?.busy() ?? false,
-    numbersSentBy: (tokenId) => opened?.numbersSentBy(tokenId) ?? 0,
+    numbersSentBy: async (tokenId) => (await opened?.numbersSentBy(tokenId)) ?? 0,
     locks: () => locks,
     lock: () => {
       locks += 1;
@@ -298,7 +298,7 @@ export async function openRealm(
   };
   const daily = setTimeout(() => copyDaily(dataDir, ports.clock, ports.log), COPY_AFTER_MS).unref();
   const again = setInterval(() => opened?.retryFiles(), SAVE_AGAIN_MS).unref();
-  const following = setInterval(() => opened?.follow(), FOLLOW_MS).unref();
+  const following = setInterval(() => void opened?.follow(), FOLLOW_MS).unref();
   const soon = setTimeout(() => void realm.disablements(), RECOVER_AFTER_MS).unref();
   if (training) await settleTrainingCompany(realm, training);
   return ok(realm);

@@ -97,8 +97,8 @@ const call = ((name: string, input: Record<string, unknown>) =>
 
 /** The act itself over the same answers. */
 const journal = {
-  identical: () => undefined,
-  waiting: () => undefined,
+  identical: async () => undefined,
+  waiting: async () => undefined,
   check: (input) => answers['disablement.check']?.(input),
   prepare: (input) => answers['disablement.prepare']?.(input),
   send: (input) => answers['disablement.send']?.(input),
@@ -110,7 +110,7 @@ const core = coreWith(call, {
   acting: (_token, policy) =>
     ((_name: string, input: Wanted) =>
       perform(journal, input, { confirm: tokenConsent(() => true, token.id) }, policy)) as Call,
-  reserve: (own, count) => {
+  reserve: async (own, count) => {
     if (spentToday + onTheWay + count > own.capDay) return undefined;
     onTheWay += count;
     return () => (onTheWay -= count);

@@ -73,7 +73,7 @@ beforeEach(async () => {
       ok({
         database,
         hasCertificate: () => true,
-        numbersSentBy: () => 0,
+        numbersSentBy: async () => 0,
         companies: { get: () => ({ name: 'Padaria Aurora Ltda' }) },
       }),
     changed: () => undefined,

@@ -23,7 +23,7 @@ type ServiceHandlers = Pick<
 /** What is asked of the realm of an environment. */
 interface ServedRealm {
   readonly database: DatabaseSync;
-  readonly numbersSentBy: (tokenId: string) => number;
+  readonly numbersSentBy: (tokenId: string) => Promise<number>;
   readonly hasCertificate: (root: string) => boolean;
   readonly companies: { get(cnpj: string): { readonly name: string } | undefined };
 }

@@ -104,14 +104,14 @@ async function attempt(
   const forPerson: Admission = { kind: 'wait', error: appError('confirmation.required', { count }) };
   let release: (() => void) | undefined;
   const policy: ActPolicy = {
-    admit: ({ findings, lastKnown }) => {
+    admit: async ({ findings, lastKnown }) => {
       const objection = objectionOf(findings);
       if (objection && !confirm.some((code) => code === objection.code)) {
         return { kind: 'refuse', error: objection };
       }
       if (objection) return forPerson;
       if (!production) return { kind: 'go' };
-      release = withinCaps(wanted, lastKnown, token, core);
+      release = await withinCaps(wanted, lastKnown, token, core);
       return release ? { kind: 'go' } : forPerson;
     },
     keeps: () => false,
@@ -197,12 +197,12 @@ function answered(
 }
 
 /** The caps of a production token (docs/service.md): numbers a call, numbers a day, none above the last one known here, nor where none is. */
-function withinCaps(
+async function withinCaps(
   range: NumberRange,
   lastKnown: number | undefined,
   token: TokenView,
   core: Core,
-): (() => void) | undefined {
+): Promise<(() => void) | undefined> {
   const count = rangeCount(range);
   if (count > token.capCall || lastKnown === undefined || range.nNFFin > lastKnown) return undefined;
   return core.reserve(token, count);

@@ -38,7 +38,7 @@ export interface Core {
    * Takes `count` numbers of a production token's day, so that calls at once cannot pass the cap together; undefined
    * beyond it. What it returns gives back what the audit does not come to count.
    */
-  readonly reserve: (token: TokenView, count: number) => (() => void) | undefined;
+  readonly reserve: (token: TokenView, count: number) => Promise<(() => void) | undefined>;
   /** False once an hour has seen as many asks without a token as it may; a refused one does not count. */
   readonly admitAnonymous: () => boolean;
   readonly notify: (title: string, text: string) => void;

@@ -40,7 +40,7 @@ export interface ServiceDeps {
   readonly tokens: Tokens;
   readonly audit: Audit;
   /** Numbers that the journal knows as sent in production with this token since the local midnight, those still on their way aside. */
-  readonly numbersSent: (tokenId: string) => number;
+  readonly numbersSent: (tokenId: string) => Promise<number>;
   readonly settings: ServiceSettingsStore;
   /** Several people are signed in: what counts where nobody chose whether a consult needs a token. */
   readonly severalPeople: () => boolean;
@@ -103,10 +103,12 @@ export function createService(deps: ServiceDeps): Service {
     tokenAlways,
     prove: (id, challenge) => deps.tokens.prove(id, challenge),
     only: () => only,
-    reserve: (token, count) => {
+    reserve: async (token, count) => {
+      const sent = await deps.numbersSent(token.id);
+      // No await from here on. What ended meanwhile stands in the audit before it is released.
       const taken = reserved.get(token.id) ?? 0;
       // What a copy that was put in place took back from the one, the other still knows.
-      const spent = Math.max(deps.audit.numbersToday(token.id), deps.numbersSent(token.id));
+      const spent = Math.max(deps.audit.numbersToday(token.id), sent);
       if (spent + taken + count > token.capDay) return undefined;
       reserved.set(token.id, taken + count);
       return () => reserved.set(token.id, Math.max((reserved.get(token.id) ?? 0) - count, 0));

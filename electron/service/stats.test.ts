@@ -35,7 +35,7 @@ async function told(cStat: string, protNFe: AnswerNode[]) {
     tokenAlways: () => false,
     prove: () => undefined,
     only: () => undefined,
-    reserve: () => undefined,
+    reserve: async () => undefined,
     admitAnonymous: () => true,
     notify: () => undefined,
   };

@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { err } from '../../../shared/result.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
 import type { DisablementDeps } from '../deps.ts';
-import { openJournal } from '../journal/journal.ts';
+import { openJournal } from '../journal/sqlite-journal.ts';
 import { createOwners } from '../journal/owner-lock.ts';
 import { environment, named, realmForTests } from '../testing/realm.ts';
 import { codeOf, valueOf } from '../testing/rig.ts';
@@ -20,7 +20,7 @@ describe('the archive', () => {
     const view = valueOf(await t.send(requestId));
     expect(view).toMatchObject({ state: 'homologated', file: { saved: false } });
     expect(view.file?.problem).toMatch(/^E(NOTDIR|EXIST)$/);
-    expect(codeOf(t.app.filePath(named(requestId)))).toBe('archive.not-saved');
+    expect(codeOf(await t.app.filePath(named(requestId)))).toBe('archive.not-saved');
     expect(valueOf(await t.app.list({ environment, pending: true }))).toHaveLength(1);
     rmSync(join(t.home, 'arquivo'));
     const saved = valueOf(await t.app.saveFile(named(requestId)));
@@ -36,7 +36,7 @@ describe('the archive', () => {
     await t.shutDown();
     rmSync(join(t.home, 'arquivo'));
     t.app = t.open();
-    t.app.recover();
+    await t.app.recover();
     await t.app.waitIdle();
     expect(valueOf(await t.app.get(named(requestId))).file).toMatchObject({ saved: true });
   });
@@ -114,7 +114,7 @@ describe('an archive that hangs', () => {
     await t.shutDown();
     letGo();
     t.app = t.open();
-    t.app.recover();
+    await t.app.recover();
     await t.app.waitIdle();
     expect(valueOf(await t.app.get(named(requestId))).file).toMatchObject({ saved: true });
   });
@@ -194,18 +194,18 @@ describe('a chosen archive', () => {
     mkdirSync(folder);
     await t.shutDown();
     t.app = t.open(chosen(folder));
-    expect(t.app.filedElsewhere()).toBe(1);
+    expect(await t.app.filedElsewhere()).toBe(1);
     const steps: string[] = [];
     const copied = await t.app.copyToArchive({ progress: (done, total) => steps.push(`${done}/${total}`) });
     expect(valueOf(copied)).toEqual({ copied: 1, failed: 0 });
     expect(steps).toEqual(['0/1', '1/1']);
-    expect(t.app.filedElsewhere()).toBe(0);
+    expect(await t.app.filedElsewhere()).toBe(0);
     expect(existsSync(before)).toBe(true);
     const [audited, ...others] = valueOf(await t.app.auditFiles());
     expect(others).toEqual([]);
     expect(audited).toMatchObject({ state: 'ok' });
     expect(audited?.path.startsWith(folder)).toBe(true);
-    expect(t.app.verifyChain().ok).toBe(true);
+    expect((await t.app.verifyChain()).ok).toBe(true);
     expect(valueOf(await t.app.get(named(untouched))).state).toBe('prepared');
   });
 

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { archiveFolder, apartFileNames, procFileName, standalone } from './proc-file.ts';
 import { sha256 } from '../journal/chain.ts';
 import type { DisablementContext } from '../deps.ts';
-import { refusalOf } from '../../storage/database/database.ts';
 import { SLOW, withinLimit } from '../../storage/files/time-limit.ts';
-import { JOURNAL_FILE } from '../journal/journal.ts';
+import { appendDecided } from '../journal/append-decided.ts';
 import {
   eventsOf,
   lastOf,
   stateOf,
   type EventDraft,
   type EventRow,
-  type RequestRow,
+  type Story,
 } from '../journal/journal-rows.ts';
-import { homologation, xmlSent } from '../journal/story.ts';
+import { journalRefusal } from '../journal/refusal.ts';
+import { homologation, storyOf, xmlSent } from '../journal/story.ts';
 import { detailOf } from '../../log/detail.ts';
 
 interface ArchiveFile {
@@ -40,9 +40,8 @@ export async function saveFiles(context: DisablementContext, requestId: string):
   );
   if (ended !== SLOW) return 'ended';
   if (context.saves.closed()) return 'slow';
-  const row = context.journal.request(requestId);
-  const path = row && archiveFiles(context, row, context.journal.events(requestId)).at(-1)?.path;
-  noteProblem(context, requestId, path ?? '', 'slow');
+  const files = await archiveFiles(context, await storyOf(context.journal, requestId));
+  await noteProblem(context, requestId, files.at(-1)?.path ?? '', 'slow');
   return 'slow';
 }
 
@@ -74,33 +73,43 @@ function logLate(context: DisablementContext, error: unknown): void {
 async function writeFiles(context: DisablementContext, requestId: string): Promise<void> {
   const root = context.deps.archiveRoot();
   const standing = context.deps.standingRoot?.();
-  const row = context.journal.request(requestId);
-  const events = context.journal.events(requestId);
-  if (!row || stateOf(events) !== 'homologated') return;
+  const story = await context.journal.story(requestId);
+  if (!story || stateOf(story.events) !== 'homologated') return;
   context.deps.progress(requestId, 'saving');
   const paths: string[] = [];
   const digests: string[] = [];
   let suffixed = false;
-  for (const { path, bytes } of archiveFiles(context, row, events)) {
+  for (const { path, bytes } of await archiveFiles(context, story)) {
     const written = await context.writeOnce(path, bytes, standing);
     if (!written.ok) return noteProblem(context, requestId, path, written.error.problem);
     paths.push(written.value.path);
     digests.push(sha256(bytes));
     suffixed ||= written.value.outcome === 'suffixed';
   }
-  noteSaved(context, requestId, root, { paths, sha256: digests, suffixed });
+  await noteSaved(context, requestId, root, { paths, sha256: digests, suffixed });
 }
 
-/** What could not be noted is noted by the next try: the file is there, or the bytes are in the journal. */
-function append(context: DisablementContext, requestId: string, draft: EventDraft): void {
+/** Appends what `decide` gives; what could not be noted is noted by the next try: the file is there, or the bytes are in the journal. */
+async function noteFile(
+  context: DisablementContext,
+  requestId: string,
+  decide: (events: readonly EventRow[]) => EventDraft | undefined,
+): Promise<void> {
+  const { journal, deps, saves } = context;
+  if (saves.closed()) return;
   try {
-    context.journal.write((writer) => writer.append(requestId, draft));
+    const noted = await appendDecided(journal, requestId, ({ events }) => {
+      // The journal may have been closed while it was read.
+      const draft = saves.closed() ? undefined : decide(events);
+      return draft ? [draft] : [];
+    });
+    if (!noted) return;
   } catch (error) {
-    const refusal = refusalOf(error, JOURNAL_FILE);
+    const refusal = journalRefusal(error);
     if (!refusal) throw error;
-    context.deps.log.write({ level: 'error', op: 'disablement.file', code: refusal.code });
+    deps.log.write({ level: 'error', op: 'disablement.file', code: refusal.code });
   }
-  context.deps.changed(['disablements', 'history']);
+  deps.changed(['disablements', 'history']);
 }
 
 /**
@@ -109,7 +118,7 @@ function append(context: DisablementContext, requestId: string, draft: EventDraf
  */
 export async function saveUnsaved(context: DisablementContext, going: () => boolean): Promise<void> {
   const root = context.deps.archiveRoot();
-  for (const requestId of context.journal.unsaved()) {
+  for (const requestId of await context.journal.unsaved()) {
     if (!going() || context.deps.archiveRoot() !== root) return;
     if (context.inFlight.has(requestId)) continue;
     if ((await saveFiles(context, requestId)) === 'slow') await saving(context, requestId);
@@ -117,13 +126,10 @@ export async function saveUnsaved(context: DisablementContext, going: () => bool
 }
 
 /** What the archive should hold of a homologated request. */
-export function archiveFiles(
-  context: DisablementContext,
-  row: RequestRow,
-  events: readonly EventRow[],
-): ArchiveFile[] {
+export async function archiveFiles(context: DisablementContext, story: Story): Promise<ArchiveFile[]> {
+  const { row, events } = story;
   const done = homologation(events);
-  const stored = done && context.journal.raw(row.requestId, done.seq);
+  const stored = done && (await context.journal.raw(row.requestId, done.seq));
   if (!done || !stored) throw new Error('a homologation without its bytes');
   const folder = archiveFolder({
     root: context.deps.archiveRoot(),
@@ -135,7 +141,7 @@ export function archiveFiles(
   if (done.data.provedBy === '102') return [{ path: join(folder, procFileName(row.id)), bytes: stored }];
   const names = apartFileNames(row.id);
   const answer = eventsOf(events, 'answer').find(({ seq }) => seq === done.data.answerSeq);
-  const sent = xmlSent(context.journal, row, events, answer?.data.sendingSeq ?? 0);
+  const sent = await xmlSent(context.journal, story, answer?.data.sendingSeq ?? 0);
   return [
     { path: join(folder, names.request), bytes: Buffer.from(standalone(sent), 'utf8') },
     { path: join(folder, names.answer), bytes: stored },
@@ -147,27 +153,28 @@ function noteSaved(
   requestId: string,
   root: string,
   data: { readonly paths: string[]; readonly sha256: string[]; readonly suffixed: boolean },
-): void {
-  if (context.saves.closed()) return;
-  const last = lastOf(context.journal.events(requestId), 'file');
-  if (last && last.data.paths.join('\n') === data.paths.join('\n')) return;
-  // It hung until the archive was moved elsewhere, where the file is by now.
-  if (last && root !== context.deps.archiveRoot()) return;
-  const at = context.deps.clock.now().toISOString();
-  append(context, requestId, { kind: 'file', step: 'note', at, data });
+): Promise<void> {
+  return noteFile(context, requestId, (events) => {
+    const last = lastOf(events, 'file');
+    if (last && last.data.paths.join('\n') === data.paths.join('\n')) return undefined;
+    // It hung until the archive was moved elsewhere, where the file is by now.
+    if (last && root !== context.deps.archiveRoot()) return undefined;
+    return { kind: 'file', step: 'note', at: context.deps.clock.now().toISOString(), data };
+  });
 }
 
-/** Told once: a folder that stays away does not fill the journal. */
-function noteProblem(context: DisablementContext, requestId: string, path: string, problem: string): void {
-  if (context.saves.closed()) return;
-  const last = lastOf(context.journal.events(requestId), 'file-problem');
-  if (last?.data.problem === problem && last.data.path === path) return;
-  context.deps.log.write({
-    level: 'warn',
-    op: 'disablement.file',
-    code: 'archive.not-saved',
-    detail: problem,
+/** Noted once: a folder that stays away does not fill the journal. */
+function noteProblem(
+  context: DisablementContext,
+  requestId: string,
+  path: string,
+  problem: string,
+): Promise<void> {
+  const { log, clock } = context.deps;
+  return noteFile(context, requestId, (events) => {
+    const last = lastOf(events, 'file-problem');
+    if (last?.data.problem === problem && last.data.path === path) return undefined;
+    log.write({ level: 'warn', op: 'disablement.file', code: 'archive.not-saved', detail: problem });
+    return { kind: 'file-problem', step: 'note', at: clock.now().toISOString(), data: { problem, path } };
   });
-  const at = context.deps.clock.now().toISOString();
-  append(context, requestId, { kind: 'file-problem', step: 'note', at, data: { problem, path } });
 }

@@ -5,10 +5,12 @@ import type { Environment } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { archiveFiles, saveFiles } from './archive.ts';
+import { journalAgrees } from './journal-agrees.ts';
 import { sha256 } from '../journal/chain.ts';
 import type { DisablementContext } from '../deps.ts';
 import { createLook, findFile, type FileState } from './find-file.ts';
 import { lastOf, type RequestRow } from '../journal/journal-rows.ts';
+import { storyOf } from '../journal/story.ts';
 
 export interface AuditedFile {
   readonly requestId: string;
@@ -59,7 +61,7 @@ export async function auditFiles(
   watch: Watch = {},
   inspect?: Inspect,
 ): Promise<Result<AuditedFile[], AppError>> {
-  const requests = context.journal.homologated();
+  const requests = await context.journal.homologated();
   const audited: AuditedFile[] = [];
   for (let done = 0; done < requests.length; done += BATCH) {
     if (watch.signal?.aborted) return err(appError('call.aborted'));
@@ -87,16 +89,19 @@ export async function repairFiles(
   const repaired: RepairReport['repaired'][number][] = [];
   const failed: RepairReport['failed'][number][] = [];
   const known = Map.groupBy(before.value, ({ requestId }) => requestId);
-  const wanted = [...known].filter(([requestId, files]) => isOwed(context, requestId, files));
+  const wanted: typeof known = new Map();
+  for (const [requestId, files] of known) {
+    if (await isOwed(context, requestId, files)) wanted.set(requestId, files);
+  }
   let done = 0;
   let away = false;
   for (const [requestId, seen] of wanted) {
     if (watch.signal?.aborted) return err(appError('call.aborted'));
-    if (done++ % TELL_EVERY === 0) watch.progress?.(done, wanted.length);
+    if (done++ % TELL_EVERY === 0) watch.progress?.(done, wanted.size);
     const wrong = seen.filter(({ state }) => state !== 'ok');
     const fail = (problem: string) => failed.push(...wrong.map(({ path }) => ({ requestId, path, problem })));
     if (context.inFlight.has(requestId)) fail('busy');
-    else if (!journalAgrees(context, requestId)) fail('journal');
+    else if (!(await journalAgrees(context, requestId))) fail('journal');
     else if (away) fail('slow');
     else {
       // All are written into one archive: where it hangs, the others would only wait as long.
@@ -106,7 +111,8 @@ export async function repairFiles(
         const there = new Set(seen.flatMap(({ state, path }) => (state === 'ok' ? [path] : [])));
         repaired.push(...after.flatMap(({ path }) => (there.has(path) ? [] : [{ requestId, path }])));
       } else {
-        fail(lastOf(context.journal.events(requestId), 'file-problem')?.data.problem ?? 'read-back');
+        const { events } = await storyOf(context.journal, requestId);
+        fail(lastOf(events, 'file-problem')?.data.problem ?? 'read-back');
       }
     }
   }
@@ -114,8 +120,12 @@ export async function repairFiles(
 }
 
 /** A file that is wrong; or one that is right, in a place that the journal does not know of since its folder was moved. */
-function isOwed(context: DisablementContext, requestId: string, files: readonly AuditedFile[]): boolean {
-  const noted = lastOf(context.journal.events(requestId), 'file')?.data.paths ?? [];
+async function isOwed(
+  { journal }: DisablementContext,
+  requestId: string,
+  files: readonly AuditedFile[],
+): Promise<boolean> {
+  const noted = lastOf((await storyOf(journal, requestId)).events, 'file')?.data.paths ?? [];
   return files.some(({ state, path }) => state !== 'ok' || !noted.includes(path));
 }
 
@@ -125,11 +135,11 @@ async function auditRequest(
   { signal }: Watch,
   inspect?: Inspect,
 ): Promise<AuditedFile[]> {
-  const row = context.journal.request(requestId);
-  if (!row) return [];
-  const events = context.journal.events(requestId);
+  const story = await context.journal.story(requestId);
+  if (!story) return [];
+  const { row, events } = story;
   const noted = lastOf(events, 'file')?.data;
-  const official = archiveFiles(context, row, events);
+  const official = await archiveFiles(context, story);
   const expected = noted
     ? noted.paths.map((path, i) => ({
         path,
@@ -155,14 +165,4 @@ async function auditRequest(
       };
     }),
   );
-}
-
-/** A damaged journal must not make damaged files under a good name. */
-function journalAgrees(context: DisablementContext, requestId: string): boolean {
-  const row = context.journal.request(requestId);
-  const events = context.journal.events(requestId);
-  const noted = row && lastOf(events, 'file')?.data.sha256;
-  if (!row || !noted) return row !== undefined;
-  const now = archiveFiles(context, row, events).map(({ bytes }) => sha256(bytes));
-  return now.length === noted.length && now.every((digest, i) => digest === noted[i]);
 }

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
 import { openDatabase } from '../../storage/database/database.ts';
 import { JOURNAL_SCHEMA } from '../journal/journal-schema.ts';
-import { createJournal, openJournal } from '../journal/journal.ts';
+import { createJournal, openJournal } from '../journal/sqlite-journal.ts';
 import { createOwners } from '../journal/owner-lock.ts';
 import { named, realmForTests } from '../testing/realm.ts';
 import { answered, CNPJ, codeOf, rangeOf, valueOf, wires } from '../testing/rig.ts';
@@ -54,7 +54,7 @@ async function keptUntil(problem: string, mend: () => void): Promise<void> {
   expect(sent.retornoInutNFe?.xmlInut).toContain('<ProcInutNFe');
   mend();
   const again = t.open();
-  again.recover();
+  await again.recover();
   await again.waitIdle();
   const view = valueOf(await again.get(named(requestId)));
   expect(view.file).toMatchObject({ saved: true });
@@ -104,7 +104,7 @@ describe('the archive', () => {
     await t.app.waitIdle();
     rmSync(join(t.home, 'arquivo'));
     const again = t.open();
-    again.recover();
+    await again.recover();
     await again.waitIdle();
     expect(valueOf(await again.get(named(requestId))).file).toMatchObject({ saved: true });
   });
@@ -160,7 +160,7 @@ describe('the journal', () => {
     db.exec('DROP TRIGGER no_room');
     room();
     expect(valueOf(await t.send(requestId))).toMatchObject({ state: 'homologated', attempts: 1 });
-    expect(t.app.verifyChain().ok).toBe(true);
+    expect((await t.app.verifyChain()).ok).toBe(true);
   });
 
   test('without room when the answer comes: in doubt, kept in memory, recorded as soon as there is room', async () => {
@@ -181,7 +181,7 @@ describe('the journal', () => {
       provedBy: '102',
       nProt: '135260000000001',
     });
-    expect(t.app.verifyChain().ok).toBe(true);
+    expect((await t.app.verifyChain()).ok).toBe(true);
   });
 
   test('without room when the answer comes, and killed before there is: in doubt, and sending again tells', async () => {
@@ -197,7 +197,7 @@ describe('the journal', () => {
     await t.shutDown();
     t.context.wire = wires.works;
     t.app = t.open({ dataDir: join(t.home, 'outros') });
-    t.app.recover();
+    await t.app.recover();
     expect(valueOf(await t.app.get(named(requestId))).state).toBe('uncertain');
     expect(valueOf(await t.resend(requestId))).toMatchObject({ state: 'homologated', provedBy: '563' });
     expect(t.sefaz.ledger).toHaveLength(1);

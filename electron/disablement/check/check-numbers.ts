@@ -11,9 +11,9 @@ import {
 } from '../../../shared/fiscal/numbering.ts';
 import { NFE_TRANSMISSION_MS } from '../../../shared/fiscal/transmission.ts';
 import { tpAmbOf, type DisablementContext, type KnownNumbers } from '../deps.ts';
-import { stateOf } from '../journal/journal-rows.ts';
+import { stateOf, type Story } from '../journal/journal-rows.ts';
 import { contingenciesOf, contingencyData, type Objection } from './objections.ts';
-import { blockersOf, remaining, type Blocker } from '../journal/overlap.ts';
+import { remaining } from '../journal/overlap.ts';
 import type { RangeInput } from './range-input.ts';
 import { lastAnswer, protocolOf } from '../journal/story.ts';
 
@@ -35,12 +35,12 @@ export interface Around {
   readonly confirmed: readonly WaiverCode[];
 }
 
-export function checkNumbers(
+export async function checkNumbers(
   context: DisablementContext,
   input: RangeInput,
   known: KnownNumbers,
   { id, objections, confirmed }: Around,
-): NumbersReport {
+): Promise<NumbersReport> {
   const problem = rangeProblem(input);
   if (problem === 'layout') {
     return { findings: [{ level: 'block', code: 'range.layout', cStat: '225' }], taken: [] };
@@ -49,7 +49,7 @@ export function checkNumbers(
     const mend = [{ nNFIni: input.nNFFin, nNFFin: input.nNFIni }];
     return { findings: [{ level: 'block', code: 'range.upside-down', cStat: '224', mend }], taken: [] };
   }
-  const blockers = blockersOf(context.journal, { ...input, tpAmb: tpAmbOf(input.environment) });
+  const blockers = await context.journal.blocking({ ...input, tpAmb: tpAmbOf(input.environment) });
   const used = known.used(input);
   const away = confirmed.includes('range.contingency') ? [] : contingenciesOf(context, input, 'open');
   const taken = takenOf(
@@ -81,7 +81,7 @@ export function checkNumbers(
     const around = code === 'range.contingency' && stands ? { mend } : {};
     findings.push({ level: stands ? 'block' : 'warn', code, data, ...around });
   }
-  findings.push(...heardOf(context, input, confirmed));
+  findings.push(...(await heardOf(context, input, confirmed)));
   const silent = findings.every(({ level }) => level === 'info');
   if (taken.length === 0 && silent) findings.push({ level: 'info', code: 'range.no-note-here' });
   return { findings: [...findings, ...headFindings(context, input, known)], taken };
@@ -105,11 +105,11 @@ export function usedData(
 }
 
 /** What is no proof, but must be read: earlier refusals, and contingency that was declared or only heard of. */
-function heardOf(
+async function heardOf(
   context: DisablementContext,
   input: RangeInput,
   confirmed: readonly WaiverCode[],
-): Finding[] {
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   const now = confirmed.includes('range.contingency') ? contingenciesOf(context, input, 'open') : [];
   const declared = [...contingenciesOf(context, input, 'declared'), ...now].sort((a, b) => a.nNF - b.nNF);
@@ -121,8 +121,8 @@ function heardOf(
     findings.push({ level: 'warn', code: 'range.contingency-reported', data: contingencyData(reported) });
   }
   const { journal } = context;
-  for (const row of journal.refused({ ...input, tpAmb: tpAmbOf(input.environment) })) {
-    const said = lastAnswer(journal.events(row.requestId));
+  for (const { row, events } of await journal.refused({ ...input, tpAmb: tpAmbOf(input.environment) })) {
+    const said = lastAnswer(events);
     if (!said || !TAKEN_BEFORE.has(said.cStat)) continue;
     const same = row.nNFIni === input.nNFIni && row.nNFFin === input.nNFFin;
     const range = same ? {} : { nNFIni: row.nNFIni, nNFFin: row.nNFFin };
@@ -160,7 +160,7 @@ export function requestsFor(range: NumberRange, taken: readonly NumberRange[]): 
 /** Inside `range` and in order, neighbours of one kind joined; what the journal says of a number comes before a note's word. */
 export function takenOf(
   range: NumberRange,
-  blockers: readonly Blocker[],
+  blockers: readonly Story[],
   used: readonly number[],
   contingency: readonly number[] = [],
 ): Taken[] {
@@ -183,12 +183,12 @@ export function takenOf(
   return joined;
 }
 
-function isOpen(events: Blocker['events']): boolean {
+function isOpen(events: Story['events']): boolean {
   const state = stateOf(events);
   return state === 'sending' || state === 'uncertain' || state === 'imported';
 }
 
-function blockerFinding({ row, events }: Blocker, range: NumberRange, id: string | undefined): Finding {
+function blockerFinding({ row, events }: Story, range: NumberRange, id: string | undefined): Finding {
   const { requestId, nNFIni, nNFFin, ano } = row;
   const data = { requestId, nNFIni, nNFFin, ano, state: stateOf(events), nProt: protocolOf(events) };
   // SEFAZ's key has no year, so the same numbers under another year earn a 563 too (MOC I07).

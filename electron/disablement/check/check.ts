@@ -18,7 +18,7 @@ import { checkNumbers } from './check-numbers.ts';
 import { ufForRequest } from './company-uf.ts';
 import { tpAmbOf, type DisablementContext, type KnownCompany } from '../deps.ts';
 import { commonYear, gapOf, type Gap, type Neighbours } from './neighbours.ts';
-import { neighboursAround, objectionsTo } from './objections.ts';
+import { disabledAround, neighboursAround, objectionsTo } from './objections.ts';
 import { currentYear, type RangeInput } from './range-input.ts';
 import { needsTypedCount } from './typed-count.ts';
 
@@ -34,16 +34,17 @@ export async function check(
   const problem = rangeProblem(asked);
   const turned = problem === 'layout' || problem === 'upside-down';
   const today = dayInBrasilia(deps.clock.now());
-  const thisYear = currentYear(deps.clock, journal);
-  const neighbours = turned ? {} : neighboursAround(context, asked);
+  const thisYear = currentYear(deps.clock, await journal.lastReceived());
+  const around = turned ? undefined : await disabledAround(context, asked);
+  const neighbours = around ? neighboursAround(context, asked, around) : {};
   const gap = gapOf(neighbours, today);
   const ano = asked.ano ?? gap?.year ?? commonYear(neighbours) ?? thisYear;
   const input: RangeInput = { ...asked, ano };
   const right = ufForRequest(company, asked);
   const uf = right.ok ? right.value : company.uf;
-  const objections = problem ? [] : objectionsTo(context, input);
+  const objections = problem || !around ? [] : objectionsTo(context, input, around);
   const contradicted = objections.some(({ code }) => code === 'year.contradicted');
-  const numbers = checkNumbers(context, input, known, {
+  const numbers = await checkNumbers(context, input, known, {
     id: uf && idOf(uf, input),
     objections,
     confirmed: confirm,

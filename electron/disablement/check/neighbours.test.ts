@@ -5,22 +5,27 @@ import type { Neighbour } from '../../../shared/contract.ts';
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 import { openDatabase } from '../../storage/database/database.ts';
 import { JOURNAL_SCHEMA } from '../journal/journal-schema.ts';
-import { createJournal } from '../journal/journal.ts';
-import { commonYear, gapOf, neighboursOf, type Nearest } from './neighbours.ts';
+import { createJournal } from '../journal/sqlite-journal.ts';
+import { besideOf } from '../journal/disabled-around.ts';
+import { commonYear, gapOf, neighboursOf, type NearestNote } from './neighbours.ts';
 import { valueOf } from '../testing/rig.ts';
 
 const TODAY = '2026-11-20';
 const note = (nNF: number, year: number, month: number): Neighbour => ({ nNF, year, month });
 
-function context(notes: Neighbour[], disabled: (NumberRange & { ano: number })[] = []): Nearest {
-  return {
-    note: ({ nNFIni, nNFFin }, side) =>
-      side === 'below' ? notes.findLast(({ nNF }) => nNF < nNFIni) : notes.find(({ nNF }) => nNF > nNFFin),
-    disabled: ({ nNFIni, nNFFin }, side) =>
-      side === 'below'
-        ? disabled.filter((each) => each.nNFFin < nNFIni).toReversed()
-        : disabled.filter((each) => each.nNFIni > nNFFin),
-  };
+type Disabled = NumberRange & { ano: number };
+
+const noteIn =
+  (notes: Neighbour[]): NearestNote =>
+  ({ nNFIni, nNFFin }, side) =>
+    side === 'below' ? notes.findLast(({ nNF }) => nNF < nNFIni) : notes.find(({ nNF }) => nNF > nNFFin);
+
+/** `notes` and `disabled` by number. */
+function around(range: NumberRange, notes: Neighbour[], disabled: Disabled[] = []) {
+  const below = disabled.filter((each) => each.nNFFin < range.nNFIni).toReversed();
+  const above = disabled.filter((each) => each.nNFIni > range.nNFFin);
+  const beside = { below: besideOf(range, 'below', below), above: besideOf(range, 'above', above) };
+  return neighboursOf(range, beside, noteIn(notes));
 }
 
 test.each([
@@ -33,7 +38,7 @@ test.each([
   ['two years', [note(2, 2025, 12), note(4, 2026, 1)], undefined],
   ['nothing known', [], undefined],
 ])('%s', (_name, notes, gap) => {
-  const found = neighboursOf({ nNFIni: 3, nNFFin: 3 }, context(notes));
+  const found = around({ nNFIni: 3, nNFFin: 3 }, notes);
   expect(gapOf(found, TODAY)).toEqual(gap);
 });
 
@@ -43,7 +48,7 @@ test('disabled numbers beside the range are looked through to the note behind th
     { nNFIni: 3, nNFFin: 4, ano: 2025 },
     { nNFIni: 5, nNFFin: 5, ano: 2025 },
   ];
-  expect(neighboursOf({ nNFIni: 6, nNFFin: 8 }, context(notes, disabled))).toEqual({
+  expect(around({ nNFIni: 6, nNFFin: 8 }, notes, disabled)).toEqual({
     below: notes[0],
     above: notes[1],
   });
@@ -51,14 +56,14 @@ test('disabled numbers beside the range are looked through to the note behind th
 
 test('without a note behind them, or apart from the range, they tell the year they were disabled under', () => {
   const disabled = [{ nNFIni: 3, nNFFin: 4, ano: 2025 }];
-  const near = neighboursOf({ nNFIni: 5, nNFFin: 8 }, context([], disabled));
+  const near = around({ nNFIni: 5, nNFFin: 8 }, [], disabled);
   expect(near).toEqual({ below: { nNF: 4, year: 2025 } });
   expect(commonYear(near)).toBe(2025);
-  const apart = neighboursOf({ nNFIni: 7, nNFFin: 8 }, context([note(2, 2024, 1)], disabled));
+  const apart = around({ nNFIni: 7, nNFFin: 8 }, [note(2, 2024, 1)], disabled);
   expect(apart).toEqual({ below: { nNF: 4, year: 2025 } });
 });
 
-test('thousands of requests side by side are looked through, with two fileReads for a note', () => {
+test('thousands of requests side by side are looked through, with two fileReads for a note', async () => {
   const db = valueOf(openDatabase(':memory:', { durability: 'normal', migrations: JOURNAL_SCHEMA }));
   // One number each, 101 to 5.100, as one who skips single numbers for years has them.
   db.exec(`
@@ -69,25 +74,28 @@ test('thousands of requests side by side are looked through, with two fileReads 
     INSERT INTO disablement_event SELECT i - 100, 'r' || i, 1, 'outcome', 'homologated', 1, '', '{}', NULL, '', ''
       FROM n;`);
   const journal = createJournal(db);
-  const around = (notes: Neighbour[], range: NumberRange) => {
+  const inJournal = async (notes: Neighbour[], range: NumberRange) => {
     let fileReads = 0;
     const place = { cnpj: 'C', tpAmb: '2', mod: '55', serie: 1 };
-    const found = neighboursOf(range, {
-      note: (each, side) => {
-        fileReads += 1;
-        return context(notes).note(each, side);
-      },
-      disabled: (each, side) => journal.disabledBeyond({ ...place, ...each }, side),
+    const found = neighboursOf(range, await journal.disabledAround({ ...place, ...range }), (each, side) => {
+      fileReads += 1;
+      return noteIn(notes)(each, side);
     });
     return { found, fileReads };
   };
   const [below, above] = [note(100, 2024, 12), note(6000, 2026, 1)];
-  const up = around([below, above], { nNFIni: 5101, nNFFin: 5101 });
+  const up = await inJournal([below, above], { nNFIni: 5101, nNFFin: 5101 });
   expect(up.found).toEqual({ below, above });
   expect(up.fileReads).toBeLessThanOrEqual(3);
-  expect(around([], { nNFIni: 5101, nNFFin: 5101 }).found).toEqual({ below: { nNF: 101, year: 2025 } });
-  expect(around([], { nNFIni: 100, nNFFin: 100 }).found).toEqual({ above: { nNF: 5100, year: 2025 } });
-  expect(around([], { nNFIni: 90, nNFFin: 90 }).found).toEqual({ above: { nNF: 101, year: 2025 } });
+  expect((await inJournal([], { nNFIni: 5101, nNFFin: 5101 })).found).toEqual({
+    below: { nNF: 101, year: 2025 },
+  });
+  expect((await inJournal([], { nNFIni: 100, nNFFin: 100 })).found).toEqual({
+    above: { nNF: 5100, year: 2025 },
+  });
+  expect((await inJournal([], { nNFIni: 90, nNFFin: 90 })).found).toEqual({
+    above: { nNF: 101, year: 2025 },
+  });
   journal.close();
 });
 

@@ -2,20 +2,15 @@
 
 import type { Neighbour } from '../../../shared/contract.ts';
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
+import { distance, type DisabledAround, type Side } from '../journal/disabled-around.ts';
 
 export interface Neighbours {
   readonly below?: Neighbour | undefined;
   readonly above?: Neighbour | undefined;
 }
 
-export type Side = keyof Neighbours;
-
-/** The nearest that is known beyond one end of a range. */
-export interface Nearest {
-  readonly note: (range: NumberRange, side: Side) => Neighbour | undefined;
-  /** Every disabled range beyond that end, the nearest first. */
-  readonly disabled: (range: NumberRange, side: Side) => Iterable<NumberRange & { readonly ano: number }>;
-}
+/** The note nearest to a range on one side. */
+export type NearestNote = (range: NumberRange, side: Side) => Neighbour | undefined;
 
 export interface Gap {
   readonly year: number;
@@ -23,39 +18,27 @@ export interface Gap {
   readonly month?: number | undefined;
 }
 
-export function neighboursOf(range: NumberRange, nearest: Nearest): Neighbours {
-  const below = neighbourOf(range, 'below', nearest);
-  const above = neighbourOf(range, 'above', nearest);
+/** @param around what is disabled next to `range` */
+export function neighboursOf(range: NumberRange, around: DisabledAround, noteOf: NearestNote): Neighbours {
+  const below = neighbourOf(range, 'below', around, noteOf);
+  const above = neighbourOf(range, 'above', around, noteOf);
   return { ...(below ? { below } : {}), ...(above ? { above } : {}) };
 }
 
-/** A gap of more requests than this is told by the last one that was looked at. */
-const MAX_LOOKS = 10_000;
-
 /** Disabled numbers that adjoin the range belong to the same gap: what lies behind them tells more than they do. */
-function neighbourOf(range: NumberRange, side: Side, nearest: Nearest): Neighbour | undefined {
-  let wider = range;
-  let last: Neighbour | undefined;
-  let fileReads = 0;
-  for (const { nNFIni, nNFFin, ano } of nearest.disabled(range, side)) {
-    const itself = { nNF: side === 'below' ? nNFFin : nNFIni, year: ano };
-    const away = distance(wider, itself.nNF);
-    if (away > 1) {
-      const note = nearest.note(wider, side);
-      return note && distance(wider, note.nNF) <= away ? note : itself;
-    }
-    // A note at the very end of the range is as near as can be.
-    const beside = last ? undefined : nearest.note(range, side);
-    if (beside && distance(range, beside.nNF) <= 1) return beside;
-    wider = { nNFIni: Math.min(wider.nNFIni, nNFIni), nNFFin: Math.max(wider.nNFFin, nNFFin) };
-    last = itself;
-    if (++fileReads === MAX_LOOKS) break;
-  }
-  return nearest.note(wider, side) ?? last;
-}
-
-function distance({ nNFIni, nNFFin }: NumberRange, nNF: number): number {
-  return nNF < nNFIni ? nNFIni - nNF : nNF - nNFFin;
+function neighbourOf(
+  range: NumberRange,
+  side: Side,
+  around: DisabledAround,
+  noteOf: NearestNote,
+): Neighbour | undefined {
+  const { joined, adjoining, apart } = around[side];
+  // A note at the very end of the range is as near as can be.
+  const beside = adjoining && noteOf(range, side);
+  if (beside && distance(range, beside.nNF) <= 1) return beside;
+  const note = noteOf(joined, side);
+  if (!apart) return note ?? adjoining;
+  return note && distance(joined, note.nNF) <= distance(joined, apart.nNF) ? note : apart;
 }
 
 /**

@@ -5,6 +5,7 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { packPieces, rangesOf } from '../../../shared/fiscal/number-pieces.ts';
 import type { Mod, NumberRange } from '../../../shared/fiscal/numbering.ts';
 import { tpAmbOf, type DisablementContext, type KnownContingency } from '../deps.ts';
+import type { DisabledAround } from '../journal/disabled-around.ts';
 import { neighboursOf, type Neighbours } from './neighbours.ts';
 
 /** What is wanted, or was. */
@@ -24,10 +25,15 @@ export interface Objection {
   readonly waiver: Omit<Waiver, 'at' | 'by'>;
 }
 
-/** Everything that stands against a range, in the order in which it is told; `answered` is what was answered for before. */
+/**
+ * Everything that stands against a range, in the order in which it is told.
+ * @param around what is disabled next to it
+ * @param answered what was answered for before
+ */
 export function objectionsTo(
   context: DisablementContext,
   range: WantedRange,
+  around: DisabledAround,
   answered: readonly Waiver[] = [],
 ): Objection[] {
   const open = contingenciesOf(context, range, 'open').filter(
@@ -35,7 +41,7 @@ export function objectionsTo(
   );
   const year = answered.some(({ code }) => code === 'year.contradicted')
     ? undefined
-    : yearObjection(range.ano, neighboursAround(context, range));
+    : yearObjection(range.ano, neighboursAround(context, range, around));
   return [
     ...(open.length > 0
       ? [
@@ -75,18 +81,23 @@ export function contingencyData(notes: readonly KnownContingency[]): NonNullable
   return { numbers: packPieces(rangesOf(numbers)), ...(only ? { chNFe: only.chNFe } : {}) };
 }
 
+/** What is disabled next to a range, from the journal. */
+export function disabledAround(
+  { journal }: DisablementContext,
+  { cnpj, mod, serie, environment, nNFIni, nNFFin }: Omit<WantedRange, 'ano'>,
+): Promise<DisabledAround> {
+  return journal.disabledAround({ cnpj, mod, serie, tpAmb: tpAmbOf(environment), nNFIni, nNFFin });
+}
+
 /** What stands next to the range, notes and disabled numbers alike. */
 export function neighboursAround(
-  { deps, journal }: DisablementContext,
+  { deps }: DisablementContext,
   range: Omit<WantedRange, 'ano'>,
+  around: DisabledAround,
 ): Neighbours {
   const { cnpj, mod, serie, environment } = range;
-  const place = { cnpj, mod, serie, tpAmb: tpAmbOf(environment) };
-  const known = deps.known(cnpj, mod, serie, place.tpAmb);
-  return neighboursOf(range, {
-    note: (around, side) => known.nearest(around, side),
-    disabled: (around, side) => journal.disabledBeyond({ ...place, ...around }, side),
-  });
+  const known = deps.known(cnpj, mod, serie, tpAmbOf(environment));
+  return neighboursOf(range, around, (each, side) => known.nearest(each, side));
 }
 
 /** Numbers follow time, so a year before the note below or after the note above cannot be; disabled neighbours prove nothing. */

@@ -5,7 +5,6 @@ import type { InputIssue } from '../../../shared/errors.ts';
 import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
 import { rangeProblem, seriesVerdict, yearProblem } from '../../../shared/fiscal/numbering.ts';
 import type { Clock } from '../../ports.ts';
-import type { Journal } from '../journal/journal.ts';
 
 /** What `check` and `prepare` have in common, the year included, which `check` may find out by itself. */
 export type RangeInput = Omit<ParsedInput<'disablement.check'>, 'ano' | 'month' | 'confirm'> & {
@@ -15,9 +14,10 @@ export type RangeInput = Omit<ParsedInput<'disablement.check'>, 'ano' | 'month' 
 /**
  * The year that SEFAZ lives in: the later of the PC's clock and the last dhRecbto seen, so that a clock set back
  * in January earns no 453 (journal rule 7). Four digits.
+ * @param lastReceived that dhRecbto, "" before the first
  */
-export function currentYear(clock: Clock, journal: Journal): number {
-  const received = /^(20[0-9]{2})-/.exec(journal.lastReceived())?.[1];
+export function currentYear(clock: Clock, lastReceived: string): number {
+  const received = /^(20[0-9]{2})-/.exec(lastReceived)?.[1];
   return Math.max(Number(dayInBrasilia(clock.now()).slice(0, 4)), received ? Number(received) : 0);
 }
 

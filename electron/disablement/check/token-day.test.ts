@@ -27,11 +27,11 @@ test('sent and uncertain numbers count, what never left does not, whoever else s
   expect(valueOf(await send(20, 21)).state).toBe('uncertain');
   t.context.wire = wires.notWritten;
   expect(codeOf(await send(30, 39))).toBe('sefaz.reset');
-  expect(t.app.numbersSentBy(TOKEN)).toBe(5);
-  expect(t.app.numbersSentBy('another')).toBe(0);
+  expect(await t.app.numbersSentBy(TOKEN)).toBe(5);
+  expect(await t.app.numbersSentBy('another')).toBe(0);
   await t.shutDown();
   t.app = t.open();
-  expect(t.app.numbersSentBy(TOKEN)).toBe(5);
+  expect(await t.app.numbersSentBy(TOKEN)).toBe(5);
   t.context.now += 24 * 3_600_000;
-  expect(t.app.numbersSentBy(TOKEN)).toBe(0);
+  expect(await t.app.numbersSentBy(TOKEN)).toBe(0);
 });

@@ -4,25 +4,34 @@ import type { ParsedInput } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { DisablementContext } from '../deps.ts';
+import type { Change } from '../journal/journal.ts';
+import { lastSeqOf, type Story } from '../journal/journal-rows.ts';
 import { unproved } from '../journal/story.ts';
 
-/** One transaction: all of them, or none. Each keeps the protocol that its own file names. */
-export function closeImported(
+/** All of them, or none. Each keeps the protocol that its own file names. */
+export async function closeImported(
   { journal, deps }: DisablementContext,
-  { environment, folder, found }: ParsedInput<'disablement.close-imported'>,
-): Result<{ readonly closed: number }, AppError> {
+  input: ParsedInput<'disablement.close-imported'>,
+): Promise<Result<{ readonly closed: number }, AppError>> {
   const at = deps.clock.now().toISOString();
-  const closed = journal.write(({ append }) => {
-    let count = 0;
-    for (const { requestId } of journal.list(environment, 'pending')) {
-      const said = unproved(journal.events(requestId));
-      if (!said || (said.folder ?? '') !== folder) continue;
-      const data = { found, nProt: found ? (said.answer?.nProt ?? '') : '' };
-      append(requestId, { kind: 'closed', step: 'close', at, data, disabled: found });
-      count += 1;
-    }
-    return count;
-  });
-  if (closed > 0) deps.changed(['disablements', 'history']);
-  return ok({ closed });
+  for (;;) {
+    const pending = await journal.list(input.environment, 'pending');
+    const changes = pending.flatMap((story) => closingOf(story, input, at));
+    if (changes.length === 0) return ok({ closed: 0 });
+    if (!(await journal.append(changes))) continue;
+    deps.changed(['disablements', 'history']);
+    return ok({ closed: changes.length });
+  }
+}
+
+function closingOf(
+  story: Story,
+  { folder, found }: ParsedInput<'disablement.close-imported'>,
+  at: string,
+): Change[] {
+  const said = unproved(story.events);
+  if (!said || (said.folder ?? '') !== folder) return [];
+  const data = { found, nProt: found ? (said.answer?.nProt ?? '') : '' };
+  const closed = { kind: 'closed', step: 'close', at, data, disabled: found } as const;
+  return [{ requestId: story.row.requestId, after: lastSeqOf(story), drafts: [closed] }];
 }

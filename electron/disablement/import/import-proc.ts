@@ -6,7 +6,8 @@
 import { randomUUID } from 'node:crypto';
 import { sha256 } from '../journal/chain.ts';
 import type { DisablementContext } from '../deps.ts';
-import { eventsOf, lastOf, stateOf, type EventRow, type RequestRow } from '../journal/journal-rows.ts';
+import type { ImportChange } from '../journal/journal.ts';
+import { eventsOf, lastOf, stateOf, type EventDraft, type Story } from '../journal/journal-rows.ts';
 import { standalone } from '../archive/proc-file.ts';
 import { readProc, type ProvenFile, type ReadProc } from './read-proc.ts';
 import { xmlAt } from '../journal/story.ts';
@@ -21,69 +22,73 @@ export type Imported = 'added' | 'unproven' | 'proved' | 'known' | 'unfit';
 /** SEFAZ received nothing later than this ahead of the PC's clock, in milliseconds. */
 const CLOCK_SLACK_MS = 10 * 60_000;
 
-interface Story {
-  readonly row: RequestRow;
-  readonly events: readonly EventRow[];
-}
-
-/** One transaction; safe to repeat, and for several processes at once. */
-export function importProven(context: DisablementContext, file: ProvenFile): Imported {
+/** Safe to repeat, and for several processes at once. */
+export async function importProven(context: DisablementContext, file: ProvenFile): Promise<Imported> {
   const { journal, deps } = context;
   const read = readProc(file, deps.realm);
   if (!read) return 'unfit';
+  const { environment, id } = read.row;
+  for (;;) {
+    const seen = await journal.ofId(environment, id);
+    const decided = await decide(context, file, read, seen);
+    if (decided === 'known') return 'known';
+    const { imported, ...change } = decided;
+    if (!(await journal.importRequest({ ...change, seen, of: { environment, id } }))) continue;
+    deps.changed(['disablements', 'history']);
+    return imported;
+  }
+}
+
+type Decided = Pick<ImportChange, 'row' | 'requestId' | 'drafts'> & {
+  readonly imported: 'added' | 'unproven' | 'proved';
+};
+
+/** @param seen every request of the file's infInut Id */
+async function decide(
+  context: DisablementContext,
+  file: ProvenFile,
+  read: ReadProc,
+  seen: readonly Story[],
+): Promise<Decided | 'known'> {
+  const { deps } = context;
   const { row: fields, answer } = read;
   const now = deps.clock.now();
-  const vouched = isVouched(context, file, read, now);
   const at = now.toISOString();
   const digest = sha256(file.bytes);
-  const imported = journal.write<Imported>(({ add, append }) => {
-    const stories = journal
-      .ofId(fields.environment, fields.id)
-      .map((row): Story => ({ row, events: journal.events(row.requestId) }));
-    const inState = (wanted: string) => stories.find(({ events }) => stateOf(events) === wanted);
-    if (inState('homologated')) return 'known';
-    const uncertain = inState('uncertain');
-    const unproved = inState('imported');
-    // The answer that never came lies on disk, around the very bytes that this journal sent.
-    const sent = stories.find(
-      (story) =>
-        stateOf(story.events) === 'uncertain' && read.named && wasSent(context, story, fields.signedXml),
-    );
-    const waiting = sent ?? (vouched ? (uncertain ?? unproved) : undefined);
-    if (!waiting && !vouched && (unproved || stories.some((story) => isSettled(story, digest))))
-      return 'known';
+  const vouched = isVouched(context, file, read, now);
+  const inState = (wanted: string) => seen.find(({ events }) => stateOf(events) === wanted);
+  if (inState('homologated')) return 'known';
+  const unproved = inState('imported');
+  // The answer that never came lies on disk, around the very bytes that this journal sent.
+  const sent = read.named ? await findSent(context, seen, fields.signedXml) : undefined;
+  const waiting = sent ?? (vouched ? (inState('uncertain') ?? unproved) : undefined);
+  if (!waiting && !vouched && (unproved || seen.some((story) => isSettled(story, digest)))) return 'known';
 
-    const requestId = waiting?.row.requestId ?? randomUUID();
-    if (!waiting)
-      add({ ...fields, requestId, company: deps.company(fields.cnpj)?.name ?? '', createdAt: at });
-    const source = { path: file.path ?? '', sha256: digest, folder: file.folder };
-    if (!waiting && !vouched) {
-      append(requestId, {
-        kind: 'imported',
-        step: 'import',
-        at,
-        data: { ...source, answer },
-        raw: file.bytes,
-      });
-      return 'unproven';
-    }
-    append(requestId, { kind: 'imported', step: 'note', at, data: { ...source, vouched } });
-    append(requestId, {
+  const requestId = waiting?.row.requestId ?? randomUUID();
+  const company = deps.company(fields.cnpj)?.name ?? '';
+  const row = waiting ? undefined : { ...fields, requestId, company, createdAt: at };
+  const source = { path: file.path ?? '', sha256: digest, folder: file.folder };
+  if (!waiting && !vouched) {
+    const data = { ...source, answer };
+    const draft = { kind: 'imported', step: 'import', at, data, raw: file.bytes } as const;
+    return { imported: 'unproven', row, requestId, drafts: [draft] };
+  }
+  const drafts: EventDraft[] = [
+    { kind: 'imported', step: 'note', at, data: { ...source, vouched } },
+    {
       kind: 'outcome',
       step: waiting && stateOf(waiting.events) === 'uncertain' ? 'homologate' : 'vouch',
       at,
       disabled: true,
       data: { answer, provedBy: '102', nProt: answer.nProt },
       raw: file.bytes,
-    });
-    if (file.path !== undefined) {
-      const data = { paths: [file.path], sha256: [digest], suffixed: false };
-      append(requestId, { kind: 'file', step: 'note', at, data });
-    }
-    return waiting ? 'proved' : 'added';
-  });
-  if (imported !== 'known') deps.changed(['disablements', 'history']);
-  return imported;
+    },
+  ];
+  if (file.path !== undefined) {
+    const data = { paths: [file.path], sha256: [digest], suffixed: false };
+    drafts.push({ kind: 'file', step: 'note', at, data });
+  }
+  return { imported: waiting ? 'proved' : 'added', row, requestId, drafts };
 }
 
 /** SEFAZ signed its part itself, which names the whole range, and nothing speaks against it. */
@@ -100,11 +105,20 @@ function isVouched(
   return deps.signedBySefaz?.(answerCertificate, { uf, mod, tpAmb, at: received }) ?? false;
 }
 
-/** Byte for byte what went out in one of the sendings. */
-function wasSent({ journal }: DisablementContext, { row, events }: Story, signedXml: string): boolean {
-  return eventsOf(events, 'sending').some(
-    ({ data }) => standalone(xmlAt(journal, row, data.xmlSeq)) === standalone(signedXml),
-  );
+/** The uncertain request that sent these bytes, byte for byte, in one of its sendings. */
+async function findSent(
+  { journal }: DisablementContext,
+  seen: readonly Story[],
+  signedXml: string,
+): Promise<Story | undefined> {
+  for (const story of seen) {
+    if (stateOf(story.events) !== 'uncertain') continue;
+    for (const { data } of eventsOf(story.events, 'sending')) {
+      const sent = await xmlAt(journal, story.row, data.xmlSeq);
+      if (standalone(sent) === standalone(signedXml)) return story;
+    }
+  }
+  return undefined;
 }
 
 /** A person has spoken: of these numbers, or of this very file. */

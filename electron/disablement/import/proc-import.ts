@@ -90,7 +90,7 @@ async function importAll(
       unfit.push({ path, why: 'fault', ...(finding ? { finding } : {}) });
       continue;
     }
-    const imported = journal.importProven({
+    const imported = await journal.importProven({
       bytes: typeof right === 'string' ? Buffer.from(right, 'utf8') : right,
       path: typeof right === 'string' ? undefined : path,
       certificate: signer.fingerprint,

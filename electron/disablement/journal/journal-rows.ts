@@ -114,6 +114,12 @@ export type EventRow = {
   };
 }[EventKind];
 
+/** A request with all that happened to it, oldest first; of requests in the journal never empty. */
+export interface Story {
+  readonly row: RequestRow;
+  readonly events: readonly EventRow[];
+}
+
 /** One event to be appended. */
 export type EventDraft = {
   [K in EventKind]: {
@@ -166,6 +172,11 @@ export function stateOf(events: readonly EventRow[]): DisablementState {
   const last = events.at(-1);
   if (!last) throw new Error('a request without events');
   return last.state;
+}
+
+/** `seq` of the last event. */
+export function lastSeqOf({ events }: Story): number {
+  return events.at(-1)?.seq ?? 0;
 }
 
 /** Number of times the request was handed to SEFAZ. */

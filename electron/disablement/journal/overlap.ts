@@ -2,28 +2,15 @@
 
 import { appError, type AppError } from '../../../shared/errors.ts';
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
-import type { Journal, RangeKey } from './journal.ts';
-import { stateOf, type EventRow, type RequestRow } from './journal-rows.ts';
+import { stateOf, type Story } from './journal-rows.ts';
+import { stateError } from './state-error.ts';
 import { protocolOf } from './story.ts';
-
-export interface Blocker {
-  readonly row: RequestRow;
-  readonly events: readonly EventRow[];
-}
-
-/** Requests that block these numbers, whatever their year; `except` is the request that asks. */
-export function blockersOf(journal: Journal, range: RangeKey, except?: string): Blocker[] {
-  return journal
-    .blocking(range)
-    .filter((row) => row.requestId !== except)
-    .map((row) => ({ row, events: journal.events(row.requestId) }));
-}
 
 /**
  * The refusal for a wanted Id, undefined without blockers. The identical request comes first, because its result can be shown:
  * `disablement.already`, `disablement.uncertain`, `disablement.busy`, `disablement.imported`; else `disablement.overlap`.
  */
-export function overlapError(id: string, blockers: readonly Blocker[]): AppError | undefined {
+export function overlapError(id: string, blockers: readonly Story[]): AppError | undefined {
   const same = blockers.find(({ row }) => row.id === id);
   if (same) return identicalError(same);
   const first = blockers[0];
@@ -39,12 +26,11 @@ export function overlapError(id: string, blockers: readonly Blocker[]): AppError
   });
 }
 
-function identicalError({ row: { requestId }, events }: Blocker): AppError {
-  const state = stateOf(events);
-  if (state === 'uncertain') return appError('disablement.uncertain', { requestId });
-  if (state === 'sending') return appError('disablement.busy', { requestId });
-  if (state === 'imported') return appError('disablement.imported', { requestId });
-  return appError('disablement.already', { requestId, nProt: protocolOf(events), state });
+function identicalError(story: Story): AppError {
+  const { requestId } = story.row;
+  const state = stateOf(story.events);
+  if (state === 'uncertain' || state === 'sending' || state === 'imported') return stateError(story);
+  return appError('disablement.already', { requestId, nProt: protocolOf(story.events), state });
 }
 
 /** What is left of `range` once the numbers of `taken` are struck out, in order. */

@@ -12,36 +12,36 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-test('makes nothing before it is asked', () => {
+test('makes nothing before it is asked', async () => {
   const owners = createOwners(home);
-  owners.sweep();
+  await owners.sweep();
   owners.release();
   expect(readdirSync(home)).toEqual([]);
 });
 
-test('a held lock is alive to others and to itself; a released one is dead', () => {
+test('a held lock is alive to others and to itself; a released one is dead', async () => {
   const [one, two] = [createOwners(home), createOwners(home)];
   const owner = one.mine();
-  const work = vi.fn();
+  const work = vi.fn(async () => undefined);
   expect(one.mine()).toBe(owner);
-  expect(one.ifDead(owner, work)).toBe(false);
-  expect(two.ifDead(owner, work)).toBe(false);
+  expect(await one.ifDead(owner, work)).toBe(false);
+  expect(await two.ifDead(owner, work)).toBe(false);
   expect([one.isMine(owner), two.isMine(owner)]).toEqual([true, false]);
-  two.sweep();
+  await two.sweep();
   expect(existsSync(join(home, 'donos', `${owner}.sqlite`))).toBe(true);
   expect(work).not.toHaveBeenCalled();
   one.release();
-  expect(two.ifDead(owner, work)).toBe(true);
+  expect(await two.ifDead(owner, work)).toBe(true);
   expect(work).toHaveBeenCalledOnce();
 });
 
-test('a file that nobody holds is a dead owner, and swept', () => {
+test('a file that nobody holds is a dead owner, and swept', async () => {
   const owners = createOwners(home);
   owners.mine();
   const owner = '00000000-0000-4000-8000-000000000000';
   writeFileSync(join(home, 'donos', `${owner}.sqlite`), '');
-  expect(owners.ifDead(owner, () => undefined)).toBe(true);
-  owners.sweep();
+  expect(await owners.ifDead(owner, async () => undefined)).toBe(true);
+  await owners.sweep();
   expect(existsSync(join(home, 'donos', `${owner}.sqlite`))).toBe(false);
   owners.release();
   expect(readdirSync(join(home, 'donos'))).toEqual([]);

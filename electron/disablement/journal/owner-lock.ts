@@ -11,9 +11,9 @@ export interface Owners {
   readonly mine: () => string;
   readonly isMine: (owner: string) => boolean;
   /** Runs `work` while holding a dead owner's lock; returns false, without running it, when that owner is alive. */
-  readonly ifDead: (owner: string, work: () => void) => boolean;
+  readonly ifDead: (owner: string, work: () => Promise<void>) => Promise<boolean>;
   /** Removes the files of dead owners. */
-  readonly sweep: () => void;
+  readonly sweep: () => Promise<void>;
   readonly release: () => void;
 }
 
@@ -38,16 +38,16 @@ export function createOwners(dataDir: string): Owners {
     }
   };
 
-  const ifDead = (owner: string, work: () => void): boolean => {
+  const ifDead: Owners['ifDead'] = async (owner, work) => {
     if (held?.owner === owner) return false;
     if (!existsSync(pathOf(owner))) {
-      work();
+      await work();
       return true;
     }
     const db = lock(pathOf(owner));
     if (!db) return false;
     try {
-      work();
+      await work();
     } finally {
       db.close();
     }
@@ -58,14 +58,14 @@ export function createOwners(dataDir: string): Owners {
     mine: () => (held ??= take()).owner,
     isMine: (owner) => held?.owner === owner,
     ifDead,
-    sweep: () => {
+    sweep: async () => {
       if (!existsSync(folder)) return;
       for (const name of readdirSync(folder)) {
         const owner = name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : undefined;
         if (!owner) continue;
-        const remove = () => removeQuietly(pathOf(owner));
+        const remove = async () => removeQuietly(pathOf(owner));
         // Under the lock where the system removes open files; Windows does not, and refuses while anybody has it open.
-        if (ifDead(owner, remove)) remove();
+        if (await ifDead(owner, remove)) await remove();
       }
     },
     release: () => {

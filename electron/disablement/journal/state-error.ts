@@ -1,11 +1,11 @@
 /** The refusal that a request's state stands for, when something is asked of it that this state does not allow. */
 
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { stateOf, type EventRow } from './journal-rows.ts';
+import { stateOf, type Story } from './journal-rows.ts';
 import { protocolOf } from './story.ts';
 
 /** `disablement.already`, `disablement.uncertain`, `disablement.busy`, `disablement.imported` or `disablement.state`, each with the request's id. */
-export function stateError(requestId: string, events: readonly EventRow[]): AppError {
+export function stateError({ row: { requestId }, events }: Story): AppError {
   const state = stateOf(events);
   switch (state) {
     case 'homologated':

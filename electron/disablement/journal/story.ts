@@ -2,9 +2,16 @@
 
 import type { DisablementView } from '../../../shared/contract.ts';
 import type { Journal } from './journal.ts';
-import { eventsOf, lastOf, stateOf, type EventRow, type RequestRow } from './journal-rows.ts';
+import { eventsOf, lastOf, stateOf, type EventRow, type RequestRow, type Story } from './journal-rows.ts';
 
 type Outcome = Extract<EventRow, { kind: 'outcome' }>;
+
+/** Of a request that is known to be there. */
+export async function storyOf(journal: Journal, requestId: string): Promise<Story> {
+  const story = await journal.story(requestId);
+  if (!story) throw new Error('a request without its row');
+  return story;
+}
 
 /** The outcome that made the request homologated. */
 export function homologation(events: readonly EventRow[]): Outcome | undefined {
@@ -51,35 +58,32 @@ export function faultOf(
   return stateOf(events) === 'uncertain' ? lastOf(events, 'outcome')?.data.fault : undefined;
 }
 
-/** The signed request that would go out now: the last signature made. */
-export function currentXml(
-  journal: Journal,
-  row: RequestRow,
-  events: readonly EventRow[],
-): { readonly xml: string; readonly xmlSeq: number; readonly certificateUntil: string } {
+/** The last signature made, which would go out now; `xmlSeq` is that of {@link xmlAt}. */
+export function currentSignature({ row, events }: Story): {
+  readonly xmlSeq: number;
+  readonly certificateUntil: string;
+} {
   const signed = lastOf(events, 'signed');
   return {
-    xml: xmlAt(journal, row, signed?.seq ?? 0),
     xmlSeq: signed?.seq ?? 0,
     certificateUntil: signed?.data.certificateUntil ?? row.certificateUntil,
   };
 }
 
 /** The signed request kept by event `xmlSeq`; 0 is the request's own. */
-export function xmlAt(journal: Journal, row: RequestRow, xmlSeq: number): string {
+export async function xmlAt(journal: Journal, row: RequestRow, xmlSeq: number): Promise<string> {
+  return xmlOf(row, xmlSeq, xmlSeq === 0 ? undefined : await journal.raw(row.requestId, xmlSeq));
+}
+
+/** The same where the event's bytes were read already. */
+export function xmlOf(row: RequestRow, xmlSeq: number, raw: Uint8Array | undefined): string {
   if (xmlSeq === 0) return row.signedXml;
-  const raw = journal.raw(row.requestId, xmlSeq);
   if (!raw) throw new Error('a signature without its bytes');
   return Buffer.from(raw).toString('utf8');
 }
 
 /** The bytes that went out in sending `sendingSeq`. */
-export function xmlSent(
-  journal: Journal,
-  row: RequestRow,
-  events: readonly EventRow[],
-  sendingSeq: number,
-): string {
+export function xmlSent(journal: Journal, { row, events }: Story, sendingSeq: number): Promise<string> {
   const sending = eventsOf(events, 'sending').find(({ seq }) => seq === sendingSeq);
   return xmlAt(journal, row, sending?.data.xmlSeq ?? 0);
 }

@@ -4,27 +4,25 @@ import type { DisablementState, DisablementView } from '../../../shared/contract
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { DisablementContext } from '../deps.ts';
-import { stateOf, type EventDraft, type RequestRow } from '../journal/journal-rows.ts';
+import { lastSeqOf, stateOf, type EventDraft } from '../journal/journal-rows.ts';
 import { stateError } from '../journal/state-error.ts';
-import { viewOf } from '../view.ts';
+import { storyOf } from '../journal/story.ts';
+import { viewNow } from '../view.ts';
 
-/** Only from one of `from`, looked at inside the transaction; not while this process is acting on the request. */
-export function conclude(
+/** Only from one of `from`, whatever another process does meanwhile; not while this process is acting on the request. */
+export async function conclude(
   context: DisablementContext,
-  row: RequestRow,
+  requestId: string,
   from: readonly DisablementState[],
-  word: EventDraft,
-): Result<DisablementView, AppError> {
+  ending: EventDraft,
+): Promise<Result<DisablementView, AppError>> {
   const { journal, deps, inFlight } = context;
-  const { requestId } = row;
-  if (inFlight.has(requestId)) return err(appError('disablement.busy', { requestId }));
-  const refusal = journal.write(({ append }) => {
-    const events = journal.events(requestId);
-    if (!from.includes(stateOf(events))) return stateError(requestId, events);
-    append(requestId, word);
-    return undefined;
-  });
-  if (refusal) return err(refusal);
+  for (;;) {
+    const story = await storyOf(journal, requestId);
+    if (inFlight.has(requestId)) return err(appError('disablement.busy', { requestId }));
+    if (!from.includes(stateOf(story.events))) return err(stateError(story));
+    if (await journal.append([{ requestId, after: lastSeqOf(story), drafts: [ending] }])) break;
+  }
   deps.changed(['disablements', 'history']);
-  return ok(viewOf(context, row, true));
+  return ok(await viewNow(context, requestId));
 }

@@ -57,17 +57,17 @@ async function place(delayMs = 0): Promise<Place> {
     port: (server.address() as AddressInfo).port,
     requestId: '',
   };
-  const app = open(made);
+  const app = await open(made);
   const { requestId } = valueOf(await app.prepare(rangeOf(3, 5)));
   await app.shutDown();
   return { ...made, requestId };
 }
 
-function open({ home, sefaz }: Place): Disablements {
+async function open({ home, sefaz }: Place): Promise<Disablements> {
   const context = { ...makeWorld(), now: Date.now(), wire: wires.works };
   const dirs = { dataDir: join(home, 'dados'), archive: join(home, 'arquivo') };
   const app = valueOf(createDisablements(worldDeps(context, sefaz.handle, identity, dirs)));
-  app.recover();
+  await app.recover();
   return app;
 }
 
@@ -97,7 +97,7 @@ test('a living sender is left alone by another process, and told of; when it die
   const made = await place();
   const { said, kill } = sender(made, 4);
   await said;
-  const app = open(made);
+  const app = await open(made);
   const named = { environment, requestId: made.requestId };
   expect(valueOf(await app.get(named)).state).toBe('sending');
   expect(codeOf(await app.send(named, consentOf(makeWorld())))).toBe('disablement.busy');
@@ -110,7 +110,7 @@ test('a living sender is left alone by another process, and told of; when it die
 
 test('two processes at once on one folder: one acts, the other is told', async () => {
   const made = await place(300);
-  const app = open(made);
+  const app = await open(made);
   const { requestId: other } = valueOf(await app.prepare(rangeOf(4, 8)));
   await app.shutDown();
   const both = [sender(made, Infinity), sender(made, Infinity, other)];

@@ -4,19 +4,17 @@ import type { Waiver } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Identity } from '../../certificates/vault/vault.ts';
-import { faultToError, type SoapResponse, type TransportFault } from '../../sefaz/tls/connection.ts';
 import { disablementEnvelope } from '../../sefaz/soap/envelope.ts';
-import { refusalOf } from '../../storage/database/database.ts';
-import { withdrawalOf, type Consent } from './consent.ts';
+import { faultToError, type SoapResponse, type TransportFault } from '../../sefaz/tls/connection.ts';
 import type { DisablementContext, Link } from '../deps.ts';
-import { JOURNAL_FILE } from '../journal/journal.ts';
-import { lastOf, stateOf, type RequestRow } from '../journal/journal-rows.ts';
-import { blockersOf, overlapError } from '../journal/overlap.ts';
+import { appendDecided } from '../journal/append-decided.ts';
+import type { Reserved, ReservationView } from '../journal/journal.ts';
+import type { RequestRow } from '../journal/journal-rows.ts';
+import { journalRefusal } from '../journal/refusal.ts';
+import { withdrawalOf, type Consent } from './consent.ts';
 import type { PendingAnswers } from './recover.ts';
 import { tooSoon } from './resend-limits.ts';
-import { receivedOf, recordAnswer, settle } from './settle.ts';
-import { stateError } from '../journal/state-error.ts';
-import { currentXml } from '../journal/story.ts';
+import { awaitsAnswer, receivedOf, recordAnswer, settleOrMarkUncertain, type Received } from './settle.ts';
 
 export interface HandOver {
   readonly row: RequestRow;
@@ -25,78 +23,74 @@ export interface HandOver {
   readonly identity: Identity;
   /** Looked at until the request is noted as going out. */
   readonly consent: Consent;
-  /** What somebody answers for by this sending, or why it may not go out. */
-  readonly waivers: () => Result<readonly Waiver[], AppError>;
+  /** What somebody answers for by this sending, or why it may not go out; asked inside the transaction. */
+  readonly waivers: (view: ReservationView) => Result<readonly Waiver[], AppError>;
 }
 
-/**
- * Rule 1. An error means that nothing was sent and the request is what it was. Otherwise the journal knows what is known;
- * `unrecorded` tells why it could not be written, with the request then to be shown as uncertain.
- */
+/** `unrecorded`: why the journal could not write what it knows; the request is then to be shown as uncertain. */
+export interface HandedOver {
+  readonly unrecorded?: AppError;
+}
+
+type Response = Result<SoapResponse, TransportFault>;
+
+/** One sending of one request, by the event that notes it. */
+interface Sending {
+  readonly requestId: string;
+  readonly sendingSeq: number;
+}
+
+/** Rule 1. An error means that nothing was sent and the request is what it was. */
 export async function handOver(
   context: DisablementContext,
-  held: PendingAnswers,
-  { row, from, identity, consent, waivers }: HandOver,
-): Promise<Result<{ readonly unrecorded?: AppError }, AppError>> {
-  const { deps } = context;
-  const { requestId, id, uf, mod, tpAmb } = row;
-  deps.progress(requestId, 'connecting');
-  const { signal } = consent;
-  const connected = await deps.connect({ id, uf, mod, tpAmb, identity, ...(signal ? { signal } : {}) });
+  pending: PendingAnswers,
+  wanted: HandOver,
+): Promise<Result<HandedOver, AppError>> {
+  const connected = await connect(context, wanted);
   if (!connected.ok) return connected;
   const { link, overridden } = connected.value;
   try {
-    deps.progress(requestId, 'recording');
-    const noted = noteSending(context, { row, from, consent, waivers }, overridden);
-    if (!noted.ok) return noted;
-    return await exchange(context, held, row, noted.value, link);
+    const reserved = await reserve(context, wanted, overridden);
+    if (!reserved.ok) return reserved;
+    const sending = { requestId: wanted.row.requestId, sendingSeq: reserved.value.sendingSeq };
+    const response = await exchange(context, sending, reserved.value.xml, link);
+    return await recordResponse(context, pending, sending, response);
   } finally {
     link.close();
   }
 }
 
-interface Noted {
-  readonly sendingSeq: number;
-  readonly xml: string;
+function connect({ deps }: DisablementContext, { row, identity, consent }: HandOver) {
+  const { requestId, id, uf, mod, tpAmb } = row;
+  const { signal } = consent;
+  deps.progress(requestId, 'connecting');
+  return deps.connect({ id, uf, mod, tpAmb, identity, ...(signal ? { signal } : {}) });
 }
 
-/** One transaction: nobody can have taken the numbers between the look and the note. Fsynced when it returns. */
-function noteSending(
-  context: DisablementContext,
-  { row, from, consent, waivers }: Omit<HandOver, 'identity'>,
+/** Errors: those of the journal's `reserve`, and `data.*`: a disk that takes no note takes no act either. */
+async function reserve(
+  { deps, journal, owners }: DisablementContext,
+  { row: { requestId }, from, consent, waivers }: HandOver,
   overridden: boolean,
-): Result<Noted, AppError> {
-  const { journal, deps } = context;
-  const { requestId } = row;
-  const owner = context.owners.mine();
+): Promise<Result<Reserved, AppError>> {
+  const now = () => deps.clock.now();
+  deps.progress(requestId, 'recording');
+  const owner = owners.mine();
   try {
-    const noted = journal.write<Result<Noted, AppError>>(({ append }) => {
-      const gone = withdrawalOf(consent);
-      if (gone) return err(gone);
-      const events = journal.events(requestId);
-      if (stateOf(events) !== from) return err(stateError(requestId, events));
-      const taken = overlapError(row.id, blockersOf(journal, row, requestId));
-      if (taken) return err(taken);
-      // Another process may have sent it while this one's person was being asked.
-      const early = from === 'uncertain' ? tooSoon(events, deps.clock.now()) : undefined;
-      if (early) return err(early);
-      const answeredFor = waivers();
-      if (!answeredFor.ok) return answeredFor;
-      const { xml, xmlSeq } = currentXml(journal, row, events);
-      const at = deps.clock.now().toISOString();
-      if (answeredFor.value.length > 0) {
-        append(requestId, { kind: 'waived', step: 'note', at, data: { waivers: [...answeredFor.value] } });
-      }
-      const { token } = consent.confirm;
-      const data = { owner, xmlSeq, overridden, ...(token === undefined ? {} : { token }) };
-      const { seq } = append(requestId, { kind: 'sending', step: 'send', at, data });
-      return ok({ sendingSeq: seq, xml });
+    const reserved = await journal.reserve({
+      ...{ requestId, from, owner, overridden, now },
+      token: consent.confirm.token,
+      withdrawn: () => withdrawalOf(consent),
+      admit: (view) => {
+        // Another process may have sent it while this one's person was being asked.
+        const early = from === 'uncertain' ? tooSoon(view.story.events, now()) : undefined;
+        return early ? err(early) : waivers(view);
+      },
     });
-    if (noted.ok) deps.changed(['disablements', 'history']);
-    return noted;
+    if (reserved.ok) deps.changed(['disablements', 'history']);
+    return reserved;
   } catch (error) {
-    // A disk that takes no note takes no act either: nothing was sent.
-    const refusal = refusalOf(error, JOURNAL_FILE);
+    const refusal = journalRefusal(error);
     if (!refusal) throw error;
     return err(refusal);
   }
@@ -104,56 +98,72 @@ function noteSending(
 
 async function exchange(
   context: DisablementContext,
-  held: PendingAnswers,
-  row: RequestRow,
-  { sendingSeq, xml }: Noted,
+  { requestId, sendingSeq }: Sending,
+  xml: string,
   link: Link,
-): Promise<Result<{ readonly unrecorded?: AppError }, AppError>> {
+): Promise<Response> {
   const { deps } = context;
-  const { requestId } = row;
-  const settleOrMarkUncertain = (fault: { code: string; phase?: string }) =>
-    settle(context, requestId, { sendingSeq, fault });
-  let response: Result<SoapResponse, TransportFault>;
   try {
     deps.progress(requestId, 'sending');
     const answering = link.post({ service: 'disable', body: disablementEnvelope(xml) });
     deps.progress(requestId, 'waiting');
-    response = await answering;
+    return await answering;
   } catch (error) {
-    settleOrMarkUncertain({ code: 'internal', phase: 'send' });
+    // A bug on the way out: what became of the request is not known.
+    await settleOrMarkUncertain(context, requestId, {
+      sendingSeq,
+      fault: { code: 'internal', phase: 'send' },
+    });
     throw error;
   }
+}
+
+/** The raw answer is committed first, then read and decided (rules 3 and 4). */
+async function recordResponse(
+  context: DisablementContext,
+  pending: PendingAnswers,
+  sending: Sending,
+  response: Response,
+): Promise<Result<HandedOver, AppError>> {
+  const { requestId, sendingSeq } = sending;
   const received = receivedOf(response);
+  const { code, phase } = response.ok ? { code: 'sefaz.unrecognised', phase: 'answer' } : response.error;
   try {
-    const fault = response.ok ? undefined : response.error;
-    if (fault?.requestWritten === false) return noteUnsent(context, row, sendingSeq, fault);
-    if (received) recordAnswer(context, requestId, sendingSeq, received);
-    settleOrMarkUncertain({ code: fault?.code ?? 'sefaz.unrecognised', phase: fault?.phase ?? 'answer' });
+    if (!response.ok && !response.error.requestWritten) return await undo(context, sending, response.error);
+    if (received) await recordAnswer(context, requestId, sendingSeq, received);
+    await settleOrMarkUncertain(context, requestId, { sendingSeq, fault: { code, phase } });
     return ok({});
   } catch (error) {
-    const refusal = refusalOf(error, JOURNAL_FILE);
-    if (!refusal) throw error;
-    if (received) held.set(requestId, { sendingSeq, received });
-    deps.log.write({ level: 'error', op: 'disablement.record', code: refusal.code });
-    return ok({ unrecorded: refusal });
+    return keepInMemory(context, pending, sending, received, error);
   }
 }
 
 /** It is certain that no byte was handed over: the request goes back to what it was, and the fault is an error. */
-function noteUnsent(
-  context: DisablementContext,
-  { requestId }: RequestRow,
-  sendingSeq: number,
+async function undo(
+  { journal, deps }: DisablementContext,
+  { requestId, sendingSeq }: Sending,
   fault: TransportFault,
-): Result<never, AppError> {
-  const { journal, deps } = context;
-  journal.write(({ append }) => {
-    const events = journal.events(requestId);
-    const waiting = stateOf(events) === 'sending' && lastOf(events, 'sending')?.seq === sendingSeq;
-    if (!waiting) return;
-    const data = { code: fault.code, phase: fault.phase };
-    append(requestId, { kind: 'unsent', step: 'unsend', at: deps.clock.now().toISOString(), data });
+): Promise<Result<never, AppError>> {
+  const data = { code: fault.code, phase: fault.phase };
+  await appendDecided(journal, requestId, (story) => {
+    if (!awaitsAnswer(story, sendingSeq)) return [];
+    return [{ kind: 'unsent', step: 'unsend', at: deps.clock.now().toISOString(), data }];
   });
   deps.changed(['disablements', 'history']);
   return err(faultToError(fault));
+}
+
+/** The store cannot be written now: what came is recorded as soon as it can be. */
+function keepInMemory(
+  { deps }: DisablementContext,
+  pending: PendingAnswers,
+  { requestId, sendingSeq }: Sending,
+  received: Received | undefined,
+  error: unknown,
+): Result<HandedOver, AppError> {
+  const refusal = journalRefusal(error);
+  if (!refusal) throw error;
+  if (received) pending.set(requestId, { sendingSeq, received });
+  deps.log.write({ level: 'error', op: 'disablement.record', code: refusal.code });
+  return ok({ unrecorded: refusal });
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { Identity } from '../../certificates/vault/vault.ts';
 import { stateOf } from '../journal/journal-rows.ts';
+import { storyOf } from '../journal/story.ts';
 import { long, report } from '../testing/figures.ts';
 import { makeIdentity } from '../testing/identity.ts';
 import { FAULT_NAMES, Machine } from '../testing/model-machine.ts';
@@ -115,11 +116,11 @@ test('a death at each single step of the act, and the identical request afterwar
   for (const fault of FAULT_NAMES) {
     for (let death = 0; death <= 16; death++) {
       const machine = new Machine(identity);
-      machine.prepare(3, 2);
+      await machine.prepare(3, 2);
       await machine.hand({ again: false, actor: 0, pick: 0, fault, death, room: Infinity });
       await machine.check();
-      const state = () => stateOf(machine.journal.events(machine.requests[0] ?? ''));
-      if (state() === 'prepared') {
+      const state = async () => stateOf((await storyOf(machine.journal, machine.requests[0] ?? '')).events);
+      if ((await state()) === 'prepared') {
         await machine.hand({
           again: false,
           actor: 1,
@@ -130,7 +131,7 @@ test('a death at each single step of the act, and the identical request afterwar
         });
       }
       uncertain += await machine.end();
-      expect(['homologated', 'refused']).toContain(state());
+      expect(['homologated', 'refused']).toContain(await state());
       machine.close();
       runs += 1;
     }
@@ -142,7 +143,7 @@ test('a journal without room at each single write says so, and ends well once th
   for (const fault of FAULT_NAMES) {
     for (let room = 0; room <= 5; room++) {
       const machine = new Machine(identity);
-      machine.prepare(3, 2);
+      await machine.prepare(3, 2);
       await machine.hand({ again: false, actor: 0, pick: 0, fault, death: Infinity, room });
       if (room === 0) expect(machine.context.posted).toHaveLength(0);
       await machine.check();

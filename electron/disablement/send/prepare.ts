@@ -1,7 +1,7 @@
 /** Makes a request: checked, signed, verified and recorded; nothing is sent. */
 
 import { randomUUID } from 'node:crypto';
-import type { DisablementView, ParsedInput } from '../../../shared/contract.ts';
+import type { DisablementView, ParsedInput, WaiverCode } from '../../../shared/contract.ts';
 import { invalidInput, type AppError } from '../../../shared/errors.ts';
 import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
 import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
@@ -9,12 +9,18 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { takenOf, usedData } from '../check/check-numbers.ts';
 import { ufForRequest } from '../check/company-uf.ts';
 import { tpAmbOf, type DisablementContext, type KnownCompany } from '../deps.ts';
-import { contingenciesOf, objectionError, objectionsTo } from '../check/objections.ts';
-import { blockersOf, overlapError } from '../journal/overlap.ts';
+import {
+  contingenciesOf,
+  disabledAround,
+  objectionError,
+  objectionsTo,
+  type WantedRange,
+} from '../check/objections.ts';
+import { overlapError } from '../journal/overlap.ts';
 import { blockingIssues, currentYear } from '../check/range-input.ts';
 import { fieldsOf } from './settle.ts';
 import { signVerified } from './sign.ts';
-import { viewOf } from '../view.ts';
+import { viewNow } from '../view.ts';
 
 /**
  * Errors: `input.invalid` with the broken rule at each field, `range.contingency`, `year.contradicted`, `company.uf-unconfirmed`, `disablement.already`,
@@ -29,7 +35,7 @@ export async function prepare(
   const right = ufForRequest(company, input);
   if (!right.ok) return right;
   const uf = right.value;
-  const issues = blockingIssues(input, currentYear(deps.clock, journal));
+  const issues = blockingIssues(input, currentYear(deps.clock, await journal.lastReceived()));
   if (issues.length > 0) return err(invalidInput(issues));
 
   const { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust } = input;
@@ -38,7 +44,7 @@ export async function prepare(
   const requestId = randomUUID();
   const fields = fieldsOf(wanted);
   const id = disablementId(fields);
-  const taken = overlapError(id, blockersOf(journal, wanted));
+  const taken = overlapError(id, await journal.blocking(wanted));
   if (taken) return err(taken);
   const known = deps.known(cnpj, mod, serie, tpAmb);
   const used = known.used(input);
@@ -47,7 +53,7 @@ export async function prepare(
     const data = usedData(known, input, takenOf(input, [], used, away));
     return err(invalidInput([{ path: 'nNFIni', rule: 'range.used', data }]));
   }
-  const objection = input.waits ? undefined : objectionError(objectionsTo(context, wanted), input.confirm);
+  const objection = input.waits ? undefined : await objectionTo(context, wanted, input.confirm);
   if (objection) return err(objection);
 
   const identity = await deps.identityFor(cnpjRoot(cnpj), deps.clock.now());
@@ -58,7 +64,17 @@ export async function prepare(
   deps.progress(requestId, 'recording');
   const createdAt = deps.clock.now().toISOString();
   const row = { ...wanted, ...signed.value, requestId, id, company: company.name, createdAt };
-  journal.write(({ add }) => add(row));
+  await journal.add(row);
   deps.changed(['disablements', 'history']);
-  return ok(viewOf(context, row, true));
+  return ok(await viewNow(context, requestId));
+}
+
+/** What nobody has answered for yet. */
+async function objectionTo(
+  context: DisablementContext,
+  wanted: WantedRange,
+  confirmed: readonly WaiverCode[] | undefined,
+): Promise<AppError | undefined> {
+  const around = await disabledAround(context, wanted);
+  return objectionError(objectionsTo(context, wanted, around), confirmed);
 }

@@ -1,42 +1,56 @@
 /** Puts right what a killed process, a full disk or an absent folder left behind; cheap enough for every start and command. */
 
-import { refusalOf } from '../../storage/database/database.ts';
 import type { DisablementContext } from '../deps.ts';
-import { JOURNAL_FILE } from '../journal/journal.ts';
 import { lastOf } from '../journal/journal-rows.ts';
-import { recordAnswer, settle, type Received } from './settle.ts';
+import { journalRefusal } from '../journal/refusal.ts';
+import { recordAnswer, settle, settleOrMarkUncertain, type Received } from './settle.ts';
 
 /** Answers that came while the journal could not be written: kept in memory until it can. */
 export type PendingAnswers = Map<string, { readonly sendingSeq: number; readonly received: Received }>;
 
+/** One recovery after the other, so that no answer is recorded twice; each caller sees what was there when it asked. */
+export function createRecovery(context: DisablementContext, pending: PendingAnswers): () => Promise<void> {
+  let last: Promise<unknown> = Promise.resolve();
+  const recover = async () => {
+    await recordPendingAnswers(context, pending);
+    await recoverSendings(context);
+  };
+  return () => {
+    const mine = last.then(recover);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
 /** Turns `sending` requests whose owner is dead into what their stored answers say, else into `uncertain`. */
-export function recoverSendings(context: DisablementContext): void {
-  for (const requestId of context.journal.sending()) {
-    const sending = lastOf(context.journal.events(requestId), 'sending');
+async function recoverSendings(context: DisablementContext): Promise<void> {
+  for (const requestId of await context.journal.sending()) {
+    const story = await context.journal.story(requestId);
+    const sending = story && lastOf(story.events, 'sending');
     if (!sending || context.inFlight.has(requestId)) continue;
     const finish = () =>
-      settle(context, requestId, {
+      settleOrMarkUncertain(context, requestId, {
         sendingSeq: sending.seq,
         fault: { code: 'disablement.uncertain', phase: 'interrupted' },
       });
     // Ours but not in flight: the act broke down between two commits.
-    if (context.owners.isMine(sending.data.owner)) finish();
-    else context.owners.ifDead(sending.data.owner, finish);
+    if (context.owners.isMine(sending.data.owner)) await finish();
+    else await context.owners.ifDead(sending.data.owner, finish);
   }
 }
 
-/** Brings the answers held in memory into the journal; those that still cannot be written stay. */
-export function recordPendingAnswers(context: DisablementContext, held: PendingAnswers): void {
-  for (const [requestId, { sendingSeq, received }] of held) {
+/** Brings the answers kept in memory into the journal; those that still cannot be written stay. */
+async function recordPendingAnswers(context: DisablementContext, pending: PendingAnswers): Promise<void> {
+  for (const [requestId, { sendingSeq, received }] of pending) {
     try {
-      recordAnswer(context, requestId, sendingSeq, received);
+      await recordAnswer(context, requestId, sendingSeq, received);
     } catch (error) {
-      const refusal = refusalOf(error, JOURNAL_FILE);
+      const refusal = journalRefusal(error);
       if (!refusal) throw error;
       context.deps.log.write({ level: 'error', op: 'disablement.record', code: refusal.code });
       continue;
     }
-    held.delete(requestId);
-    settle(context, requestId);
+    pending.delete(requestId);
+    await settle(context, requestId);
   }
 }

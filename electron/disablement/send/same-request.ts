@@ -8,9 +8,9 @@ import { shortYear } from '../../../shared/fiscal/numbering.ts';
 import { cUfOf, type Uf } from '../../../shared/fiscal/uf.ts';
 import { SLOW } from '../../storage/files/time-limit.ts';
 import { tpAmbOf, type DisablementContext } from '../deps.ts';
-import { lastOf, stateOf, type EventRow, type RequestRow } from '../journal/journal-rows.ts';
+import { lastOf, stateOf, type EventRow, type Story } from '../journal/journal-rows.ts';
 import type { WantedRange } from '../check/objections.ts';
-import { viewOf } from '../view.ts';
+import { fullViewOf } from '../view.ts';
 
 interface Wanted extends WantedRange {
   /** The state that counts for this call alone, where nobody confirmed the company's. */
@@ -18,25 +18,27 @@ interface Wanted extends WantedRange {
 }
 
 /** The request of this Id that is done, on its way, or without an answer (journal rule 2: it blocks its numbers). */
-export function identicalTo(context: DisablementContext, wanted: Wanted): DisablementView | undefined {
+export async function identicalTo(
+  context: DisablementContext,
+  wanted: Wanted,
+): Promise<DisablementView | undefined> {
   const id = idOf(context, wanted);
-  const row = context.journal
-    .blocking({ ...wanted, tpAmb: tpAmbOf(wanted.environment) })
-    .find((each) => each.id === id);
-  return row && viewOf(context, row, true);
+  const blocking = await context.journal.blocking({ ...wanted, tpAmb: tpAmbOf(wanted.environment) });
+  const story = blocking.find(({ row }) => row.id === id);
+  return story && fullViewOf(context, story);
 }
 
 /** A prepared request of this Id and these words that nobody in this process has in hand; the newest of several. */
-export function waitingFor(
+export async function waitingFor(
   context: DisablementContext,
   wanted: Wanted & { readonly xJust: string },
-): DisablementView | undefined {
+): Promise<DisablementView | undefined> {
   const id = idOf(context, wanted);
   const { journal, inFlight } = context;
-  const waits = ({ requestId, xJust }: RequestRow) =>
-    xJust === wanted.xJust && !inFlight.has(requestId) && stateOf(journal.events(requestId)) === 'prepared';
-  const row = id === undefined ? undefined : journal.ofId(wanted.environment, id).find(waits);
-  return row && viewOf(context, row, true);
+  const waits = ({ row: { requestId, xJust }, events }: Story) =>
+    xJust === wanted.xJust && !inFlight.has(requestId) && stateOf(events) === 'prepared';
+  const story = id === undefined ? undefined : (await journal.ofId(wanted.environment, id)).find(waits);
+  return story && fullViewOf(context, story);
 }
 
 /** True where the XML is where the journal says; also where the disk or share does not say in time. */

@@ -1,30 +1,28 @@
-/** The act, for the first time or again: every condition, then the person's word, then the hand-over and the file. */
+/** The act, for the first time or again: every condition, then the consent, then the hand-over and the file. */
 
 import type { DisablementSummary, DisablementView, Waiver, WaiverCode } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
 import { rangeCount } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { Identity } from '../../certificates/vault/vault.ts';
-import { refusalOf } from '../../storage/database/database.ts';
 import { saveFiles } from '../archive/archive.ts';
-import { withdrawalOf, type Consent } from './consent.ts';
 import { ufStillHolds } from '../check/company-uf.ts';
-import type { DisablementContext } from '../deps.ts';
-import { handOver } from './hand-over.ts';
-import { JOURNAL_FILE } from '../journal/journal.ts';
-import { stateOf, waiversOf, type EventRow, type RequestRow } from '../journal/journal-rows.ts';
-import { contingenciesOf, objectionError, objectionsTo } from '../check/objections.ts';
-import { faultsSignature } from './outcome.ts';
-import { blockersOf, overlapError } from '../journal/overlap.ts';
-import type { PendingAnswers } from './recover.ts';
-import { clockWentBack, sendAttemptsOf, tooSoon } from './resend-limits.ts';
-import { fieldsOf } from './settle.ts';
-import { signVerified } from './sign.ts';
-import { stateError } from '../journal/state-error.ts';
-import { currentXml, lastAnswer } from '../journal/story.ts';
+import { disabledAround } from '../check/objections.ts';
 import { needsTypedCount, typedCountError } from '../check/typed-count.ts';
-import { viewOf } from '../view.ts';
+import type { DisablementContext } from '../deps.ts';
+import { appendDecided } from '../journal/append-decided.ts';
+import { stateOf, type RequestRow } from '../journal/journal-rows.ts';
+import { overlapError } from '../journal/overlap.ts';
+import { journalRefusal } from '../journal/refusal.ts';
+import { stateError } from '../journal/state-error.ts';
+import { storyOf } from '../journal/story.ts';
+import { viewNow } from '../view.ts';
+import { withdrawalOf, type Consent } from './consent.ts';
+import { handOver, type HandOver } from './hand-over.ts';
+import type { PendingAnswers } from './recover.ts';
+import { renewSignature } from './renew-signature.ts';
+import { clockWentBack, sendAttemptsOf, tooSoon } from './resend-limits.ts';
+import { answeredFor, type Answering } from './waivers.ts';
 
 export interface Act {
   readonly row: RequestRow;
@@ -33,7 +31,7 @@ export interface Act {
   /** Findings that the caller says were looked at. */
   readonly looked?: readonly WaiverCode[] | undefined;
   readonly consent: Consent;
-  /** Called when the person has said yes; false when the app is closing and nothing may start. */
+  /** Called when the consent was given; false when the app is closing and nothing may start. */
   readonly start: () => boolean;
 }
 
@@ -45,157 +43,99 @@ export interface Act {
  */
 export async function sendRequest(
   context: DisablementContext,
-  held: PendingAnswers,
-  request: Act,
+  pending: PendingAnswers,
+  act: Act,
 ): Promise<Result<DisablementView, AppError>> {
   const { deps } = context;
-  const { row, again, consent, start } = request;
-  const { confirm, signal } = consent;
-  const { requestId } = row;
-  const from = again ? 'uncertain' : 'prepared';
-  const refusal = refusalBefore(context, request, from);
+  const { row, consent } = act;
+  const refusal = await refusalBefore(context, act);
   if (refusal) return err(refusal);
   const identity = await deps.identityFor(cnpjRoot(row.cnpj), deps.clock.now());
   if (!identity.ok) return identity;
-
-  const before = withdrawalOf(consent);
-  if (before) return err(before);
-  const waivers = answeredFor(context, request);
-  if (!waivers.ok) return waivers;
-  const summary = summaryOf(context, row, again, waivers.value);
-  deps.progress(requestId, 'confirming');
-  if (!(await confirm.disable(summary, signal))) return err(appError('confirmation.declined'));
-  const after = withdrawalOf(consent) ?? (start() ? undefined : appError('call.aborted'));
-  if (after) return err(after);
-
-  const fresh = await renewSignature(context, row, identity.value);
-  if (!fresh.ok) return fresh;
-  const handed = await handOver(context, held, {
-    ...{ row, from, identity: identity.value, consent },
+  const agreed = await askForConsent(context, act);
+  if (!agreed.ok) return agreed;
+  const renewed = await renewSignature(context, row, identity.value);
+  if (!renewed.ok) return renewed;
+  const handed = await handOver(context, pending, {
+    ...{ row, from: stateBefore(act), identity: identity.value, consent },
     // Looked at once more when it goes out: another program may have consulted a note meanwhile.
-    waivers: () => answeredFor(context, request),
+    waivers: (view) => answeredFor(context, view, answeringOf(act)),
   });
   if (!handed.ok) return handed;
   const { unrecorded } = handed.value;
-  if (unrecorded) {
-    return ok({ ...viewOf(context, row, true), state: 'uncertain', fault: { code: unrecorded.code } });
-  }
-  try {
-    await saveFiles(context, requestId);
-    return ok(viewOf(context, row, true));
-  } catch (error) {
-    const refusal = refusalOf(error, JOURNAL_FILE);
-    if (!refusal) throw error;
-    // It was sent, so no error of the disk may say otherwise; the journal tells more once it can be read.
-    deps.log.write({ level: 'error', op: 'disablement.send', code: refusal.code });
-    return err(appError('disablement.uncertain', { requestId }));
-  }
+  return unrecorded ? viewOfUnrecorded(context, row, unrecorded) : viewOfSaved(context, row);
+}
+
+/** The state in which the request may go out. */
+function stateBefore({ again }: Act): HandOver['from'] {
+  return again ? 'uncertain' : 'prepared';
+}
+
+function answeringOf({ again, looked, consent }: Act): Answering {
+  return { again, looked, by: consent.confirm.by };
 }
 
 /** All that can be said before the person is asked. */
-function refusalBefore(
-  context: DisablementContext,
-  { row, again, typedCount, consent: { confirm } }: Act,
-  from: 'prepared' | 'uncertain',
-): AppError | undefined {
+async function refusalBefore(context: DisablementContext, act: Act): Promise<AppError | undefined> {
   const { deps, journal } = context;
+  const { row, again, typedCount, consent } = act;
   const { requestId, environment, cnpj, mod, serie, tpAmb } = row;
   const refused = deps.sendsRefused?.();
   if (refused) return refused;
-  const events = journal.events(requestId);
-  if (stateOf(events) !== from) return stateError(requestId, events);
+  const story = await storyOf(journal, requestId);
+  if (stateOf(story.events) !== stateBefore(act)) return stateError(story);
   const company = deps.company(cnpj);
   if (!again && !ufStillHolds(company, environment, row.uf)) {
     return appError('company.uf-unconfirmed', { cnpj, uf: row.uf });
   }
-  const taken = overlapError(row.id, blockersOf(journal, row, requestId));
+  const blocking = await journal.blocking(row);
+  const taken = overlapError(
+    row.id,
+    blocking.filter((other) => other.row.requestId !== requestId),
+  );
   if (taken) return taken;
-  if (!confirm.allows(environment)) return appError('confirmation.production-refused');
-  if (again) {
-    noteClock(context, requestId, events);
-    return tooSoon(journal.events(requestId), deps.clock.now());
-  }
+  if (!consent.confirm.allows(environment)) return appError('confirmation.production-refused');
+  if (again) return refusalOfResend(context, requestId);
   const { last } = deps.known(cnpj, mod, serie, tpAmb);
   return typedCountError(needsTypedCount(environment, row, last), typedCount, row);
 }
 
-/**
- * What somebody answers for by this sending and did not before. A request that goes out again was answered for the first time.
- * Errors: `range.contingency`, `year.contradicted`.
- */
-function answeredFor(
-  context: DisablementContext,
-  { row, again, looked, consent }: Act,
-): Result<Waiver[], AppError> {
-  if (again) return ok([]);
-  const before = waiversOf(context.journal.events(row.requestId));
-  const objections = objectionsTo(context, row, before);
-  const refusal = objectionError(objections, looked);
-  if (refusal) return err(refusal);
-  const word = { at: context.deps.clock.now().toISOString(), by: consent.confirm.by ?? 'person' } as const;
-  const declared = contingenciesOf(context, row, 'declared').filter(
-    ({ chNFe }) => !before.some(({ keys = [] }) => keys.includes(chNFe)),
-  );
-  return ok([
-    ...declared.map<Waiver>(({ chNFe, declaredAt }) => ({
-      code: 'range.contingency',
-      by: 'person',
-      at: declaredAt ?? word.at,
-      keys: [chNFe],
-    })),
-    ...objections.map<Waiver>(({ waiver }) => ({ ...waiver, ...word })),
-  ]);
-}
-
 /** A clock set back shall neither let a request out at once nor lock it until the old time comes again. */
-function noteClock(
+async function refusalOfResend(
   { deps, journal }: DisablementContext,
   requestId: string,
-  events: readonly EventRow[],
-): void {
-  const now = deps.clock.now();
-  if (!clockWentBack(sendAttemptsOf(events), now)) return;
-  journal.write(({ append }) =>
-    append(requestId, { kind: 'clock', step: 'note', at: now.toISOString(), data: {} }),
-  );
+): Promise<AppError | undefined> {
+  await appendDecided(journal, requestId, ({ events }) => {
+    const now = deps.clock.now();
+    if (!clockWentBack(sendAttemptsOf(events), now)) return [];
+    return [{ kind: 'clock', step: 'note', at: now.toISOString(), data: {} }];
+  });
+  const { events } = await storyOf(journal, requestId);
+  return tooSoon(events, deps.clock.now());
 }
 
-/**
- * Signs the same infInut anew where the old signature cannot be accepted: its certificate has expired, or 290–298 was
- * the last answer. 563 goes by range, so another signature asks the same question (rule 3).
- */
-async function renewSignature(
-  context: DisablementContext,
-  row: RequestRow,
-  identity: Identity,
-): Promise<Result<true, AppError>> {
+/** Errors: what took the consent back, what nobody answers for, `confirmation.declined`, `call.aborted`. */
+async function askForConsent(context: DisablementContext, act: Act): Promise<Result<true, AppError>> {
   const { deps, journal } = context;
-  const { requestId } = row;
-  const events = journal.events(requestId);
-  const now = deps.clock.now();
-  const expired = Date.parse(currentXml(journal, row, events).certificateUntil) <= now.getTime();
-  if (!expired && !faultsSignature(lastAnswer(events)?.cStat ?? '')) return ok(true);
-  deps.progress(requestId, 'signing');
-  const signed = await signVerified(fieldsOf(row), identity);
-  if (!signed.ok) return signed;
-  const { signedXml, certificate, certificateUntil } = signed.value;
-  journal.write(({ append }) =>
-    append(requestId, {
-      kind: 'signed',
-      step: 'note',
-      at: now.toISOString(),
-      data: { certificate, certificateUntil },
-      raw: Buffer.from(signedXml, 'utf8'),
-    }),
-  );
-  return ok(true);
+  const { row, consent, start } = act;
+  const before = withdrawalOf(consent);
+  if (before) return err(before);
+  const story = await storyOf(journal, row.requestId);
+  const around = await disabledAround(context, row);
+  const waivers = answeredFor(context, { story, around }, answeringOf(act));
+  if (!waivers.ok) return waivers;
+  const summary = summaryOf(context, act, waivers.value);
+  deps.progress(row.requestId, 'confirming');
+  const agreed = await consent.confirm.disable(summary, consent.signal);
+  if (!agreed) return err(appError('confirmation.declined'));
+  const after = withdrawalOf(consent) ?? (start() ? undefined : appError('call.aborted'));
+  return after ? err(after) : ok(true);
 }
 
 /** What the person reads comes from the journal's row, never from the caller. */
 function summaryOf(
   { deps }: DisablementContext,
-  row: RequestRow,
-  again: boolean,
+  { row, again }: Act,
   waivers: readonly Waiver[],
 ): DisablementSummary {
   const { requestId, environment, cnpj, company, uf, mod, serie, ano, nNFIni, nNFFin, xJust } = row;
@@ -206,4 +146,29 @@ function summaryOf(
     ...(waivers.length > 0 ? { waivers } : {}),
     ...(host === undefined ? {} : { host }),
   };
+}
+
+/** The journal holds less than is known: that something went out is all that may be said. */
+async function viewOfUnrecorded(
+  context: DisablementContext,
+  { requestId }: RequestRow,
+  { code }: AppError,
+): Promise<Result<DisablementView, AppError>> {
+  return ok({ ...(await viewNow(context, requestId)), state: 'uncertain', fault: { code } });
+}
+
+async function viewOfSaved(
+  context: DisablementContext,
+  { requestId }: RequestRow,
+): Promise<Result<DisablementView, AppError>> {
+  try {
+    await saveFiles(context, requestId);
+    return ok(await viewNow(context, requestId));
+  } catch (error) {
+    const refusal = journalRefusal(error);
+    if (!refusal) throw error;
+    // It was sent, so no error of the disk may say otherwise; the journal tells more once it can be read.
+    context.deps.log.write({ level: 'error', op: 'disablement.send', code: refusal.code });
+    return err(appError('disablement.uncertain', { requestId }));
+  }
 }

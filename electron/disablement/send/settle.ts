@@ -20,7 +20,9 @@ import {
   type EventDraft,
   type EventRow,
   type RequestRow,
+  type Story,
 } from '../journal/journal-rows.ts';
+import { appendDecided } from '../journal/append-decided.ts';
 import { decide, type Decision } from './outcome.ts';
 import { procInutNFe, standalone } from '../archive/proc-file.ts';
 import { xmlSent } from '../journal/story.ts';
@@ -50,16 +52,15 @@ export function recordAnswer(
   requestId: string,
   sendingSeq: number,
   received: Received,
-): void {
+): Promise<void> {
   const at = context.deps.clock.now().toISOString();
   const raw = 'came' in received ? received.came : received.body;
   const data =
     'came' in received
       ? { ...headOf(received.came), incomplete: { code: received.code, phase: received.phase } }
       : { httpStatus: received.httpStatus, contentType: received.contentType };
-  context.journal.write(({ append }) =>
-    append(requestId, { kind: 'answer', step: 'note', at, data: { sendingSeq, ...data }, raw }),
-  );
+  const answer = { kind: 'answer', step: 'note', at, data: { sendingSeq, ...data }, raw } as const;
+  return context.journal.note(requestId, answer);
 }
 
 function headOf(wire: Buffer): Pick<SoapResponse, 'httpStatus' | 'contentType'> {
@@ -67,29 +68,48 @@ function headOf(wire: Buffer): Pick<SoapResponse, 'httpStatus' | 'contentType'> 
   return { httpStatus: first?.httpStatus ?? 0, contentType: first?.contentType ?? '' };
 }
 
-/**
- * Decides every stored answer that nobody has decided yet; then, where the sending of `silence` still waits for one, its
- * outcome is doubt. Safe to repeat, and for several processes at once.
- */
-export function settle(context: DisablementContext, requestId: string, silence?: MissingAnswer): void {
-  const { journal, deps } = context;
-  const moved = journal.write(({ append }) => {
-    const row = journal.request(requestId);
-    if (!row) throw new Error('a request without its row');
-    let events = journal.events(requestId);
-    const before = events.length;
-    for (const answer of undecided(events)) {
-      append(requestId, outcomeOf(context, row, events, answer));
-      events = journal.events(requestId);
-    }
-    if (silence && stateOf(events) === 'sending' && lastOf(events, 'sending')?.seq === silence.sendingSeq) {
-      const at = deps.clock.now().toISOString();
-      append(requestId, { kind: 'outcome', step: 'doubt', at, data: { nProt: '', fault: silence.fault } });
-      events = journal.events(requestId);
-    }
-    return events.length > before;
-  });
-  if (moved) deps.changed(['disablements', 'history']);
+/** Decides every stored answer that nobody has decided yet. Safe to repeat, and for several processes at once. */
+export function settle(context: DisablementContext, requestId: string): Promise<void> {
+  return decideAll(context, requestId, undefined);
+}
+
+/** The same; then, where that sending still waits for an answer, its outcome is that none is known. */
+export function settleOrMarkUncertain(
+  context: DisablementContext,
+  requestId: string,
+  missing: MissingAnswer,
+): Promise<void> {
+  return decideAll(context, requestId, missing);
+}
+
+/** One outcome at a time: what an answer means may depend on the one decided before it. */
+async function decideAll(
+  context: DisablementContext,
+  requestId: string,
+  missing: MissingAnswer | undefined,
+): Promise<void> {
+  let moved = false;
+  while (await appendDecided(context.journal, requestId, (story) => nextOutcome(context, story, missing))) {
+    moved = true;
+  }
+  if (moved) context.deps.changed(['disablements', 'history']);
+}
+
+async function nextOutcome(
+  context: DisablementContext,
+  story: Story,
+  missing: MissingAnswer | undefined,
+): Promise<OutcomeDraft[]> {
+  const [answer] = undecided(story.events);
+  if (answer) return [await outcomeOf(context, story, answer)];
+  if (!missing || !awaitsAnswer(story, missing.sendingSeq)) return [];
+  const at = context.deps.clock.now().toISOString();
+  return [{ kind: 'outcome', step: 'doubt', at, data: { nProt: '', fault: missing.fault } }];
+}
+
+/** True while nothing is known of what became of this sending. */
+export function awaitsAnswer({ events }: Story, sendingSeq: number): boolean {
+  return stateOf(events) === 'sending' && lastOf(events, 'sending')?.seq === sendingSeq;
 }
 
 function undecided(events: readonly EventRow[]): AnswerEvent[] {
@@ -101,16 +121,16 @@ function undecided(events: readonly EventRow[]): AnswerEvent[] {
  * The outcome of one answer. An answer of an earlier sending is a late one: it may prove, never refuse. So may one whose
  * frame is broken, where what stands in it is whole.
  */
-function outcomeOf(
+async function outcomeOf(
   context: DisablementContext,
-  row: RequestRow,
-  events: readonly EventRow[],
+  story: Story,
   answer: AnswerEvent,
-): OutcomeDraft {
+): Promise<OutcomeDraft> {
+  const { row, events } = story;
   const state = stateOf(events);
-  const awaited = state === 'sending' && lastOf(events, 'sending')?.seq === answer.data.sendingSeq;
+  const awaited = awaitsAnswer(story, answer.data.sendingSeq);
   const draft = { kind: 'outcome', at: context.deps.clock.now().toISOString() } as const;
-  const read = readStored(context, row, answer);
+  const read = await readStored(context, row, answer);
   if (!read.ok) {
     const fault = answer.data.incomplete ?? { code: read.error.code, phase: 'answer' };
     const data = { answerSeq: answer.seq, nProt: '', fault };
@@ -135,30 +155,29 @@ function outcomeOf(
       nProt: decision.nProt,
       ...(provedBy ? { provedBy } : {}),
     },
-    ...(provedBy ? { raw: archiveBytes(context, row, events, answer, read.value, provedBy) } : {}),
+    ...(provedBy ? { raw: await archiveBytes(context, story, answer, read.value, provedBy) } : {}),
   };
 }
 
-function archiveBytes(
+async function archiveBytes(
   context: DisablementContext,
-  row: RequestRow,
-  events: readonly EventRow[],
+  story: Story,
   answer: AnswerEvent,
   { retInutNFe }: DisablementAnswer,
   provedBy: NonNullable<Decision['provedBy']>,
-): Uint8Array {
+): Promise<Uint8Array> {
   if (provedBy === '563') return Buffer.from(standalone(retInutNFe), 'utf8');
-  const sent = xmlSent(context.journal, row, events, answer.data.sendingSeq);
+  const sent = await xmlSent(context.journal, story, answer.data.sendingSeq);
   return Buffer.from(procInutNFe(sent, retInutNFe), 'utf8');
 }
 
 /** An answer that our own reader stumbles over is one that we do not understand; the bug is logged, the bytes are kept. */
-function readStored(
+async function readStored(
   context: DisablementContext,
   row: RequestRow,
   answer: AnswerEvent,
-): ReturnType<typeof readDisablementAnswer> {
-  const body = Buffer.from(context.journal.raw(row.requestId, answer.seq) ?? new Uint8Array());
+): Promise<ReturnType<typeof readDisablementAnswer>> {
+  const body = Buffer.from((await context.journal.raw(row.requestId, answer.seq)) ?? new Uint8Array());
   try {
     const { httpStatus, contentType, incomplete } = answer.data;
     if (!incomplete) return readDisablementAnswer({ httpStatus, contentType, body }, fieldsOf(row));

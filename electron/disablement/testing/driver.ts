@@ -11,7 +11,7 @@ import type { Identity } from '../../certificates/vault/vault.ts';
 import type { SoapResponse, TransportFault } from '../../sefaz/tls/connection.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
 import { createDisablements } from '../disablements.ts';
-import { openJournal } from '../journal/journal.ts';
+import { openJournal } from '../journal/sqlite-journal.ts';
 import { createOwners } from '../journal/owner-lock.ts';
 import { mortalDeps, mortalDisk, type Life } from './mortal.ts';
 import { CNPJ, consentOf, makeWorld, valueOf, worldDeps } from './rig.ts';

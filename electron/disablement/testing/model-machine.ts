@@ -7,9 +7,10 @@ import type { Identity } from '../../certificates/vault/vault.ts';
 import type { SoapResponse, TransportFault } from '../../sefaz/tls/connection.ts';
 import { createDisablements, type Disablements } from '../disablements.ts';
 import type { Journal } from '../journal/journal.ts';
-import { stateOf, type EventRow, type RequestRow } from '../journal/journal-rows.ts';
-import { homologation, lastAnswer } from '../journal/story.ts';
+import { stateOf, type RequestRow, type Story } from '../journal/journal-rows.ts';
+import { homologation, lastAnswer, storyOf } from '../journal/story.ts';
 import { answerBody, createModelSefaz, type ModelSefaz } from './model-sefaz.ts';
+import { aroundWrites } from './around-writes.ts';
 import { Killed, mortalDeps, mortalDisk, type Life } from './mortal.ts';
 import {
   answered,
@@ -75,10 +76,16 @@ interface Waiting {
   readonly act: Promise<unknown>;
 }
 
+interface ToldRequest extends Story {
+  readonly state: ReturnType<typeof stateOf>;
+}
+
 /** One process: when it has died, nothing of it works any more. */
 class Actor {
   readonly owner: string;
   readonly app: Disablements;
+  /** It has put right what it found at its start. */
+  readonly ready: Promise<void>;
   dead = false;
   survives = Infinity;
   room = Infinity;
@@ -103,20 +110,17 @@ class Actor {
     });
     const disk = mortalDisk(
       {
-        journal: {
-          ...journal,
-          write: (work) => {
-            if (this.room-- <= 0) throw fullDisk();
-            return journal.write(work);
-          },
-        },
+        journal: aroundWrites(journal, async (write) => {
+          if (this.room-- <= 0) throw fullDisk();
+          return write();
+        }),
         owners: memoryOwners(machine.alive, owner),
         writeOnce: async (path) => ok({ path, outcome: 'written' as const }),
       },
       life,
     );
     this.app = valueOf(createDisablements({ ...mortalDeps(deps, life), disk }));
-    this.app.recover();
+    this.ready = this.app.recover();
   }
 }
 
@@ -164,7 +168,7 @@ export class Machine {
   }
 
   /** Signing is not what is tried here, and would take most of the time. */
-  prepare(nNFIni: number, more: number): void {
+  async prepare(nNFIni: number, more: number): Promise<void> {
     const nNFFin = nNFIni + more;
     const requestId = `00000000-0000-4000-8000-${String(this.requests.length).padStart(12, '0')}`;
     const id = disablementId({ cUF: '35', ano: '26', cnpj: CNPJ, mod: '55', serie: 1, nNFIni, nNFFin });
@@ -175,9 +179,7 @@ export class Machine {
     const signed = { signedXml, certificate: 'x', certificateUntil: '2099-01-01T00:00:00.000Z' };
     const createdAt = new Date(this.context.now).toISOString();
     const where = { environment, tpAmb: '2', uf: 'SP', ano: 2026 } as const;
-    this.journal.write(({ add }) =>
-      add({ requestId, id, ...where, ...range, xJust: REASON, ...signed, createdAt }),
-    );
+    await this.journal.add({ requestId, id, ...where, ...range, xJust: REASON, ...signed, createdAt });
     this.requests.push(requestId);
   }
 
@@ -185,6 +187,7 @@ export class Machine {
     const requestId = this.picked(pick);
     const actor = this.actors[which];
     if (!requestId || !actor) return;
+    await actor.ready;
     const before = this.context.posted.length;
     this.context.refusesConnection = fault === 'no-connection' ? refusedConnection : undefined;
     const slow = Promise.withResolvers<Result<SoapResponse, TransportFault>>();
@@ -215,6 +218,7 @@ export class Machine {
 
   /** A process that waits for a slow answer is never idle. */
   private async idle(actor: Actor): Promise<void> {
+    await actor.ready;
     if (!actor.dead && !this.waiting.some((one) => one.actor === actor)) await actor.app.waitIdle();
   }
 
@@ -259,9 +263,9 @@ export class Machine {
   /** A person looks at the state's query and says what stands there. */
   async closeRequest(which: number, pick: number): Promise<void> {
     const requestId = this.picked(pick);
-    const row = requestId ? this.journal.request(requestId) : undefined;
-    const entry = row && this.entryOf(row);
     if (!requestId) return;
+    const story = await this.journal.story(requestId);
+    const entry = story && this.entryOf(story.row);
     const verdict = entry ? ({ found: true, nProt: entry.nProt } as const) : ({ found: false } as const);
     await this.actors[which]?.app.close({ environment, requestId, verdict });
   }
@@ -280,20 +284,24 @@ export class Machine {
     return this.sefaz.ledger.find(({ nNFIni, nNFFin }) => nNFIni === row.nNFIni && nNFFin === row.nNFFin);
   }
 
-  private told(): { row: RequestRow; events: EventRow[]; state: ReturnType<typeof stateOf> }[] {
-    return this.requests.map((requestId) => {
-      const row = this.journal.request(requestId);
-      const events = this.journal.events(requestId);
-      assert.ok(row);
-      return { row, events, state: stateOf(events) };
-    });
+  private async told(): Promise<ToldRequest[]> {
+    const told: ToldRequest[] = [];
+    for (const requestId of this.requests) {
+      const story = await this.journal.story(requestId);
+      assert.ok(story);
+      told.push({ ...story, state: stateOf(story.events) });
+    }
+    return told;
   }
 
   /** What must hold at any moment between two commands. */
   async check(): Promise<void> {
-    for (const { app } of this.actors) valueOf(await app.list({ environment, pending: true }));
+    for (const { app, ready } of this.actors) {
+      await ready;
+      valueOf(await app.list({ environment, pending: true }));
+    }
     assert.equal(this.sefaz.doubles(), 0, 'recorded twice');
-    const told = this.told();
+    const told = await this.told();
     for (const { row, events, state } of told) {
       if (state === 'homologated') {
         assert.equal(homologation(events)?.data.nProt, this.entryOf(row)?.nProt, 'claimed without a record');
@@ -313,7 +321,7 @@ export class Machine {
   }
 
   /** What SEFAZ recorded is claimed, in doubt, proved by a 563, or a person's word stands against it. */
-  private checkNothingLost(told: ReturnType<Machine['told']>): void {
+  private checkNothingLost(told: readonly ToldRequest[]): void {
     for (const entry of this.sefaz.ledger) {
       const known = told.some(
         ({ row, events, state }) =>
@@ -327,7 +335,7 @@ export class Machine {
   }
 
   /** Of requests with common numbers only one is on its way, in doubt or done. */
-  private checkBlocking(told: ReturnType<Machine['told']>): void {
+  private checkBlocking(told: readonly ToldRequest[]): void {
     const live = told.filter(({ state }) => ['sending', 'uncertain', 'homologated'].includes(state));
     for (const [index, one] of live.entries()) {
       for (const two of live.slice(index + 1)) {
@@ -359,11 +367,12 @@ export class Machine {
     await this.check();
     let doubts = 0;
     for (const [index, requestId] of [...this.requests].reverse().entries()) {
-      const state = () => stateOf(this.journal.events(requestId));
-      if (state() !== 'uncertain') continue;
+      const events = async () => (await storyOf(this.journal, requestId)).events;
+      const state = async () => stateOf(await events());
+      if ((await state()) !== 'uncertain') continue;
       doubts += 1;
       // The first hour may be one that a clock set back had to begin anew.
-      for (let tries = 0; tries < 2 && state() === 'uncertain'; tries++) {
+      for (let tries = 0; tries < 2 && (await state()) === 'uncertain'; tries++) {
         this.pass(HOUR_MS + MINUTE_MS);
         await this.hand({
           again: true,
@@ -374,18 +383,19 @@ export class Machine {
           room: Infinity,
         });
       }
-      if (state() === 'uncertain') {
+      if ((await state()) === 'uncertain') {
         // Only where a person's word had freed numbers that arrived later all the same.
-        assert.equal(lastAnswer(this.journal.events(requestId))?.cStat, '256', 'no way out');
+        assert.equal(lastAnswer(await events())?.cStat, '256', 'no way out');
         await this.closeRequest(0, index);
       }
-      assert.ok(['homologated', 'closed'].includes(state()), `no way out of ${state()}`);
+      const ended = await state();
+      assert.ok(['homologated', 'closed'].includes(ended), `no way out of ${ended}`);
     }
     await this.check();
     this.kill(0); // a start writes what is not saved yet
     for (const actor of this.actors) await this.idle(actor);
-    assert.deepEqual(this.journal.unsaved(), []);
-    assert.ok(this.journal.verifyChain().ok);
+    assert.deepEqual(await this.journal.unsaved(), []);
+    assert.ok((await this.journal.verifyChain()).ok);
     return doubts;
   }
 

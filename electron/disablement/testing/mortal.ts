@@ -1,6 +1,7 @@
 /** Kills a process that is not one: at a chosen step every dependency throws, and from then on nothing works any more. */
 
 import type { DisablementDeps, Disk } from '../deps.ts';
+import { aroundWrites } from './around-writes.ts';
 
 export class Killed extends Error {}
 
@@ -32,15 +33,12 @@ export function lifeUntil(lastStep: number): Life {
 export function mortalDisk(disk: Disk, life: Life): Disk {
   return {
     owners: disk.owners,
-    journal: {
-      ...disk.journal,
-      write: (work) => {
-        life.step();
-        const value = disk.journal.write(work);
-        life.step();
-        return value;
-      },
-    },
+    journal: aroundWrites(disk.journal, async (write) => {
+      life.step();
+      const value = await write();
+      life.step();
+      return value;
+    }),
     writeOnce: async (...file) => {
       life.step();
       const written = await disk.writeOnce(...file);

@@ -13,7 +13,8 @@ import { openDatabase } from '../../storage/database/database.ts';
 import type { Consent } from '../send/consent.ts';
 import type { DisablementDeps, KnownContingency, Link } from '../deps.ts';
 import { JOURNAL_SCHEMA } from '../journal/journal-schema.ts';
-import { createJournal, type Journal } from '../journal/journal.ts';
+import type { Journal } from '../journal/journal.ts';
+import { createJournal } from '../journal/sqlite-journal.ts';
 import type { Owners } from '../journal/owner-lock.ts';
 
 export const CNPJ = cnpjSchema.parse('11222333000181');
@@ -171,12 +172,12 @@ export function memoryOwners(alive: Set<string>, owner: string): Owners {
       return owner;
     },
     isMine: (asked) => asked === owner,
-    ifDead: (asked, work) => {
+    ifDead: async (asked, work) => {
       if (alive.has(asked)) return false;
-      work();
+      await work();
       return true;
     },
-    sweep: () => undefined,
+    sweep: async () => undefined,
     release: () => {
       alive.delete(owner);
     },

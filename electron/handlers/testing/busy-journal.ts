@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openJournal } from '../../disablement/journal/journal.ts';
+import { openJournal } from '../../disablement/journal/sqlite-journal.ts';
 
 const opened = openJournal(String(workerData));
 if (!opened.ok || !parentPort) throw new Error('the journal cannot be opened');
@@ -11,10 +11,15 @@ let going = true;
 parentPort.once('message', () => (going = false));
 
 const at = '2026-01-01T08:00:00.000Z';
-const record = (n: number) => {
+const record = async (n: number) => {
   const requestId = randomUUID();
-  journal.write(({ add, append }) => {
-    add({
+  const discarded = { kind: 'discarded', step: 'discard', at, data: {} } as const;
+  await journal.importRequest({
+    seen: [],
+    of: { environment: 'homologacao', id: `ID${n}` },
+    requestId,
+    drafts: [discarded],
+    row: {
       requestId,
       id: `ID${n}`,
       environment: 'homologacao',
@@ -32,17 +37,16 @@ const record = (n: number) => {
       certificate: '',
       certificateUntil: at,
       createdAt: at,
-    });
-    append(requestId, { kind: 'discarded', step: 'discard', at, data: {} });
+    },
   });
 };
-const next = (n: number) => {
-  record(n);
+const next = async (n: number) => {
+  await record(n);
   if (n === 20) parentPort?.postMessage('busy');
-  if (going) setImmediate(next, n + 1);
+  if (going) setImmediate(() => void next(n + 1));
   else {
     journal.close();
     parentPort?.close();
   }
 };
-next(1);
+await next(1);

@@ -15,7 +15,7 @@ export function coreWith(call: Call, changes: Partial<Core> = {}): Core {
     tokenAlways: () => false,
     prove: () => undefined,
     only: () => undefined,
-    reserve: () => () => undefined,
+    reserve: async () => () => undefined,
     admitAnonymous: () => true,
     notify: () => undefined,
     ...changes,

@@ -1,0 +1,117 @@
+/**
+ * A journal as a file that nobody works with: a copy that is to be put in place, or the one that it would replace. Read only,
+ * and synchronous, because a copy is a SQLite file whatever store is in use.
+ */
+
+import { existsSync } from 'node:fs';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { sqliteCode, type Database } from '../../storage/database/database.ts';
+import { readDatabase, refusing, versionFits } from '../../storage/database/read-only.ts';
+import { JOURNAL_SCHEMA } from './journal-schema.ts';
+import { verifyChain } from './verify-chain.ts';
+
+export interface JournalCount {
+  readonly events: number;
+  readonly requests: number;
+}
+
+/** A request that blocks its numbers, or whose numbers are disabled. */
+export interface KeptRequest {
+  readonly requestId: string;
+  readonly environment: string;
+  readonly id: string;
+  readonly state: string;
+  readonly mod: string;
+  readonly serie: number;
+  readonly nNFIni: number;
+  readonly nNFFin: number;
+  /** Its files were saved once. */
+  readonly filed: boolean;
+  /** The journal has an XML of it that proves it (102). */
+  readonly hasXml: boolean;
+}
+
+const GENERIC = 1;
+const CORRUPT = 11;
+const NOT_A_DATABASE = 26;
+
+const LAST = `(SELECT state FROM disablement_event e WHERE e.request_id = d.request_id ORDER BY seq DESC LIMIT 1)`;
+const has = (what: string) =>
+  `EXISTS (SELECT 1 FROM disablement_event h WHERE h.request_id = d.request_id AND ${what})`;
+const KEPT = `SELECT d.*, ${LAST} AS state, ${has("h.kind = 'file'")} AS filed,
+    ${has(`h.state = 'homologated' AND json_extract(h.data, '$.provedBy') = '102'`)} AS has_xml
+  FROM disablement d WHERE ${LAST} IN ('sending', 'uncertain', 'imported', 'homologated') OR ${has('h.disabled = 1')}`;
+const KNOWN = `SELECT ${LAST} AS state, ${has('h.disabled = 1')} AS disabled FROM disablement d
+  WHERE d.request_id = ? OR (d.environment = ? AND d.inf_id = ? AND ${LAST} = 'homologated')`;
+
+/** Where a request still blocks its numbers, or its end is known. */
+const REMEMBERED = new Set(['sending', 'uncertain', 'imported', 'homologated', 'refused', 'closed']);
+
+/**
+ * Whether the journal at `path` may be put in place in a realm of this kind. A program that never disabled anything has none yet.
+ * Errors: `data.newer`, `data.damaged`, `data.folder`, `backup.broken`, `backup.other-realm`.
+ */
+export function checkJournalFile(path: string, kind: 'real' | 'treino'): Result<JournalCount, AppError> {
+  if (!existsSync(path)) return ok({ events: 0, requests: 0 });
+  const version = versionFits(path, JOURNAL_SCHEMA.length);
+  if (!version.ok) return version;
+  return refusing(path, () =>
+    readDatabase(path, (db) => {
+      const chain = verifyChain(db);
+      if (!chain.ok) return err(appError('backup.broken', { path, position: chain.broken?.position ?? 0 }));
+      const other = db
+        .prepare(`SELECT 1 FROM disablement WHERE (environment = 'treino') <> ? LIMIT 1`)
+        .get(kind === 'treino' ? 1 : 0);
+      if (other) return err(appError('backup.other-realm', { path }));
+      return ok({ events: chain.events, requests: chain.requests });
+    }),
+  );
+}
+
+/** Undefined where the file is damaged, or is no journal. A lock, or a disk that fails, is an exception. */
+export function keptRequests(path: string): readonly KeptRequest[] | undefined {
+  return unlessDamaged(path, (db) => {
+    // Damage may lie where these rows are not; then the program could not have them settled either.
+    if (Object.values(db.prepare('PRAGMA integrity_check').get() ?? {})[0] !== 'ok') return undefined;
+    return db.prepare(KEPT).all().map(keptRequest);
+  });
+}
+
+/** Those of `requests` that this journal does not remember; all of them where it cannot be read. */
+export function forgottenBy(path: string, requests: readonly KeptRequest[]): readonly KeptRequest[] {
+  const forgotten = unlessDamaged(path, (db) => {
+    const known = db.prepare(KNOWN);
+    return requests.filter(({ requestId, environment, id }) => {
+      const there = known.all(requestId, environment, id);
+      return !there.some(({ state, disabled }) => REMEMBERED.has(String(state)) || disabled === 1);
+    });
+  });
+  return forgotten ?? requests;
+}
+
+function keptRequest(row: Record<string, unknown>): KeptRequest {
+  return {
+    requestId: String(row['request_id']),
+    environment: String(row['environment']),
+    id: String(row['inf_id']),
+    state: String(row['state']),
+    mod: String(row['mod']),
+    serie: Number(row['serie']),
+    nNFIni: Number(row['ini']),
+    nNFFin: Number(row['fin']),
+    filed: row['filed'] === 1,
+    hasXml: row['has_xml'] === 1,
+  };
+}
+
+/** Undefined for what is no database, or has not our tables. */
+function unlessDamaged<T>(path: string, work: (db: Database) => T | undefined): T | undefined {
+  try {
+    return readDatabase(path, work);
+  } catch (error) {
+    const code = sqliteCode(error);
+    if (code === GENERIC || code === CORRUPT || code === NOT_A_DATABASE) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,208 @@
+/** What every store behind the journal's interface must keep: check and note are one, and what has moved meanwhile is not written over. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { appError } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { CNPJ, codeOf, REASON, valueOf } from '../testing/rig.ts';
+import { appendDecided } from './append-decided.ts';
+import type { Journal, Reservation } from './journal.ts';
+import { eventsOf, lastSeqOf, stateOf, type EventDraft, type RequestRow } from './journal-rows.ts';
+import { openJournal } from './sqlite-journal.ts';
+import { storyOf } from './story.ts';
+
+const AT = '2026-11-20T12:00:00.000Z';
+const environment = 'homologacao' as const;
+
+function rowOf(nNFIni: number, nNFFin = nNFIni, requestId = `pedido-${nNFIni}`): RequestRow {
+  return {
+    ...{ requestId, id: `ID${nNFIni}-${nNFFin}`, environment, tpAmb: '2', uf: 'SP', ano: 2026 },
+    ...{ cnpj: CNPJ, company: '', mod: '55', serie: 1, nNFIni, nNFFin, xJust: REASON },
+    ...{ signedXml: `<inutNFe n="${nNFIni}"/>`, certificate: '', certificateUntil: AT, createdAt: AT },
+  };
+}
+
+function reservationOf(requestId: string, changes: Partial<Reservation> = {}): Reservation {
+  return {
+    ...{ requestId, from: 'prepared', owner: 'process 1', overridden: false, now: () => new Date(AT) },
+    withdrawn: () => undefined,
+    admit: () => ok([]),
+    ...changes,
+  };
+}
+
+const uncertain: EventDraft = { kind: 'outcome', step: 'doubt', at: AT, data: { nProt: '' } };
+const homologated: EventDraft = {
+  ...{ kind: 'outcome', step: 'homologate', at: AT, disabled: true },
+  data: { nProt: '1', provedBy: '102' },
+};
+
+/** Two programs over the same rows. */
+const STORES: readonly [string, (home: string) => { one: Journal; other: Journal }][] = [
+  ['SQLite', (home) => ({ one: valueOf(openJournal(home)), other: valueOf(openJournal(home)) })],
+];
+
+describe.each(STORES)('the journal in %s', (_name, open) => {
+  let home: string;
+  let one: Journal;
+  let other: Journal;
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'balcao-diario-'));
+    ({ one, other } = open(home));
+  });
+  afterEach(() => {
+    one.close();
+    other.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+  const stateIn = async (requestId: string) => stateOf((await storyOf(other, requestId)).events);
+  const append = (requestId: string, draft: EventDraft) => appendDecided(one, requestId, () => [draft]);
+
+  test('a reservation notes the sending and gives the signed request that goes out', async () => {
+    await one.add(rowOf(3));
+    const token = { token: 'erp', overridden: true };
+    const reserved = valueOf(await one.reserve(reservationOf('pedido-3', token)));
+    expect(reserved).toEqual({ sendingSeq: 2, xml: '<inutNFe n="3"/>' });
+    const { events } = await storyOf(other, 'pedido-3');
+    expect(events.at(-1)).toMatchObject({
+      ...{ kind: 'sending', state: 'sending', at: AT },
+      data: { owner: 'process 1', xmlSeq: 0, overridden: true, token: 'erp' },
+    });
+    expect(await one.verifyChain()).toMatchObject({ ok: true, events: 2, requests: 1 });
+  });
+
+  test('the last signature made is the one that goes out', async () => {
+    await one.add(rowOf(3));
+    const data = { certificate: 'x', certificateUntil: AT };
+    await one.note('pedido-3', { kind: 'signed', step: 'note', at: AT, data, raw: Buffer.from('<novo/>') });
+    const reserved = valueOf(await one.reserve(reservationOf('pedido-3')));
+    expect(reserved).toEqual({ sendingSeq: 3, xml: '<novo/>' });
+  });
+
+  test('a consent that was taken back, or a check that refuses, leaves the request as it was', async () => {
+    await one.add(rowOf(3));
+    const withdrawn = () => appError('token.revoked');
+    const neverAsked = () => {
+      throw new Error('asked without a consent');
+    };
+    const taken = await one.reserve(reservationOf('pedido-3', { withdrawn, admit: neverAsked }));
+    expect(codeOf(taken)).toBe('token.revoked');
+    const admit = () => err(appError('range.contingency'));
+    expect(codeOf(await one.reserve(reservationOf('pedido-3', { admit })))).toBe('range.contingency');
+    expect(await stateIn('pedido-3')).toBe('prepared');
+    expect((await storyOf(other, 'pedido-3')).events).toHaveLength(1);
+  });
+
+  test('a check that breaks down leaves the request as it was, and the journal open to others', async () => {
+    await one.add(rowOf(3));
+    const admit = () => {
+      throw new Error('a bug');
+    };
+    await expect(one.reserve(reservationOf('pedido-3', { admit }))).rejects.toThrow('a bug');
+    expect(await stateIn('pedido-3')).toBe('prepared');
+    expect(codeOf(await other.reserve(reservationOf('pedido-3')))).toBe('ok');
+  });
+
+  test('a request goes out only from the state it was asked in', async () => {
+    await one.add(rowOf(3));
+    expect(codeOf(await one.reserve(reservationOf('pedido-3', { from: 'uncertain' })))).toBe(
+      'disablement.state',
+    );
+    valueOf(await one.reserve(reservationOf('pedido-3')));
+    expect(codeOf(await other.reserve(reservationOf('pedido-3')))).toBe('disablement.busy');
+    await append('pedido-3', uncertain);
+    expect(codeOf(await other.reserve(reservationOf('pedido-3')))).toBe('disablement.uncertain');
+    expect(codeOf(await other.reserve(reservationOf('pedido-3', { from: 'uncertain' })))).toBe('ok');
+  });
+
+  test('of reservations that meet, asked for at once by two programs, one is noted', async () => {
+    const rows = [rowOf(1, 5), rowOf(5, 9), rowOf(3, 7), rowOf(10, 12)];
+    for (const row of rows) await one.add(row);
+    const asked = rows.map(({ requestId }, i) => (i % 2 ? other : one).reserve(reservationOf(requestId)));
+    const codes = (await Promise.all(asked)).map(codeOf);
+    expect(codes).toEqual(['ok', 'disablement.overlap', 'disablement.overlap', 'ok']);
+    expect(await other.sending()).toEqual(['pedido-1', 'pedido-10']);
+    expect((await other.verifyChain()).ok).toBe(true);
+  });
+
+  test('the check sees the story and what is disabled next to the numbers, and its waivers are noted before the sending', async () => {
+    for (const row of [rowOf(1, 2), rowOf(3, 4), rowOf(5), rowOf(9)]) await one.add(row);
+    for (const requestId of ['pedido-1', 'pedido-3', 'pedido-9']) {
+      valueOf(await one.reserve(reservationOf(requestId)));
+      await append(requestId, homologated);
+    }
+    const waiver = { code: 'year.contradicted', by: 'person', at: AT } as const;
+    const admit: Reservation['admit'] = ({ story, around }) => {
+      expect(story.row).toEqual(rowOf(5));
+      expect(around).toEqual({
+        below: { joined: { nNFIni: 1, nNFFin: 5 }, adjoining: { nNF: 2, year: 2026 } },
+        above: { joined: { nNFIni: 5, nNFFin: 5 }, apart: { nNF: 9, year: 2026 } },
+      });
+      return ok([waiver]);
+    };
+    valueOf(await one.reserve(reservationOf('pedido-5', { admit })));
+    const { events } = await storyOf(other, 'pedido-5');
+    expect(events.map(({ kind }) => kind)).toEqual(['prepared', 'waived', 'sending']);
+    expect(eventsOf(events, 'waived')[0]?.data.waivers).toEqual([waiver]);
+  });
+
+  test('what was decided on a story that has moved since is not written, and nothing of what belongs to it', async () => {
+    await one.add(rowOf(3));
+    await one.add(rowOf(9));
+    const before = await storyOf(one, 'pedido-3');
+    const discarded = { kind: 'discarded', step: 'discard', at: AT, data: {} } as const;
+    const both = ['pedido-9', 'pedido-3'].map((requestId) => ({
+      ...{ requestId, after: lastSeqOf(before), drafts: [discarded] },
+    }));
+    valueOf(await other.reserve(reservationOf('pedido-3')));
+    expect(await one.append(both)).toBe(false);
+    expect([await stateIn('pedido-3'), await stateIn('pedido-9')]).toEqual(['sending', 'prepared']);
+    expect(await one.append(both.slice(0, 1))).toBe(true);
+    expect(await stateIn('pedido-9')).toBe('discarded');
+  });
+
+  test('decides anew where another program came between the reading and the writing', async () => {
+    await one.add(rowOf(3));
+    valueOf(await one.reserve(reservationOf('pedido-3')));
+    const seen: string[] = [];
+    const appended = await appendDecided(one, 'pedido-3', async ({ events }) => {
+      seen.push(stateOf(events));
+      if (seen.length === 1) await other.append([{ requestId: 'pedido-3', after: 2, drafts: [uncertain] }]);
+      return stateOf(events) === 'sending' ? [uncertain] : [];
+    });
+    expect([appended, seen]).toEqual([false, ['sending', 'uncertain']]);
+    expect((await storyOf(other, 'pedido-3')).events).toHaveLength(3);
+  });
+
+  test('an import that was decided before another request of its Id came is not written', async () => {
+    const of = { environment, id: 'ID3-3' };
+    const row = rowOf(3, 3, 'importado');
+    const data = { path: '', sha256: '', folder: '/x' };
+    const drafts = [{ kind: 'imported', step: 'import', at: AT, data } as const];
+    await other.add(rowOf(3));
+    const change = { of, row, requestId: 'importado', drafts };
+    expect(await one.importRequest({ ...change, seen: [] })).toBe(false);
+    const seen = await one.ofId(environment, 'ID3-3');
+    valueOf(await other.reserve(reservationOf('pedido-3')));
+    expect(await one.importRequest({ ...change, seen })).toBe(false);
+    expect(await one.story('importado')).toBeUndefined();
+    expect(await one.importRequest({ ...change, seen: await one.ofId(environment, 'ID3-3') })).toBe(true);
+    expect(await stateIn('importado')).toBe('imported');
+  });
+
+  test('a step that the state does not have is a bug, and writes nothing', async () => {
+    await one.add(rowOf(3));
+    const changes = [{ requestId: 'pedido-3', after: 1, drafts: [uncertain] }];
+    await expect(one.append(changes)).rejects.toThrow('no step doubt from prepared');
+    expect(await stateIn('pedido-3')).toBe('prepared');
+  });
+
+  test('knows what another program has written, and not what it wrote itself', async () => {
+    await one.add(rowOf(3));
+    expect(await one.writtenElsewhere()).toBe(false);
+    await other.add(rowOf(4));
+    expect([await one.writtenElsewhere(), await one.writtenElsewhere()]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,105 @@
+/** The journal in `diario.sqlite`: every write one short IMMEDIATE transaction, synchronous from BEGIN to COMMIT. */
+
+import { join } from 'node:path';
+import type { AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { inTransaction, openDatabase, type Database } from '../../storage/database/database.ts';
+import type { Change, ImportChange, Journal, Reservation, Reserved } from './journal.ts';
+import { JOURNAL_SCHEMA } from './journal-schema.ts';
+import { lastSeqOf, stateOf } from './journal-rows.ts';
+import { overlapError } from './overlap.ts';
+import { createQueries, type Queries } from './sqlite-queries.ts';
+import { createRows, type Rows } from './sqlite-rows.ts';
+import { stateError } from './state-error.ts';
+import { currentSignature, xmlOf } from './story.ts';
+import { verifyChain } from './verify-chain.ts';
+
+export const JOURNAL_FILE = 'diario.sqlite';
+
+/** Errors: `data.folder`, `data.damaged`, `data.newer`. */
+export function openJournal(dataDir: string): Result<Journal, AppError> {
+  const db = openDatabase(join(dataDir, JOURNAL_FILE), { durability: 'full', migrations: JOURNAL_SCHEMA });
+  return db.ok ? ok(createJournal(db.value)) : err(db.error);
+}
+
+/** `db` is a database that already has {@link JOURNAL_SCHEMA}. */
+export function createJournal(db: Database): Journal {
+  const rows = createRows(db);
+  const queries = createQueries(rows);
+  /** Moves with what other connections commit, never with this one's own. */
+  const versionNow = () => Number(rows.sql('PRAGMA data_version').get()?.['data_version']);
+  let version = versionNow();
+  return {
+    story: async (requestId) => rows.story(requestId),
+    raw: async (requestId, seq) => rows.raw(requestId, seq),
+    list: async (environment, which) => queries.list(environment, which),
+    ofId: async (environment, id) => queries.ofId(environment, id),
+    blocking: async (range) => queries.blocking(range),
+    refused: async (range) => queries.refused(range),
+    disabledAround: async (range) => queries.disabledAround(range),
+    sending: async () => queries.sending(),
+    unsaved: async () => queries.unsaved(),
+    homologated: async () => queries.homologated(),
+    filed: async () => queries.filed(),
+    sentBy: async (token, now) => queries.sentBy(token, now),
+    lastReceived: async () => queries.lastReceived(),
+    head: async () => rows.head(),
+    writtenElsewhere: async () => {
+      const before = version;
+      version = versionNow();
+      return version !== before;
+    },
+    verifyChain: async (wanted) => verifyChain(db, wanted),
+
+    add: async (row) => inTransaction(db, () => rows.add(row)),
+    note: async (requestId, draft) => inTransaction(db, () => void rows.append(requestId, draft)),
+    append: async (changes) => inTransaction(db, () => appendUnmoved(rows, changes)),
+    importRequest: async (change) => inTransaction(db, () => importUnmoved(rows, queries, change)),
+    reserve: async (reservation) => inTransaction(db, () => reserve(rows, queries, reservation)),
+    close: () => db.close(),
+  };
+}
+
+function appendUnmoved(rows: Rows, changes: readonly Change[]): boolean {
+  if (changes.some(({ requestId, after }) => rows.lastSeq(requestId) !== after)) return false;
+  for (const { requestId, drafts } of changes) {
+    for (const draft of drafts) rows.append(requestId, draft);
+  }
+  return true;
+}
+
+function importUnmoved(rows: Rows, queries: Queries, change: ImportChange): boolean {
+  const { seen, of, row, requestId, drafts } = change;
+  const now = queries.ofId(of.environment, of.id);
+  const asSeen = now.every((story, i) => {
+    const before = seen[i];
+    return before?.row.requestId === story.row.requestId && lastSeqOf(before) === lastSeqOf(story);
+  });
+  if (!asSeen || now.length !== seen.length) return false;
+  if (row) rows.add(row);
+  for (const draft of drafts) rows.append(requestId, draft);
+  return true;
+}
+
+function reserve(rows: Rows, queries: Queries, reservation: Reservation): Result<Reserved, AppError> {
+  const { requestId, from, owner, overridden, token } = reservation;
+  const gone = reservation.withdrawn();
+  if (gone) return err(gone);
+  const story = rows.story(requestId);
+  if (!story) throw new Error('a request without its row');
+  const { row, events } = story;
+  if (stateOf(events) !== from) return err(stateError(story));
+  const others = queries.blocking(row).filter((other) => other.row.requestId !== requestId);
+  const taken = overlapError(row.id, others);
+  if (taken) return err(taken);
+  const admitted = reservation.admit({ story, around: queries.disabledAround(row) });
+  if (!admitted.ok) return admitted;
+  const { xmlSeq } = currentSignature(story);
+  const xml = xmlOf(row, xmlSeq, rows.raw(requestId, xmlSeq));
+  const at = reservation.now().toISOString();
+  const waivers = [...admitted.value];
+  if (waivers.length > 0) rows.append(requestId, { kind: 'waived', step: 'note', at, data: { waivers } });
+  const data = { owner, xmlSeq, overridden, ...(token === undefined ? {} : { token }) };
+  const sendingSeq = rows.append(requestId, { kind: 'sending', step: 'send', at, data });
+  return ok({ sendingSeq, xml });
+}

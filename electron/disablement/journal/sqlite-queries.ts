@@ -1,0 +1,135 @@
+/** The questions that the journal answers, as SQL over `diario.sqlite`. */
+
+import { besideOf, type DisabledAround, type DisabledRange, type Side } from './disabled-around.ts';
+import type { Journal, RangeKey } from './journal.ts';
+import { eventDataSchemas, type EventKind, type Story } from './journal-rows.ts';
+import type { Rows } from './sqlite-rows.ts';
+
+const LAST_STATE = `(SELECT state FROM disablement_event e WHERE e.request_id = d.request_id ORDER BY seq DESC LIMIT 1)`;
+const FILED = `EXISTS (SELECT 1 FROM disablement_event f WHERE f.request_id = d.request_id AND f.kind = 'file')`;
+const PROVED = `EXISTS (SELECT 1 FROM disablement_event p WHERE p.request_id = d.request_id AND p.disabled = 1)`;
+const UNSAVED = `(${LAST_STATE} = 'homologated' AND NOT ${FILED})`;
+const WHICH = {
+  all: '',
+  pending: `AND (${LAST_STATE} IN ('uncertain', 'sending', 'imported') OR ${UNSAVED})`,
+  prepared: `AND ${LAST_STATE} = 'prepared'`,
+} as const;
+const ORDER = `(SELECT position FROM disablement_event o WHERE o.request_id = d.request_id AND o.seq = 1)`;
+const MEETS = 'd.cnpj = ? AND d.tp_amb = ? AND d.mod = ? AND d.serie = ? AND d.ini <= ? AND d.fin >= ?';
+
+type Asked =
+  | 'list'
+  | 'ofId'
+  | 'blocking'
+  | 'refused'
+  | 'disabledAround'
+  | 'sending'
+  | 'unsaved'
+  | 'homologated'
+  | 'filed'
+  | 'sentBy'
+  | 'lastReceived';
+
+/** The same questions without the promises. */
+export type Queries = {
+  readonly [K in Asked]: (...args: Parameters<Journal[K]>) => Awaited<ReturnType<Journal[K]>>;
+};
+
+export function createQueries(rows: Rows): Queries {
+  const { sql, stories } = rows;
+  const meeting = (range: RangeKey, rest: string): Story[] =>
+    stories(
+      `WHERE ${MEETS} ${rest}`,
+      ...[range.cnpj, range.tpAmb, range.mod, range.serie, range.nNFFin, range.nNFIni],
+    );
+  const beyond = function* (range: RangeKey, side: Side): Iterable<DisabledRange> {
+    const { cnpj, tpAmb, mod, serie, nNFIni, nNFFin } = range;
+    // What ends below a number begins below it too: said, so that the index leads straight to the nearest.
+    const outside = side === 'below' ? 'd.ini < ?5 AND d.fin < ?5' : 'd.ini > ?5';
+    const found = sql(
+      `SELECT d.ini AS ini, d.fin AS fin, d.ano AS ano FROM disablement d
+       WHERE d.cnpj = ?1 AND d.tp_amb = ?2 AND d.mod = ?3 AND d.serie = ?4
+         AND ${outside} AND (${LAST_STATE} = 'homologated' OR ${PROVED})
+       ORDER BY d.ini ${side === 'below' ? 'DESC' : 'ASC'}`,
+    ).iterate(cnpj, tpAmb, mod, serie, side === 'below' ? nNFIni : nNFFin);
+    for (const row of found) {
+      yield { nNFIni: Number(row['ini']), nNFFin: Number(row['fin']), ano: Number(row['ano']) };
+    }
+  };
+  const beside = (range: RangeKey, side: Side) =>
+    besideOf({ nNFIni: range.nNFIni, nNFFin: range.nNFFin }, side, beyond(range, side));
+  return {
+    list: (environment, which) =>
+      stories(`WHERE d.environment = ? ${WHICH[which]} ORDER BY ${ORDER} DESC`, environment),
+    ofId: (environment, id) =>
+      stories(`WHERE d.environment = ? AND d.inf_id = ? ORDER BY ${ORDER} DESC`, environment, id),
+    blocking: (range) =>
+      meeting(
+        range,
+        `AND (${LAST_STATE} IN ('sending', 'uncertain', 'imported', 'homologated') OR ${PROVED})
+         ORDER BY ${ORDER}`,
+      ),
+    refused: (range) => meeting(range, `AND ${LAST_STATE} = 'refused' ORDER BY ${ORDER} DESC`),
+    disabledAround: (range): DisabledAround => ({
+      below: beside(range, 'below'),
+      above: beside(range, 'above'),
+    }),
+    sending: following(rows, 'sending', `${LAST_STATE} = 'sending'`),
+    unsaved: following(rows, 'outcome', UNSAVED),
+    homologated: () =>
+      sql(
+        `SELECT d.request_id AS id FROM disablement d WHERE ${LAST_STATE} = 'homologated' ORDER BY ${ORDER}`,
+      )
+        .all()
+        .map(({ id }) => String(id)),
+    filed: () =>
+      sql(
+        `SELECT f.request_id AS id, f.data AS data FROM disablement_event f WHERE f.kind = 'file' AND f.seq =
+           (SELECT MAX(l.seq) FROM disablement_event l WHERE l.request_id = f.request_id AND l.kind = 'file')`,
+      )
+        .all()
+        .map((row) => ({
+          requestId: String(row['id']),
+          paths: eventDataSchemas.file.parse(JSON.parse(String(row['data']))).paths,
+        })),
+    sentBy: (token, now) =>
+      Number(
+        sql(
+          `SELECT IFNULL(SUM(d.fin - d.ini + 1), 0) AS n FROM disablement d
+           WHERE d.environment = 'producao' AND ${LAST_STATE} IN ('uncertain', 'homologated', 'closed')
+             AND EXISTS (SELECT 1 FROM disablement_event s WHERE s.kind = 'sending' AND s.request_id = d.request_id
+               AND s.at >= ?2 AND json_extract(s.data, '$.token') = ?1)`,
+        ).get(token, new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString())?.['n'],
+      ),
+    lastReceived: () => {
+      const received = `json_extract(data, '$.answer.dhRecbto')`;
+      // The plus keeps SQLite from the index on kind: walking back from the end finds one at once.
+      const row = sql(
+        `SELECT ${received} AS at FROM disablement_event
+         WHERE +kind = 'outcome' AND ${received} <> '' ORDER BY position DESC LIMIT 1`,
+      ).get();
+      return String(row?.['at'] ?? '');
+    },
+  };
+}
+
+/** Requests that an event of `kind` may have brought under `where`; after the first time only what is new is looked at. */
+function following({ sql }: Rows, kind: EventKind, where: string): () => string[] {
+  const known = new Set<string>();
+  let seen = 0;
+  return () => {
+    const head = Number(sql('SELECT IFNULL(MAX(position), 0) AS n FROM disablement_event').get()?.['n']);
+    const candidates = new Set(known);
+    if (head > seen) {
+      const fresh = sql(
+        `SELECT DISTINCT request_id AS id FROM disablement_event WHERE kind = ? AND position > ?`,
+      );
+      for (const row of fresh.all(kind, seen)) candidates.add(String(row['id']));
+    }
+    const holds = sql(`SELECT 1 FROM disablement d WHERE d.request_id = ? AND ${where}`);
+    known.clear();
+    for (const id of candidates) if (holds.get(id)) known.add(id);
+    seen = head;
+    return [...known];
+  };
+}

@@ -1,0 +1,46 @@
+/** What somebody answers for by a sending: the objections that were set aside, and the notes declared before. */
+
+import type { Waiver, WaiverCode } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { contingenciesOf, objectionError, objectionsTo } from '../check/objections.ts';
+import type { DisablementContext } from '../deps.ts';
+import type { ReservationView } from '../journal/journal.ts';
+import { waiversOf } from '../journal/journal-rows.ts';
+
+export interface Answering {
+  readonly again: boolean;
+  /** Findings that the caller says were looked at. */
+  readonly looked?: readonly WaiverCode[] | undefined;
+  /** Who gives the consent; a person where it is left out. */
+  readonly by?: 'person' | 'token' | undefined;
+}
+
+/**
+ * Only what was not answered for before. A request that goes out again was answered for the first time.
+ * Errors: `range.contingency`, `year.contradicted`.
+ */
+export function answeredFor(
+  context: DisablementContext,
+  { story, around }: ReservationView,
+  { again, looked, by = 'person' }: Answering,
+): Result<Waiver[], AppError> {
+  if (again) return ok([]);
+  const before = waiversOf(story.events);
+  const objections = objectionsTo(context, story.row, around, before);
+  const refusal = objectionError(objections, looked);
+  if (refusal) return err(refusal);
+  const at = context.deps.clock.now().toISOString();
+  const declared = contingenciesOf(context, story.row, 'declared').filter(
+    ({ chNFe }) => !before.some(({ keys = [] }) => keys.includes(chNFe)),
+  );
+  return ok([
+    ...declared.map<Waiver>(({ chNFe, declaredAt }) => ({
+      code: 'range.contingency',
+      by: 'person',
+      at: declaredAt ?? at,
+      keys: [chNFe],
+    })),
+    ...objections.map<Waiver>(({ waiver }) => ({ ...waiver, at, by })),
+  ]);
+}
