@@ -11,11 +11,14 @@ export interface AppWindow {
   close(): Promise<void>;
 }
 
+/** False on a Linux without a display server in its environment. */
+export function hasScreen(env: NodeJS.ProcessEnv = process.env): boolean {
+  return process.platform !== 'linux' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY']);
+}
+
 /** Undefined where there is no screen or no browser. */
 export function openAppWindow(address: string): AppWindow | undefined {
-  const hasScreen =
-    process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
-  const browser = hasScreen ? findBrowser() : undefined;
+  const browser = hasScreen() ? findBrowser() : undefined;
   if (browser === undefined) return undefined;
   const profile = mkdtempSync(join(tmpdir(), 'balcao-janela-'));
   const child = spawn(

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { explainLack, lackOf, launchElectron } from './electron-launch.ts';
+import { explainFailure, failureOf, launchElectron } from './electron-launch.ts';
 
 const LIBRARY =
   '/x/electron: error while loading shared libraries: libnss3.so: cannot open shared object file: No such file or directory';
@@ -17,28 +17,29 @@ const SANDBOX =
 
 describe('an early end of Electron', () => {
   it.each([
-    ['a missing library, by its name', 127, null, LIBRARY, { lack: 'library', detail: 'libnss3.so' }],
-    ['no display server', 1, null, DISPLAY, { lack: 'display', detail: '' }],
-    ['no usable GPU', null, 'SIGTRAP', GPU, { lack: 'gpu', detail: '' }],
-    ['a forbidden sandbox', null, 'SIGTRAP', SANDBOX, { lack: 'sandbox', detail: '' }],
-    ['a crash, by its signal', null, 'SIGSEGV', '', { lack: 'crash', detail: 'SIGSEGV' }],
-    ['a crash that a shell reports', 139, null, '', { lack: 'crash', detail: '139' }],
-  ] as const)('is told from %s', (_, code, signal, output, expected) => {
-    expect(lackOf(code, signal, output)).toEqual(expected);
+    ['a missing library, by its name', 127, null, LIBRARY, { failure: 'library', detail: 'libnss3.so' }],
+    ['no display server', 1, null, DISPLAY, { failure: 'display', detail: '' }],
+    ['no usable GPU', null, 'SIGTRAP', GPU, { failure: 'gpu', detail: '' }],
+    ['a forbidden sandbox', null, 'SIGTRAP', SANDBOX, { failure: 'sandbox', detail: '' }],
+    ['a crash, by its signal', null, 'SIGSEGV', '', { failure: 'crash', detail: 'SIGSEGV' }],
+    ['a crash that a shell reports', 139, null, '', { failure: 'crash', detail: '139' }],
+  ] as const)('is recognised: %s', (_, code, signal, output, expected) => {
+    expect(failureOf(code, signal, output)).toEqual(expected);
   });
 
-  it('is no lack of the machine where the program itself ended', () => {
-    expect(lackOf(0, null, GPU)).toBeUndefined();
-    expect(lackOf(1, null, 'Balcão NF-e não abre com --no-sandbox.')).toBeUndefined();
+  it('is no failure where the program itself ended', () => {
+    expect(failureOf(0, null, GPU)).toBeUndefined();
+    expect(failureOf(1, null, 'Balcão NF-e não abre com --no-sandbox.')).toBeUndefined();
   });
 
   it('is explained in one clause that names what is missing', () => {
-    expect(explainLack('library', 'libnss3.so', {})).toContain('libnss3.so');
-    expect(explainLack('display', '', { DISPLAY: ':99' })).toMatch(/DISPLAY=:99$/);
-    expect(explainLack('display', '', { DISPLAY: ':9', WAYLAND_DISPLAY: 'w0' })).toContain(
+    expect(explainFailure('library', 'libnss3.so', {})).toContain('libnss3.so');
+    expect(explainFailure('display', '', { DISPLAY: ':99' })).toMatch(/DISPLAY=:99$/);
+    expect(explainFailure('display', '', { DISPLAY: ':9', WAYLAND_DISPLAY: 'w0' })).toContain(
       'DISPLAY=:9 nem WAYLAND_DISPLAY=w0',
     );
-    for (const lack of ['gpu', 'sandbox', 'crash'] as const) expect(explainLack(lack, 'x', {})).not.toBe('');
+    for (const failure of ['gpu', 'sandbox', 'crash'] as const)
+      expect(explainFailure(failure, 'x', {})).not.toBe('');
   });
 });
 
@@ -66,15 +67,15 @@ describe.skipIf(process.platform === 'win32')('a process that stands for Electro
     ['display', DISPLAY, 'exit 1', ''],
     ['gpu', GPU, 'kill -TRAP $$', ''],
     ['crash', 'nothing known', 'kill -SEGV $$', 'SIGSEGV'],
-  ])('is found to lack its %s', async (lack, text, end, detail) => {
-    expect(await launchElectron(says(text, end), [])).toEqual({ kind: 'lacking', lack, detail });
+  ])('that fails for its %s is recognised', async (failure, text, end, detail) => {
+    expect(await launchElectron(says(text, end), [])).toEqual({ kind: 'failed', failure, detail });
     expect(process.stderr.write).toHaveBeenCalledWith(expect.stringContaining(text.slice(0, 12)));
   });
 
   it('that cannot be executed is a crash with the code of the system', async () => {
     expect(await launchElectron(join(folder, 'none'), [])).toEqual({
-      kind: 'lacking',
-      lack: 'crash',
+      kind: 'failed',
+      failure: 'crash',
       detail: 'ENOENT',
     });
   });

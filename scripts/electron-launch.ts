@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 const START_MS = 20_000;
 const KEPT_OUTPUT = 64 * 1024;
 
-export type Lack =
+export type StartFailure =
   /** A shared library of the system; `detail` is its file. */
   | 'library'
   /** No display server behind the address in the environment. */
@@ -19,10 +19,10 @@ export type Lack =
 
 export type ElectronEnd =
   | { readonly kind: 'ended'; readonly code: number }
-  | { readonly kind: 'lacking'; readonly lack: Lack; readonly detail: string };
+  | { readonly kind: 'failed'; readonly failure: StartFailure; readonly detail: string };
 
 /** In order: a library is named before everything that fails for want of it. */
-const SIGNS: readonly (readonly [lack: Lack, sign: RegExp])[] = [
+const SIGNS: readonly (readonly [failure: StartFailure, sign: RegExp])[] = [
   ['library', /error while loading shared libraries: ([^\s:]+)/],
   ['display', /Missing X server or \$DISPLAY|[Cc]annot open display|Unable to open X display/],
   ['display', /Failed to connect to Wayland display|The platform failed to initialize/],
@@ -36,18 +36,18 @@ const CRASH_CODE = 126;
  * What an early end means; undefined where the program itself chose to end (0: another instance took over; 1: it has said why).
  * `output` is what the process wrote to its standard error.
  */
-export function lackOf(
+export function failureOf(
   code: number | null,
   signal: NodeJS.Signals | null,
   output: string,
-): { readonly lack: Lack; readonly detail: string } | undefined {
+): { readonly failure: StartFailure; readonly detail: string } | undefined {
   if (code === 0) return undefined;
-  for (const [lack, sign] of SIGNS) {
+  for (const [failure, sign] of SIGNS) {
     const match = sign.exec(output);
-    if (match) return { lack, detail: match[1] ?? '' };
+    if (match) return { failure, detail: match[1] ?? '' };
   }
-  if (signal !== null) return { lack: 'crash', detail: signal };
-  return code !== null && code >= CRASH_CODE ? { lack: 'crash', detail: String(code) } : undefined;
+  if (signal !== null) return { failure: 'crash', detail: signal };
+  return code !== null && code >= CRASH_CODE ? { failure: 'crash', detail: String(code) } : undefined;
 }
 
 /** Resolves when the process has ended; its standard error is shown as it comes. Ctrl+C ends it without a diagnosis. */
@@ -67,20 +67,20 @@ export function launchElectron(executable: string, args: readonly string[]): Pro
   });
   return new Promise<ElectronEnd>((resolve) => {
     child.once('error', (error: NodeJS.ErrnoException) => {
-      resolve({ kind: 'lacking', lack: 'crash', detail: error.code ?? error.message });
+      resolve({ kind: 'failed', failure: 'crash', detail: error.code ?? error.message });
     });
     // Not "exit": what the process wrote last has then been read.
     child.once('close', (code, signal) => {
       const early = !interrupted && performance.now() - started < START_MS;
-      const found = early ? lackOf(code, signal, output) : undefined;
-      resolve(found ? { kind: 'lacking', ...found } : { kind: 'ended', code: code ?? 1 });
+      const found = early ? failureOf(code, signal, output) : undefined;
+      resolve(found ? { kind: 'failed', ...found } : { kind: 'ended', code: code ?? 1 });
     });
   }).finally(() => process.off('SIGINT', onInterrupt));
 }
 
 /** One clause in the program's language, for the line that says why the browser is used instead. */
-export function explainLack(lack: Lack, detail: string, env: NodeJS.ProcessEnv): string {
-  switch (lack) {
+export function explainFailure(failure: StartFailure, detail: string, env: NodeJS.ProcessEnv): string {
+  switch (failure) {
     case 'library':
       return `falta neste sistema a biblioteca ${detail}, sem a qual o Electron não abre`;
     case 'display':

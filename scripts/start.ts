@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startHost } from '../electron/web-host/start-host.ts';
 import { settleHome } from '../electron/app.ts';
-import { openAppWindow } from './app-window.ts';
+import { hasScreen, openAppWindow } from './app-window.ts';
 import { ensureBuilt } from './build/build-target.ts';
 import { downloadElectron, findElectron } from './electron-binary.ts';
-import { explainLack, launchElectron } from './electron-launch.ts';
+import { explainFailure, launchElectron } from './electron-launch.ts';
 import { ROOT } from './root.ts';
 
 const { values } = parseArgs({
@@ -22,15 +22,13 @@ const { values } = parseArgs({
   },
 });
 const dataDir = values.dados === undefined ? settleHome().dataDir : resolve(values.dados);
-const hasScreen =
-  process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
 
 const electron = values.navegador || values['no-open'] ? undefined : await electronToUse();
 if (electron === undefined) await openInBrowser(reason(), !values['no-open']);
 else await openInElectron(electron);
 
 async function electronToUse(): Promise<string | undefined> {
-  if (!hasScreen) return undefined;
+  if (!hasScreen()) return undefined;
   return findElectron() ?? ((await downloadElectron(process.env)) ? findElectron() : undefined);
 }
 
@@ -41,7 +39,7 @@ async function openInElectron(executable: string): Promise<void> {
   const end = await launchElectron(executable, [ROOT, `--dados=${dataDir}`, ...asRoot]);
   if (end.kind === 'ended') process.exit(end.code);
   // Without a display server a browser has no window either.
-  await openInBrowser(explainLack(end.lack, end.detail, process.env), end.lack !== 'display');
+  await openInBrowser(explainFailure(end.failure, end.detail, process.env), end.failure !== 'display');
 }
 
 async function openInBrowser(why: string, withWindow: boolean): Promise<void> {
@@ -62,7 +60,6 @@ async function openInBrowser(why: string, withWindow: boolean): Promise<void> {
   console.log(`Endereço (vale por 30 segundos; depois, a própria página pede outro): ${host.newEntry()}`);
 
   const window = withWindow ? openAppWindow(host.newEntry()) : undefined;
-  console.log('Ctrl+C encerra.');
 
   let leaving = false;
   const leave = async () => {
@@ -75,6 +72,7 @@ async function openInBrowser(why: string, withWindow: boolean): Promise<void> {
   };
   process.on('SIGINT', () => void leave());
   process.on('SIGTERM', () => void leave());
+  console.log('Ctrl+C encerra.');
   window?.process.once('exit', (code) => {
     if (leaving) return;
     if (code === 0) console.log(`A janela foi fechada; o programa continua em ${host.url} até Ctrl+C.`);
