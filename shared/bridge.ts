@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { AppEvent } from './contract.ts';
 import { accessKeySchema } from './fiscal/access-key.ts';
+import { MAX_OFFERED_FILE_BYTES } from './file-limits.ts';
 
 export * from './bridge-names.ts';
 
@@ -18,8 +19,8 @@ export interface Bridge {
   nudged(listener: () => void): () => void;
 }
 
-/** A file of more bytes is told to be too large by its first byte beyond 1 MiB. */
-export const MAX_FILE_BYTES = 1024 * 1024 + 1;
+/** One byte beyond the limit, by which the core sees that a file is too large. */
+export const MAX_READ_FILE_BYTES = MAX_OFFERED_FILE_BYTES + 1;
 
 /** Screens that a start from outside may ask for: the jump list's `--abrir=`. */
 export const OPENABLE = ['consult', 'disablement', 'history'] as const;
@@ -29,7 +30,7 @@ export const openingSchema = z.strictObject({
   screen: z.enum([...OPENABLE, 'home', 'certificates', 'integration']),
   /** Put into the field of the consult screen, no more: a page of the web must not spend the company's consults. */
   key: accessKeySchema.optional(),
-  /** A certificate file that the program was started with, its first {@link MAX_FILE_BYTES}. */
+  /** A certificate file that the program was started with, its first {@link MAX_READ_FILE_BYTES}. */
   file: z.strictObject({ name: z.string(), bytes: z.instanceof(Uint8Array) }).optional(),
 });
 export type Opening = z.infer<typeof openingSchema>;

@@ -13,7 +13,7 @@ import { requestId, type CallDefinition } from './contract/pieces.ts';
 import type { AppError } from './errors.ts';
 import type { Result } from './result.ts';
 
-export { environmentSchema, type Environment, type CallDefinition } from './contract/pieces.ts';
+export { environmentSchema, tpAmbOf, type Environment, type CallDefinition } from './contract/pieces.ts';
 export {
   sessionSchema,
   trainingScenarioSchema,

@@ -1,11 +1,11 @@
 /** Corrects the envelope of a ProcInutNFe without changing what was signed or answered, and verifies the result. */
 
 import type { CheckCode, CheckFinding } from '../../shared/check-report.ts';
-import { NFE_NAMESPACE } from '../sefaz/soap/envelope.ts';
 import { standaloneText } from '../sefaz/xml/standalone.ts';
 import type { XmlElement } from '../sefaz/xml/xml.ts';
 import type { Document } from './read-document.ts';
 import { tightened } from './tightened.ts';
+import { procInutNFe } from '../sefaz/soap/proc-inut-nfe.ts';
 
 /** Faults that a new envelope can correct. */
 const OF_THE_ENVELOPE: ReadonlySet<CheckCode> = new Set([
@@ -34,7 +34,7 @@ export async function correctedEnvelope(
   const inut = pieceOf(source, request, root);
   const ret = pieceOf(source, answer, root);
   for (const piece of new Set([inut, tightened(inut)])) {
-    const candidate = enveloped(piece, ret);
+    const candidate = procInutNFe(piece, ret);
     const left = await inspect(candidate);
     const right = left?.every(
       ({ level, code }) => level === 'ok' || (level === 'warn' && !OF_THE_ENVELOPE.has(code)),
@@ -49,12 +49,4 @@ function pieceOf(source: string, element: XmlElement, root: XmlElement): string 
   return element.namespace === ''
     ? source.slice(element.start, element.end)
     : standaloneText(source, element, root.scope);
-}
-
-/** docs/journal.md, rule 6: this root, this namespace and nothing else. */
-function enveloped(inutNFe: string, retInutNFe: string): string {
-  return (
-    '<?xml version="1.0" encoding="UTF-8"?>' +
-    `<ProcInutNFe xmlns="${NFE_NAMESPACE}" versao="4.00">${inutNFe}${retInutNFe}</ProcInutNFe>`
-  );
 }

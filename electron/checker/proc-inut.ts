@@ -5,7 +5,7 @@
 
 import type { CheckFinding, CheckReport, CheckSigner } from '../../shared/check-report.ts';
 import { worstLevel } from '../../shared/check-report.ts';
-import { NFE_NAMESPACE } from '../sefaz/soap/envelope.ts';
+import { NFE_NAMESPACE } from '../../shared/fiscal/namespace.ts';
 import { children, parseXml, type XmlElement } from '../sefaz/xml/xml.ts';
 import { checkAnswer } from './answer-check.ts';
 import { correctedEnvelope } from './envelope-correction.ts';

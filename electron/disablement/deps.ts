@@ -125,8 +125,3 @@ export interface DisablementContext {
 export function belongsTo(realm: DisablementDeps['realm'], environment: Environment): boolean {
   return (environment === 'treino') === (realm === 'treino');
 }
-
-/** The training SEFAZ is a homologation one. */
-export function tpAmbOf(environment: Environment): TpAmb {
-  return environment === 'producao' ? '1' : '2';
-}

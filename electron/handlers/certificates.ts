@@ -20,9 +20,7 @@ import type { Realm } from '../realm/realm.ts';
 import { createSecuritySettings } from '../settings/security-settings.ts';
 import { writeBeside } from './archive.ts';
 import { certificateView, companyView, settleCompany } from './views.ts';
-
-/** Largest certificate file that is taken, in bytes. */
-export const MAX_CERTIFICATE_BYTES = 1024 * 1024;
+import { MAX_OFFERED_FILE_BYTES } from '../../shared/file-limits.ts';
 
 /** How often idleness and expiry are looked at. */
 const IDLE_EVERY_MS = 15_000;
@@ -168,7 +166,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
         return ok(realm.vault.list().map(certificateView));
       }),
     'certificate.choose': async (_input, caller) => {
-      const file = await ports.filePicker.pickCertificate(MAX_CERTIFICATE_BYTES);
+      const file = await ports.filePicker.pickCertificate(MAX_OFFERED_FILE_BYTES);
       return file ? begin(file, caller) : ok({});
     },
     'certificate.offer': ({ fileName, content }, caller) =>

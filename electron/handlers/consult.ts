@@ -13,9 +13,10 @@ import { askStatus, type StatusDeps } from '../consult/status.ts';
 import { secondsUntil } from '../consult/usage-meter.ts';
 import type { Handlers } from '../dispatcher.ts';
 import type { Clock, Opener } from '../ports.ts';
-import { tpAmbOf, type Realm } from '../realm/realm.ts';
+import type { Realm } from '../realm/realm.ts';
 import { writeOnce } from '../storage/files/atomic-file.ts';
 import { answerFile } from './answer-file.ts';
+import { tpAmbOf } from '../../shared/contract.ts';
 
 export interface ConsultHandlerDeps {
   readonly clock: Clock;

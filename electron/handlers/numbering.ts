@@ -10,7 +10,8 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { Handlers } from '../dispatcher.ts';
 import { readLastNumber } from '../numbering/last-numbers.ts';
 import type { OpenContingency } from '../numbering/numbering.ts';
-import { tpAmbOf, type Realm } from '../realm/realm.ts';
+import type { Realm } from '../realm/realm.ts';
+import { tpAmbOf } from '../../shared/contract.ts';
 
 export interface NumberingHandlerDeps {
   readonly inRealm: <T>(

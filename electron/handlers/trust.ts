@@ -6,7 +6,7 @@ import { ok, type Result } from '../../shared/result.ts';
 import type { Handlers } from '../dispatcher.ts';
 import type { FilePicker } from '../ports.ts';
 import type { Realm } from '../realm/realm.ts';
-import { MAX_CERTIFICATE_BYTES } from './certificates.ts';
+import { MAX_OFFERED_FILE_BYTES } from '../../shared/file-limits.ts';
 
 export interface TrustHandlerDeps {
   readonly filePicker: FilePicker;
@@ -24,7 +24,7 @@ export function createTrustHandlers({
     'trust.list': () => inRealm('homologacao', (realm) => ok(realm.trust?.list() ?? [])),
     'trust.accept': () =>
       inRealm('homologacao', async (realm) => {
-        const file = await filePicker.pickCertificate(MAX_CERTIFICATE_BYTES);
+        const file = await filePicker.pickCertificate(MAX_OFFERED_FILE_BYTES);
         if (!file || !realm.trust) return ok([]);
         return realm.trust.acceptTrustFile(file.bytes);
       }),

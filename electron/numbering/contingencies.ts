@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
 import type { NumberRange, TpAmb } from '../../shared/fiscal/numbering.ts';
-import type { NoteAnswer, SeriesPlace } from './numbering.ts';
+import type { NoteAnswer, SeriesPlace } from './series.ts';
 
 export interface OpenContingency {
   readonly chNFe: string;

@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { accessKeyParts, findAccessKeys } from '../../shared/fiscal/access-key.ts';
 import { noteNumberSchema, type NoteNumber } from '../../shared/fiscal/numbering.ts';
-import type { SeriesPlace } from './numbering.ts';
+import type { SeriesPlace } from './series.ts';
 
 export interface InformedNumber {
   readonly nNF: number;

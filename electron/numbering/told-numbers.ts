@@ -6,7 +6,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { accessKeyParts, accessKeyProblems } from '../../shared/fiscal/access-key.ts';
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
-import type { NoteAnswer, SeriesPlace } from './numbering.ts';
+import type { NoteAnswer, SeriesPlace } from './series.ts';
 
 export interface ToldNumbers {
   learn(answer: NoteAnswer): void;

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { AppEvent, Environment } from '../../shared/contract.ts';
+import type { AppEvent } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { cnpjRoot, parseCnpj } from '../../shared/fiscal/cnpj.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
@@ -106,10 +106,6 @@ const FOLLOW_MS = 2_000;
 /** A constant here, so that checking for the file does not load the journal. */
 const JOURNAL_FILE = 'diario.sqlite';
 const TRUST_FOLDER = 'confianca-sefaz';
-
-export function tpAmbOf(environment: Environment): TpAmb {
-  return environment === 'producao' ? '1' : '2';
-}
 
 export async function openRealm(
   kind: 'real' | 'treino',

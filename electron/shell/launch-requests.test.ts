@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CHANNELS, MAX_FILE_BYTES } from '../../shared/bridge.ts';
+import { CHANNELS, MAX_READ_FILE_BYTES } from '../../shared/bridge.ts';
 import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
 import type { LogEntry } from '../ports.ts';
 
@@ -152,14 +152,14 @@ describe('the front door', () => {
 
   it('reads a certificate file up to one byte over the limit, and opens the import without one it cannot read', async () => {
     const { door, openings, entries } = scene();
-    writeFileSync(join(folder, 'loja.pfx'), Buffer.alloc(MAX_FILE_BYTES + 100, 1));
+    writeFileSync(join(folder, 'loja.pfx'), Buffer.alloc(MAX_READ_FILE_BYTES + 100, 1));
     mkdirSync(join(folder, 'pasta.pfx'));
     await door.launch(['x', 'loja.pfx'], folder);
     const taken = openings.take();
     expect([taken?.screen, taken?.file?.name, taken?.file?.bytes.length]).toEqual([
       'certificates',
       'loja.pfx',
-      MAX_FILE_BYTES,
+      MAX_READ_FILE_BYTES,
     ]);
     await door.launch(['x', 'pasta.pfx'], folder);
     await door.launch(['x', 'nada.pfx'], folder);

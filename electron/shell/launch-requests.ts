@@ -1,7 +1,7 @@
 /** Everything that asks from outside for something to be shown comes in here: the first start, a second one, a link, a notice. */
 
 import type { BrowserWindow } from 'electron';
-import { MAX_FILE_BYTES, type Opening } from '../../shared/bridge.ts';
+import { MAX_READ_FILE_BYTES, type Opening } from '../../shared/bridge.ts';
 import type { Log } from '../ports.ts';
 import { readUpTo } from './electron-ports.ts';
 import { parseLink, readLaunch, type Launch } from './launch.ts';
@@ -50,7 +50,7 @@ export function createFrontDoor({ openings, window, log }: FrontDoorDependencies
 /** The import opens in any case; a file that cannot be read is chosen there again, with a reason. */
 async function openingOfFile(path: string, log: Log): Promise<Opening> {
   try {
-    const { name, bytes } = await readUpTo(path, MAX_FILE_BYTES);
+    const { name, bytes } = await readUpTo(path, MAX_READ_FILE_BYTES);
     return { screen: 'certificates', file: { name, bytes: new Uint8Array(bytes) } };
   } catch {
     log.write({ level: 'warn', op: 'window.file-unreadable' });

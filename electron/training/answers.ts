@@ -1,6 +1,6 @@
 /** Writes the business answers: retInutNFe, retConsSitNFe and retConsStatServ, on one line and without prefixes. */
 
-import { NFE } from './layout.ts';
+import { NFE_NAMESPACE } from '../../shared/fiscal/namespace.ts';
 import { APPLICATION, motive, type Verdict } from './texts.ts';
 import { stamp } from './times.ts';
 import { escapeXml } from './xml.ts';
@@ -33,7 +33,7 @@ export function retInutNFe(answer: DisableAnswer): string {
   const { group, nProt } = answer;
   const id = answer.withId && nProt !== undefined ? ` Id="ID${nProt}"` : '';
   return (
-    `<retInutNFe xmlns="${NFE}" versao="4.00"><infInut${id}>${head(answer.verdict)}<cUF>${answer.cUF}</cUF>` +
+    `<retInutNFe xmlns="${NFE_NAMESPACE}" versao="4.00"><infInut${id}>${head(answer.verdict)}<cUF>${answer.cUF}</cUF>` +
     (group
       ? `<ano>${group.ano}</ano><CNPJ>${group.CNPJ}</CNPJ><mod>${group.mod}</mod><serie>${group.serie}</serie>` +
         `<nNFIni>${group.nNFIni}</nNFIni><nNFFin>${group.nNFFin}</nNFFin>`
@@ -56,7 +56,7 @@ export interface ConsultAnswer {
 
 export function retConsSitNFe(answer: ConsultAnswer): string {
   return (
-    `<retConsSitNFe xmlns="${NFE}" versao="4.00">${head(answer.verdict)}<cUF>${answer.cUF}</cUF>` +
+    `<retConsSitNFe xmlns="${NFE_NAMESPACE}" versao="4.00">${head(answer.verdict)}<cUF>${answer.cUF}</cUF>` +
     `<dhRecbto>${stamp(answer.now)}</dhRecbto>` +
     (answer.chNFe === undefined ? '' : `<chNFe>${answer.chNFe}</chNFe>`) +
     `${answer.content ?? ''}</retConsSitNFe>`
@@ -65,7 +65,7 @@ export function retConsSitNFe(answer: ConsultAnswer): string {
 
 export function retConsStatServ(verdict: Verdict, cUF: string, now: Date): string {
   return (
-    `<retConsStatServ xmlns="${NFE}" versao="4.00">${head(verdict)}<cUF>${cUF}</cUF>` +
+    `<retConsStatServ xmlns="${NFE_NAMESPACE}" versao="4.00">${head(verdict)}<cUF>${cUF}</cUF>` +
     `<dhRecbto>${stamp(now)}</dhRecbto><tMed>1</tMed></retConsStatServ>`
   );
 }

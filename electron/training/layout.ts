@@ -5,8 +5,8 @@ import { CNPJ_PATTERN } from '../../shared/fiscal/cnpj.ts';
 import { DISABLEMENT_ID_PATTERN } from '../../shared/fiscal/disablement-id.ts';
 import { verdict, type Verdict } from './texts.ts';
 import type { Element } from './xml.ts';
+import { NFE_NAMESPACE } from '../../shared/fiscal/namespace.ts';
 
-export const NFE = 'http://www.portalfiscal.inf.br/nfe';
 export const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 
 /** A leaf with its pattern; the whole text must match. */
@@ -123,8 +123,10 @@ function unexpectedAttribute(element: Element, allowed: readonly string[]): stri
 function onlyKnownNamespaces(root: Element): boolean {
   const own = root.attributes[root.prefix === '' ? 'xmlns' : `xmlns:${root.prefix}`];
   return (
-    own === NFE &&
-    everyElement(root, (element) => namespacesDeclared(element).every((uri) => uri === NFE || uri === DSIG))
+    own === NFE_NAMESPACE &&
+    everyElement(root, (element) =>
+      namespacesDeclared(element).every((uri) => uri === NFE_NAMESPACE || uri === DSIG),
+    )
   );
 }
 

@@ -1,7 +1,7 @@
 /** What a consult returns of a note: protNFe, the old retCancNFe, and each procEventoNFe with a real signature of the training authority. */
 
 import { createHash, createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
-import { NFE } from './layout.ts';
+import { NFE_NAMESPACE } from '../../shared/fiscal/namespace.ts';
 import { protocol } from './ledger.ts';
 import type { SeedEvent, SeedNote } from './seeds.ts';
 import { signatureOver } from './sign.ts';
@@ -83,9 +83,14 @@ function procEventoNFe(note: SeedNote, event: SeedEvent, key: KeyObject, certifi
     `<verEvento>1.00</verEvento><detEvento versao="1.00"><descEvento>${NAMES[tpEvento].desc}</descEvento>` +
     `${detail(note, event)}</detEvento></infEvento>`;
   // Canonical XML puts the inherited default namespace on the apex, before its attributes.
-  const signature = signatureOver(id, `<infEvento xmlns="${NFE}" Id="${id}">${inside}`, key, certificate);
+  const signature = signatureOver(
+    id,
+    `<infEvento xmlns="${NFE_NAMESPACE}" Id="${id}">${inside}`,
+    key,
+    certificate,
+  );
   return (
-    `<procEventoNFe versao="1.00"><evento xmlns="${NFE}" versao="1.00"><infEvento Id="${id}">${inside}${signature}</evento>` +
+    `<procEventoNFe versao="1.00"><evento xmlns="${NFE_NAMESPACE}" versao="1.00"><infEvento Id="${id}">${inside}${signature}</evento>` +
     `<retEvento versao="1.00"><infEvento><tpAmb>2</tpAmb><verAplic>${APPLICATION}</verAplic><cOrgao>${cOrgao}</cOrgao>` +
     `<cStat>${event.cStat}</cStat><xMotivo>${escapeXml(motive(event.cStat))}</xMotivo><chNFe>${chNFe}</chNFe>` +
     `<tpEvento>${tpEvento}</tpEvento><xEvento>${NAMES[tpEvento].registered}</xEvento><nSeqEvento>${nSeqEvento}</nSeqEvento>` +

@@ -1,9 +1,10 @@
 /** The SOAP 1.2 face: which service a request is for, the business XML inside it, and the envelope of an answer. */
 
 import { childOf, readXml, type Element } from './xml.ts';
+import { NFE_NAMESPACE } from '../../shared/fiscal/namespace.ts';
 
 const SOAP12 = 'http://www.w3.org/2003/05/soap-envelope';
-const WSDL = 'http://www.portalfiscal.inf.br/nfe/wsdl/';
+const WSDL = `${NFE_NAMESPACE}/wsdl/`;
 
 export type ServiceName = 'consult' | 'disable' | 'status';
 

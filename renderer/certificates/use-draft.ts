@@ -1,7 +1,7 @@
 /** The file that is being brought in: chosen by the host's dialog or dropped, and given up by whoever leaves half-way. */
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { MAX_FILE_BYTES } from '../../shared/bridge.ts';
+import { MAX_READ_FILE_BYTES } from '../../shared/bridge.ts';
 import type { CertificatePreview } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { useClient, useCommand } from '../api/hooks.ts';
@@ -61,7 +61,7 @@ export function useDraft(): DraftUse {
   const take = useCallback(
     async (dropped: File) => {
       resetChoose();
-      const content = await base64Of(dropped, MAX_FILE_BYTES);
+      const content = await base64Of(dropped, MAX_READ_FILE_BYTES);
       settle();
       // A file that went away between the drop and now is looked for in the host's dialog.
       if (content === undefined) return choose();

@@ -15,9 +15,9 @@ import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { CheckReportCard } from './check-report.tsx';
 import { useRecordsStyles } from './layout.ts';
+import { MAX_OFFERED_FILE_BYTES } from '../../shared/file-limits.ts';
 
 /** A note is never so large: SEFAZ takes no message beyond 500 KB. */
-const MAX_DROPPED_BYTES = 1024 * 1024;
 
 type Checked = NonNullable<CallOutput<'file.check'>['checked']>;
 
@@ -37,8 +37,8 @@ export function CheckPage(): ReactNode {
     check.reset();
     offer.reset();
     const { name, size } = file;
-    if (size > MAX_DROPPED_BYTES) return setRefused({ why: 'dropTooLarge', name });
-    const content = await base64Of(file, MAX_DROPPED_BYTES);
+    if (size > MAX_OFFERED_FILE_BYTES) return setRefused({ why: 'dropTooLarge', name });
+    const content = await base64Of(file, MAX_OFFERED_FILE_BYTES);
     if (content === undefined) return setRefused({ why: 'dropGone', name });
     setRefused(undefined);
     const result = await offer.run({ fileName: name.slice(-255), content });

@@ -6,6 +6,7 @@ import { checkFindingSchema, checkReportSchema } from '../check-report.ts';
 import { cnpjSchema } from '../fiscal/cnpj.ts';
 import { modSchema, noteNumberSchema, serieSchema } from '../fiscal/numbering.ts';
 import { type CallDefinition, environmentSchema, instant, nothing, requestId } from './pieces.ts';
+import { MAX_OFFERED_BASE64_CHARACTERS } from '../file-limits.ts';
 
 /** `name` is the day, AAAA-MM-DD, with -HHMMSS behind it for a second copy. */
 export const backupSchema = z.strictObject({ name: z.string(), at: instant, bytes: z.int() });
@@ -87,7 +88,10 @@ export const archiveCalls = {
   /** An XML file that was dropped on the window, 1 MiB at most, whole: checked like a chosen one. */
   'file.offer': {
     kind: 'command',
-    input: z.strictObject({ fileName: z.string().max(255), content: z.base64().max(1_398_104) }),
+    input: z.strictObject({
+      fileName: z.string().max(255),
+      content: z.base64().max(MAX_OFFERED_BASE64_CHARACTERS),
+    }),
     output: z.strictObject({ checked: checkedSchema }),
   },
   /**

@@ -7,6 +7,7 @@ import { justificationSchema } from '../fiscal/justification.ts';
 import { modSchema, serieSchema } from '../fiscal/numbering.ts';
 import { ufSchema } from '../fiscal/uf.ts';
 import { type CallDefinition, environmentSchema, fingerprint, instant, nothing } from './pieces.ts';
+import { MAX_OFFERED_BASE64_CHARACTERS } from '../file-limits.ts';
 
 export const certificateStateSchema = z.enum(['active', 'expiring', 'expired', 'not-yet-valid']);
 
@@ -159,7 +160,10 @@ export const certificateCalls = {
   /** A file that was dropped on the window, its first 1 MiB and a byte at most: begins a draft like `certificate.choose`. */
   'certificate.offer': {
     kind: 'command',
-    input: z.strictObject({ fileName: z.string().max(255), content: z.base64().max(1_398_104) }),
+    input: z.strictObject({
+      fileName: z.string().max(255),
+      content: z.base64().max(MAX_OFFERED_BASE64_CHARACTERS),
+    }),
     output: z.strictObject({ draft: z.strictObject({ draftId: z.uuid(), fileName: z.string() }) }),
   },
   /** The only call that carries a password, one way. */

@@ -2,9 +2,10 @@
 
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { kindOfFile, MAX_FILE_BYTES, pkcs12BytesOf } from './recognise.ts';
+import { kindOfFile, pkcs12BytesOf } from './recognise.ts';
 import * as d from '../testing/der.ts';
 import { createAuthority, makePfx, type Issued } from '../testing/pfx-factory.ts';
+import { MAX_OFFERED_FILE_BYTES } from '../../../shared/file-limits.ts';
 
 let issued: Issued;
 let p7b: Buffer;
@@ -76,7 +77,7 @@ describe('only a PKCS#12 file is accepted', () => {
       error: { code: 'certificate.not-pkcs12', data: { kind: 'der-certificate' } },
     });
     expect(pkcs12BytesOf(new Uint8Array())).toMatchObject({ error: { code: 'certificate.file-empty' } });
-    expect(pkcs12BytesOf(new Uint8Array(MAX_FILE_BYTES + 1))).toMatchObject({
+    expect(pkcs12BytesOf(new Uint8Array(MAX_OFFERED_FILE_BYTES + 1))).toMatchObject({
       error: { code: 'certificate.file-too-large' },
     });
     expect(pkcs12BytesOf(Buffer.from('QUJD'.repeat(20)))).toMatchObject({

@@ -4,6 +4,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { BerError, isUniversal, oidOf, readBer, TAG, type Ber } from '../../x509/ber.ts';
 import { refused } from '../refusal.ts';
+import { MAX_OFFERED_FILE_BYTES } from '../../../shared/file-limits.ts';
 
 export type FileKind =
   | 'pkcs12'
@@ -17,9 +18,6 @@ export type FileKind =
   | 'windows-shortcut'
   | 'empty'
   | 'unknown';
-
-/** Largest certificate file that is read, in bytes; real ones are under 20 kB. */
-export const MAX_FILE_BYTES = 1024 * 1024;
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 
@@ -38,8 +36,8 @@ export function kindOfFile(bytes: Uint8Array): FileKind {
  * `certificate.file-empty`, `certificate.file-too-large`, `certificate.not-pkcs12` with `kind`.
  */
 export function pkcs12BytesOf(bytes: Uint8Array): Result<Uint8Array, AppError> {
-  if (bytes.byteLength > MAX_FILE_BYTES) {
-    return refused('certificate.file-too-large', { maxBytes: MAX_FILE_BYTES });
+  if (bytes.byteLength > MAX_OFFERED_FILE_BYTES) {
+    return refused('certificate.file-too-large', { maxBytes: MAX_OFFERED_FILE_BYTES });
   }
   const kind = kindOfFile(bytes);
   if (kind === 'pkcs12') return ok(bytes);

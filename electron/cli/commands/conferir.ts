@@ -20,6 +20,7 @@ import { EXIT, exitOf, worstOf, type ExitCode } from '../output/exit-codes.ts';
 import { errorBody, usage, type ErrorBody } from '../output/failure.ts';
 import { readEnvironment } from '../input/fields.ts';
 import type { Run } from '../command.ts';
+import { tpAmbOf } from '../../../shared/contract.ts';
 
 const SITUATIONS: Readonly<Record<CheckLevel, string>> = { ok: 'certo', warn: 'aviso', error: 'errado' };
 
@@ -83,7 +84,7 @@ async function askSefaz(
   signal: AbortSignal,
 ): Promise<{ readonly findings?: readonly CheckFinding[]; readonly error?: AppError }> {
   if (!note) return {};
-  const tpAmb = environment === 'producao' ? '1' : '2';
+  const tpAmb = tpAmbOf(environment);
   if (note.tpAmb !== tpAmb) {
     const data = { note: note.tpAmb, asked: tpAmb };
     return { findings: [{ level: 'warn', code: 'note.sefaz-environment', data }] };

@@ -1,7 +1,8 @@
 /** Puts the XML of a homologated disablement into the archive, and remembers until that is done (journal rules 4 and 6). */
 
 import { join } from 'node:path';
-import { archiveFolder, apartFileNames, procFileName, standalone } from './proc-file.ts';
+import { archiveFolder, apartFileNames, procFileName } from './proc-file.ts';
+import { asDocument } from '../../sefaz/soap/proc-inut-nfe.ts';
 import { sha256 } from '../journal/chain.ts';
 import type { DisablementContext } from '../deps.ts';
 import { SLOW, withinLimit } from '../../storage/files/time-limit.ts';
@@ -143,7 +144,7 @@ export async function archiveFiles(context: DisablementContext, story: Story): P
   const answer = eventsOf(events, 'answer').find(({ seq }) => seq === done.data.answerSeq);
   const sent = await xmlSent(context.journal, story, answer?.data.sendingSeq ?? 0);
   return [
-    { path: join(folder, names.request), bytes: Buffer.from(standalone(sent), 'utf8') },
+    { path: join(folder, names.request), bytes: Buffer.from(asDocument(sent), 'utf8') },
     { path: join(folder, names.answer), bytes: stored },
   ];
 }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { signDisablement, verifyDisablement } from '../../sefaz/soap/signature.ts';
 import { readDisablementAnswer } from '../../sefaz/soap/answer.ts';
 import { openOfficialSchema } from '../../testing/official-schema.ts';
-import { procInutNFe } from './proc-file.ts';
+import { procInutNFe } from '../../sefaz/soap/proc-inut-nfe.ts';
 import { answerBody } from '../testing/model-sefaz.ts';
 import { makeIdentity } from '../testing/identity.ts';
 import { CNPJ } from '../testing/rig.ts';

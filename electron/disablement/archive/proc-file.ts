@@ -1,23 +1,7 @@
-/** The files that a disablement leaves in the archive: their bytes, names and folders (docs/journal.md, rule 6). */
+/** The files that a disablement leaves in the archive: their names and folders. */
 
 import { join } from 'node:path';
 import type { Environment } from '../../../shared/contract.ts';
-
-const NFE = 'http://www.portalfiscal.inf.br/nfe';
-const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
-
-/**
- * The distribution XML: request as sent and answer character for character under the root that the schema names
- * (capital P). A string to be written as UTF-8 without BOM, hence the declaration, which readers without a guess want.
- */
-export function procInutNFe(inutNFe: string, retInutNFe: string): string {
-  return `${DECLARATION}<ProcInutNFe xmlns="${NFE}" versao="4.00">${bare(inutNFe)}${bare(retInutNFe)}</ProcInutNFe>`;
-}
-
-/** An XML of the authority or of ours as a file of its own. */
-export function standalone(xml: string): string {
-  return `${DECLARATION}${bare(xml)}`;
-}
 
 export interface ArchivePlace {
   readonly root: string;
@@ -44,8 +28,4 @@ export function procFileName(id: string): string {
 /** After a 563 no ProcInutNFe can honestly be made: request and answer stand apart. */
 export function apartFileNames(id: string): { readonly request: string; readonly answer: string } {
   return { request: `${id}-ped-inu.xml`, answer: `${id}-ret-563.xml` };
-}
-
-function bare(xml: string): string {
-  return xml.replace(/^\uFEFF?(?:<\?xml[^>]*\?>)?/, '');
 }

@@ -10,12 +10,13 @@ import {
   type NumberRange,
 } from '../../../shared/fiscal/numbering.ts';
 import { NFE_TRANSMISSION_MS } from '../../../shared/fiscal/transmission.ts';
-import { tpAmbOf, type DisablementContext, type KnownNumbers } from '../deps.ts';
+import type { DisablementContext, KnownNumbers } from '../deps.ts';
 import { stateOf, type Story } from '../journal/journal-rows.ts';
 import { contingenciesOf, contingencyData, type Objection } from './objections.ts';
 import { remaining } from '../journal/overlap.ts';
 import type { RangeInput } from './range-input.ts';
 import { lastAnswer, protocolOf } from '../journal/story.ts';
+import { tpAmbOf } from '../../../shared/contract.ts';
 
 /** Splitting a mistyped 999.999.999 would make a list of hundreds of thousands. */
 const MAX_PARTS = 20;

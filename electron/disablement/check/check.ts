@@ -16,11 +16,12 @@ import { cUfOf, type Uf } from '../../../shared/fiscal/uf.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { checkNumbers } from './check-numbers.ts';
 import { ufForRequest } from './company-uf.ts';
-import { tpAmbOf, type DisablementContext, type KnownCompany } from '../deps.ts';
+import type { DisablementContext, KnownCompany } from '../deps.ts';
 import { commonYear, gapOf, type Gap, type Neighbours } from './neighbours.ts';
 import { disabledAround, neighboursAround, objectionsTo } from './objections.ts';
 import { currentYear, type RangeInput } from './range-input.ts';
 import { needsTypedCount } from './typed-count.ts';
+import { tpAmbOf } from '../../../shared/contract.ts';
 
 export type CheckReport = CallOutput<'disablement.check'>;
 

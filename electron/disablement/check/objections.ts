@@ -4,9 +4,10 @@ import type { Environment, Finding, Waiver, WaiverCode } from '../../../shared/c
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { packPieces, rangesOf } from '../../../shared/fiscal/number-pieces.ts';
 import type { Mod, NumberRange } from '../../../shared/fiscal/numbering.ts';
-import { tpAmbOf, type DisablementContext, type KnownContingency } from '../deps.ts';
+import type { DisablementContext, KnownContingency } from '../deps.ts';
 import type { DisabledAround } from '../journal/disabled-around.ts';
 import { neighboursOf, type Neighbours } from './neighbours.ts';
+import { tpAmbOf } from '../../../shared/contract.ts';
 
 /** What is wanted, or was. */
 export interface WantedRange extends NumberRange {

@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EventRow } from '../journal/journal-rows.ts';
 import { remaining } from '../journal/overlap.ts';
-import { apartFileNames, archiveFolder, procFileName, procInutNFe } from '../archive/proc-file.ts';
+import { apartFileNames, archiveFolder, procFileName } from '../archive/proc-file.ts';
+import { procInutNFe } from '../../sefaz/soap/proc-inut-nfe.ts';
 import { sendAttemptsOf, secondsToWait, type SendAttempt } from '../send/resend-limits.ts';
 import { needsTypedCount, typedCountError } from './typed-count.ts';
 

@@ -8,7 +8,7 @@ import { sha256 } from '../journal/chain.ts';
 import type { DisablementContext } from '../deps.ts';
 import type { ImportChange } from '../journal/journal.ts';
 import { eventsOf, lastOf, stateOf, type EventDraft, type Story } from '../journal/journal-rows.ts';
-import { standalone } from '../archive/proc-file.ts';
+import { asDocument } from '../../sefaz/soap/proc-inut-nfe.ts';
 import { readProc, type ProvenFile, type ReadProc } from './read-proc.ts';
 import { xmlAt } from '../journal/story.ts';
 
@@ -115,7 +115,7 @@ async function findSent(
     if (stateOf(story.events) !== 'uncertain') continue;
     for (const { data } of eventsOf(story.events, 'sending')) {
       const sent = await xmlAt(journal, story.row, data.xmlSeq);
-      if (standalone(sent) === standalone(signedXml)) return story;
+      if (asDocument(sent) === asDocument(signedXml)) return story;
     }
   }
   return undefined;

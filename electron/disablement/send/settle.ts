@@ -24,7 +24,7 @@ import {
 } from '../journal/journal-rows.ts';
 import { appendDecided } from '../journal/append-decided.ts';
 import { decide, type Decision } from './outcome.ts';
-import { procInutNFe, standalone } from '../archive/proc-file.ts';
+import { procInutNFe, asDocument } from '../../sefaz/soap/proc-inut-nfe.ts';
 import { xmlSent } from '../journal/story.ts';
 import { detailOf } from '../../log/detail.ts';
 
@@ -165,9 +165,15 @@ async function archiveBytes(
   answer: AnswerEvent,
   { retInutNFe }: DisablementAnswer,
   provedBy: NonNullable<Decision['provedBy']>,
+<<<<<<< HEAD
 ): Promise<Uint8Array> {
   if (provedBy === '563') return Buffer.from(standalone(retInutNFe), 'utf8');
   const sent = await xmlSent(context.journal, story, answer.data.sendingSeq);
+=======
+): Uint8Array {
+  if (provedBy === '563') return Buffer.from(asDocument(retInutNFe), 'utf8');
+  const sent = xmlSent(context.journal, row, events, answer.data.sendingSeq);
+>>>>>>> cfa9cd7 (Keep one truth each for tpAmb, the NF-e namespace, the ProcInutNFe and the file limit, and break the core's circles of types)
   return Buffer.from(procInutNFe(sent, retInutNFe), 'utf8');
 }
 

@@ -2,7 +2,7 @@
 
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { NFE_NAMESPACE } from './envelope.ts';
+import { NFE_NAMESPACE } from '../../../shared/fiscal/namespace.ts';
 import type { SoapResponse } from '../tls/exchange.ts';
 import { standaloneText } from '../xml/standalone.ts';
 import {

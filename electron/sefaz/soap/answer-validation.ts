@@ -3,7 +3,7 @@
 import { appError, type AppError } from '../../../shared/errors.ts';
 import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { NFE_NAMESPACE } from './envelope.ts';
+import { NFE_NAMESPACE } from '../../../shared/fiscal/namespace.ts';
 import { children, type XmlElement } from '../xml/xml.ts';
 
 /** Sent to the wrong environment (MOC 5.3/5.4): the only refusal that may carry another tpAmb than the request. */

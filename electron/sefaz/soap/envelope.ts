@@ -3,8 +3,8 @@
 import { Buffer } from 'node:buffer';
 import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
 import type { ServiceName } from '../addresses/authorizers.ts';
+import { NFE_NAMESPACE } from '../../../shared/fiscal/namespace.ts';
 
-export const NFE_NAMESPACE = 'http://www.portalfiscal.inf.br/nfe';
 const SOAP_NAMESPACE = 'http://www.w3.org/2003/05/soap-envelope';
 
 const SERVICES: Readonly<Record<ServiceName, { readonly name: string; readonly operation: string }>> = {

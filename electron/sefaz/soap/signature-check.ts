@@ -3,7 +3,7 @@
 import { Buffer } from 'node:buffer';
 import { X509Certificate } from 'node:crypto';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { NFE_NAMESPACE } from './envelope.ts';
+import { NFE_NAMESPACE } from '../../../shared/fiscal/namespace.ts';
 import { find, parseXml, type XmlElement } from '../xml/xml.ts';
 
 /**

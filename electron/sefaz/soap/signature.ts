@@ -7,7 +7,7 @@ import { Buffer } from 'node:buffer';
 import { createHash, sign, type KeyObject } from 'node:crypto';
 import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
-import { NFE_NAMESPACE } from './envelope.ts';
+import { NFE_NAMESPACE } from '../../../shared/fiscal/namespace.ts';
 
 export { verifyDisablement, type SignatureProblem } from './signature-check.ts';
 

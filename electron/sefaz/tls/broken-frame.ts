@@ -2,10 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import { constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import type { SoapResponse } from './exchange.ts';
-
-/** Maximum raw bytes kept of one answer: the longest body, plus its head. */
-export const MAX_WIRE = 2 * 1024 * 1024 + 64 * 1024;
+import type { SoapResponse } from './http-answer.ts';
 
 /** Informational heads (1xx) precede the final one. */
 const HEAD = /^HTTP\/1\.[01] ([0-9]{3})[^\n]*\n/;

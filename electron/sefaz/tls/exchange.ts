@@ -3,20 +3,12 @@
 import { Buffer } from 'node:buffer';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { MAX_WIRE } from './broken-frame.ts';
 import { decodeBody } from './content-encoding.ts';
 import { watch, type Limits } from './deadlines.ts';
 import { causeOf, type FaultCause, type TransportFault, type TransportPhase } from './fault.ts';
+import { MAX_ANSWER, MAX_WIRE, type SoapResponse } from './http-answer.ts';
 
-export interface SoapResponse {
-  readonly httpStatus: number;
-  readonly contentType: string;
-  /** Decompressed; at most {@link MAX_ANSWER} bytes. */
-  readonly body: Buffer;
-}
-
-/** 2 MiB: the longest real answer, a note with a hundred events, is a tenth of it. */
-export const MAX_ANSWER = 2 * 1024 * 1024;
+export { MAX_ANSWER, type SoapResponse } from './http-answer.ts';
 
 export interface ExchangeOptions {
   readonly host: string;

@@ -15,6 +15,7 @@ import { REAL_NETWORK, type Network } from './network.ts';
 import { findIssuers, inForce, isSelfIssued, type TrustPath } from './path.ts';
 import { completePath, type Repaired, type RepairFailure } from './repair.ts';
 import { publicRoots } from '../../x509/system-roots.ts';
+import { MAX_OFFERED_FILE_BYTES } from '../../../shared/file-limits.ts';
 
 /** One authority that was accepted, for the list "Confiança". */
 export interface AcceptedAuthority extends TrustReason {
@@ -77,7 +78,6 @@ const REAL: TrustSeams = {
 
 /** A host whose path could not be completed is not searched for again within this time, in milliseconds. */
 const REST_MS = 10_000;
-const MAX_FILE_BYTES = 1024 * 1024;
 
 export function createTrustKeeper(
   { cache, assetFile, now = () => new Date() }: TrustKeeperOptions,
@@ -200,7 +200,8 @@ export function createTrustKeeper(
       return within(shared, limitMs, signal);
     },
     acceptTrustFile(bytes) {
-      if (bytes.length > MAX_FILE_BYTES) return err(appError('file.unreadable', { reason: 'too-large' }));
+      if (bytes.length > MAX_OFFERED_FILE_BYTES)
+        return err(appError('file.unreadable', { reason: 'too-large' }));
       const offered = certificatesIn(bytes);
       const [first] = offered;
       if (!first) return err(appError('file.unreadable', { reason: 'no-certificate' }));

@@ -1,6 +1,6 @@
 /** Why a folder does not take files, in English. */
 
-import type { ArchiveTrouble, TroubleWords } from './archive-problem.ts';
+import type { ArchiveTrouble, TroubleWords } from './archive-trouble.ts';
 
 export const ARCHIVE_PROBLEMS_EN: Readonly<Record<ArchiveTrouble, TroubleWords>> = {
   full: { what: 'the disk is full', action: 'Free some space on it, or choose another folder in Settings.' },

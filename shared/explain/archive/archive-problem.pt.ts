@@ -1,6 +1,6 @@
 /** Why a folder does not take files, in Brazilian Portuguese. */
 
-import type { ArchiveTrouble, TroubleWords } from './archive-problem.ts';
+import type { ArchiveTrouble, TroubleWords } from './archive-trouble.ts';
 
 export const ARCHIVE_PROBLEMS_PT: Readonly<Record<ArchiveTrouble, TroubleWords>> = {
   full: {

@@ -3,27 +3,9 @@
 import { ARCHIVE_PROBLEMS_EN } from './archive-problem.en.ts';
 import { ARCHIVE_PROBLEMS_PT } from './archive-problem.pt.ts';
 import type { Locale } from '../words.ts';
+import type { ArchiveTrouble, TroubleWords } from './archive-trouble.ts';
 
-export type ArchiveTrouble =
-  | 'full'
-  | 'read-only'
-  | 'away'
-  | 'slow'
-  | 'too-long'
-  | 'name'
-  | 'relative'
-  | 'not-folder'
-  | 'folder'
-  | 'busy'
-  | 'damaged'
-  | 'journal'
-  | 'other';
-
-export interface TroubleWords {
-  /** A clause that can stand after a colon, without its full stop. */
-  readonly what: string;
-  readonly action: string;
-}
+export type { ArchiveTrouble, TroubleWords } from './archive-trouble.ts';
 
 const TROUBLES: Readonly<Record<ArchiveTrouble, readonly string[]>> = {
   full: ['ENOSPC', 'EDQUOT', 'EFBIG'],

@@ -1,6 +1,6 @@
 /** What the doctor says of a certificate, the notices of its end and the reminder, in English. */
 
-import type { CertificateWords } from './certificate.ts';
+import type { CertificateWords } from './certificate-words.ts';
 import { around, day, text, type Data } from '../words.ts';
 
 const on = (data: Data, key: string, before: string) => {

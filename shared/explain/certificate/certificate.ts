@@ -1,29 +1,11 @@
 /** The sentences of the certificate's doctor, of its end and of its reminder. */
 
-import type {
-  CertificateCStat,
-  ExamCode,
-  ExamIssuer,
-  ExamNotice,
-  ExamReason,
-} from '../../certificate-report.ts';
+import type { ExamCode, ExamIssuer, ExamNotice } from '../../certificate-report.ts';
 import { CERTIFICATE_EN } from './certificate.en.ts';
 import { CERTIFICATE_PT } from './certificate.pt.ts';
 import { explainCStat } from '../cstat/cstat.ts';
-import { say, type Data, type Locale, type Words } from '../words.ts';
-
-export interface CertificateWords {
-  /** What each code of SEFAZ looks at. */
-  readonly aspects: Readonly<Record<CertificateCStat, string>>;
-  readonly ok: string;
-  /** Where what is looked at is our own work. */
-  readonly okOurs: string;
-  readonly reasons: Readonly<Record<ExamReason, string>>;
-  readonly notices: Readonly<Record<ExamNotice['code'], Words>>;
-  readonly sources: Readonly<Record<ExamIssuer['from'], string>>;
-  readonly expiry: { readonly title: Words; readonly text: Words };
-  readonly reminder: { readonly summary: Words; readonly description: Words };
-}
+import { say, type Data, type Locale } from '../words.ts';
+import type { CertificateWords } from './certificate-words.ts';
 
 const TABLES: Readonly<Record<Locale, CertificateWords>> = { 'pt-BR': CERTIFICATE_PT, en: CERTIFICATE_EN };
 
