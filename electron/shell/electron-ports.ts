@@ -1,6 +1,5 @@
 /** What the core asks of its host, answered by Electron: sealed secrets, native dialogs, the file manager. */
 
-import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { dialog, safeStorage, shell, type BrowserWindow } from 'electron';
 import { isOurCalendarFile } from '../faces/calendar-file.ts';
@@ -10,6 +9,7 @@ import {
   grantText,
   type ConfirmationText,
 } from '../faces/confirmation-text.ts';
+import { readCapped } from '../faces/read-file.ts';
 import type { Confirm, FilePicker, Opener, PickedFile, Ports, SecretBox } from '../ports.ts';
 
 /** The window that a dialog belongs to; dialogs need one, so that they cannot be overlooked behind it. */
@@ -73,11 +73,11 @@ function createFilePicker(windowOf: WindowOf): FilePicker {
         { name: 'Certificado A1', extensions: ['pfx', 'p12'] },
         { name: 'Outros arquivos de certificado', extensions: ['cer', 'crt', 'der', 'pem', 'p7b', 'p7c'] },
       ]);
-      return path === undefined ? undefined : readUpTo(path, maxBytes + 1);
+      return path === undefined ? undefined : pickedFile(path, maxBytes);
     },
     async pickFile(maxBytes) {
       const path = await choose('Escolher o XML a conferir', [{ name: 'XML', extensions: ['xml'] }]);
-      return path === undefined ? undefined : { ...(await readUpTo(path, maxBytes + 1)), path };
+      return path === undefined ? undefined : { ...(await pickedFile(path, maxBytes)), path };
     },
     async pickFolder(title) {
       const options: Electron.OpenDialogOptions = {
@@ -94,21 +94,11 @@ function createFilePicker(windowOf: WindowOf): FilePicker {
   };
 }
 
-/** One byte over the limit is enough for the core to say that the file is too large. */
-export async function readUpTo(path: string, limit: number): Promise<PickedFile> {
-  const file = await open(path, 'r');
-  try {
-    const buffer = new Uint8Array(limit);
-    let length = 0;
-    for (;;) {
-      const { bytesRead } = await file.read(buffer, length, limit - length);
-      length += bytesRead;
-      if (bytesRead === 0 || length === limit) break;
-    }
-    return { name: basename(path), bytes: buffer.subarray(0, length) };
-  } finally {
-    await file.close();
-  }
+/** Throws where it cannot be read: a dialog has no errors of its own. */
+async function pickedFile(path: string, maxBytes: number): Promise<PickedFile> {
+  const read = await readCapped(path, maxBytes);
+  if (!read.ok) throw new Error(`the chosen file was not read: ${read.error.code}`);
+  return { name: basename(path), bytes: read.value };
 }
 
 function createConfirm(windowOf: WindowOf): Confirm {

@@ -1,9 +1,11 @@
 /** Everything that asks from outside for something to be shown comes in here: the first start, a second one, a link, a notice. */
 
 import type { BrowserWindow } from 'electron';
-import { MAX_READ_FILE_BYTES, type Opening } from '../../shared/bridge.ts';
+import { basename } from 'node:path';
+import type { Opening } from '../../shared/bridge.ts';
+import { MAX_OFFERED_FILE_BYTES } from '../../shared/file-limits.ts';
+import { readCapped } from '../faces/read-file.ts';
 import type { Log } from '../ports.ts';
-import { readUpTo } from './electron-ports.ts';
 import { parseLink, readLaunch, type Launch } from './launch.ts';
 import { bringToFront } from './window.ts';
 import { nudge, type Openings } from './window-asks.ts';
@@ -49,11 +51,9 @@ export function createFrontDoor({ openings, window, log }: FrontDoorDependencies
 
 /** The import opens in any case; a file that cannot be read is chosen there again, with a reason. */
 async function openingOfFile(path: string, log: Log): Promise<Opening> {
-  try {
-    const { name, bytes } = await readUpTo(path, MAX_READ_FILE_BYTES);
-    return { screen: 'certificates', file: { name, bytes: new Uint8Array(bytes) } };
-  } catch {
-    log.write({ level: 'warn', op: 'window.file-unreadable' });
-    return { screen: 'certificates' };
-  }
+  const read = await readCapped(path, MAX_OFFERED_FILE_BYTES);
+  if (read.ok)
+    return { screen: 'certificates', file: { name: basename(path), bytes: new Uint8Array(read.value) } };
+  log.write({ level: 'warn', op: 'window.file-unreadable' });
+  return { screen: 'certificates' };
 }

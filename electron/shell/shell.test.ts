@@ -31,7 +31,7 @@ const { answer } = await import('./protocol.ts');
 const { isTrustedSender } = await import('./ipc.ts');
 const { mayLoad } = await import('./session-guard.ts');
 const { guardClosing, windowOptions } = await import('./window.ts');
-const { createElectronPorts, createSecretBox, readUpTo } = await import('./electron-ports.ts');
+const { createElectronPorts, createSecretBox } = await import('./electron-ports.ts');
 
 let folder = '';
 beforeAll(() => {
@@ -263,11 +263,5 @@ describe('the ports by Electron', () => {
     const asked = await createElectronPorts(() => window);
     expect(await asked.confirm.disable(summary, AbortSignal.abort())).toBe(false);
     expect(electron.dialog.showMessageBox).not.toHaveBeenCalled();
-  });
-
-  it('read one byte beyond the limit of a file at most', async () => {
-    const path = join(folder, 'index.html');
-    expect((await readUpTo(path, 4)).bytes).toHaveLength(4);
-    expect(await readUpTo(path, 1000)).toMatchObject({ name: 'index.html', bytes: { length: 15 } });
   });
 });

@@ -1,11 +1,10 @@
 /** Brings the certificate file named on the command line to the core: a picker that returns it, and the draft made of it. */
 
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { CertificatePreview } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import { readCapped } from '../../faces/read-file.ts';
 import type { FilePicker } from '../../ports.ts';
 import type { ParsedArgs } from './options.ts';
 import { EXIT } from '../output/exit-codes.ts';
@@ -27,23 +26,6 @@ function pickerOf(path: string): FilePicker & { problem(): AppError | undefined 
     },
     problem: () => problem,
   };
-}
-
-/** At most one byte more than `maxBytes`, which is enough to be refused. */
-export async function readCapped(path: string, maxBytes: number): Promise<Result<Uint8Array, AppError>> {
-  try {
-    // Not blocking, so that a pipe that nobody writes to holds nothing up.
-    await using file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    const status = await file.stat();
-    if (!status.isFile()) return err(appError('file.unreadable', { file: basename(path) }));
-    const { size } = status;
-    const buffer = Buffer.alloc(Math.min(size, maxBytes + 1));
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-    return ok(buffer.subarray(0, bytesRead));
-  } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return err(appError(missing ? 'file.missing' : 'file.unreadable', { file: basename(path) }));
-  }
 }
 
 export interface Inspected {

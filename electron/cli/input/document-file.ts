@@ -3,7 +3,7 @@
 import { basename, resolve } from 'node:path';
 import type { AppError } from '../../../shared/errors.ts';
 import type { FilePicker } from '../../ports.ts';
-import { readCapped } from './certificate-file.ts';
+import { readCapped } from '../../faces/read-file.ts';
 
 export interface NamedFiles {
   readonly picker: FilePicker;
