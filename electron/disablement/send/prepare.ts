@@ -8,8 +8,7 @@ import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { takenOf, usedData } from '../check/check-numbers.ts';
 import { ufForRequest } from '../check/company-uf.ts';
-<<<<<<< HEAD
-import { tpAmbOf, type DisablementContext, type KnownCompany } from '../deps.ts';
+import type { DisablementContext, KnownCompany } from '../deps.ts';
 import {
   contingenciesOf,
   disabledAround,
@@ -22,16 +21,7 @@ import { blockingIssues, currentYear } from '../check/range-input.ts';
 import { fieldsOf } from './settle.ts';
 import { signVerified } from './sign.ts';
 import { viewNow } from '../view.ts';
-=======
-import type { DisablementContext, KnownCompany } from '../deps.ts';
-import { contingenciesOf, objectionError, objectionsTo } from '../check/objections.ts';
-import { blockersOf, overlapError } from '../journal/overlap.ts';
-import { blockingIssues, currentYear } from '../check/range-input.ts';
-import { fieldsOf } from './settle.ts';
-import { signVerified } from './sign.ts';
-import { viewOf } from '../view.ts';
 import { tpAmbOf } from '../../../shared/contract.ts';
->>>>>>> cfa9cd7 (Keep one truth each for tpAmb, the NF-e namespace, the ProcInutNFe and the file limit, and break the core's circles of types)
 
 /**
  * Errors: `input.invalid` with the broken rule at each field, `range.contingency`, `year.contradicted`, `company.uf-unconfirmed`, `disablement.already`,

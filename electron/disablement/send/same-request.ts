@@ -7,18 +7,11 @@ import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import { shortYear } from '../../../shared/fiscal/numbering.ts';
 import { cUfOf, type Uf } from '../../../shared/fiscal/uf.ts';
 import { SLOW } from '../../storage/files/time-limit.ts';
-<<<<<<< HEAD
-import { tpAmbOf, type DisablementContext } from '../deps.ts';
+import type { DisablementContext } from '../deps.ts';
 import { lastOf, stateOf, type EventRow, type Story } from '../journal/journal-rows.ts';
 import type { WantedRange } from '../check/objections.ts';
 import { fullViewOf } from '../view.ts';
-=======
-import type { DisablementContext } from '../deps.ts';
-import { lastOf, stateOf, type EventRow, type RequestRow } from '../journal/journal-rows.ts';
-import type { WantedRange } from '../check/objections.ts';
-import { viewOf } from '../view.ts';
 import { tpAmbOf } from '../../../shared/contract.ts';
->>>>>>> cfa9cd7 (Keep one truth each for tpAmb, the NF-e namespace, the ProcInutNFe and the file limit, and break the core's circles of types)
 
 interface Wanted extends WantedRange {
   /** The state that counts for this call alone, where nobody confirmed the company's. */

@@ -165,15 +165,9 @@ async function archiveBytes(
   answer: AnswerEvent,
   { retInutNFe }: DisablementAnswer,
   provedBy: NonNullable<Decision['provedBy']>,
-<<<<<<< HEAD
 ): Promise<Uint8Array> {
-  if (provedBy === '563') return Buffer.from(standalone(retInutNFe), 'utf8');
-  const sent = await xmlSent(context.journal, story, answer.data.sendingSeq);
-=======
-): Uint8Array {
   if (provedBy === '563') return Buffer.from(asDocument(retInutNFe), 'utf8');
-  const sent = xmlSent(context.journal, row, events, answer.data.sendingSeq);
->>>>>>> cfa9cd7 (Keep one truth each for tpAmb, the NF-e namespace, the ProcInutNFe and the file limit, and break the core's circles of types)
+  const sent = await xmlSent(context.journal, story, answer.data.sendingSeq);
   return Buffer.from(procInutNFe(sent, retInutNFe), 'utf8');
 }
 
