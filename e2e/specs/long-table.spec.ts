@@ -107,3 +107,29 @@ test('at 250 % the keys go from row to row, and open the one that they are on', 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toHaveText(String(ROWS));
 });
+
+test('a column is as wide as its divider is dragged, and stands where its title is dropped', async ({
+  longTable,
+}) => {
+  const page = await longTable(1, 'open');
+  const column = (name: string) => page.getByRole('columnheader', { name });
+  const boxOf = async (name: string) => {
+    const { x = 0, y = 0, width = 0 } = (await column(name).boundingBox()) ?? {};
+    return { x, y, width };
+  };
+  const { x, y, width } = await boxOf('Número');
+  await page.mouse.move(x + width - 4, y + 20);
+  await page.mouse.down();
+  await page.mouse.move(x + width + 30, y + 20);
+  await page.mouse.move(x + width + 56, y + 20);
+  await page.mouse.up();
+  await expect.poll(async () => (await boxOf('Número')).width).toBe(width + 60);
+  await page.mouse.move(x + 500, y + 20);
+  expect((await boxOf('Número')).width).toBe(width + 60);
+
+  await column('Texto').dragTo(column('Número'));
+  await expect(page.getByRole('columnheader').first()).toHaveText('Texto');
+  await page.reload();
+  await expect(page.getByRole('columnheader').first()).toHaveText('Texto');
+  await expect.poll(async () => (await boxOf('Número')).width).toBe(width + 60);
+});

@@ -59,6 +59,12 @@ describe('the columns of a table', () => {
     expect(asked).toEqual([{ ...NEW, order: ['what'], widths: { at: NARROWEST_PX } }]);
   });
 
+  it('keep no width that is as it was', () => {
+    const { table, asked } = drawn({ widths: { what: 300 } });
+    table.setColumnSizing((before) => ({ ...before, at: 100, what: 300 }));
+    expect(asked).toEqual([]);
+  });
+
   it('sort upwards first, then to and fro, and only where they can', () => {
     const sorts = (id: string, sort?: TableLayout['sort']) => {
       const { table, asked } = drawn({ sort });

@@ -68,8 +68,13 @@ export function useColumns<R extends RowData>(props: ColumnsProps<R>): ColumnTab
       columnResizeMode: 'onChange',
       onColumnOrderChange: (updater) =>
         onLayout({ ...layout, order: functionalUpdate(updater, state.columnOrder) }),
-      onColumnSizingChange: (updater) =>
-        onLayout({ ...layout, widths: clampAll(functionalUpdate(updater, state.columnSizing)) }),
+      onColumnSizingChange: (updater) => {
+        const widths = clampAll(functionalUpdate(updater, state.columnSizing));
+        const isOther = ({ id, width }: Column<R>) =>
+          id in widths && widths[id] !== (layout.widths[id] ?? width);
+        // A press on a divider that moves nothing is no wish to keep this width.
+        if (columns.some(isOther)) onLayout({ ...layout, widths });
+      },
       onSortingChange: (updater) => {
         const [first] = functionalUpdate(updater, state.sorting);
         onLayout({ ...layout, sort: first && { by: first.id, down: first.desc } });
