@@ -1,4 +1,4 @@
-/** The app as a whole: its theme, its way in, the first run, and then the window with its screens. */
+/** The root component: theme, session, first run, and then the window with its screens. */
 
 import { FluentProvider, makeStyles } from '@fluentui/react-components';
 import { MotionBehaviourProvider } from '@fluentui/react-motion';
@@ -17,7 +17,7 @@ import { ErrorPanel } from './ui/error-panel.tsx';
 import { RouterProvider } from './ui/router.tsx';
 import { ScreenSkeleton } from './ui/skeleton.tsx';
 
-/** Met once: every other start does without its forms. */
+/** Loaded on demand: only the first start needs its forms. */
 const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }));
 
 const useStyles = makeStyles({

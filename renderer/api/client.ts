@@ -1,4 +1,4 @@
-/** The page's one way to the core: calls by the contract's names, every answer and event parsed before it is believed. */
+/** The typed client of the core: calls by the contract's names; every answer and event is parsed before use. */
 
 import { z } from 'zod';
 import {

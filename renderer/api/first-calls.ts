@@ -1,9 +1,9 @@
-/** What the first screen asks, as bare data. */
+/** The queries of the first screen, as plain data. */
 
-/** As Início asks it. */
+/** The same input that Início uses, so that the cached answer is found. */
 export const LOOKED_AT = 50;
 
-/** The session is asked first, since all else is of its environment. */
+/** The session comes first: every other query depends on its environment. */
 export const SESSION_CALL = ['session.get', {}] as const;
 
 export function firstCalls<E>(environment: E) {

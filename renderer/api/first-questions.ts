@@ -1,4 +1,4 @@
-/** What the first screen will ask, asked while nothing is drawn yet: the window then appears whole instead of piece by piece. */
+/** Prefetches the queries of the first screen before anything is rendered, so that the window appears complete. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from './client.ts';
@@ -6,10 +6,10 @@ import { firstCalls, SESSION_CALL } from './first-calls.ts';
 import { questionOf } from './hooks.ts';
 import type { WebHost } from './transport-web.ts';
 
-/** The window is not kept back longer than this: after it the screens draw their own outlines. */
+/** Longest delay of the first rendering, in milliseconds; after it the screens show skeletons. */
 const PATIENCE_MS = 600;
 
-/** Resolves when the answers lie in the cache, when there is no way in, or when patience is over; never rejects. */
+/** Resolves when the answers are cached, when there is no session, or after the longest delay; never rejects. */
 export async function askFirst(
   client: Client,
   queries: QueryClient,
@@ -19,7 +19,7 @@ export async function askFirst(
   const patience = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS);
   });
-  // A failure is told by the component that asks the same again.
+  // The component that runs the same query shows the failure.
   const asked = askAll(client, queries, host).catch((error: unknown) => error);
   await Promise.race([patience, asked]);
   clearTimeout(timer);

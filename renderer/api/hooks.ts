@@ -1,4 +1,4 @@
-/** React's view of the contract: cached queries that follow the core's events, and commands that are done once. */
+/** React hooks of the contract: cached queries that the core's events refresh, and commands that run once. */
 
 import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ type NamesOf<K extends 'query' | 'command'> = {
 export type QueryName = NamesOf<'query'>;
 export type CommandName = NamesOf<'command'>;
 
-/** Lets a query's failure travel through TanStack Query, which knows only exceptions. */
+/** Carries an error value of the contract through TanStack Query, which knows only exceptions. */
 export class CallFailure extends Error {
   readonly error: AppError;
   constructor(error: AppError) {
@@ -44,10 +44,10 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   archive: ['archive.state', 'app.about'],
   backups: ['backup.list', 'backup.state'],
 };
-/** An ERP may call hundreds of times a second; what the window shows of it follows at this pace. */
+/** Shortest interval between two refreshes by events, in milliseconds: an ERP may call hundreds of times a second. */
 const SERVICE_PACE_MS = 400;
 
-/** Local work only: nothing is asked again because a window gained focus or a cable was plugged in. */
+/** Queries are local, so focus and reconnection of the network refetch nothing. */
 export function createQueryClient(client: Client): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
@@ -86,13 +86,13 @@ export function useClient(): Client {
   return client;
 }
 
-/** One query of the contract as TanStack Query knows it. */
+/** The options of one query of the contract for TanStack Query. */
 interface Question<N extends QueryName> {
   readonly queryKey: readonly [N, CallInput<N>];
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<CallOutput<N>>;
 }
 
-/** Asked from within components by {@link useQueryCall}, and before there are any. */
+/** Used within components by {@link useQueryCall}, and before the first rendering by the prefetch. */
 export function questionOf<N extends QueryName>(
   call: Client['call'],
   name: N,
@@ -131,7 +131,7 @@ export interface Command<N extends CommandName> {
   readonly error: AppError | undefined;
 }
 
-/** A command's inputs are kept nowhere: one of them carries a password. */
+/** The inputs of a command are not cached: one of them contains a password. */
 export function useCommand<N extends CommandName>(name: N): Command<N> {
   const { call } = useClient();
   const [pending, setPending] = useState(false);
@@ -158,7 +158,7 @@ export function useCommand<N extends CommandName>(name: N): Command<N> {
   return { run, cancel, reset, pending, error };
 }
 
-/** Hears the core's events for as long as the component lives. */
+/** Subscribes to the core's events while the component is mounted. */
 export function useAppEvent(listener: (event: AppEvent) => void): void {
   const { listen } = useClient();
   const latest = useRef(listener);

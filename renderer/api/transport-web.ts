@@ -6,13 +6,13 @@ import { err } from '../../shared/result.ts';
 import type { Transport } from './transport.ts';
 import { enterHost, openEvents, postCall } from './web-wire.ts';
 
-/** `locked`: no valid entry; `lost`: the host no longer answers. */
+/** `locked`: the entry address is not valid; `lost`: the host no longer answers. */
 export type HostState = 'entering' | 'ready' | 'locked' | 'lost';
 
 export interface WebHost {
   readonly transport: Transport;
   readonly state: () => HostState;
-  /** Questions not yet settled, oldest first. */
+  /** Questions without an answer yet, oldest first. */
   readonly asks: () => readonly HostAsk[];
   readonly subscribe: (listener: () => void) => () => void;
   answerFile(id: string, file: File): Promise<void>;
@@ -64,7 +64,7 @@ export function createWebHost(): WebHost {
         for await (const chunk of streamOf(response.body)) split(chunk);
       }
     } catch {
-      // The connection broke; it is tried again below, a few times.
+      // The connection broke; a few retries follow below.
     }
     if (tries >= MAX_RECONNECTS) return become('lost');
     await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
@@ -130,7 +130,7 @@ export function createWebHost(): WebHost {
           return result;
         } catch {
           if (signal?.aborted) return err(appError('call.aborted'));
-          // Nobody is left to take an answer: a question that stays open would wait for ever.
+          // The host is gone: its open questions can no longer be answered.
           asks = [];
           notify();
           return err(appError('internal', { reason: 'gone' }));

@@ -1,4 +1,4 @@
-/** Shows what becomes of a call's input on its way over the bridge. */
+/** What happens to a call's input on its way over the bridge. */
 
 import { expect, it } from 'vitest';
 import type { Bridge } from '../../shared/bridge.ts';

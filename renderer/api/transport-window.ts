@@ -11,12 +11,12 @@ export function findBridge(): Bridge | undefined {
   return isBridge(candidate) ? candidate : undefined;
 }
 
-/** Asks the page's own window; undefined in a browser, and where the window is closing. What comes back is to be parsed. */
+/** Calls a function of the page's own window; undefined in a browser and while the window is closing. The caller parses the result. */
 export async function askWindow(question: WindowAsk): Promise<unknown> {
   try {
     return await findBridge()?.ask(question);
   } catch {
-    return undefined; // The main process is closing: nobody is left who would look at the answer.
+    return undefined; // The main process is closing, so no caller needs the result.
   }
 }
 
@@ -30,7 +30,7 @@ export function createWindowTransport(bridge: Bridge): Transport {
       try {
         return await bridge.call(callId, name, input);
       } catch {
-        // The IPC itself failed: the main process is closing or refused the sender.
+        // The IPC failed: the main process is closing or refused the sender.
         return err(appError('internal', { reason: 'gone' }));
       } finally {
         signal?.removeEventListener('abort', giveUp);

@@ -1,8 +1,8 @@
-/** What carries a call from the page to the core and its events back; the window and the web host each have one. */
+/** The transport of calls and events between page and core; the window and the web host each have one. */
 
 export interface Transport {
-  /** Resolves to whatever the core returned, unparsed; never rejects. */
+  /** Resolves to what the core returned, not yet parsed; never rejects. */
   call(name: string, input: unknown, signal?: AbortSignal): Promise<unknown>;
-  /** Returns its own unsubscriber. */
+  /** Returns a function that unsubscribes. */
   listen(listener: (event: unknown) => void): () => void;
 }

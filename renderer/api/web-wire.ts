@@ -1,15 +1,15 @@
-/** The bare requests to the web host: the way in, a call, the events. */
+/** The HTTP requests to the web host: entry, call and event stream. */
 
 import { ENTRY_FRAGMENT, HOST_PATHS, SESSION_HEADER } from '../../shared/bridge-names.ts';
 
-/** `locked`: no valid entry; `lost`: the host no longer answers. */
+/** `locked`: the entry address is not valid; `lost`: the host no longer answers. */
 export type Entered =
   { readonly state: 'ready'; readonly session: string } | { readonly state: 'locked' | 'lost' };
 
-/** Spends the token of the address; never rejects. */
+/** Exchanges the one-time token of the address for a session; never rejects. */
 export async function enterHost(): Promise<Entered> {
   const token = new URLSearchParams(window.location.hash.slice(1)).get(ENTRY_FRAGMENT);
-  // The token works once; it must not stay in the address or in the history.
+  // The token is valid once; it must not stay in the address bar or in the browser's history.
   window.history.replaceState(null, '', window.location.pathname);
   if (!token) return { state: 'locked' };
   try {

@@ -1,4 +1,4 @@
-/** The words beside a certificate: how long it lasts, whether it opens here, and which of several is in use. */
+/** The badges of a certificate: its remaining validity, whether it can be opened here, and which of several is in use. */
 
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ const useStyles = makeStyles({
   badges: { display: 'flex', flexDirection: 'column', alignItems: 'flex-end', rowGap: '4px', flexShrink: 0 },
 });
 
-/** Sixty days are good to know, thirty a warning, and from the last week on it is urgent. */
+/** Days before the end at which the badge changes: information from 60, a warning from 30, urgent from 7. */
 export function expiryTone({ state, expiry }: CertificateView): Tone {
   if (state === 'expired' || expiry === 'expired' || expiry === '7' || expiry === '1') return 'bad';
   if (state === 'not-yet-valid' || expiry === '30' || expiry === '15') return 'warn';
@@ -19,7 +19,7 @@ export function expiryTone({ state, expiry }: CertificateView): Tone {
 
 export interface CertificateBadgesProps {
   readonly certificate: CertificateView;
-  /** Others of its root are here, too. */
+  /** Other certificates with the same CNPJ root are present. */
   readonly several: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** One certificate: who, until when, what it serves, and what can be done with it. */
+/** The card of one certificate: holder, validity, the companies it serves, and its actions. */
 
 import { Button, makeStyles, mergeClasses, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
@@ -36,14 +36,14 @@ const useStyles = makeStyles({
   bad: { backgroundColor: tokens.colorPaletteRedBackground3 },
 });
 
-/** What the panel at the side is opened for. */
+/** What the side panel was opened for. */
 export type CertificateAct = 'examine' | 'reminder' | 'renew' | 'again' | 'unlock';
 
 export interface CertificateCardProps {
   readonly certificate: CertificateView;
-  /** Others of its root are here, too. */
+  /** Other certificates with the same CNPJ root are present. */
   readonly several: boolean;
-  /** Training's certificate stays as it is. */
+  /** The certificate of the training environment cannot be changed. */
   readonly fixed: boolean;
   readonly onAct: (act: CertificateAct) => void;
 }
@@ -153,7 +153,7 @@ function Actions({ certificate, fixed, onAct }: Omit<CertificateCardProps, 'seve
   );
 }
 
-/** How much of the validity is left, in per cent of the whole. */
+/** The remaining part of the validity, in per cent of the whole. */
 function validityShare({ validFrom, validUntil, daysLeft }: CertificateView): number {
   const whole = (Date.parse(validUntil) - Date.parse(validFrom)) / 86_400_000;
   return whole > 0 ? Math.min(100, Math.max(0, Math.round((daysLeft / whole) * 100))) : 0;

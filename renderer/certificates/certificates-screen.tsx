@@ -1,4 +1,4 @@
-/** Certificados: the certificates of the vault, the companies they serve, and the import at the side. */
+/** Certificados: the certificates of the vault, the companies they serve, and the import in the side panel. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { AddRegular, CertificateRegular, LockClosedRegular } from '@fluentui/react-icons';
@@ -43,7 +43,7 @@ export function CertificatesScreen(): ReactNode {
   const [side, setSide] = useState<Side>();
   const [said, setSaid] = useState('');
   usePurpose('certificates', ({ importing, company }) => {
-    // A panel that brings in a file stays: what was dropped goes there.
+    // An open import stays open: a dropped file goes to it.
     if (importing && !training) setSide((now) => (now && takesFile(now) ? now : { show: 'import' }));
     if (company) setSide({ show: 'company', company: companies.find((each) => each.cnpj === company) });
   });

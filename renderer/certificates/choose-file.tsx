@@ -1,4 +1,4 @@
-/** The first step of an import or of an unlocking: the button that opens the host's file dialog. */
+/** The first step of an import or an unlocking: opens the host's file dialog. */
 
 import { DocumentKeyRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';

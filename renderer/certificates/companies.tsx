@@ -1,4 +1,4 @@
-/** The companies and filiais of this environment, each with its confirmed state. */
+/** The companies and branches (filiais) of this environment, each with its confirmed state (UF). */
 
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

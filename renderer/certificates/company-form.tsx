@@ -1,4 +1,4 @@
-/** A company's name, state, usual series and phrases, or a new filial of a root that a certificate here serves. */
+/** The form of a company's name, state, usual series and phrases; also of a new branch of a root that a certificate here serves. */
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Field } from '@fluentui/react-components';

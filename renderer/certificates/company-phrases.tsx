@@ -1,4 +1,4 @@
-/** The phrases of a company, looked after outside the wizard: seen, added, removed and brought back. */
+/** Edits the phrases of a company outside the wizard: lists, adds, removes and restores them. */
 
 import { Button, Field, Textarea } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';

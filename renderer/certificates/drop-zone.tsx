@@ -1,4 +1,4 @@
-/** Takes a certificate or XML file dropped anywhere on the window, and shows while it hangs over it what will happen. */
+/** Accepts a certificate or XML file dropped anywhere on the window, and shows during the drag what the drop will do. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { CertificateRegular, DocumentCheckmarkRegular } from '@fluentui/react-icons';
@@ -27,13 +27,13 @@ const useStyles = makeStyles({
   title: { fontSize: '20px', fontWeight: tokens.fontWeightSemibold },
 });
 
-/** What an open import carries, so that a drop knows that it may go there. */
+/** Marks an open import, which may receive the file although it is a dialog. */
 export const IMPORT_MARK = 'data-certificate-import';
 
 export interface DropZoneProps {
-  /** Absent where nothing can be imported: the file is refused and said so. */
+  /** Absent where nothing can be imported: the file is then refused with a message. */
   readonly onDrop: (() => void) | undefined;
-  /** Absent where no XML is checked: it is then taken for a certificate, which says what it is not. */
+  /** Absent where no XML is checked: the file then goes to the certificate import, which says what it is. */
   readonly onXml?: () => void;
 }
 
@@ -66,7 +66,7 @@ export function DropZone({ onDrop, onXml }: DropZoneProps): ReactNode {
       setOver(undefined);
       const file = event.dataTransfer?.files[0];
       if (!file) return;
-      // Without this the browser would leave the page for the file.
+      // By default the browser would navigate to the file.
       event.preventDefault();
       if (busyElsewhere()) return;
       const { onDrop: certificate, onXml: xml } = latest.current;
@@ -113,14 +113,14 @@ function carriesFile(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** Before the drop a browser tells the type only, and often not even that. */
+/** During a drag a browser exposes only the MIME type, and often not even that. */
 function carriedBy(event: DragEvent): Carried {
   const type = event.dataTransfer?.items[0]?.type ?? '';
   if (/[/+]xml$/.test(type)) return 'xml';
   return /pkcs12/.test(type) ? 'certificate' : 'file';
 }
 
-/** A dialog that waits for an answer is not left because of a file, save the import itself. */
+/** A dialog that waits for an answer stays open when a file is dropped; only the import accepts the file. */
 function busyElsewhere(): boolean {
   return (
     document.querySelector('[aria-modal="true"]') !== null &&

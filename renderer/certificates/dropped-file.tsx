@@ -1,11 +1,11 @@
-/** A file that was dropped on the window and waits to be taken: a certificate by the import, an XML by Conferir arquivo. */
+/** Keeps a dropped file until its screen takes it: a certificate by the import, an XML by Conferir arquivo. */
 
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 
 export interface DroppedFile {
   readonly file: File | undefined;
   readonly offer: (file: File) => void;
-  /** The file was handed over, or given up. */
+  /** The file was taken or discarded. */
   readonly settle: () => void;
 }
 
@@ -28,7 +28,7 @@ function useSlot(): DroppedFile {
   return useMemo(() => ({ file, offer: setFile, settle: () => setFile(undefined) }), [file]);
 }
 
-/** The certificate. */
+/** Takes the waiting certificate file. */
 export function useDroppedFile(): DroppedFile {
   return useDropped().certificate;
 }

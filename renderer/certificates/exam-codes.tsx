@@ -1,4 +1,4 @@
-/** What SEFAZ would say of a certificate: in two columns by role, and code by code in plain words. */
+/** What SEFAZ would answer about a certificate: a table by role (signing, connection), code by code in plain words. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** The doctor's report of a certificate: what to know first, who it is, who signs and who transmits, chain, clock and codes. */
+/** The examination of a certificate: summary, holder, who signs and who connects, chain, clock and codes. */
 
 import { makeStyles, MessageBar, MessageBarBody, Spinner, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

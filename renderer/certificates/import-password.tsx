@@ -1,4 +1,4 @@
-/** The password of the chosen file: it goes to the core once and is forgotten here as soon as the file opens. */
+/** The password of the chosen file: sent to the core once, and cleared here as soon as the file opens. */
 
 import { Button, Field, Input } from '@fluentui/react-components';
 import { EyeOffRegular, EyeRegular, KeyRegular } from '@fluentui/react-icons';
@@ -15,7 +15,7 @@ import { useFormat } from '../ui/words/use-format.ts';
 
 export interface ImportPasswordProps {
   readonly draft: { readonly draftId: string; readonly fileName: string };
-  /** Another file is being chosen or read, and this form goes with its own: it takes no password meanwhile. */
+  /** Another file is being chosen or read: the form is disabled, because its password would be for the wrong file. */
   readonly choosing: boolean;
   readonly onOpened: (preview: CertificatePreview) => void;
   readonly onChooseOther: () => void;

@@ -1,4 +1,4 @@
-/** What the opened file holds, and the two things that only the person can say: the company's name and its state. */
+/** Shows the content of the opened file and asks for what only the person knows: the company's name and state. */
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Checkbox, Field, MessageBar, MessageBarBody } from '@fluentui/react-components';
@@ -28,11 +28,11 @@ type Fields = z.input<typeof fieldsSchema>;
 
 export interface ImportReviewProps {
   readonly preview: CertificatePreview;
-  /** The certificate that this one was said to replace. */
+  /** The certificate that this file is meant to replace. */
   readonly of: CertificateView | undefined;
   readonly onBack: () => void;
   readonly onChooseOther: () => void;
-  /** A person's certificate brings no company. */
+  /** A certificate of a person (e-CPF) creates no company. */
   readonly onDone: (company: CompanyView | undefined) => void;
 }
 
@@ -45,7 +45,7 @@ export function ImportReview({ preview, of, onBack, onChooseOther, onDone }: Imp
   const where = useContext(WhereContext);
   const [examining, setExamining] = useState(false);
   const [wish, setWish] = useState(true);
-  // Whoever is here already keeps the name and the state that a person confirmed: nothing is asked again.
+  // A registered company keeps its name and its confirmed state: nothing is asked again.
   const known = where?.companies.find(({ cnpj, ufConfirmed }) => ufConfirmed && cnpj === preview.cnpj);
   const { control, handleSubmit, formState, setValue } = useForm<Fields>({
     resolver: zodResolver(fieldsSchema),
@@ -65,7 +65,7 @@ export function ImportReview({ preview, of, onBack, onChooseOther, onDone }: Imp
     const done = await commit.run({ draftId: preview.draftId, remember, ...said });
     if (done.ok) onDone(done.value.company);
   };
-  // An expired file, or one of another company than the one to be renewed, is rarely the right one.
+  // An expired file, or one of another company than the one being renewed, is usually a mistake.
   const doubtful =
     preview.state === 'expired' ||
     (of !== undefined && preview.cnpj !== undefined && cnpjRoot(preview.cnpj) !== of.root);
@@ -237,7 +237,7 @@ function Notices({ preview, of, isKnown }: NoticesProps): ReactNode {
   return bars;
 }
 
-/** The holder without the ":CNPJ" that certificates append to it. */
+/** The holder's name without the ":CNPJ" that ICP-Brasil certificates append to it. */
 function shortHolder({ holder }: CertificatePreview): string {
   return holder.replace(/:[0-9A-Z]{11,14}$/, '').slice(0, 120);
 }

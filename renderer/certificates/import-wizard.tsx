@@ -1,4 +1,4 @@
-/** Brings in an A1 file in three steps: the file, its password, and a look at what it holds. */
+/** Imports an A1 file in three steps: file, password, review. */
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,9 +15,9 @@ import { ImportReview } from './import-review.tsx';
 import { useDraft } from './use-draft.ts';
 
 export interface ImportWizardProps {
-  /** The certificate that the file takes the place of: `again` where what was kept of it does not open. */
+  /** The certificate that the file replaces; `again` where the stored copy of the same certificate cannot be opened. */
   readonly of?: { readonly certificate: CertificateView; readonly why: 'renew' | 'again' } | undefined;
-  /** A person's certificate brings no company. */
+  /** A certificate of a person (e-CPF) creates no company. */
   readonly onDone: (company: CompanyView | undefined) => void;
   readonly onCancel: () => void;
 }

@@ -1,11 +1,14 @@
-/** Whether the certificate stays on this computer, where the computer can keep it safe; else that it will be asked for. */
+/**
+ * Asks whether the certificate is stored on this computer, where it has a protected store; otherwise says that the
+ * file will be asked for.
+ */
 
 import { Checkbox, Field, MessageBar, MessageBarBody } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export interface RememberChoiceProps {
-  /** Undefined while it is not known. */
+  /** Undefined until the core has answered. */
   readonly canRemember: boolean | undefined;
   readonly checked: boolean;
   readonly onChange: (remember: boolean) => void;

@@ -1,4 +1,4 @@
-/** The reminder of a certificate's end: a calendar file that the program keeps in the archive and opens with the system's calendar. */
+/** The reminder of a certificate's expiry: a calendar file, saved in the archive and opened with the system's calendar. */
 
 import { Button } from '@fluentui/react-components';
 import { CalendarAddRegular } from '@fluentui/react-icons';
@@ -48,7 +48,7 @@ export function ReminderPanel({ certificate }: { certificate: CertificateView })
   );
 }
 
-/** Where nothing opened the file, it says where the file is. */
+/** Shows the path where no program opened the file. */
 function Outcome({ made: { how, path } }: { made: Made }): ReactNode {
   const form = useFormStyles();
   const { t } = useTranslation('certificates');

@@ -1,4 +1,4 @@
-/** The panel at the side of Certificados: import, renewal, unlocking, examination, reminder and company data, one at a time. */
+/** The side panel of Certificados: import, renewal, unlocking, examination, reminder or company data, one at a time. */
 
 import {
   Button,
@@ -64,7 +64,7 @@ export function SidePanel({ side, onClose }: SidePanelProps): ReactNode {
           {title}
         </DrawerHeaderTitle>
       </DrawerHeader>
-      {/* What is only read has nothing in it to stop at: the keyboard scrolls the body itself. */}
+      {/* Read-only content has nothing to focus, so the body itself scrolls by keyboard. */}
       <DrawerBody {...(reading ? { tabIndex: 0, role: 'region', 'aria-label': title } : {})}>
         <UnsavedArea of={unsaved}>{side ? <Content side={side} onClose={onClose} /> : null}</UnsavedArea>
       </DrawerBody>

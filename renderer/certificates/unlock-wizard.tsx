@@ -1,4 +1,4 @@
-/** Gives a locked certificate back to this session: its file, its password, and it is open. */
+/** Unlocks a certificate for this session with its file and password. */
 
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

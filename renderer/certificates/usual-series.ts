@@ -1,9 +1,9 @@
-/** The usual series of a company as people write them, "1, 2, 900", and as the contract has them. */
+/** Converts the usual series of a company between text ("1, 2, 900") and the contract's numbers. */
 
 import type { UsualSeries } from '../../shared/contract.ts';
 import { serieSchema, type Mod } from '../../shared/fiscal/numbering.ts';
 
-/** Undefined where something is no series (0 to 999); blanks, commas and semicolons part them. */
+/** Undefined where a part is not a series (0 to 999); blanks, commas and semicolons separate. */
 export function readSeries(text: string, mod: Mod): UsualSeries[] | undefined {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
   const series: UsualSeries[] = [];

@@ -1,4 +1,4 @@
-/** The panel at the side: how a state's service is, and the way to it, step by step. */
+/** The side panel of the connection: status of a state's service, and the connection test. */
 
 import {
   Button,

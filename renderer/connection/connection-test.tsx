@@ -1,4 +1,4 @@
-/** "Testar conexão": the five steps with their times, what stopped the walk, and a report to copy. */
+/** "Testar conexão": the five steps with their times, the step that failed, and a report to copy. */
 
 import { Button, makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
 export interface ConnectionTestProps {
   readonly uf: Uf;
   readonly mod: Mod;
-  /** Begin without being asked. */
+  /** Starts the test when it is mounted. */
   readonly atOnce: boolean;
 }
 
@@ -86,7 +86,7 @@ export function ConnectionTest({ uf, mod, atOnce }: ConnectionTestProps): ReactN
     void test();
   });
   useEffect(() => cancel, [cancel]);
-  // The button that was pressed gives its place to another one: without the focus the panel would lose its keys.
+  // The pressed button is replaced by another: without this the panel would lose the keyboard focus.
   useEffect(() => {
     if (document.activeElement === document.body) section.current?.querySelector('button')?.focus();
   }, [pending]);
@@ -183,7 +183,7 @@ function Step({ step, host }: { step: ConnectionStep; host: string }): ReactNode
   );
 }
 
-/** What the step found, or what stopped it and what to do. */
+/** What the step found, or why it failed and what to do. */
 function useDetail({ step, ok, code, data }: ConnectionStep, host: string): string {
   const { t } = useTranslation('connection');
   const format = useFormat();

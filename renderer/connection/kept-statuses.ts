@@ -1,4 +1,4 @@
-/** The last word of each state's service that this window heard, so that Início can tell of one that stopped. */
+/** Keeps the last status of each state's service that this window received, so that Início can show one that stopped. */
 
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -6,7 +6,7 @@ import type { Environment } from '../../shared/contract.ts';
 import type { Mod } from '../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../shared/fiscal/uf.ts';
 
-/** Paralysed, with or without a forecast. */
+/** Stopped, with or without a forecast (108, 109). */
 export const STOPPED: ReadonlySet<string> = new Set(['108', '109']);
 
 export interface KeptStatus {
@@ -14,11 +14,11 @@ export interface KeptStatus {
   readonly mod: Mod;
   readonly cStat: string;
   readonly xMotivo: string;
-  /** Mean time of an answer in seconds, as SEFAZ wrote it. */
+  /** Mean response time in seconds, as SEFAZ sent it. */
   readonly tMed?: string | undefined;
   readonly dhRetorno?: string | undefined;
   readonly xObs?: string | undefined;
-  /** When the answer came. */
+  /** When the answer was received. */
   readonly at: string;
 }
 

@@ -1,10 +1,10 @@
-/** The connection test as plain text to hand to support: names, times and codes, nothing secret. */
+/** The connection test as plain text for support: names, times and codes, nothing secret. */
 
 import type { CallOutput, ConnectionStep, Environment } from '../../shared/contract.ts';
 
 export type ConnectionReport = CallOutput<'sefaz.test'>;
 
-/** The words of the report, in the language of the window. */
+/** The words of the report in the window's language. */
 export interface ReportWords {
   readonly title: string;
   readonly changedAddress: string;
@@ -21,7 +21,7 @@ export interface ReportContext {
   readonly mod: string;
 }
 
-/** One line a step; data as `name=value`, in the order in which the core gave it. */
+/** One line per step; data as `name=value`, in the order of the core. */
 export function reportText(
   report: ConnectionReport,
   { version, environment, uf, mod }: ReportContext,

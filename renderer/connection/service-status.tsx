@@ -1,4 +1,4 @@
-/** What SEFAZ says of its own service, with its hour; asked on purpose, and never more often than SEFAZ allows. */
+/** The status that SEFAZ reports for its own service, with its time; queried only on request, within SEFAZ's limit. */
 
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -18,7 +18,7 @@ import { useFormat } from '../ui/words/use-format.ts';
 import { STOPPED, useKeepStatus, useKeptStatuses } from './kept-statuses.ts';
 
 const IN_OPERATION = '107';
-/** Used until the core has told its own figure. */
+/** Used until the core has answered with its own figure. */
 const STATUS_MINUTES = 3;
 
 const useStyles = makeStyles({

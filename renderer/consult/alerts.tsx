@@ -1,4 +1,4 @@
-/** What SEFAZ says to the issuer beside an authorization (120, NT 2026.002), in its own words. */
+/** The alerts that SEFAZ sends to the issuer with an authorization (120, NT 2026.002), in its own words. */
 
 import { makeStyles, MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** One consult as a card: waiting, answered with the situation of its note, or without any. */
+/** The card of one consult: waiting, answered with the note's situation, or failed. */
 
 import { Button, Spinner } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
@@ -15,7 +15,7 @@ export function AnswerCard(props: AnswerCardProps): ReactNode {
   if (consult.state === 'waiting') return <Waiting {...props} />;
   if (consult.state === 'failed') return <FailedCard {...props} failed={consult} />;
   const { answer } = consult;
-  // A code that is new to us says something of the note or of nothing: either way it is no refusal.
+  // An unknown code may or may not describe the note; it is not shown as a refusal.
   const told = givesSituation(answer.retConsSitNFe) || answer.situacao === 'outra';
   return told ? <SituationCard {...props} answer={answer} /> : <RefusedCard {...props} answer={answer} />;
 }

@@ -1,4 +1,4 @@
-/** [Ver XML] and [Salvar PDF] of an answer: what SEFAZ sent, and a page to print. */
+/** [Ver XML] and [Salvar PDF] of an answer: the XML from SEFAZ, and a page to print. */
 
 import { Button } from '@fluentui/react-components';
 import { CodeRegular, DocumentPdfRegular, SaveRegular } from '@fluentui/react-icons';
@@ -13,7 +13,7 @@ import { XmlDialog } from '../ui/xml/xml-dialog.tsx';
 
 type Saved = { readonly shown: boolean; readonly path: string };
 
-/** Which answer of the history it is. */
+/** The answer's entry in the history. */
 export type GivenAnswer = Pick<Consultation, 'environment' | 'chNFe' | 'consultadoEm'>;
 
 export function useAnswerDocuments(answer: GivenAnswer): {

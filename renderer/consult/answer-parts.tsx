@@ -1,4 +1,4 @@
-/** The pieces that the cards of Consultar share: the note that leads them, the stamp of the verdict, and what is left to ask. */
+/** Parts that the cards of Consultar share: the note's heading, the stamp of the verdict, and the remaining queries. */
 
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useId, type ReactNode } from 'react';
@@ -16,7 +16,7 @@ import type { Consult } from './use-consults.ts';
 import type { Later } from './use-later.ts';
 import type { Wait } from './waits.ts';
 
-/** From here on the asks that are left are told also beside a new answer. */
+/** From this many on, the remaining queries are shown also beside a new answer. */
 const FEW_LEFT = 3;
 
 export const useCardStyles = makeStyles({
@@ -80,7 +80,7 @@ export const useCardStyles = makeStyles({
 export interface AnswerCardProps {
   readonly consult: Consult;
   readonly onAgain: () => void;
-  /** Shows the answer that a failed ask had replaced. */
+  /** Shows the answer that a failed query had replaced. */
   readonly onRestore: () => void;
   readonly onCancel: () => void;
   /** Consults another key. */
@@ -90,12 +90,12 @@ export interface AnswerCardProps {
   readonly later: Later;
 }
 
-/** A card about one note: led by the note, and named by it and by its state. */
+/** The frame of a card about one note: headed and labelled by the note and its state. */
 export function NoteCard(props: {
   chNFe: string;
-  /** The state in words; said with the name, shown by the stamp. */
+  /** The state in words; part of the accessible name, and shown by the stamp. */
   state: string;
-  /** At the right of the head. */
+  /** On the right of the heading. */
   aside: ReactNode;
   children: ReactNode;
 }): ReactNode {
@@ -129,7 +129,7 @@ export function Stamp({ tone, children }: { tone: Tone; children: string }): Rea
   );
 }
 
-/** The key in groups of four, and what of it the head does not say. */
+/** The key in groups of four, and the facts of it that the heading does not show. */
 function KeyLine({ chNFe }: { chNFe: string }): ReactNode {
   const styles = useCardStyles();
   const { t } = useTranslation('consult');
@@ -158,7 +158,7 @@ export function AgainButton(props: {
   );
 }
 
-/** "consultado às 14:05"; from the store, or of another day, said so. */
+/** "consultado às 14:05"; says so where the answer is stored or of another day. */
 export function AskedAt({ at, fromStore = false }: { at: string; fromStore?: boolean }): ReactNode {
   const { t } = useTranslation('consult');
   const format = useFormat();
@@ -168,7 +168,7 @@ export function AskedAt({ at, fromStore = false }: { at: string; fromStore?: boo
   return today ? t('at', when) : t('atOn', when);
 }
 
-/** How many asks of this key are left, where that is worth knowing; training does not count. */
+/** The remaining queries of this key within the limit, shown where they are few; training has no limit. */
 export function AsksLeft({ answer }: { answer: Consultation }): ReactNode {
   const styles = useCardStyles();
   const { t } = useTranslation('consult');

@@ -1,4 +1,4 @@
-/** An answer as plain text for an e-mail or a spreadsheet: which note, which key, what SEFAZ said and when. */
+/** An answer as plain text for an e-mail or a spreadsheet: note, key, SEFAZ's words and time. */
 
 import { useTranslation } from 'react-i18next';
 import type { Situation } from '../../shared/fiscal/cstat.ts';
@@ -11,9 +11,9 @@ export interface AnswerFacts {
   readonly situacao: Situation;
   readonly cStat: string;
   readonly xMotivo: string;
-  /** Name and number of each; one without a number is left out. */
+  /** Name and number of each protocol; one without a number is left out. */
   readonly protocols: readonly (readonly [name: string, nProt: string])[];
-  /** When SEFAZ was asked, as an instant. */
+  /** When SEFAZ was queried, as an instant. */
   readonly at: string;
 }
 

@@ -1,4 +1,4 @@
-/** Many keys at once: offered when they are pasted, then how far they are and what they were. */
+/** A batch of keys: offered when several are pasted, then its progress and results. */
 
 import { makeStyles, ProgressBar, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

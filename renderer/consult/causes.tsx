@@ -1,4 +1,4 @@
-/** A note that SEFAZ did not find: the four usual causes, each with something to do. */
+/** The four usual causes of a note that SEFAZ does not find (217), each with an action. */
 
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Consultar: one field, and under it the answers, the newest on top. */
+/** Consultar: the key field, and below it the answers, newest first. */
 
 import { makeStyles, mergeClasses, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
@@ -60,7 +60,7 @@ export function ConsultScreen(): ReactNode {
   const bare = keyOf(text);
   const reading = readKey(bare, now);
   const parts = reading.old ? accessKeyParts(bare) : undefined;
-  // The answers below are then of other notes: nobody shall take one for the note of this key.
+  // The answers below are of other notes: they are dimmed, so that none is taken for the note of this key.
   const wrong = !reading.complete && (bare.length === KEY_LENGTH || (asked && bare !== ''));
 
   useEffect(() => {
@@ -76,7 +76,7 @@ export function ConsultScreen(): ReactNode {
     return true;
   };
   const submit = () => {
-    // A reader types the whole address of a QR code.
+    // A reader of QR codes types the whole address.
     read(text);
     setAsked(true);
     if (askFor(bare)) {

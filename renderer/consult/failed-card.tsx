@@ -1,4 +1,4 @@
-/** A consult without an answer: what stopped it, when to try again, and the answer that was there before. */
+/** A consult without an answer: the error, when to retry, and the previous answer. */
 
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
@@ -67,7 +67,7 @@ export function FailedCard(
   );
 }
 
-/** Until the core has told: what the window itself still has. */
+/** Used until the core has answered with its own record. */
 function knownOf({ situacao, retConsSitNFe, consultadoEm, anterior }: Consultation): LastKnown | undefined {
   if (!givesSituation(retConsSitNFe)) return anterior;
   const { cStat, xMotivo = '' } = retConsSitNFe;

@@ -1,4 +1,4 @@
-/** What is known of a note while the newest consult told nothing of it: from when, and by which protocol. */
+/** The last known situation of a note where the newest consult did not return one: its date and protocol. */
 
 import { Button } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** SEFAZ answered but did not carry the consult out: stopped, paused or refused, in its words, which say nothing of the note. */
+/** SEFAZ answered without carrying the consult out (stopped, paused, refused): its words, which say nothing about the note. */
 
 import { Button } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** An answer that tells of its note: the verdict as a stamp, SEFAZ's words, its alerts, the note's story. */
+/** An answer with the situation of its note: the stamp, SEFAZ's words, alerts and the note's timeline. */
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,9 +32,9 @@ import { Timeline } from './timeline.tsx';
 import { Verdict } from './verdict.tsx';
 import { ufOfKey, WAIT_NOTICES, waitOfAnswer } from './waits.ts';
 
-/** Situations that leave a question open. */
+/** Situations that usually need an explanation. */
 const WORTH_LEARNING: ReadonlySet<Situation> = new Set(['nao-consta', 'denegada', 'epec', 'outra']);
-/** Said already by the stamp and its sentence. */
+/** Facts that the stamp and its sentence already show. */
 const SAID_NOTICES: ReadonlySet<string> = new Set(['cstat.unknown']);
 
 export function SituationCard(props: AnswerCardProps & { answer: Consultation }): ReactNode {

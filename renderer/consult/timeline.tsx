@@ -1,4 +1,4 @@
-/** The note's story: its authorization and every event that the answer brought, with their texts. */
+/** The note's timeline: its authorization and the events of the answer, with their texts. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** When to consult again: a countdown that ends in a button or, where the person asks for it, in one consult by itself. */
+/** When to consult again: a countdown that ends in a button or, where the person chose so, in one automatic consult. */
 
 import { Button, Checkbox, makeStyles, tokens } from '@fluentui/react-components';
 import { useRef, type ReactNode } from 'react';

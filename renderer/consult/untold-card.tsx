@@ -1,4 +1,4 @@
-/** A consult that told nothing of its note: why, when to try again, and what was known of the note before. */
+/** A consult that returned no situation: the reason, when to retry, and the last known situation. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
@@ -21,20 +21,20 @@ const useStyles = makeStyles({
 
 export interface UntoldProps extends AnswerCardProps {
   readonly tone: Tone;
-  /** The stamp: "SEFAZ parada". */
+  /** The text of the stamp: "SEFAZ parada". */
   readonly word: string;
-  /** `cStat – xMotivo`, where SEFAZ spoke. */
+  /** `cStat – xMotivo`, where SEFAZ answered. */
   readonly verbatim?: ReactNode;
   /** What it means and what to do. */
   readonly explained: ReactNode;
-  /** Nothing is asked before its end. */
+  /** No query is made before this instant. */
   readonly wait: Wait | undefined;
-  /** When another question is worth it. */
+  /** When a retry is worthwhile. */
   readonly nextTry?: Date | undefined;
   readonly known: LastKnown | undefined;
-  /** Shows the answer that was there before, where the window still has it. */
+  /** Shows the previous answer, where the window still has it. */
   readonly onShow?: (() => void) | undefined;
-  /** Further buttons at the right of the head. */
+  /** Further buttons on the right of the heading. */
   readonly aside?: ReactNode;
   readonly foot: ReactNode;
   readonly below?: ReactNode;

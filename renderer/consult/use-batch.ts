@@ -1,4 +1,4 @@
-/** Many keys, one after the other: paced, counted by situation, stopped by the first 656 and gone on with when its pause is over. */
+/** Consults many keys in sequence: paced, counted by situation, paused by the first 656 and resumed after the pause. */
 
 import { useEffect, useRef, useState } from 'react';
 import type { Situation } from '../../shared/fiscal/cstat.ts';
@@ -6,15 +6,15 @@ import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
 import type { AccessKey } from '../../shared/fiscal/access-key.ts';
 import type { Asking } from './use-consults.ts';
 
-/** Between two questions that SEFAZ answered; stored answers do not wait (MOC 7.0, Anexo I, 4.3: even use). */
+/** Pause between two queries that reached SEFAZ, in milliseconds; stored answers need none (MOC 7.0, Anexo I, 4.3: even use). */
 const PACE_MS = 1_000;
 
 export interface Batch {
   readonly keys: readonly AccessKey[];
-  /** How many have been asked for. */
+  /** Keys that have been consulted. */
   readonly done: number;
   readonly state: 'running' | 'stopped' | 'paused' | 'done';
-  /** How many of each situation; `failed` are those without an answer. */
+  /** Count by situation; `failed` are those without an answer. */
   readonly counts: Readonly<Partial<Record<Situation | 'failed', number>>>;
   /** Milliseconds of the epoch. */
   readonly startedAt: number;
@@ -23,7 +23,7 @@ export interface Batch {
 export interface Batches {
   readonly batch: Batch | undefined;
   readonly start: (keys: readonly AccessKey[]) => void;
-  /** After the key that is being asked for now. */
+  /** Waits after the key that is being consulted now. */
   readonly stop: () => void;
   readonly goOn: () => void;
   readonly close: () => void;
@@ -72,7 +72,7 @@ export function useBatch(ask: (chNFe: AccessKey) => Promise<Asking>): Batches {
   };
 }
 
-/** `asked`: SEFAZ was asked, so the next waits its turn. A pause leaves its key to be asked for again. */
+/** `asked`: SEFAZ was queried, so the next key waits. A pause keeps its key, to be consulted again. */
 export function outcomeOf(answered: Asking): {
   readonly kind: Situation | 'failed' | undefined;
   readonly paused: boolean;

@@ -1,4 +1,4 @@
-/** The consults of this window, newest first: each runs on its own and can be given up. */
+/** The consults of this window, newest first; each runs independently and can be cancelled. */
 
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,24 +28,24 @@ export type Consult =
       readonly error: AppError;
       /** Milliseconds of the epoch. */
       readonly failedAt: number;
-      /** The answer that was shown when a new one was asked for. */
+      /** The answer that was shown when the new query began. */
       readonly before: Consultation | undefined;
     });
 
-/** What became of one ask; undefined where the same note is being asked for already. */
+/** The result of one query; undefined where the same note is already being queried. */
 export type Asking = Result<Consultation, AppError> | undefined;
 
 const MAX_SHOWN = 50;
 
 export interface Consults {
   readonly consults: readonly Consult[];
-  /** The last outcome in words, for those who hear the window. */
+  /** The last result in words, for screen readers. */
   readonly said: string;
-  /** `refresh` asks SEFAZ on purpose, where a stored answer would do. */
+  /** `refresh` queries SEFAZ even where a stored answer would do. */
   readonly ask: (chNFe: AccessKey, refresh?: boolean) => Promise<Asking>;
-  /** Takes from a text (XML, address of a QR code) when its notes were issued, for the time that contingency has left. */
+  /** Reads from a text (XML, address of a QR code) when its notes were issued, for the remaining time of a contingency. */
   readonly read: (text: string) => void;
-  /** Shows the answer that a failed ask had replaced. */
+  /** Shows the answer that a failed query had replaced. */
   readonly restore: (id: number) => void;
   readonly cancel: (id: number) => void;
   readonly clear: () => void;
@@ -77,7 +77,7 @@ export function useConsults(): Consults {
     const asked: Asked = { id: counter.current, chNFe, startedAt: Date.now() };
     const controller = new AbortController();
     controllers.current.set(asked.id, controller);
-    // An older answer about the same note is replaced: two cards would contradict each other.
+    // Replaces the older answer about the same note: two cards would contradict each other.
     setConsults((shown) =>
       [{ ...asked, state: 'waiting' as const }, ...shown.filter((each) => each.chNFe !== chNFe)].slice(
         0,
@@ -141,7 +141,7 @@ function askedOf({ id, chNFe, startedAt }: Consult): Asked {
   return { id, chNFe, startedAt };
 }
 
-/** The answer that a card shows, or the one that it still remembers. */
+/** The answer that a card shows, or the previous one that it keeps. */
 function answerIn(consult: Consult | undefined): Consultation | undefined {
   if (consult?.state === 'answered') return consult.answer;
   return consult?.state === 'failed' ? consult.before : undefined;

@@ -1,14 +1,14 @@
-/** Consults that a person has asked to be made by themselves, once, when their wait is over; they are made from any screen. */
+/** Consults that a person scheduled to run once when their pause ends; they run from any screen. */
 
 import { useEffect, useRef, useState } from 'react';
 import type { AccessKey } from '../../shared/fiscal/access-key.ts';
 
-/** Behind the end of the wait: the clock of a timer may be early. */
+/** Milliseconds added to the end of the pause: a timer may fire early. */
 const AFTER_MS = 500;
 
 export interface Later {
   readonly armed: ReadonlySet<AccessKey>;
-  /** `place`: part of the window; once it is gone (another company or environment) nothing is asked any more. */
+  /** `place`: a part of the window; after it is unmounted (another company or environment) its consults are dropped. */
   readonly arm: (chNFe: AccessKey, until: Date, place: Element) => void;
   readonly disarm: (chNFe: AccessKey) => void;
 }

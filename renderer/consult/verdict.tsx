@@ -1,4 +1,4 @@
-/** The verdict of an answer: the stamp with SEFAZ's words, and whose protocol is whose; a cancelled note is headed by its cancellation. */
+/** The verdict of an answer: stamp, SEFAZ's words and the protocols by their owner; a cancelled note begins with its cancellation. */
 
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Until when a consult has to wait, told by an error of the guard or by a 656 of SEFAZ itself, and when to ask a stopped service again. */
+/** Computes until when a consult must wait, from an error of the rate limit or from a 656, and when to retry a stopped service. */
 
 import type { CallOutput, Consultation } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -7,14 +7,14 @@ import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
 import { ufOf } from '../../shared/fiscal/uf.ts';
 
 export interface Wait {
-  /** The whole service, or this key only. */
+  /** Whether the pause is for the whole service or for this key only. */
   readonly what: 'consult' | 'key';
   readonly until: Date;
 }
 
 type Limits = CallOutput<'consult.limits'>;
 
-/** MOC 7.0, Anexo I, 4.3; used until the core has told its own figure. */
+/** MOC 7.0, Anexo I, 4.3; used until the core has answered with its own figure. */
 const PAUSE_MINUTES = 60;
 
 /** `failedAt` in milliseconds of the epoch. */
@@ -27,12 +27,12 @@ export function waitOfError({ code, data }: AppError, failedAt: number): Wait | 
   return { what: code === 'sefaz.paused' ? 'consult' : 'key', until: new Date(until) };
 }
 
-/** Notices of a stored answer that are told by their wait, with its hour. */
+/** Notices of a stored answer that are shown as a pause with its end. */
 export const WAIT_NOTICES: ReadonlySet<string> = new Set(['sefaz.paused', 'consult.key-limit']);
 
 /**
- * A 656, or a stored answer given in place of one: the pause that the core keeps for this model, else (as in training)
- * an hour from the 656.
+ * The pause after a 656, or after a stored answer given in place of one: the pause that the core keeps for this model,
+ * else (as in training) one hour from the 656.
  */
 export function waitOfAnswer(answer: Consultation, limits: Limits | undefined): Wait | undefined {
   const nextAt = limits?.key?.nextAt;
@@ -50,16 +50,16 @@ export function waitOfAnswer(answer: Consultation, limits: Limits | undefined): 
   return { what: 'consult', until: new Date(until) };
 }
 
-/** Minutes after which a stopped service may be asked again; 109 is a stop without a forecast (MOC 5.4). */
+/** Minutes after which a stopped service may be queried again; 109 is a stop without a forecast (MOC 5.4). */
 const STOP_MINUTES: Readonly<Record<string, number>> = { '108': 3, '109': 15, '113': 3, '114': 3 };
 
-/** When a service that was stopped is worth another question; nothing keeps from asking it before. */
+/** When a retry of a stopped service is worthwhile; a person may retry before. */
 export function nextTryOf({ retConsSitNFe, consultadoEm }: Consultation): Date | undefined {
   const minutes = STOP_MINUTES[retConsSitNFe.cStat];
   return minutes === undefined ? undefined : new Date(Date.parse(consultadoEm) + minutes * 60_000);
 }
 
-/** "SP" of a key, "" where its first digits are no state's. */
+/** "SP" of a key; "" where its first digits are no state's code. */
 export function ufOfKey(chNFe: string): string {
   return ufOf(accessKeyParts(chNFe).cUF) ?? '';
 }

@@ -1,4 +1,4 @@
-/** One word for all that was imported from a folder and is not proved: they are at SEFAZ, or none of them is. */
+/** One declaration for all disablements imported from a folder and not proved: all are registered at SEFAZ, or none. */
 
 import { makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';

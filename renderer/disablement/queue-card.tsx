@@ -1,4 +1,4 @@
-/** The parts of a divided range: which is in hand, which come next, and which numbers were struck out, and why. */
+/** The parts of a divided range: the current one, those that follow, and the numbers that were left out, with reasons. */
 
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
@@ -24,14 +24,14 @@ const useStyles = makeStyles({
 export interface QueueCardProps {
   readonly queue: Queue;
   /**
-   * `wizard`: its part is what the wizard asks for. `offer`: the wizard, or the request shown, is about something
-   * else. `end`: the request shown is that of the part in hand.
+   * `wizard`: the wizard holds the current part. `offer`: the wizard, or the request shown, is about something else.
+   * `end`: the request shown is that of the current part.
    */
   readonly place: 'wizard' | 'offer' | 'end';
   readonly pending: boolean;
-  /** Goes on with this queue's part in hand. */
+  /** Continues with the current part of this queue. */
   readonly onGoOn: (queue: Queue) => void;
-  /** Back to the whole range, or away with what is left. */
+  /** Restores the whole range, or drops the parts that are left. */
   readonly onDrop: () => void;
 }
 

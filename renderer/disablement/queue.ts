@@ -1,24 +1,24 @@
-/** A range divided into several requests that are made one by one; without its looks. */
+/** A range divided into several requests that are made one by one; the model without its components. */
 
 import type { Taken } from '../../shared/contract.ts';
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
 import { readSerie, type WizardFields } from './wizard/wizard-model.ts';
 
 export interface Queue {
-  /** The range as it was wanted. */
+  /** The range as it was requested. */
   readonly whole: NumberRange;
   readonly parts: readonly NumberRange[];
-  /** Numbers of the whole that no part holds. */
+  /** Numbers of the range that no part contains. */
   readonly taken: readonly Taken[];
-  /** Index of the part in hand. */
+  /** Index of the current part. */
   readonly at: number;
-  /** Whether the parts before it were done; a person may go on from one that was not. */
+  /** Whether the parts before it were disabled; a person may go on after one that was not. */
   readonly passed: readonly boolean[];
-  /** SEFAZ disabled the part in hand. */
+  /** SEFAZ disabled the current part. */
   readonly done: boolean;
-  /** Contingency has to be asked about one of the parts, and so about all of them at once. */
+  /** The contingency question applies to one of the parts, and so is asked for all of them at once. */
   readonly asksContingency: boolean;
-  /** What every part has in common; its numbers are those of the part that was last in the wizard. */
+  /** The data that all parts share; its numbers are those of the part that was last in the wizard. */
   readonly fields: WizardFields;
 }
 
@@ -28,24 +28,24 @@ export function startQueue(split: Split): Queue {
   return { ...split, at: 0, passed: [], done: false };
 }
 
-/** The queue with the part that comes after the one in hand; undefined after the last. */
+/** The queue advanced to the next part; undefined after the last. */
 export function nextPart(queue: Queue): Queue | undefined {
   if (queue.at + 1 >= queue.parts.length) return undefined;
   return { ...queue, at: queue.at + 1, passed: [...queue.passed, queue.done], done: false };
 }
 
-/** What is still to be made: the part in hand, or the next one where that is done; undefined when nothing is left. */
+/** The part to be made next: the current one, or its successor where it is done; undefined when none is left. */
 export function remainder(queue: Queue): Queue | undefined {
   return queue.done ? nextPart(queue) : queue;
 }
 
-/** The words of the wizard for the part in hand. */
+/** The wizard's values for the current part. */
 export function partFields({ fields, parts, at }: Queue): WizardFields {
   const part = parts[at];
   return part ? { ...fields, from: String(part.nNFIni), to: String(part.nNFFin) } : fields;
 }
 
-/** True where a range of a series is the part in hand. */
+/** True where this range of a series is the current part. */
 export function isPartInHand(
   { fields, parts, at }: Queue,
   wanted: NumberRange & { readonly mod: string; readonly serie: number },
@@ -65,7 +65,7 @@ export type QueueRow = NumberRange &
     | { readonly struck: true; readonly is: Taken['why'] }
   );
 
-/** Parts and struck-out numbers in the order of their numbers. */
+/** Parts and left-out numbers, ordered by number. */
 export function queueRows({ parts, taken, at, passed, done }: Queue): readonly QueueRow[] {
   const rows = parts.map<QueueRow>((part, i) => {
     if (i < at) return { ...part, struck: false, is: passed[i] ? 'done' : 'left' };
@@ -76,7 +76,7 @@ export function queueRows({ parts, taken, at, passed, done }: Queue): readonly Q
   return [...rows, ...struck].sort((a, b) => a.nNFIni - b.nNFIni);
 }
 
-/** At most `most` rows, from shortly before the part in hand on; with how many are hidden before and after. */
+/** At most `most` rows, from shortly before the current part on, with the counts hidden before and after. */
 export function rowsInSight(
   rows: readonly QueueRow[],
   most: number,

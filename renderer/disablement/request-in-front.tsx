@@ -1,4 +1,4 @@
-/** A request of the journal in the place of the wizard: its end face or the page that resolves it, with the queue it is part of. */
+/** Shows a request of the journal instead of the wizard: its outcome or the page that resolves it, with its queue. */
 
 import { makeStyles, Skeleton, SkeletonItem } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

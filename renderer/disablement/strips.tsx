@@ -1,4 +1,4 @@
-/** The lines above a fresh wizard: requests whose answer is not known, and what was disabled last. */
+/** The notices above an empty wizard: requests without an answer, and the last disablement. */
 
 import {
   Button,
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 });
 
 export interface StripsProps {
-  /** The request that was proved last, where the wizard begins afresh after it. */
+  /** The request that was confirmed last, where the wizard begins anew after it. */
   readonly last: string | undefined;
   readonly onOpen: (requestId: string) => void;
 }

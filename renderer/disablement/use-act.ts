@@ -1,4 +1,4 @@
-/** The act itself: prepare, confirm, send; or send the same request again. Told step by step, and never twice at once. */
+/** Runs a disablement: prepare, confirm, send; or sends the same request again. Reports each step, and never runs twice at once. */
 
 import { useEffect, useRef, useState } from 'react';
 import type { CallInput, DisablementView } from '../../shared/contract.ts';
@@ -18,18 +18,21 @@ export const ACT_STEPS = [
 ] as const;
 export type ActStep = (typeof ACT_STEPS)[number];
 
-/** `declined`: the person said no, nothing was sent. `stopped`: nothing was sent, for the reason given. `twice`: an act was going on already. */
+/**
+ * `declined`: the person did not confirm, nothing was sent. `stopped`: nothing was sent, for the reason given.
+ * `twice`: one was already running.
+ */
 export type ActOutcome =
   | { readonly kind: 'twice' }
   | { readonly kind: 'done'; readonly view: DisablementView }
   | { readonly kind: 'declined' }
   | { readonly kind: 'stopped'; readonly error: AppError; readonly requestId?: string };
 
-/** What the person typed and answered for, where it was asked. */
+/** What the person typed and declared, where it was asked for. */
 export type Said = Pick<CallInput<'disablement.send'>, 'typedCount' | 'confirm'>;
 
 export interface Act {
-  /** The step in progress; undefined when nothing is going on. */
+  /** The current step; undefined while nothing runs. */
   readonly step: ActStep | undefined;
   readonly again: boolean;
   readonly prepareAndSend: (
@@ -50,7 +53,7 @@ export function useAct(): Act {
 
   useAppEvent((event) => {
     if (event.name !== 'disablement.progress') return;
-    // The row is written once more after connecting: what the eye follows only goes forward.
+    // The journal's row is written once more after connecting; the progress shown never goes back.
     setStep((now) =>
       now && ACT_STEPS.indexOf(event.data.step) > ACT_STEPS.indexOf(now) ? event.data.step : now,
     );
@@ -64,7 +67,7 @@ export function useAct(): Act {
     return () => window.removeEventListener('beforeunload', stay);
   }, [going]);
 
-  // Not the state: of two clicks before the next drawing the second must do nothing.
+  // A ref, not the state: the second of two clicks before the next render must do nothing.
   const acting = useRef(false);
   const runOnce = async (work: () => Promise<ActOutcome>): Promise<ActOutcome> => {
     if (acting.current) return { kind: 'twice' };
@@ -104,7 +107,7 @@ export function useAct(): Act {
         if (sent) return { kind: 'done', view };
         const { requestId, nProt, state } = view;
         if (stopped) return { kind: 'stopped', error: stopped, requestId };
-        // Nothing was sent: another window, the service or a command had asked for the same before.
+        // Nothing was sent: another window, the service or a command had already made the same request.
         const code = state === 'homologated' ? 'disablement.already' : 'disablement.uncertain';
         return { kind: 'stopped', error: { code, data: { requestId, nProt } } };
       }),

@@ -1,4 +1,4 @@
-/** What the person answers for, of the numbers that are typed: another range begins without it. */
+/** The person's declarations about the numbers typed; another range resets them. */
 
 import { useState } from 'react';
 import type { WaiverCode } from '../../shared/contract.ts';
@@ -10,7 +10,7 @@ export interface Confirmed {
 
 const NOTHING: readonly WaiverCode[] = [];
 
-/** @param numbers names what the word is about */
+/** @param numbers identifies the numbers that the declarations are about */
 export function useConfirmed(numbers: string): Confirmed {
   const [given, setGiven] = useState({ numbers, codes: NOTHING });
   const codes = given.numbers === numbers ? given.codes : NOTHING;

@@ -1,4 +1,4 @@
-/** What the checks found, each with its mend as a button. */
+/** The findings of the checks, each with a button that corrects it. */
 
 import {
   Button,
@@ -44,7 +44,7 @@ export interface FindingsProps {
   /** In the order in which they are listed. */
   readonly findings: readonly Finding[];
   readonly confirmed: Confirmed;
-  /** Where the numbers can be changed; a request that was signed keeps its own. */
+  /** Present where the numbers can be changed; a signed request keeps its own. */
   readonly change?: {
     readonly taken: readonly Taken[];
     readonly onUse: (range: NumberRange) => void;
@@ -57,13 +57,13 @@ export function Findings(props: FindingsProps): ReactNode {
   const { t } = useTranslation('disablement');
   const { locale } = useFormat();
   const { findings } = props;
-  // All that is taken is mended at once, by the first finding that speaks of it.
+  // One correction removes all numbers that are used, so it is shown with the first such finding.
   const mender = findings.find(({ mend = [] }) => mend.length > 0);
   return (
     <ul className={styles.list}>
       {findings.map((finding) => (
         <li
-          // A checkbox stays the same one when its finding becomes a declared one.
+          // The key keeps the checkbox mounted when its finding becomes a declared one.
           key={`${waiverOf(finding, props.confirmed.codes) ?? finding.code} ${String(finding.data?.['requestId'] ?? '')}`}
           className={styles.finding}
           {...(finding.level === 'block' ? { tabIndex: -1, 'data-stops': '' } : {})}
@@ -77,7 +77,7 @@ export function Findings(props: FindingsProps): ReactNode {
             </MessageBar>
           ) : (
             <div className={styles.row}>
-              {/* Nothing known is no proof: what is good to know has no tick. */}
+              {/* An absence of records proves nothing, so an informative finding has no check mark. */}
               <ToneIcon tone={LEVEL_TONE[finding.level]} />
               <div>
                 {explainFinding(finding, locale)}
@@ -104,7 +104,7 @@ function Rejection({ finding }: { finding: Finding }): ReactNode {
   return <span className={styles.code}> {text}</span>;
 }
 
-/** The last way out, after those that need no word: it is recorded and printed on the receipt. */
+/** The last resort, after the corrections: the declaration is recorded and printed on the receipt. */
 function Waiver({ finding, confirmed }: { finding: Finding; confirmed: Confirmed }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('disablement');

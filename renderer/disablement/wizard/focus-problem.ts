@@ -1,9 +1,9 @@
-/** Brings the keyboard to what keeps a step from being left. */
+/** Moves the keyboard focus to what prevents a step from being left. */
 
-/** Whoever waits longer than this for a check has gone on to something else. */
+/** Milliseconds; after a longer check the person has moved on, and the focus stays. */
 const LONGEST_CHECK_MS = 10_000;
 
-/** @param column gives the step's fields, as they are at the time */
+/** @param column returns the element that contains the step's fields, at the time of the call */
 export function focusFirstProblem(
   column: () => HTMLElement | null,
   until = performance.now() + LONGEST_CHECK_MS,
@@ -13,13 +13,13 @@ export function focusFirstProblem(
     const first =
       column()?.querySelector<HTMLElement>('[data-stops]') ??
       column()?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    // What stops a range that was typed a moment ago is drawn when its check has answered.
+    // A problem of a range that was just typed is rendered when its check has answered.
     if (!first) {
       const stays = document.activeElement === from;
       if (stays && performance.now() < until) focusFirstProblem(column, until, from);
       return;
     }
-    // Of a question it is the group that is invalid: its first answer takes the focus.
+    // Of a radio group the group is invalid: its first option takes the focus.
     const answer = first.getAttribute('role') === 'radiogroup' ? first.querySelector('input') : undefined;
     (answer ?? first).focus();
   });

@@ -1,4 +1,7 @@
-/** The justification: one growing line, a counter, the company's phrases, and what cannot be sent underlined beside its mend. */
+/**
+ * The justification: a growing field, a counter, the company's phrases, and characters that cannot be sent underlined
+ * with their correction.
+ */
 
 import { Button, Field, makeStyles, mergeClasses, Textarea, tokens } from '@fluentui/react-components';
 import { Bookmark16Regular } from '@fluentui/react-icons';
@@ -19,7 +22,7 @@ import { PersonalWarning } from './personal-warning.tsx';
 import { PhraseChips } from './phrase-chips.tsx';
 import { usePhrases } from './use-phrases.ts';
 
-/** A warning about what is half typed would only startle. */
+/** Milliseconds; a warning about an unfinished word would only distract. */
 const REST_MS = 500;
 
 const useStyles = makeStyles({
@@ -32,7 +35,7 @@ const useStyles = makeStyles({
       padding: '10px 14px',
       minHeight: '46px',
       maxHeight: '220px',
-      // The line grows with what is written.
+      // The field grows with its text.
       fieldSizing: 'content',
     },
   },
@@ -67,7 +70,7 @@ const useStyles = makeStyles({
 
 export interface JustificationEditorProps {
   readonly value: string;
-  /** Says what is missing, too: only once the person wanted to go on. */
+  /** The person tried to go on: from then on a missing or short text is an error. */
   readonly asked: boolean;
   readonly onChange: (text: string) => void;
   readonly onEnter: () => void;
@@ -103,7 +106,7 @@ export function JustificationEditor({
     setSavedNow(false);
     onChange(text);
   };
-  /** In place of what was typed, which can be had back. */
+  /** The text before a phrase replaced it, which can be restored. */
   const replace = (text: string) => {
     const before = value;
     write(text);

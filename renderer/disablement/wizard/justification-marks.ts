@@ -1,23 +1,23 @@
-/** A justification cut into pieces for the eye: what cannot be sent, and what is proposed in its place. */
+/** Splits a justification into pieces to display: what cannot be sent, and what is proposed instead. */
 
 import { justificationChanges, type JustificationChange } from '../../../shared/fiscal/justification.ts';
 
-/** `wrong` keeps the text from being sent; `tidy` would only look better. */
+/** `wrong` prevents the text from being sent; `tidy` is only cosmetic. */
 export type Mark = 'plain' | 'wrong' | 'tidy';
 
 export interface Piece {
   readonly text: string;
   readonly mark: Mark;
-  /** Where the piece begins in the text as typed, for a stable key. */
+  /** Offset of the piece in the typed text, for a stable key. */
   readonly at: number;
 }
 
-/** The text as typed, what is to change marked; nothing is added or lost. */
+/** The typed text with the changes marked; nothing is added or lost. */
 export function markChanges(text: string): readonly Piece[] {
   return cut(text, ({ before }) => before);
 }
 
-/** The text as proposed, what would be put in place marked. */
+/** The proposed text with the replacements marked. */
 export function markProposal(text: string): readonly Piece[] {
   return cut(text, ({ after }) => after);
 }
@@ -37,12 +37,12 @@ function cut(text: string, shown: (change: JustificationChange) => string): read
   return pieces;
 }
 
-/** What stands in a change, as it can be read: itself, or the name of what cannot be seen. */
+/** A replaced character as it can be read: itself, or its name where it is invisible. */
 export type Seen =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'tab' | 'space' | 'specialSpace' | 'spaces' | 'invisible' | 'gone' | 'apart' | 'joined';
-      /** "U+200B", where the name does not say enough. */
+      /** "U+200B", where the name is not enough. */
       readonly code?: string;
     };
 
@@ -52,11 +52,11 @@ export interface ChangeKind {
   readonly count: number;
 }
 
-/** Each different change once, in the order of the text. */
+/** Each distinct change once, in the order of the text. */
 export function changeKinds(text: string): readonly ChangeKind[] {
   const kinds = new Map<string, ChangeKind>();
   for (const { before, after } of justificationChanges(text)) {
-    // A letter and its own mark, joined, look as they did before: only words tell them apart.
+    // A letter joined with its own combining mark looks the same as before: only words can show the change.
     const joined = before.normalize('NFC') === after;
     const key = joined ? 'joined' : `${before}\u0000${after}`;
     const count = (kinds.get(key)?.count ?? 0) + 1;
@@ -82,7 +82,7 @@ function seen(text: string): Seen {
   return { kind: /\p{Z}/u.test(odd) ? 'specialSpace' : 'invisible', code };
 }
 
-/** Line breaks become blanks, in sight of the person: how many there were. */
+/** Replaces line breaks by blanks and returns how many there were, to be reported to the person. */
 export function unbreak(text: string): { readonly text: string; readonly breaks: number } {
   let breaks = 0;
   const joined = text.replace(/\s*(?:\r\n|\r|\n)\s*/g, () => {

@@ -1,4 +1,4 @@
-/** What is proposed in place of what SEFAZ does not accept, side by side; nothing changes until a person says so. */
+/** The proposed replacement of characters that SEFAZ does not accept, side by side; applied only when the person presses the button. */
 
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowRight12Regular } from '@fluentui/react-icons';
@@ -43,7 +43,7 @@ const useStyles = makeStyles({
 
 export interface JustificationProposalProps {
   readonly text: string;
-  /** False where the text could be sent as it is. */
+  /** False where the text can be sent unchanged. */
   readonly needed: boolean;
   readonly onApply: () => void;
 }

@@ -1,4 +1,4 @@
-/** Asked where no note tells it: the last number issued in the series, by itself or by a key or XML of that note. */
+/** Asks for the last number issued in the series, where no note shows it: as a number, or by a key or XML of that note. */
 
 import { Button, Field, Input, makeStyles } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
@@ -49,7 +49,7 @@ export function LastNumberQuestion({ mod, serie }: Pick<WizardFields, 'mod' | 's
                 setTyped(value);
               }}
               onKeyDown={(event) => {
-                // Enter answers this question before it goes on to the next step.
+                // Enter submits this question, not the step.
                 if (event.key !== 'Enter' || last === '') return;
                 event.preventDefault();
                 tell();

@@ -1,4 +1,4 @@
-/** Warns of what looks like personal data in a justification; it never keeps anybody from going on. */
+/** Warns of what looks like personal data in a justification; it never blocks. */
 
 import { MessageBar, MessageBarBody } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

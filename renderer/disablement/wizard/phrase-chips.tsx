@@ -1,4 +1,4 @@
-/** A company's phrases as chips: used with one press, removed with another, and brought back with a third. */
+/** A company's phrases as chips: one button uses a phrase, one removes it, one restores it. */
 
 import { Button, makeStyles, mergeClasses, shorthands, tokens } from '@fluentui/react-components';
 import { Dismiss16Regular, LightbulbRegular } from '@fluentui/react-icons';
@@ -47,7 +47,7 @@ const useStyles = makeStyles({
 
 export interface PhraseChipsProps {
   readonly phrases: Phrases;
-  /** Absent where phrases are only looked after. */
+  /** Absent where phrases are only edited. */
   readonly onUse?: (text: string) => void;
   readonly withSuggestions?: boolean;
 }
@@ -127,7 +127,7 @@ export function PhraseChips({ phrases, onUse, withSuggestions = true }: PhraseCh
   );
 }
 
-/** The pressed button is gone: the one in its place takes the focus. */
+/** Focuses the button that replaces the pressed one, which is unmounted. */
 function focusIt(button: HTMLButtonElement | null): void {
   button?.focus();
 }

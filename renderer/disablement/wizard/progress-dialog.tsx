@@ -1,4 +1,4 @@
-/** The true steps of the act while it goes on; it cannot be closed, because the act cannot be taken back. */
+/** The real steps of a disablement while it runs; the dialog cannot be closed, because the request cannot be recalled. */
 
 import {
   Dialog,
@@ -41,7 +41,7 @@ export function ProgressDialog({ step, title, again }: ProgressDialogProps): Rea
   const styles = useStyles();
   const { t } = useTranslation('disablement');
   const steps = again ? ACT_STEPS.filter((each) => each !== 'signing' && each !== 'recording') : ACT_STEPS;
-  // While it closes it shows what it showed last, not a list begun anew.
+  // While it closes, it keeps showing the last state instead of an empty list.
   const [last, setLast] = useState(step);
   if (step !== undefined && step !== last) setLast(step);
   const shown = step ?? last;

@@ -1,4 +1,4 @@
-/** Step 2: the numbers, with everything that is known about them said as they are typed. */
+/** Step 2: the numbers, with what is known about them, updated while they are typed. */
 
 import {
   Field,
@@ -39,24 +39,24 @@ const useStyles = makeStyles({
 });
 
 export interface StepRangeProps extends StepProps {
-  /** What was found of these very numbers; nothing while they are being checked. */
+  /** Findings about these numbers; undefined while they are being checked. */
   readonly findings: readonly Finding[];
   readonly taken: readonly Taken[];
-  /** The last report, perhaps of what was typed a moment ago: questions stay while an answer is on its way. */
+  /** The last report, possibly about previous input: questions stay visible while a new one is loading. */
   readonly report: CallOutput<'disablement.check'> | undefined;
-  /** Contingency has to be asked about. */
+  /** The contingency question applies. */
   readonly asks: boolean;
-  /** The answer for these very numbers. */
+  /** The answer for these numbers. */
   readonly answer: WizardFields['contingency'];
   /** Requests that the question is about. */
   readonly parts: number;
   readonly checking: boolean;
-  /** The person wanted to go on. */
+  /** The person tried to go on. */
   readonly asked: boolean;
   readonly confirmed: Confirmed;
   readonly onUse: (range: NumberRange) => void;
   readonly onSplit: (parts: readonly NumberRange[]) => void;
-  /** The question of contingency was answered for these numbers. */
+  /** The contingency question was answered for these numbers. */
   readonly onAnswer: () => void;
 }
 
@@ -73,7 +73,7 @@ export function StepRange(props: StepRangeProps): ReactNode {
   const count = range ? rangeCount(range) : 0;
   const lastKnown = report?.lastKnown;
   const future = findings.some(({ code }) => code === 'range.future');
-  // Numbers that cannot go are mended first: the question is about those that are left.
+  // Numbers that cannot be sent are corrected first: the question is about those that remain.
   const asks = props.asks && !findings.some(({ level }) => level === 'block');
   return (
     <>
@@ -91,7 +91,7 @@ export function StepRange(props: StepRangeProps): ReactNode {
             inputMode="numeric"
             autoFocus
             onKeyDown={(event) => {
-              // One number alone is common: leaving the first field empty-handed fills the second.
+              // A single number is common: leaving the first field copies it to an empty second one.
               if (event.key === 'Tab' && !event.shiftKey && fields.to === '') to.field.onChange(fields.from);
             }}
           />

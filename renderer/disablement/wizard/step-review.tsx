@@ -1,4 +1,4 @@
-/** Step 4: everything read back in one sentence; the safe button has the focus, and Enter never acts. */
+/** Step 4: the request read back in one sentence; the safe button has the focus, and Enter never sends. */
 
 import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -29,13 +29,13 @@ export interface StepReviewProps {
   readonly range: NumberRange;
   /** Four digits. */
   readonly ano: number;
-  /** What was found of the range; undefined while it is being checked, and then nothing can be sent. */
+  /** Findings about the range; undefined while it is being checked, and then sending is disabled. */
   readonly report: Pick<CallOutput<'disablement.check'>, 'typedCount' | 'findings'> | undefined;
-  /** Something came up since the range was chosen: it is told, and nothing can be sent. */
+  /** A finding that appeared since the range was chosen: it is shown, and sending is disabled. */
   readonly blocked: boolean;
-  /** Which request of a divided range this is. */
+  /** The position of this request in a divided range. */
   readonly part: { readonly n: number; readonly total: number } | undefined;
-  /** What the person answered for. */
+  /** The person's declarations. */
   readonly confirmed: readonly WaiverCode[];
   readonly declined: boolean;
   readonly error: AppError | undefined;

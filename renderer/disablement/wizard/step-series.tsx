@@ -1,4 +1,4 @@
-/** Step 1: the series and the model; the company is the one of the window. */
+/** Step 1: series and model; the company is that of the window. */
 
 import {
   Button,
@@ -100,7 +100,7 @@ export function StepSeries({ control, errors, fields }: StepProps): ReactNode {
   );
 }
 
-/** Said at the door rather than at the end: without these nothing can be disabled. */
+/** Shown at the first step rather than at the last: without these nothing can be disabled. */
 function Unready(): ReactNode {
   const { t } = useTranslation('disablement');
   const { locale } = useFormat();
@@ -131,7 +131,7 @@ function Unready(): ReactNode {
   );
 }
 
-/** Series that the company told or that this computer has met for it, smallest first. */
+/** Series that the company registered or that this computer has seen for it, smallest first. */
 function useKnownSeries(mod: WizardFields['mod']): readonly number[] {
   const { environment, company } = useWhere();
   const history = useQueryCall('history.list', { environment, limit: 500 });

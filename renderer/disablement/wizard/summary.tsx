@@ -1,4 +1,4 @@
-/** The summary at the right of the wizard: what has been said so far. */
+/** The summary beside the wizard: what has been filled in so far. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 
 export interface SummaryProps {
   readonly fields: WizardFields;
-  /** Four digits; undefined while it has to be chosen. */
+  /** Four digits; undefined until it is chosen. */
   readonly ano: number | undefined;
   readonly findings: readonly Finding[];
 }

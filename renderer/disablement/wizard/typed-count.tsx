@@ -1,4 +1,7 @@
-/** The count of numbers, typed where a slip would cost most; the wizard's last step and a request that waits ask for it alike. */
+/**
+ * The count of numbers, typed by the person where a mistake would cost most; used by the wizard's last step and by a
+ * request that waits.
+ */
 
 import { Field, Input } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
@@ -7,13 +10,13 @@ import { useFormStyles } from '../../ui/form-layout.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 
 export interface TypedCount {
-  /** How many numbers there are. */
+  /** The expected count. */
   readonly count: number;
   readonly typed: string;
   readonly type: (text: string) => void;
-  /** Something else was typed, and the person wanted to act. */
+  /** Something else was typed, and the person tried to send. */
   readonly wrong: boolean;
-  /** Called by whoever is about to act: true where what was typed is the count; otherwise it is said at the field. */
+  /** Called before sending: true where the typed count is right; otherwise the field shows the error. */
   readonly settle: () => boolean;
 }
 

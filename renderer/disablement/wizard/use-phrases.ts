@@ -1,4 +1,4 @@
-/** The phrases of a company: those saved, those suggested, and what can be done with them. */
+/** The phrases of a company: saved and suggested ones, and the actions on them. */
 
 import type { CompanyView, Environment } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -9,9 +9,9 @@ export interface Phrases {
   readonly saved: readonly string[];
   readonly suggested: readonly string[];
   readonly error: AppError | undefined;
-  /** True for a text that may be sent as it stands and is not there yet. */
+  /** True for a text that can be sent unchanged and is not saved yet. */
   readonly canSave: (text: string) => boolean;
-  /** False where it was not saved. */
+  /** Resolves to false where it was not saved. */
   readonly save: (text: string) => Promise<boolean>;
   readonly remove: (text: string) => Promise<boolean>;
 }

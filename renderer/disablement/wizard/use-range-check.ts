@@ -1,4 +1,4 @@
-/** The core's word on the range as it is typed: asked for once the typing rests. */
+/** Checks the range with the core while it is typed, debounced. */
 
 import type { CallInput, CallOutput, WaiverCode } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -15,21 +15,21 @@ export interface RangeCheck {
   readonly serie: number | undefined;
   /** Undefined while something is missing. */
   readonly input: CallInput<'disablement.check'> | undefined;
-  /** Names model, series and range: equal where the same numbers are meant. */
+  /** Identifies model, series and range: equal for the same numbers. */
   readonly numbers: string;
-  /** What was found of these very numbers; undefined while they are being checked. */
+  /** Findings about these numbers; undefined while they are being checked. */
   readonly report: RangeReport | undefined;
-  /** The last report, perhaps on what was typed a moment ago: questions stay until the answer comes. */
+  /** The last report, possibly about previous input: questions stay visible until the next one arrives. */
   readonly seen: RangeReport | undefined;
   /** The year that goes into the request, four digits. */
   readonly ano: number;
   readonly checking: boolean;
   readonly error: AppError | undefined;
-  /** The report at once, for whoever types faster than the check. */
+  /** Runs the check at once, for whoever goes on before the debounce ends. */
   readonly now: () => Promise<CallOutput<'disablement.check'> | undefined>;
 }
 
-/** @param confirmed what the person answered for, of these very numbers */
+/** @param confirmed the person's declarations about these numbers */
 export function useRangeCheck(fields: WizardFields, confirmed: readonly WaiverCode[]): RangeCheck {
   const { company, environment } = useWhere();
   const { call } = useClient();
@@ -76,11 +76,11 @@ export function useRangeCheck(fields: WizardFields, confirmed: readonly WaiverCo
   };
 }
 
-/** Names model, series and range. */
+/** Identifies model, series and range. */
 export function numbersOf(fields: WizardFields): string {
   const range = readRange(fields);
   return `${fields.mod} ${readSerie(fields.serie) ?? ''} ${range?.nNFIni ?? ''} ${range?.nNFFin ?? ''}`;
 }
 
-/** Never sent: the query is off while there is nothing to check. */
+/** Never sent: the query is disabled while there is nothing to check. */
 const NOTHING = { environment: 'treino', cnpj: '', mod: '55', serie: 0, nNFIni: 0, nNFFin: 0 } as const;

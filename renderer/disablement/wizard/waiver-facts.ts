@@ -1,11 +1,14 @@
-/** What somebody answered for when a request went out, in one line each. */
+/** The declarations recorded with a request, one line each. */
 
 import { useTranslation } from 'react-i18next';
 import type { DisablementView } from '../../../shared/contract.ts';
 import { formatAccessKey } from '../../../shared/fiscal/access-key.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 
-/** "nenhuma nota em contingência entregue a ninguém (chave), por uma pessoa, 21/11/2026 14:02"; undefined where nothing had to be said. */
+/**
+ * "nenhuma nota em contingência entregue a ninguém (chave), por uma pessoa, 21/11/2026 14:02"; undefined where no
+ * declaration was needed.
+ */
 export function useWaiverWords(): (view: Pick<DisablementView, 'waivers'>) => string | undefined {
   const { t } = useTranslation('disablement');
   const format = useFormat();

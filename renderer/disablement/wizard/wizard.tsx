@@ -1,4 +1,4 @@
-/** The four steps: one column, the summary always at the right. */
+/** The four steps of a disablement in one column, with the summary beside them. */
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { makeStyles, tokens } from '@fluentui/react-components';
@@ -63,7 +63,7 @@ export interface WizardProps {
   readonly declined: boolean;
   readonly error: AppError | undefined;
   readonly pending: boolean;
-  /** A divided range, of which this may be one part. */
+  /** The divided range that this may be a part of. */
   readonly queue: Queue | undefined;
   readonly onQueue: (queue: Queue | undefined) => void;
   readonly onGoOn: (queue: Queue) => void;
@@ -82,7 +82,7 @@ export function Wizard(props: WizardProps): ReactNode {
   const { queue } = props;
   const [step, setStep] = useState<Step>(props.firstStep);
   const [asked, setAsked] = useState(false);
-  /** The numbers with which the step could not be left, although its fields were filled in. */
+  /** The numbers with which leaving the step failed, although its fields were complete. */
   const [stoppedAt, setStoppedAt] = useState<string>();
   const column = useRef<HTMLDivElement>(null);
   const { control, formState, setValue, trigger, clearErrors } = useForm<WizardFields>({
@@ -93,10 +93,10 @@ export function Wizard(props: WizardProps): ReactNode {
   const watched = useWatch({ control });
   const fields: WizardFields = { ...props.start, ...watched };
   const xJust = useController({ control, name: 'xJust' });
-  // Another screen in front leaves it as it is; another company or environment begins anew.
+  // Switching screens keeps the wizard; another company or environment resets it.
   useUnsaved(formState.isDirty, 'kept');
 
-  // Another year is another question too.
+  // Another year changes the question.
   const confirmed = useConfirmed(`${numbersOf(fields)} ${fields.ano}`);
   const check = useRangeCheck(fields, confirmed.codes);
   const { range, serie, numbers, report, seen, ano } = check;
@@ -105,7 +105,7 @@ export function Wizard(props: WizardProps): ReactNode {
     range !== undefined &&
     serie !== undefined &&
     isPartInHand(queue, { ...range, mod: fields.mod, serie });
-  // An answer about other numbers is none about these.
+  // An answer about other numbers does not apply to these.
   const [answeredFor, setAnsweredFor] = useState(numbers);
   const answer = answeredFor === numbers ? fields.contingency : '';
   const asks = asksContingency(fields.mod, seen?.findings ?? []) || (part && queue.asksContingency);
@@ -114,7 +114,7 @@ export function Wizard(props: WizardProps): ReactNode {
     rangeIsClear({ ...fields, contingency: answer }, found, part && queue.asksContingency);
   const [acted, setActed] = useState(false);
 
-  // Coming back from another screen, the person goes on where the step begins.
+  // After a return from another screen the focus goes to the start of the step.
   useEffect(() => {
     const fields = column.current?.querySelector<HTMLElement>('input:not([type="radio"]), textarea');
     (fields ?? column.current?.querySelector<HTMLElement>('button'))?.focus();
@@ -146,7 +146,7 @@ export function Wizard(props: WizardProps): ReactNode {
   const take = ({ nNFIni, nNFFin }: NumberRange) => {
     setValue('from', String(nNFIni), { shouldValidate: true });
     setValue('to', String(nNFFin), { shouldValidate: true });
-    // An answer for more numbers holds for fewer.
+    // An answer for more numbers applies to a part of them.
     setAnsweredFor(answer === '' ? '' : `${fields.mod} ${serie ?? ''} ${nNFIni} ${nNFFin}`);
   };
   const split = (parts: readonly NumberRange[]) => {

@@ -1,4 +1,4 @@
-/** The year of the numbering: told by the notes around the range, or asked for; and the month, where no note tells it. */
+/** The year of the numbering, determined by the neighbouring notes or asked for; and the month, where no note shows it. */
 
 import { Button, Field, makeStyles, Radio, RadioGroup, Select, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
@@ -32,7 +32,7 @@ export interface YearQuestionProps {
   /** What is known so far; undefined before the first check. */
   readonly report: CallOutput<'disablement.check'> | undefined;
   readonly today: Date;
-  /** The person wanted to go on. */
+  /** The person tried to go on. */
   readonly asked: boolean;
 }
 
@@ -42,7 +42,7 @@ export function YearQuestion({ control, fields, report, today, asked }: YearQues
   const { t } = useTranslation('disablement');
   const format = useFormat();
   const year = useController({ control, name: 'ano' });
-  // Without a note that tells it the year is asked, never supposed.
+  // Without a note that shows it, the year is asked for, never assumed.
   const ano = fields.ano || (report?.yearKnown ? String(report.ano) : '');
   const { below, above } = report?.neighbours ?? {};
   const choices = yearsBetween(report?.neighbours);
