@@ -1,4 +1,4 @@
-/** Starts the page: finds its host, the words and the colours, and draws the app. */
+/** Entry point of the page: host, language and colours, then the app. */
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

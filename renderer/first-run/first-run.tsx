@@ -1,4 +1,4 @@
-/** The first meeting with the window: practise, or bring the company's certificate; then the environment. */
+/** The first start: choose training or import the company's certificate, then the environment. */
 
 import { makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components';
 import { CertificateRegular, TargetArrowRegular } from '@fluentui/react-icons';
@@ -121,10 +121,10 @@ export function FirstRun(): ReactNode {
   );
 }
 
-/** Esc goes back here as it does in the window; a dialog in front keeps it for itself. */
+/** Esc goes back one step, as in the window; an open dialog handles it first. */
 function useEscape(act: (() => void) | undefined): void {
   const latest = useRef(act);
-  // Set with the step itself: its first field has the focus by then, and Esc may come at once.
+  // A layout effect, set together with the step: Esc may be pressed as soon as the first field has the focus.
   useLayoutEffect(() => {
     latest.current = act;
   });
@@ -160,7 +160,7 @@ function Choice({
   const { call } = useClient();
   const begin = useCommand('training.begin');
   const own = async () => {
-    // A certificate brought in by the command line is already here: only the environment is left to choose.
+    // The command line may have imported a certificate already: only the environment is left to choose.
     const companies = await call('company.list', { environment: 'homologacao' });
     onOwn(companies.ok ? companies.value.find((company) => company.certificate) : undefined);
   };
@@ -187,7 +187,7 @@ function Choice({
           type="button"
           className={styles.choice}
           disabled={begin.pending}
-          // Who came back stands where they went off.
+          // After going back, the focus is on the card that was chosen.
           autoFocus={cameBack}
           onClick={() => void own()}
         >

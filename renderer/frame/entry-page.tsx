@@ -1,4 +1,4 @@
-/** What the web host shows while there is no session: coming in, no valid address, or the program gone. */
+/** The page of the web host without a session: signing in, invalid address, or program ended. */
 
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';

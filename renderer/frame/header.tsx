@@ -1,4 +1,4 @@
-/** Company, environment and certificate: always in sight, each a button that changes it. */
+/** Company, environment and certificate, always visible; each is a button that changes it. */
 
 import {
   Button,

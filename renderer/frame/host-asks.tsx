@@ -1,4 +1,4 @@
-/** The questions that the web host asks through the page, in place of the native dialogs of the window. */
+/** The questions that the web host asks through the page, instead of the window's native dialogs. */
 
 import {
   Button,
@@ -32,7 +32,7 @@ function FileDialog({ host, ask }: { host: WebHost; ask: FileAsk }): ReactNode {
   const { t } = useTranslation(['frame', 'common']);
   const input = useRef<HTMLInputElement>(null);
   const [tooLarge, setTooLarge] = useState(false);
-  // The browser opens its own dialog at once where the click is fresh; the button stays for where it is not.
+  // The browser opens its file dialog at once within a user activation; the button remains for when there is none.
   useEffect(() => input.current?.click(), []);
   useEffect(() => {
     const element = input.current;
@@ -74,7 +74,7 @@ function FileDialog({ host, ask }: { host: WebHost; ask: FileAsk }): ReactNode {
   );
 }
 
-/** A browser tells no folder's path, so it is typed or pasted; the core says whether it can be used. */
+/** A browser exposes no folder's path, so it is typed or pasted; the core checks whether it can be used. */
 function FolderDialog({ host, id }: { host: WebHost; id: string }): ReactNode {
   const { t } = useTranslation(['frame', 'common']);
   const [path, setPath] = useState('');

@@ -1,4 +1,4 @@
-/** In place of the screens that need the certificate, while it waits for its file and password. */
+/** Replaces the screens that need the certificate while it is locked. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { LockClosedRegular } from '@fluentui/react-icons';
@@ -11,7 +11,7 @@ import { Card } from '../ui/page.tsx';
 import type { Screen } from '../ui/router.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 
-/** Fetched when there is a lock. */
+/** Loaded when there is a lock. */
 const UnlockWizard = lazy(async () => ({
   default: (await import('../certificates/unlock-wizard.tsx')).UnlockWizard,
 }));
@@ -36,21 +36,21 @@ const useStyles = makeStyles({
   card: { width: '100%', boxSizing: 'border-box' },
 });
 
-/** History, files and settings need no certificate. */
+/** History, files and settings work without a certificate. */
 const NEEDS_CERTIFICATE: readonly Screen[] = ['home', 'consult', 'disablement'];
 
 export interface LockGateProps {
-  /** Of the company in front. */
+  /** The certificate of the current company. */
   readonly certificate: CertificateView | undefined;
   readonly screen: Screen;
   readonly children: ReactNode;
 }
 
-/** Hides the screens rather than dropping them: what was typed is there again once the certificate is. */
+/** Hides the screens instead of unmounting them: typed text is there again after unlocking. */
 export function LockGate({ certificate, screen, children }: LockGateProps): ReactNode {
   const [skipped, setSkipped] = useState<string>();
   const locked = certificate?.locked === true;
-  // The next lock is a new one, and asks again.
+  // Skipping is for one lock only: the next one shows its page again.
   if (!locked && skipped !== undefined) setSkipped(undefined);
   const shut = locked && skipped !== certificate.fingerprint && NEEDS_CERTIFICATE.includes(screen);
   return (

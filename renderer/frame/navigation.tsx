@@ -1,4 +1,4 @@
-/** The sections at the left, as Windows draws them: icon, word, key. */
+/** The sections on the left in the style of Windows: icon, label, shortcut. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import {
@@ -69,7 +69,7 @@ const useStyles = makeStyles({
   icon: { fontSize: '20px', flexShrink: 0, display: 'flex' },
   label: {
     flexGrow: 1,
-    // Icons only: the word stays the button's name, and its tip.
+    // Icons only: the label remains as accessible name and tooltip.
     [NARROW]: {
       position: 'absolute',
       width: '1px',
@@ -83,7 +83,7 @@ const useStyles = makeStyles({
     fontSize: '12px',
     fontWeight: tokens.fontWeightRegular,
     [NARROW]: { display: 'none' },
-    // On the chosen section our grey would stand on the system's highlight.
+    // In forced colours our grey would be drawn on the system's highlight.
     [FORCED]: { color: 'inherit' },
   },
   badge: {
@@ -97,7 +97,7 @@ const useStyles = makeStyles({
     lineHeight: '20px',
     textAlign: 'center',
     fontWeight: tokens.fontWeightSemibold,
-    // Filled in every theme, so that it is seen from the side of the eye.
+    // Filled in every theme, to be noticed at the edge of the view.
     backgroundColor: '#a4262c',
     color: '#ffffff',
     [NARROW]: {
@@ -141,7 +141,7 @@ export function Navigation({
 }: {
   environment: Environment;
   current: Screen;
-  /** Asks first where something typed would be lost. */
+  /** Asks first where typed text would be lost. */
   leave: (then: () => void) => void;
 }): ReactNode {
   const styles = useStyles();

@@ -1,4 +1,4 @@
-/** Says on every screen that the data folder is on the network and can only be read, and offers to move it to this computer. */
+/** Notice on every screen that the data folder is on the network and read-only, with the offer to move it to this computer. */
 
 import {
   Button,

@@ -1,4 +1,4 @@
-/** Catches a fault of ours in one screen, so that the window stays and nothing else is lost. */
+/** Catches a rendering error of one screen, so that the rest of the window keeps working. */
 
 import { Button, makeStyles } from '@fluentui/react-components';
 import { Component, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** The screens; all but Início, and what Ctrl+K and F1 open, are fetched after it stands or when they are first opened. */
+/** The screens; all but Início, and the parts behind Ctrl+K and F1, are loaded after the first screen or when first opened. */
 
 import { lazy, type ComponentType } from 'react';
 import { HELP_PARTS } from '../help/help-provider.tsx';
@@ -39,10 +39,10 @@ export const SCREEN_COMPONENTS: Readonly<Record<Screen, ComponentType>> = {
 
 const AFTER_FIRST_SCREEN_MS = 1_000;
 
-/** Returns its own canceller. */
+/** Returns a function that cancels it. */
 export function fetchScreens(): () => void {
   const timer = setTimeout(() => {
-    // First what a key alone calls for: its answer is waited for with the eyes on the keyboard.
+    // First what a shortcut opens: whoever presses one expects it at once.
     for (const load of [loadPalette, ...HELP_PARTS, ...Object.values(LOADERS)]) void load();
   }, AFTER_FIRST_SCREEN_MS);
   return () => clearTimeout(timer);

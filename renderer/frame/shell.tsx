@@ -1,4 +1,4 @@
-/** The window: header, navigation and the screen in front, for one environment and one company. */
+/** The window: header, navigation and the current screen, for one environment and one company. */
 
 import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import { Activity, lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -45,11 +45,11 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
     overflowY: 'auto',
-    // What is there only to be heard stands where its neighbours do: otherwise it would make the whole window scroll.
+    // Visually hidden elements are absolutely positioned: without a positioned parent the whole window would scroll.
     position: 'relative',
     scrollbarGutter: 'stable',
     outline: 'none',
-    // What the keyboard goes to is not hidden behind the buttons that stay at the bottom.
+    // Keeps a focused element clear of the sticky buttons at the bottom.
     scrollPaddingBottom: '72px',
   },
   address: { overflowWrap: 'anywhere' },
@@ -64,17 +64,17 @@ const useStyles = makeStyles({
   },
 });
 
-/** Fetched when it is first opened. */
+/** Loaded when first opened. */
 const ConnectionPanel = lazy(async () => ({
   default: (await import('../connection/connection-panel.tsx')).ConnectionPanel,
 }));
 
-/** After the first screen: it asks a question of its own. */
+/** Loaded after the first screen: it runs a query of its own. */
 const RestoreNotices = lazy(async () => ({
   default: (await import('../records/restore-notices.tsx')).RestoreNotices,
 }));
 
-/** These keep what was typed while another screen is in front. */
+/** These screens stay mounted in the background, with what was typed in them. */
 const KEPT: readonly Screen[] = ['consult', 'disablement'];
 
 export function Shell({
@@ -107,7 +107,7 @@ export function Shell({
   const unsaved = useUnsavedArea();
   const { leave } = unsaved;
   useShortcuts(environment, leave);
-  // Once the first screen stands, the others are fetched, so that each later answers at once.
+  // The other screens are loaded after the first one, so that each opens at once.
   useEffect(fetchScreens, []);
 
   const { run: runChoose } = choose;
@@ -132,7 +132,7 @@ export function Shell({
       company,
       switchEnvironment: (next, then) => {
         if (next === environment) return;
-        // First whether anything typed would be lost, then the question of Produção itself.
+        // First the question about typed text, then the confirmation of Produção.
         const change = () => (next === 'producao' ? setAsking({ then }) : void enter(next, then));
         leave(change, true);
       },
@@ -146,7 +146,7 @@ export function Shell({
   );
 
   const hosts = about.data?.overriddenHosts ?? [];
-  // The training SEFAZ is in this computer.
+  // The training SEFAZ runs on this computer.
   const offline = !useOnline() && environment !== 'treino';
   const shown = KEPT.filter((kept) => visited.has(kept) || kept === screen);
   return (
@@ -240,7 +240,7 @@ export function Shell({
   );
 }
 
-/** Each with a Suspense of its own: one that is still being fetched hides no other. */
+/** Each in its own Suspense, so that one that is loading hides no other. */
 function ScreenOf({ screen }: { screen: Screen }): ReactNode {
   const Component = SCREEN_COMPONENTS[screen];
   return (

@@ -1,4 +1,4 @@
-/** The keys of the window: F2 F3 F4 F8, Ctrl+1…n, F6 and Shift+F6 for the next and the previous region, Esc back. */
+/** The window's shortcuts: F2 F3 F4 F8, Ctrl+1…n, F6 and Shift+F6 for the next and the previous region, Esc back. */
 
 import { useEffect } from 'react';
 import type { Environment } from '../../shared/contract.ts';
@@ -18,17 +18,17 @@ export const SHORTCUTS: Readonly<Partial<Record<Screen, string>>> = {
   history: 'F8',
 };
 
-/** `leave` asks first where something typed would be lost. */
+/** `leave` asks first where typed text would be lost. */
 export function useShortcuts(environment: Environment, leave: (then: () => void) => void): void {
   const { go, back } = useRouter();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // A dialog in front owns the keys; it closes itself with Esc where it may.
+      // An open dialog handles the keys, Esc included.
       if (event.defaultPrevented || document.querySelector('[aria-modal="true"]')) return;
       const plain = !event.ctrlKey && !event.altKey && !event.shiftKey && !event.metaKey;
       const screen = plain ? BY_KEY[event.key] : undefined;
       if (screen) {
-        // F4 opens a list in Windows: it stays the list's.
+        // On Windows F4 opens a drop-down list: there it keeps that meaning.
         if (event.key === 'F4' && inAList(event.target)) return;
         event.preventDefault();
         leave(() => go(screen));
@@ -57,7 +57,7 @@ function inAList(target: EventTarget | null): boolean {
   );
 }
 
-/** `step` 1 goes on, -1 back; both go round. */
+/** `step` 1 goes forward, -1 back; both wrap around. */
 function focusRegion(step: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')];
   const now = regions.findIndex((region) => region.contains(document.activeElement));

@@ -1,4 +1,4 @@
-/** Stays on every screen while an XML is not on disk: how many, why, and the button that tries again. */
+/** Notice on every screen while an XML is not on disk: how many, why, and a button to retry. */
 
 import {
   Button,
@@ -18,7 +18,7 @@ import { useFormat } from '../ui/words/use-format.ts';
 
 const useStyles = makeStyles({ body: { whiteSpace: 'normal', paddingTop: '8px', paddingBottom: '8px' } });
 
-/** @param className the place of a notice in the frame */
+/** @param className positions the notice in the frame */
 export function UnsavedFiles({ className }: { className: string }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('frame');

@@ -1,4 +1,4 @@
-/** Joins the page to its own window: shows what was asked for from outside, and tells the window which colours were chosen. */
+/** Connects the page to its window: opens screens requested from outside, and reports the chosen colours to the window. */
 
 import { useEffect, useRef, type ReactNode } from 'react';
 import { openingSchema, type Opening } from '../../shared/bridge.ts';
@@ -10,7 +10,7 @@ import { useRouter } from '../ui/router.tsx';
 
 export interface WindowBridgeProps {
   readonly environment: Environment;
-  /** Asks first where something typed would be lost. */
+  /** Asks first where typed text would be lost. */
   readonly leave: (then: () => void) => void;
 }
 
@@ -25,7 +25,7 @@ export function WindowBridge({ environment, leave }: WindowBridgeProps): ReactNo
 
   const open = ({ screen, key, file }: Opening) => {
     leave(() => {
-      // Training has a certificate of its own; the screen says so.
+      // Training has its own certificate; the screen says so.
       const importing = file !== undefined && environment !== 'treino';
       if (importing) offer(new File([file.bytes], file.name));
       go(screen, { ...(key ? { key } : {}), ...(importing ? { importing } : {}) });
@@ -38,10 +38,10 @@ export function WindowBridge({ environment, leave }: WindowBridgeProps): ReactNo
   useEffect(() => {
     const bridge = findBridge();
     if (!bridge) return;
-    // What was asked for before the page stood waits too.
+    // A request that came before the page was ready is waiting, too.
     let waiting = true;
     const take = async () => {
-      // A dialog that waits for an answer is not left: the focus comes back to the page when it closes.
+      // An open dialog is not left: the request is served when it closes.
       if (!waiting || document.querySelector('[aria-modal="true"]')) return;
       waiting = false;
       const opening = openingSchema.nullable().safeParse(await askWindow({ kind: 'take-opening' }));

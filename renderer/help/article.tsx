@@ -1,4 +1,4 @@
-/** Draws the blocks of a help page. */
+/** Renders the blocks of a help page. */
 
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { Info16Regular } from '@fluentui/react-icons';
@@ -55,7 +55,7 @@ export function Article({ blocks, onLink }: { blocks: readonly Block[]; onLink: 
   return (
     <div className={styles.column}>
       {blocks.map((block, i) => (
-        // The content is constant: places are identities.
+        // The content never changes, so the index is a stable key.
         <BlockOf key={i} block={block} onLink={onLink} />
       ))}
     </div>
@@ -119,7 +119,7 @@ function BlockOf({ block, onLink }: { block: Block; onLink: FollowLink }): React
   }
 }
 
-/** "Ctrl+K" as one cap. */
+/** A key combination ("Ctrl+K") as one keycap. */
 export function Keys({ text }: { text: string }): ReactNode {
   return <kbd className={useStyles().key}>{text}</kbd>;
 }
@@ -136,7 +136,7 @@ function Rich({ spans, onLink }: { spans: Spans; onLink: FollowLink }): ReactNod
         return (
           <Link
             key={i}
-            // An anchor, not a button: it breaks into lines like the text around it. The address stays as it is.
+            // An anchor, not a button: it wraps like the text around it. The page's address does not change.
             href={`#${span.to}`}
             inline
             onClick={(event) => {

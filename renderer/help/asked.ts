@@ -1,4 +1,4 @@
-/** How people ask for a page, a code or a term in words that do not stand in it; folded, of both languages. */
+/** Search words for pages, codes and terms that do not contain them; folded, in both languages. */
 
 import type { HelpTarget } from '../ui/help.ts';
 

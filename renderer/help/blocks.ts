@@ -1,4 +1,4 @@
-/** What a page of the help is made of, as the build reads it from the Markdown files of the manual. */
+/** The tree of a help page, as the build reads it from the Markdown files of the manual. */
 
 /** A run of text; plain text is a bare string. `to` is a target of the help, as `targetOf` reads it. */
 export type Span =
@@ -21,7 +21,7 @@ export interface Article {
   readonly blocks: readonly Block[];
 }
 
-/** Every run of text of a block, in reading order. */
+/** Every run of text of a block, in reading order; a key and its text are one run. */
 export function spansOf(block: Block): readonly Spans[] {
   switch (block.kind) {
     case 'heading':
@@ -36,7 +36,7 @@ export function spansOf(block: Block): readonly Spans[] {
   }
 }
 
-/** The words alone, for the search. */
+/** The text without marks, for the search. */
 export function plainText(blocks: readonly Block[]): string {
   return blocks.flatMap(spansOf).map(wordsOf).join(' ');
 }

@@ -1,4 +1,4 @@
-/** The page of one of SEFAZ's codes: what it means, who can do something about it, and what. */
+/** The page of one cStat: what it means, who can resolve it, and what to do. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

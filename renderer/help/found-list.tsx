@@ -1,4 +1,4 @@
-/** Lines that each lead to a page of the help: results, the contents, the codes. */
+/** Lists of links to help pages: search results, contents, codes. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
@@ -38,7 +38,7 @@ const useStyles = makeStyles({
   title: { fontWeight: tokens.fontWeightSemibold },
   text: {
     color: tokens.colorNeutralForeground2,
-    // Two lines are enough to choose by.
+    // Two lines are enough to choose a result.
     maxHeight: '40px',
     overflow: 'hidden',
   },
@@ -47,7 +47,7 @@ const useStyles = makeStyles({
 export function FoundGroups({ found, onLink }: { found: readonly Found[]; onLink: FollowLink }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('help');
-  // The kind of the best answer stands first.
+  // The kind of the best result comes first.
   const order = [...new Set([...found.slice(0, 1).map(({ kind }) => kind), ...KINDS])];
   return (
     <div className={styles.groups}>

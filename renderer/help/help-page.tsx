@@ -1,4 +1,4 @@
-/** What stands in the help panel: a page, the page of a code, the glossary, or one of the lists. */
+/** The content of the help panel: a page, the page of a code, the glossary, or one of the lists. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';

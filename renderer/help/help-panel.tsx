@@ -1,4 +1,4 @@
-/** The help at the side: a page with the way back, a search over everything, and the lists of pages, codes and words. */
+/** The help panel: a page with a back button, a search over everything, and the lists of pages, codes and terms. */
 
 import {
   Button,
@@ -62,7 +62,7 @@ export function HelpPanel({ target, round, open, modal, onClose }: HelpPanelProp
   );
 }
 
-/** One visit of the help: where it began, and the pages gone through since. */
+/** One opening of the help: its first page, and the pages visited since. */
 function Shelf({ target, onClose }: { target: HelpTarget; onClose: () => void }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['help', 'common']);
@@ -78,9 +78,9 @@ function Shelf({ target, onClose }: { target: HelpTarget; onClose: () => void })
   const searching = wanted.trim() !== '';
 
   useEffect(() => {
-    // A word of the glossary takes the focus itself, where it stands.
+    // A term of the glossary takes the focus itself.
     if (!content || targetOf(now).kind === 'term') return;
-    // After the drawer, which gives the focus to its first button when it opens.
+    // After the drawer has opened, which focuses its first button.
     const frame = requestAnimationFrame(() => heading.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [now, content]);
@@ -127,10 +127,10 @@ function Shelf({ target, onClose }: { target: HelpTarget; onClose: () => void })
             value={text}
             onChange={(_, { value }) => setText(value)}
             onKeyDown={(event) => {
-              // Asked anew: what is shown may lag behind fast fingers.
+              // Searched again: the displayed results may lag behind the typing.
               const best = event.key === 'Enter' ? searchHelp(index, text)[0] : undefined;
               if (best) goTo(best.target);
-              // The first Esc empties the question, the next closes the help.
+              // The first Esc clears the search, the next one closes the help.
               if (event.key === 'Escape' && text !== '') {
                 event.preventDefault();
                 setText('');

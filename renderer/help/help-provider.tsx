@@ -1,4 +1,4 @@
-/** Holds the help over everything else: F1 opens the page of what is in front, a link any other page. */
+/** Provides the help panel: F1 opens the page of the current screen or step, a link any other page. */
 
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { keptLocale } from '../i18n/locale.ts';
@@ -8,15 +8,15 @@ import { loadHelp } from './use-content.ts';
 const loadPanel = async () => ({ default: (await import('./help-panel.tsx')).HelpPanel });
 const HelpPanel = lazy(loadPanel);
 
-/** To be fetched before somebody presses F1: the panel, and the pages in the language of the window. */
+/** Loaded in advance of the first F1: the panel, and the pages in the window's language. */
 export const HELP_PARTS: readonly (() => Promise<unknown>)[] = [loadPanel, () => loadHelp(keptLocale())];
 
 interface Shown {
   readonly target: HelpTarget;
-  /** Grows with every opening, so that the same page asked for twice is shown twice. */
+  /** Grows with every opening, so that opening the same page twice shows it twice. */
   readonly round: number;
   readonly open: boolean;
-  /** A dialog waits for its answer behind: the help then takes the keys from it, and gives them back. */
+  /** A modal dialog is open: the help is then modal too, and returns the focus to it. */
   readonly modal: boolean;
 }
 
@@ -36,7 +36,7 @@ export function HelpProvider({ children }: { children: ReactNode }): ReactNode {
   const close = useCallback(() => {
     setShown((before) => before && { ...before, open: false });
     const back = cameFrom.current;
-    // Once the panel is gone: while it stands, it holds the focus.
+    // In the next frame: an open drawer still traps the focus.
     requestAnimationFrame(() => {
       if (back instanceof HTMLElement && back.isConnected) back.focus();
     });
@@ -70,7 +70,7 @@ export function HelpProvider({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** The innermost marked part that is seen; inside the dialog in front, where there is one. */
+/** The innermost visible part with a help mark; inside the open dialog, where there is one. */
 function pageInFront(): HelpTarget {
   const modal = [...document.querySelectorAll('[aria-modal="true"]:not([data-help-panel])')].at(-1);
   const marks = (root: ParentNode) =>

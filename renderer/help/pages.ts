@@ -9,7 +9,7 @@ interface PageFacts {
   readonly chapter: Chapter;
   /** Name in docs/manual, without `.md`; in docs/manual/en the page's own name is its file's. */
   readonly file: string;
-  /** The section of the window it tells of, where it tells of one. */
+  /** The section of the window that the page is about. */
   readonly screen?: string;
 }
 
@@ -63,7 +63,7 @@ export type Target =
   | { readonly kind: 'term'; readonly id: string }
   | { readonly kind: 'contents' | 'codes' | 'glossary' };
 
-/** Reads what a link or a button names; anything else leads to the contents. */
+/** Parses the target of a link or button; anything else leads to the contents. */
 export function targetOf(text: string): Target {
   const [head = '', rest = ''] = text.split('/');
   if (head === 'cstat' && rest !== '') return { kind: 'code', code: rest };

@@ -1,6 +1,6 @@
-/** What a person typed into the help's search, as words to look for: without empty words, by their stems, with what else they are called. */
+/** Turns a help query into words to search for: without stop words, by stem, with synonyms. */
 
-/** Folded words that tell nothing of what is sought. */
+/** Stop words, folded. */
 const EMPTY = new Set(
   (
     'a o as os um uma uns umas de da do das dos em no na nos nas por para pra pro com sem e ou que se eu me meu minha meus minhas ' +
@@ -9,10 +9,7 @@ const EMPTY = new Set(
   ).split(' '),
 );
 
-/**
- * Beginnings of words, folded, by which people call the same thing. A word that begins like one of them is also looked for by
- * the others of its row.
- */
+/** Synonyms: each row holds beginnings of words, folded. A word that begins with one of them is also searched for by the others. */
 const SAME: readonly (readonly string[])[] = [
   ['pul', 'furo', 'burac', 'quebr', 'salt', 'falt', 'inutiliz', 'skip', 'gap', 'miss', 'disab'],
   ['some', 'sumi', 'desaparec', 'consta', 'encontr', 'acha', 'vanish', 'lost', 'found'],
@@ -46,19 +43,19 @@ const SAME: readonly (readonly string[])[] = [
   ['leitor', 'barras', 'scanner', 'reader', 'barcode'],
 ];
 
-/** Endings that a stem goes without, the longest first. */
+/** Suffixes that a stem is stripped of, the longest first. */
 const ENDINGS =
   /(?:acoes|icoes|acao|icao|mente|aram|eram|iram|ados|adas|idos|idas|ando|endo|indo|ado|ada|ido|ida|ava|iam|ou|ei|eu|iu|ar|er|ir|am|em|oes|ao|ing|ed|es|as|os|s|a|o|e)$/;
 const SHORTEST_STEM = 3;
 
-/** One word of the question: as typed, its stem, and the other names. All are beginnings of words. */
+/** One word of the query: as typed, its stem, and its synonyms. All are beginnings of words. */
 export interface Sought {
   readonly typed: string;
   readonly stem: string;
   readonly others: readonly string[];
 }
 
-/** `query` is folded. A question of empty words only is taken at its word. */
+/** `query` is folded. A query of stop words only is searched as typed. */
 export function soughtIn(query: string): readonly Sought[] {
   const words = query.split(/[^\p{L}\p{N}-]+/u).filter((word) => word !== '');
   const telling = words.filter((word) => !EMPTY.has(word));

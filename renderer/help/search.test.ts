@@ -1,4 +1,4 @@
-/** What people type when they do not know our words: half a sentence, without accents, by another name. */
+/** Queries as people type them: half a sentence, without accents, with other words than the texts have. */
 
 import { expect, test } from 'vitest';
 import { fold } from '../ui/words/text-match.ts';

@@ -1,4 +1,4 @@
-/** Searches pages, codes and words of the glossary at once. */
+/** Searches pages, codes and glossary at once. */
 
 import { EXPLAINED_CSTATS, explainCStat, type Locale } from '../../shared/explain/index.ts';
 import type { HelpTarget } from '../ui/help.ts';
@@ -65,15 +65,15 @@ export function indexOf(content: HelpContent, locale: Locale): HelpIndex {
 }
 
 const WHOLE_QUESTION = 50;
-/** A word found by another name, or by its stem, counts less than one found as it was typed. */
+/** A match by synonym or stem counts less than one by the word as typed. */
 const BY_STEM = 0.8;
 const BY_OTHER_NAME = 0.5;
-/** Above a word of the text, below one of the title. */
+/** Points of a match in {@link ASKED}: above a word of the text, below one of the title. */
 const AS_ASKED = 45;
-/** Letters that merely run through a title in their order are a guess: too little for a stem or another name. */
+/** A title that only contains the letters in order is a weak match: not enough for a stem or a synonym. */
 const LEAST_POINTS = 5;
 
-/** The best first: those that answer every word of the question, else those that answer most of it; nothing for an empty one. */
+/** Best results first: those that match every word of the query, else those that match most of them; none for an empty query. */
 export function searchHelp(index: HelpIndex, text: string): readonly Found[] {
   const query = fold(text);
   if (query === '') return [];

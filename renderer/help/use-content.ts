@@ -1,4 +1,4 @@
-/** Fetches the help of one language, once. */
+/** Loads the help of one language, once. */
 
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../shared/explain/index.ts';
@@ -17,7 +17,7 @@ export async function loadHelp(locale: Locale): Promise<HelpContent> {
   return content;
 }
 
-/** Undefined until it is there. */
+/** Undefined until it is loaded. */
 export function useHelpContent(): HelpContent | undefined {
   const { locale } = useFormat();
   const [, arrived] = useState<Locale>();

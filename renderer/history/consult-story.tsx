@@ -1,4 +1,4 @@
-/** The side page of one consult: its note, its answer as XML or page, the other answers about the same note. */
+/** The details of one consult: its note, its answer as XML or PDF, the other answers about the same note. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ import { useRouter } from '../ui/router.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { EntryResult } from './entry.tsx';
 
-/** Of one note; beyond it the table tells the rest. */
+/** Answers of one note shown here; the table shows the rest. */
 const OTHERS_SHOWN = 10;
 
 const useStyles = makeStyles({
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
 
 export interface ConsultStoryProps {
   readonly entry: HistoryEntry;
-  /** Of the same note, newest first. */
+  /** Answers about the same note, newest first. */
   readonly others: readonly HistoryEntry[];
   readonly onOpen: (entry: HistoryEntry) => void;
   readonly onLeave: () => void;

@@ -1,4 +1,4 @@
-/** The documents of a disablement: tidied for the eye, copied as they are kept. */
+/** The XML documents of a disablement: displayed indented, copied exactly as stored. */
 
 import { makeStyles, Tab, TabList } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '8px', minWidth: 0 },
 });
 
-/** Nothing is fetched before somebody wants to see it. */
+/** Loaded only when opened. */
 export function Documents({ view }: { view: DisablementView }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('history');

@@ -1,4 +1,4 @@
-/** The side page of one entry: what was asked, what SEFAZ answered, when, and what can be done now. */
+/** The details of one entry: request, SEFAZ's answer, times, and the actions it allows. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';

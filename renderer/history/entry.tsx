@@ -1,4 +1,4 @@
-/** One entry of the history in words: what it was about, and how it ended. */
+/** The texts of one entry of the history: subject and result. */
 
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useCallback, useMemo, type ReactNode } from 'react';
@@ -11,7 +11,7 @@ import { useFormat } from '../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
   two: { display: 'grid', lineHeight: '16px' },
-  /** Under the word, not under its icon. */
+  /** Aligned with the word, not with its icon. */
   why: { marginLeft: '26px', fontSize: '11px', lineHeight: '14px' },
 });
 
@@ -27,7 +27,10 @@ export function useDescribe(): (entry: HistoryEntry) => string {
   return useCallback((entry) => `${t(`kind.${entry.kind}`)} · ${subject(entry)}`, [t, subject]);
 }
 
-/** "NF-e série 1, nº 3 a 5"; the bare text of what is neither a note nor a range. Each is worded once: a search and a sort ask for thousands. */
+/**
+ * "NF-e série 1, nº 3 a 5"; the raw text of a subject that is neither a note nor a range. Memoized: a search and a
+ * sort ask for thousands.
+ */
 export function useSubject(): (entry: HistoryEntry) => string {
   const { t } = useTranslation(['history', 'common']);
   const format = useFormat();
@@ -57,8 +60,8 @@ function wordedOnce(word: (entry: HistoryEntry) => string): (entry: HistoryEntry
 }
 
 /**
- * How it ended; a consult that told nothing of its note leaves what was known of it, with the reason beneath. `own`: only
- * what this consult itself told.
+ * The result; a consult without a situation shows the last known one, with the reason below. `own`: only what this
+ * consult itself returned.
  */
 export function EntryResult({ entry, own = false }: { entry: HistoryEntry; own?: boolean }): ReactNode {
   const styles = useStyles();

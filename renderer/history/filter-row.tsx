@@ -1,4 +1,4 @@
-/** The filters on top of the history: words, kind, period and result, and how many entries they leave. */
+/** The filters above the history: words, kind, period and result, and the count of matching entries. */
 
 import { Button, Input, makeStyles, Select, Tab, TabList, tokens } from '@fluentui/react-components';
 import { DismissRegular, SearchRegular } from '@fluentui/react-icons';
@@ -26,7 +26,7 @@ export interface FilterRowProps {
   readonly onChange: (filters: Filters) => void;
   /** All entries: only results that occur are offered. */
   readonly entries: readonly HistoryEntry[];
-  /** How many are shown; undefined while they are read. */
+  /** How many entries match; undefined while they are loading. */
   readonly shown: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Which entries the filters of the history let through. */
+/** Decides which entries match the filters of the history. */
 
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/access-key.ts';
@@ -8,7 +8,7 @@ export type KindFilter = (typeof KINDS)[number];
 export const PERIODS = ['all', 'today', 'week', 'month', 'year'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** How an entry ended: the situation of a note, or the state of a request. */
+/** The result of an entry: the situation of a note, or the state of a request. */
 export type Ending =
   | { readonly of: 'note'; readonly is: NonNullable<HistoryEntry['situacao']> }
   | { readonly of: 'request'; readonly is: NonNullable<HistoryEntry['disablement']>['state'] };
@@ -17,7 +17,7 @@ export interface Filters {
   readonly text: string;
   readonly kind: KindFilter;
   readonly period: Period;
-  /** By {@link endingKey}; "" lets all through. */
+  /** Compared with {@link endingKey}; "" matches all. */
   readonly ending: string;
 }
 
@@ -35,7 +35,7 @@ export function endingKey(ending: Ending | undefined): string {
   return ending ? `${ending.of} ${ending.is}` : '';
 }
 
-/** `described`: the entry's own words on screen, found too. */
+/** `described`: the entry's own text on screen, searched too. */
 export function matches(entry: HistoryEntry, described: string, filters: Filters, now: Date): boolean {
   const { kind, period, ending, text } = filters;
   if (kind !== 'all' && entry.kind !== kind) return false;
@@ -43,7 +43,7 @@ export function matches(entry: HistoryEntry, described: string, filters: Filters
   return since(period, now) <= Date.parse(entry.at) && says(entry, described, text);
 }
 
-/** Finds words, numbers (with or without dots), keys and protocols (with or without blanks), accents aside. */
+/** Finds words, numbers (with or without dots), keys and protocols (with or without blanks), ignoring accents. */
 function says(entry: HistoryEntry, described: string, text: string): boolean {
   const words = fold(text);
   if (words === '') return true;
@@ -68,19 +68,19 @@ function says(entry: HistoryEntry, described: string, text: string): boolean {
   );
 }
 
-/** The number that a search names, with or without "nº" and dots; undefined where it is none. */
+/** The number that a query names, with or without "nº" and dots; undefined where it is not a number. */
 export function numberIn(text: string): number | undefined {
   const found = /^(?:n[º°o.]*\s*)?(\d{1,3}(?:\.\d{3})+|\d{1,9})$/i.exec(text.trim())?.[1];
   return found === undefined ? undefined : Number(found.replaceAll('.', ''));
 }
 
-/** The entry is of this very number, or of a range that holds it. */
+/** True where the entry is of exactly this number, or of a range that contains it. */
 export function isOfNumber({ disablement, subject }: HistoryEntry, n: number): boolean {
   if (disablement) return disablement.nNFIni <= n && n <= disablement.nNFFin;
   return ACCESS_KEY_PATTERN.test(subject) && accessKeyParts(subject).nNF === n;
 }
 
-/** Milliseconds of the epoch; today begins at midnight of this machine. */
+/** Milliseconds of the epoch; today begins at local midnight. */
 function since(period: Period, now: Date): number {
   if (period === 'all') return -Infinity;
   if (period === 'today') return new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();

@@ -1,4 +1,4 @@
-/** Histórico: one table of everything done, filters on top, the story of a row at the side. */
+/** Histórico: one table of all operations, filters above it, the details of a row beside it. */
 
 import {
   Button,
@@ -30,7 +30,7 @@ import { EntryStory } from './entry-story.tsx';
 import { FilterRow } from './filter-row.tsx';
 import { isOfNumber, matches, NO_FILTERS, numberIn, type Filters } from './filter.ts';
 
-/** As many as the call gives. */
+/** The limit of the call. */
 const LIMIT = 5_000;
 
 const useStyles = makeStyles({
@@ -55,7 +55,7 @@ export function HistoryScreen(): ReactNode {
     cameFrom.current = document.activeElement;
     setOpen(entry);
   };
-  /** Back on the row that led there; once the drawer is gone, since while it stands it holds the focus. */
+  /** Returns the focus to the row; after the drawer has closed, since an open one traps the focus. */
   const close = () => {
     setOpen(undefined);
     const row = cameFrom.current;

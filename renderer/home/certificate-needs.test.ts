@@ -1,4 +1,4 @@
-/** Which certificates Início speaks of, and in which order. */
+/** Which certificates Início shows, and in which order. */
 
 import { expect, test } from 'vitest';
 import type { CertificateView, CompanyView } from '../../shared/contract.ts';

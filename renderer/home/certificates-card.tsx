@@ -1,4 +1,4 @@
-/** Início of an office: the certificate of every company, the one that ends first on top. */
+/** The certificates card of Início: those of all companies, the first to expire on top. */
 
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { useWhere } from '../ui/session.tsx';
 import { StatusBadge } from '../ui/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 
-/** The rest is a click away. */
+/** Rows shown here; a button leads to the rest. */
 const SHOWN = 8;
 
 const useStyles = makeStyles({
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   until: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap' },
 });
 
-/** Nothing where there is one company: the header tells of its certificate. */
+/** Empty where there is one company: the header shows its certificate. */
 export function CertificatesCard(): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['home', 'frame']);

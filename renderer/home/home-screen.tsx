@@ -1,4 +1,4 @@
-/** Início: what needs a hand, the two big actions, and the last things done. */
+/** Início: pending matters, the two main actions, and the last operations. */
 
 import { Button, makeStyles, mergeClasses, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
 import {
@@ -26,7 +26,7 @@ import { useSefazNeeds } from './sefaz-needs.tsx';
 import { Needs, useNeeds } from './needs.tsx';
 import { useContingencyNeeds, useWaitingNeeds } from './number-needs.ts';
 
-/** Entries of the history that are listed; more are asked for what they say of SEFAZ. */
+/** Entries of the history that are listed; more are loaded, for what they say about SEFAZ. */
 const SHOWN = 10;
 
 const useStyles = makeStyles({
@@ -102,7 +102,7 @@ export function HomeScreen(): ReactNode {
   const pending = useQueryCall('disablement.list', { environment, pending: true });
   const history = useQueryCall('history.list', { environment, limit: LOOKED_AT });
   const sefazNeeds = useSefazNeeds(history.data ?? []);
-  // By the journal: among the newest of the history it may no longer be.
+  // From the journal: it may no longer be among the newest entries of the history.
   const waiting = useQueryCall('disablement.list', { environment, pending: false, waiting: true });
   const contingency = useQueryCall('contingency.list', { environment });
   const needs = [

@@ -1,4 +1,4 @@
-/** The last things done, one line each; a line opens what it tells. */
+/** The last operations, one line each; a line opens its details. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** What the last answers say of SEFAZ itself: services that stopped (108, 109), and consults it has paused (656). */
+/** What the last answers show about SEFAZ itself: stopped services (108, 109), and consults paused (656). */
 
 import type { HistoryEntry, Pause } from '../../shared/contract.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/access-key.ts';
@@ -15,14 +15,14 @@ interface Word {
 }
 
 export interface Stopped extends Word {
-  /** The first of the answers in a row that said so. */
+  /** When the first of consecutive answers with this result came. */
   readonly since: string;
 }
 
-/** An older word says nothing of today. */
+/** An older answer says nothing about the service now. */
 const HOURS = 12;
 
-/** `entries` newest first. Each state and model by itself: the newest word decides. */
+/** `entries` newest first. Each state and model separately: the newest answer decides. */
 export function stoppedServices(
   entries: readonly HistoryEntry[],
   statuses: readonly KeptStatus[],
@@ -46,7 +46,7 @@ export function stoppedServices(
   });
 }
 
-/** A request that was never answered carries an empty cStat: it is no word of SEFAZ's. */
+/** A request that was never answered has an empty cStat, which is not an answer of SEFAZ. */
 function wordOf({ at, cStat, disablement, subject }: HistoryEntry): readonly Word[] {
   if (cStat === '') return [];
   if (disablement) {
@@ -65,7 +65,7 @@ export interface PausedService {
   readonly until: string;
 }
 
-/** The training SEFAZ has no guard in front of it: there a 656 counts while it is the newest answer to a consult. */
+/** Consults of training have no rate limit: there a 656 counts while it is the newest answer. */
 export function pausedInTraining(
   entries: readonly HistoryEntry[],
   minutes: number,

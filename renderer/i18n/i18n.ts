@@ -1,4 +1,4 @@
-/** Starts i18next with the Portuguese catalogue; another language is fetched only when it is chosen. */
+/** Starts i18next with the Portuguese catalogue; another language is loaded only when it is chosen. */
 
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -32,7 +32,7 @@ export async function startI18n(): Promise<void> {
   if (locale !== 'pt-BR') await chooseLocale(locale);
 }
 
-/** Turns the whole window to another language, for this and the next starts. */
+/** Changes the language of the whole window, for this and the next starts. */
 export async function chooseLocale(locale: Locale): Promise<void> {
   const catalogue = await LOADERS[locale]();
   for (const [ns, words] of Object.entries(catalogue)) i18next.addResourceBundle(locale, ns, words);

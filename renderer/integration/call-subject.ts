@@ -1,4 +1,4 @@
-/** What a call of the service was about: the note of a key, or the range of a disablement's Id. */
+/** The subject of a call of the service: the note of a key, or the range of a disablement's Id. */
 
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/access-key.ts';
 import { parseDisablementId } from '../../shared/fiscal/disablement-id.ts';
@@ -44,7 +44,7 @@ export const OPERATION_NAMES = {
   '/util/wssefazstatus': 'status',
 } as const;
 
-/** Undefined for a path that has no name in the window yet: it is then shown as it is. */
+/** The name of a path; undefined where it has none, and the path itself is shown. */
 export function operationName(
   path: string,
 ): (typeof OPERATION_NAMES)[keyof typeof OPERATION_NAMES] | undefined {

@@ -1,4 +1,4 @@
-/** The calls of the service as they come, newest on top. */
+/** The calls of the service, newest on top, updated as they arrive. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { PulseRegular } from '@fluentui/react-icons';
@@ -65,7 +65,7 @@ export function Calls(): ReactNode {
               </thead>
               <tbody>
                 {calls.map((call, index) => (
-                  // Rows have no name of their own: their place from the oldest is what stays.
+                  // Rows have no id: their position from the oldest is a stable key.
                   <Row key={`${call.at} ${calls.length - index}`} call={call} />
                 ))}
               </tbody>

@@ -1,4 +1,4 @@
-/** A company by its name, in whatever environment it is kept; its CNPJ stands in until the name is there. */
+/** The name of a company, in whichever environment it is registered; its CNPJ until the name is loaded. */
 
 import { useQueryCall } from '../api/hooks.ts';
 import type { Environment } from '../../shared/contract.ts';

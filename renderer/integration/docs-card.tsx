@@ -1,4 +1,4 @@
-/** Where a programmer reads on: the service's own pages and one call to copy; nothing is opened from here. */
+/** The documentation for programmers: the service's own pages and one call to copy; no link is opened from here. */
 
 import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
@@ -68,7 +68,7 @@ export function DocsCard({ state }: { state: ServiceState }): ReactNode {
   );
 }
 
-/** One line, in double quotes only: it runs in cmd.exe as in a shell. */
+/** One line with double quotes only: valid in cmd.exe and in a shell. */
 function exampleCall(base: string): string {
   const body = JSON.stringify({ 'X-AUTH-TOKEN': 'SEU-TOKEN', chNFe: 'CHAVE-DE-44', tpAmb: '2' });
   return `curl -s ${base}/nfe/stats -H "Content-Type: application/json" -d "${body.replaceAll('"', '\\"')}"`;

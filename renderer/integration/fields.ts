@@ -1,11 +1,11 @@
-/** Reads the numbers that are typed in Integração. */
+/** Parses the numbers typed in Integração. */
 
 /** 1 to 65535; undefined for anything else. */
 export function readPort(text: string): number | undefined {
   return readWhole(text, 65_535);
 }
 
-/** Most numbers that one call, and one day, may disable; undefined where a text is not one the contract takes. */
+/** The most numbers that one call, and one day, may disable; undefined where a text is not valid for the contract. */
 export function readCaps(
   call: string,
   day: string,

@@ -1,4 +1,4 @@
-/** Integração: the JSON service, who may call it, and what was called. */
+/** Integração: the JSON service, its tokens and its calls. */
 
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

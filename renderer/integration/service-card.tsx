@@ -1,4 +1,4 @@
-/** The switch of the JSON service, its port and its address; a taken port is said where it was typed. */
+/** The switch of the JSON service, its port and its address; an error about the port is shown at its field. */
 
 import { Field, Input, makeStyles, Switch, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Makes a token: for whom, where, and what it may do; real disablement is granted on purpose, with its limits. */
+/** Creates a token: company, environment and permissions; disabling in Produção is a separate choice with limits. */
 
 import {
   Button,
@@ -36,13 +36,13 @@ import { UnsavedArea, useUnsaved, useUnsavedArea } from '../ui/unsaved.tsx';
 import { readCaps } from './fields.ts';
 
 const useStyles = makeStyles({
-  // A Field would name every box inside it by its own label.
+  // A Field would label every checkbox inside it with its own label.
   scopes: { border: 'none', margin: 0, padding: 0, display: 'grid', justifyItems: 'start' },
   legend: { padding: 0, marginBottom: '2px' },
   problem: { color: tokens.colorPaletteRedForeground1, fontSize: '12px' },
 });
 
-/** What the form begins with: as little as helps. */
+/** The initial values: the fewest permissions that are useful. */
 const FIRST: { readonly scopes: readonly TokenScope[]; readonly call: string; readonly day: string } = {
   scopes: ['consultar'],
   call: '10',
@@ -87,7 +87,7 @@ function Fields({ onClose, onMade }: TokenFormProps): ReactNode {
   const asAtFirst = scopes.join() === FIRST.scopes.join() && call === FIRST.call && day === FIRST.day;
   useUnsaved(!asAtFirst);
 
-  // The host asks in a dialog of its own; a no needs no second sentence.
+  // The host asks for confirmation in a dialog of its own; a refusal there needs no message here.
   const declined = create.error?.code === 'confirmation.declined';
   const capped = environment === 'producao' && scopes.includes('inutilizar');
   const { capCall, capDay } = readCaps(call, day);

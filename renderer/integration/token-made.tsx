@@ -1,4 +1,4 @@
-/** The one time that a token's text is shown: only the button that says it was kept closes this. */
+/** Shows the text of a new token, once; only the button that confirms it was stored closes the dialog. */
 
 import {
   Button,

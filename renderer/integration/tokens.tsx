@@ -1,4 +1,4 @@
-/** The access tokens: who may call for which company, in which environment, and when that was last done. */
+/** The access tokens: company, environment, permissions and last use. */
 
 import { Button, makeStyles, mergeClasses, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
 import { AddRegular, KeyMultipleRegular } from '@fluentui/react-icons';
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   two: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
   small: { display: 'block', color: tokens.colorNeutralForeground3, fontSize: '12px' },
   line: { display: 'flex', alignItems: 'center', whiteSpace: 'nowrap' },
-  // Inside the table's own rule for cells, which is as strong.
+  // On the row: a height of the cells would compete with the table's own rule, which is as specific.
   tall: { height: '56px' },
   gone: { '& td': { color: tokens.colorNeutralForeground3 } },
   environment: { width: '112px' },

@@ -1,4 +1,4 @@
-/** Everything that Ctrl+K can do, as one list: each command says how it is found and what it runs. */
+/** All commands of Ctrl+K as one list: how each is found and what it runs. */
 
 import type { CompanyView, Environment } from '../../shared/contract.ts';
 import { EXPLAINED_CSTATS, explainCStat, LOCALES, type Locale } from '../../shared/explain/index.ts';
@@ -14,19 +14,19 @@ import { haystack, type Haystack } from '../ui/words/text-match.ts';
 export type Group = 'key' | 'recent' | 'screen' | 'action' | 'history' | 'code' | 'help';
 
 export interface Command {
-  /** Stable, so that what was used lately is known again. */
+  /** Stable, because the recently used commands are stored by it. */
   readonly id: string;
   readonly group: Group;
   readonly title: string;
-  /** Beside the title, quieter. */
+  /** Secondary text beside the title. */
   readonly hint?: string;
-  /** As on the keyboard: "F3", "Ctrl+5". */
+  /** The shortcut as on the keyboard: "F3", "Ctrl+5". */
   readonly keys?: string;
   readonly hay: Haystack;
   readonly run: () => void;
 }
 
-/** What the commands act on; the same functions that the screens themselves use. */
+/** What the commands act on: the same functions that the screens use. */
 export interface PaletteContext {
   readonly environment: Environment;
   readonly environments: readonly Environment[];
@@ -60,7 +60,7 @@ type ActionName =
   | 'glossary'
   | 'codes';
 
-/** The words of the commands, bound to the language of the window. */
+/** The texts of the commands in the window's language. */
 export interface CommandWords {
   readonly screen: (screen: Section) => string;
   readonly action: (name: ActionName) => string;
@@ -77,7 +77,7 @@ export interface CommandWords {
 interface Action {
   readonly name: ActionName;
   readonly keys?: string;
-  /** Absent: everywhere. */
+  /** Where the action is available; everywhere if absent. */
   readonly in?: (world: PaletteContext) => boolean;
   readonly run: (world: PaletteContext) => void;
 }
@@ -144,7 +144,7 @@ function act(
   return { id, group: 'action', title, hay: haystack(title, synonyms), run, ...more };
 }
 
-/** To another company, environment, appearance or language; the environment asks by itself where it must. */
+/** Switches of company, environment, appearance and language; the environment asks for confirmation itself. */
 function changes(world: PaletteContext, words: CommandWords): readonly Command[] {
   return [
     ...world.environments

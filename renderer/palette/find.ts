@@ -1,4 +1,4 @@
-/** Which commands answer what was typed, in sections, the best first. */
+/** Finds the commands that match a query, in sections, the best first. */
 
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { accessKeySchema, bareAccessKey } from '../../shared/fiscal/access-key.ts';
@@ -21,7 +21,7 @@ const MOST: Readonly<Record<Group, number>> = {
 };
 const AT_FIRST: readonly Group[] = ['recent', 'screen', 'action'];
 
-/** Without a question: what was used lately, then screens and actions. */
+/** Without a query: recently used commands, then screens and actions. */
 export function sectionsAtFirst(commands: readonly Command[], recent: readonly string[]): readonly Section[] {
   const lately = recent.flatMap((id) => commands.find((command) => command.id === id) ?? []);
   const rest = commands.filter((command) => !lately.includes(command));
@@ -34,7 +34,7 @@ export function sectionsAtFirst(commands: readonly Command[], recent: readonly s
   })).filter((section) => section.commands.length > 0);
 }
 
-/** The section that holds the best answer stands first; `first` (a key, notes of the history) stands before all. */
+/** The section with the best match comes first; `first` (a key, notes of the history) comes before all. */
 export function sectionsFor(
   text: string,
   commands: readonly Command[],
@@ -55,14 +55,14 @@ export function sectionsFor(
   }));
 }
 
-/** The 44 positions of a key in what was typed or pasted, and whether all of it matches; undefined where there is none. */
+/** The 44 characters of a key in the query, and whether the key is valid; undefined where there is none. */
 export function keyIn(text: string): { readonly key: string; readonly right: boolean } | undefined {
   const key = bareAccessKey(text);
   if (key.length !== 44 || !/^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$/.test(key)) return undefined;
   return { key, right: accessKeySchema.safeParse(key).success };
 }
 
-/** Whole numbers only: who types 3 means note 3, not 1.345. Protocols and keys are found by a part of four or more. */
+/** Numbers match as a whole: 3 means note 3, not 1.345. Protocols and keys match by a part of four digits or more. */
 export function entryAnswers(entry: HistoryEntry, nNF: number | undefined, text: string): boolean {
   const bare = text.replace(/[\s./-]/g, '').toUpperCase();
   if (!/^[0-9A-Z]+$/.test(bare) || !/\d/.test(bare)) return false;

@@ -1,4 +1,4 @@
-/** Ctrl+K, and the line at the foot of the navigation: both open the palette, which is fetched when it is first needed. */
+/** Ctrl+K and the line below the navigation open the palette, which is loaded when first needed. */
 
 import {
   createContext,
@@ -31,7 +31,7 @@ export function PaletteProvider({ children }: { children: ReactNode }): ReactNod
     cameFrom.current = document.activeElement;
     setOpen(true);
   }, []);
-  /** Whoever chose something is led on by it; whoever did not is back where they were. */
+  /** A chosen command sets the focus itself; after a cancellation it returns to where it was. */
   const close = useCallback((chosen: boolean) => {
     setOpen(false);
     const back = cameFrom.current;
@@ -41,7 +41,7 @@ export function PaletteProvider({ children }: { children: ReactNode }): ReactNod
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!event.ctrlKey || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
-      // Never the browser's own search, also where a dialog in front keeps the keys.
+      // Prevents the browser's own search, also while a dialog handles the keys.
       event.preventDefault();
       if (!document.querySelector('[aria-modal="true"]')) show();
     };

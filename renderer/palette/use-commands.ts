@@ -1,4 +1,4 @@
-/** Binds the list of commands to the window: its router, company, environment, language and history. */
+/** Connects the list of commands to the window: router, company, environment, language and history. */
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ const LOOKED_THROUGH = 1_000;
 
 export interface PaletteCommands {
   readonly commands: readonly Command[];
-  /** What the text itself is: a key, or a number or protocol of the history. */
+  /** Commands for the query itself: a key, or a number or protocol of the history. */
   readonly special: (text: string) => readonly Command[];
 }
 

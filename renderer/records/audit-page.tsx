@@ -1,4 +1,7 @@
-/** Auditoria: the journal's chain and every stored file, the repair, an older receipt's link, and the import of other files. */
+/**
+ * Auditoria: the journal's hash chain and every stored file, their repair, the lookup of a receipt's hash, and the
+ * import of other files.
+ */
 
 import { mergeClasses } from '@fluentui/react-components';
 import { ShieldCheckmarkRegular } from '@fluentui/react-icons';

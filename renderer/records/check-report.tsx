@@ -1,4 +1,4 @@
-/** What the checker said of a file: the verdict as one big word, each finding in its group, who signed, and the correction. */
+/** The checker's report on a file: verdict, findings by group, signer, and the corrected copy. */
 
 import {
   makeStyles,

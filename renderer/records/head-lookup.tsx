@@ -1,4 +1,4 @@
-/** Looks for the link that an older receipt has at its foot in the journal's chain. */
+/** Looks up in the journal's hash chain the hash printed on an older receipt. */
 
 import { Field, Input, makeStyles } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Brings ProcInutNFe files of another folder into the journal, and says what stayed outside and why. */
+/** Imports the ProcInutNFe files of another folder into the journal, and lists the files it rejected, with reasons. */
 
 import { Button } from '@fluentui/react-components';
 import { FolderAddRegular } from '@fluentui/react-icons';

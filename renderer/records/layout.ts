@@ -1,4 +1,4 @@
-/** What the pages of Arquivo e cópias look like alike: a column of cards, a big word on top of a result, quiet text. */
+/** Styles that the pages of Arquivo e cópias share: a column of cards, a large verdict on top, secondary text. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 

@@ -1,4 +1,4 @@
-/** How far an audit, a repair, an import or a copy is, as the core tells it. */
+/** The progress of an audit, a repair, an import or a copy, as the core reports it. */
 
 import { Field, ProgressBar } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
@@ -22,7 +22,7 @@ export function Progress({ label, of = 'journal.progress' }: ProgressProps): Rea
   const text = at && t(words, { done: format.number(at.done), total: format.number(at.total) });
   return (
     <Field validationMessage={text ?? label} validationState="none">
-      {/* Never without a value: the library's endless motion breaks where motion is to be skipped. */}
+      {/* Never without a value: the library's indeterminate bar is wrong where motion is reduced. */}
       <ProgressBar aria-label={label} max={at?.total || 1} value={at?.done ?? 0} />
     </Field>
   );

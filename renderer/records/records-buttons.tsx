@@ -1,4 +1,4 @@
-/** The way from Histórico to Arquivo e cópias. */
+/** Buttons that lead from Histórico to Arquivo e cópias. */
 
 import { DocumentCheckmarkRegular, ShieldCheckmarkRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Arquivo e cópias: three pages, reached from Histórico and Ajustes; what one found stays while another is in front. */
+/** Arquivo e cópias: three pages, reached from Histórico and Ajustes; each keeps its results while another is shown. */
 
 import { makeStyles, Tab, TabList } from '@fluentui/react-components';
 import { ArrowLeftRegular } from '@fluentui/react-icons';

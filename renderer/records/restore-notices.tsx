@@ -1,4 +1,4 @@
-/** What a restore makes people know: it waits, it happened, or its import is owed and nothing is sent. */
+/** Notices about a restore: it is pending, it is done, or its import is still due and sending is blocked. */
 
 import {
   Button,
@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2, margin: '12px 0 0' },
 });
 
-/** Above every screen: only what cannot wait for a visit to Cópias. */
+/** Above every screen: only what cannot wait until Cópias is opened. */
 export function RestoreNotices(): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('records');
@@ -47,7 +47,7 @@ export function RestoreNotices(): ReactNode {
   if (!data || route.screen === 'records') return null;
   const untold = data.restored && !data.restored.told ? data.restored : undefined;
   const waits = data.pending?.inUse || data.pending?.heldBack ? data.pending : undefined;
-  // Início has it among what needs a hand.
+  // Início lists it among the pending matters.
   const owed = route.screen === 'home' ? undefined : data.owed;
   if (!(untold && !data.owed) && !waits && !owed) return null;
   const resolve = (
@@ -104,7 +104,7 @@ function OwedBar({ owed, actions }: { owed: NonNullable<State['owed']>; actions:
   );
 }
 
-/** The same with its three ways out. */
+/** The same notice with its three actions. */
 export function OwedNotice({ owed }: { owed: NonNullable<State['owed']> }): ReactNode {
   const { t } = useTranslation('records');
   const { environment } = useWhere();

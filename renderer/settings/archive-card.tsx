@@ -1,4 +1,4 @@
-/** Pasta do arquivo: where the XML are kept, whether a file can be written there now, and another folder in its place. */
+/** Pasta do arquivo: where the XML files are stored, whether a file can be written there now, and the choice of another folder. */
 
 import {
   Button,
@@ -162,7 +162,7 @@ function TestResult({ test, testing }: { test: State['test']; testing: boolean }
   );
 }
 
-/** What was saved before stays where it is; who wants it here too has it copied. */
+/** Files saved before stay in the old folder; they can be copied to the new one. */
 function Elsewhere({ count }: { count: number }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['settings', 'common']);

@@ -1,4 +1,4 @@
-/** Cópias de segurança in Ajustes: the age of the newest, and the way to them. */
+/** Cópias de segurança in Ajustes: the date of the newest copy, and a link to the copies. */
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

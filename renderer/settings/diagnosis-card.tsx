@@ -1,4 +1,4 @@
-/** Diagnóstico: the report for support, read here before it goes anywhere, then copied or saved. */
+/** Diagnóstico: the report for support, displayed before it is copied or saved. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
@@ -42,7 +42,7 @@ export function DiagnosisCard(): ReactNode {
     if (done.ok) setPath(done.value.saved?.path);
   };
   const onShow = () => {
-    // What is read is how things stand now.
+    // Built when it is opened, so that it describes the current state.
     if (!shown && report.data) void report.refetch();
     setShown(!shown);
   };

@@ -1,4 +1,4 @@
-/** Limites de consulta: the figures of the guard against 656, to be read, each with its source. */
+/** Limites de consulta: the figures of the rate limits against 656, read-only, each with its source. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
@@ -12,7 +12,7 @@ import { useFormat } from '../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
   text: { margin: '-8px 0 8px', color: tokens.colorNeutralForeground2, maxWidth: '72ch' },
-  /** Its cells break their lines: it needs no scrolling of its own. */
+  /** Its cells wrap, so it needs no scrolling of its own. */
   fits: { minWidth: '0', '& td': { whiteSpace: 'normal', height: 'auto', padding: '10px 12px 10px 0' } },
   value: { width: '28%', maxWidth: '150px' },
   source: { width: '34%' },

@@ -1,4 +1,4 @@
-/** Aparência e idioma: both hold for this window, at once. */
+/** Aparência e idioma: both apply to this window at once. */
 
 import { Field, Radio, RadioGroup } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Leitor de código de barras: a field that takes one reading and says how the reader is set up, without consulting anything. */
+/** Leitor de código de barras: a field that takes one reading and reports how the reader is configured, without a consult. */
 
 import { Field, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { BarcodeScannerRegular } from '@fluentui/react-icons';
@@ -16,9 +16,9 @@ const TONES: Readonly<Record<Finding['level'], Tone>> = {
   bad: 'bad',
   quiet: 'quiet',
 };
-/** After this long without a character a reading is over, though neither Enter nor Tab came. */
+/** Milliseconds without a character after which a reading has ended, though neither Enter nor Tab came. */
 const QUIET_MS = 700;
-/** A Tab sooner than this is the reader's, later a person's. */
+/** Milliseconds; a Tab sooner than this is typed by the reader, later by a person. */
 const READERS_TAB_MS = 100;
 
 const useStyles = makeStyles({
@@ -47,7 +47,7 @@ export function ReaderCard(): ReactNode {
   const conclude = (ended: Reading['ended']) => {
     setReading({ text, times: times.current, ended });
     times.current = [];
-    // The next reading takes the place of this one.
+    // The next reading replaces this one.
     field.current?.select();
   };
   const latest = useRef(conclude);

@@ -1,18 +1,18 @@
-/** What one reading of a barcode reader says about how the reader is set up; it decides nothing and consults nothing. */
+/** What one reading of a barcode reader shows about the reader's configuration; it consults nothing. */
 
 import { accessKeyCheckDigit, bareAccessKey, findAccessKeys } from '../../shared/fiscal/access-key.ts';
 
-/** What arrived in the field, as it arrived. */
+/** The characters as they arrived. */
 export interface Reading {
-  /** Undisturbed: neither grouped nor turned to capitals. */
+  /** Raw: neither grouped nor upper-cased. */
   readonly text: string;
-  /** When each character came, in milliseconds; empty where it was pasted. */
+  /** Arrival of each character, in milliseconds; empty where it was pasted. */
   readonly times: readonly number[];
-  /** What came right behind the last character. */
+  /** The key that followed the last character. */
   readonly ended: 'Enter' | 'Tab' | 'none';
 }
 
-/** What was looked at, and which sentence about it holds. */
+/** What was checked, and which sentence applies. */
 export type Say =
   | `length.${'right' | 'inside' | 'short' | 'long'}`
   | `digit.${'right' | 'wrong' | 'unknown'}`
@@ -23,17 +23,17 @@ export type Say =
 export interface Finding {
   readonly level: 'good' | 'warn' | 'bad' | 'quiet';
   readonly say: Say;
-  /** For the sentence: how many characters, or milliseconds between two of them. */
+  /** For the sentence: number of characters, or milliseconds between two of them. */
   readonly n?: number;
 }
 
 const KEY_LENGTH = 44;
 const SEPARATORS = /[\s.\-/_]/g;
-/** Readers type a character in a few milliseconds; nobody's fingers keep this pace over a whole key. */
+/** Milliseconds; readers type a character in a few, and no person keeps this speed over a whole key. */
 const FASTEST_FINGERS_MS = 35;
 
 export function readReport({ text, times, ended }: Reading): readonly Finding[] {
-  // A reader of QR codes sends the address of the note, with the key inside.
+  // A reader of QR codes sends the note's address, which contains the key.
   const [inside] = findAccessKeys(text.toUpperCase());
   const bare = inside ?? bareAccessKey(text);
   const around = inside !== undefined && text.toUpperCase().replace(SEPARATORS, '') !== inside;
@@ -53,7 +53,7 @@ function digitOf(bare: string): Finding {
   return right ? { level: 'good', say: 'digit.right' } : { level: 'bad', say: 'digit.wrong' };
 }
 
-/** CNPJs have letters since 2026: a reader that sends them small, or not at all, shows it only on such a key. */
+/** CNPJs may have letters since 2026: a reader that sends them in lower case, or not at all, shows it only on such a key. */
 function lettersOf(text: string): Finding {
   const letters = text.replace(/https?:\/\/\S*?(?=[0-9]{6})/gi, '').replace(/[^a-z]/gi, '');
   if (letters === '') return { level: 'quiet', say: 'letters.none' };

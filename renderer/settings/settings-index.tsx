@@ -1,4 +1,4 @@
-/** The cards of Ajustes by name at the left: a press leads to the card, and the one in front is marked. */
+/** The index of Ajustes on the left: scrolls to a card, and marks the current one. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
@@ -64,7 +64,7 @@ export function SettingsIndex(props: {
         const first = cards.find((card) => inSight.has(card));
         if (first instanceof HTMLElement) setNow(first.dataset['place']);
       },
-      // The card that crosses the upper part of the window is the one being read.
+      // The current card is the one that crosses the upper part of the window.
       { rootMargin: '-12% 0px -60% 0px' },
     );
     for (const card of cards) watch.observe(card);

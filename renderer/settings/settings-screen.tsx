@@ -1,4 +1,4 @@
-/** Ajustes: what can be set, what the program goes by, and what helps support; an index leads from card to card. */
+/** Ajustes: settings, the limits in force, and information for support, with an index of the cards. */
 
 import {
   makeStyles,

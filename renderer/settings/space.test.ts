@@ -1,4 +1,4 @@
-/** Free space is told as Explorer tells it, never as more than there is. */
+/** Free space is shown as Explorer shows it, and never rounded up. */
 
 import { expect, it } from 'vitest';
 import { formatSpace } from './space.ts';

@@ -1,8 +1,8 @@
-/** Sizes of disks in the units that Windows' Explorer shows. */
+/** Disk sizes in the units that Windows Explorer shows. */
 
 const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 
-/** `bytes` as "312 GB", with one decimal below ten; `number` writes it in the window's language. */
+/** `bytes` as "312 GB", with one decimal below ten; `number` formats it in the window's language. */
 export function formatSpace(bytes: number, number: (value: number) => string): string {
   let value = bytes / 1024;
   let unit = 0;

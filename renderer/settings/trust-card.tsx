@@ -1,4 +1,4 @@
-/** Confiança: which authorities of SEFAZ's servers were accepted beside the system's, and why each. */
+/** Confiança: the authorities accepted for SEFAZ's servers besides the system's, each with the reason. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** What can be set of the program's own window; in a browser there is none, and no card. */
+/** The settings of the program's own window; not shown in a browser. */
 
 import { Switch } from '@fluentui/react-components';
 import { useEffect, useState, type ReactNode } from 'react';

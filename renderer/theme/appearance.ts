@@ -1,4 +1,4 @@
-/** How the window looks: light, dark or high contrast by the system's wish, unless the person chose otherwise in Ajustes. */
+/** The appearance of the window: light, dark or high contrast, by the system's setting unless chosen in Ajustes. */
 
 import { useSyncExternalStore } from 'react';
 
@@ -9,7 +9,8 @@ export type Look = Exclude<Appearance, 'system'>;
 const KEY = 'balcao.appearance';
 const listeners = new Set<() => void>();
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
-// A Windows contrast theme brings its own colours (forced-colors) and is left alone; this is the mere wish for more contrast.
+// A Windows contrast theme (forced-colors) brings its own colours and is left alone; this is only the preference for
+// more contrast.
 const systemContrast = window.matchMedia('(prefers-contrast: more) and (forced-colors: none)');
 for (const wish of [systemDark, systemContrast]) wish.addEventListener('change', notify);
 

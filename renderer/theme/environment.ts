@@ -1,22 +1,22 @@
-/** The colours of the three environments; each is always shown with its word, never alone. */
+/** The colours of the three environments; each is always shown with its name, never alone. */
 
 import { makeStyles } from '@fluentui/react-components';
 import { FORCED } from './narrow.ts';
 
-/** Class per environment for the pill that names it: filled, so that it is seen from across the room. */
+/** Class of the badge that names the environment: filled, to be seen from a distance. */
 export const useEnvironmentStyles = makeStyles({
   producao: {
     backgroundColor: '#1f2528',
     color: '#ffffff',
     border: '1px solid #7c878c',
-    // Without its fill it must still not look like the two that do no harm.
+    // Without its fill it must still differ from the two harmless environments.
     [FORCED]: { border: '4px double CanvasText' },
   },
   homologacao: { backgroundColor: '#ffd66b', color: '#3d2b00', border: '1px solid #b98900' },
   treino: { backgroundColor: '#5b2fa8', color: '#ffffff', border: '1px solid #8f6bd1' },
 });
 
-/** The striped edge of the whole window in training. */
+/** The striped border of the whole window in training. */
 export const useStripes = makeStyles({
   edge: {
     position: 'fixed',

@@ -1,8 +1,8 @@
-/** Whether things may move: not where the person asked the system for calm, and not over a remote desktop. */
+/** Whether animations run: not with the system's preference for reduced motion, and not over a remote desktop. */
 
 import { useSyncExternalStore } from 'react';
 
-/** On the document's element: `data-motion="reduced"`, set by the window where its screen is far away. */
+/** On the root element: `data-motion="reduced"`, set by the window in a remote session. */
 const ATTRIBUTE = 'data-motion';
 const systemCalm = window.matchMedia('(prefers-reduced-motion: reduce)');
 

@@ -1,10 +1,10 @@
-/** When the window changes its shape or colours: 1366×768 at 150 % and 200 % leaves 911×512 and 683×384. */
+/** The breakpoints of the layout: 1366×768 at 150 % and 200 % leaves 911×512 and 683×384. */
 
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Sections as icons, pages without their side margins, forms in one column. */
+/** Sections as icons, pages without side margins, forms in one column. */
 export const NARROW = '@media (max-width: 920px)';
-/** Less air above and below. */
+/** Smaller vertical margins. */
 export const LOW = '@media (max-height: 620px)';
 /** A full HD screen: room for a second column. */
 export const WIDE = '@media (min-width: 1600px)';

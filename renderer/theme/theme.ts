@@ -28,7 +28,7 @@ const BRAND: BrandVariants = {
   160: '#ecf8fa',
 };
 
-/** Bundled, so that every machine draws the same widths; signs that it lacks come from the system. */
+/** Bundled, so that every machine renders the same widths; glyphs that it lacks come from the system. */
 const FONT = "'Inter Variable', 'Inter Stand-in', 'Segoe UI', system-ui, sans-serif";
 const MONO = "'Cascadia Mono', Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace";
 
@@ -61,9 +61,9 @@ const darkTheme: Theme = {
 };
 
 /**
- * Black and white with every edge drawn; for those who chose it here rather than in Windows. The library turns what is pointed at
- * or selected into black on cyan, which only its own components follow: here it is white on a dark blue-green, so that
- * every text of ours stays readable too.
+ * Black and white with every border drawn, for those who chose it here rather than in Windows. The library makes
+ * hovered and selected items black on cyan, which only its own components follow: here they are white on a dark
+ * blue-green, so that all our texts stay readable.
  */
 const libraryContrast = createHighContrastTheme();
 const contrastTheme: Theme = {

@@ -1,4 +1,4 @@
-/** What the tour of training remembers: whether the person ended it, and the step that leaves no trace in the history. */
+/** Stored state of the training tour: whether the person ended it, and the step that leaves no trace in the history. */
 
 import { useSyncExternalStore } from 'react';
 
@@ -10,7 +10,7 @@ export function useTourEnded(): boolean {
   return useSyncExternalStore(subscribe, () => window.localStorage.getItem(ENDED) !== null);
 }
 
-/** True once the folder of a file was opened from the history. */
+/** True after the folder of a file was opened from the history. */
 export function useFileFound(): boolean {
   return useSyncExternalStore(subscribe, () => window.localStorage.getItem(FILE_FOUND) !== null);
 }

@@ -1,11 +1,11 @@
-/** What the training SEFAZ holds: its example keys and its gap. */
+/** The data of the training SEFAZ: example keys and the gap in its numbering. */
 
 import type { CallOutput } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
 
 export type TrainingData = CallOutput<'training.get'>;
 
-/** Undefined until the answer is there. */
+/** Undefined until it is loaded. */
 export function useTrainingData(): TrainingData | undefined {
   return useQueryCall('training.get', {}).data;
 }

@@ -1,4 +1,4 @@
-/** Treino: how the simulated SEFAZ behaves, and the notes it knows. */
+/** Treino: the behaviour of the simulated SEFAZ, and the notes it knows. */
 
 import { Button, makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react-components';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -137,7 +137,7 @@ function Scenarios(): ReactNode {
 
 type TrainingT = ReturnType<typeof useTranslation<'training'>>['t'];
 
-/** The core may know an example that has no name here yet: it is still shown. */
+/** An example without a name here is shown all the same: the core may be newer. */
 function exampleName(name: string, t: TrainingT): string {
   const names: Readonly<Record<string, string>> = t('exampleNames', { returnObjects: true });
   return names[name] ?? name;

@@ -1,4 +1,4 @@
-/** The current time for what is drawn, ticking once a second only while somebody looks at a running count. */
+/** The current time for components, ticking once a second only while a running count is displayed. */
 
 import { useEffect, useState } from 'react';
 
@@ -12,14 +12,14 @@ export function useElapsedSeconds(since: number): number {
   return Math.max(0, Math.round((now - since) / 1_000));
 }
 
-/** Whole seconds until `until` (milliseconds of the epoch), down to 0; ticks only while something is left. */
+/** Whole seconds until `until` (milliseconds of the epoch), at least 0; ticks only until then. */
 export function useSecondsLeft(until: number | undefined): number {
   const [now, setNow] = useState(() => Date.now());
   const over = until === undefined || until <= now;
   useEffect(() => {
     if (over) return;
     const tick = () => setNow(Date.now());
-    // What was kept as now is as old as the last count.
+    // The stored time may be older than the start of this count.
     const soon = setTimeout(tick, 0);
     const timer = setInterval(tick, 500);
     return () => {
@@ -30,13 +30,13 @@ export function useSecondsLeft(until: number | undefined): number {
   return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1_000));
 }
 
-/** The moment at which the component was first drawn. */
+/** The time of the component's first render. */
 export function useNow(): Date {
   const [now] = useState(() => new Date());
   return now;
 }
 
-/** The value as it was once it has rested for `ms`. */
+/** The value, debounced by `ms`. */
 export function useRested<T>(value: T, ms: number): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {

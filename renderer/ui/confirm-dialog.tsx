@@ -1,4 +1,4 @@
-/** A question before something that is better not done by accident; the safe answer has the focus. */
+/** A confirmation dialog; the safe answer has the focus. */
 
 import {
   Button,

@@ -1,10 +1,10 @@
-/** Lets any screen open the panel about SEFAZ's service and the way to it; the window holds the panel itself. */
+/** Lets any screen open the connection panel, which the window contains. */
 
 import { createContext, useContext } from 'react';
 import type { Mod } from '../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../shared/fiscal/uf.ts';
 
-/** Whose service; what is left out is taken from the company in front. */
+/** The service to show; what is absent is taken from the current company. */
 export interface ConnectionQuestion {
   readonly uf?: Uf | undefined;
   readonly mod?: Mod | undefined;

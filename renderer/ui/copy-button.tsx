@@ -1,4 +1,4 @@
-/** Copies bare text and says that it did. */
+/** Copies a text to the clipboard and confirms it. */
 
 import { Button } from '@fluentui/react-components';
 import { Checkmark16Regular, Copy16Regular } from '@fluentui/react-icons';
@@ -10,7 +10,7 @@ const SAID_MS = 2_000;
 export interface CopyButtonProps {
   readonly text: string;
   readonly label: string;
-  /** What it is of, for those who hear the window: several cards have the same buttons. */
+  /** What is copied, for screen readers: several cards have the same buttons. */
   readonly of?: string;
 }
 

@@ -1,4 +1,4 @@
-/** A place where nothing is yet: what will be here, and how to begin. */
+/** An empty state: what will be shown here, and how to begin. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

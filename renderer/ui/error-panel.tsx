@@ -1,4 +1,4 @@
-/** What happened, what to do and who can do it, for an error of the core. */
+/** An error of the core: what happened, what to do and who can do it. */
 
 import {
   MessageBar,
@@ -25,7 +25,7 @@ export interface ErrorPanelProps {
   readonly actions?: ReactNode;
 }
 
-/** Nothing when there is no error; a call that the person gave up is none. */
+/** Renders nothing without an error, or for a call that the person cancelled. */
 export function ErrorPanel({ error, intent = 'error', actions }: ErrorPanelProps): ReactNode {
   const styles = useStyles();
   const { locale } = useFormat();

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** A fact whose value is undefined, null or "" is left out. */
+/** Facts whose value is undefined, null or "" are left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }): ReactNode {
   return (
     <dl className={useStyles().facts}>

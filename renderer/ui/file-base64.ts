@@ -1,6 +1,6 @@
-/** Reads a file that was dropped on the window, for a call of the contract. */
+/** Reads a dropped file for a call of the contract. */
 
-/** Of the first `most` bytes; undefined when the file cannot be read, as one that went away since the drop. */
+/** Base64 of the first `most` bytes; undefined when the file cannot be read, for example because it was moved after the drop. */
 export function base64Of(file: File, most: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const reader = new FileReader();

@@ -1,20 +1,20 @@
-/** Keeps the keyboard's place: what goes away with the focus in it gives it back to what had it before. */
+/** Restores the keyboard focus: when the focused element is removed, what had the focus before gets it back. */
 
 import { useCallback, useState } from 'react';
 
-/** Enough for a menu, a panel and a dialog one over the other. */
+/** Enough for a menu, a panel and a dialog above each other. */
 const MAX_REMEMBERED = 16;
-/** A screen or panel that is just being drawn takes the focus for itself within this time. */
+/** Milliseconds within which a new screen or panel takes the focus itself. */
 const PATIENCE_MS = 60;
-/** A closing dialog is gone by then, whatever its motion. */
+/** Milliseconds after which a closing dialog is gone, whatever its animation. */
 const LONGEST_CLOSING_MS = 1_500;
 
 /** The newest last. */
 const past: HTMLElement[] = [];
 
 /**
- * Called once, before anything is drawn. Something focused that is taken out of the page would leave the focus on
- * the bare page: keys then do nothing and an open panel stays hidden from screen readers.
+ * Called once, before the first render. When a focused element is removed, the focus falls to the body: shortcuts then
+ * do nothing, and screen readers do not read an open panel.
  */
 export function keepFocus(): void {
   let current: HTMLElement | undefined;
@@ -24,7 +24,7 @@ export function keepFocus(): void {
     past.push(target);
     if (past.length > MAX_REMEMBERED) past.shift();
   });
-  // Whoever clicks on the bare page means to leave the field.
+  // A click on the empty page is meant to leave the field.
   document.addEventListener('focusout', ({ target }) => {
     if (target instanceof HTMLElement) queueMicrotask(() => target.isConnected && forget(target));
   });
@@ -41,8 +41,8 @@ export function keepFocus(): void {
 }
 
 /**
- * For a question over the page: what had the focus when it opened.
- * @returns what gives the focus back there once the question is gone; to be called by the answer that changes nothing
+ * For a confirmation dialog: remembers what had the focus when it opened. @returns restores the focus after the dialog
+ * is gone; to be called by the answer that changes nothing
  */
 export function useOpener(open: boolean): () => void {
   const [wasOpen, setWasOpen] = useState(false);
@@ -68,7 +68,7 @@ function isNowhere(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** What was focused last and can take the focus again: in the dialog in front, where there is one. */
+/** The last focused element that can take the focus again: inside the open dialog, where there is one. */
 function lastStanding(): HTMLElement | undefined {
   const modals = document.querySelectorAll('[aria-modal="true"]');
   const front = modals[modals.length - 1];

@@ -11,7 +11,7 @@ export const useFormStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     outline: 'none',
   },
-  /** A sentence with a path in it, which has no blanks to break at. */
+  /** A sentence that contains a path, which has no blanks to break at. */
   path: { margin: 0, overflowWrap: 'anywhere' },
   text: { margin: 0, color: tokens.colorNeutralForeground2, maxWidth: '64ch' },
   buttons: {
@@ -22,7 +22,7 @@ export const useFormStyles = makeStyles({
     justifyContent: 'flex-end',
     marginTop: '8px',
   },
-  /** The buttons of a step that may be longer than the window: they stay in sight while it scrolls. */
+  /** The buttons of a step that may be higher than the window: sticky while it scrolls. */
   foot: {
     position: 'sticky',
     bottom: 0,

@@ -1,4 +1,4 @@
-/** "Saiba mais": a quiet link to the page of the help that says more. */
+/** "Saiba mais": a link to the help page with more information. */
 
 import { Link } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ export function LearnMore({ to, about }: { to: HelpTarget; about?: string }): Re
   );
 }
 
-/** Nothing for a code that has no page. */
+/** Renders nothing for a code without a page. */
 export function LearnCStat({ cStat }: { cStat: string }): ReactNode {
   return knowsCStat(cStat) ? <LearnMore to={`cstat/${cStat}`} about={cStat} /> : null;
 }

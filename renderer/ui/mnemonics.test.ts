@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { en } from '../i18n/en/index.ts';
 import { ptBR, type Catalogue } from '../i18n/pt-BR/index.ts';
 
-/** The labels that the letters are underlined in. */
+/** The labels whose letters are underlined. */
 const LABELS: Readonly<Record<string, (words: Catalogue) => string | readonly string[]>> = {
   'home.consult': ({ home }) => home.consult,
   'home.disable': ({ home }) => home.disable,
@@ -86,7 +86,7 @@ const LABELS: Readonly<Record<string, (words: Catalogue) => string | readonly st
   'integration.token': ({ integration }) => integration.newToken,
 };
 
-/** Groups that stand on one screen at the same time. */
+/** Groups that are on one screen at the same time. */
 const TOGETHER = [
   ['records', 'check'],
   ['records', 'audit'],

@@ -1,4 +1,4 @@
-/** Alt with a letter presses a main button of the screen in front; the letters are underlined while Alt is held. */
+/** Alt with a letter presses a main button of the current screen; the letters are underlined while Alt is pressed. */
 
 import { Button, type ButtonProps } from '@fluentui/react-components';
 import { Fragment, useSyncExternalStore, type ReactNode } from 'react';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../i18n/pt-BR/index.ts';
 
 type Letters = Catalogue['mnemonics'];
-/** "consult.submit": the screen, and its button. The letters stand in the catalogue, one set a language. */
+/** "consult.submit": the screen, and its button. The catalogues have a set of letters per language. */
 export type MnemonicName = {
   [S in keyof Letters]: `${S}.${keyof Letters[S] & string}`;
 }[keyof Letters];
@@ -16,13 +16,13 @@ let listening = false;
 const listeners = new Set<() => void>();
 
 export interface Mnemonic {
-  /** To be spread over the button. */
+  /** Props to spread over the button. */
   readonly props: { readonly 'data-mnemonic': string; readonly 'aria-keyshortcuts': string };
-  /** The label with its letter underlined while Alt is held. */
+  /** The label with its letter underlined while Alt is pressed. */
   readonly label: (text: string) => ReactNode;
 }
 
-/** `only: 'focus'` for what must not be done by a key alone: Alt then leads to the button, no further. */
+/** `only: 'focus'` for what a shortcut must not trigger: Alt then only focuses the button. */
 export function useMnemonic(name: MnemonicName, only?: 'focus'): Mnemonic {
   const { t } = useTranslation('mnemonics');
   const shown = useSyncExternalStore(subscribe, () => held);
@@ -36,7 +36,7 @@ export function useMnemonic(name: MnemonicName, only?: 'focus'): Mnemonic {
   };
 }
 
-/** A button of ours with its letter; in all else Fluent's. */
+/** Fluent's button with a letter. */
 export function KeyButton({
   mnemonic,
   only,
@@ -76,7 +76,7 @@ function subscribe(listener: () => void): () => void {
     listening = true;
     window.addEventListener('keydown', onKeyDown);
     window.addEventListener('keyup', (event) => event.key === 'Alt' && setHeld(false));
-    // Alt with Tab leaves the window and never comes up in it.
+    // After Alt+Tab the keyup of Alt never arrives.
     window.addEventListener('blur', () => setHeld(false));
   }
   listeners.add(listener);
@@ -90,7 +90,7 @@ function setHeld(next: boolean): void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  // AltGr, and Ctrl with Alt, are how ABNT2 keyboards type / ? and °: they are the person's text, not ours.
+  // AltGr, and Ctrl with Alt, type / ? and ° on ABNT2 keyboards: they are text input.
   const ours = event.altKey && !event.ctrlKey && !event.metaKey && !event.getModifierState('AltGraph');
   if (event.key === 'Alt') return setHeld(ours);
   if (!ours || event.shiftKey || event.defaultPrevented || !/^\p{L}$/u.test(event.key)) return;
@@ -102,7 +102,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!focusOnly && button.ariaDisabled !== 'true') button.click();
 }
 
-/** The one that is seen; behind a dialog that wants an answer, none. */
+/** The visible one; none behind a modal dialog. */
 function buttonOf(letter: string): HTMLElement | undefined {
   const modal = [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].at(-1);
   const marked = (modal ?? document).querySelectorAll<HTMLElement>('[data-mnemonic]');

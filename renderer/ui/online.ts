@@ -1,4 +1,4 @@
-/** Whether this computer has a network at all, as the system says. */
+/** Whether this computer has a network connection, as the system reports. */
 
 import { useSyncExternalStore } from 'react';
 

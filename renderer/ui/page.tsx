@@ -1,4 +1,4 @@
-/** The common layout of a screen: one title that takes the focus, one column, room to breathe. */
+/** The common layout of a screen: a title that takes the focus, and one column. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { LOW, NARROW, WIDE } from '../theme/narrow.ts';
 const useStyles = makeStyles({
   page: {
     maxWidth: '1080px',
-    // All begin at one place: a title that jumps from screen to screen is looked for each time.
+    // The title is at the same place on every screen.
     padding: '28px 28px 48px',
     boxSizing: 'border-box',
     [NARROW]: { padding: '20px 20px 32px' },
@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   },
   roomy: { [WIDE]: { maxWidth: '1680px' } },
   wide: { maxWidth: '1680px' },
-  /** As high as the window leaves: what is in it scrolls by itself. */
+  /** Fills the height of the window: its content scrolls by itself. */
   filling: {
     height: 'calc(100dvh - 68px)',
     display: 'flex',
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   },
   head: {
     display: 'flex',
-    // Beside a title with a line below it the buttons stand at the title's height, as everywhere.
+    // Beside a title with a line below it the buttons align with the title.
     alignItems: 'flex-start',
     columnGap: '16px',
     rowGap: '8px',
@@ -68,7 +68,7 @@ export interface PageProps {
   readonly intro?: string;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-  /** False where the screen gives the focus to a field of its own. */
+  /** False where the screen focuses a field of its own. */
   readonly takesFocus?: boolean;
   /** `roomy`: two columns on a full HD screen; `filling`: as wide and high as the window, for a table that scrolls by itself. */
   readonly room?: 'roomy' | 'filling';
@@ -108,7 +108,7 @@ export function Card(props: {
   className?: string;
   title?: string;
   label?: string;
-  /** At the right of the title. */
+  /** On the right of the title. */
   actions?: ReactNode;
 }): ReactNode {
   const styles = useStyles();

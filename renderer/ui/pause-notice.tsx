@@ -1,4 +1,4 @@
-/** A service of SEFAZ that is left alone until an hour: what that means, and the time left, counting down. */
+/** A paused service of SEFAZ: what the pause means, and the remaining time, counting down. */
 
 import { makeStyles, MessageBar, MessageBarBody, MessageBarTitle, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

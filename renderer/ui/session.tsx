@@ -1,4 +1,4 @@
-/** Who we are now: the environment and the company that every screen works for. */
+/** The session: the environment and the company that every screen works for. */
 
 import { createContext, useContext } from 'react';
 import type { Purpose } from './router.tsx';
@@ -7,9 +7,9 @@ import type { CompanyView, Environment } from '../../shared/contract.ts';
 export interface Where {
   readonly environment: Environment;
   readonly companies: readonly CompanyView[];
-  /** The company in front; undefined until a certificate was brought in. */
+  /** The current company; undefined until a certificate was imported. */
   readonly company: CompanyView | undefined;
-  /** Asks first where it must (Produção, every time); `then` goes to the screen in front once it is done. */
+  /** Asks for confirmation where required (Produção, every time); `then` opens the current screen after the switch. */
   readonly switchEnvironment: (environment: Environment, then?: Purpose) => void;
   readonly switchCompany: (cnpj: string) => void;
 }

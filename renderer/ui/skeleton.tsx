@@ -1,11 +1,11 @@
-/** What stands where something is still being read: the outline of what will come, and after a while a word about it. */
+/** The placeholder of content that is loading: its outline, and after a while a text. */
 
 import { Button, makeStyles, Skeleton, SkeletonItem } from '@fluentui/react-components';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NARROW } from '../theme/narrow.ts';
 
-/** Quicker answers show no outline at all: one that only flashes is worse than none. */
+/** Milliseconds; faster answers show no outline, which would only flash. */
 const SHOWN_AFTER_MS = 150;
 const SLOW_AFTER_MS = 5_000;
 
@@ -26,9 +26,9 @@ const useStyles = makeStyles({
 });
 
 export interface WaitingProps {
-  /** The outline; its height should be that of what will come. */
+  /** The outline; as high as the expected content. */
   readonly children: ReactNode;
-  /** Where the wait can be given up. */
+  /** Present where the call can be cancelled. */
   readonly onCancel?: (() => void) | undefined;
 }
 
@@ -72,7 +72,7 @@ export function SkeletonRows({
   );
 }
 
-/** A whole screen that is still being fetched: a title and three cards. */
+/** A whole screen that is loading: a title and three cards. */
 export function ScreenSkeleton(): ReactNode {
   const styles = useStyles();
   return (

@@ -1,4 +1,4 @@
-/** The numbered steps of a wizard, told to the eye and to a screen reader. */
+/** The numbered steps of a wizard, also for screen readers. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Checkmark12Filled } from '@fluentui/react-icons';

@@ -66,7 +66,7 @@ const useBadgeStyles = makeStyles({
   },
 });
 
-/** Icon and word together: colour is never alone. */
+/** Icon and word together: colour never carries the meaning alone. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }): ReactNode {
   const styles = useBadgeStyles();
   const tones = useToneStyles();

@@ -1,4 +1,4 @@
-/** Asks before what a person typed is discarded: forms say that they hold something, whoever closes or leaves them asks here. */
+/** Asks before typed text is discarded: forms register their text, and whatever closes or leaves them asks here. */
 
 import {
   createContext,
@@ -14,7 +14,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** `kept`: the text survives another screen in front, but not another company or environment. */
+/** `kept`: the text survives a change of screen, but not another company or environment. */
 type Kind = 'lost' | 'kept';
 
 interface Area {
@@ -24,8 +24,8 @@ interface Area {
 const AreaContext = createContext<Area | undefined>(undefined);
 
 /**
- * Says that this component holds text of the person's, for as long as `holds` is true. Returns what lets go of it at
- * once, for whoever has saved the text and goes elsewhere before the next drawing.
+ * Registers that this component contains typed text while `holds` is true. Returns a function that unregisters it at
+ * once, for a caller that has saved the text and leaves before the next render.
  */
 export function useUnsaved(holds: boolean, kind: Kind = 'lost'): () => void {
   const area = useContext(AreaContext);
@@ -39,14 +39,14 @@ export function useUnsaved(holds: boolean, kind: Kind = 'lost'): () => void {
 }
 
 export interface UnsavedArea {
-  /** Goes on at once where nothing would be lost, else only after the person's word. `all` counts what is kept, too. */
+  /** Goes on at once where nothing would be lost, else after the person's confirmation. `all` includes what is kept. */
   readonly leave: (then: () => void, all?: boolean) => void;
   readonly area: Area;
   readonly asking: boolean;
   readonly settle: (discard: boolean) => void;
 }
 
-/** For whoever owns the way out: wrap the forms in `UnsavedArea` and go out by `leave`. */
+/** For the owner of a way out: wrap the forms in `UnsavedArea` and leave by `leave`. */
 export function useUnsavedArea(): UnsavedArea {
   const outer = useContext(AreaContext);
   const held = useRef(new Map<string, Kind>());
@@ -56,7 +56,7 @@ export function useUnsavedArea(): UnsavedArea {
       hold: (id, kind) => {
         if (kind) held.current.set(id, kind);
         else held.current.delete(id);
-        // What is lost here is lost with the window around it, too.
+        // Closing the enclosing area would lose this text, too.
         outer?.hold(id, kind);
       },
     }),
@@ -71,7 +71,7 @@ export function useUnsavedArea(): UnsavedArea {
     leave,
     area,
     asking: then !== undefined,
-    // The dialog closes itself after either answer: what was agreed to is done first.
+    // The dialog closes itself after either answer, so the confirmed action runs first.
     settle: (discard) => {
       if (discard) then?.go();
       setThen(undefined);

@@ -1,4 +1,4 @@
-/** The app's own sign: a note with a check. */
+/** The app's logo: a note with a check mark. */
 
 import type { ReactNode } from 'react';
 

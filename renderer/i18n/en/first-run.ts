@@ -1,4 +1,4 @@
-/** The first meeting, in English. */
+/** The first start, in English. */
 
 import type { Catalogue } from '../pt-BR/index.ts';
 

@@ -1,4 +1,4 @@
-/** Disable, in English, after the sending; part of `disablement.ts`. */
+/** The outcome of a disablement, in English; part of `disablement.ts`. */
 
 import type { outcome as ptBR } from '../pt-BR/outcome.ts';
 

@@ -1,4 +1,4 @@
-/** Archive and backups: a file is checked, the journal audited, copies kept and put back. */
+/** Archive and backups, in English: checking a file, auditing the journal, backups and their restore. */
 
 import type { Catalogue } from '../pt-BR/index.ts';
 

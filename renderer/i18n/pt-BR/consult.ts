@@ -1,4 +1,4 @@
-/** Consultar: the key field, the answers and their faces. */
+/** Consultar: the key field, the answers and their results. */
 
 export const consult = {
   title: 'Consultar',

@@ -1,4 +1,4 @@
-/** Inutilizar: the wizard and its findings; what comes after the sending is in `outcome.ts`. */
+/** Inutilizar: the wizard and its findings; the texts of the outcome are in `outcome.ts`. */
 
 import { outcome } from './outcome.ts';
 

@@ -1,4 +1,4 @@
-/** The first meeting: two cards, nothing else. */
+/** The first start: two cards. */
 
 export const firstRun = {
   title: 'Como você quer começar?',

@@ -1,4 +1,4 @@
-/** The frame of the help: its panel, search and the fixed words of the code pages. The pages are in docs/manual. */
+/** The help panel, its search and the fixed texts of the code pages. The articles are in docs/manual. */
 
 export const help = {
   title: 'Ajuda',

@@ -1,4 +1,4 @@
-/** Histórico: the table of everything done. */
+/** Histórico: the table of all operations. */
 
 export const history = {
   title: 'Histórico',

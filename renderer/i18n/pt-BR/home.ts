@@ -1,4 +1,4 @@
-/** Início: what needs a hand today. */
+/** Início: pending matters of today. */
 
 export const home = {
   title: 'Início',

@@ -1,4 +1,4 @@
-/** The Portuguese catalogue: the one that decides which sentences exist. */
+/** The Portuguese catalogue, which defines the keys of all catalogues. */
 
 import { certificates } from './certificates.ts';
 import { common } from './common.ts';
@@ -36,5 +36,5 @@ export const ptBR = {
   mnemonics,
 };
 
-/** Every other language has exactly these sentences. */
+/** The shape of every other language's catalogue. */
 export type Catalogue = typeof ptBR;

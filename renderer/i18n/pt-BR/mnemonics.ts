@@ -1,4 +1,4 @@
-/** The letter that, with Alt, presses each main button: within a screen all differ, and each stands in its label. */
+/** The letters that press the main buttons with Alt: unique within a screen, and contained in the label. */
 
 export const mnemonics = {
   home: { consult: 'C', disable: 'I', connection: 'S' },

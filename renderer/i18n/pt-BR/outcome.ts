@@ -1,4 +1,4 @@
-/** Inutilizar after the sending: end faces, receipt, the resolution of a lost answer and the story of a request; part of `disablement.ts`. */
+/** Outcome of a disablement: results, receipt, resolution of a missing answer and timeline; part of `disablement.ts`. */
 
 export const outcome = {
   end: {

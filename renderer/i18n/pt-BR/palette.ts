@@ -1,4 +1,4 @@
-/** Ctrl+K: what can be done from anywhere, with the other words that people look for it by. */
+/** Ctrl+K: its actions, with synonyms to find them by. */
 
 export const palette = {
   title: 'Procurar ou fazer',

@@ -1,4 +1,4 @@
-/** Arquivo e cópias: a file is checked, the journal audited, copies kept and put back. */
+/** Arquivo e cópias: checking a file, auditing the journal, backups and their restore. */
 
 export const records = {
   title: 'Arquivo e cópias',

@@ -1,4 +1,4 @@
-/** Ajustes: the little that can be set today. */
+/** Ajustes: the settings of this computer. */
 
 export const settings = {
   title: 'Ajustes',

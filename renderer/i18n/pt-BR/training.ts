@@ -1,4 +1,4 @@
-/** Treino: examples, scripted situations and a short tour. */
+/** Treino: examples, simulated situations and a short tour. */
 
 export const training = {
   title: 'Treino',

@@ -1,18 +1,18 @@
-/** What happens to the key field when a person types, deletes, pastes or scans: groups of four that never lose the caret. */
+/** Editing of the key field: typing, deleting, pasting and scanning in groups of four, with the caret kept in place. */
 
 import { bareAccessKey, findAccessKeys, type AccessKey } from '../../../shared/fiscal/access-key.ts';
 
-/** The field's text and where the caret stands in it. */
+/** The field's text and the caret's offset in it. */
 export interface FieldText {
   readonly text: string;
   readonly caret: number;
 }
 
-/** An address or XML being typed by a scanner is left alone until it is whole. */
+/** An address or XML that a scanner is typing is left unchanged until it is complete. */
 const IN_A_SENTENCE = /[:?=&<>|"]/;
 const SEPARATORS = /[\s.\-/_]/g;
 
-/** Groups what was typed, keeping the caret behind the same character. */
+/** Groups the typed text, keeping the caret behind the same character. */
 export function groupTyped(raw: FieldText): FieldText {
   if (IN_A_SENTENCE.test(raw.text)) {
     const before = raw.text.slice(0, raw.caret).replace(/\s/g, '');
@@ -23,7 +23,7 @@ export function groupTyped(raw: FieldText): FieldText {
   return { text: grouped(bare), caret: groupedCaret(bareCaret, bare.length) };
 }
 
-/** Backspace or Delete that only hit the blank between two groups takes the neighbouring character instead. */
+/** Backspace or Delete on the blank between two groups deletes the neighbouring character instead. */
 export function eraseAcrossBlank(before: FieldText, forward: boolean): FieldText | undefined {
   const at = forward ? before.caret : before.caret - 1;
   if (before.text[at] !== ' ') return undefined;
@@ -34,11 +34,11 @@ export function eraseAcrossBlank(before: FieldText, forward: boolean): FieldText
 }
 
 export interface Pasted extends FieldText {
-  /** Every whole key of the pasted text, in its order; more than one is a batch. */
+  /** Every complete key of the pasted text, in its order; more than one is a batch. */
   readonly keys: readonly AccessKey[];
 }
 
-/** A pasted text that holds whole keys replaces the field by the first; anything else goes in at the selection. */
+/** A pasted text that contains complete keys replaces the field by the first; other text is inserted at the selection. */
 export function pasteInto(before: FieldText & { readonly selectionEnd: number }, pasted: string): Pasted {
   const keys = findAccessKeys(pasted);
   const bare = bareAccessKey(pasted);
@@ -51,12 +51,12 @@ export function pasteInto(before: FieldText & { readonly selectionEnd: number },
   return { ...groupTyped({ text, caret: before.caret + bare.length }), keys: [] };
 }
 
-/** The bare key that the field stands for; of a typed one no character is left out, so that one too many is seen. */
+/** The bare key of the field's text; of a typed one no character is dropped, so that an excess one is visible. */
 export function keyOf(text: string): string {
   return IN_A_SENTENCE.test(text) ? bareAccessKey(text) : strip(text).replace(/^NFE(?=[0-9])/, '');
 }
 
-/** Where the character `index` of the bare key stands in the grouped text. */
+/** The offset in the grouped text of the character `index` of the bare key. */
 export function positionInGroups(index: number): number {
   return index + Math.floor(index / 4);
 }
@@ -71,7 +71,7 @@ function grouped(bare: string): string {
 
 function groupedCaret(bareCaret: number, length: number): number {
   if (bareCaret === 0) return 0;
-  // Behind a full group the caret waits before the blank at the end of the text, after it in the middle.
+  // After a full group the caret is before the blank at the end of the text, after it in the middle.
   const blanks = bareCaret === length ? Math.floor((bareCaret - 1) / 4) : Math.floor(bareCaret / 4);
   return bareCaret + blanks;
 }

@@ -1,4 +1,4 @@
-/** The smart field for an access key: groups of four, wrong groups underlined, the key decoded beneath. */
+/** The field for an access key: groups of four, wrong groups underlined, the decoded key below. */
 
 import { Button, Field, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CheckmarkCircle16Regular } from '@fluentui/react-icons';
@@ -91,11 +91,11 @@ const useStyles = makeStyles({
 export interface KeyFieldProps {
   readonly text: string;
   readonly reading: KeyReading;
-  /** Tells the length too, once the person has asked for the consult. */
+  /** The person tried to consult: a wrong length is reported, too. */
   readonly asked: boolean;
   readonly inputRef: RefCallback<HTMLInputElement>;
   readonly onChange: (text: string) => void;
-  /** The whole keys of a pasted text, and the text. */
+  /** The complete keys of a pasted text, and the text. */
   readonly onPasted: (keys: readonly AccessKey[], text: string) => void;
   readonly onSubmit: () => void;
   readonly submitLabel: string;
@@ -288,14 +288,14 @@ function problemText(
   return undefined;
 }
 
-/** The first fault that has a place, after the one that says only that some digit is wrong. */
+/** The first fault with a position, after the one that says only that some digit is wrong. */
 function faultText(faults: readonly KeyFault[], locale: Locale, bare: string): string {
   const general = faults.filter(({ fault }) => fault === 'cDV');
   const placed = faults.filter(({ fault }) => fault !== 'cDV').slice(0, 1);
   return explainAccessKey([...general, ...placed], locale, bare).join(' ');
 }
 
-/** Underlines where a fault is, or may be mended; a check digit that does not match has no place of its own. */
+/** Underlines where a fault is or can be corrected; a wrong check digit has no position of its own. */
 function marked(text: string, { faults, mends }: KeyReading, className: string): ReactNode {
   const placed = faults.filter(({ fault }) => fault !== 'cDV');
   const wrongGroups = new Set([

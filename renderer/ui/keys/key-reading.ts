@@ -1,4 +1,4 @@
-/** What a key says while it is still being typed: its faults, each with its group, and the few mends of one wrong digit. */
+/** Reads a key while it is being typed: its faults, each with its group, and the few corrections of one wrong digit. */
 
 import {
   accessKeyParts,
@@ -12,10 +12,10 @@ import { ufOf } from '../../../shared/fiscal/uf.ts';
 
 export interface KeyFault {
   readonly fault: Exclude<AccessKeyFault, 'length'>;
-  /** In characters of the bare key, end exclusive. */
+  /** Offsets in the bare key, end exclusive. */
   readonly start: number;
   readonly end: number;
-  /** 1..11. */
+  /** Group of the key, 1..11. */
   readonly group: number;
   readonly value: string;
 }
@@ -24,22 +24,22 @@ export interface KeyReading {
   readonly length: number;
   readonly complete: boolean;
   readonly faults: readonly KeyFault[];
-  /** Keys without faults that are one slip away, each with the group that changes and what it becomes. */
+  /** Valid keys that one typing error turns into this one, each with the changed group and its new text. */
   readonly mends: readonly KeyMend[];
-  /** The window of six months has closed: SEFAZ may answer 526. */
+  /** Older than the six months that SEFAZ answers for: it may answer 526. */
   readonly old: boolean;
 }
 
 export interface KeyMend {
   readonly key: AccessKey;
-  /** 1..11. */
+  /** Group of the key, 1..11. */
   readonly group: number;
   readonly value: string;
 }
 
 const MONTHS = 6;
 
-/** Reads what is there so far; faults of the parts already typed are told at once, the length only when asked for. */
+/** Reads the characters so far; faults of typed parts are reported at once, the length only on request. */
 export function readKey(bare: string, now: Date): KeyReading {
   const thisYear = now.getFullYear();
   const raw = bare.length === 44 ? accessKeyProblems(bare, thisYear) : partialFaults(bare, thisYear);
@@ -69,7 +69,7 @@ type RawFault = { fault: AccessKeyFault; start: number; end: number };
 function partialFaults(bare: string, thisYear: number): RawFault[] {
   const faults: RawFault[] = [];
   const wrong = [...bare].findIndex((c, i) => !(i >= 6 && i < 18 ? /[0-9A-Z]/ : /[0-9]/).test(c));
-  // Letters at the head are an address or a prefix on its way, not a fault yet.
+  // Letters at the start are an address or a prefix being typed, not a fault yet.
   if (wrong === 0) return faults;
   if (wrong > 0) faults.push({ fault: 'characters', start: wrong, end: wrong + 1 });
   if (bare.length >= 2 && !ufOf(bare.slice(0, 2))) faults.push({ fault: 'cUF', start: 0, end: 2 });
@@ -81,7 +81,7 @@ function partialFaults(bare: string, thisYear: number): RawFault[] {
     const month = Number(bare.slice(4, 6));
     if (month < 1 || month > 12) faults.push({ fault: 'month', start: 4, end: 6 });
   }
-  // A CPF in the emitter's place starts with zeros and is told apart only by the series, still to come.
+  // A CPF in place of the CNPJ starts with zeros and can be recognized only by the series, which follows.
   if (bare.length >= 20 && !bare.slice(6, 20).startsWith('000') && cnpjProblem(bare.slice(6, 20))) {
     faults.push({ fault: 'emitter', start: 6, end: 20 });
   }

@@ -1,11 +1,11 @@
-/** How dates, numbers, protocols and ranges look to people; what is copied stays bare. */
+/** Display formats of dates, numbers, protocols and ranges; the clipboard gets the raw values. */
 
 import { pad2 } from '../../../shared/moments.ts';
 import { grouped } from '../../../shared/numbers.ts';
 
 export { formatDate, formatDateTime, formatTime } from '../../../shared/moments.ts';
 
-/** A wait as a clock counts it down: "42:07", "1:00:00". */
+/** A remaining time as a countdown: "42:07", "1:00:00". */
 export function formatCountdown(seconds: number): string {
   const hours = Math.floor(seconds / 3_600);
   const minutes = Math.floor((seconds % 3_600) / 60);

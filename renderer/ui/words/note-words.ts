@@ -1,4 +1,4 @@
-/** How a note is called: its model, number, series, emitter and month, all read from its key. */
+/** The name of a note: model, number, series, issuer and month, all read from its key. */
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ export interface NoteWords {
   readonly emitterId: (chNFe: string) => string;
 }
 
-/** Name of the emitter where this machine knows it: the company itself, else one of the same root (a filial has the same holder). */
+/** The issuer's name where this computer knows it: the company itself, else one of the same root (a branch has the same holder). */
 export function emitterName(emitter: string, companies: readonly Named[]): string | undefined {
   const root = cnpjRoot(emitter);
   const known =

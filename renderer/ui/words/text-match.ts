@@ -1,14 +1,14 @@
-/** Finds what people type without accents, half or slightly wrong, in short titles and their other words. */
+/** Matches queries without accents, incomplete or slightly wrong, against short titles and their synonyms. */
 
 /** Lower case, without accents, one blank between words. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** What is searched, already folded. */
+/** The text to search in, already folded. */
 export interface Haystack {
   readonly title: string;
-  /** Synonyms and text: they count less than the title. */
+  /** Synonyms and text: a match here counts less than in the title. */
   readonly words: string;
 }
 
@@ -18,7 +18,7 @@ export function haystack(title: string, words = ''): Haystack {
 
 const SHORTEST_GUESS = 3;
 
-/** How well `query` (folded) is answered, more is better; undefined where one of its words is found nowhere. */
+/** The score of `query` (folded), higher is better; undefined where one of its words is not found. */
 export function score(query: string, { title, words }: Haystack): number | undefined {
   let sum = title.startsWith(query) ? 50 : 0;
   for (const word of query.split(' ')) {
@@ -26,7 +26,7 @@ export function score(query: string, { title, words }: Haystack): number | undef
     if (points === undefined) return undefined;
     sum += points;
   }
-  // Of two that say the same, the shorter one says it more exactly.
+  // Of two equal matches the shorter title is the more exact one.
   return sum - Math.min(title.length, 100) / 100;
 }
 
@@ -40,7 +40,7 @@ function scoreOf(word: string, title: string, words: string): number | undefined
   return word.length >= SHORTEST_GUESS && runsThrough(title, word) ? 3 : undefined;
 }
 
-/** True where a word of `text` begins so; both are folded. */
+/** True where a word of `text` begins with `word`; both are folded. */
 export function startsAWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     if (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true;
@@ -48,7 +48,7 @@ export function startsAWord(text: string, word: string): boolean {
   return false;
 }
 
-/** True where the letters stand in `text` in their order, the first at the head of a word: "impcer" in "importar certificado". */
+/** True where the letters occur in `text` in order, the first at the start of a word: "impcer" in "importar certificado". */
 function runsThrough(text: string, letters: string): boolean {
   if (!startsAWord(text, letters.charAt(0))) return false;
   let from = 0;

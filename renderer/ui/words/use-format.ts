@@ -13,7 +13,7 @@ export function useFormat() {
   return useMemo(
     () => ({
       locale,
-      /** Before a note's number. */
+      /** The prefix of a note's number. */
       numberSign: locale === 'en' ? 'no.' : 'nº',
       dateTime: (iso: string, withSeconds = false) => format.formatDateTime(iso, withSeconds, intl),
       date: (iso: string) => format.formatDate(iso, intl),

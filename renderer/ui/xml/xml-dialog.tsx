@@ -1,4 +1,4 @@
-/** [Ver XML]: a document read in peace, in front of everything else. */
+/** [Ver XML]: shows a document in a dialog. */
 
 import {
   Button,
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 
 export interface XmlDialogProps {
   readonly title: string;
-  /** As it came. */
+  /** The document as received. */
   readonly xml: string;
   readonly onClose: () => void;
   /** Further buttons, before [Fechar]. */

@@ -1,9 +1,12 @@
-/** Breaks and indents an XML text for the eye; whatever is not XML comes back as it is. Never for a file: a signature is over the bytes. */
+/**
+ * Breaks and indents an XML text for display; a text that is not XML is returned unchanged. Never for a file: a
+ * signature covers the bytes.
+ */
 
 const TOKEN = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<[^>]*>|[^<]+/g;
 const INDENT = '  ';
 
-/** One element a line, two blanks a level; an element with only text stays on its line. */
+/** One element per line, indented by two blanks; an element with only text stays on its line. */
 export function prettyXml(xml: string): string {
   const text = xml.trim();
   if (!text.startsWith('<')) return xml;

@@ -1,4 +1,4 @@
-/** An XML document on the screen: tidied for the eye or as it is kept; copied always as it is kept. */
+/** Displays an XML document, indented or as stored; always copies it as stored. */
 
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
@@ -28,9 +28,9 @@ const useStyles = makeStyles({
 
 export interface XmlTextProps {
   readonly label: string;
-  /** As it is kept. */
+  /** The document as stored. */
   readonly xml: string;
-  /** CSS, of the text; it scrolls beyond. */
+  /** CSS height of the text, which scrolls beyond it. */
   readonly maxHeight: string;
 }
 
