@@ -75,6 +75,7 @@ const TEXTS = {
 } as const;
 
 export type Code = keyof typeof TEXTS;
+export const CODES = Object.keys(TEXTS) as readonly Code[];
 
 /** The words of a code as they travel: text, an optional detail such as `[chNFe:…]`, and {@link MARK}; at most 255 characters (TMotivo). */
 export function motive(code: Code, detail = ''): string {

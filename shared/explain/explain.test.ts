@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FACTS, NEEDS_FACTS } from '../../electron/testing/references.ts';
+import { CODES } from '../../electron/training/texts.ts';
 import { ERROR_CODES } from '../errors.ts';
 import { accessKeyProblems } from '../fiscal/access-key.ts';
 import { justificationProblems } from '../fiscal/justification.ts';
@@ -215,6 +216,10 @@ describe('explainCStat', () => {
     expect(explainCStat('888', 'consult').what).toContain('consulta');
     expect(explainCStat('4321', 'consult').what).toContain('não conhece');
     expect(explainCStat('constructor', 'consult')).toEqual(explainCStat('', 'consult'));
+  });
+
+  it('knows every code of the training SEFAZ, except those inside an event', () => {
+    expect(CODES.filter((cStat) => !knowsCStat(cStat))).toEqual(['135', '136']);
   });
 
   it.skipIf(FACTS === undefined)(

@@ -129,19 +129,35 @@ describe('routing by the key', () => {
     }
   });
 
+  it('assigns each state to its own authorizer, or to the virtual one that serves it (MOC, Annex III)', () => {
+    const own = { '55': 'AM BA GO MG MS MT PE PR RS SP', '65': 'AM GO MG MS MT PR RS SP' } as const;
+    const servedByRs = 'AM BA GO MA MS MT PE PR'.split(' ');
+    for (const uf of UFS) {
+      for (const mod of MODS) {
+        const virtual = mod === '55' && uf === 'MA' ? 'SVAN' : 'SVRS';
+        const expected = own[mod].split(' ').includes(uf) ? uf : virtual;
+        expect([uf, mod, homeAuthorizer(uf, mod)]).toEqual([uf, mod, expected]);
+      }
+      const contingency = servedByRs.includes(uf) ? 'SVC-RS' : 'SVC-AN';
+      expect([uf, contingencyAuthorizer(uf, '55')]).toEqual([uf, contingency]);
+      // No state is helped out by its own servers, nor by those that serve it anyway.
+      expect(contingency === 'SVC-RS' && ['RS', 'SVRS'].includes(homeAuthorizer(uf, '55'))).toBe(false);
+    }
+  });
+
   it('finds no authorizer for an unknown state or model', () => {
     expect(consultAuthorizer(key('99', '55', '1'))).toBeUndefined();
     expect(consultAuthorizer(key('35', '57', '1'))).toBeUndefined();
   });
 
-  it('has a home address for every state, model, environment and service', () => {
+  it('has a home address for every state, model, environment and service, at a host of SEFAZ', () => {
     for (const uf of UFS) {
       for (const mod of MODS) {
         for (const tpAmb of ENVIRONMENTS) {
           for (const service of SERVICES) {
-            expect(addressOf(mod, homeAuthorizer(uf, mod), tpAmb, service)).toMatch(
-              /^https:\/\/[a-z0-9.-]+\.gov\.br\//,
-            );
+            const address = addressOf(mod, homeAuthorizer(uf, mod), tpAmb, service) ?? '';
+            expect(address).toMatch(/^https:\/\/[a-z0-9.-]+\.gov\.br\//);
+            expect(isSefazHost(new URL(address).hostname)).toBe(true);
           }
         }
       }
