@@ -1,4 +1,4 @@
-/** The pieces a receipt is laid out with: each is drawn from a given height down and says where it ends. */
+/** The blocks of a printed page (paragraph, fitted text, row of fields, bar code): each is drawn from a given height down and returns where it ends. */
 
 import { barsOf, QUIET_MODULES } from './barcode.ts';
 import { textWidth } from './fonts.ts';
@@ -22,20 +22,20 @@ const MODULE = 1.2;
 
 export interface Block {
   readonly drawings: readonly Drawing[];
-  /** Where the next may begin. */
+  /** Points from the top of the page; the next block may begin here. */
   readonly bottom: number;
 }
 
 export interface Field {
   readonly label: string;
   readonly value: string;
-  /** A second, smaller line. */
+  /** A second, smaller line below the value. */
   readonly note?: string;
-  /** Share of the row. */
+  /** Part of the row's width, in proportion to the shares of the other fields. */
   readonly share: number;
 }
 
-/** Lines one below the other. */
+/** Wrapped lines of one size; `leading` is the line height in multiples of the size. */
 export function paragraph(
   x: number,
   top: number,
@@ -50,7 +50,7 @@ export function paragraph(
   };
 }
 
-/** Like `paragraph`, in at most `maxLines` lines: smaller letters first, then cut. */
+/** Like `paragraph`, in at most `maxLines` lines: smaller letters first, then a cut with an ellipsis. */
 export function fitted(
   x: number,
   top: number,
@@ -72,7 +72,7 @@ export function label(x: number, top: number, text: string): Block {
   };
 }
 
-/** Labels over values, side by side over `width`; each value keeps to its share of the row. */
+/** Labels over values, side by side over `width`; each field keeps to its share of the row. */
 export function fieldRow(x: number, top: number, width: number, fields: readonly Field[]): Block {
   const shares = fields.reduce((sum, field) => sum + field.share, 0);
   const drawings: Drawing[] = [];
@@ -104,7 +104,7 @@ export function fieldRow(x: number, top: number, width: number, fields: readonly
   return { drawings, bottom };
 }
 
-/** The bars over the whole text, in the middle of the page, on white that nothing shows through. */
+/** The bars above the text that they encode, centred on the page, on white, since a scanner must not see the watermark. */
 export function barcode(top: number, text: string): Block {
   const code = barsOf(text);
   const height = 36;

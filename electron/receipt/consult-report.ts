@@ -1,4 +1,4 @@
-/** The printed answer to a consult: what SEFAZ said of a note, word for word, with its protocol and its events. */
+/** The printed answer to a consult: SEFAZ's answer about a note, verbatim, with its protocol and its events. */
 
 import type { Consultation } from '../../shared/contract.ts';
 import { explainNotice } from '../../shared/explain/index.ts';
@@ -48,10 +48,10 @@ const SITUATIONS: Readonly<Record<Consultation['situacao'], string>> = {
 const TOP = 54;
 const FOOT = 62;
 const BODY = { weight: 'regular', size: 10, colour: INK, width: WIDTH } as const;
-const QUIET = { weight: 'regular', size: 8.5, colour: GREY, width: WIDTH } as const;
-const NOT_A_NOTE =
+const SMALL = { weight: 'regular', size: 8.5, colour: GREY, width: WIDTH } as const;
+const DISCLAIMER =
   'Este papel mostra o que a SEFAZ respondeu no momento da consulta; a situação pode ter mudado depois. Não é documento fiscal nem substitui o XML da nota.';
-const WHAT_IS_LEFT_OUT =
+const SCOPE_NOTICE =
   'Esta consulta mostra a autorização, o cancelamento, a carta de correção e o EPEC. Manifestações do destinatário não aparecem nela.';
 
 /** A PDF of A4 pages (bytes): one, and more where the events need them. The same input gives the same bytes. */
@@ -77,7 +77,7 @@ export function consultReport(
   });
 }
 
-/** Draws itself from a height down. */
+/** Draws a block from the given height down. */
 type Part = (top: number) => Block;
 
 function blocksOf(consultation: Consultation): Part[] {
@@ -119,7 +119,7 @@ function blocksOf(consultation: Consultation): Part[] {
     ]),
     ...consultation.avisos.map((code) => text(explainNotice(code, 'pt-BR'), { ...BODY, weight: 'bold' }, 6)),
     ...story(timelineOf(consultation), situacao),
-    text(WHAT_IS_LEFT_OUT, QUIET, 0, 8),
+    text(SCOPE_NOTICE, SMALL, 0, 8),
   ];
 }
 
@@ -127,7 +127,7 @@ function headline(situacao: Consultation['situacao'], cStat: string): string {
   return situacao === 'outra' ? `${SITUATIONS.outra} ${cStat}` : SITUATIONS[situacao];
 }
 
-/** What cancelled the note stands before its authorization. */
+/** The cancellation is printed before the authorization, because it decides. */
 function cancellation(consultation: Consultation): Part[] {
   const cancelled = consultation.situacao === 'cancelada' ? cancellationOf(consultation) : undefined;
   if (!cancelled) return [];
@@ -145,7 +145,7 @@ function cancellation(consultation: Consultation): Part[] {
   ];
 }
 
-/** The protocol that came is the authorization's only where its own code authorizes. */
+/** A protocol is called the authorization's only where its own cStat authorizes. */
 function protocolName({ retConsSitNFe }: Consultation): string {
   return authorizes(retConsSitNFe) ? 'Protocolo da autorização' : 'Protocolo da nota';
 }
@@ -183,7 +183,7 @@ function row(fields: Parameters<typeof fieldRow>[3]): Part {
   };
 }
 
-/** A part that no longer fits begins the next page. */
+/** Lays the parts out on pages: one that no longer fits begins the next page. */
 function flow(parts: readonly Part[]): Drawing[][] {
   const pages: Drawing[][] = [[]];
   let y = TOP;
@@ -207,8 +207,8 @@ function foot(
 ): Drawing[] {
   const top = PAGE_HEIGHT - FOOT + 8;
   const issued = momentLike(issuedAt, consultation.consultadoEm);
-  const style = { ...QUIET, size: 7.5 };
-  const notice = paragraph(LEFT, top + 4, `${NOT_A_NOTE} ${sourceOf(consultation)}`, style);
+  const style = { ...SMALL, size: 7.5 };
+  const notice = paragraph(LEFT, top + 4, `${DISCLAIMER} ${sourceOf(consultation)}`, style);
   const made = paragraph(
     LEFT,
     notice.bottom + 1,

@@ -22,15 +22,15 @@ import { drawBox, drawLine, drawText, PAGE_HEIGHT, writePdf, type Colour, type D
 import { band, watermark } from './environment-marks.ts';
 import * as texts from './receipt-texts.ts';
 
-/** The stroke beside a protocol that no answer of SEFAZ gave. */
+/** The stroke beside a protocol number that did not come from an answer of SEFAZ. */
 const CAUTION: Colour = [0.78, 0.5, 0.1];
 const SMALL = { weight: 'regular', size: 7.5, colour: GREY } as const;
 const PAD = 14;
-/** What the letters of the longest texts and the air between the blocks are multiplied by, until the page holds all. */
+/** Factors for the size of the longest texts and for the gaps, tried in order until everything fits on the page. */
 const SCALES = [1, 0.92, 0.85, 0.78, 0.7, 0.62, 0.55];
 
 interface Body extends Block {
-  /** Tinted grounds, drawn before the watermark, which is drawn before all else. */
+  /** Tinted backgrounds, drawn first: the watermark lies on them and below the text. */
   readonly grounds: readonly Drawing[];
 }
 
@@ -146,7 +146,7 @@ function bodyOf(input: ReceiptInput, scale: number): Body {
     put(fitted(x, y, texts.protocolText(input), input.nProt === '' ? absent : large), 6 * scale);
     put(fieldRow(x, y, width, momentFields(input)), 6 * scale);
     put(label(x, y, texts.answerLabel(input)));
-    // SEFAZ's words are kept whole up to the layout's 255 characters; what an odd server adds must not push the rest off the page.
+    // An xMotivo of up to the layout's 255 characters is printed whole; a longer one must not push the rest off the page.
     const answer = {
       weight: 'bold',
       size: 10.5 * scale,
@@ -204,7 +204,7 @@ function smallPrint(top: number, input: ReceiptInput, creator: string): Block {
   ];
   const drawings: Drawing[] = [drawLine([LEFT, top], [RIGHT, top], 0.6, HAIRLINE)];
   let y = top + 9;
-  for (const text of [texts.notTheXml(input), texts.WHAT_THE_LINK_IS_FOR]) {
+  for (const text of [texts.xmlNotice(input), texts.VERIFICATION_CODE_NOTICE]) {
     const notice = paragraph(LEFT, y, text, { ...SMALL, colour: INK, width: WIDTH });
     drawings.push(...notice.drawings);
     y = notice.bottom + 1;

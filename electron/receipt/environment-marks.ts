@@ -1,4 +1,4 @@
-/** The paper that everything printed is drawn on: a band and a watermark where it has no fiscal value. */
+/** Marks each printed page with its environment: a band and a watermark where it has no fiscal value. */
 
 import type { Environment } from '../../shared/contract.ts';
 import { BRAND } from './blocks.ts';
@@ -17,7 +17,7 @@ const BAND_COLOURS: Readonly<Record<'homologacao' | 'treino', readonly [ground: 
 };
 const WATERMARK: Colour = [0.885, 0.895, 0.91];
 
-/** A band where the paper has no fiscal value, else a thin stroke of the house colour. */
+/** A band where the page has no fiscal value, else a thin stroke of the brand's colour. */
 export function band(environment: Environment): Drawing[] {
   const text = BANDS[environment];
   if (environment === 'producao' || text === undefined) return [drawBox(0, 0, PAGE_WIDTH, 6, BRAND)];
@@ -28,13 +28,13 @@ export function band(environment: Environment): Drawing[] {
   ];
 }
 
-/** To be drawn below everything else. */
+/** Drawn before everything else, so that it lies below. */
 export function watermark(environment: Environment): Drawing[] {
   const text = BANDS[environment];
   if (text === undefined) return [];
   const [first = '', second = ''] = text.split(' – ');
   const style = { weight: 'bold', colour: WATERMARK, rotation: 52, align: 'centre' } as const;
-  // One line on either side of the diagonal, well above the bar code.
+  // One line on either side of the diagonal, above the bar code.
   return [
     asDecoration([
       drawText(290, 388, first, { ...style, size: first.length > 8 ? 66 : 88 }),

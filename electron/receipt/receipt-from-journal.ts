@@ -1,4 +1,4 @@
-/** Makes the receipt of a disablement out of what the journal tells of it. */
+/** Makes the receipt of a disablement from the journal's record of it. */
 
 import { createHash } from 'node:crypto';
 import type { DisablementView } from '../../shared/contract.ts';
@@ -15,11 +15,11 @@ export interface ReceiptContext {
 
 export interface Receipt {
   readonly pdf: Uint8Array;
-  /** Beside the XML: the Id, then what it is. */
+  /** `ID…-comprovante.pdf`: sorts beside the XML of the same Id. */
   readonly fileName: string;
 }
 
-/** Error `disablement.state`: only what is proved, by 102, by 563, by a file or by a person's word, has a receipt. */
+/** Error `disablement.state`: only a disablement that is proved (by 102, by 563 or by a file) or declared by a person has a receipt. */
 export async function receiptOf(
   view: DisablementView,
   context: ReceiptContext,
@@ -27,7 +27,7 @@ export async function receiptOf(
   const { provedBy, answer, file, retornoInutNFe } = view;
   if (!provedBy) return err(appError('disablement.state', { requestId: view.requestId, state: view.state }));
   const { environment, company, cnpj, uf, mod, serie, ano, nNFIni, nNFFin, count, xJust, id, nProt } = view;
-  // Only an answer with 102 makes a ProcInutNFe; its bytes are those of the journal.
+  // Only an answer with 102 makes a ProcInutNFe; its bytes are those that the journal holds.
   const xml = provedBy === '102' || provedBy === 'file' ? (retornoInutNFe?.xmlInut ?? '') : '';
   const pdf = await disablementReceipt({
     environment,

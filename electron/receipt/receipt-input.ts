@@ -1,4 +1,4 @@
-/** What a receipt tells, as the journal has it. */
+/** What is printed on a receipt, as the journal holds it. */
 
 import type { Waiver } from '../../shared/contract.ts';
 
@@ -21,7 +21,7 @@ export interface ReceiptInput {
   readonly id: string;
   /** "" where SEFAZ gave none. */
   readonly nProt: string;
-  /** Of the answer that proves the disablement, or of the last one where a person's word does; "" where none came. */
+  /** Of the answer that proves the disablement, or of the last one where a person declared it; "" where none came. */
   readonly cStat: string;
   readonly xMotivo: string;
   /** ISO 8601 with offset, of the same answer; "" where SEFAZ left it out. */
@@ -36,7 +36,7 @@ export interface ReceiptInput {
   readonly fileSha256?: string;
   /** The request went to an address that the company put in place of the official one. */
   readonly overridden: boolean;
-  /** What somebody answered for before it went out. */
+  /** Findings that a person declared to have looked into before the request was sent. */
   readonly waivers?: readonly Waiver[];
   readonly issuedAt: Date;
   /** Of this program. */

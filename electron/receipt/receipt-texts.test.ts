@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countText, dotted, momentLike, momentOf, rangeText } from './receipt-texts.ts';
 
-describe('the words of a receipt', () => {
+describe('the texts of a receipt', () => {
   it('writes numbers with dots, and one number not as a range', () => {
     expect([0, 999, 1000, 999999999].map(dotted)).toEqual(['0', '999', '1.000', '999.999.999']);
     expect(rangeText({ nNFIni: 1234, nNFFin: 1234 })).toBe('nº 1.234');
@@ -9,7 +9,7 @@ describe('the words of a receipt', () => {
     expect([countText(1), countText(10000)]).toEqual(['1 número', '10.000 números']);
   });
 
-  it("shows SEFAZ's clock as SEFAZ told it and names the offset", () => {
+  it("shows SEFAZ's time as SEFAZ sent it and names the offset", () => {
     expect(momentOf('2026-11-20T23:27:47-04:00')).toEqual({
       text: '20/11/2026 23:27:47',
       zone: 'UTC-04:00, horário de Manaus e Cuiabá',

@@ -1,4 +1,4 @@
-/** What the receipt says, in Portuguese: names, dates and the plain statement of what proves the disablement. */
+/** The Portuguese texts of the printed pages: names, dates and the statement of what proves a disablement. */
 
 import { explainWaivers } from '../../shared/explain/findings/waivers.ts';
 import { grouped } from '../../shared/numbers.ts';
@@ -6,7 +6,7 @@ import type { ReceiptInput } from './receipt-input.ts';
 
 export const TITLE = 'Comprovante de inutilização de numeração';
 
-/** Only what has no fiscal value carries a band. */
+/** Printed in the band of a page without fiscal value. */
 export const BANDS = {
   producao: undefined,
   homologacao: 'HOMOLOGAÇÃO – SEM VALOR FISCAL',
@@ -21,9 +21,9 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
 };
 
 export interface Moment {
-  /** DD/MM/AAAA HH:mm:ss, as the clock showed it at the offset. */
+  /** DD/MM/AAAA HH:mm:ss, local time at the offset. */
   readonly text: string;
-  /** The offset, with the name of the Brazilian time that it is; "" when the instant tells none. */
+  /** The offset and the name of the Brazilian time that it stands for; "" where the instant has no offset. */
   readonly zone: string;
 }
 
@@ -42,7 +42,7 @@ export function countText(count: number): string {
   return count === 1 ? '1 número' : `${dotted(count)} números`;
 }
 
-/** An ISO 8601 instant at its own offset; any other text comes back as it is. */
+/** An ISO 8601 instant at its own offset; any other text is returned unchanged. */
 export function momentOf(iso: string): Moment {
   const parts = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2}:\d{2})(?:[.,]\d+)?(Z|[+-]\d{2}:\d{2})?$/.exec(iso);
   if (!parts) return { text: iso, zone: '' };
@@ -50,7 +50,7 @@ export function momentOf(iso: string): Moment {
   return { text: `${day}/${month}/${year} ${time}`, zone: zoneText(offset, Number(year)) };
 }
 
-/** `instant` at the clock of `like`, an ISO 8601 text with offset; at Brasília's where that tells none. */
+/** `instant` at the offset of `like`, an ISO 8601 text; at Brasília's where that has none. */
 export function momentLike(instant: Date, like: string): Moment {
   const offset = /[+-]\d{2}:\d{2}$/.exec(like)?.[0] ?? '-03:00';
   const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number);
@@ -58,7 +58,7 @@ export function momentLike(instant: Date, like: string): Moment {
   return momentOf(`${new Date(instant.getTime() + shift).toISOString().slice(0, 19)}${offset}`);
 }
 
-/** Since 2019 Brazil has no summer time: an offset names one clock. Before, it could be either of two. */
+/** Brazil has had no summer time since 2019, so an offset stands for one time zone; before, it could stand for two. */
 function zoneText(offset: string, year: number): string {
   if (offset === '') return '';
   if (offset === 'Z') return 'UTC';
@@ -81,7 +81,7 @@ export function protocolLabel({ provedBy }: ReceiptInput): string {
   return provedBy === 'person' ? 'Protocolo (digitado por uma pessoa)' : 'Protocolo da SEFAZ';
 }
 
-/** The answer's own date is that of the disablement only where the answer is 102. */
+/** The date of an answer is that of the disablement only where the answer is 102. */
 export function receivedLabel({ provedBy }: ReceiptInput): string {
   if (provedBy === '102' || provedBy === 'file') return 'Recebido pela SEFAZ em';
   return provedBy === '563' ? 'Resposta 563 da SEFAZ em' : 'Última resposta da SEFAZ em';
@@ -128,7 +128,7 @@ export function proofText(input: ReceiptInput): string {
   );
 }
 
-/** What a reader must not overlook, the gravest first. */
+/** Warnings that a reader must not overlook, the most serious first. */
 export function warnings({ environment, overridden, dhRecbto, waivers = [] }: ReceiptInput): string[] {
   const found: string[] = [];
   if (environment === 'treino') {
@@ -145,10 +145,10 @@ export function warnings({ environment, overridden, dhRecbto, waivers = [] }: Re
   return [...found, ...explainWaivers(waivers, 'pt-BR', (at) => momentLike(new Date(at), dhRecbto).text)];
 }
 
-export const WHAT_THE_LINK_IS_FOR =
+export const VERIFICATION_CODE_NOTICE =
   'Com o código de verificação do diário, a auditoria do programa mostra se algum registro foi alterado depois desta emissão.';
 
-export function notTheXml({ provedBy }: ReceiptInput): string {
+export function xmlNotice({ provedBy }: ReceiptInput): string {
   const keep =
     provedBy === '102' || provedBy === 'file'
       ? 'Este comprovante não substitui o XML da inutilização (ProcInutNFe): é o XML, assinado, que a empresa deve guardar, pelo prazo que o contador indicar.'

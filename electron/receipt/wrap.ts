@@ -1,4 +1,4 @@
-/** Breaks text into lines by the real widths of its letters, and shrinks what would not fit. */
+/** Breaks text into lines by the widths of its letters, and makes it smaller where it would not fit. */
 
 import { textWidth, type FontWeight } from './fonts.ts';
 
@@ -10,7 +10,7 @@ export interface Fit {
 
 /**
  * Lines of at most `width` points. Breaks at blanks and, where one word is wider than the line, inside it; only the blanks
- * at a break are left out, so that the lines one after the other are the text. Line breaks and tabs count as blanks.
+ * at a break are left out. Line breaks and tabs count as blanks.
  */
 export function wrapText(text: string, weight: FontWeight, size: number, width: number): string[] {
   const lines: string[] = [];
@@ -39,7 +39,7 @@ export function wrapText(text: string, weight: FontWeight, size: number, width: 
   return lines;
 }
 
-/** The largest size between `size` and `minSize`, in half points, at which `text` takes at most `maxLines` lines; at `minSize` what is too much ends in "…". */
+/** The largest size between `size` and `minSize`, in half points, at which `text` takes at most `maxLines` lines; at `minSize` a longer text is cut and ends in "…". */
 export function fitText(
   text: string,
   weight: FontWeight,
