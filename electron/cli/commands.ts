@@ -2,10 +2,10 @@
 
 import type { Command } from './command.ts';
 import { run as auditoria } from './commands/auditoria.ts';
-import { run as certificadoExaminar } from './commands/certificado-examinar.ts';
-import { run as certificadoImportar } from './commands/certificado-importar.ts';
-import { run as certificadoListar } from './commands/certificado-listar.ts';
-import { run as certificadoRemover } from './commands/certificado-remover.ts';
+import { run as certificadoExaminar } from './commands/certificado/certificado-examinar.ts';
+import { run as certificadoImportar } from './commands/certificado/certificado-importar.ts';
+import { run as certificadoListar } from './commands/certificado/certificado-listar.ts';
+import { run as certificadoRemover } from './commands/certificado/certificado-remover.ts';
 import { run as conferir } from './commands/conferir.ts';
 import { run as consultar } from './commands/consultar.ts';
 import {
@@ -17,10 +17,10 @@ import {
 import { run as diagnostico } from './commands/diagnostico.ts';
 import { run as inutilizar } from './commands/inutilizar.ts';
 import { run as numerosInformar } from './commands/numeros-informar.ts';
-import { run as pendencias } from './commands/pendencias.ts';
-import { run as pendenciasConfirmar } from './commands/pendencias-confirmar.ts';
-import { run as pendenciasEncerrar } from './commands/pendencias-encerrar.ts';
-import { run as pendenciasReenviar } from './commands/pendencias-reenviar.ts';
+import { run as pendencias } from './commands/pendencias/pendencias.ts';
+import { run as pendenciasConfirmar } from './commands/pendencias/pendencias-confirmar.ts';
+import { run as pendenciasEncerrar } from './commands/pendencias/pendencias-encerrar.ts';
+import { run as pendenciasReenviar } from './commands/pendencias/pendencias-reenviar.ts';
 import { run as sefazSituacao } from './commands/sefaz-situacao.ts';
 import { run as servir } from './commands/servir.ts';
 import { run as tokenCriar } from './commands/token-criar.ts';

@@ -1,12 +1,12 @@
 /** What the doctor found of a certificate, as `certificado examinar` shows it: `exame` of --json, and lines for people. */
 
-import type { CertificateReport } from '../../../shared/certificate-report.ts';
+import type { CertificateReport } from '../../../../shared/certificate-report.ts';
 import {
   explainChainSource,
   explainExamCode,
   explainExamNotice,
-} from '../../../shared/explain/certificate/certificate.ts';
-import { formatDate } from '../../../shared/moments.ts';
+} from '../../../../shared/explain/certificate/certificate.ts';
+import { formatDate } from '../../../../shared/moments.ts';
 
 const KINDS: Readonly<Record<CertificateReport['kind'], string>> = {
   'e-cnpj': 'e-cnpj',

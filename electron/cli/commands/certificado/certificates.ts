@@ -1,8 +1,8 @@
 /** A certificate as `certificado … --json` and its people's text show it. */
 
-import type { CertificateView, CompanyView } from '../../../shared/contract.ts';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
-import { formatDate } from '../../../shared/moments.ts';
+import type { CertificateView, CompanyView } from '../../../../shared/contract.ts';
+import { formatCnpj } from '../../../../shared/fiscal/cnpj.ts';
+import { formatDate } from '../../../../shared/moments.ts';
 
 const STATES: Readonly<Record<CertificateView['state'], string>> = {
   active: 'ativo',

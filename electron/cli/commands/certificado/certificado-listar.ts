@@ -1,11 +1,11 @@
 /** `certificado listar`: the certificates of the vault. */
 
-import { err, ok } from '../../../shared/result.ts';
+import { err, ok } from '../../../../shared/result.ts';
 import { certificateJson, certificateLines } from './certificates.ts';
-import { EXIT } from '../output/exit-codes.ts';
-import { failureOf } from '../output/failure.ts';
-import { readEnvironment } from '../input/fields.ts';
-import type { Run } from '../command.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { failureOf } from '../../output/failure.ts';
+import { readEnvironment } from '../../input/fields.ts';
+import type { Run } from '../../command.ts';
 
 export const run: Run = async (given, context) => {
   const chosen = readEnvironment(given, { required: false });

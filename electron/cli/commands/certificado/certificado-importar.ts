@@ -1,12 +1,12 @@
 /** `certificado importar ARQUIVO`: keeps an A1 certificate, so that no password is needed later. */
 
-import { err, ok } from '../../../shared/result.ts';
-import { inspectFile } from '../input/certificate-file.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { inspectFile } from '../../input/certificate-file.ts';
 import { certificateJson, certificateLines } from './certificates.ts';
-import { EXIT } from '../output/exit-codes.ts';
-import { failureOf, usage } from '../output/failure.ts';
-import { readEnvironment, readUf } from '../input/fields.ts';
-import type { Run } from '../command.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { failureOf, usage } from '../../output/failure.ts';
+import { readEnvironment, readUf } from '../../input/fields.ts';
+import type { Run } from '../../command.ts';
 
 export const run: Run = async (given, context) => {
   const uf = readUf(given);

@@ -1,11 +1,11 @@
 /** `certificado remover IMPRESSAO`: takes a certificate out of the vault; its company and history stay. */
 
-import { err, ok } from '../../../shared/result.ts';
+import { err, ok } from '../../../../shared/result.ts';
 import { certificateJson, certificateLines } from './certificates.ts';
-import { EXIT } from '../output/exit-codes.ts';
-import { failureOf } from '../output/failure.ts';
-import { findCertificate, isFingerprint, notAFingerprint } from '../output/fingerprint.ts';
-import type { Run } from '../command.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { failureOf } from '../../output/failure.ts';
+import { findCertificate, isFingerprint, notAFingerprint } from '../../output/fingerprint.ts';
+import type { Run } from '../../command.ts';
 
 export const run: Run = async (given, context) => {
   const wanted = given.rest[0] ?? '';

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { CertificateReport } from '../../../shared/certificate-report.ts';
-import { appError } from '../../../shared/errors.ts';
-import { err, ok } from '../../../shared/result.ts';
-import { dig } from '../testing/dig.ts';
-import { fakeContext, type Answers } from '../testing/fake-context.ts';
-import { CNPJ, REQUEST, certificate, company, perform } from '../testing/fixtures.ts';
+import type { CertificateReport } from '../../../../shared/certificate-report.ts';
+import { appError } from '../../../../shared/errors.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { dig } from '../../testing/dig.ts';
+import { fakeContext, type Answers } from '../../testing/fake-context.ts';
+import { CNPJ, REQUEST, certificate, company, perform } from '../../testing/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,10 +1,10 @@
 /** The disablements that wait for a hand, in one environment or in all. */
 
-import type { Call, DisablementView, Environment } from '../../../shared/contract.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
-import { appError } from '../../../shared/errors.ts';
-import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
-import type { CliContext } from '../command.ts';
+import type { Call, DisablementView, Environment } from '../../../../shared/contract.ts';
+import { err, ok, type Result } from '../../../../shared/result.ts';
+import { appError } from '../../../../shared/errors.ts';
+import { failureOf, usage, type CommandFailure } from '../../output/failure.ts';
+import type { CliContext } from '../../command.ts';
 
 const ALL: readonly Environment[] = ['producao', 'homologacao', 'treino'];
 

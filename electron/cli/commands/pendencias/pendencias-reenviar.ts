@@ -1,13 +1,13 @@
 /** `pendencias reenviar ID --sim`: sends the identical request again, to learn what became of the first. */
 
-import { err, ok } from '../../../shared/result.ts';
-import { disablementOutcome } from '../output/disablement-json.ts';
-import { EXIT } from '../output/exit-codes.ts';
-import { failureOf, failureWith } from '../output/failure.ts';
-import { readEnvironment } from '../input/fields.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { disablementOutcome } from '../../output/disablement-json.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { failureOf, failureWith } from '../../output/failure.ts';
+import { readEnvironment } from '../../input/fields.ts';
 import { findPending } from './pending.ts';
-import { showProgress } from '../output/progress.ts';
-import type { Run } from '../command.ts';
+import { showProgress } from '../../output/progress.ts';
+import type { Run } from '../../command.ts';
 
 export const run: Run = async (given, context) => {
   const environment = readEnvironment(given, { required: false });

@@ -2,10 +2,10 @@
 
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ok } from '../../../shared/result.ts';
-import { dig } from '../testing/dig.ts';
-import { fakeContext, type Answers } from '../testing/fake-context.ts';
-import { perform, REQUEST, view } from '../testing/fixtures.ts';
+import { ok } from '../../../../shared/result.ts';
+import { dig } from '../../testing/dig.ts';
+import { fakeContext, type Answers } from '../../testing/fake-context.ts';
+import { perform, REQUEST, view } from '../../testing/fixtures.ts';
 
 const open = view('uncertain');
 const answers = (listed = open): Answers => ({

@@ -1,14 +1,14 @@
 /** `certificado examinar ARQUIVO|IMPRESSAO`: what an A1 file, or a certificate of the vault, is and what SEFAZ would say of it. */
 
 import { existsSync } from 'node:fs';
-import { err, ok } from '../../../shared/result.ts';
-import { inspectFile } from '../input/certificate-file.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { inspectFile } from '../../input/certificate-file.ts';
 import { certificateJson, certificateLines } from './certificates.ts';
 import { examJson, examLines } from './exam.ts';
-import { EXIT } from '../output/exit-codes.ts';
-import { failureOf } from '../output/failure.ts';
-import { findCertificate, isFingerprint } from '../output/fingerprint.ts';
-import type { Run } from '../command.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { failureOf } from '../../output/failure.ts';
+import { findCertificate, isFingerprint } from '../../output/fingerprint.ts';
+import type { Run } from '../../command.ts';
 
 // Production and homologation share one vault.
 const environment = 'homologacao';

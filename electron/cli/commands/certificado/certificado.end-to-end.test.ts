@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeVariants, PASSWORD, type Variant } from '../../certificates/testing/variants.ts';
-import { dig, textAt } from '../testing/dig.ts';
-import { processesOver } from '../testing/processes.ts';
+import { makeVariants, PASSWORD, type Variant } from '../../../certificates/testing/variants.ts';
+import { dig, textAt } from '../../testing/dig.ts';
+import { processesOver } from '../../testing/processes.ts';
 
 /** Enough of each kind; all of them go through the reader and the import beside those. */
 const CHOSEN = [

@@ -1,16 +1,16 @@
 /** `pendencias encerrar --pasta PASTA`: one person's word on all that was imported from a folder and is not proved. */
 
 import { resolve } from 'node:path';
-import type { Environment } from '../../../shared/contract.ts';
-import { appError } from '../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
-import type { ParsedArgs } from '../input/options.ts';
-import { rangeLine } from '../output/disablement-json.ts';
-import { EXIT } from '../output/exit-codes.ts';
-import { failureOf, failureWith, usage, type CommandFailure } from '../output/failure.ts';
+import type { Environment } from '../../../../shared/contract.ts';
+import { appError } from '../../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../../shared/result.ts';
+import type { ParsedArgs } from '../../input/options.ts';
+import { rangeLine } from '../../output/disablement-json.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { failureOf, failureWith, usage, type CommandFailure } from '../../output/failure.ts';
 import { isUnproved, owedIn } from './pending.ts';
-import type { Outcome, CliContext } from '../command.ts';
-import { counted } from '../output/words.ts';
+import type { Outcome, CliContext } from '../../command.ts';
+import { counted } from '../../output/words.ts';
 
 const WORD = 'A sua declaração fica no diário, vale para todas e não pode ser desfeita.';
 

@@ -1,16 +1,16 @@
 /** `pendencias encerrar ID`: records what a person found at the state's public query of an unanswered request, or of imported ones. */
 
-import type { CallInput } from '../../../shared/contract.ts';
-import { bareProtocol, PROTOCOL_PATTERN, protocolDoubts } from '../../../shared/fiscal/protocol.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
-import type { ParsedArgs } from '../input/options.ts';
+import type { CallInput } from '../../../../shared/contract.ts';
+import { bareProtocol, PROTOCOL_PATTERN, protocolDoubts } from '../../../../shared/fiscal/protocol.ts';
+import { err, ok, type Result } from '../../../../shared/result.ts';
+import type { ParsedArgs } from '../../input/options.ts';
 import { closeFolder } from './encerrar-pasta.ts';
-import { rangeLine } from '../output/disablement-json.ts';
-import { EXIT } from '../output/exit-codes.ts';
-import { failureOf, failureWith, usage, type CommandFailure } from '../output/failure.ts';
-import { readEnvironment } from '../input/fields.ts';
+import { rangeLine } from '../../output/disablement-json.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { failureOf, failureWith, usage, type CommandFailure } from '../../output/failure.ts';
+import { readEnvironment } from '../../input/fields.ts';
 import { findPending } from './pending.ts';
-import type { Run } from '../command.ts';
+import type { Run } from '../../command.ts';
 
 type Verdict = CallInput<'disablement.close'>['verdict'];
 

@@ -1,16 +1,16 @@
 /** `pendencias`: the disablements whose answer is not known. */
 
-import type { DisablementView } from '../../../shared/contract.ts';
-import { explainArchiveProblem } from '../../../shared/explain/archive/archive-problem.ts';
-import { ok } from '../../../shared/result.ts';
-import { shortYear } from '../../../shared/fiscal/numbering.ts';
-import { rangeLine } from '../output/disablement-json.ts';
-import { EXIT } from '../output/exit-codes.ts';
-import { readEnvironment } from '../input/fields.ts';
-import { moment } from '../output/moments.ts';
+import type { DisablementView } from '../../../../shared/contract.ts';
+import { explainArchiveProblem } from '../../../../shared/explain/archive/archive-problem.ts';
+import { ok } from '../../../../shared/result.ts';
+import { shortYear } from '../../../../shared/fiscal/numbering.ts';
+import { rangeLine } from '../../output/disablement-json.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { readEnvironment } from '../../input/fields.ts';
+import { moment } from '../../output/moments.ts';
 import { isUnanswered, isUnderWay, isUnproved, isUnsaved, owedIn, waitingIn } from './pending.ts';
-import type { Run } from '../command.ts';
-import { command, counted } from '../output/words.ts';
+import type { Run } from '../../command.ts';
+import { command, counted } from '../../output/words.ts';
 
 export const run: Run = async (given, context) => {
   const environment = readEnvironment(given, { required: false });

@@ -1,15 +1,15 @@
 /** `pendencias confirmar ID`: sends a request that a program made and that waits for a person's word. */
 
-import type { Call, DisablementView } from '../../../shared/contract.ts';
-import { explainFinding } from '../../../shared/explain/findings/findings.ts';
-import { err, ok } from '../../../shared/result.ts';
-import { disablementOutcome, rangeLine } from '../output/disablement-json.ts';
-import { EXIT } from '../output/exit-codes.ts';
-import { failureOf, failureWith, usage } from '../output/failure.ts';
-import { readConfirmed, readEnvironment, readNumber } from '../input/fields.ts';
+import type { Call, DisablementView } from '../../../../shared/contract.ts';
+import { explainFinding } from '../../../../shared/explain/findings/findings.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { disablementOutcome, rangeLine } from '../../output/disablement-json.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { failureOf, failureWith, usage } from '../../output/failure.ts';
+import { readConfirmed, readEnvironment, readNumber } from '../../input/fields.ts';
 import { findWaiting } from './pending.ts';
-import { showProgress } from '../output/progress.ts';
-import type { Run } from '../command.ts';
+import { showProgress } from '../../output/progress.ts';
+import type { Run } from '../../command.ts';
 
 export const run: Run = async (given, context) => {
   const environment = readEnvironment(given, { required: false });
