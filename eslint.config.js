@@ -14,6 +14,10 @@ const noElectron = {
   allowTypeImports: true,
   message: 'Only electron/shell touches Electron, so that everything else runs without its binary.',
 };
+const sqlBehindJournal = {
+  name: 'node:sqlite',
+  message: 'Only electron/disablement/journal knows the store of the journal: ask its interface.',
+};
 const byName = [
   { selector: 'ExportDefaultDeclaration', message: 'Names travel better than defaults: export by name.' },
 ];
@@ -64,6 +68,13 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       // Interfaces ask for promises that some implementations have at once.
       '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    files: ['electron/disablement/**', 'electron/copies/**'],
+    ignores: ['electron/disablement/journal/**', ...TESTS],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': ['error', { paths: [noElectron, sqlBehindJournal] }],
     },
   },
   {

@@ -50,8 +50,8 @@ const file = (requestId: string) =>
     ...{ kind: 'file', step: 'note', at: AT },
     data: { paths: ['/x/a.xml'], sha256: [''], suffixed: false },
   });
-const copyNow = () => {
-  journal.close();
+const copyNow = async () => {
+  await journal.close();
   mkdirSync(join(home, 'copia'), { recursive: true });
   cpSync(join(home, 'diario.sqlite'), join(home, 'copia', 'diario.sqlite'));
   journal = valueOf(openJournal(home));
@@ -62,13 +62,13 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'balcao-perda-'));
   journal = valueOf(openJournal(home));
 });
-afterEach(() => {
-  journal.close();
+afterEach(async () => {
+  await journal.close();
   rmSync(home, { recursive: true, force: true });
 });
 
 test('a request without an answer that the backup lacks blocks the restore, and is named', async () => {
-  copyNow();
+  await copyNow();
   await doubt(await sent(7));
   await sent(20);
   expect(loss()).toMatchObject({ readable: true, pending: 2, unsaved: 0, told: 0 });
@@ -83,14 +83,14 @@ test('one that is only prepared in the backup would look unsent, so it blocks th
   const second = await prepare(20);
   await send(second);
   await doubt(second);
-  copyNow();
+  await copyNow();
   expect(lossRefusal(loss())).toBeUndefined();
   await send(first);
   expect(loss()).toMatchObject({ pending: 1, first: { ini: 7 } });
 });
 
 test('a homologated request can be restored from its XML once that is saved, not before', async () => {
-  copyNow();
+  await copyNow();
   const id = await prepare(7);
   await send(id);
   await homologate(id, '102');
@@ -101,7 +101,7 @@ test('a homologated request can be restored from its XML once that is saved, not
 });
 
 test('what is known from a 563 or a person is reported and blocks nothing, since SEFAZ refuses it again', async () => {
-  copyNow();
+  await copyNow();
   const told = await prepare(7);
   await send(told);
   await doubt(told);
@@ -117,7 +117,7 @@ test('what is known from a 563 or a person is reported and blocks nothing, since
   });
   expect(loss()).toEqual({ readable: true, pending: 0, unsaved: 0, told: 2 });
   expect(lossRefusal(loss())).toBeUndefined();
-  copyNow();
+  await copyNow();
   expect(loss().told).toBe(0);
 });
 
@@ -125,7 +125,7 @@ test('prepared, discarded and refused requests are no loss, nor is a backup with
   await doubt(await sent(3));
   expect(loss()).toMatchObject({ pending: 0 });
   await homologate('pedido-3', '563');
-  copyNow();
+  await copyNow();
   await prepare(7);
   const refused = await prepare(20);
   await send(refused);
@@ -134,12 +134,12 @@ test('prepared, discarded and refused requests are no loss, nor is a backup with
 });
 
 test('a damaged journal is no obstacle; a damaged backup contains nothing', async () => {
-  copyNow();
+  await copyNow();
   await doubt(await sent(7));
   writeFileSync(join(home, 'copia', 'diario.sqlite'), 'estragado');
   expect(loss().pending).toBe(1);
-  copyNow();
-  journal.close();
+  await copyNow();
+  await journal.close();
   truncateSync(join(home, 'diario.sqlite'), 5000);
   expect(loss()).toEqual({ readable: false, pending: 0, unsaved: 0, told: 0 });
   writeFileSync(join(home, 'diario.sqlite'), 'não é um banco de dados');

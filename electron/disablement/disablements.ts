@@ -120,9 +120,11 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
   const send = async (input: SendInput, again: boolean, consent: Consent): Answer<DisablementView> => {
     const found = await tidied(input, (story) => ok(story));
     if (!found.ok) return found;
-    const sent = await sender.send(found.value.row, input, again, consent);
-    retries.now();
-    return sent;
+    try {
+      return await sender.send(found.value.row, input, again, consent);
+    } finally {
+      retries.now();
+    }
   };
 
   return {
@@ -239,8 +241,8 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
         await Promise.allSettled(under);
       }
       await endSaving(context, readers.all());
-      context.owners.release();
-      journal.close();
+      await context.owners.release();
+      await journal.close();
     },
   };
 }

@@ -149,7 +149,7 @@ test('forty days of starts leave the last thirty, one copy a day, and what waits
     start(day, 18);
     if (day === 2) valueOf(await requestRestore(dataDir, '2026-01-02'));
   }
-  journal.value.close();
+  await journal.value.close();
   const names = listBackups(dataDir).map(({ name }) => name);
   expect(names).toHaveLength(31);
   expect([names[0], names[29], names[30]]).toEqual(['2026-02-09', '2026-01-11', '2026-01-02']);
@@ -161,7 +161,7 @@ test('a copy made while another thread disables holds whole transactions only', 
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-enquanto-'));
   const journal = openJournal(dataDir);
   if (!journal.ok) throw new Error(journal.error.code);
-  journal.value.close();
+  await journal.value.close();
   const writer = new Worker(new URL('./testing/busy-journal.ts', import.meta.url), { workerData: dataDir });
   const ended = new Promise((resolve) => writer.once('exit', resolve));
   await new Promise((resolve) => writer.once('message', resolve));

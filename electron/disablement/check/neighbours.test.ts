@@ -96,7 +96,7 @@ test('thousands of requests side by side are looked through, with two fileReads 
   expect((await inJournal([], { nNFIni: 90, nNFFin: 90 })).found).toEqual({
     above: { nNF: 101, year: 2025 },
   });
-  journal.close();
+  await journal.close();
 });
 
 test('the common year is the one that all known neighbours are of', () => {

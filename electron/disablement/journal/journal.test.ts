@@ -52,9 +52,9 @@ describe.each(STORES)('the journal in %s', (_name, open) => {
     home = mkdtempSync(join(tmpdir(), 'balcao-diario-'));
     ({ one, other } = open(home));
   });
-  afterEach(() => {
-    one.close();
-    other.close();
+  afterEach(async () => {
+    await one.close();
+    await other.close();
     rmSync(home, { recursive: true, force: true });
   });
   const stateIn = async (requestId: string) => stateOf((await storyOf(other, requestId)).events);

@@ -119,5 +119,5 @@ export interface Journal {
    * and then nothing is written, in this order: what `withdrawn` gives, `disablement.*` by state, overlap, what `admit` gives.
    */
   readonly reserve: (reservation: Reservation) => Promise<Result<Reserved, AppError>>;
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
 }

@@ -15,34 +15,34 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 test('makes nothing before it is asked', async () => {
   const owners = createOwners(home);
   await owners.sweep();
-  owners.release();
+  await owners.release();
   expect(readdirSync(home)).toEqual([]);
 });
 
 test('a held lock is alive to others and to itself; a released one is dead', async () => {
   const [one, two] = [createOwners(home), createOwners(home)];
-  const owner = one.mine();
+  const owner = await one.mine();
   const work = vi.fn(async () => undefined);
-  expect(one.mine()).toBe(owner);
+  expect(await one.mine()).toBe(owner);
   expect(await one.ifDead(owner, work)).toBe(false);
   expect(await two.ifDead(owner, work)).toBe(false);
   expect([one.isMine(owner), two.isMine(owner)]).toEqual([true, false]);
   await two.sweep();
   expect(existsSync(join(home, 'donos', `${owner}.sqlite`))).toBe(true);
   expect(work).not.toHaveBeenCalled();
-  one.release();
+  await one.release();
   expect(await two.ifDead(owner, work)).toBe(true);
   expect(work).toHaveBeenCalledOnce();
 });
 
 test('a file that nobody holds is a dead owner, and swept', async () => {
   const owners = createOwners(home);
-  owners.mine();
+  await owners.mine();
   const owner = '00000000-0000-4000-8000-000000000000';
   writeFileSync(join(home, 'donos', `${owner}.sqlite`), '');
   expect(await owners.ifDead(owner, async () => undefined)).toBe(true);
   await owners.sweep();
   expect(existsSync(join(home, 'donos', `${owner}.sqlite`))).toBe(false);
-  owners.release();
+  await owners.release();
   expect(readdirSync(join(home, 'donos'))).toEqual([]);
 });

@@ -8,13 +8,13 @@ import { sqliteCode } from '../../storage/database/database.ts';
 
 export interface Owners {
   /** This sender's id, its lock held from the first call until {@link Owners.release}. */
-  readonly mine: () => string;
+  readonly mine: () => Promise<string>;
   readonly isMine: (owner: string) => boolean;
   /** Runs `work` while holding a dead owner's lock; returns false, without running it, when that owner is alive. */
   readonly ifDead: (owner: string, work: () => Promise<void>) => Promise<boolean>;
   /** Removes the files of dead owners. */
   readonly sweep: () => Promise<void>;
-  readonly release: () => void;
+  readonly release: () => Promise<void>;
 }
 
 const FOLDER = 'donos';
@@ -55,7 +55,7 @@ export function createOwners(dataDir: string): Owners {
   };
 
   return {
-    mine: () => (held ??= take()).owner,
+    mine: async () => (held ??= take()).owner,
     isMine: (owner) => held?.owner === owner,
     ifDead,
     sweep: async () => {
@@ -68,7 +68,7 @@ export function createOwners(dataDir: string): Owners {
         if (await ifDead(owner, remove)) await remove();
       }
     },
-    release: () => {
+    release: async () => {
       if (!held) return;
       const { owner, db } = held;
       held = undefined;

@@ -56,7 +56,7 @@ export function createJournal(db: Database): Journal {
     append: async (changes) => inTransaction(db, () => appendUnmoved(rows, changes)),
     importRequest: async (change) => inTransaction(db, () => importUnmoved(rows, queries, change)),
     reserve: async (reservation) => inTransaction(db, () => reserve(rows, queries, reservation)),
-    close: () => db.close(),
+    close: async () => db.close(),
   };
 }
 

@@ -75,7 +75,7 @@ async function reserve(
 ): Promise<Result<Reserved, AppError>> {
   const now = () => deps.clock.now();
   deps.progress(requestId, 'recording');
-  const owner = owners.mine();
+  const owner = await owners.mine();
   try {
     const reserved = await journal.reserve({
       ...{ requestId, from, owner, overridden, now },

@@ -103,7 +103,7 @@ test('any story of faults, deaths, late answers, two processes and a jumping clo
       }
       uncertain += (await machine.end()) > 0 ? 1 : 0;
       kills += machine.processes - 3;
-      machine.close();
+      await machine.close();
     }),
     { numRuns: RUNS },
   );
@@ -132,7 +132,7 @@ test('a death at each single step of the act, and the identical request afterwar
       }
       uncertain += await machine.end();
       expect(['homologated', 'refused']).toContain(await state());
-      machine.close();
+      await machine.close();
       runs += 1;
     }
   }
@@ -148,7 +148,7 @@ test('a journal without room at each single write says so, and ends well once th
       if (room === 0) expect(machine.context.posted).toHaveLength(0);
       await machine.check();
       await machine.end();
-      machine.close();
+      await machine.close();
     }
   }
 }, 300_000);

@@ -17,6 +17,7 @@ export function createRecovery(context: DisablementContext, pending: PendingAnsw
   };
   return () => {
     const mine = last.then(recover);
+    // Its caller has the failure; the next recovery begins all the same.
     last = mine.catch(() => undefined);
     return mine;
   };

@@ -399,7 +399,7 @@ export class Machine {
     return doubts;
   }
 
-  close(): void {
-    this.journal.close();
+  close(): Promise<void> {
+    return this.journal.close();
   }
 }

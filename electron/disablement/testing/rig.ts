@@ -167,7 +167,7 @@ export function memoryJournal(): Journal {
 /** Owners of a machine whose processes die when told to. */
 export function memoryOwners(alive: Set<string>, owner: string): Owners {
   return {
-    mine: () => {
+    mine: async () => {
       alive.add(owner);
       return owner;
     },
@@ -178,7 +178,7 @@ export function memoryOwners(alive: Set<string>, owner: string): Owners {
       return true;
     },
     sweep: async () => undefined,
-    release: () => {
+    release: async () => {
       alive.delete(owner);
     },
   };

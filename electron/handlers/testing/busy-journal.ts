@@ -45,7 +45,7 @@ const next = async (n: number) => {
   if (n === 20) parentPort?.postMessage('busy');
   if (going) setImmediate(() => void next(n + 1));
   else {
-    journal.close();
+    await journal.close();
     parentPort?.close();
   }
 };
