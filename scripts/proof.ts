@@ -18,6 +18,7 @@ const PROOFS = [
 /** The tests that stand in these files and tell no figures. */
 const BESIDES = [
   'electron/disablement/journal/state-machine.test.ts',
+  'electron/disablement/journal/journal.test.ts',
   'electron/disablement/send/crash.test.ts',
   'electron/disablement/archive/bad-disk.test.ts',
   'electron/disablement/send/clock.test.ts',
