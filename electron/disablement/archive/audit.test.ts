@@ -54,7 +54,7 @@ describe('the audit', () => {
   });
 
   test.skipIf(process.getuid?.() === 0)(
-    'a folder that cannot be looked into is unreadable, not missing',
+    'a folder that cannot be looked into is unreadable, not missing (skipped for root, whom no mode stops)',
     async () => {
       await saved(3);
       chmodSync(join(t.home, 'arquivo'), 0o000);

@@ -108,7 +108,7 @@ test('a name that is too long, or a file in place of a folder, is reported', asy
 });
 
 test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
-  'a read-only folder is reported',
+  'a read-only folder is reported (skipped for root, whom no mode stops)',
   async () => {
     mkdirSync(join(home, 'so-leitura'), { mode: 0o500 });
     expect(await writeOnce(join(home, 'so-leitura', 'a.xml'), BYTES)).toMatchObject({
