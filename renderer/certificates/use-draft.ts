@@ -1,4 +1,4 @@
-/** The file that is being brought in: chosen by the host's dialog or dropped, and given up by whoever leaves half-way. */
+/** The file being imported: chosen in the host's dialog or dropped, and discarded when the import is left before its end. */
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MAX_READ_FILE_BYTES } from '../../shared/bridge.ts';
@@ -18,10 +18,10 @@ export interface DraftUse {
   readonly preview: CertificatePreview | undefined;
   readonly setPreview: (preview: CertificatePreview | undefined) => void;
   readonly choose: () => Promise<void>;
-  /** Another file is being chosen or read: what is typed now would be meant for that one. */
+  /** Another file is being chosen or read: input is disabled, because it would be for the wrong file. */
   readonly choosing: boolean;
   readonly error: AppError | undefined;
-  /** The core took what the draft held: nothing is left to give up. */
+  /** The core has imported the file: there is nothing to discard. */
   readonly settled: () => void;
 }
 
@@ -34,7 +34,7 @@ export function useDraft(): DraftUse {
   const [preview, setPreview] = useState<CertificatePreview>();
   const open = useRef<string | undefined>(undefined);
 
-  // A draft holds the file's bytes in the core.
+  // A draft keeps the file's bytes in the core's memory.
   useEffect(
     () => () => {
       if (open.current) void call('certificate.cancel', { draftId: open.current });
@@ -63,7 +63,7 @@ export function useDraft(): DraftUse {
       resetChoose();
       const content = await base64Of(dropped, MAX_READ_FILE_BYTES);
       settle();
-      // A file that went away between the drop and now is looked for in the host's dialog.
+      // A file that was moved after the drop is chosen in the host's dialog instead.
       if (content === undefined) return choose();
       const offered = await runOffer({ fileName: dropped.name.slice(0, 255), content });
       if (offered.ok) begin(offered.value.draft);

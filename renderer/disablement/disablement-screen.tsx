@@ -1,4 +1,4 @@
-/** Inutilizar: the wizard, and the end face of the request that it made or that was opened. */
+/** Inutilizar: the wizard, and the outcome of the request that it made or that was opened. */
 
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,7 @@ type Front =
       readonly start: WizardFields;
       readonly firstStep: Step;
       readonly round: number;
-      /** The disablement that was proved last: told in a line above the fresh wizard. */
+      /** The disablement confirmed last: shown in a notice above the empty wizard. */
       readonly last?: string | undefined;
     }
   | {
@@ -33,7 +33,7 @@ type Front =
       readonly error?: AppError;
     };
 
-/** The parts that are left of a divided range, for each company and environment apart, while the window lives. */
+/** The parts that are left of a divided range, for each company and environment separately, while the window is open. */
 const keptQueues = new Map<string, Queue>();
 
 export function DisablementScreen(): ReactNode {
@@ -73,7 +73,7 @@ export function DisablementScreen(): ReactNode {
   };
   usePurpose('disablement', ({ range, requestId }) => {
     if (requestId) setFront({ at: 'request', requestId, resolving: true });
-    // What is done is no place to begin from; a divided range goes on from its last part.
+    // A completed disablement is no starting point; a divided range continues after its last part.
     else if (!range && shown.data?.state === 'homologated' && !(queue && remainder(queue))) {
       begin(emptyWizard(), 1, shown.data.requestId);
     }
@@ -134,7 +134,7 @@ export function DisablementScreen(): ReactNode {
             onGoOn={goOn}
             onAct={(input, typedCount, fields) => {
               setCount(rangeCount(input));
-              // Whoever starts another range lets go of what was left of the last one.
+              // Starting another range discards the parts that were left of the previous one.
               const mine = queue && isPartInHand(queue, input) ? { ...queue, fields } : undefined;
               setQueue(mine);
               void act.prepareAndSend(input, typedCount).then((outcome) => settle(outcome, mine));
@@ -153,7 +153,7 @@ export function DisablementScreen(): ReactNode {
           onGoOn={goOn}
           onAnother={(serie) => begin(emptyWizard(serie), 1)}
           onLater={(serie) => {
-            // The request waits in Início: here the next one may begin.
+            // The request is listed in Início: a new one may begin here.
             begin(emptyWizard(serie), 1);
             go('home');
           }}
@@ -173,7 +173,7 @@ export function DisablementScreen(): ReactNode {
   );
 }
 
-/** Never asked for: the query is off while no request is in front. */
+/** Never sent: the query is disabled while no request is open. */
 const NO_REQUEST = '00000000-0000-4000-8000-000000000000';
 
 function useQueue(): readonly [Queue | undefined, (queue: Queue | undefined) => void] {

@@ -1,4 +1,4 @@
-/** The columns of the history, and what each is sorted by; together they fit a window of 1366 pixels with no date, protocol or result cut. */
+/** The columns of the history and their sort values; together they fit a window of 1366 pixels with no date, protocol or result cut. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CheckmarkCircle16Filled } from '@fluentui/react-icons';
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 });
 
-/** `isExact`: the entry is of the very number that was searched for. */
+/** `isExact`: the entry is of exactly the number that was searched for. */
 export function useHistoryColumns(
   onReceipt: (saved: SavedReceipt | undefined) => void,
   isExact: ((entry: HistoryEntry) => boolean) | undefined,
@@ -109,7 +109,7 @@ export function useHistoryColumns(
   }, [t, format, subject, companies, onReceipt, isExact]);
 }
 
-/** Of the very number that was searched for. */
+/** Marks an entry of exactly the number that was searched for. */
 function Exact({ children }: { children: string }): ReactNode {
   const { t } = useTranslation('history');
   return (

@@ -1,4 +1,4 @@
-/** The rows of Início about certificates: of every company of the environment, not only of the one in front. */
+/** The rows of Início about certificates: of every company of the environment, not only of the current one. */
 
 import { useTranslation } from 'react-i18next';
 import type { CertificateView, CompanyView } from '../../shared/contract.ts';
@@ -7,12 +7,12 @@ import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import type { Need } from './need.ts';
 
-/** Beyond these one row stands for the rest. */
+/** Rows shown; one more row stands for the rest. */
 const MAX_ROWS = 4;
 
 interface Trouble {
   readonly company: CompanyView | undefined;
-  /** Absent where the company has none. */
+  /** Absent where the company has no certificate. */
   readonly certificate: CertificateView | undefined;
 }
 
@@ -64,7 +64,7 @@ export function useCertificateNeeds(): readonly Need[] {
   return [...needs, more];
 }
 
-/** One for each certificate or company without one; the company in front first, then what has less time left. */
+/** One for each certificate or company without one; the current company first, then by remaining time. */
 export function certificateTroubles(
   companies: readonly CompanyView[],
   front: CompanyView | undefined,
@@ -74,7 +74,7 @@ export function certificateTroubles(
   const seen = new Set<string>();
   const rank = ({ company, certificate }: Trouble) =>
     company?.cnpj === front?.cnpj ? Number.NEGATIVE_INFINITY : (certificate?.daysLeft ?? -1);
-  // Of those that one certificate serves, the company in front speaks for all.
+  // Of the companies that one certificate serves, the current one represents all.
   const inOrder = [...companies].sort((a, b) => Number(b === front) - Number(a === front));
   return inOrder
     .flatMap((company): Trouble[] => {

@@ -1,4 +1,4 @@
-/** One row of what Início says needs a hand. */
+/** One pending matter in Início. */
 
 import type { ReactNode } from 'react';
 import type { Tone } from '../ui/tones.tsx';
@@ -7,10 +7,10 @@ export interface Need {
   readonly key: string;
   readonly tone: Tone;
   readonly title: string;
-  /** Whose it is; absent where it is everybody's. */
+  /** The company concerned; absent where it concerns all. */
   readonly company?: string | undefined;
   readonly text: string;
-  /** Absent where there is nothing to do but wait. */
+  /** Absent where nothing can be done but wait. */
   readonly act?: string;
   readonly onAct?: () => void;
   readonly aside?: ReactNode;

@@ -1,4 +1,4 @@
-/** The rows of Início that need a hand, most urgent first, each with one button. */
+/** The pending matters of Início, most urgent first, each with one button. */
 
 import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
@@ -15,7 +15,7 @@ import { useFormat } from '../ui/words/use-format.ts';
 import { useCertificateNeeds } from './certificate-needs.ts';
 import type { Need } from './need.ts';
 
-/** Of unsaved XML; beyond it one row stands for all. */
+/** Rows of unsaved XML files; beyond it one row stands for all. */
 const MAX_ROWS = 3;
 
 const useStyles = makeStyles({
@@ -64,7 +64,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
     });
   }
 
-  // A living process has it in hand: nothing to do but wait.
+  // A running process is sending it: nothing to do but wait.
   for (const view of pending.filter(({ state }) => state === 'sending')) {
     needs.push({
       key: view.requestId,
@@ -95,7 +95,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       onAct: () => go('disablement', { requestId: view.requestId }),
     });
   }
-  // One word may settle a whole folder: one row stands for all of it.
+  // One declaration may settle a whole folder: one row stands for all of it.
   const unproved = pending.filter(({ state }) => state === 'imported');
   for (const folder of new Set(unproved.map(({ imported }) => imported?.folder ?? ''))) {
     const there = unproved.filter(({ imported }) => (imported?.folder ?? '') === folder);
@@ -116,7 +116,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
     const { what, action } = explainArchiveProblem(file.problem, format.locale);
     return `${t('home:unsavedWhy', { why: what })} ${action}`;
   };
-  // An absent folder leaves all of them unsaved; one row tells it.
+  // A missing folder leaves all of them unsaved: one row stands for them.
   const [first] = unsaved;
   if (first && unsaved.length > MAX_ROWS) {
     needs.push({

@@ -1,4 +1,4 @@
-/** The rows of Início about numbers: notes in contingency that SEFAZ does not have, and requests that wait for a person's word. */
+/** The rows of Início about numbers: notes in contingency that SEFAZ does not have, and requests that wait for a person. */
 
 import { useTranslation } from 'react-i18next';
 import type { Contingency, DisablementView } from '../../shared/contract.ts';
@@ -7,10 +7,10 @@ import { useRouter } from '../ui/router.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import type { Need } from './need.ts';
 
-/** Beyond these one row stands for the rest. */
+/** Rows shown; one more row stands for the rest. */
 const MAX_ROWS = 4;
 const HOUR_MS = 3_600_000;
-/** From the last day on a note in contingency is urgent. */
+/** Hours left from which a note in contingency is urgent. */
 const URGENT_HOURS = 24;
 
 export function useContingencyNeeds(waiting: readonly Contingency[]): readonly Need[] {
@@ -66,7 +66,7 @@ export function hoursLeft({ until }: Pick<Contingency, 'until'>, now: number): n
   return until === undefined ? undefined : Math.floor((Date.parse(until) - now) / HOUR_MS);
 }
 
-/** Requests that were signed and not sent: a program's, which waits for a person, or one that a fault stopped. */
+/** Requests that were signed and not sent: made by a program and waiting for a person, or stopped by an error. */
 export function useWaitingNeeds(waiting: readonly DisablementView[]): readonly Need[] {
   const { t } = useTranslation(['home', 'common']);
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** The rows of Início about SEFAZ itself: services that stopped, and what it has paused. */
+/** The rows of Início about SEFAZ itself: stopped services, and paused consults. */
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The palette: one field, and under it what it finds; arrows choose, Enter does, Esc goes back. */
+/** The palette: a search field with a list of results; arrows select, Enter runs, Esc closes. */
 
 import { Dialog, DialogSurface, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Search20Regular } from '@fluentui/react-icons';
@@ -98,11 +98,11 @@ const useStyles = makeStyles({
   },
 });
 
-/** The names of the commands used lately, newest first, one a line; never a key or a number. */
+/** The ids of the commands used recently, newest first, one per line; never a key or a number. */
 const RECENT_KEY = 'balcao.palette.recent';
 const MAX_RECENT = 5;
 
-/** What is left of a text that only looks at this moment is not worth remembering. */
+/** Results for one particular text are not worth remembering. */
 const NOT_KEPT: readonly Command['group'][] = ['key', 'history'];
 
 export function Palette({ onClose }: { onClose: (chosen: boolean) => void }): ReactNode {
@@ -129,7 +129,7 @@ export function Palette({ onClose }: { onClose: (chosen: boolean) => void }): Re
     if (!command) return;
     if (!NOT_KEPT.includes(command.group)) rememberCommand(command.id);
     onClose(true);
-    // Once the palette is gone: what is opened now takes the focus for itself.
+    // After the palette has closed: what is opened takes the focus itself.
     requestAnimationFrame(command.run);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -210,7 +210,7 @@ function Option(props: { id: string; command: Command; now: boolean; onChoose: (
   const styles = useStyles();
   const { title, hint, keys } = props.command;
   return (
-    // The keys of the list are the field's: the options themselves are only pointed at.
+    // The keyboard events go to the field; an option handles only the mouse.
     <div
       id={props.id}
       role="option"

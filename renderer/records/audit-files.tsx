@@ -1,4 +1,4 @@
-/** The stored files as an audit found them: all of them, what is wrong first, by their state where somebody asks. */
+/** The stored files as an audit found them: problems first, filtered by state on request. */
 
 import {
   Field,
@@ -20,7 +20,7 @@ import { StatusBadge, type Tone } from '../ui/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 
 type AuditedFile = CallOutput<'journal.audit'>['files'][number];
-/** In the order of the table, what is worst first. */
+/** In the order of the table, the worst first. */
 const WORDS = ['changed', 'signature', 'missing', 'unreadable', 'ok'] as const;
 type Word = (typeof WORDS)[number];
 
@@ -35,14 +35,14 @@ const TONES: Readonly<Record<Word, Tone>> = {
 const useStyles = makeStyles({
   wrap: { marginTop: '20px', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '10px' },
   filter: { width: '260px' },
-  /** About a dozen rows: the table has a scroll of its own, the page goes on below it. */
+  /** About a dozen rows: the table scrolls by itself, and the page continues below it. */
   table: { display: 'grid', maxHeight: '482px', minHeight: 0, gridTemplateRows: 'minmax(0, 1fr)' },
   quiet: { color: tokens.colorNeutralForeground2, margin: 0 },
   twin: { paddingTop: '10px', paddingBottom: '10px' },
   twinBody: { whiteSpace: 'normal', overflowWrap: 'anywhere' },
 });
 
-/** Bytes as the journal has them, and a signature that holds where there is one. */
+/** The bytes match the journal, and the signature, where there is one, is valid. */
 export function isRight(file: AuditedFile): boolean {
   return wordOf(file) === 'ok';
 }
@@ -59,7 +59,7 @@ export function AuditFiles({ files }: { files: readonly AuditedFile[] }): ReactN
   const [wanted, setWanted] = useState<Word>();
   const words = WORDS.map((word) => ({ word, count: files.filter((file) => wordOf(file) === word).length }));
   const there = words.filter(({ count }) => count > 0);
-  // After a repair the state that was looked at may be gone.
+  // After a repair the state of the filter may no longer occur.
   const state = there.some(({ word }) => word === wanted) ? wanted : undefined;
   const shown = useMemo(
     () => (state ? files.filter((file) => wordOf(file) === state) : files),
@@ -100,7 +100,7 @@ export function AuditFiles({ files }: { files: readonly AuditedFile[] }): ReactN
   );
 }
 
-/** Whoever hands files on takes the official name for the right one. */
+/** A file with the official name passes for the right one. */
 function Twin({ twin, path }: { twin: string; path: string }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['records', 'common']);
@@ -115,7 +115,7 @@ function Twin({ twin, path }: { twin: string; path: string }): ReactNode {
   );
 }
 
-/** By either system's slash: the data folder may have been made on another. */
+/** Splits at either system's slash: the data folder may come from another. */
 function splitPath(path: string): { readonly folder: string; readonly name: string } {
   const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
   return { folder: path.slice(0, Math.max(at, 0)), name: path.slice(at + 1) };

@@ -1,4 +1,4 @@
-/** Cópias de segurança: the list, made, saved elsewhere, brought from elsewhere, and put back. */
+/** Cópias de segurança: the list of copies, and their making, export, import and restore. */
 
 import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
 import { ArchiveRegular } from '@fluentui/react-icons';
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   name: { width: '200px', color: tokens.colorNeutralForeground2 },
   size: { width: '120px', fontVariantNumeric: 'tabular-nums' },
   act: { width: '220px', textAlign: 'right' },
-  /** Over the buttons stands no word, but the rule goes on. */
+  /** The column of buttons has no title, but the line below the head continues. */
   over: { borderBottom: `1px solid ${tokens.colorNeutralStroke2} !important`, width: '220px' },
 });
 
@@ -52,14 +52,14 @@ export function BackupsPage(): ReactNode {
   const [asking, setAsking] = useState<{ readonly backup: Backup; readonly loss: Loss }>();
   const [refusal, setRefusal] = useState<AppError>();
   const [said, setSaid] = useState('');
-  /** A statement of the database that runs is not cut: between the wish and the end there may be seconds. */
+  /** A running database statement cannot be interrupted: a cancellation may take seconds. */
   const [stopping, setStopping] = useState(false);
 
   const tell = async (work: () => Promise<string | undefined>) => {
     setSaid('');
     setSaid((await work()) ?? '');
   };
-  /** Looked up before the question: what the copy would make the journal forget. */
+  /** Determined before the confirmation: what the journal would lose by restoring the copy. */
   const ask = async (backup: Backup) => {
     setRefusal(undefined);
     restore.reset();
@@ -123,7 +123,7 @@ export function BackupsPage(): ReactNode {
         >
           {t('backups.bring')}
         </KeyButton>
-        {/* Last, so that no other button comes under the mouse when it goes. */}
+        {/* Last, so that no other button moves under the pointer when it disappears. */}
         {make.pending ? (
           <KeyButton mnemonic="backups.cancel" disabledFocusable={stopping} onClick={stop}>
             {stopping ? t('backups.stopping') : t('common:cancel')}
@@ -237,7 +237,7 @@ function BackupTable(props: {
   );
 }
 
-/** The size of a copy as people read it: one decimal, never 0,0 for what is there. */
+/** The size of a copy in megabytes: one decimal, never 0,0 for a copy that exists. */
 function megabytes(bytes: number, locale: string): string {
   const shown = Math.max(0.1, bytes / MEGABYTE);
   return new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(shown);

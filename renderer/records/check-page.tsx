@@ -1,4 +1,4 @@
-/** Conferir arquivo: one XML of a disablement or of a note, chosen or dropped, judged, and where only its envelope is wrong, corrected. */
+/** Conferir arquivo: checks one XML of a disablement or a note, chosen or dropped, and corrects it where only its envelope is wrong. */
 
 import { MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
 import { DocumentCheckmarkRegular } from '@fluentui/react-icons';
@@ -16,8 +16,6 @@ import { Card } from '../ui/page.tsx';
 import { CheckReportCard } from './check-report.tsx';
 import { useRecordsStyles } from './layout.ts';
 import { MAX_OFFERED_FILE_BYTES } from '../../shared/file-limits.ts';
-
-/** A note is never so large: SEFAZ takes no message beyond 500 KB. */
 
 type Checked = NonNullable<CallOutput<'file.check'>['checked']>;
 

@@ -1,4 +1,4 @@
-/** Sobre: the version, and whose programs travel inside this one, each with the text of its licence. */
+/** Sobre: the version, and the third-party software in this program, each with the text of its licence. */
 
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
@@ -82,12 +82,12 @@ function Licences({ parts }: { parts: readonly Part[] }): ReactNode {
   );
 }
 
-/** Undefined where the list cannot be had: the program goes on without it. */
+/** Undefined where the list cannot be loaded: the card then shows only the version. */
 async function loadParts(): Promise<readonly Part[] | undefined> {
   try {
     const response = await fetch('./licencas.json');
     return response.ok ? partsSchema.parse(await response.json()) : undefined;
   } catch {
-    return undefined; // The host is gone, or another page's file stands there.
+    return undefined; // The host is gone, or served another file in its place.
   }
 }

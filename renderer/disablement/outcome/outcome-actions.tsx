@@ -1,4 +1,4 @@
-/** The buttons of each end face: first what most people need next. */
+/** The buttons of each outcome, the usual next step first. */
 
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { FolderOpenRegular } from '@fluentui/react-icons';

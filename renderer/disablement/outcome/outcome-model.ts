@@ -1,4 +1,4 @@
-/** Which end face a request of the journal has, from its state and SEFAZ's last answer, and what mends a refusal. */
+/** Which outcome a request of the journal has, from its state and SEFAZ's last answer, and what corrects a refusal. */
 
 import type { DisablementView, Finding } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -22,7 +22,7 @@ export type OutcomeKind =
 
 const STOPPED = new Set(['108', '109']);
 
-/** Success is SEFAZ's word and the XML on disk; any other thing has another face. */
+/** Success requires SEFAZ's 102 and the XML on disk; anything else is another outcome. */
 export function outcomeKindOf({ state, answer, file, provedBy }: DisablementView): OutcomeKind {
   if (state === 'homologated') return file && !file.saved ? 'unsaved' : 'homologated';
   if (state === 'closed') return provedBy === 'person' ? 'recorded' : 'closed';
@@ -31,19 +31,19 @@ export function outcomeKindOf({ state, answer, file, provedBy }: DisablementView
   return answer && STOPPED.has(answer.cStat) ? 'stopped' : 'refused';
 }
 
-/** What a request that was signed can no longer ask the person: its year is chosen. */
+/** Findings that a signed request can no longer be asked about: its year is fixed. */
 const CHOSEN: ReadonlySet<Finding['code']> = new Set(['year.ask']);
 
 /**
- * What is told of a prepared request before it goes, the gravest first. Whoever made it may not have asked about contingency;
- * as in the wizard, that comes once nothing else stands in the way.
+ * Findings about a prepared request before it is sent, the most severe first. Its maker may not have asked about
+ * contingency; as in the wizard, that question comes once nothing else prevents the sending.
  */
 export function findingsOfPrepared(findings: readonly Finding[]): readonly Finding[] {
   const blocked = findings.some(({ level }) => level === 'block');
   return blocked ? shownFindings(findings) : shownFindings(findings, CHOSEN);
 }
 
-/** True where a prepared request can never go as it is: its numbers are used or disabled, or are none that a company disables. */
+/** True where a prepared request can never be sent as it is: its numbers are used or disabled, or cannot be disabled by a company. */
 export function cannotGo(error: AppError | undefined, findings: readonly Finding[] = []): boolean {
   if (error?.code === 'disablement.already') return true;
   if (error?.code === 'disablement.overlap' && !isOpen(error.data ?? {})) return true;
@@ -54,7 +54,7 @@ export function cannotGo(error: AppError | undefined, findings: readonly Finding
   });
 }
 
-/** What helps against a refusal: a step of the wizard to go back to, or another screen first. */
+/** What helps after a refusal: a step of the wizard to return to, or another screen first. */
 export type Mend =
   | { readonly kind: 'numbers' | 'range' | 'split' | 'year' | 'series' | 'again'; readonly step: Step }
   | { readonly kind: 'certificate' | 'company' };
@@ -75,7 +75,7 @@ const MENDS: Readonly<Record<string, Mend>> = {
   '410': { kind: 'company' },
 };
 
-/** 280–285 and 290–295 speak of the certificate; 286 and 296 of SEFAZ's own trouble with it. */
+/** 280–285 and 290–295 are about the certificate; 286 and 296 about a failure of SEFAZ to check it. */
 export function mendOf(cStat: string): Mend {
   const known = MENDS[cStat];
   if (known) return known;

@@ -1,4 +1,4 @@
-/** What each end face says: SEFAZ's words as they came, one plain sentence, and what is known of the request. */
+/** The texts of each outcome: SEFAZ's words unchanged, one plain sentence, and the facts of the request. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
@@ -51,7 +51,7 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Outc
           {view.file?.problem === 'suffixed' ? <p className={styles.text}>{t('end.suffixed')}</p> : null}
         </>
       );
-    // Why it is not saved stands above, on every screen.
+    // A notice above, on every screen, says why it is not saved.
     case 'unsaved':
       return (
         <>
@@ -116,7 +116,7 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Outc
   }
 }
 
-/** Why the answer is not known, and what was answered last; both say little of the first sending. */
+/** Why the answer is missing, and the last answer; neither proves what became of the first sending. */
 function LastWord({ view }: { view: DisablementView }): ReactNode {
   const styles = useStyles();
   const { locale } = useFormat();
@@ -133,7 +133,7 @@ function LastWord({ view }: { view: DisablementView }): ReactNode {
   );
 }
 
-/** What SEFAZ answered last to a request that is still open, and what it means. */
+/** SEFAZ's last answer to a request that is still open, and what it means. */
 export function LastAnswer({ view: { answer } }: { view: DisablementView }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('disablement');
@@ -148,7 +148,7 @@ export function LastAnswer({ view: { answer } }: { view: DisablementView }): Rea
   );
 }
 
-/** What is kept where the distribution XML cannot be made. */
+/** What is stored where the distribution XML cannot be made. */
 function InPlaceOfXml(): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('disablement');
@@ -160,7 +160,7 @@ function InPlaceOfXml(): ReactNode {
   );
 }
 
-/** A 102 is believed whatever its protocol looks like, but who hands it on has to know. */
+/** A 102 is accepted whatever its protocol looks like, but the person who passes it on must know. */
 function ProtocolDoubt({ view: { nProt } }: { view: DisablementView }): ReactNode {
   const styles = useStyles();
   const { locale } = useFormat();

@@ -1,4 +1,4 @@
-/** The end faces of a disablement, and the way on from each. */
+/** The outcomes of a disablement, and the next steps from each. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -56,7 +56,7 @@ export function Outcome(props: OutcomeProps): ReactNode {
   useEffect(() => heading.current?.focus(), [face]);
   const title =
     face === 'unsaved' ? t('end.homologated') : face === 'already' ? t('end.refused') : t(`end.${face}`);
-  // A wait is counted down below; saying it as a failure too would be saying it twice.
+  // A pause has a countdown below; an error message would only repeat it.
   const shown = error?.code === 'disablement.too-soon' && view.resendFrom !== undefined ? undefined : error;
   return (
     <Card label={title}>

@@ -1,4 +1,4 @@
-/** The end of a request that was signed and not sent: what stands against it by now, what a person answers for, and the sending. */
+/** A request that was signed and not sent: what prevents it now, the person's declarations, and the button that sends it. */
 
 import { mergeClasses, makeStyles, Spinner } from '@fluentui/react-components';
 import { useRef, type ReactNode } from 'react';
@@ -34,7 +34,7 @@ export function PreparedActions(props: OutcomeProps): ReactNode {
   );
   const seen = check.data;
   const findings = findingsOfPrepared(seen?.findings ?? []);
-  // A declaration that was given a moment ago counts when its check has answered.
+  // A declaration takes effect when its check has answered.
   const report = check.isPlaceholderData ? undefined : seen;
   const asksCount = seen?.typedCount ?? false;
   const send = () => {
@@ -72,7 +72,7 @@ export function PreparedActions(props: OutcomeProps): ReactNode {
         ) : (
           <KeyButton
             mnemonic="end.sendNow"
-            // What asks SEFAZ is led to, no further.
+            // What queries SEFAZ is only opened, not started.
             only="focus"
             appearance="primary"
             disabledFocusable={pending || !report}

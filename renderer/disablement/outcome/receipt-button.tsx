@@ -1,4 +1,4 @@
-/** [Comprovante PDF]: writes the receipt beside the XML, and tells its path where no folder can be shown. */
+/** [Comprovante PDF]: saves the receipt beside the XML, and shows its path where the host cannot open a folder. */
 
 import { Button } from '@fluentui/react-components';
 import { DocumentPdfRegular } from '@fluentui/react-icons';
@@ -12,13 +12,13 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { KeyButton, type MnemonicName } from '../../ui/mnemonics.tsx';
 
 export interface SavedReceipt {
-  /** Where it was written, when the host could not show it. */
+  /** The path, where the host could not show the file. */
   readonly path?: string | undefined;
   readonly error?: AppError | undefined;
   readonly shown: boolean;
 }
 
-/** Only what is proved has a receipt. */
+/** Only a confirmed disablement has a receipt. */
 export function hasReceipt(view: DisablementView): boolean {
   return view.provedBy !== undefined;
 }
@@ -26,7 +26,7 @@ export function hasReceipt(view: DisablementView): boolean {
 export interface ReceiptButtonProps {
   readonly view: DisablementView;
   readonly onSaved: (saved: SavedReceipt | undefined) => void;
-  /** For a list, where the words around it say the rest. */
+  /** For a list, whose context identifies the receipt. */
   readonly compact?: { readonly label: string };
   /** Where it is one of the main buttons. */
   readonly mnemonic?: MnemonicName;

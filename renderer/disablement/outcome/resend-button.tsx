@@ -1,4 +1,4 @@
-/** [Enviar de novo o mesmo pedido]: at once the first time; after that a countdown stands where an error would follow the press. */
+/** [Enviar de novo o mesmo pedido]: at once the first time; after that a countdown is shown while a resend would be refused. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Clock16Regular } from '@fluentui/react-icons';
@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   time: { fontVariantNumeric: 'tabular-nums' },
 });
 
-/** Whole seconds until the identical request may go again. */
+/** Whole seconds until the identical request may be sent again. */
 export function useResendWait({ resendFrom }: DisablementView): number {
   return useSecondsLeft(resendFrom === undefined ? undefined : Date.parse(resendFrom));
 }
@@ -43,7 +43,7 @@ export function ResendButton(props: {
   );
 }
 
-/** The time left, for the eye only; that it is over is said aloud once. */
+/** The remaining time, hidden from screen readers, which announce its end once. */
 export function ResendWait({ view }: { view: DisablementView }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('disablement');

@@ -1,4 +1,4 @@
-/** A person's word on a request whose answer is unknown: the protocol found at the state's query, or "não consta". */
+/** A person's declaration about a request without an answer: the protocol found in the state's public query, or "não consta". */
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
@@ -41,7 +41,7 @@ export function ResolveForm({ view }: { view: DisablementView }): ReactNode {
   const restoreFocus = useRestoreFocusTarget();
   const { control, handleSubmit, formState } = useForm<Fields>({
     resolver: zodResolver(fieldsSchema),
-    // The file's own protocol: to be compared with the one that was found, not to be believed.
+    // The file's own protocol: to be compared with the one found, not taken as true.
     defaultValues: { found: '', nProt: view.imported ? view.nProt : '' },
   });
   const found = useController({ control, name: 'found' });
@@ -111,7 +111,7 @@ export function ResolveForm({ view }: { view: DisablementView }): ReactNode {
   );
 }
 
-/** What does not fit the protocol as it stands: to be read, never to be stopped by. */
+/** What does not match in the protocol as typed: a warning that never blocks. */
 function Doubts({
   view,
   control,

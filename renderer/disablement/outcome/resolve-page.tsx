@@ -1,4 +1,4 @@
-/** Resolver pendência: the story so far, what it means, and the ways out: alternatives, the surest first. */
+/** Resolver pendência: the timeline so far, its meaning, and the alternatives, the most certain first. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowLeftRegular } from '@fluentui/react-icons';

@@ -1,4 +1,4 @@
-/** After a 563, whose first answer is lost: how to get the state's own copy of the disablement. */
+/** After a 563 whose first answer is lost: how to obtain the state's own copy of the disablement. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useId, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
 /**
- * The way to the public query of disablements in words, with each value to be copied into it. No address: the portals move
- * them, and a wrong one would be worse than none.
+ * Instructions for the public query of disablements, with each value to copy into it. No address: the portals change
+ * theirs, and a wrong one would be worse than none.
  */
 
 import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';

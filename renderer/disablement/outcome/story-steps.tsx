@@ -1,4 +1,4 @@
-/** The story of a disablement as a line of moments: what happened when, and what SEFAZ answered, word for word. */
+/** The timeline of a disablement: what happened when, and what SEFAZ answered, word for word. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
     columnGap: '10px',
     position: 'relative',
     paddingBottom: '12px',
-    // The thread from one moment to the next.
+    // The line between two steps.
     ':not(:last-child)::before': {
       content: '""',
       position: 'absolute',
@@ -70,7 +70,7 @@ export function StorySteps({ view }: { view: DisablementView }): ReactNode {
       <ErrorPanel error={query.error?.error} />
       <ol className={styles.list} aria-label={t('resolve.story')}>
         {(query.data ?? []).map((step, index) => (
-          // The story only grows at its end.
+          // Steps are only appended, so the index is a stable key.
           <StoryStep key={index} step={step} />
         ))}
       </ol>
@@ -139,7 +139,7 @@ function Fault({ fault }: { fault: NonNullable<DisablementStep['fault']> }): Rea
   );
 }
 
-/** An answer has the colour of what it decided. */
+/** The colour of an answer is that of its result. */
 function toneOf({ kind, state }: DisablementStep): Tone {
   if (kind !== 'answered') return TONES[kind];
   if (state === 'homologated') return 'good';

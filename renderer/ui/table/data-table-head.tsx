@@ -1,4 +1,4 @@
-/** The head of a table: each title sorts, can be dragged to another place, and widens by its right edge or by keys. */
+/** The head of a table: each title sorts, can be dragged to another position, and is resized by its right edge or by keys. */
 
 import { mergeClasses } from '@fluentui/react-components';
 import { ArrowDown16Regular, ArrowUp16Regular } from '@fluentui/react-icons';
@@ -72,7 +72,7 @@ export function DataTableHead<R extends RowData>({ table, template }: HeadProps<
 
 function Title<R extends RowData>(props: {
   header: ColumnHeader<R>;
-  /** Its place from the left. */
+  /** Position from the left. */
   index: number;
   onWiden: (px: number) => void;
   onMove: (by: -1 | 1) => void;
@@ -112,7 +112,7 @@ function Title<R extends RowData>(props: {
           const table = currentTarget.closest('[role="table"]');
           if (table) onWiden(fittingWidth(table, index));
         }}
-        // Its own drag is of the edge, not of the column.
+        // Dragging the edge must not start the drag of the column.
         draggable
         onDragStart={(event) => {
           event.preventDefault();

@@ -1,4 +1,4 @@
-/** One row of a table: drawn once and left alone while the rows around it come and go. */
+/** One row of a table, memoized: rendered once while the rows around it change. */
 
 import { mergeClasses } from '@fluentui/react-components';
 import { memo, type PointerEvent, type ReactNode } from 'react';
@@ -8,12 +8,12 @@ import { useDataTableStyles } from './data-table-styles.ts';
 
 interface RowProps<R extends RowData> {
   readonly row: R;
-  /** Its place in the whole table, from 0. */
+  /** Index in the whole table, from 0. */
   readonly index: number;
   readonly columns: readonly Column<R>[];
   readonly template: string;
   readonly open: DataTableProps<R>['open'];
-  /** The one that Tab comes to. */
+  /** The row that Tab stops at. */
   readonly entry: boolean;
   readonly onFocus: (index: number) => void;
 }
@@ -62,11 +62,11 @@ function Row<R extends RowData>({
   );
 }
 
-/** What is cut with dots is told whole under the pointer; a cell that has a title of its own inside keeps it. */
+/** Shows a truncated text in full as a tooltip; a cell with a tooltip of its own inside keeps it. */
 function tellWhole({ currentTarget: cell }: PointerEvent<HTMLDivElement>): void {
   const cut = [cell, ...cell.querySelectorAll('*')].some((each) => each.scrollWidth > each.clientWidth);
   cell.title = cut ? cell.textContent : '';
 }
 
-/** `memo` forgets what its component is generic over. */
+/** `memo` loses the component's type parameter. */
 export const DataTableRow = memo(Row) as typeof Row;

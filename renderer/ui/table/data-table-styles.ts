@@ -1,9 +1,9 @@
-/** How the tables of the window look: a head that stays, quiet rules, long text cut with dots. */
+/** The styles of data tables: a sticky head, thin lines, long text truncated with dots. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { FORCED } from '../../theme/narrow.ts';
 
-/** Pixels; the list counts with it, so it is the same for every row. */
+/** Pixels; used to compute positions, so it is the same for every row. */
 export const ROW_HEIGHT = 40;
 
 export const useDataTableStyles = makeStyles({
@@ -16,7 +16,7 @@ export const useDataTableStyles = makeStyles({
     lineHeight: '18px',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
-  /** Shrinks to what the page leaves, and is no higher than its rows. */
+  /** Shrinks to the remaining height of the page, and is no higher than its rows. */
   filling: { flexShrink: 1, minHeight: '82px' },
   table: { width: '100%' },
   row: {

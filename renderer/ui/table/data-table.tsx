@@ -1,4 +1,4 @@
-/** A table of any length: only the rows in sight are drawn; its columns sort, move and widen, and stay as they were left. */
+/** A table of any length: only the visible rows are rendered; its columns can be sorted, moved and resized, and keep their layout. */
 
 import type { RowData } from '@tanstack/react-table';
 import { mergeClasses } from '@fluentui/react-components';
@@ -67,7 +67,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNod
     if (scroller.current) focusRow(scroller.current, next);
   };
 
-  // Past the end after a filter: the first row is then the way in.
+  // Past the end after a filter: Tab then stops at the first row.
   const entry = active < sorted.length ? active : 0;
   return (
     <div
@@ -80,7 +80,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNod
         aria-label={label}
         aria-rowcount={sorted.length + 1}
         className={styles.table}
-        // By the widths, not by the texts: a long text shall not push other columns out of sight.
+        // From the widths, not the texts: a long text must not push other columns out of view.
         style={{ minWidth: `${widths.reduce((sum, width) => sum + width, 0)}px` }}
         onKeyDown={onKeyDown}
       >
@@ -109,7 +109,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNod
   );
 }
 
-/** It was scrolled into sight: it is drawn by the next frame, or the one after. */
+/** It was scrolled into view, so it is rendered in the next frame or the one after. */
 function focusRow(scroller: HTMLElement, index: number): void {
   const find = (frames: number) => {
     const button = scroller.querySelector<HTMLElement>(`[data-row="${index}"]`);

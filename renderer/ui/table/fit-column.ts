@@ -1,6 +1,9 @@
-/** How wide a column must be for nothing in it to be cut, as far as its rows are drawn. */
+/** The width at which nothing in a column is truncated, among the rendered rows. */
 
-/** Pixels; `index` counts the columns from the left. Every row is a grid of its own, so the one column is given its content's width for a moment. */
+/**
+ * Pixels; `index` counts the columns from the left. Every row is a grid of its own, so the column gets the width of
+ * its content for a moment.
+ */
 export function fittingWidth(table: Element, index: number): number {
   const rows = [...table.querySelectorAll<HTMLElement>('[role="row"]')];
   return Math.ceil(Math.max(0, ...rows.map((row) => contentWidth(row, index))));
@@ -8,7 +11,7 @@ export function fittingWidth(table: Element, index: number): number {
 
 function contentWidth(row: HTMLElement, index: number): number {
   const { gridTemplateColumns } = row.style;
-  // Where motion is reduced, every change is a transition, if a short one: it would be measured before it began.
+  // With reduced motion every change is a very short transition: the width would be measured before it began.
   row.style.transitionProperty = 'none';
   row.style.gridTemplateColumns = [...row.children]
     .map((_, i) => (i === index ? 'max-content' : '0px'))

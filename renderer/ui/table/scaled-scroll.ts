@@ -1,18 +1,22 @@
 /**
- * The scroll of a list that is longer than an element can be high: a stretch of its rows lies in the element, and slides along the list.
- * Small moves go pixel by pixel, so that no row is jumped over; a dragged scroll bar goes through the whole list in proportion.
+ * Scrolling of a list that is longer than an element can be high: the element contains a window of its rows, which
+ * moves along the list. Small movements are exact to the pixel, so that no row is skipped; dragging the scroll bar
+ * moves through the whole list in proportion.
  */
 
 /**
- * Pixels of CSS. Chromium ends an element at 33,554,428 device pixels and draws exactly up to 2^24 = 16,777,216: at 200 % zoom on a screen
- * at 250 % that is 3.3 million.
+ * CSS pixels. Chromium limits an element to 33,554,428 device pixels and positions exactly up to 2^24 = 16,777,216: at
+ * 200 % zoom on a screen at 250 % that is 3.3 million.
  */
 const TALLEST_PX = 3_000_000;
-/** At either end of the list the element lies over it exactly, so that the first and the last row are where the scroll bar ends. */
+/**
+ * Pixels at either end of the list within which element and list coincide, so that the first and the last row are at
+ * the ends of the scroll bar.
+ */
 const EXACT_PX = 50_000;
-/** As far as the scroll bar may be from its proportional place before it is put there; well below `EXACT_PX`. */
+/** Pixels by which the scroll bar may differ from its proportional position before it is corrected; well below `EXACT_PX`. */
 const DRIFT_PX = 10_000;
-/** More than a wheel or a page key moves in one event, less than a scroll bar dragged by a few pixels. */
+/** Pixels: more than a wheel or a page key scrolls in one event, less than a scroll bar dragged by a few pixels. */
 const JUMP_PX = 2_000;
 
 export interface Rows {
@@ -21,7 +25,7 @@ export interface Rows {
   readonly height: number;
 }
 
-/** Where a list stands. */
+/** The scroll position of a list. */
 export interface Stand {
   /** The row at the element's top edge, from 0. */
   readonly base: number;
@@ -29,22 +33,22 @@ export interface Stand {
   readonly top: number;
 }
 
-/** How many rows lie in the element at a time. */
+/** The number of rows in the element at a time. */
 export function rowsInElement({ count, height }: Rows): number {
   return Math.min(count, Math.floor(TALLEST_PX / height));
 }
 
-/** The row at the element's top edge when the list stands at its end. */
+/** The row at the element's top edge when the list is scrolled to its end. */
 export function lastBase(rows: Rows): number {
   return rows.count - rowsInElement(rows);
 }
 
-/** Pixels from the list's own top, as if the element were as high as the list. */
+/** Pixels from the top of the list, as if the element were as high as the list. */
 export function offsetOf({ base, top }: Stand, rows: Rows): number {
   return Math.min(base, lastBase(rows)) * rows.height + top;
 }
 
-/** Where a list stands when it is scrolled to `offset` pixels from its own top. */
+/** The position of a list scrolled to `offset` pixels from its top. */
 export function standAt(offset: number, rows: Rows): Stand {
   const { spare, list, element } = measures(rows);
   if (spare === 0 || offset <= EXACT_PX) return { base: 0, top: offset };
@@ -54,7 +58,7 @@ export function standAt(offset: number, rows: Rows): Stand {
   return { base, top: offset - base * rows.height };
 }
 
-/** Where a list stands when its scroll bar was put at `top`, which stays. */
+/** The position of a list whose scroll bar was set to `top`, which is kept. */
 export function standUnder(top: number, rows: Rows): Stand {
   const { spare, list, element } = measures(rows);
   if (spare === 0 || top <= EXACT_PX) return { base: 0, top };
@@ -63,7 +67,7 @@ export function standUnder(top: number, rows: Rows): Stand {
   return { base: Math.round((offset - top) / rows.height), top };
 }
 
-/** Where a list stands after its element was scrolled to `top`; another `top` in the answer is to be written back, with no row moving. */
+/** The position after the element was scrolled to `top`; a different `top` in the result must be written back, without any row moving. */
 export function follow(before: Stand, top: number, rows: Rows): Stand {
   if (Math.abs(top - before.top) > JUMP_PX) return standUnder(top, rows);
   const spare = lastBase(rows);

@@ -1,11 +1,11 @@
-/** How a person left a table: the order and widths of its columns and what it is sorted by, kept on this machine by the table's name. */
+/** The layout that a person gave a table (order and widths of the columns, sort), stored on this computer by the table's name. */
 
 import { useCallback, useState } from 'react';
 
 export interface TableLayout {
-  /** Ids from left to right; those that it does not name come after, as the screen has them. */
+  /** Ids from left to right; columns that are not listed follow in the order of the screen. */
   readonly order: readonly string[];
-  /** Pixels by id, where somebody changed them. */
+  /** Pixels by id, where a person changed them. */
   readonly widths: Readonly<Record<string, number>>;
   readonly sort?: { readonly by: string; readonly down: boolean } | undefined;
 }
@@ -33,7 +33,7 @@ export function useTableLayout(
   return [layout, change];
 }
 
-/** Anything unreadable is as if nothing had been kept. */
+/** An unreadable entry counts as absent. */
 export function parseLayout(text: string | null): TableLayout {
   const kept = readJson(text);
   if (typeof kept !== 'object' || kept === null) return EMPTY;
@@ -55,7 +55,7 @@ export function clampWidth(px: number): number {
   return Math.min(WIDEST_PX, Math.max(NARROWEST_PX, Math.round(px)));
 }
 
-/** The ids with `moved` put where `target` is; unchanged where either is missing. */
+/** The ids with `moved` put at the position of `target`; unchanged where either is missing. */
 export function movedTo(
   ids: readonly string[],
   moved: string,
@@ -81,6 +81,6 @@ function readJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');
   } catch {
-    return undefined; // Written by another version or by hand: the table is drawn as new.
+    return undefined; // Written by another version or edited: the table gets its default layout.
   }
 }

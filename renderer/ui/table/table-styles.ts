@@ -1,4 +1,4 @@
-/** How the tables of the window look: fixed columns, quiet rules, long text cut with dots. */
+/** The styles of plain tables: fixed columns, thin lines, long text truncated with dots. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 

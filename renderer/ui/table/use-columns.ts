@@ -1,4 +1,4 @@
-/** The columns of a table as they stand: their order, widths and sort, kept by the library and on this machine. */
+/** The current columns of a table: their order, widths and sort, managed by the library and stored on this computer. */
 
 import {
   columnOrderingFeature,
@@ -34,14 +34,14 @@ export type ColumnHeader<R extends RowData> = Header<Features, R>;
 export interface ColumnsProps<R extends RowData> {
   readonly columns: readonly Column<R>[];
   readonly narrow: boolean;
-  /** The rows in sight only: the library makes an object around each (docs/adr/0025). */
+  /** Only the visible rows: the library creates an object for each (docs/adr/0025). */
   readonly rows: readonly R[];
   readonly keyOf: (row: R) => string;
   readonly layout: TableLayout;
   readonly onLayout: (layout: TableLayout) => void;
 }
 
-/** A table whose state is `layout`; its columns know their place, width and sort, its rows are those given. */
+/** A table whose state is `layout`; its columns know their position, width and sort, its rows are those given. */
 export function useColumns<R extends RowData>(props: ColumnsProps<R>): ColumnTable<R> {
   const { columns, narrow, rows, layout, onLayout } = props;
   const defs = useMemo(() => columns.map((column) => toDef(column)), [columns]);
@@ -72,7 +72,7 @@ export function useColumns<R extends RowData>(props: ColumnsProps<R>): ColumnTab
         const widths = clampAll(functionalUpdate(updater, state.columnSizing));
         const isOther = ({ id, width }: Column<R>) =>
           id in widths && widths[id] !== (layout.widths[id] ?? width);
-        // A press on a divider that moves nothing is no wish to keep this width.
+        // A click on a divider without a movement must not store this width.
         if (columns.some(isOther)) onLayout({ ...layout, widths });
       },
       onSortingChange: (updater) => {
@@ -80,7 +80,7 @@ export function useColumns<R extends RowData>(props: ColumnsProps<R>): ColumnTab
         onLayout({ ...layout, sort: first && { by: first.id, down: first.desc } });
       },
     },
-    // All of its state is ours, so whoever draws is drawn anew by it.
+    // All of its state is ours, so its changes re-render the component that uses it.
     () => null,
   );
 }

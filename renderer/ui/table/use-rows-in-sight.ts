@@ -1,4 +1,4 @@
-/** Which rows of a list of any length are drawn, and how it is scrolled to one of them. */
+/** Which rows of a list of any length are rendered, and how it is scrolled to one of them. */
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type RefObject } from 'react';
@@ -13,24 +13,24 @@ import {
   type Stand,
 } from './scaled-scroll.ts';
 
-/** Drawn above and below what is in sight. */
+/** Rendered above and below the visible ones. */
 const AROUND = 8;
-/** Until the scroller is measured. */
+/** Assumed until the scroller is measured. */
 const FIRST_RECT = { width: 0, height: 800 };
 
 export interface RowsInSight {
-  /** Of the whole list, from 0. */
+  /** Index in the whole list, from 0. */
   readonly first: number;
-  /** Not itself among them. */
+  /** Exclusive. */
   readonly end: number;
-  /** Pixels to leave free above and below them. */
+  /** Pixels to leave empty above and below them. */
   readonly above: number;
   readonly below: number;
-  /** Scrolls no further than the row needs to be seen whole under the head. */
+  /** Scrolls only as far as needed for the row to be fully visible below the head. */
   readonly reveal: (index: number) => void;
 }
 
-/** `rows` of one height under a head of the same height, which stays at the top of the scroller. */
+/** `rows` of one height below a head of the same height, which is sticky at the top of the scroller. */
 export function useRowsInSight(scroller: RefObject<HTMLElement | null>, rows: Rows): RowsInSight {
   const { count, height } = rows;
   const stand = useRef<Stand>({ base: 0, top: 0 });
@@ -45,7 +45,7 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, rows: Ro
       const next = follow(stand.current, scrollTop, { count, height });
       put(element, stand, next, setBase);
     };
-    // Before the virtualizer's own listener, which then finds the element where it belongs.
+    // Before the virtualizer's own listener, which then finds the element in its final position.
     element.addEventListener('scroll', onScroll, { passive: true, capture: true });
     return () => element.removeEventListener('scroll', onScroll, { capture: true });
   }, [scroller, count, height]);
@@ -84,7 +84,7 @@ function put(
   next: Stand,
   setBase: (base: number) => void,
 ): void {
-  // In the frame that scrolls: in a later one, rows of another place would be seen first.
+  // Synchronously, in the frame that scrolls: in a later one, rows of another position would be visible first.
   if (next.base !== stand.current.base) flushSync(() => setBase(next.base));
   if (next.top !== element.scrollTop) element.scrollTop = next.top;
   // As the browser rounded it.
