@@ -1,7 +1,7 @@
 /** A table of a million rows: higher than an element can be, and yet each row is reached by scroll bar, wheel and keys at every scale. */
 
 import { join } from 'node:path';
-import { chromium, expect, test as base, type Browser, type Page } from '@playwright/test';
+import { expect, test as base, type Browser, type Page } from '@playwright/test';
 import { browserArguments, findBrowser } from '../../scripts/browser.ts';
 import { ROOT } from '../../scripts/root.ts';
 
@@ -10,32 +10,59 @@ const ORIGIN = 'http://127.0.0.1:1';
 const ROWS = 1_000_000;
 const SCROLL_BAR_PX = 15;
 
-/** Opens the table on a screen of that scale: Playwright's own factor would leave the layout as it is. */
-const test = base.extend<{ longTable: (scale: number, rows: 'open' | 'stay') => Promise<Page> }>({
-  // Playwright wants an object pattern even where nothing is asked for.
-  longTable: async ({ reducedMotion }, use) => {
-    const executablePath = findBrowser();
-    const browsers: Browser[] = [];
-    await use(async (scale, rows) => {
-      const browser = await chromium.launch({
-        args: [
-          ...browserArguments(),
-          '--disable-smooth-scrolling',
-          `--force-device-scale-factor=${scale}`,
-          `--window-size=${640 * scale},${560 * scale}`,
-        ],
-        ignoreDefaultArgs: ['--hide-scrollbars'],
-        ...(executablePath === undefined ? {} : { executablePath }),
+interface PageFixtures {
+  /** The table on a screen of that scale. */
+  longTable: (scale: number, rows: 'open' | 'stay') => Promise<Page>;
+}
+interface WorkerFixtures {
+  /** A browser for each scale: Playwright's own factor would leave the layout as it is. */
+  browserAt: (scale: number) => Promise<Browser>;
+}
+
+const test = base.extend<PageFixtures, WorkerFixtures>({
+  browserAt: [
+    async ({ playwright }, use) => {
+      const executablePath = findBrowser();
+      const browsers = new Map<number, Browser>();
+      await use(async (scale) => {
+        const browser =
+          browsers.get(scale) ??
+          (await playwright.chromium.launch({
+            args: [
+              ...browserArguments(),
+              '--disable-smooth-scrolling',
+              `--force-device-scale-factor=${scale}`,
+              `--window-size=${640 * scale},${560 * scale}`,
+            ],
+            ignoreDefaultArgs: ['--hide-scrollbars'],
+            ...(executablePath === undefined ? {} : { executablePath }),
+          }));
+        browsers.set(scale, browser);
+        return browser;
       });
-      browsers.push(browser);
-      const page = await browser.newPage({ viewport: null, reducedMotion });
+      for (const browser of browsers.values()) await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  longTable: async ({ browserAt }, use) => {
+    const pages: Page[] = [];
+    const wrong: string[] = [];
+    await use(async (scale, rows) => {
+      const browser = await browserAt(scale);
+      const page = await browser.newPage({ viewport: null, reducedMotion: 'reduce' });
+      pages.push(page);
+      page.on('pageerror', (error) => wrong.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') wrong.push(message.text());
+      });
       await page.route(`${ORIGIN}/**`, (route) =>
         route.fulfill({ path: join(ROOT, 'dist/test-pages', new URL(route.request().url()).pathname) }),
       );
       await page.goto(`${ORIGIN}/long-table.html?rows=${ROWS}${rows === 'open' ? '&opens' : ''}`);
       return page;
     });
-    for (const browser of browsers) await browser.close();
+    for (const page of pages) await page.close();
+    expect(wrong).toEqual([]);
   },
 });
 
