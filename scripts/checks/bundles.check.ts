@@ -137,6 +137,11 @@ describe('the built main bundle', () => {
     expect(report['copied']).toMatchObject({ ok: true, value: { bytes: expect.any(Number) as number } });
   });
 
+  it('prints a page with the libraries that lie beside it', async () => {
+    const { report } = await drive({ FAKE_PRINT: '1' });
+    expect(report['printed']).toBe('%PDF-1.7');
+  });
+
   it('opens what it was started for once, and what a second start hands over', async () => {
     const { report } = await drive({}, '--abrir=consult');
     expect(report['opened']).toEqual({ screen: 'consult' });

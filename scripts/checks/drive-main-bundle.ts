@@ -1,5 +1,6 @@
 /** Starts the built main bundle in this plain Node against the fake Electron, drives it, and prints what it saw as JSON. */
 
+import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -40,6 +41,23 @@ if (window === undefined) {
       opening: await ask?.(from, { kind: 'take-opening' }),
     };
   };
+  /** The printed answer to a consult in training: its code is loaded by this call. */
+  const printed = async (from: unknown) => {
+    const ask = async (name: string, input: object) => {
+      const answer = (await call?.(from, name, name, input)) as {
+        ok: boolean;
+        value: Record<string, unknown>;
+      };
+      if (!answer.ok) throw new Error(`${name} failed`);
+      return answer.value;
+    };
+    const { examples } = await ask('training.begin', {});
+    const { authorized } = examples as Record<string, string>;
+    const note = { environment: 'treino', chNFe: authorized };
+    const { consultadoEm } = await ask('consult.note', note);
+    const { path } = await ask('consult.save', { ...note, consultadoEm, as: 'pdf' });
+    return readFileSync(String(path)).subarray(0, 8).toString('latin1');
+  };
   const report = {
     before: seen.before,
     schemes: seen.schemes,
@@ -61,6 +79,7 @@ if (window === undefined) {
     oddAsk: await Promise.resolve(ask?.(own, { kind: 'quit' })).catch(String),
     second: await second(own),
     copied: await call?.(own, '5', 'backup.make', { environment: 'homologacao' }),
+    printed: process.env['FAKE_PRINT'] ? await printed(own) : undefined,
     did: [...seen.did],
   };
   window.close();
