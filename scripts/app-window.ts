@@ -1,4 +1,4 @@
-/** Opens an address as an app window of the system's browser, with a profile that is thrown away. */
+/** Opens an address as an app window of the system's browser, with a temporary profile. */
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ export function hasScreen(env: NodeJS.ProcessEnv = process.env): boolean {
   return process.platform !== 'linux' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY']);
 }
 
-/** Undefined where there is no screen or no browser. */
+/** Undefined if there is no screen or no browser. */
 export function openAppWindow(address: string): AppWindow | undefined {
   const browser = hasScreen() ? findBrowser() : undefined;
   if (browser === undefined) return undefined;

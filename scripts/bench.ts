@@ -1,4 +1,8 @@
-/** `npm run bench [-- --consults 10000]`: start of the command line, a warm consult, memory, the service and the parts that a person waits for, each against its own measure in one run, and the page's start in a real browser. */
+/**
+ * `npm run bench [-- --consults 10000]`: measures the start of the command line, a warm consultation, memory, the
+ * service and the parts that a person waits for, each against its own limit in one run, and the page's start in a
+ * real browser.
+ */
 
 import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -58,7 +62,7 @@ async function startSefaz(): Promise<SefazFacts> {
   });
 }
 
-/** The training SEFAZ as a company would name another server: by `enderecos.json` and `confianca`. */
+/** Configures the training SEFAZ as a company would another server: by `enderecos.json` and `confianca`. */
 async function importCertificate(facts: SefazFacts): Promise<void> {
   mkdirSync(join(dataDir, 'confianca'), { recursive: true });
   const endpoints = { '55': { '*': { '2': facts.addresses } } };

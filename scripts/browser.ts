@@ -1,4 +1,4 @@
-/** Finds a browser of the Chromium family on this machine, or installs one where the tests may do so. */
+/** Finds a browser of the Chromium family, or installs one where the tests may do so. */
 
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
@@ -31,7 +31,7 @@ const MAC = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The executable of a browser that is already there: on the PATH, where its installer puts it, or in Playwright's cache. */
+/** The executable of an installed browser: on the PATH, in the installer's default place, or in Playwright's cache. */
 export function findBrowser(
   env: NodeJS.ProcessEnv = process.env,
   platform = process.platform,
@@ -44,7 +44,7 @@ export function findBrowser(
   return [...candidates, chromium.executablePath()].find(isExecutable);
 }
 
-/** Finds a browser or installs one: by Playwright, else by Debian's packages as root. Undefined where neither can. */
+/** Finds a browser or installs one: by Playwright, else by Debian's packages as root. Undefined if neither works. */
 export function ensureBrowser(): string | undefined {
   const found = findBrowser();
   if (found !== undefined) return found;
@@ -59,7 +59,7 @@ export function ensureBrowser(): string | undefined {
   return findBrowser();
 }
 
-/** What a browser needs to run quietly, and to run as root in a container. */
+/** Arguments to run quietly, and as root in a container. */
 export function browserArguments(): string[] {
   const quiet = [
     '--disable-quic',
@@ -81,6 +81,6 @@ function isExecutable(path: string): boolean {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    return false; // Not there, or not for us: the next candidate is asked.
+    return false; // Missing or not executable: the next candidate is tried.
   }
 }

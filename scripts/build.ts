@@ -17,7 +17,7 @@ if (unknown !== undefined) {
 const started = performance.now();
 const wanted = positionals.length > 0 ? positionals.filter(isTarget) : TARGETS;
 const built = await ensureBuilt(ROOT, wanted, values.force).catch((error: unknown) => {
-  // What is wrong is in our own sources: its place is told, not the builder's stack.
+  // An error in our own sources: its place is reported, not the builder's stack.
   console.error(stripVTControlCharacters(error instanceof Error ? error.message : String(error)));
   process.exit(1);
 });

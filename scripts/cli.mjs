@@ -1,6 +1,7 @@
-/** `npm run -s cli -- …`: runs the command line in this very process, after a quiet build where its sources have changed. */
+/** `npm run -s cli -- …`: runs the command line in this process, after a quiet build if its sources have changed. */
 
-// Whole, because an old Node that lacks the one name would end in a syntax error instead of the sentence below.
+// Imported as a whole, because an old Node without the one name would end in a syntax error instead of the message
+// below.
 import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -18,7 +19,7 @@ const { isFresh } = await import('./build/freshness.mjs');
 if (!isFresh(root, 'cli')) await buildQuietly();
 await import('../dist/cli/main.js');
 
-/** In a process of its own: the builder's memory and its output stay out of this one. */
+/** In its own process, so that the builder's memory and output stay out of this one. */
 async function buildQuietly() {
   const { spawnSync } = await import('node:child_process');
   const args = [`${root}/scripts/run.mjs`, 'build', 'cli', '--quiet'];

@@ -1,4 +1,4 @@
-/** Where Electron's own executable is, told by the files of its package; asking the package itself would download it. */
+/** Locates Electron's executable by the files of its package; asking the package itself would download it. */
 
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,7 +8,10 @@ import { dirname, join } from 'node:path';
 const PROBE_MS = 3_000;
 const DOWNLOAD_MS = 300_000;
 
-/** Undefined where the executable was never downloaded. `ELECTRON_OVERRIDE_DIST_PATH` names another folder, as for the package itself. */
+/**
+ * Undefined if the executable was never downloaded. `ELECTRON_OVERRIDE_DIST_PATH` names another folder, as for the
+ * package itself.
+ */
 export function findElectron(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const folder = packageFolder();
   const pathFile = join(folder, 'path.txt');
@@ -19,14 +22,14 @@ export function findElectron(env: NodeJS.ProcessEnv = process.env): string | und
   return existsSync(executable) ? executable : undefined;
 }
 
-/** Downloads the executable as the package itself would, but only where its source answers; false otherwise. */
+/** Downloads the executable as the package would, but only if its source answers; false otherwise. */
 export async function downloadElectron(env: NodeJS.ProcessEnv): Promise<boolean> {
   if (env['ELECTRON_SKIP_BINARY_DOWNLOAD'] || env['ELECTRON_OVERRIDE_DIST_PATH']) return false;
   const source = env['ELECTRON_MIRROR'] ?? 'https://github.com/';
   try {
     await fetch(source, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(PROBE_MS) });
   } catch {
-    return false; // No way out from here: the caller says so and goes on without.
+    return false; // No network: the caller says so and continues without it.
   }
   console.log('Baixando o Electron (uma vez só)…');
   const installer = spawn(process.execPath, [join(packageFolder(), 'install.js')], {

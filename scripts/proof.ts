@@ -15,7 +15,7 @@ const PROOFS = [
   'electron/cli/restoring.end-to-end.test.ts',
   'electron/cli/taken-back.end-to-end.test.ts',
 ];
-/** The tests that stand in these files and tell no figures. */
+/** The tests in these files that report no figures. */
 const BESIDES = [
   'electron/disablement/journal/state-machine.test.ts',
   'electron/disablement/journal/journal.test.ts',
@@ -54,7 +54,7 @@ function read(line: string): ToldFigure {
 
 function run(files: readonly string[]): Promise<boolean> {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  // What is proved here is no speed: a busy machine may take its time.
+  // The proof is not about speed: a busy machine may take its time.
   const patience = [`--hookTimeout=${PATIENCE_MS}`, `--testTimeout=${PATIENCE_MS}`];
   const child = spawn(process.execPath, [vitest, 'run', '--project', 'unit', ...patience, ...files], {
     cwd: ROOT,

@@ -1,4 +1,4 @@
-/** Reads what vitest, Playwright and `npm test` itself reported, and counts. */
+/** Reads the reports of vitest, Playwright and `npm test` itself, and counts. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const playwrightSchema = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
   errors: z.array(z.unknown()),
 });
-/** A stage whose tests have a report of their own is `counted` there. */
+/** A stage whose tests have their own report is `counted` there. */
 const stageSchema = z.object({
   name: z.string(),
   ok: z.boolean(),
@@ -48,7 +48,7 @@ export function tallyOf(stages: readonly Stage[], vitest: unknown, playwright: u
   const unit = vitestSchema.safeParse(vitest);
   if (unit.success) {
     passed += unit.data.numPassedTests;
-    // A file that could not even be loaded has no test to fail.
+    // A file that could not be loaded has no failed test.
     const broken = unit.data.testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.length === 0,
     );
@@ -59,7 +59,7 @@ export function tallyOf(stages: readonly Stage[], vitest: unknown, playwright: u
     passed += e2e.data.stats.expected + e2e.data.stats.flaky;
     failed += e2e.data.stats.unexpected + e2e.data.errors.length;
   }
-  // A stage without tests of its own counts as one; one that has them counts where it failed without a failed test.
+  // A stage without tests counts as one; one with tests counts if it failed without a failed test.
   const plain = stages.filter((stage) => !stage.counted);
   passed += plain.filter((stage) => stage.ok).length;
   failed += plain.filter((stage) => !stage.ok).length;
@@ -68,13 +68,13 @@ export function tallyOf(stages: readonly Stage[], vitest: unknown, playwright: u
   return { passed, failed, skipped: skipped.count, skippedNames: skipped.lines };
 }
 
-/** Undefined when the report was not written. */
+/** Undefined if the report was not written. */
 export function readReport(path: string): unknown {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
 export function readTally(): Tally {
   const stages = z.array(stageSchema).safeParse(readReport(STAGES_REPORT));
-  if (!stages.success) return { passed: 0, failed: 1, skipped: 0, skippedNames: [] }; // The tests never got that far.
+  if (!stages.success) return { passed: 0, failed: 1, skipped: 0, skippedNames: [] }; // The tests were not reached.
   return tallyOf(stages.data, readReport(VITEST_REPORT), readReport(PLAYWRIGHT_REPORT));
 }

@@ -1,4 +1,4 @@
-/** Where the checkout is, for the tool scripts. */
+/** The path of the checkout, for the tool scripts. */
 
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-/** Starts a tool script (`node scripts/run.mjs NAME …`) after a clear text where Node is too old to read TypeScript. */
+/** Starts a tool script (`node scripts/run.mjs NAME …`), with a clear message if Node is too old to run TypeScript. */
 
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {

@@ -1,4 +1,4 @@
-/** `npm start`: opens the app in Electron, or in the system's browser where Electron is not to be had or cannot start. */
+/** `npm start`: opens the app in Electron, or in the system's browser if Electron is unavailable or cannot start. */
 
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: {
     /** Do not open a browser: only print the address. */
     'no-open': { type: 'boolean', default: false },
-    /** The web host even where Electron is there. */
+    /** The web host even if Electron is available. */
     navegador: { type: 'boolean', default: false },
     port: { type: 'string', default: '0' },
     dados: { type: 'string' },
@@ -34,7 +34,7 @@ async function electronToUse(): Promise<string | undefined> {
 
 async function openInElectron(executable: string): Promise<void> {
   await ensureBuilt(ROOT, ['main', 'renderer']);
-  // As root Chromium's sandbox cannot start; the packaged app refuses to run so.
+  // As root Chromium's sandbox cannot start, and the packaged app refuses to run.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const end = await launchElectron(executable, [ROOT, `--dados=${dataDir}`, ...asRoot]);
   if (end.kind === 'ended') process.exit(end.code);
@@ -53,7 +53,7 @@ async function openInBrowser(why: string, withWindow: boolean): Promise<void> {
     port: Number(values.port),
     onKnock: (address) => console.log(`Novo endereço (vale por 30 segundos): ${address}`),
   }).catch((error: unknown) => {
-    // A taken port, a key file that others can read: the person can mend it, a stack would not help.
+    // A taken port, or a key file that others can read: the person can correct it, and a stack would not help.
     console.error(`Não foi possível abrir: ${error instanceof Error ? error.message : String(error)}`);
     process.exit(1);
   });
@@ -80,7 +80,7 @@ async function openInBrowser(why: string, withWindow: boolean): Promise<void> {
   });
 }
 
-/** Why it is not Electron this time. */
+/** Why Electron is not used. */
 function reason(): string {
   if (values.navegador || values['no-open']) return 'foi pedido o navegador';
   return findElectron() === undefined ? 'o Electron não está instalado aqui' : 'não há tela para o Electron';

@@ -1,8 +1,11 @@
-/** The names by which the renderer and its host know each other: bare data, so that the preload's build can carry them without the schemas. */
+/**
+ * The names shared by the renderer and its host: plain data, so that the preload's build can include them without
+ * the schemas.
+ */
 
 export const BRIDGE_NAME = 'balcao';
 
-/** The channels of the IPC; nothing else is listened to on either side. */
+/** The IPC channels; neither side listens to any other. */
 export const CHANNELS = {
   call: 'balcao:call',
   cancel: 'balcao:cancel',
@@ -11,21 +14,24 @@ export const CHANNELS = {
   nudge: 'balcao:nudge',
 } as const;
 
-/** Paths of the web host (development and tests); all but the page itself ask for {@link SESSION_HEADER}. */
+/** Paths of the web host (development and tests); all but the page itself require {@link SESSION_HEADER}. */
 export const HOST_PATHS = {
   /** POST `{ token }` from the address's fragment, once → `{ session }`. */
   session: '/host/session',
-  /** POST with no body: asks the host to write a new address in its terminal. */
+  /** POST without a body: asks the host to print a new address in its terminal. */
   knock: '/host/knock',
-  /** POST `{ name, input }` → a Result. Giving up the request gives up the call. */
+  /** POST `{ name, input }` → a Result. Aborting the request aborts the call. */
   call: '/host/call',
-  /** GET, one `HostLine` a line, as long as the page lives. */
+  /** GET, one `HostLine` per line, as long as the page is open. */
   events: '/host/events',
-  /** POST the bytes of the file asked for (`/host/file/ID?name=…`); DELETE when the person gave up. */
+  /** POST the bytes of the requested file (`/host/file/ID?name=…`); DELETE if the person cancelled. */
   file: '/host/file/',
-  /** GET the host's own confirmation page (`/host/confirm/NONCE`), opened in a window of its own. */
+  /** GET the host's own confirmation page (`/host/confirm/NONCE`), opened in its own window. */
   confirm: '/host/confirm/',
-  /** POST `{ path }` of the folder asked for (`/host/folder/ID`), since a browser gives none; DELETE when the person gave up. */
+  /**
+   * POST `{ path }` of the requested folder (`/host/folder/ID`), since a browser has no such dialog; DELETE if the
+   * person cancelled.
+   */
   folder: '/host/folder/',
 } as const;
 

@@ -1,4 +1,7 @@
-/** What the doctor says of a certificate: whose it is, what it may do, its chain, the PC's clock, and what SEFAZ would say of it. */
+/**
+ * The result of a certificate examination: holder, uses, chain, the computer's clock, and the predicted answers of
+ * SEFAZ.
+ */
 
 import { z } from 'zod';
 import { ufSchema } from './fiscal/uf.ts';
@@ -26,7 +29,7 @@ export const CERTIFICATE_CSTATS = [
 ] as const;
 export type CertificateCStat = (typeof CERTIFICATE_CSTATS)[number];
 
-/** Why a code would come, or why that cannot be known here. */
+/** Why a code would be answered, or why this cannot be known here. */
 export const EXAM_REASONS = [
   'expired',
   'not-yet-valid',
@@ -50,12 +53,12 @@ export const examVerdictSchema = z.enum(['ok', 'fails', 'unknown']);
 export const examCodeSchema = z.strictObject({
   cStat: z.enum(CERTIFICATE_CSTATS),
   verdict: examVerdictSchema,
-  /** Absent where the verdict is `ok`. */
+  /** Absent if the verdict is `ok`. */
   reason: z.enum(EXAM_REASONS).optional(),
 });
 export type ExamCode = z.infer<typeof examCodeSchema>;
 
-/** What a person should know, the gravest first. */
+/** Notices for the person, the most serious first. */
 export const examNoticeSchema = z.strictObject({
   level: z.enum(['bad', 'warn', 'info']),
   code: z.enum([
@@ -84,9 +87,11 @@ export const examIssuerSchema = z.strictObject({
   validFrom: instant,
   validUntil: instant,
   inForce: z.boolean(),
-  /** `file`: came with the certificate; `system`: the system's store; `kept`: the authorities that this program keeps. */
+  /**
+   * `file`: came with the certificate; `system`: the system's store; `kept`: the authorities stored by this program.
+   */
   from: z.enum(['file', 'system', 'kept']),
-  /** It issued itself. */
+  /** Self-issued. */
   root: z.boolean(),
 });
 export type ExamIssuer = z.infer<typeof examIssuerSchema>;
@@ -96,7 +101,7 @@ export const certificateReportSchema = z.strictObject({
   kind: z.enum(['e-cnpj', 'e-cpf', 'unknown']),
   holder: z.string(),
   cnpj: z.string().optional(),
-  /** Where the CNPJ was read: the field made for it, or the end of the name. */
+  /** Where the CNPJ was found: the field for it, or the end of the name. */
   cnpjFrom: z.enum(['san', 'cn']).optional(),
   root: z.string().optional(),
   uf: ufSchema.optional(),
@@ -112,20 +117,20 @@ export const certificateReportSchema = z.strictObject({
     digitalSignature: z.boolean(),
     nonRepudiation: z.boolean(),
     clientAuth: z.boolean(),
-    /** Both bits that SEFAZ asks of who signs. */
+    /** Both bits that SEFAZ requires of a signer. */
     sign: z.boolean(),
-    /** Allowed to speak TLS as a client. */
+    /** Allowed for TLS client authentication. */
     connect: z.boolean(),
   }),
   chain: z.strictObject({
     issuers: z.array(examIssuerSchema),
     /** Up to a root. */
     complete: z.boolean(),
-    /** The file alone has it all up to the last authority below the root. */
+    /** The file contains everything up to the last authority below the root. */
     inFile: z.boolean(),
     /** The pinned root of ICP-Brasil at its end. */
     icpBrasil: z.enum(['v5', 'v12']).optional(),
-    /** Name of the first issuer that was not found. */
+    /** Name of the first missing issuer. */
     missing: z.string().optional(),
   }),
   clock: z.strictObject({ now: instant, suspect: z.boolean() }),

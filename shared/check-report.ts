@@ -1,4 +1,7 @@
-/** What the checker says of an XML file: findings as codes with data, who signed, and whether an envelope can be mended. */
+/**
+ * The checker's report of an XML file: findings as codes with data, the signer, and whether the envelope can be
+ * corrected.
+ */
 
 import { z } from 'zod';
 import { givesSituation, isAuthorized } from './fiscal/cstat.ts';
@@ -92,12 +95,12 @@ export type CheckFinding = z.infer<typeof checkFindingSchema>;
 export type CheckCode = CheckFinding['code'];
 
 export const checkReportSchema = z.strictObject({
-  /** What the file is; for a damaged one, what it seems to have been. */
+  /** The type of the file; for a damaged one, what it seems to have been. */
   kind: z.enum(['ProcInutNFe', 'inutNFe', 'retInutNFe', 'NFe', 'nfeProc', 'other']),
   /** The worst level found. */
   verdict: checkLevelSchema,
   findings: z.array(checkFindingSchema),
-  /** As the certificate in the file says; its chain is not verified. Instants are ISO 8601. */
+  /** According to the certificate in the file, whose chain is not verified. Instants are ISO 8601. */
   signer: z
     .strictObject({
       holder: z.string(),
@@ -109,28 +112,31 @@ export const checkReportSchema = z.strictObject({
       fingerprint: z.string(),
     })
     .optional(),
-  /** Of a note: what a consult is compared with. */
+  /** Of a note: what a consultation is compared with. */
   note: z.strictObject({ chNFe: z.string(), tpAmb: z.string(), digestValue: z.string() }).optional(),
-  /** Only the envelope is wrong, and a right one was made and checked. */
+  /** Only the envelope is wrong, and a correct one was built and checked. */
   correctable: z.boolean(),
 });
 export type CheckReport = z.infer<typeof checkReportSchema>;
 export type CheckSigner = NonNullable<CheckReport['signer']>;
 
-/** The worst level of `findings`, `ok` for none. */
+/** The worst level of `findings`, `ok` if empty. */
 export function worstLevel(findings: readonly CheckFinding[]): CheckLevel {
   if (findings.some(({ level }) => level === 'error')) return 'error';
   return findings.some(({ level }) => level === 'warn') ? 'warn' : 'ok';
 }
 
-/** What SEFAZ recorded of a note against the note in hand (MOC 5.4: infProt/digVal is the digest of the authorized one). */
+/**
+ * Compares SEFAZ's record of a note with the checked file (MOC 5.4: infProt/digVal is the digest of the authorized
+ * one).
+ */
 export function compareWithSefaz(
   note: NonNullable<CheckReport['note']>,
   answer: RetConsSitNFe,
 ): CheckFinding[] {
   const findings: CheckFinding[] = [];
   const { cStat, xMotivo = '' } = answer;
-  // A refused consult, or a stopped service, says nothing of the note.
+  // A refused consultation, or a stopped service, says nothing about the note.
   if (!givesSituation(answer))
     return [{ level: 'warn', code: 'note.sefaz-not-asked', data: { cStat, xMotivo } }];
   const known = answer.protNFe.length > 0;
@@ -154,7 +160,7 @@ export function compareWithSefaz(
   return findings;
 }
 
-/** Text of infProt/`name`, wherever the answer's own nesting has it; "" when it is nowhere. */
+/** Text of infProt/`name`, at any depth of the answer; "" if absent. */
 function textIn(node: AnswerNode | undefined, name: string): string {
   if (typeof node !== 'object') return '';
   if (Array.isArray(node)) return node.map((one) => textIn(one, name)).find((text) => text !== '') ?? '';

@@ -1,4 +1,7 @@
-/** THE contract: every query, command and event with its input and output, from which each face derives its half. */
+/**
+ * The contract: every query, command and event with its input and output, from which each front end derives its
+ * types.
+ */
 
 import { z } from 'zod';
 import { archiveCalls } from './contract/archive.ts';
@@ -101,13 +104,13 @@ export const events = {
     requestId,
     step: z.enum(['signing', 'recording', 'confirming', 'connecting', 'sending', 'waiting', 'saving']),
   }),
-  /** How many requests an audit or a repair, or files an import, has looked at. */
+  /** Number of requests that an audit or a repair, or files that an import, has processed. */
   'journal.progress': z.strictObject({ done: z.int(), total: z.int() }),
-  /** How many requests' files are in the archive's new folder by now. */
+  /** Number of requests whose files are in the archive's new folder so far. */
   'archive.progress': z.strictObject({ done: z.int(), total: z.int() }),
-  /** How many parts of the copy that is being made are done; each database has two. */
+  /** Number of completed steps of the running backup; each database has two. */
   'backup.progress': z.strictObject({ done: z.int(), total: z.int() }),
-  /** Something that these queries show has changed; ask again. */
+  /** Data shown by these queries has changed; query again. */
   'data.changed': z.strictObject({
     topics: z.array(
       z.enum([
@@ -132,19 +135,19 @@ export type Contract = typeof contract;
 export type CallName = keyof Contract;
 export const CALL_NAMES = Object.keys(contract) as CallName[];
 
-/** What a face may pass. */
+/** The input type for callers. */
 export type CallInput<N extends CallName> = z.input<Contract[N]['input']>;
-/** What a handler receives. */
+/** The input type for handlers. */
 export type ParsedInput<N extends CallName> = z.output<Contract[N]['input']>;
 export type CallOutput<N extends CallName> = z.output<Contract[N]['output']>;
-/** What a handler returns, before the dispatcher parses it. */
+/** What a handler returns, before the dispatcher validates it. */
 export type HandlerOutput<N extends CallName> = z.input<Contract[N]['output']>;
 
 export type AppEvent = {
   [E in keyof typeof events]: { readonly name: E; readonly data: z.output<(typeof events)[E]> };
 }[keyof typeof events];
 
-/** What every transport offers to its face. */
+/** What every transport offers to its front end. */
 export type Call = <N extends CallName>(
   name: N,
   input: CallInput<N>,

@@ -1,15 +1,15 @@
-/** The closed list of what can go wrong, as codes with data; the sentences for people live in `shared/explain`. */
+/** The closed list of error codes with their data; the texts for people are in `shared/explain`. */
 
 import { z } from 'zod';
 
 export const ERROR_CODES = [
-  // What the caller gave cannot be used; `issues` names each field.
+  // The input is invalid; `issues` names each field.
   'input.invalid',
   'call.unknown',
   'call.aborted',
   'file.missing',
   'file.unreadable',
-  // The certificate file, while it is being brought in.
+  // The certificate file during import.
   'certificate.file-empty',
   'certificate.file-too-large',
   'certificate.file-damaged',
@@ -20,7 +20,7 @@ export const ERROR_CODES = [
   'certificate.unsupported',
   'certificate.too-many-iterations',
   'certificate.draft-gone',
-  // The certificate in the vault, when it is needed.
+  // The certificate in the vault when it is needed.
   'certificate.missing',
   'certificate.expired',
   'certificate.not-yet-valid',
@@ -36,7 +36,7 @@ export const ERROR_CODES = [
   // Companies.
   'company.missing',
   'company.uf-unconfirmed',
-  // On the way to SEFAZ; `phase` says how far it came: connect, send or answer.
+  // On the connection to SEFAZ; `phase` says how far it came: connect, send or answer.
   'sefaz.no-address',
   'sefaz.address-file',
   'sefaz.dns',
@@ -56,7 +56,7 @@ export const ERROR_CODES = [
   'sefaz.soap-fault',
   'sefaz.unrecognised',
   'sefaz.mismatch',
-  // The guard against consumption abuse (656): refused here, nothing was sent; `seconds` says how long.
+  // The guard against consumption abuse (656): refused here, nothing was sent; `seconds` states the wait.
   'sefaz.paused',
   'consult.key-limit',
   // Disablement.
@@ -67,12 +67,12 @@ export const ERROR_CODES = [
   'disablement.uncertain',
   'disablement.too-soon',
   'disablement.busy',
-  // From a file that proves nothing: a person has to say what became of it.
+  // From a file that proves nothing: a person has to state the outcome.
   'disablement.imported',
   'disablement.own-signature',
   // After a restore: the files on disk are not in the journal yet.
   'disablement.import-owed',
-  // What is known of the numbers stands against it, unless somebody confirms that it was looked at.
+  // What is known of the numbers contradicts the request, unless somebody waives it.
   'range.contingency',
   'year.contradicted',
   'confirmation.required',
@@ -84,7 +84,7 @@ export const ERROR_CODES = [
   'token.revoked',
   'service.port',
   'service.queue-full',
-  // The program or the service is ending; nothing new begins.
+  // The program or the service is ending; nothing new starts.
   'app.closing',
   // The archive and the data folder.
   'archive.not-saved',
@@ -94,13 +94,13 @@ export const ERROR_CODES = [
   'data.remote',
   'data.damaged',
   'data.newer',
-  // A copy that was chosen in another folder.
+  // A backup that was chosen in another folder.
   'backup.none',
   'backup.broken',
   'backup.other-realm',
-  // The journal of now knows what the copy does not, and no file would bring back.
+  // The current journal has something that the backup lacks, and no file would restore it.
   'backup.would-lose',
-  // The host lacks what the call needs, or something of ours broke.
+  // The host lacks what the call needs, or an internal error.
   'host.unsupported',
   'internal',
 ] as const;
@@ -108,7 +108,7 @@ export const ERROR_CODES = [
 export const errorCodeSchema = z.enum(ERROR_CODES);
 export type ErrorCode = z.infer<typeof errorCodeSchema>;
 
-/** One field that cannot be used: its dotted path and the broken rule, e.g. `xJust` and `justification.too-short`. */
+/** One invalid field: its dotted path and the broken rule, e.g. `xJust` and `justification.too-short`. */
 export const inputIssueSchema = z.strictObject({
   path: z.string(),
   rule: z.string(),
@@ -116,7 +116,7 @@ export const inputIssueSchema = z.strictObject({
 });
 export type InputIssue = z.infer<typeof inputIssueSchema>;
 
-/** An expected failure as it crosses to a face: a code, plain data for its sentence, and never a stack or a secret. */
+/** An expected failure as returned to a front end: a code, plain data for its text, and never a stack or a secret. */
 export const appErrorSchema = z.strictObject({
   code: errorCodeSchema,
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),

@@ -1,4 +1,4 @@
-/** Days, hours and moments as people read them, in every face alike. */
+/** Formats dates and times, the same in every front end. */
 
 /** Two digits; the dates are put together here and not by `Intl`, for its time at the start (docs/adr/0012-dates-numbers-lists.md). */
 export const pad2 = (value: number) => String(value).padStart(2, '0');
@@ -12,7 +12,7 @@ export function formatDateTime(iso: string, withSeconds = false, locale = 'pt-BR
   return `${dayOf(date, locale)} ${clockOf(date, withSeconds)}`;
 }
 
-/** DD/MM/AAAA ("21 Nov 2026" in English); a bare date (AAAA-MM-DD) is that day everywhere. */
+/** DD/MM/AAAA ("21 Nov 2026" in English); a bare date (AAAA-MM-DD) is that day in every time zone. */
 export function formatDate(iso: string, locale = 'pt-BR'): string {
   const bare = /^\d{4}-\d{2}-\d{2}$/.test(iso);
   const date = new Date(bare ? `${iso}T12:00:00` : iso);
@@ -30,7 +30,7 @@ export function formatTime(iso: string, withSeconds = false): string {
   return Number.isNaN(date.getTime()) ? '' : clockOf(date, withSeconds);
 }
 
-/** In English the month is a word: 05/04 would be May there and April here. */
+/** In English the month is a word, because 05/04 would mean May there and April here. */
 function dayOf(date: Date, locale: string): string {
   if (locale.startsWith('en'))
     return `${date.getDate()} ${ENGLISH_MONTHS[date.getMonth()] ?? ''} ${date.getFullYear()}`;

@@ -4,13 +4,13 @@ import { authorizes, cancellationOf, protocolOf, textAt, timelineOf } from './no
 
 const KEY = '35261011222333000181550010000001231482057313';
 
-test('a path through lists and objects finds its text, and nothing where there is nothing', () => {
+test('a path through lists and objects finds its text, and "" if there is none', () => {
   expect(textAt({ a: [{ b: 'x' }] }, 'a', 'b')).toBe('x');
   expect(textAt({ a: 'x' }, 'a', 'b')).toBe('');
   expect(textAt(undefined, 'a')).toBe('');
 });
 
-test('the timeline puts the authorization before its correction, whatever order they came in', () => {
+test('the timeline puts the authorization before its correction, whatever their order in the answer', () => {
   const event = (tpEvento: string, dhEvento: string) => ({
     tpEvento,
     descricao: tpEvento,
@@ -41,7 +41,7 @@ test('the timeline puts the authorization before its correction, whatever order 
   ]);
 });
 
-test('a cancellation is told by its event, with its own protocol, time and reason, and the note that takes the place', () => {
+test('a cancellation is described by its event, with its own protocol, time and reason, and the substituting note', () => {
   const other = '35261011222333000181650010000001241482057315';
   const told = (tpEvento: string, chNFeRef: string) =>
     cancellationOf(
@@ -78,7 +78,7 @@ test('a cancellation is told by its event, with its own protocol, time and reaso
   expect(told('110130', '')).toBeUndefined();
 });
 
-test('a protocol is the authorization’s only where its own code authorizes', () => {
+test('a protocol is the authorization’s only if its own code authorizes', () => {
   const answer = (cStat: string) => ({ cStat: '101', protNFe: [{ infProt: { cStat } }], procEventoNFe: [] });
   expect(authorizes(answer('120'))).toBe(true);
   expect(authorizes(answer('101'))).toBe(false);

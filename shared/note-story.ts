@@ -1,4 +1,4 @@
-/** Reads the story of a note out of SEFAZ's answer, whose tree is carried whole and untyped. */
+/** Reads a note's history out of SEFAZ's answer, whose tree is passed on whole and untyped. */
 
 import type { Consultation } from './contract.ts';
 import { ACCESS_KEY_PATTERN } from './fiscal/access-key.ts';
@@ -11,13 +11,13 @@ export interface Protocol {
   readonly dhRecbto: string;
 }
 
-/** What cancelled a note, as its event tells it; "" for what the event does not say. */
+/** What cancelled a note, from its event; "" for missing fields. */
 export interface Cancellation {
   readonly name: string;
   readonly at: string;
   readonly nProt: string;
   readonly reason: string;
-  /** Key of the note that takes its place (event 110112). */
+  /** Key of the substituting note (event 110112). */
   readonly substitute: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface TimelineStep {
   readonly event?: NoteEvent;
 }
 
-/** Text at a path of names; lists are entered at their first entry; "" when it is not there. */
+/** Text at a path of names; of a list the first entry; "" if absent. */
 export function textAt(node: AnswerNode | undefined, ...path: readonly string[]): string {
   let current: AnswerNode | undefined = node;
   for (const name of path) {
@@ -40,7 +40,7 @@ export function textAt(node: AnswerNode | undefined, ...path: readonly string[])
   return typeof current === 'string' ? current : '';
 }
 
-/** The protocol of the note itself, where the answer brings one. */
+/** The protocol of the note itself, if the answer has one. */
 export function protocolOf(answer: RetConsSitNFe): Protocol | undefined {
   const first = answer.protNFe[0];
   const nProt = textAt(first, 'infProt', 'nProt');
@@ -48,7 +48,7 @@ export function protocolOf(answer: RetConsSitNFe): Protocol | undefined {
   return nProt || dhRecbto ? { nProt, dhRecbto } : undefined;
 }
 
-/** The note's story in order of time; what has no time keeps its place at the end. */
+/** The note's history in chronological order; entries without a time stay at the end. */
 export function timelineOf({ retConsSitNFe, eventos }: Consultation): readonly TimelineStep[] {
   const protocol = protocolOf(retConsSitNFe);
   const steps: TimelineStep[] = eventos.map((event) => ({
@@ -61,12 +61,12 @@ export function timelineOf({ retConsSitNFe, eventos }: Consultation): readonly T
   return steps.sort((a, b) => timeOf(a.at) - timeOf(b.at));
 }
 
-/** A cancellation that SEFAZ registered; an answer that does not tell how it received the event counts as one that did. */
+/** A cancellation that SEFAZ registered; an event without a status counts as registered. */
 export function isCancellation({ tpEvento, cStat = '135' }: NoteEvent): boolean {
   return cancelsNote(tpEvento, cStat);
 }
 
-/** The event that cancelled the note, the last one where there are several; undefined where the answer brings none. */
+/** The event that cancelled the note, the last one if there are several; undefined if there is none. */
 export function cancellationOf({
   chNFe,
   eventos,
@@ -83,7 +83,7 @@ export function cancellationOf({
   };
 }
 
-/** True when the protocol of the answer is the one of the authorization; beside a cancellation an old answer may hold another. */
+/** True if the protocol of the answer is the authorization's; a cancelled note's old answer may have another. */
 export function authorizes(answer: RetConsSitNFe): boolean {
   return isAuthorized(textAt(answer.protNFe[0], 'infProt', 'cStat'));
 }

@@ -1,4 +1,4 @@
-/** The value that every fallible function of both sides returns: a success or a named failure, never an exception. */
+/** The return value of every fallible function: a success or a named failure, never an exception. */
 
 export interface Ok<T> {
   readonly ok: true;

@@ -1,8 +1,11 @@
-/** The parts of an answer that integrators see (JSON service and command line), which every face carries unchanged. */
+/**
+ * The parts of an answer that integrators see (JSON service and command line), passed on unchanged by every front
+ * end.
+ */
 
 import { z } from 'zod';
 
-/** Everything SEFAZ answered, as text: elements and attributes by their own names. */
+/** SEFAZ's complete answer, as text: elements and attributes by their own names. */
 export type AnswerTree = { [name: string]: AnswerNode };
 export type AnswerNode = string | AnswerTree | AnswerNode[];
 
@@ -10,7 +13,7 @@ export const answerNodeSchema: z.ZodType<AnswerNode> = z.lazy(() =>
   z.union([z.string(), z.array(answerNodeSchema), z.record(z.string(), answerNodeSchema)]),
 );
 
-/** The answer of a consult; the lists are always lists, and members we do not know pass through untouched. */
+/** The answer of a consultation; the lists are always arrays, and unknown members are passed on unchanged. */
 export const retConsSitNFeSchema = z
   .object({
     versao: z.string().optional(),
@@ -27,7 +30,7 @@ export const retConsSitNFeSchema = z
   .catchall(answerNodeSchema);
 export type RetConsSitNFe = z.infer<typeof retConsSitNFeSchema>;
 
-/** The answer of a disablement that was done. */
+/** The answer of a completed disablement. */
 export const retornoInutNFeSchema = z.strictObject({
   cStat: z.string(),
   xMotivo: z.string(),
@@ -36,25 +39,25 @@ export const retornoInutNFeSchema = z.strictObject({
   tpAmb: z.number(),
   nProt: z.string(),
   dhRecbto: z.string(),
-  /** The whole distribution XML (ProcInutNFe); "" when it was told by 563. */
+  /** The whole distribution XML (ProcInutNFe); "" if it was reported by 563. */
   xmlInut: z.string(),
 });
 export type RetornoInutNFe = z.infer<typeof retornoInutNFeSchema>;
 
-/** What SEFAZ says to the issuer beside an authorization (infProt, NT 2026.002), in its own words. */
+/** SEFAZ's message to the issuer with an authorization (infProt, NT 2026.002), in its own wording. */
 export const noteAlertSchema = z.strictObject({ cMsg: z.string(), xMsg: z.string() });
 export type NoteAlert = z.infer<typeof noteAlertSchema>;
 
-/** One event of a note, as people read it. */
+/** One event of a note, for display. */
 export const noteEventSchema = z.strictObject({
   tpEvento: z.string(),
   descricao: z.string(),
   dhEvento: z.string(),
   nProt: z.string(),
-  /** What the authority said of the event: 135 and 136 registered, 155 registered late. */
+  /** The authority's status of the event: 135 and 136 registered, 155 registered late. */
   cStat: z.string().optional(),
   texto: z.string().optional(),
-  /** Key of the note that takes the place of this one (110112). */
+  /** Key of the note that substitutes this one (110112). */
   chNFeRef: z.string().optional(),
 });
 export type NoteEvent = z.infer<typeof noteEventSchema>;

@@ -1,9 +1,9 @@
-/** What tells a document of the training SEFAZ from one of a real SEFAZ, wherever it is found. */
+/** The marks that identify a document of the training SEFAZ. */
 
-/** verAplic of its answers. They are not signed, so the other mark counts as well. */
+/** verAplic of its answers. They are not signed, so the other mark is checked as well. */
 export const TRAINING_APPLICATION = 'BALCAO_TREINO';
 
-/** How the common name of the authority that issues its certificates begins; each training folder has an authority of its own. */
+/** Prefix of the common name of the issuing authority; each training folder has its own authority. */
 export const TRAINING_ISSUER = 'AC TREINO RFB';
 
 export function isTrainingMade(marks: { readonly verAplic: string; readonly issuer: string }): boolean {

@@ -1,4 +1,4 @@
-/** The card of the archive's folder in Ajustes, and the web host's way of naming a folder. */
+/** The card of the archive's folder in Ajustes, and the web host's form for a folder path. */
 
 import type { Page } from '@playwright/test';
 

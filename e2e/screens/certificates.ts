@@ -27,7 +27,7 @@ export function certificatesScreen(page: Page) {
       await wizard.password.fill(password);
       await page.keyboard.press('Enter');
     },
-    /** From the first run into Homologação with a certificate that is not kept. */
+    /** From the first run into Homologação with a session-only certificate. */
     async bringForThisSession(file: ChosenFile) {
       await firstRun(page).own.click();
       await this.open(file);
@@ -37,7 +37,7 @@ export function certificatesScreen(page: Page) {
       await page.getByRole('button', { name: /^Homologação/ }).click();
     },
     async drop({ name, bytes }: ChosenFile) {
-      // As text: the types of a browser are not known here.
+      // A string, because browser types are not available here.
       const dataTransfer = await page.evaluateHandle(`(() => {
         const data = new DataTransfer();
         data.items.add(new File([Uint8Array.from(${JSON.stringify([...bytes])})], ${JSON.stringify(name)}));

@@ -1,4 +1,4 @@
-/** The panel about SEFAZ's service and the way to it. */
+/** The panel with SEFAZ's status and the connection test. */
 
 import type { Page } from '@playwright/test';
 

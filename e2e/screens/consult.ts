@@ -1,4 +1,4 @@
-/** Consultar, as a person with a keyboard or a scanner uses it. */
+/** Consultar, as used with a keyboard or a scanner. */
 
 import type { Page } from '@playwright/test';
 
@@ -10,7 +10,7 @@ export function consultScreen(page: Page) {
     below: page.locator('#key-below'),
     card: (situation: string) => page.getByRole('article', { name: situation }),
     cards: page.getByRole('article'),
-    /** Types the key as a scanner does, Enter at the end. */
+    /** Types the key as a scanner does, with Enter at the end. */
     async scan(key: string) {
       await field.focus();
       await field.press('ControlOrMeta+a');
@@ -20,7 +20,7 @@ export function consultScreen(page: Page) {
     async paste(text: string) {
       await field.focus();
       await field.press('ControlOrMeta+a');
-      // Text, not a function: these files are checked without the browser's types.
+      // A string, because these files are type-checked without browser types.
       await page.evaluate(`{
         const clipboardData = new DataTransfer();
         clipboardData.setData('text', ${JSON.stringify(text)});

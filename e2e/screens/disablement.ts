@@ -1,4 +1,4 @@
-/** The disablement wizard, step by step, and its end faces. */
+/** The disablement wizard, step by step, and its results. */
 
 import type { Page } from '@playwright/test';
 
@@ -43,13 +43,13 @@ export function disablementScreen(page: Page) {
       await screen.from.fill(from);
       await screen.to.fill(to);
     },
-    /** Where no note tells the year it is asked; by then the check of the range has answered. */
+    /** If no note shows the year it is asked for, after the check of the range has answered. */
     async tellYear() {
       const asked = main.locator('select[name="ano"]');
       if ((await asked.count()) > 0 && (await asked.inputValue()) === '')
         await asked.selectOption({ index: 1 });
     },
-    /** From the first step to the last, with the plain answers. */
+    /** From the first step to the last, with the default answers. */
     async toReview({ serie = '1', from, to, justification = GOOD_JUSTIFICATION }: WantedRange) {
       await screen.toRange(serie);
       await screen.fillRange(from, to);

@@ -1,4 +1,4 @@
-/** The first meeting: two cards, and the import of a certificate. */
+/** The first run: two cards, and the import of a certificate. */
 
 import type { Page } from '@playwright/test';
 import { makeCertificateFile } from '../fixtures/certificate-file.ts';
@@ -12,7 +12,7 @@ export function firstRun(page: Page) {
   return {
     training: page.getByRole('button', { name: /Praticar no modo treino/ }),
     own: page.getByRole('button', { name: /Usar meu certificado A1/ }),
-    /** Goes into training and waits for Início. */
+    /** Starts training and waits for Início. */
     async practise() {
       await page.getByRole('button', { name: /Praticar no modo treino/ }).click();
       await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor({ timeout: 30_000 });
@@ -41,7 +41,7 @@ export function importWizard(page: Page) {
   };
 }
 
-/** From the first run into Homologação, with a certificate of Padaria Aurora (SP) or the file given. */
+/** From the first run into Homologação, with a certificate of Padaria Aurora (SP) or the given file. */
 export async function importCertificate(
   page: Page,
   file: ChosenFile = { name: 'padaria.pfx', bytes: makeCertificateFile('senha').pfx },

@@ -20,7 +20,7 @@ export function integrationScreen(page: Page) {
       await screen.toggle.click();
       await screen.address.waitFor();
     },
-    /** Makes a token with the answers that the form has, and returns its text. */
+    /** Creates a token with the form's default answers, and returns its text. */
     async makeToken(): Promise<string> {
       await screen.newToken.click();
       await screen.form.getByRole('button', { name: 'Criar token' }).click();

@@ -1,4 +1,4 @@
-/** Ctrl+K, as a person at the keyboard uses it. */
+/** Ctrl+K, as used with the keyboard. */
 
 import type { Page } from '@playwright/test';
 
@@ -11,7 +11,7 @@ export function palette(page: Page) {
     options: dialog.getByRole('option'),
     chosen: dialog.getByRole('option', { selected: true }),
     group: (name: string) => dialog.getByRole('group', { name }),
-    /** The line at the foot of the navigation. */
+    /** The entry at the bottom of the navigation. */
     entry: page.getByRole('navigation', { name: 'Seções' }).getByRole('button', { name: /^Procurar…/ }),
     async open() {
       await page.keyboard.press('Control+k');

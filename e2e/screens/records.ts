@@ -1,4 +1,4 @@
-/** Arquivo e cópias: its three pages and what stands above every screen after a restore. */
+/** Arquivo e cópias: its three pages, and the notice on every screen after a restore. */
 
 import type { Page } from '@playwright/test';
 
@@ -22,7 +22,7 @@ export function recordsScreen(page: Page) {
     giveUp: button('Desistir da restauração'),
     dialog: page.getByRole('alertdialog'),
     async drop({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }) {
-      // As text: the types of a browser are not known here.
+      // A string, because browser types are not available here.
       const base64 = JSON.stringify(Buffer.from(bytes).toString('base64'));
       const dataTransfer = await page.evaluateHandle(`(() => {
         const data = new DataTransfer();

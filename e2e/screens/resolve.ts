@@ -1,4 +1,4 @@
-/** Resolver pendência: the story, the resend, the guide and the form for a person's word. */
+/** Resolver pendência: the timeline, the resend, the guide and the form for a person's statement. */
 
 import type { Page } from '@playwright/test';
 

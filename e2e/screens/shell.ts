@@ -1,4 +1,4 @@
-/** The frame around the screens: sections, company, environment and certificate, as a person finds them. */
+/** The frame around the screens: sections, company, environment and certificate. */
 
 import type { Page } from '@playwright/test';
 

@@ -10,7 +10,7 @@ export function trainingScreen(page: Page) {
       const radio = page.getByRole('radio', { name: new RegExp(`^${scenario}`) });
       await radio.check();
     },
-    /** The bare key of an example, as the screen shows it. */
+    /** The bare key of an example, as shown on the screen. */
     async key(name: string): Promise<string> {
       await shell(page).open('Treino');
       const row = page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}[0-9]`) });

@@ -1,4 +1,7 @@
-/** The archive's folder: chosen in Ajustes, away for a while, and back; what is not saved stays in sight until it is. */
+/**
+ * The archive's folder: chosen in Ajustes, disconnected, and reconnected; unsaved files stay visible until they are
+ * saved.
+ */
 
 import { mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +29,7 @@ const xmlIn = (folder: string) =>
     each.endsWith('-procInutNFe.xml'),
   );
 
-test('the files go to the chosen folder, and those of before on request', async ({ app, dataDir }) => {
+test('the files go to the chosen folder, and earlier ones on request', async ({ app, dataDir }) => {
   await disable(app, '30');
   const folder = join(dataDir, 'rede', 'fiscal');
   await shell(app).open('Ajustes');
@@ -53,7 +56,7 @@ test('the files go to the chosen folder, and those of before on request', async 
   expect(xmlIn(folder)).toHaveLength(2);
 });
 
-test('a folder that is away delays nothing, is told everywhere, and gets its file when it is back', async ({
+test('a missing folder delays nothing, is reported everywhere, and gets its file when it is back', async ({
   app,
   dataDir,
 }) => {
@@ -69,7 +72,7 @@ test('a folder that is away delays nothing, is told everywhere, and gets its fil
   await disable(app, '40');
   const main = app.getByRole('main');
   await expect(main.getByText(/o XML ainda não foi salvo no disco/)).toBeVisible();
-  // By the notice that stands on every screen, and not a second time below it.
+  // In the notice on every screen, and not a second time below it.
   const reasons = main.getByText(/Motivo: a pasta não foi encontrada/).filter({ visible: true });
   await expect(reasons).toHaveCount(1);
   await shell(app).open('Ajustes');

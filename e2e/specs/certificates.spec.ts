@@ -1,4 +1,4 @@
-/** Certificados: examined, remembered by a calendar, renewed, removed, locked, and brought in by a drop. */
+/** Certificados: examination, calendar reminder, renewal, removal, lock, and import by drag and drop. */
 
 import { readFileSync } from 'node:fs';
 import type { Opener, SecretBox } from '../../electron/ports.ts';
@@ -15,7 +15,7 @@ const fileOf = (daysLeft?: number, name = 'padaria.pfx') => ({
   bytes: makeCertificateFile('senha', daysLeft).pfx,
 });
 
-/** The host's calendar: whether it opens files, and which it was given. */
+/** The host's calendar: whether it opens files, and which it received. */
 const calendar = { opens: true, opened: new Array<string>() };
 const opener: Opener = {
   openCalendar: (path) => {
@@ -27,7 +27,7 @@ const opener: Opener = {
 test.use({ ports: { opener } });
 test.beforeEach(() => Object.assign(calendar, { opens: true, opened: [] }));
 
-test('a certificate near its end is examined, noted, renewed and removed', async ({ app }) => {
+test('a certificate near its expiry is examined, noted, renewed and removed', async ({ app }) => {
   test.slow();
   const screen = certificatesScreen(app);
   await importCertificate(app, fileOf(6.5));
@@ -80,7 +80,7 @@ test('a certificate near its end is examined, noted, renewed and removed', async
   await expect(app.getByText('UF confirmada')).toBeVisible();
 });
 
-test('an expired file is not what the main button keeps: another file is', async ({ app }) => {
+test('an expired file is not accepted by the main button: another file is', async ({ app }) => {
   const wizard = importWizard(app);
   await app.getByRole('button', { name: /Usar meu certificado A1/ }).click();
   await certificatesScreen(app).open(fileOf(-3));
@@ -92,7 +92,7 @@ test('an expired file is not what the main button keeps: another file is', async
   await expect(wizard.commit).toBeVisible();
 });
 
-test('while another file is read, its password is not taken by the form of the file before', async ({
+test('while another file is read, the form of the earlier file does not accept its password', async ({
   app,
 }) => {
   const wizard = importWizard(app);
@@ -117,7 +117,7 @@ test('while another file is read, its password is not taken by the form of the f
   await expect(wizard.confirmUf).toBeVisible();
 });
 
-test('a certificate of this session is locked and opened again by its password', async ({ app }) => {
+test('a session certificate is locked and opened again by its password', async ({ app }) => {
   test.slow();
   const screen = certificatesScreen(app);
   const file = fileOf();
@@ -153,7 +153,7 @@ test('a certificate of this session is locked and opened again by its password',
   await expect(app.getByText('Tudo em dia.')).toBeVisible();
 });
 
-test('a file dropped anywhere starts the import, also into an import that is open', async ({ app }) => {
+test('a file dropped anywhere starts the import, also during another import', async ({ app }) => {
   const screen = certificatesScreen(app);
   await screen.drop(fileOf());
   await expect(app.getByText('padaria.pfx')).toBeVisible();
@@ -169,7 +169,7 @@ test('a file dropped anywhere starts the import, also into an import that is ope
   await expect(screen.panel.getByText(/grande demais/)).toBeVisible();
 });
 
-test.describe('where nothing is protected', () => {
+test.describe('without protection', () => {
   const secretBox: SecretBox = {
     backend: 'basic_text',
     protects: false,
@@ -178,7 +178,7 @@ test.describe('where nothing is protected', () => {
   };
   test.use({ ports: { secretBox } });
 
-  test('the import says that the file will be asked for again', async ({ app }) => {
+  test('the import says that the file will be needed again', async ({ app }) => {
     const screen = certificatesScreen(app);
     await app.getByRole('button', { name: /Usar meu certificado A1/ }).click();
     await screen.open(fileOf());

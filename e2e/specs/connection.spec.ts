@@ -1,4 +1,7 @@
-/** Situação da SEFAZ and Testar conexão: the five steps, the report without secrets, and one question in three minutes. */
+/**
+ * Situação da SEFAZ and Testar conexão: the five steps, the report without secrets, and one request in three
+ * minutes.
+ */
 
 import { expect, test } from '../fixtures/app.ts';
 import { connectionPanel } from '../screens/connection.ts';
@@ -13,7 +16,9 @@ test.beforeEach(async ({ app }) => {
   await firstRun(app).practise();
 });
 
-test('the walk to the training SEFAZ passes its five steps, and the report is copied', async ({ app }) => {
+test('the connection to the training SEFAZ passes its five steps, and the report is copied', async ({
+  app,
+}) => {
   const { open, panel, test: start, steps, copyReport, ask, close } = connectionPanel(app);
   await open.click();
   await expect(panel.getByLabel('Estado (UF)')).toHaveValue('SP');
@@ -26,7 +31,7 @@ test('the walk to the training SEFAZ passes its five steps, and the report is co
   const report = await app.evaluate<string>('navigator.clipboard.readText()');
   expect(report).toContain('Certificado da empresa · certo');
   expect(report).not.toMatch(/BEGIN|senha|password/i);
-  // The walk asked the service too: its answer counts, and is not asked for again within three minutes.
+  // The test also requested the status: its answer counts, and is not requested again within three minutes.
   await expect(panel.getByText('Em operação', { exact: true })).toBeVisible();
   await expect(ask).toHaveText(/Consultar de novo em [0-2]:\d\d/);
   await close.click();
@@ -34,7 +39,7 @@ test('the walk to the training SEFAZ passes its five steps, and the report is co
   await expect(open).toBeFocused();
 });
 
-test('a card without an answer leads to the test, which says where the way stops', async ({ app }) => {
+test('a card without an answer leads to the test, which says which step failed', async ({ app }) => {
   const training = trainingScreen(app);
   const key = await training.key('Autorizada');
   await training.choose('Erro do servidor');
@@ -49,7 +54,7 @@ test('a card without an answer leads to the test, which says where the way stops
   await expect(panel).toHaveCount(0);
 });
 
-test('a test can be given up, and a stopped service is told with its forecast', async ({ app }) => {
+test('a test can be cancelled, and a stopped service is reported with its forecast', async ({ app }) => {
   const training = trainingScreen(app);
   await training.choose('Lenta');
   await shell(app).open('Ajustes');

@@ -1,4 +1,4 @@
-/** Consultar: the key field's help, and the faces of the answer. */
+/** Consultar: the help of the key field, and the cards of the answers. */
 
 import { expect, test } from '../fixtures/app.ts';
 import { consultScreen } from '../screens/consult.ts';
@@ -10,7 +10,7 @@ test.beforeEach(async ({ app }) => {
   await firstRun(app).practise();
 });
 
-test('100, 101 and 217 each have their face, the newest on top', async ({ app }) => {
+test('100, 101 and 217 each have their card, the newest on top', async ({ app }) => {
   const training = trainingScreen(app);
   const authorized = await training.key('Autorizada');
   const cancelled = await training.key('Cancelada');
@@ -35,13 +35,13 @@ test('100, 101 and 217 each have their face, the newest on top', async ({ app })
 
   await consult.scan(unknown);
   await expect(consult.card('Não consta')).toContainText('217 –');
-  // Each of the four usual causes has its way out.
+  // Each of the four usual causes has its solution.
   await expect(consult.card('Não consta').getByRole('listitem').getByRole('button')).toHaveCount(4);
   await expect(consult.cards.first()).toContainText('Não consta');
   await expect(consult.cards).toHaveCount(3);
 });
 
-test('a key is grouped while typed, read from a QR address, and its faults are told before anything is sent', async ({
+test('a key is grouped while typed, read from a QR address, and its faults are reported before anything is sent', async ({
   app,
 }) => {
   const key = await trainingScreen(app).key('Autorizada');
@@ -80,7 +80,7 @@ test('a key is grouped while typed, read from a QR address, and its faults are t
   await expect(below).toContainText('SP ·');
 });
 
-test('a wait can be given up, and the note is asked again', async ({ app }) => {
+test('a wait can be cancelled, and the note is consulted again', async ({ app }) => {
   const training = trainingScreen(app);
   const key = await training.key('Autorizada');
   await training.choose('Lenta');
@@ -96,7 +96,7 @@ test('a wait can be given up, and the note is asked again', async ({ app }) => {
   await expect(consult.cards).toHaveCount(1);
 });
 
-test('without an answer the card says what failed, and the history keeps only what was answered', async ({
+test('without an answer the card says what failed, and the history has only what was answered', async ({
   app,
 }) => {
   const training = trainingScreen(app);
@@ -114,7 +114,7 @@ test('without an answer the card says what failed, and the history keeps only wh
   await expect(app.getByRole('row')).toHaveCount(2);
 });
 
-test('several pasted keys are consulted one after the other, counted and kept', async ({ app }) => {
+test('several pasted keys are consulted one after the other, counted and listed', async ({ app }) => {
   const training = trainingScreen(app);
   const keys = [
     await training.key('Autorizada'),
@@ -134,7 +134,9 @@ test('several pasted keys are consulted one after the other, counted and kept', 
   await expect(batch).toHaveCount(0);
 });
 
-test('the XML of an answer is read in the window and saved, and so is its page to print', async ({ app }) => {
+test('the XML of an answer is shown in the window and saved, and so is its printable page', async ({
+  app,
+}) => {
   const cancelled = await trainingScreen(app).key('Cancelada');
   await app.keyboard.press('F3');
   const consult = consultScreen(app);
@@ -150,7 +152,7 @@ test('the XML of an answer is read in the window and saved, and so is its page t
   await expect(card.getByRole('status')).toContainText('-sit.pdf');
 });
 
-test('each answer is an article headed by its note, its copies say of which, and what is said aloud names it', async ({
+test('each answer is an article headed by its note, its copies name the note, and the announcement names it', async ({
   app,
 }) => {
   const key = await trainingScreen(app).key('Autorizada');
@@ -174,12 +176,12 @@ test('each answer is an article headed by its note, its copies say of which, and
   expect(copied).toContain(`Chave de acesso: ${key}`);
   expect(copied).toContain('Autorizada: 100 – Autorizado o uso da NF-e');
   expect(copied).toMatch(/Protocolo: \d{15}/);
-  // What is only heard makes no room of its own: at 200 % the window itself has nothing to scroll.
+  // Content for screen readers takes no space: at 200 % the window itself must not scroll.
   await app.setViewportSize({ width: 683, height: 384 });
   expect(await app.evaluate('document.documentElement.scrollHeight - window.innerHeight')).toBe(0);
 });
 
-test('a wrong digit dims the answers before it, offers the mends and never another check digit', async ({
+test('a wrong digit dims the answers before it, offers corrections and never another check digit', async ({
   app,
 }) => {
   const key = await trainingScreen(app).key('Autorizada');
@@ -213,7 +215,7 @@ test('keys are found in a text with words around, one and several', async ({ app
   await expect(app.getByRole('button', { name: 'Consultar as 2' })).toBeVisible();
 });
 
-test('an authorization with alerts (120) is authorized, with the alerts in SEFAZ’s words', async ({
+test('an authorization with alerts (120) is authorized, with the alerts in SEFAZ’s wording', async ({
   app,
 }) => {
   const key = await trainingScreen(app).key('Autorizada com alertas \\(NFC-e\\)');
@@ -227,7 +229,7 @@ test('an authorization with alerts (120) is authorized, with the alerts in SEFAZ
   await expect(card.getByRole('listitem').filter({ hasText: '205 – Codigo de barras' })).toBeVisible();
 });
 
-test('a stopped SEFAZ (108) is no state of the note: what was known of it stays, in Consultar, Início and Histórico', async ({
+test('a stopped SEFAZ (108) is no situation of the note: the last known one stays, in Consultar, Início and Histórico', async ({
   app,
 }) => {
   const training = trainingScreen(app);
@@ -253,9 +255,7 @@ test('a stopped SEFAZ (108) is no state of the note: what was known of it stays,
   await expect(app.getByRole('row').nth(1)).toContainText('Autorizada');
 });
 
-test('where a person asks for it, the consult is made by itself once when the wait is over', async ({
-  app,
-}) => {
+test('on request, the consultation is made automatically once when the wait is over', async ({ app }) => {
   const training = trainingScreen(app);
   const key = await training.key('Autorizada');
   await training.choose('Parada \\(108\\)');
@@ -274,7 +274,7 @@ test('where a person asks for it, the consult is made by itself once when the wa
   await expect(consult.cards).toHaveCount(1);
 });
 
-test('a cancelled note is headed by its cancellation, each protocol by its name, and the substitute is one press away', async ({
+test('a cancelled note is headed by its cancellation, each protocol has its name, and the substitute is one click away', async ({
   app,
 }) => {
   const key = await trainingScreen(app).key('Cancelada por substituição');

@@ -1,4 +1,7 @@
-/** What is known of numbers before the act: notes in contingency, the last number of a series, and the year where no note tells it. */
+/**
+ * What is known of numbers before disabling: notes in contingency, the last number of a series, and the year if no
+ * note shows it.
+ */
 
 import type { Page } from '@playwright/test';
 import { answerConfirmation, expect, test } from '../fixtures/app.ts';
@@ -16,7 +19,7 @@ async function learnContingency(app: Page): Promise<void> {
   await expect(consultScreen(app).card('Não consta').first()).toBeVisible();
 }
 
-test('a number issued in contingency stops the range, and goes only with a declaration that the receipt tells', async ({
+test('a number issued in contingency blocks the range, and is sent only with a declaration that the receipt states', async ({
   app,
 }) => {
   test.slow();
@@ -56,7 +59,7 @@ test('a number issued in contingency stops the range, and goes only with a decla
   await expect(app.getByText('Contingência a transmitir')).toHaveCount(0);
 });
 
-test('another range begins without the declaration of the one before', async ({ app }) => {
+test('another range starts without the earlier declaration', async ({ app }) => {
   await learnContingency(app);
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
@@ -70,7 +73,9 @@ test('another range begins without the declaration of the one before', async ({ 
   await expect(declare).not.toBeChecked();
 });
 
-test('the year is asked, never supposed, and the last number issued is asked and kept', async ({ app }) => {
+test('the year is asked for, never assumed, and the last number issued is asked for and stored', async ({
+  app,
+}) => {
   await firstRun(app).practise();
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);

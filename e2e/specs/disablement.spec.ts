@@ -1,4 +1,4 @@
-/** Inutilizar: each message at its field, the four steps to the file on disk, and what happens when the answer is lost. */
+/** Inutilizar: each message at its field, the four steps to the file on disk, and the handling of a lost answer. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,21 +52,24 @@ test('3 of 1, 2 and 4 is disabled, and the XML is on disk before success is show
   await expect(app.getByRole('dialog')).toContainText('Pedido assinado e gravado no disco');
 });
 
-test('no Enter starts the act, and who says no sends nothing', async ({ app, dataDir }) => {
+test('Enter never sends, and declining sends nothing', async ({ app, dataDir }) => {
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
   await wizard.toReview({ from: '30', to: '32' });
   await wizard.act.focus();
   await app.keyboard.press('Enter');
   await expect(app.getByRole('alertdialog')).toHaveCount(0);
-  // The act waits for the last check of the range.
+  // The button waits for the last check of the range.
   await expect(wizard.act).toBeEnabled();
   await answerConfirmation(app, () => app.keyboard.press('Space'), 'Cancelar');
   await expect(app.getByText('Você cancelou. Nada foi enviado.')).toBeVisible();
   expect(existsSync(join(dataDir, 'treino', 'arquivo', '99999999000191'))).toBe(false);
 });
 
-test('a question of a page that is gone can no longer be answered, and says so', async ({ app, dataDir }) => {
+test('a question of a page that has closed can no longer be answered, and says so', async ({
+  app,
+  dataDir,
+}) => {
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
   await wizard.toReview({ from: '33', to: '33' });
@@ -82,7 +85,7 @@ test('a question of a page that is gone can no longer be answered, and says so',
   expect(existsSync(join(dataDir, 'treino', 'arquivo', '99999999000191'))).toBe(false);
 });
 
-test('each thing that cannot be sent is said at its field, with its mend', async ({ app }) => {
+test('each thing that cannot be sent is reported at its field, with its correction', async ({ app }) => {
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
 
@@ -106,7 +109,7 @@ test('each thing that cannot be sent is said at its field, with its mend', async
   await expect(wizard.to).toHaveValue('10039');
 
   await wizard.fillRange('40', '42');
-  // The year is asked too, above it: that answered, contingency is what is left.
+  // The year is asked for too, above it; after that, contingency is left.
   await wizard.noContingency.waitFor();
   await wizard.tellYear();
   await wizard.next.click();
@@ -133,7 +136,7 @@ test('each thing that cannot be sent is said at its field, with its mend', async
   await expect(wizard.step('Confira antes de enviar')).toBeVisible();
 });
 
-test('what was typed stays while another screen is looked at', async ({ app }) => {
+test('what was typed stays while another screen is open', async ({ app }) => {
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
   await wizard.toRange('1');
@@ -146,7 +149,7 @@ test('what was typed stays while another screen is looked at', async ({ app }) =
   await expect(wizard.serie).toHaveValue('1');
 });
 
-test('a lost answer is told as such, waits in Início, and the same request sent again proves it done', async ({
+test('a lost answer is reported, waits in Início, and the same request sent again proves it done', async ({
   app,
 }) => {
   const training = trainingScreen(app);
@@ -164,7 +167,7 @@ test('a lost answer is told as such, waits in Início, and the same request sent
   );
   await training.choose('Normal');
 
-  // The wizard is free for other numbers; the request itself waits in Início.
+  // The wizard is free for other numbers; the request waits in Início.
   await shell(app).open('Inutilizar');
   await expect(wizard.step('De qual série são os números?')).toBeVisible();
   await shell(app).open('Início');
@@ -182,7 +185,7 @@ test('a lost answer is told as such, waits in Início, and the same request sent
   await expect(app.getByRole('region', { name: 'Se precisar da cópia do estado' })).toBeVisible();
 });
 
-test('a stopped SEFAZ is not a failure of the person, and the request can be made again', async ({ app }) => {
+test('a stopped SEFAZ is not an error of the person, and the request can be made again', async ({ app }) => {
   const training = trainingScreen(app);
   await training.choose('Parada \\(108\\)');
   await shell(app).open('Inutilizar');

@@ -1,4 +1,7 @@
-/** What an office meets every day: a second certificate, many companies, a finished disablement, a range that cannot go, a lost answer in sight. */
+/**
+ * Everyday cases of an office: a second certificate, many companies, a finished disablement, a blocked range, a
+ * visible lost answer.
+ */
 
 import { cnpjCheckDigits } from '../../shared/fiscal/cnpj.ts';
 import { answerConfirmation, expect, test } from '../fixtures/app.ts';
@@ -12,9 +15,7 @@ import { trainingScreen } from '../screens/training.ts';
 
 const SECOND = { name: 'MERCADO BOA VISTA LTDA', cnpj: '45543915000181' };
 
-test('a saved certificate of another company asks nothing, and its company comes in front', async ({
-  app,
-}) => {
+test('a saved certificate of another company asks nothing, and its company is selected', async ({ app }) => {
   test.slow();
   const frame = shell(app);
   await importCertificate(app);
@@ -27,7 +28,7 @@ test('a saved certificate of another company asks nothing, and its company comes
   await expect(frame.company).toContainText('MERCADO BOA VISTA');
   await expect(app.getByRole('alertdialog')).toHaveCount(0);
 
-  // From the other company, Início still tells of it, by its name.
+  // From the other company, Início still shows it, with its name.
   await frame.company.click();
   await app.getByRole('menuitemradio', { name: /PADARIA AURORA/ }).click();
   await frame.open('Início');
@@ -38,7 +39,7 @@ test('a saved certificate of another company asks nothing, and its company comes
   ).toHaveText([/^MERCADO BOA VISTA/, /^PADARIA AURORA/]);
 });
 
-test('more than seven companies are searched by name or CNPJ, by keys alone', async ({ app }) => {
+test('more than seven companies are searched by name or CNPJ, with the keyboard alone', async ({ app }) => {
   test.slow();
   const frame = shell(app);
   await importCertificate(app);
@@ -68,7 +69,7 @@ test('more than seven companies are searched by name or CNPJ, by keys alone', as
   await expect(app.getByRole('menuitemradio', { name: /Filial 7/ })).toBeFocused();
 });
 
-test('after a success Inutilizar begins afresh, with the last result in one line', async ({ app }) => {
+test('after a success Inutilizar starts again, with the last result in one line', async ({ app }) => {
   await firstRun(app).practise();
   const wizard = disablementScreen(app);
   await shell(app).open('Inutilizar');
@@ -84,7 +85,7 @@ test('after a success Inutilizar begins afresh, with the last result in one line
   await expect(wizard.outcome('Inutilizada')).toBeVisible();
 });
 
-test('Avançar on a range that cannot go stands on the reason and says that there is one', async ({ app }) => {
+test('Avançar with a blocked range focuses the reason and announces it', async ({ app }) => {
   await firstRun(app).practise();
   const wizard = disablementScreen(app);
   await shell(app).open('Treino');

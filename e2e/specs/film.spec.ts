@@ -1,4 +1,4 @@
-/** The film of the README: the main job in training, at a person's pace. Made only when BALCAO_FILME asks for it. */
+/** The film of the README: the main workflow in training, at a person's pace. Made only if BALCAO_FILME is set. */
 
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -9,7 +9,7 @@ import { disablementScreen } from '../screens/disablement.ts';
 import { firstRun } from '../screens/first-run.ts';
 
 const SIZE = { width: 1280, height: 720 };
-/** Headless pages have no pointer of their own. */
+/** Headless pages have no pointer. */
 const POINTER = `addEventListener('DOMContentLoaded', () => {
   const dot = document.createElement('div');
   Object.assign(dot.style, {
@@ -30,7 +30,7 @@ const POINTER = `addEventListener('DOMContentLoaded', () => {
 test.skip(!process.env['BALCAO_FILME'], 'set BALCAO_FILME=1 to film docs/filme.webm anew');
 test.use({ viewport: SIZE, contextOptions: { reducedMotion: 'no-preference' } });
 
-test('films the main job', async ({ page, host }) => {
+test('films the main workflow', async ({ page, host }) => {
   test.setTimeout(180_000);
   const camera = openCamera(SIZE);
   const wizard = disablementScreen(page);
@@ -79,7 +79,7 @@ test('films the main job', async ({ page, host }) => {
   await camera.save(join(ROOT, 'docs/filme.webm'), 1.5);
 });
 
-/** The pace of the film: whoever watches reads meanwhile. */
+/** Pauses so that viewers can read. */
 async function look(page: Page, ms: number): Promise<void> {
   await page.waitForTimeout(ms);
 }

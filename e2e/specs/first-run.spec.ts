@@ -1,4 +1,4 @@
-/** The first run: training at one click, a certificate in three steps, Produção only when asked for. */
+/** The first run: training with one click, a certificate in three steps, Produção only on request. */
 
 import { expect, test } from '../fixtures/app.ts';
 import { makeCertificateFile } from '../fixtures/certificate-file.ts';
@@ -23,7 +23,7 @@ test('training goes straight to Início with a company, examples and a gap', asy
   await expect(app.getByText('falta o 3')).toBeVisible();
 });
 
-test('a certificate comes in by file, password and a look; Produção asks every time', async ({ app }) => {
+test('a certificate is imported by file, password and review; Produção always asks', async ({ app }) => {
   const { pfx } = makeCertificateFile('ação-1');
   const wizard = importWizard(app);
   await firstRun(app).own.click();

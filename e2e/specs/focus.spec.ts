@@ -1,4 +1,4 @@
-/** The keyboard's place and the buttons in sight: whatever covers the page gives the focus back, and a step's buttons stay where they are seen. */
+/** Focus and visible buttons: whatever covers the page returns the focus, and a step's buttons stay visible. */
 
 import type { Page } from '@playwright/test';
 import { answerConfirmation, expect, test } from '../fixtures/app.ts';
@@ -12,12 +12,12 @@ const LAPTOP = { width: 1366, height: 768 };
 /** The same at 200 %. */
 const ZOOMED = { width: 683, height: 384 };
 
-/** What is in front must be told to screen readers. */
+/** The front element must be exposed to screen readers. */
 async function expectTold(app: Page, name: string | RegExp): Promise<void> {
   await expect(app.getByRole('dialog', { name }).or(app.getByRole('alertdialog', { name }))).toBeVisible();
 }
 
-test('after a refused file, or a file dialog that was given up, the panel is told again and Esc closes it', async ({
+test('after a refused file, or a cancelled file dialog, the panel is announced again and Esc closes it', async ({
   app,
 }) => {
   test.slow();
@@ -46,7 +46,7 @@ test('after a refused file, or a file dialog that was given up, the panel is tol
   await expect(panel).toHaveCount(0);
 });
 
-test('a question that is declined leaves the focus where it was asked from', async ({ app }) => {
+test('a declined question returns the focus to where it was asked from', async ({ app }) => {
   await firstRun(app).practise();
   await shell(app).chooseEnvironment('Produção');
   await expectTold(app, 'Entrar em Produção?');
@@ -61,7 +61,7 @@ test('a question that is declined leaves the focus where it was asked from', asy
   await expect(wizard.act).toBeFocused();
 });
 
-test('Enter on the confirmation never sends, not even on the button of the act', async ({ app }) => {
+test('Enter on the confirmation never sends, not even on the confirming button', async ({ app }) => {
   await firstRun(app).practise();
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
@@ -76,7 +76,7 @@ test('Enter on the confirmation never sends, not even on the button of the act',
   await expect(wizard.outcome('Inutilizada')).toBeVisible();
 });
 
-test('the buttons of long steps and of the panel of Histórico are in sight at 1366×768 and at 200 %', async ({
+test('the buttons of long steps and of the panel of Histórico are visible at 1366×768 and at 200 %', async ({
   app,
 }) => {
   test.slow();
@@ -116,7 +116,7 @@ test('the buttons of long steps and of the panel of Histórico are in sight at 1
   await inSight('Abrir pasta');
 });
 
-test('the titles of all screens begin at one place', async ({ app }) => {
+test('the titles of all screens start at the same place', async ({ app }) => {
   await firstRun(app).practise();
   for (const size of [LAPTOP, { width: 1920, height: 1080 }]) {
     await app.setViewportSize(size);

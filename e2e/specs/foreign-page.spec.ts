@@ -1,4 +1,4 @@
-/** A page of another origin, or under a name that was rebound to this machine, can neither read nor move the JSON service. */
+/** A page of another origin, or under a rebound name, can neither read nor use the JSON service. */
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -44,7 +44,7 @@ async function disablements(): Promise<number> {
   return all.ok ? all.value.length : -1;
 }
 
-/** Everything that a page can try: with and without CORS, as a form would, and as a plain read. */
+/** Everything that a page can try: with and without CORS, as a form, and as a plain read. */
 function attempts({ address, token }: { address: string; token: string }): Promise<string[]> {
   const range = {
     'X-AUTH-TOKEN': token,
@@ -91,7 +91,7 @@ test('a page under a rebound name gets nothing but the refusal of its Host', asy
   });
   try {
     const page = await browser.newPage();
-    // The same name and port: to the browser this is the page's own origin, so only the Host check stands.
+    // The same name and port: for the browser this is the page's own origin, so only the Host check protects.
     const address = `http://atacante.example:${port}`;
     const shown = await page.goto(`${address}/saude`);
     expect(shown?.status()).toBe(421);

@@ -1,4 +1,4 @@
-/** The guard against 656 as a person meets it: stored answers, asks that are left, the countdown, and what Início says. */
+/** The guard against 656 in the window: stored answers, remaining requests, the countdown, and Início. */
 
 import { expect, test as base } from '../fixtures/app.ts';
 import { guardedSefaz, type GuardedSefaz } from '../fixtures/guarded-sefaz.ts';
@@ -15,7 +15,7 @@ const test = base.extend<{ guarded: GuardedSefaz }>({
   },
 });
 
-test('an answer from the store says its hour, and SEFAZ is asked again on purpose only, eight times an hour', async ({
+test('a stored answer shows its time, and SEFAZ is asked again only on request, eight times an hour', async ({
   app,
   guarded,
 }) => {
@@ -87,7 +87,7 @@ test('a 656 pauses the company with a countdown, on the card, on the next key, a
   await expect(needs.getByRole('timer')).toHaveText(/Faltam/);
 });
 
-test('the training SEFAZ’s 656 shows the same face, and its stop is told on Início', async ({ app }) => {
+test('the training SEFAZ’s 656 shows the same card, and its stop is shown on Início', async ({ app }) => {
   await firstRun(app).practise();
   const training = trainingScreen(app);
   const key = await training.key('Autorizada');
@@ -119,7 +119,7 @@ test('another key in a rejection is offered, after its check digit was verified'
   await importCertificate(app, guarded.file, guarded.password);
   await app.keyboard.press('F3');
   const consult = consultScreen(app);
-  // The same note with another cNF: SEFAZ knows the note, and tells its own company the true key (562).
+  // The same note with another cNF: SEFAZ knows the note, and reveals the true key to its own company (562).
   await consult.scan(withCode(authorized));
   const refused = consult.card('Consulta recusada');
   await expect(refused).toContainText('562 –');
@@ -127,7 +127,7 @@ test('another key in a rejection is offered, after its check digit was verified'
   await expect(consult.card('Autorizada')).toBeVisible();
 });
 
-/** The key with its code (cNF) changed, and the check digit that then fits (MOC 2.2.6: modulo 11, weights 2 to 9). */
+/** The key with its code (cNF) changed, and the matching check digit (MOC 2.2.6: modulo 11, weights 2 to 9). */
 function withCode(key: string): string {
   const first = `${key.slice(0, 35)}${key.slice(35, 43) === '12121212' ? '21212121' : '12121212'}`;
   const sum = [...first]

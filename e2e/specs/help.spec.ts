@@ -1,4 +1,4 @@
-/** F1: the page of what is in front, the search, and the pages of SEFAZ's codes. */
+/** F1: the page about the current screen, the search, and the pages of SEFAZ's codes. */
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '../fixtures/app.ts';
@@ -11,7 +11,7 @@ import { trainingScreen } from '../screens/training.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-test('F1 tells of the step in front, keeps what was typed, and gives the focus back', async ({ app }) => {
+test('F1 explains the current step, keeps what was typed, and returns the focus', async ({ app }) => {
   test.slow();
   const help = helpPanel(app);
   await expect(firstRun(app).training).toBeVisible();
@@ -61,7 +61,7 @@ test('the search finds by number and by words without accents, and links lead on
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 120)}`)).toEqual([]);
 });
 
-test('an answer that leaves a question open leads to the page of its code', async ({ app }) => {
+test('an answer that leaves a question open links to the page of its code', async ({ app }) => {
   await firstRun(app).practise();
   const key = await trainingScreen(app).key('Não consta');
   await shell(app).open('Consultar');

@@ -1,4 +1,4 @@
-/** Histórico: a number found first, columns that fit, and what the side page of a consult offers. */
+/** Histórico: a number found first, columns that fit, and the side page of a consultation. */
 
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/app.ts';
@@ -8,7 +8,7 @@ import { firstRun } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
 
-/** Consults an example of the training SEFAZ, and waits for the card named by its state. */
+/** Consults an example of the training SEFAZ, and waits for the card with its situation. */
 async function learn(app: Page, example: string, state: string): Promise<string> {
   const key = await trainingScreen(app).key(example);
   await app.keyboard.press('F3');
@@ -21,7 +21,7 @@ test.beforeEach(async ({ app }) => {
   await firstRun(app).practise();
 });
 
-test('Ctrl+F searches; the very number comes first and is marked, the others that only hold its digits follow', async ({
+test('Ctrl+F searches; the exact number comes first and is marked, others that contain its digits follow', async ({
   app,
 }) => {
   await learn(app, 'Cancelada', 'Cancelada');
@@ -38,7 +38,7 @@ test('Ctrl+F searches; the very number comes first and is marked, the others tha
   await expect(app.getByText('nº exato')).toHaveCount(1);
 });
 
-test('a consult’s side page offers its XML, its PDF, its text and the other answers of the note', async ({
+test('a consultation’s side page offers its XML, its PDF, its text and the other answers of the note', async ({
   app,
 }) => {
   const key = await learn(app, 'Cancelada', 'Cancelada');
@@ -69,7 +69,7 @@ test('a consult’s side page offers its XML, its PDF, its text and the other an
     .toContain(`Chave de acesso: ${key}`);
 });
 
-test('empty room goes to the columns of text, and a double click on a divider fits a column', async ({
+test('spare width goes to the text columns, and a double click on a divider fits a column', async ({
   app,
 }) => {
   await app.setViewportSize({ width: 1366, height: 768 });
@@ -77,7 +77,7 @@ test('empty room goes to the columns of text, and a double click on a divider fi
   await shell(app).open('Histórico');
   const column = (name: string) => app.getByRole('columnheader', { name });
   const width = async (name: string) => (await column(name).boundingBox())?.width ?? 0;
-  // Text, not a function: these files are checked without the browser's types.
+  // A string, because these files are type-checked without browser types.
   const cut = () =>
     app.evaluate(`{
       const cell = document.querySelectorAll('[role="cell"]')[2];

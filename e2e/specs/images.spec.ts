@@ -1,4 +1,4 @@
-/** The pictures of `docs/imagens`, made only when BALCAO_IMAGENS asks for them. */
+/** The pictures of `docs/imagens`, made only if BALCAO_IMAGENS is set. */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -114,7 +114,7 @@ test('draws the main screens', async ({ app }) => {
   await picture('ajustes');
 });
 
-test('draws a divided range, a lost answer, what is kept, and the other colours', async ({ app }) => {
+test('draws a divided range, a lost answer, the records, and the dark theme', async ({ app }) => {
   test.setTimeout(120_000);
   const picture = pictureOf(app);
   const frame = shell(app);

@@ -1,4 +1,4 @@
-/** Integração: off by default, a real program answered, a token shown once and revoked, a taken port said aloud. */
+/** Integração: off by default, a real program answered, a token shown once and revoked, a taken port reported. */
 
 import { expect, test } from '../fixtures/app.ts';
 import { freePort, portOf, takePort } from '../fixtures/free-port.ts';
@@ -16,7 +16,7 @@ async function ask(address: string, path: string, body: object) {
   return { http: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-test('the service is off until switched on, and then answers a real program, which the list tells', async ({
+test('the service is off until switched on, and then answers a real program, which the list shows', async ({
   app,
 }) => {
   await firstRun(app).practise();
@@ -58,7 +58,7 @@ test('the service is off until switched on, and then answers a real program, whi
   await expect(fetch(`${address}/saude`)).rejects.toThrow();
 });
 
-test('without a token a consult is taken, unless the token is always asked for', async ({ app }) => {
+test('without a token a consultation is accepted, unless a token is always required', async ({ app }) => {
   await firstRun(app).practise();
   const key = await trainingScreen(app).key('Autorizada');
   await shell(app).open('Integração');
@@ -67,7 +67,7 @@ test('without a token a consult is taken, unless the token is always asked for',
   await screen.switchOn(port);
   await screen.tokenAlways.click();
   await expect(screen.tokenAlways).toBeChecked();
-  // To allow them again takes a person's word in a native dialog.
+  // Allowing them again requires a person's confirmation in a native dialog.
   await screen.tokenAlways.click();
   await expect(app.getByRole('alert')).toContainText('nem permite isso');
   await expect(screen.tokenAlways).toBeChecked();
@@ -75,7 +75,7 @@ test('without a token a consult is taken, unless the token is always asked for',
   expect(refused.http).toBe(401);
 });
 
-test('a taken port is said where it was typed, and the service stays off', async ({ app }) => {
+test('a taken port is reported where it was typed, and the service stays off', async ({ app }) => {
   await firstRun(app).practise();
   const taken = await takePort();
   await shell(app).open('Integração');
@@ -92,7 +92,7 @@ test('a taken port is said where it was typed, and the service stays off', async
   await expect(screen.toggle).toBeChecked();
 });
 
-test('a token that may do nothing is not made', async ({ app }) => {
+test('a token without permissions is not created', async ({ app }) => {
   await firstRun(app).practise();
   await shell(app).open('Integração');
   const { newToken, form } = integrationScreen(app);

@@ -1,4 +1,7 @@
-/** The justification's editor: what cannot be sent is shown beside its mend, and phrases are kept for the company. */
+/**
+ * The justification's editor: what cannot be sent is shown with its correction, and phrases are saved for the
+ * company.
+ */
 
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '../fixtures/app.ts';
@@ -18,7 +21,7 @@ test.beforeEach(async ({ app }) => {
   await wizard.next.click();
 });
 
-test('nothing is changed until it is asked for, and the text before can be had back', async ({ app }) => {
+test('nothing is changed until requested, and the earlier text can be restored', async ({ app }) => {
   const { justification } = disablementScreen(app);
   const typed = 'Falha no “caixa” – não pulou\u00A0três';
   await justification.fill(typed);
@@ -36,7 +39,7 @@ test('nothing is changed until it is asked for, and the text before can be had b
   await expect(justification).toHaveValue(typed);
 });
 
-test('it counts after trimming, joins pasted lines in sight and warns of a CPF', async ({ app }) => {
+test('it counts after trimming, joins pasted lines visibly and warns about a CPF', async ({ app }) => {
   const wizard = disablementScreen(app);
   await wizard.justification.fill('   Falha do sistema   ');
   await expect(app.getByText('16 de 15–255')).toBeVisible();
@@ -49,7 +52,7 @@ test('it counts after trimming, joins pasted lines in sight and warns of a CPF',
   await expect(wizard.step('Confira antes de enviar')).toBeVisible();
 });
 
-test('who goes on before the warning shows sees it in the review', async ({ app }) => {
+test('going on before the warning shows it in the review', async ({ app }) => {
   const wizard = disablementScreen(app);
   await wizard.justification.fill('Cliente CPF 529.982.247-25 desistiu');
   await app.keyboard.press('Enter');
@@ -57,9 +60,7 @@ test('who goes on before the warning shows sees it in the review', async ({ app 
   await expect(app.getByText(/Parece um CPF: 529\.982\.247-25/)).toBeVisible();
 });
 
-test('accents that stand apart from their letters are told in words and joined when asked', async ({
-  app,
-}) => {
+test('separate combining accents are explained and composed on request', async ({ app }) => {
   const { justification } = disablementScreen(app);
   await justification.fill('Numeração pulada na emissão da nota'.normalize('NFD'));
   const proposal = app.getByRole('region', { name: 'Proposta de correção' });

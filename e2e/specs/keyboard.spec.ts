@@ -1,4 +1,4 @@
-/** The main job without a mouse: numbers 3 to 5 of another series disabled in training, and found again. */
+/** The main workflow without a mouse: numbers 3 to 5 of another series disabled in training, and found again. */
 
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/app.ts';
@@ -6,7 +6,7 @@ import { disablementScreen } from '../screens/disablement.ts';
 import { firstRun } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 
-/** Goes on with Tab until this is in focus; whatever it stops at on the way must have a name. */
+/** Presses Tab until this is focused; everything it stops at must have a name. */
 async function tabTo(page: Page, wanted: Locator, most = 40): Promise<void> {
   for (let i = 0; i < most; i += 1) {
     if ((await wanted.and(page.locator(':focus')).count()) > 0) return;
@@ -16,7 +16,7 @@ async function tabTo(page: Page, wanted: Locator, most = 40): Promise<void> {
   await expect(wanted).toBeFocused();
 }
 
-/** From now on, what a screen reader would say by itself. */
+/** Records from now on what a screen reader would announce. */
 async function listen(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(`
     globalThis.said = [];
@@ -31,7 +31,7 @@ async function listen(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate<string>(`globalThis.said.join('\\n')`);
 }
 
-test('from the first run to the file in Histórico by keys alone, with every step said aloud', async ({
+test('from the first run to the file in Histórico with the keyboard alone, with every step announced', async ({
   app,
 }) => {
   test.slow();
@@ -63,7 +63,7 @@ test('from the first run to the file in Histórico by keys alone, with every ste
   await app.keyboard.press('Enter');
   await expect(wizard.back).toBeFocused();
 
-  // The letter leads to the act and no further; Enter does nothing there.
+  // The mnemonic focuses the button only; Enter does nothing there.
   await app.keyboard.press('Alt+i');
   await expect(wizard.act).toBeFocused();
   await expect(wizard.act).toBeEnabled();
@@ -72,12 +72,13 @@ test('from the first run to the file in Histórico by keys alone, with every ste
   const opened = app.context().waitForEvent('page');
   await app.keyboard.press('Space');
   const page = await opened;
-  // Cancelar has the focus; the act is one Tab further.
+  // Cancelar has the focus; the confirming button is one Tab further.
   await expect(page.getByRole('button', { name: 'Cancelar' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: /^Inutilizar 3/ })).toBeFocused();
   await page.keyboard.press('Space');
-  // The result is said by the focus, what happened on the way by the live region; of steps too short to be heard, the last.
+  // The result is announced by the focus, the progress by the live region; of steps too short to be announced, the
+  // last.
   await expect(wizard.outcome('Inutilizada')).toBeFocused();
   expect(await said()).toContain('Aguardando a sua confirmação');
 
@@ -95,7 +96,7 @@ test('from the first run to the file in Histórico by keys alone, with every ste
   await expect(row.getByRole('button', { name: /^Abrir .*3 a 5/ })).toBeFocused();
 });
 
-test('Esc leaves the first import and stands again on the card that led there', async ({ app }) => {
+test('Esc leaves the first import and returns to the card that opened it', async ({ app }) => {
   await expect(firstRun(app).own).toBeVisible();
   await tabTo(app, firstRun(app).own);
   await app.keyboard.press('Enter');
@@ -132,7 +133,7 @@ test('another company or environment asks before typed numbers are lost', async 
   await expect(question).toBeVisible();
   await app.keyboard.press('Escape');
   await expect(wizard.from).toHaveValue('7');
-  // Produção asks the same first, and only then its own question.
+  // Produção asks this first, and then its own question.
   await shell(app).chooseEnvironment('Produção');
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Descartar' }).click();

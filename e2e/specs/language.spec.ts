@@ -1,10 +1,10 @@
-/** Language and appearance as they are chosen in Ajustes; the matrix looks at every scene in each of them. */
+/** Language and theme as chosen in Ajustes; the matrix checks every scene in each of them. */
 
 import { expect, test } from '../fixtures/app.ts';
 import { firstRun } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 
-test('the language is chosen in Ajustes and holds on every screen', async ({ app }) => {
+test('the language is chosen in Ajustes and applies to every screen', async ({ app }) => {
   await firstRun(app).practise();
   await shell(app).open('Ajustes');
   await app.getByRole('radio', { name: 'English' }).click();

@@ -1,4 +1,7 @@
-/** The window in every size, colour and mood: nothing cut, nothing that only colour says, nothing that moves unasked. */
+/**
+ * The window in every size, theme and motion setting: nothing is cut, nothing relies on colour alone, nothing moves
+ * unrequested.
+ */
 
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/app.ts';
@@ -34,7 +37,7 @@ test('no screen is cut at the sides, from 683×384 to 1920×1080', async ({ app 
     await app.setViewportSize({ width, height });
     for (const section of SECTIONS) {
       await shell(app).open(section);
-      // What is still being laid out after the change of size may stick out for a frame.
+      // Layout still in progress after the change of size may overflow for a frame.
       await expect.poll(() => overflow(app), `${section} at ${width}×${height}`).toBe(0);
     }
   }
@@ -82,7 +85,7 @@ test('a button is never lower than 32 px, on a message or on an answer', async (
   await expect.poll(low).toEqual([]);
 });
 
-test('high contrast is chosen in Ajustes and is there again from the first paint', async ({ app, host }) => {
+test('high contrast is chosen in Ajustes and applies again from the first paint', async ({ app, host }) => {
   await firstRun(app).practise();
   await shell(app).open('Ajustes');
   await app.getByRole('radio', { name: 'Alto contraste' }).check();
@@ -100,7 +103,7 @@ test('high contrast is chosen in Ajustes and is there again from the first paint
 test.describe('in a contrast theme of the system', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
-  test('the chosen section, the environment and every state are still told', async ({ app }) => {
+  test('the chosen section, the environment and every state are still visible', async ({ app }) => {
     await firstRun(app).practise();
     await expect(shell(app).environment).toContainText('TREINO');
     const background = (current: string) =>
@@ -112,7 +115,7 @@ test.describe('in a contrast theme of the system', () => {
     await expect(consultScreen(app).card('Cancelada').locator('svg').first()).toBeVisible();
   });
 
-  test('the chosen section and its key are read, also under the mouse', async ({ app }) => {
+  test('the chosen section and its key are readable, also under the mouse', async ({ app }) => {
     await firstRun(app).practise();
     const colour = (element: string, name: string) =>
       app.evaluate(`getComputedStyle(document.querySelector('nav button[aria-current]${element}')).${name}`);
@@ -128,7 +131,7 @@ test.describe('in a contrast theme of the system', () => {
   });
 });
 
-test('Histórico keeps its columns as they were left, and its rows go by keys', async ({ app, host }) => {
+test('Histórico keeps its column settings, and its rows are reached by keys', async ({ app, host }) => {
   test.slow();
   await firstRun(app).practise();
   for (const example of ['Autorizada', 'Cancelada']) {
@@ -188,7 +191,7 @@ test('without a network, Homologação says what still works', async ({ app }) =
   await expect(notice).toHaveCount(0);
 });
 
-/** Pixels by which the window or its page is wider than what shows. */
+/** Pixels by which the window or its page is wider than the visible part. */
 async function overflow(page: Page): Promise<number> {
   const of = (element: string) => page.evaluate(`${element}.scrollWidth - ${element}.clientWidth`);
   const [window, main] = await Promise.all([

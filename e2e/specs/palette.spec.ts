@@ -1,4 +1,4 @@
-/** Ctrl+K: screens, actions, codes, notes and keys, found and done without the mouse. */
+/** Ctrl+K: screens, actions, codes, notes and keys, found and run without the mouse. */
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '../fixtures/app.ts';
@@ -46,7 +46,7 @@ test('screens and actions are found without accents, and the arrows choose', asy
   await app.keyboard.press('Escape');
 });
 
-test('going to Produção asks here as it does everywhere', async ({ app }) => {
+test('going to Produção asks here as everywhere', async ({ app }) => {
   await firstRun(app).practise();
   await palette(app).find('producao');
   await app.keyboard.press('Enter');
@@ -73,6 +73,6 @@ test('a code opens its page, a key is consulted, and its number finds the entry 
   await shell(app).open('Início');
   await box.find(key.slice(-12));
   await box.group('Histórico').getByRole('option').first().click();
-  // The story stands before the history and takes everything else out of reach.
+  // The side page covers the history and makes the rest inert.
   await expect(app.getByRole('dialog')).toContainText('Cancelada');
 });

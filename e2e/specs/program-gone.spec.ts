@@ -1,12 +1,12 @@
-/** The program stops answering in the middle of a sending: the page says where the truth is to be found. */
+/** The program stops answering during a send: the page says where the result can be found. */
 
 import { expect, test } from '../fixtures/app.ts';
 import { disablementScreen } from '../screens/disablement.ts';
 import { firstRun } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 
-// Not the page of the other specs, which fails on every complaint of the browser: here one is meant to come.
-test('a lost program closes its question and sends the person to the journal', async ({ page, host }) => {
+// Not the page fixture of the other specs, which fails on every browser error: here one is expected.
+test('a lost program closes its question and refers the person to the journal', async ({ page, host }) => {
   test.slow();
   await page.goto(host.newEntry());
   await firstRun(page).practise();

@@ -1,4 +1,7 @@
-/** Inutilizar, step 2 and what follows from it: mends as buttons, the year and the deadline, and a range divided into several requests. */
+/**
+ * Inutilizar, step 2 and after: corrections as buttons, the year and the deadline, and a range divided into several
+ * requests.
+ */
 
 import type { Page } from '@playwright/test';
 import { answerConfirmation, expect, test } from '../fixtures/app.ts';
@@ -13,7 +16,7 @@ test.beforeEach(async ({ app }) => {
   await firstRun(app).practise();
 });
 
-/** Consults an example note, so that this computer knows its number. */
+/** Consults an example note, so that its number is known. */
 async function learn(app: Page, example: string, situation: string): Promise<void> {
   await shell(app).open('Treino');
   await trainingScreen(app).consult(example).click();
@@ -26,7 +29,7 @@ async function disable(app: Page, count: number): Promise<void> {
   await expect(wizard.outcome('Inutilizada')).toBeVisible();
 }
 
-test('a range around used and disabled numbers becomes three requests, each confirmed on its own', async ({
+test('a range around used and disabled numbers becomes three requests, each confirmed separately', async ({
   app,
 }) => {
   await learn(app, 'Com carta de correção', 'Autorizada');
@@ -61,7 +64,7 @@ test('a range around used and disabled numbers becomes three requests, each conf
   await expect(app.getByText('Pedido 1 de 3')).toBeVisible();
   await disable(app, 1);
 
-  // Leaving asks nothing and loses nothing.
+  // Leaving the screen asks nothing and loses nothing.
   await shell(app).open('Início');
   await shell(app).open('Inutilizar');
   await app.getByRole('button', { name: 'Próximo pedido (2 de 3)' }).click();
@@ -75,12 +78,12 @@ test('a range around used and disabled numbers becomes three requests, each conf
   await expect(app.getByText('Todos os pedidos desta divisão já foram tratados.')).toBeVisible();
 });
 
-test('a part that SEFAZ refuses starts nothing: the person goes on, or not', async ({ app }) => {
+test('a part that SEFAZ refuses stops the queue: the person continues or not', async ({ app }) => {
   await learn(app, 'Com carta de correção', 'Autorizada');
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
   await wizard.toRange('1');
-  // This computer does not know that 1 is used.
+  // It is not known here that 1 is used.
   await wizard.fillRange('1', '3');
   await wizard.mend('Tirar o nº 2, já usado').click();
   await expect(wizard.to).toHaveValue('1');
@@ -97,7 +100,7 @@ test('a part that SEFAZ refuses starts nothing: the person goes on, or not', asy
   await disable(app, 1);
 });
 
-test('the year and the deadline come from the notes around the gap; the month is asked where they tell none', async ({
+test('the year and the deadline follow from the notes around the gap; the month is asked for if they do not show it', async ({
   app,
 }) => {
   await shell(app).open('Inutilizar');
@@ -120,7 +123,7 @@ test('the year and the deadline come from the notes around the gap; the month is
   await expect(wizard.summary).toContainText('até 10/');
 });
 
-test('where the notes around the gap are of different years, the year is asked for', async ({ app }) => {
+test('if the notes around the gap are of different years, the year is asked for', async ({ app }) => {
   await learn(app, 'Cancelada fora do prazo', 'Cancelada');
   await learn(app, 'Denegada pelo emitente', 'Denegada');
   await shell(app).open('Inutilizar');
@@ -128,7 +131,7 @@ test('where the notes around the gap are of different years, the year is asked f
   await wizard.toRange('2');
   await wizard.fillRange('16', '16');
   await expect(app.getByText(/^Confira o ano: o nº 12 é de \d{4} e o nº 17 é de \d{4}/)).toBeVisible();
-  // The note above was transmitted long ago: contingency is no question here.
+  // The note above was transmitted long ago: contingency is not asked about.
   await expect(wizard.noContingency).toHaveCount(0);
   await wizard.next.click();
   await expect(app.getByText('Escolha o ano em que a sequência quebrou.')).toBeVisible();

@@ -1,4 +1,7 @@
-/** Arquivo e cópias: a file checked and corrected, the archive audited and repaired, copies made and put back, files imported. */
+/**
+ * Arquivo e cópias: a file checked and corrected, the archive audited and repaired, backups made and restored, files
+ * imported.
+ */
 
 import {
   mkdirSync,
@@ -20,7 +23,7 @@ import { expectClean } from '../fixtures/axe.ts';
 import { recordsScreen } from '../screens/records.ts';
 import { shell } from '../screens/shell.ts';
 
-/** What the native dialogs of these tests give. */
+/** What the native dialogs of these tests return. */
 const chosen: { file: string; folder: string } = { file: '', folder: '' };
 const filePicker: FilePicker = {
   pickCertificate: () => Promise.resolve(undefined),
@@ -29,13 +32,13 @@ const filePicker: FilePicker = {
   pickFolder: () => Promise.resolve(chosen.folder),
 };
 
-/** Two numbers were disabled in training, a copy was made between them, and is to be put in place where `restoring`. */
+/** Two numbers were disabled in training, with a backup in between, whose restore is pending if `restoring`. */
 const test = base.extend<{ restoring: boolean; archiveAway: boolean; doubtful: boolean; large: boolean }>({
   restoring: [false, { option: true }],
   archiveAway: [false, { option: true }],
-  /** A third has no answer. */
+  /** A third request has no answer. */
   doubtful: [false, { option: true }],
-  /** So much data that a copy takes its time. */
+  /** Enough data that a backup takes a while. */
   large: [false, { option: true }],
   dataDir: async ({ restoring, archiveAway, doubtful, large }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'balcao-e2e-arquivo-'));
@@ -70,7 +73,7 @@ const procFiles = (folder: string) =>
     .filter((name) => name.endsWith('.xml'))
     .map((name) => join(folder, name));
 
-/** What another program on another computer has disabled in training. */
+/** Disabled in training by another program on another computer. */
 async function disabledElsewhere(): Promise<string> {
   const other = await openTestApp();
   const done = await makeDisabler(() => other)(3);
@@ -118,7 +121,7 @@ test('files are checked, corrected, audited, repaired, imported and copied', asy
   await screen.repair.click();
   await expect(said('1 arquivo gravado de novo.')).toBeVisible();
   expect(readFileSync(other, 'utf8')).toBe('mexido');
-  // The changed file keeps the official name: a person has to look at it and take it away.
+  // The changed file keeps the official name: a person has to look at it and remove it.
   await expect(app.getByText('Outro arquivo está com o nome oficial.')).toBeVisible();
   await expect(said('HÁ PROBLEMAS')).toBeVisible();
   await expectClean(app);
@@ -171,7 +174,7 @@ test('files are checked, corrected, audited, repaired, imported and copied', asy
   await expect(shell(app).heading('Histórico')).toBeVisible();
 });
 
-test('an XML dropped on any screen is checked, and corrected into the archive where its place is not known', async ({
+test('an XML dropped on any screen is checked, and corrected into the archive if its folder is unknown', async ({
   app,
   dataDir,
 }) => {
@@ -199,7 +202,9 @@ test('an XML dropped on any screen is checked, and corrected into the archive wh
 test.describe('with a request without an answer', () => {
   test.use({ doubtful: true });
 
-  test('a copy that lacks it is not restored, and the way to what is pending is shown', async ({ app }) => {
+  test('a backup that lacks it is not restored, and a link to the pending request is shown', async ({
+    app,
+  }) => {
     await shell(app).heading('Início').waitFor({ timeout: 30_000 });
     const screen = recordsScreen(app);
     await shell(app).open('Histórico');
@@ -221,10 +226,7 @@ test.describe('with a request without an answer', () => {
 test.describe('with much data', () => {
   test.use({ large: true });
 
-  test('a copy that is being made says how far it is, and cancelled it leaves nothing', async ({
-    app,
-    dataDir,
-  }) => {
+  test('a running backup shows its progress, and when cancelled leaves nothing', async ({ app, dataDir }) => {
     await shell(app).heading('Início').waitFor({ timeout: 30_000 });
     const screen = recordsScreen(app);
     await shell(app).open('Histórico');
@@ -248,7 +250,7 @@ test.describe('with much data', () => {
 test.describe('after a restore', () => {
   test.use({ restoring: true });
 
-  test('the first screen says it once: from when, what came back, and where the old data is', async ({
+  test('the first screen reports it once: from when, what was imported, and where the old data is', async ({
     app,
   }) => {
     await shell(app).heading('Início').waitFor({ timeout: 30_000 });
@@ -261,7 +263,7 @@ test.describe('after a restore', () => {
   });
 });
 
-test('what a file claims and does not prove waits in Início for one word on the whole folder', async ({
+test('what a file states without proof waits in Início for one statement on the whole folder', async ({
   app,
   dataDir,
 }) => {

@@ -1,4 +1,4 @@
-/** The keys that move between the screens; axe looks at every scene of the matrix. */
+/** The keys that move between the screens; axe checks every scene of the matrix. */
 
 import { expect, test } from '../fixtures/app.ts';
 import { consultScreen } from '../screens/consult.ts';

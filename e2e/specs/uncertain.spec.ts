@@ -1,4 +1,7 @@
-/** A request whose answer never came: its story, the wait of a resend, the guide to the state's query and a person's word. */
+/**
+ * A request whose answer never came: its timeline, the wait for a resend, the guide to the state's query and a
+ * person's statement.
+ */
 
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
@@ -20,7 +23,7 @@ async function loseAnswer(app: Page, number: string) {
   return wizard;
 }
 
-test('the page of a lost answer tells its story and the values for the state’s query, and breaks no rule of access', async ({
+test('the page of a lost answer shows its timeline and the values for the state’s query, without accessibility violations', async ({
   app,
 }) => {
   await loseAnswer(app, '80');
@@ -37,7 +40,7 @@ test('the page of a lost answer tells its story and the values for the state’s
   expect(found.violations.map(({ id }) => id)).toEqual([]);
 });
 
-test('a second resend waits in sight instead of failing after the press', async ({ app }) => {
+test('a second resend shows its wait instead of failing after the click', async ({ app }) => {
   const wizard = await loseAnswer(app, '81');
   const again = app.getByRole('button', { name: 'Enviar de novo o mesmo pedido' });
   await trainingScreen(app).choose('Conexão derrubada');
@@ -48,7 +51,7 @@ test('a second resend waits in sight instead of failing after the press', async 
   await expect(again).toBeDisabled();
 });
 
-test('left for later, it blocks only its own numbers: told as a perhaps, with the way to it', async ({
+test('left for later, it blocks only its own numbers: described as uncertain, with a link to it', async ({
   app,
 }) => {
   const wizard = await loseAnswer(app, '86');
@@ -63,7 +66,7 @@ test('left for later, it blocks only its own numbers: told as a perhaps, with th
   await expect(mend).toHaveCount(0);
 });
 
-test('a protocol found there is recorded as a person’s word, doubted where its digits do not fit', async ({
+test('a protocol found there is recorded as a person’s statement, with a warning if its digits do not match', async ({
   app,
 }) => {
   const wizard = await loseAnswer(app, '82');
@@ -83,7 +86,7 @@ test('a protocol found there is recorded as a person’s word, doubted where its
   await expect(app.getByText(/O comprovante foi salvo|Comprovante salvo/)).toBeVisible();
 });
 
-test('“não consta” frees the numbers only after a second yes', async ({ app }) => {
+test('“não consta” frees the numbers only after a second confirmation', async ({ app }) => {
   const wizard = await loseAnswer(app, '83');
   await app.getByRole('button', { name: 'Ver a história e outras opções' }).click();
   const page = resolvePage(app);
@@ -98,7 +101,7 @@ test('“não consta” frees the numbers only after a second yes', async ({ app
   await expect(wizard.outcome('Encerrada por você')).toBeVisible();
 });
 
-test('its page in Histórico tells each step and shows request and answers, copied as they are', async ({
+test('its page in Histórico lists each step and shows request and answers, copied unchanged', async ({
   app,
 }) => {
   await loseAnswer(app, '84');

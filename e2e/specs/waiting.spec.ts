@@ -1,4 +1,4 @@
-/** Requests that were signed and wait for a person: in sight however long ago they were made, and sent only with what the person answers for. */
+/** Signed requests that wait for a person: visible however old they are, and sent only with the required waivers. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,14 +18,14 @@ import { integrationScreen } from '../screens/integration.ts';
 import { shell } from '../screens/shell.ts';
 
 const environment = 'treino' as const;
-/** More than Início looks at of the history. */
+/** More than the part of the history that Início reads. */
 const NEWER = 51;
-/** What {@link offlineKey} is of. */
+/** The fields of {@link offlineKey}. */
 const NFCE = { mod: '65', serie: 7, number: 5 } as const;
 
-/** A request for one NFC-e that waits for a person, and behind it newer ones that were discarded. */
+/** A request for one NFC-e that waits for a person, and newer ones that were discarded. */
 async function leaveWaiting(dataDir: string): Promise<void> {
-  // The host's own key, so that it opens the certificate that is kept here.
+  // The host's own key, so that it opens the certificate stored here.
   const box = await openKeyFileBox(join(dataDir, 'cofre.chave'));
   if (!box.ok) throw new Error(box.error.code);
   const before = await openTestApp(dataDir, { secretBox: box.value });
@@ -56,14 +56,14 @@ base.describe('behind more requests than Início looks at', () => {
     },
   });
 
-  test('a request that waits for a person is in Início, and goes out with the declaration that its number needs by now', async ({
+  test('a request that waits for a person is in Início, and is sent with the declaration that its number requires by now', async ({
     app,
   }) => {
     test.slow();
     const needs = app.getByRole('region', { name: 'Precisa de você' });
     await expect(needs).toContainText('Pedido pronto, ainda não enviado');
 
-    // Since it was made, its number turned out to be one in contingency.
+    // Since it was made, its number turned out to be in contingency.
     await shell(app).open('Consultar');
     await consultScreen(app).field.fill(offlineKey(NFCE.mod));
     await app.keyboard.press('Enter');
@@ -75,7 +75,7 @@ base.describe('behind more requests than Início looks at', () => {
     await expect(wizard.outcome('Não enviada')).toBeVisible();
     const reason = app.getByRole('listitem').filter({ hasText: /^O nº 5 saiu em contingência/ });
     await expect(reason).toBeVisible();
-    // It does not stand in its own way.
+    // It does not block itself.
     await expect(app.getByText(/já (foi|está) inutilizad/)).toHaveCount(0);
     const send = app.getByRole('button', { name: 'Tentar enviar agora' });
     await send.click();
@@ -106,7 +106,7 @@ base(
 
 base.describe('in Produção', () => {
   const asked: DisablementSummary[] = [];
-  // The person says no at the end, so that nothing is sent.
+  // The person declines at the end, so that nothing is sent.
   const confirm: Confirm = {
     allows: () => true,
     disable: async (summary) => {

@@ -1,4 +1,4 @@
-/** The real outside of a command: the core over the chosen data folder, the terminal, the log. */
+/** The real context of a command: the core over the chosen data folder, the terminal, the log. */
 
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -31,7 +31,7 @@ const KEY_FILE = 'cofre.chave';
 const TRAINING_FOLDER = 'treino';
 
 export interface OpenContext extends CliContext {
-  /** True while a disablement is on its way to SEFAZ. */
+  /** True while a disablement is being sent to SEFAZ. */
   busy(): boolean;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export function openContext(given: ParsedArgs, signal: AbortSignal): OpenContext
 
   const connect = async (hands: CoreOptions = {}) => {
     const dados = given.values.dados && namedHome(given.values.dados).dataDir;
-    // An empty one is a variable that was not set; taken for the current folder it would leave a vault there.
+    // An empty value is an unset variable; treated as the current folder it would create a vault there.
     if (dados !== undefined && (dados.trim() === '' || isRemotePlace(dados))) {
       const reason = dados.trim() === '' ? 'empty' : 'network';
       return err(failureOf(appError('data.folder', { folder: dados, reason })));
@@ -108,7 +108,7 @@ export function openContext(given: ParsedArgs, signal: AbortSignal): OpenContext
   };
 }
 
-/** Keeps what went wrong, in a file of the data folder that is made only then; `--registro` shows every entry on stderr. */
+/** Logs errors to a file in the data folder, created only when needed; `--registro` prints every entry on stderr. */
 function quietLog(dataDir: string, loud: boolean): Log & { close(): void } {
   let file: ReturnType<typeof createFileLog> | undefined;
   return {
@@ -125,5 +125,5 @@ function quietLog(dataDir: string, loud: boolean): Log & { close(): void } {
   };
 }
 
-/** For what was never foreseen: no stack, only the fact. */
+/** For unexpected errors: no stack, only the fact. */
 export const INTERNAL = failureOf(appError('internal'));

@@ -1,4 +1,4 @@
-/** What a command is, what it gets to work with, and what it gives back. */
+/** The definition of a command, its context and its result. */
 
 import type { AppEvent, Call } from '../../shared/contract.ts';
 import type { Result } from '../../shared/result.ts';
@@ -8,40 +8,40 @@ import type { ExitCode } from './output/exit-codes.ts';
 import type { CommandFailure } from './output/failure.ts';
 
 export interface Outcome {
-  /** The one document of --json. */
+  /** The JSON document printed with --json. */
   readonly json: Readonly<Record<string, unknown>>;
-  /** What people read instead, one line each. */
+  /** The text printed otherwise, line by line. */
   readonly text: readonly string[];
   readonly exit: ExitCode;
-  /** The document was printed while the command ran ({@link CliContext.announce}); nothing more is. */
+  /** The document was already printed by {@link CliContext.announce}; nothing more is printed. */
   readonly announced?: boolean;
 }
 
 export type CommandResult = Result<Outcome, CommandFailure>;
 
-/** A command; it never throws for anything a person or SEFAZ can cause. */
+/** Runs a command; never throws for anything a person or SEFAZ can cause. */
 export type Run = (given: ParsedArgs, context: CliContext) => Promise<CommandResult>;
 
 export interface Command {
   readonly words: readonly string[];
   readonly about: string;
-  /** As shown after the words in the help. */
+  /** As shown after the command's words in the help. */
   readonly usage: string;
   readonly options: readonly OptionName[];
-  /** How many arguments follow the words. */
+  /** Minimum number of arguments after the words. */
   readonly min: number;
   readonly max: number;
-  /** What is missing when there are too few, e.g. "o ARQUIVO". */
+  /** The missing argument if there are too few, e.g. "o ARQUIVO". */
   readonly missing?: string;
   readonly run: Run;
 }
 
-/** What the core may ask back while a command runs. */
+/** The core's questions while a command runs, with their answers. */
 export interface CoreOptions {
   readonly filePicker?: FilePicker;
-  /** `--sim` was given: the irreversible act is confirmed. */
+  /** `--sim` was given: the irreversible request is confirmed. */
   readonly confirmed?: boolean;
-  /** Where the training SEFAZ listens; a free port when absent. */
+  /** Port of the training SEFAZ; any free port if absent. */
   readonly trainingPort?: number;
 }
 
@@ -50,23 +50,23 @@ export interface Client {
   subscribe(listener: (event: AppEvent) => void): () => void;
 }
 
-/** The outside of a command; tests put fakes in its place. */
+/** The environment of a command; tests replace it. */
 export interface CliContext {
   now(): Date;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: NodeJS.ReadStream;
-  /** A person sits at both ends: questions may be asked and progress shown. */
+  /** Both ends are terminals: questions may be asked and progress shown. */
   readonly terminal: boolean;
-  /** Given up by Ctrl+C or SIGTERM; a disablement on its way is not. */
+  /** Aborted by Ctrl+C or SIGTERM; a disablement that is being sent is not aborted. */
   readonly signal: AbortSignal;
-  /** One line for a watching person, on stderr; nothing where no terminal is. */
+  /** One line of progress on stderr; nothing without a terminal. */
   progress(line: string): void;
-  /** One line on stderr, whoever reads it: what must be seen before the command ends. */
+  /** One line on stderr, with or without a terminal: for what must be seen before the command ends. */
   warn(line: string): void;
-  /** Prints the one document of a command that goes on working; resolves when it is out. */
+  /** Prints the document of a command that keeps running; resolves when it is written. */
   announce(document: Pick<Outcome, 'json' | 'text'>): Promise<void>;
-  /** Whether training was ever begun in this data folder: asking the core would begin it. */
+  /** Whether training was ever started in this data folder; a call to the core would start it. */
   hasTraining(): boolean;
-  /** Opens the core over the data folder; closed by the caller of the command. */
+  /** Opens the core over the data folder; the runner closes it. */
   connect(hands?: CoreOptions): Promise<Result<Client, CommandFailure>>;
 }

@@ -39,7 +39,7 @@ describe('inutilizar', () => {
     cStat: '102', xMotivo: 'ok', chave: '3526', tpAmb: 2, nProt: '135', dhRecbto: '', xmlInut: '<ProcInutNFe/>',
   }; // prettier-ignore
 
-  it('without --sim shows what would go, and neither records nor sends', async () => {
+  it('without --sim shows what would be sent, and neither records nor sends', async () => {
     const context = fakeContext(core);
     const done = await perform(line, context);
     expect(done.exit).toBe(0);
@@ -56,7 +56,7 @@ describe('inutilizar', () => {
     expect(context.hands[0]?.confirmed).toBe(false);
   });
 
-  it('without --sim passes on the month of the gap, and refuses what is none', async () => {
+  it('without --sim passes the month of the gap on, and refuses an invalid one', async () => {
     const context = fakeContext(core);
     expect((await perform([...line, '--mes', '09'], context)).exit).toBe(0);
     expect(context.calls.at(-1)).toMatchObject({ name: 'disablement.check', input: { month: 9 } });
@@ -67,7 +67,7 @@ describe('inutilizar', () => {
     }
   });
 
-  it('without --sim ends in 2 where something stands in the way', async () => {
+  it('without --sim ends in 2 if something blocks it', async () => {
     const context = fakeContext({
       ...core,
       'disablement.check': () =>
@@ -83,7 +83,7 @@ describe('inutilizar', () => {
     ]);
   });
 
-  it('without --sim says the code-to-be, what would serve, future numbers first and the deadline', async () => {
+  it('without --sim shows the expected code, alternative ranges, future numbers first and the deadline', async () => {
     const mend = [
       { nNFIni: 1, nNFFin: 2 },
       { nNFIni: 4, nNFFin: 9 },
@@ -120,7 +120,7 @@ describe('inutilizar', () => {
       '10001',
       'Pode ser pedida, um pedido por vez: --de 1 --ate 10000  --de 10001 --ate 10001',
     ],
-  ])('a range %s is refused with what would serve', async (_name, from, to, serves) => {
+  ])('a range %s is refused with alternative ranges', async (_name, from, to, serves) => {
     const wrong = line.with(line.indexOf('--de') + 1, from).with(line.indexOf('--ate') + 1, to);
     const done = await perform(wrong, fakeContext(core));
     expect(done.exit).toBe(2);
@@ -146,7 +146,7 @@ describe('inutilizar', () => {
       }),
     ],
     ['incerta', 3, sent('uncertain', { fault: { code: 'sefaz.reset', phase: 'answer' } })],
-  ] as const)('with --sim tells %s with exit code %i', async (estado, exit, answers) => {
+  ] as const)('with --sim reports %s with exit code %i', async (estado, exit, answers) => {
     const context = fakeContext(answers);
     const done = await perform([...line, '--sim'], context);
     expect(done.exit).toBe(exit);
@@ -158,7 +158,7 @@ describe('inutilizar', () => {
     expect(context.hands[0]?.confirmed).toBe(true);
   });
 
-  it('ends in 4 when nothing could be sent, and the act was its last call', async () => {
+  it('ends in 4 if nothing could be sent, and the send was its last call', async () => {
     const context = fakeContext({
       ...core,
       'disablement.perform': () => err(appError('sefaz.refused', { phase: 'connect' })),
@@ -168,7 +168,7 @@ describe('inutilizar', () => {
     expect(context.calls.at(-1)?.name).toBe('disablement.perform');
   });
 
-  it('gives the stored result and 0 for a repeat of a disabled range, and tells another justification', async () => {
+  it('returns the stored result and 0 for a repeat of a disabled range, and reports another justification', async () => {
     const context = fakeContext({
       ...core,
       'disablement.perform': () =>
@@ -193,7 +193,7 @@ describe('inutilizar', () => {
     );
   });
 
-  it('warns of a justification that names somebody, without and with --sim, and goes on', async () => {
+  it('warns about a justification that names a person, with and without --sim, and continues', async () => {
     const naming = line.with(-1, 'Falha do emissor, avisar ana@exemplo.com.br');
     const shown = await perform(naming, fakeContext(core));
     expect(shown.exit).toBe(0);
@@ -203,14 +203,14 @@ describe('inutilizar', () => {
     expect(context.warned).toEqual([expect.stringContaining('um e-mail')]);
   });
 
-  it('believes a 102 whose protocol is none, and says so', async () => {
+  it('accepts a 102 with an unusual protocol, and says so', async () => {
     const context = fakeContext(sent('homologated', { nProt: 'abc', file: { saved: true, path: '/x' } }));
     const done = await perform([...line, '--sim'], context);
     expect(done).toMatchObject({ exit: 0, json: { estado: 'homologada' } });
     expect(dig(done.json, 'avisos', 0)).toContain('15 nem 17 algarismos');
   });
 
-  it('refuses a repeat of an unanswered range with 2 and names the way out', async () => {
+  it('refuses a repeat of an unanswered range with 2 and names the command that resolves it', async () => {
     const context = fakeContext({
       ...core,
       'disablement.perform': () => ok({ view: view('uncertain'), sent: false, findings: [] }),
@@ -221,7 +221,7 @@ describe('inutilizar', () => {
     expect(done.text.join('\n')).toContain('pendencias reenviar ID3526');
   });
 
-  it('ends in 5 for a company without certificate here', async () => {
+  it('ends in 5 for a company without a stored certificate', async () => {
     const other = fakeContext({
       ...core,
       'certificate.list': () => ok([{ ...certificate, root: '99999999' }]),
@@ -264,7 +264,7 @@ describe('inutilizar', () => {
     ['--modelo', '57'],
     ['--quantidade', '2'],
     ['--ambiente', 'teste'],
-  ])('refuses %s %s with a sentence and 2, and never opens the core', async (option, value) => {
+  ])('refuses %s %s with a message and 2, and does not open the core', async (option, value) => {
     const at = line.indexOf(option);
     const changed = at < 0 ? [...line, option, value] : line.with(at + 1, value);
     const context = fakeContext(core);
@@ -274,14 +274,14 @@ describe('inutilizar', () => {
     expect(context.hands).toEqual([]);
   });
 
-  it('tells every missing option at once', async () => {
+  it('reports every missing option at once', async () => {
     const done = await perform(['inutilizar', '--ambiente', 'treino'], fakeContext({}));
     expect(dig(done.json, 'erro', 'detalhes', 'erros')).toHaveLength(6);
   });
 });
 
 describe('pendencias', () => {
-  it('lists unanswered requests only, in the shape of the documentation', async () => {
+  it('lists only unanswered requests, in the documented shape', async () => {
     const context = fakeContext({
       'disablement.list': ({ environment, waiting }) =>
         ok(

@@ -1,4 +1,4 @@
-/** The table of commands: their words, what they accept, and what runs them. */
+/** The table of commands: their words, options and implementations. */
 
 import type { Command } from './command.ts';
 import { run as auditoria } from './commands/auditoria.ts';

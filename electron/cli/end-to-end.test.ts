@@ -1,4 +1,4 @@
-/** The command line as scripts meet it: real processes, a real data folder, and a SEFAZ of someone else's (the training one, from outside). */
+/** The command line in real processes, with a real data folder and a SEFAZ in another process (the training one). */
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,9 +48,9 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
-// A dozen processes a test: a busy machine needs the time.
-describe('the command line, from outside', { timeout: 60_000 }, () => {
-  it('tells a wrong password, a file that is no certificate and one that is not there with exit 5', async () => {
+// A dozen processes per test: a busy machine needs the time.
+describe('the command line, as a process', { timeout: 60_000 }, () => {
+  it('reports a wrong password, a file that is not a certificate and a missing one with exit 5', async () => {
     const wrong = await cli(
       ['certificado', 'importar', join(base, 'a1.pfx'), '--senha-stdin', '--json'],
       'errada\n',
@@ -91,7 +91,7 @@ describe('the command line, from outside', { timeout: 60_000 }, () => {
     expect((await cli(['certificado', 'listar', '--json'])).json).toEqual(done.json);
   });
 
-  it('consults an authorized, a cancelled, an unknown and an impossible note', async () => {
+  it('consults an authorized, a cancelled, an unknown and an invalid note', async () => {
     const { authorized, cancelled, unknown } = sefaz.examples;
     const done = await cli([
       'consultar',
@@ -119,7 +119,7 @@ describe('the command line, from outside', { timeout: 60_000 }, () => {
     expect(dig(entries, 0, 'retConsSitNFe', 'protNFe', 0, 'infProt', 'chNFe')).toBe(authorized);
   });
 
-  it('tells a stopped SEFAZ as no consult: exit 1, and the note is still known as authorized', async () => {
+  it('reports a stopped SEFAZ as a consultation not carried out: exit 1, and the note is still known as authorized', async () => {
     const { authorized, alerted } = sefaz.examples;
     const consult = (chNFe: string) => cli(['consultar', chNFe, '--ambiente', 'homologacao', '--json']);
     const told = await consult(alerted);
@@ -150,7 +150,7 @@ describe('the command line, from outside', { timeout: 60_000 }, () => {
     });
   });
 
-  it('disables a range, keeps the XML, and gives the stored result when asked again', async () => {
+  it('disables a range, saves the XML, and returns the stored result when repeated', async () => {
     const before = sefaz.requests();
     const dry = await disable(3, 5);
     expect(dry).toMatchObject({ exit: 0, json: { estado: 'preparada' } });
@@ -174,7 +174,7 @@ describe('the command line, from outside', { timeout: 60_000 }, () => {
     expect(sefaz.requests()).toBe(before + 1);
   });
 
-  it('keeps a lost answer as pending, refuses the range, and settles it by sending the same request again', async () => {
+  it('keeps a lost answer as pending, refuses the range, and resolves it by sending the same request again', async () => {
     sefaz.scenario.set('answer-lost');
     const lost = await disable(7, 7, '--sim');
     sefaz.scenario.set('normal');
@@ -196,7 +196,7 @@ describe('the command line, from outside', { timeout: 60_000 }, () => {
     expect((await cli(['pendencias', '--json'])).json).toEqual({ pendencias: [] });
   });
 
-  it('says what SEFAZ refuses with exit 1, and what never arrived with exit 4 and nothing pending', async () => {
+  it('reports a refusal of SEFAZ with exit 1, and what was never sent with exit 4 and nothing pending', async () => {
     const used = await cli([
       'inutilizar', '--json', '--ambiente', 'homologacao', '--cnpj', CNPJ, '--ano', '26', '--serie', '2',
       '--de', '17', '--ate', '17', '--justificativa', JUSTIFICATION, '--sim',
@@ -216,7 +216,7 @@ describe('the command line, from outside', { timeout: 60_000 }, () => {
     expect((await cli(['pendencias', '--json'])).json).toEqual({ pendencias: [] });
   });
 
-  it('walks through training again and again with the same result', async () => {
+  it('runs through training repeatedly with the same result', async () => {
     for (const repeated of [false, true]) {
       const done = await cli(['treino', 'passeio', '--json']);
       expect(done.exit).toBe(0);
@@ -229,7 +229,7 @@ describe('the command line, from outside', { timeout: 60_000 }, () => {
     }
   });
 
-  it('answers wrong usage in the form that was asked for, without a stack', async () => {
+  it('reports wrong usage in the requested format, without a stack', async () => {
     const json = await cli(['consultar', '--josn', '--json']);
     expect(json).toMatchObject({ exit: 2, stderr: '', json: { erro: { codigo: 'input.invalid' } } });
     const text = await cli(['consultar']);

@@ -1,4 +1,4 @@
-/** The text of `--help`, made from the tables of commands and options. */
+/** The text of `--help`, generated from the tables of commands and options. */
 
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
@@ -16,7 +16,7 @@ const CODES = [
   '6  inutilizada, mas o XML ainda não foi salvo',
 ];
 
-/** All commands, or those that begin with `first`. */
+/** All commands, or those that start with `first`. */
 export function generalHelp(first?: string): string {
   const commands = COMMANDS.filter(({ words }) => first === undefined || words[0] === first);
   const names = commands.map((command) => command.words.join(' '));

@@ -1,4 +1,7 @@
-/** The program itself, killed by SIGKILL: after the restart it and SEFAZ's ledger agree, or it is in doubt and knows the way out. */
+/**
+ * The program killed by SIGKILL: after the restart it agrees with SEFAZ's ledger, or the request is uncertain and
+ * can be resolved.
+ */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { existsSync, readFileSync } from 'node:fs';
@@ -21,7 +24,10 @@ const LONG_MS = 3_600_000;
 
 let harness: CrashHarness;
 let schema: OfficialSchema;
-/** Names of the steps of a first sending, and of a second one by turn: after a record (563), or after none (102). */
+/**
+ * Names of the steps of a first send, and of a second one in turn: after a recorded request (563), or an unrecorded
+ * one (102).
+ */
 let first: readonly string[];
 let again: readonly (readonly string[])[];
 
@@ -50,7 +56,7 @@ async function stepsOf(
   return steps;
 }
 
-/** A request that was cut within its first sending: by turns SEFAZ had it whole, and recorded it, or not. */
+/** A request killed during its first send: in turn SEFAZ received it and recorded it, or did not. */
 async function inDoubt(turn: number): Promise<HarnessFolder> {
   const place = harness.place();
   const step = first.indexOf(turn % 2 === 0 ? 'after its last byte' : 'after half of it') + 1;
@@ -69,7 +75,7 @@ async function prove(place: HarnessFolder, nthResend: number): Promise<Verdict> 
 const uncertainOf = (verdicts: readonly (Verdict | undefined)[]) =>
   verdicts.filter((verdict) => verdict?.afterRestart === 'uncertain').length;
 
-/** Every step in the proof; else those that differ in what they leave behind. */
+/** Every step in the proof run; otherwise those that differ in what they leave behind. */
 const TELLING = [
   /^before commit/,
   /^after commit/,
@@ -83,7 +89,7 @@ function killsOf(steps: readonly string[], short: (step: string, index: number) 
   return long ? all : all.filter((at) => short(steps[at - 1] ?? '', at - 1));
 }
 
-test('the steps are those that the proof is about', () => {
+test('the steps are those of the proof', () => {
   for (const steps of [first, ...again]) {
     expect(steps).toEqual(
       expect.arrayContaining([
@@ -102,7 +108,7 @@ test('the steps are those that the proof is about', () => {
 });
 
 test(
-  'killed at each step of a first sending',
+  'killed at each step of a first send',
   async () => {
     const found: Verdict[] = [];
     const kills = killsOf(
@@ -115,7 +121,8 @@ test(
       expect(dead).toMatchObject({ signal: 'SIGKILL' });
       found[at] = await prove(place, 1);
     });
-    // Before its note nothing is known to SEFAZ; from the note on it is in doubt, from the stored answer on it is known.
+    // Before the record of sending SEFAZ knows nothing; after it the request is uncertain; after the stored answer
+    // it is known.
     const noted = first.indexOf('before the request');
     const stored = first.indexOf('before commit diario.sqlite', noted) + 2;
     for (const at of kills) {
@@ -125,7 +132,7 @@ test(
       if (at >= stored) expect(told).toBe('homologated');
     }
     report({
-      what: 'killed at each step of a first sending',
+      what: 'killed at each step of a first send',
       runs: kills.length,
       kills: kills.length,
       twice: 0,
@@ -139,7 +146,7 @@ test(
 const SHORT_AGAIN = [['after its last byte', 'after link of the archive'], ['after half of it']];
 
 test(
-  'killed at each step of a second sending, SEFAZ having recorded the first or not',
+  'killed at each step of a second send, with the first recorded by SEFAZ or not',
   async () => {
     const found: Verdict[] = [];
     const kills = again.flatMap((steps, turn) =>
@@ -165,7 +172,7 @@ test(
 );
 
 test(
-  'killed at random instants of a first and of a second sending',
+  'killed at random instants of a first and of a second send',
   async () => {
     const found: Verdict[] = [];
     let kills = 0;
@@ -178,7 +185,7 @@ test(
         const trace = join(place.data, 'passos.txt');
         const env = { BALCAO_STEPS: trace };
         const { child, ended } = second ? place.resend({ ...env, ...laterBy(2) }) : place.disable(env);
-        // Counted in steps, because a busy machine stretches time; then a moment that nobody chose.
+        // Counted in steps, because a busy machine stretches time; then at a random instant.
         const steps = Math.floor(Math.random() * first.length);
         const there = () => existsSync(trace) && readFileSync(trace, 'utf8').split('\n').length > steps;
         while (!there() && child.exitCode === null) await pause(1);

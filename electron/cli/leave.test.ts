@@ -1,4 +1,4 @@
-/** A command ends with its code, and with its words out, also while a file that it waits for does not answer. */
+/** A command ends with its exit code and complete output, even while a file operation hangs. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Reads `path` without waiting for it, says a word, and leaves. */
+/** Reads `path` without waiting for it, prints a word, and exits. */
 function run(path: string, how: 'leave' | 'leaveNow', code: number) {
   const script = `
     import { readFile } from 'node:fs/promises';
@@ -27,13 +27,13 @@ function run(path: string, how: 'leave' | 'leaveNow', code: number) {
 }
 
 test.skipIf(process.platform === 'win32').each(['leave', 'leaveNow'] as const)('%s', (how) => {
-  // A pipe that nobody writes to keeps its reader waiting, as a share does whose server is gone.
+  // A pipe without a writer blocks its reader, like a share with a lost server.
   const pipe = join(folder, how);
   execFileSync('mkfifo', [pipe]);
   expect(run(pipe, how, 6)).toEqual({ code: 6, signal: null, said: 'dito', complained: '' });
 });
 
-test('a file that answers holds nothing up', () => {
+test('a file that answers delays nothing', () => {
   const path = join(folder, 'arquivo');
   writeFileSync(path, 'x');
   expect(run(path, 'leave', 3)).toMatchObject({ code: 3, said: 'dito' });

@@ -1,16 +1,16 @@
-/** Ends the process with its exit code, also while a disk or share hangs that a file operation still waits for. */
+/** Ends the process with its exit code, even while a file operation hangs on a disk or share. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What Node calls a file operation that is under way. */
+/** Node's name for pending file operations. */
 const FILE_WORK = /^FSReq/;
 const GRACE_MS = 500;
 const LOOK_MS = 20;
 const SHELL = '/bin/sh';
 
 /**
- * Never returns. Node's own exit waits for the threads of its file operations, for ever where one hangs; there the
- * process becomes a shell that says the code, which ends those threads with it. Windows has no such way: it waits.
+ * Never returns. Node's own exit waits for the threads of its file operations, forever if one hangs; so the process
+ * replaces itself with a shell that returns the code, which ends those threads. Windows has no such call: it waits.
  */
 export async function leave(code: number): Promise<never> {
   const until = performance.now() + GRACE_MS;
@@ -18,7 +18,7 @@ export async function leave(code: number): Promise<never> {
   return leaveNow(code);
 }
 
-/** The same without a moment for what is about to end. */
+/** The same at once, without waiting for operations about to end. */
 export function leaveNow(code: number): never {
   if (hangs() && process.platform !== 'win32') process.execve?.(SHELL, ['sh', '-c', `exit ${code}`], {});
   process.exit(code);

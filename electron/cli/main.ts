@@ -1,4 +1,4 @@
-/** The entry of the command line: reads the arguments, runs the command that was asked for, sets the exit code. */
+/** The entry point of the command line: parses the arguments, runs the command, sets the exit code. */
 
 import { err, ok } from '../../shared/result.ts';
 import { INTERNAL, openContext } from './cli-context.ts';
@@ -10,9 +10,9 @@ import { watchNpm } from './npm-parent.ts';
 import { flush, LOST_OUTPUT, render } from './output/output.ts';
 import type { CommandResult } from './command.ts';
 
-/** By convention 128 and the number of the signal. */
+/** By convention 128 plus the number of the signal. */
 const INTERRUPTED = { SIGINT: 130, SIGTERM: 143 } as const;
-/** One Ctrl+C in a terminal comes twice, since npm passes on what the terminal already sent. */
+/** One Ctrl+C in a terminal arrives twice, because npm passes on what the terminal already sent. */
 const SAME_KEY_MS = 1000;
 
 /** Runs one command line; never rejects. */
@@ -22,7 +22,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   await flush(process.stderr, printed.stderr);
   if (await flush(process.stdout, printed.stdout)) return printed.exit;
   await flush(process.stderr, LOST_OUTPUT);
-  // Whoever reads the code must not take a lost document for a good one.
+  // The exit code must not report success for a lost document.
   return printed.exit === EXIT.done ? EXIT.notSaved : printed.exit;
 }
 
@@ -40,7 +40,7 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
   let stoppedAt = 0;
   const onInterrupt = (signal: 'SIGINT' | 'SIGTERM') => {
     if (stop.signal.aborted) {
-      // A second one leaves at once: the journal then tells the request as unanswered at the next start.
+      // A second signal exits at once: the journal then has the request as unanswered at the next start.
       if (performance.now() - stoppedAt > SAME_KEY_MS) leaveNow(INTERRUPTED[signal]);
       return;
     }
@@ -63,7 +63,7 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
   }
 }
 
-/** What no promise of ours carries: still one document and an exit code, never a stack. */
+/** Handles unexpected exceptions: still one document and an exit code, never a stack. */
 async function broken(argv: readonly string[]): Promise<never> {
   const printed = render(err(INTERNAL), wantsJson(argv));
   await flush(process.stderr, printed.stderr);

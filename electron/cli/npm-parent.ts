@@ -1,8 +1,14 @@
-/** Tells when `npm run cli` was stopped: npm signals only the shell between, which ends without passing the signal on. */
+/**
+ * Detects that `npm run cli` was stopped: npm signals only the shell in between, which ends without passing the
+ * signal on.
+ */
 
 const LOOK_MS = 250;
 
-/** Calls `stopped` once when the parent is gone, where it is npm's shell; returns what ends the watch. Not on Windows, which has no such signal. */
+/**
+ * Calls `stopped` once the parent is gone, if it was npm's shell; returns the function that ends the watch. Not on
+ * Windows, which has no such signal.
+ */
 export function watchNpm(
   env: Readonly<Record<string, string | undefined>>,
   stopped: () => void,

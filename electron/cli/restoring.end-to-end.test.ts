@@ -1,4 +1,4 @@
-/** A process that starts while a restore is under way: it never opens the databases that are being moved away. */
+/** A process that starts during a restore never opens the databases that are being moved away. */
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ afterAll(() => {
   rmSync(base, { recursive: true, force: true });
 });
 
-/** Imports one file more, which is one request more in the journal. */
+/** Imports one more file, which adds one request to the journal. */
 async function bring(serie: number): Promise<void> {
   const folder = join(base, `xml-${round}-${serie}`);
   mkdirSync(folder, { recursive: true });
@@ -46,7 +46,7 @@ async function bring(serie: number): Promise<void> {
   ]);
 }
 
-/** Series in a journal, with the moment of each. */
+/** Series in a journal, with the time of each. */
 function seriesIn(journal: string): Map<number, string> {
   const db = new DatabaseSync(journal, { readOnly: true });
   try {
@@ -57,10 +57,10 @@ function seriesIn(journal: string): Map<number, string> {
   }
 }
 
-describe('while a restore is under way', { timeout: long ? 600_000 : 120_000 }, () => {
+describe('during a restore', { timeout: long ? 600_000 : 120_000 }, () => {
   it('`servir` waits, opens nothing, and serves when it has ended', async () => {
     await bring(1);
-    // Stands for another process in the midst of putting a copy in place.
+    // Simulates another process in the middle of a restore.
     const restorer = new DatabaseSync(join(data, HOLD_FILE), { timeout: 0 });
     restorer.exec('BEGIN EXCLUSIVE');
     for (const file of DATABASES) expect(isAlone(join(data, file))).toBe(true);
@@ -72,7 +72,7 @@ describe('while a restore is under way', { timeout: long ? 600_000 : 120_000 }, 
     expect((await serving.stop('SIGTERM')).exit).toBe(0);
   });
 
-  it('nothing that a process which starts with it writes goes into a journal that is moved away', async () => {
+  it('nothing that a concurrently starting process writes goes into a journal that is moved away', async () => {
     let lost = 0;
     for (let n = 0; n < ROUNDS; n += 1) {
       round += 1;
@@ -85,7 +85,7 @@ describe('while a restore is under way', { timeout: long ? 600_000 : 120_000 }, 
       expect((await here.run(['copia', 'restaurar', name])).exit).toBe(0);
       const starters = [3, 4, 5];
       await Promise.all(starters.map((serie) => bring(serie)));
-      // Where all of them were in each other's way, the next start puts the copy in place.
+      // If all of them blocked each other, the next start restores the backup.
       expect((await here.run(['pendencias'])).exit).toBe(0);
       const [record] = JSON.parse(readFileSync(join(data, 'copias', 'restauracoes.json'), 'utf8')) as {
         aside: string;

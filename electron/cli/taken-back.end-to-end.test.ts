@@ -1,4 +1,7 @@
-/** Consent taken back while many calls wait in the service: after it nothing more is noted as going out, and nothing that was is lost. */
+/**
+ * Consent withdrawn while many calls wait in the service: afterwards no further send is recorded, and none recorded
+ * before is lost.
+ */
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,7 +15,7 @@ import {
 import { dig, textAt } from './testing/dig.ts';
 import { processesOver, type Running } from './testing/processes.ts';
 
-/** In `npm run proof` each race goes on for two minutes. */
+/** In `npm run proof` each race runs for two minutes. */
 const LONG_MS = 120_000;
 const TIME_MS = 600_000;
 const CALLS = 40;
@@ -70,7 +73,7 @@ function codigoOf(body: unknown): string {
   return typeof codigo === 'string' ? codigo : '';
 }
 
-/** Rows of the journal that were noted as going out after `instant`. */
+/** Rows of the journal recorded as being sent after `instant`. */
 function sentAfter(place: HarnessFolder, instant: number): number {
   const db = new DatabaseSync(join(place.data, 'diario.sqlite'), { readOnly: true });
   try {
@@ -81,7 +84,7 @@ function sentAfter(place: HarnessFolder, instant: number): number {
   }
 }
 
-/** What SEFAZ recorded is what was answered as done: nothing twice, nothing lost. */
+/** SEFAZ recorded exactly what was answered as done: nothing twice, nothing lost. */
 async function judge({ calls }: Race, refusal: string): Promise<{ done: number; refused: number }> {
   const answers = await Promise.all(calls);
   const done = answers.filter(({ status }) => status === 200);
@@ -102,7 +105,7 @@ async function rounds(what: string, round: () => Promise<void>): Promise<void> {
   report({ what, runs, twice: 0, lost: 0, uncertain: 0 });
 }
 
-test('a token revoked by another program stops what waits', { timeout: TIME_MS }, async () => {
+test('a token revoked by another program stops waiting calls', { timeout: TIME_MS }, async () => {
   await rounds('40 calls wait, their token is revoked', async () => {
     const race = await begin();
     const { place, service, token } = race;
@@ -118,7 +121,7 @@ test('a token revoked by another program stops what waits', { timeout: TIME_MS }
   });
 });
 
-test('SIGTERM stops what waits, and what is on its way is waited for', { timeout: TIME_MS }, async () => {
+test('SIGTERM stops waiting calls, and running sends are completed', { timeout: TIME_MS }, async () => {
   await rounds('40 calls wait, the service gets SIGTERM', async () => {
     const race = await begin();
     const ended = race.service.stop('SIGTERM');

@@ -1,4 +1,4 @@
-/** Two programs at once over one data folder: of two that want the same numbers one acts, the other is told. */
+/** Two programs at once over one data folder: of two requests for the same numbers one is sent, the other reported. */
 
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ afterAll(async () => {
   await harness.close();
 });
 
-/** Protocol of what was done, or the code of what was told instead. */
+/** Protocol of what was done, or the code of the refusal. */
 interface Outcome {
   readonly nProt?: string;
   readonly code?: string;
@@ -65,7 +65,7 @@ async function ofService(from: number, to: number): Promise<Outcome> {
   return typeof nProt === 'string' ? { nProt } : { code: textAt(body, 'erro', 'codigo') };
 }
 
-/** One acted; whoever did not was given the stored result of the same request, or told why not. */
+/** One was sent; the others got the stored result of the same request, or the reason why not. */
 function oneActed(outcomes: readonly Outcome[], from: number, to: number): void {
   const protocols = new Set(outcomes.flatMap(({ nProt }) => nProt ?? []));
   expect(outcomes.filter(({ code }) => code !== undefined && !TOLD.includes(code))).toEqual([]);
@@ -99,7 +99,7 @@ test('two commands, ranges with a number in common', { timeout: TIME_MS }, async
 });
 
 test(
-  'the service and a command, the same range and then one that meets it',
+  'the service and a command, the same range and then an overlapping one',
   { timeout: TIME_MS },
   async () => {
     await inLanes(rounds, 1, async (n) => {
@@ -115,8 +115,8 @@ test(
   },
 );
 
-test('the window’s calls and the service, and a double click beside them', { timeout: TIME_MS }, async () => {
-  // The window's key is the command line's here, so that both open the same certificate.
+test('the window’s calls and the service, and a double click', { timeout: TIME_MS }, async () => {
+  // The window uses the command line's key here, so that both open the same certificate.
   cpSync(join(shared.data, 'cofre.chave'), join(shared.data, 'chave'));
   const core = await openTestApp(shared.data);
   const environment = 'homologacao' as const;

@@ -1,8 +1,8 @@
-/** The version of this program, from its own package: what npm says in the environment may be another's. */
+/** The version of this program, from its own package; npm's environment variable may be another's. */
 
 import { readFileSync } from 'node:fs';
 
-/** Two folders up from the sources as from what is built of them. */
+/** Two folders up, both in the sources and in the build. */
 const PACKAGE = new URL('../../package.json', import.meta.url);
 
 export function ownVersion(): string {

@@ -1,4 +1,4 @@
-/** What can be done with the disablements of one realm: the calls of the contract, and what its owner asks of it. */
+/** The operations on the disablements of one realm: the calls of the contract, and those of the realm. */
 
 import type {
   DisablementDocument,
@@ -25,66 +25,75 @@ export type Named = { readonly environment: Environment; readonly requestId: str
 export interface Disablements {
   readonly check: (input: ParsedInput<'disablement.check'>) => Answer<CheckReport>;
   readonly prepare: (input: ParsedInput<'disablement.prepare'>) => Answer<DisablementView>;
-  /** The request of the identical range that is done, on its way, or whose answer is not known. */
+  /** The request of the identical range that is done, being sent, or without a known answer. */
   readonly identical: (wanted: WantedRange) => Promise<DisablementView | undefined>;
-  /** A request of the same range and words that has not gone out, and that nobody here has in hand. */
+  /** A prepared request of the same range and justification that no call of this process is working on. */
   readonly waiting: (
     wanted: WantedRange & { readonly xJust: string },
   ) => Promise<DisablementView | undefined>;
-  /** Asks for the consent, then sends; a consent taken back stops it only until the request is noted as going out. */
+  /** Asks for consent, then sends; a withdrawn consent stops it only until the request is recorded as being sent. */
   readonly send: (input: ParsedInput<'disablement.send'>, consent: Consent) => Answer<DisablementView>;
   readonly resend: (input: ParsedInput<'disablement.resend'>, consent: Consent) => Answer<DisablementView>;
   readonly discard: (input: ParsedInput<'disablement.discard'>) => Answer<DisablementView>;
-  /** Records a person's word on an uncertain request, or an imported one; for ending the journal's use see {@link Disablements.shutDown}. */
+  /**
+   * Records a person's statement on an uncertain or imported request; to stop using the journal see {@link
+   * Disablements.shutDown}.
+   */
   readonly close: (input: ParsedInput<'disablement.close'>) => Answer<DisablementView>;
-  /** One word on everything that came from one folder and is not proved. */
+  /** One statement on all unproved requests imported from one folder. */
   readonly closeImported: (
     input: ParsedInput<'disablement.close-imported'>,
   ) => Answer<{ readonly closed: number }>;
   readonly get: (input: ParsedInput<'disablement.get'>) => Answer<DisablementView>;
-  /** Every step of a request, in order. */
+  /** All events of a request, in order. */
   readonly story: (input: ParsedInput<'disablement.story'>) => Answer<DisablementStep[]>;
   /** Its documents, character for character. */
   readonly documents: (input: ParsedInput<'disablement.documents'>) => Answer<DisablementDocument[]>;
   /** Every request of one infInut Id, newest first. */
   readonly ofId: (input: ParsedInput<'disablement.of-id'>) => Answer<DisablementView[]>;
   readonly list: (input: ParsedInput<'disablement.list'>) => Answer<DisablementView[]>;
-  /** Makes sure that the XML is in its place. */
+  /** Saves the XML if it is not in its place. */
   readonly saveFile: (input: ParsedInput<'disablement.save-file'>) => Answer<DisablementView>;
-  /** Where the XML is; `archive.not-saved` while it is nowhere. */
+  /** Path of the XML; `archive.not-saved` if it is not saved. */
   readonly filePath: (input: Named) => Answer<string>;
-  /** The folder of that file, or where it would be of a request without one. */
+  /** The folder of that file, or where it would be for a request without one. */
   readonly folder: (input: Named) => Answer<string>;
-  /** At start-up: dead owners' requests at once, unsaved files in the background ({@link Disablements.waitIdle}). */
+  /**
+   * At start-up: resolves dead processes' requests at once and saves files in the background ({@link
+   * Disablements.waitIdle}).
+   */
   readonly recover: () => Promise<void>;
-  /** Tells of what other processes wrote, and settles what a dead one left on its way; cheap enough for every few seconds. */
+  /**
+   * Emits events for what other processes wrote, and resolves what a dead one left being sent; cheap enough for
+   * every few seconds.
+   */
   readonly follow: () => Promise<void>;
-  /** True while a request is between the person's word and the end of its file. */
+  /** True while a request is between the confirmation and the end of its saving. */
   readonly busy: () => boolean;
-  /** Numbers sent in production with this token since the local midnight, those still on their way and those refused aside. */
+  /** Numbers sent in production with this token since local midnight, without those being sent and those refused. */
   readonly numbersSentBy: (tokenId: string) => Promise<number>;
-  /** Resolves when nothing is on its way. */
+  /** Resolves when nothing is running. */
   readonly waitIdle: () => Promise<void>;
-  /** Tries in the background again what is not saved. */
+  /** Retries unsaved files in the background. */
   readonly retryFiles: () => void;
-  /** Tries it now and tells what came of it. */
+  /** Saves unsaved files now and reports the result. */
   readonly saveAll: () => Answer<SaveReport>;
-  /** How many requests have their files outside the archive's present folder. */
+  /** Number of requests with files outside the archive's current folder. */
   readonly filedElsewhere: () => Promise<number>;
-  /** Writes those files into it too, over nothing. */
+  /** Writes those files into it too, without overwriting. */
   readonly copyToArchive: (watch?: Watch) => Answer<CopyReport>;
-  /** True where a request blocks one of these numbers (rule 2). */
+  /** True if a request blocks one of these numbers (rule 2). */
   readonly isTaken: (range: RangeKey) => Promise<boolean>;
   /** End of the journal's hash chain, for receipts. */
   readonly chainHead: () => Promise<string>;
-  /** Brings a disablement into the journal from its file, once. */
+  /** Adds a disablement to the journal from its file, once. */
   readonly importProven: (file: ProvenFile) => Answer<Imported>;
-  /** `wanted`: the beginning of a link's hash that is looked for on the way. */
+  /** `wanted`: the beginning of a link's hash to search for. */
   readonly verifyChain: (wanted?: string) => Promise<ChainReport>;
-  /** Every stored file against the journal; nothing is changed. */
+  /** Compares every stored file with the journal; changes nothing. */
   readonly auditFiles: (watch?: Watch, inspect?: Inspect) => Answer<AuditedFile[]>;
-  /** Writes missing and changed files again from the journal, over nothing. */
+  /** Writes missing and changed files again from the journal, without overwriting. */
   readonly repairFiles: (watch?: Watch) => Answer<RepairReport>;
-  /** Starts nothing more, waits for what is on its way (for files a moment only), lets go of lock and file. */
+  /** Starts nothing more, waits for what is running (for files only briefly), releases lock and file. */
   readonly shutDown: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What the disablement flow asks of the realm it works in; tests put fakes in its place. */
+/** The dependencies of the disablement flow on its realm; tests replace them. */
 
 import type { AppEvent, Environment, Neighbour } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -25,29 +25,29 @@ export interface KnownCompany {
   readonly ufConfirmed: boolean;
 }
 
-/** A note of one of these numbers that was issued in contingency and is not known to be transmitted. */
+/** A note with one of these numbers that was issued in contingency and is not known to be transmitted. */
 export interface KnownContingency {
   readonly nNF: number;
   readonly chNFe: string;
-  /** `reported`: only by a caller without a token; `declared`: a person said that nobody was ever handed it. */
+  /** `reported`: only by a caller without a token; `declared`: a person stated that nobody was ever given it. */
   readonly standing: 'open' | 'reported' | 'declared';
-  /** ISO 8601, where it was. */
+  /** ISO 8601, if declared. */
   readonly declaredAt?: string | undefined;
 }
 
 /** What is known of a series outside the journal. */
 export interface KnownNumbers {
-  /** Highest number that an answer showed to exist, or that a person said was the last one issued. */
+  /** Highest number that an answer showed to exist, or that a person entered as the last one issued. */
   readonly last?: number | undefined;
-  /** That person's word. */
+  /** The number entered by the person. */
   readonly informed?: { readonly nNF: number; readonly at: string } | undefined;
-  /** Numbers inside a range that an answer showed to exist, in order. */
+  /** Numbers inside a range that an answer showed to exist, sorted. */
   used(range: NumberRange): readonly number[];
-  /** The key of a used number, where only a refusal told of it (562) and gave it. */
+  /** The key of a used number, if only a refusal (562) gave it. */
   toldKey(nNF: number): string | undefined;
   /** By number. */
   contingencies(range: NumberRange): readonly KnownContingency[];
-  /** True where SEFAZ received a note above the range before `instant`, hence the range was passed by then. */
+  /** True if SEFAZ received a note above the range before `instant`, so that the range was passed by then. */
   passedBefore(range: NumberRange, instant: Date): boolean;
   /** The note nearest to a range on one side, with the year and month of its access key. */
   nearest(range: NumberRange, side: Side): Neighbour | undefined;
@@ -63,20 +63,20 @@ export interface RequestRoute {
 
 export interface DisablementDeps {
   readonly realm: 'real' | 'treino';
-  /** The journal and the owners' locks live here; a local disk. */
+  /** Location of the journal and the owner locks; a local disk. */
   readonly dataDir: string;
-  /** Where XML goes; may be a network or synchronised folder. */
+  /** Location of the XML files; may be a network or synchronised folder. */
   readonly archiveRoot: () => string;
-  /** The same folder where somebody chose it, which must then be there; undefined for one that may be made. */
+  /** The same folder if somebody chose it, which must then exist; undefined for one that may be created. */
   readonly standingRoot?: () => StandingRoot | undefined;
-  /** How long anybody waits for the archive; 10 s. */
+  /** Maximum wait for the archive; 10 s. */
   readonly saveLimitMs?: number;
   readonly clock: Clock;
   readonly log: Log;
   readonly company: (cnpj: string) => KnownCompany | undefined;
   /** The valid certificate of a root. Errors: `certificate.*`. */
   readonly identityFor: (root: string, now: Date) => Promise<Result<Identity, AppError>>;
-  /** A fresh connection with its handshake done; nothing of the request is written. Errors: `sefaz.*`. */
+  /** A fresh connection after its handshake; nothing of the request is written. Errors: `sefaz.*`. */
   readonly connect: (route: {
     /** Id of the request, for the guard of equal rejections (rule 7). */
     readonly id: string;
@@ -86,18 +86,21 @@ export interface DisablementDeps {
     readonly identity: Identity;
     readonly signal?: AbortSignal;
   }) => Promise<Result<{ readonly link: Link; readonly overridden: boolean }, AppError>>;
-  /** Told what SEFAZ answered to a request that went out, for the same guard. */
+  /** Called with SEFAZ's answer to a request that was sent, for the same guard. */
   readonly answered?: (route: RequestRoute, cStat: string) => void;
   readonly known: (cnpj: string, mod: Mod, serie: number, tpAmb: TpAmb) => KnownNumbers;
   readonly progress: (requestId: string, step: ProgressStep) => void;
   readonly changed: (topics: readonly Topic[]) => void;
-  /** Whether the certificate (DER) is SEFAZ's own, by a pinned root, and that of the authorizer which had to answer then. */
+  /**
+   * Whether the certificate (DER) is SEFAZ's own, by a pinned root, and that of the authorizer which had to answer
+   * then.
+   */
   readonly signedBySefaz?: AnswerSigner;
-  /** Why nothing may be sent now, whatever the request; asked before the person is (rule 7). */
+  /** Why nothing may be sent now, whatever the request; checked before the confirmation (rule 7). */
   readonly sendsRefused?: () => AppError | undefined;
-  /** The host that would be asked, where that is not the official address. */
+  /** The destination host, if it is not the official address. */
   readonly overriddenHost?: (uf: Uf, mod: Mod, tpAmb: TpAmb) => string | undefined;
-  /** The disk, for those who need another one than `dataDir`. */
+  /** The disk, if it is not that of `dataDir`. */
   readonly disk?: Disk;
 }
 
@@ -109,19 +112,19 @@ export interface Disk {
   readonly writeOnce: typeof writeOnce;
 }
 
-/** What every part of the flow works with. */
+/** The context shared by every part of the flow. */
 export interface DisablementContext {
   readonly deps: DisablementDeps;
   readonly journal: Journal;
   readonly owners: Owners;
   readonly writeOnce: typeof writeOnce;
-  /** Requests that this process is acting on now. */
+  /** Requests that this process is working on. */
   readonly inFlight: Set<string>;
   readonly saves: SaveQueue;
   readonly fileReads: BoundedFileReads;
 }
 
-/** Where this realm keeps a request of `environment`; false for an environment of the other realm. */
+/** Whether this realm stores requests of `environment`; false for an environment of the other realm. */
 export function belongsTo(realm: DisablementDeps['realm'], environment: Environment): boolean {
   return (environment === 'treino') === (realm === 'treino');
 }

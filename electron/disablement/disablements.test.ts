@@ -1,4 +1,4 @@
-/** A whole life of the journal: its chain, a full disk, closing. */
+/** The whole life cycle of the journal: its chain, a full disk, closing. */
 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { answered, codeOf, rangeOf, valueOf, wires } from './testing/rig.ts';
 
 const t = realmForTests();
 
-test('the chain holds over a whole life, and a tampered row shows', async () => {
+test('the chain is valid over a whole life cycle, and a tampered row is detected', async () => {
   await t.send(await t.prepared(3));
   t.context.wire = wires.neverArrives;
   await t.send(await t.prepared(9));
@@ -27,7 +27,7 @@ test('the chain holds over a whole life, and a tampered row shows', async () => 
   expect(await t.app.verifyChain()).toMatchObject({ ok: false, broken: { position: 1, why: 'request' } });
 });
 
-test('a full disk while the answer is noted shows uncertain, and the answer is noted as soon as it can be', async () => {
+test('a full disk while the answer is recorded shows uncertain, and the answer is recorded as soon as possible', async () => {
   const journal = valueOf(openJournal(join(t.home, 'cheio')));
   let full = false;
   const noRoom = aroundWrites(journal, async (write) => {
@@ -50,7 +50,7 @@ test('a full disk while the answer is noted shows uncertain, and the answer is n
   expect(valueOf(await t.app.get(named(requestId)))).toMatchObject({ state: 'homologated', provedBy: '102' });
 });
 
-test('closing waits for what is on its way and starts nothing more', async () => {
+test('closing waits for what is running and starts nothing more', async () => {
   const requestId = await t.prepared(3);
   const gate = Promise.withResolvers<void>();
   t.context.wire = async (body, process) => {

@@ -77,11 +77,11 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
   const retries = createFileRetries(context, () => !ending.signal.aborted);
 
   const now = () => deps.clock.now().toISOString();
-  /** A disk that is full or away must not keep anybody from reading the journal. */
+  /** A full or missing disk must not keep anybody from reading the journal. */
   const tidy = () => asFarAsDiskAllows(deps.log, 'disablement.tidy', recovery);
   const ask = questions.run;
   const tracked = <T>(work: () => Answer<T>): Answer<T> => readers.run(() => orRefusal(work));
-  /** The end of the journal stops what only looks or copies. */
+  /** Closing the journal aborts reads and copies. */
   const untilEnd = (watch: Watch = {}): Watch => ({
     ...watch,
     signal: watch.signal ? AbortSignal.any([watch.signal, ending.signal]) : ending.signal,
@@ -103,7 +103,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       return onFound(input, use);
     });
 
-  /** A range is asked for a company of this realm. */
+  /** Checks that the range is of a company of this realm. */
   const ofCompany = async <I extends UfAsked, T>(
     input: I,
     work: (context: DisablementContext, company: KnownCompany, input: I) => Answer<T>,

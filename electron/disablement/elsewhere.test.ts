@@ -1,4 +1,4 @@
-/** What another process does with a request in hand is seen here without a call that asks for it. */
+/** What another process does with a request appears here without a call. */
 
 import { expect, test, vi } from 'vitest';
 import { named, realmForTests } from './testing/realm.ts';
@@ -6,7 +6,7 @@ import { answered, valueOf, wires } from './testing/rig.ts';
 
 const t = realmForTests();
 
-test('a request that another process is sending is told as being sent, and its end too, each change once', async () => {
+test('a request that another process is sending is reported as such, and its end too, each change once', async () => {
   t.context.wire = wires.neverArrives;
   const requestId = await t.prepared(3);
   await t.send(requestId);
@@ -36,7 +36,7 @@ test('a request that another process is sending is told as being sent, and its e
   expect(valueOf(await window.get(named(requestId))).state).toBe('homologated');
 });
 
-test('what this process writes is not told a second time', async () => {
+test('what this process writes is not reported a second time', async () => {
   const changed = vi.fn();
   t.app = t.open({ changed });
   await t.send(await t.prepared(3));

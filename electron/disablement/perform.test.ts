@@ -1,4 +1,4 @@
-/** The one act against a model SEFAZ: what a face may decide of it, and what becomes of the request in each case. */
+/** Disabling against a model SEFAZ: what a front end may decide, and what becomes of the request in each case. */
 
 import { describe, expect, test } from 'vitest';
 import { appError } from '../../shared/errors.ts';
@@ -14,8 +14,8 @@ const act = (policy: ActPolicy = KEEPS_NOTHING, ini = 3, fin = ini, consent = co
 const states = async () =>
   valueOf(await t.app.list({ environment: 'homologacao', pending: false })).map(({ state }) => state);
 
-describe('the act', () => {
-  test('checks, makes, confirms and sends one request', async () => {
+describe('disabling a range', () => {
+  test('checks, prepares, confirms and sends one request', async () => {
     const done = valueOf(await act(KEEPS_NOTHING, 3, 5));
     expect(done).toMatchObject({ sent: true, view: { state: 'homologated', file: { saved: true } } });
     expect(done.stopped).toBeUndefined();
@@ -24,21 +24,21 @@ describe('the act', () => {
     expect(await states()).toEqual(['homologated']);
   });
 
-  test('asked again it gives the stored request and sends nothing', async () => {
+  test('repeated returns the stored request and sends nothing', async () => {
     const first = valueOf(await act());
     const again = valueOf(await act());
     expect(again).toMatchObject({ sent: false, findings: [], view: { requestId: first.view.requestId } });
     expect(t.context.posted).toHaveLength(1);
   });
 
-  test('of a range without an answer it gives the request as it is, and sends nothing', async () => {
+  test('of a range without an answer returns the request as it is, and sends nothing', async () => {
     t.context.wire = wires.answerLost;
     expect(valueOf(await act())).toMatchObject({ sent: true, view: { state: 'uncertain' } });
     expect(valueOf(await act())).toMatchObject({ sent: false, view: { state: 'uncertain' } });
     expect(t.context.posted).toHaveLength(1);
   });
 
-  test('of two at once over one range one sends and the other is told that it is under way', async () => {
+  test('of two calls for one range one sends and the other is told that it is being sent', async () => {
     const both = await Promise.all([act(), act()]);
     expect(both.map(codeOf).sort()).toEqual(['disablement.busy', 'ok']);
     expect(t.sefaz.ledger).toHaveLength(1);
@@ -46,14 +46,14 @@ describe('the act', () => {
   });
 });
 
-describe('a request that did not go out', () => {
-  test('is discarded where the face keeps nothing', async () => {
+describe('an unsent request', () => {
+  test('is discarded if the front end keeps nothing', async () => {
     t.context.refusesConnection = refusedConnection;
     expect(codeOf(await act(KEEPS_NOTHING))).toBe('sefaz.refused');
     expect(await states()).toEqual(['discarded']);
   });
 
-  test('stays where a person at a window can try again, with the reason', async () => {
+  test('is kept if a person at a window can try again, with the reason', async () => {
     t.context.refusesConnection = refusedConnection;
     const done = valueOf(await act(KEEPS_UNLESS_DECLINED));
     expect(done).toMatchObject({
@@ -63,13 +63,13 @@ describe('a request that did not go out', () => {
     });
   });
 
-  test('is discarded when the person said no, at a window too', async () => {
+  test('is discarded if the person declined, at a window too', async () => {
     t.context.says = false;
     expect(codeOf(await act(KEEPS_UNLESS_DECLINED))).toBe('confirmation.declined');
     expect(await states()).toEqual(['discarded']);
   });
 
-  test('is discarded when the consent was taken back', async () => {
+  test('is discarded if the consent was withdrawn', async () => {
     const consent = consentOf(t.context, { withdrawn: () => appError('token.revoked') });
     expect(codeOf(await act(KEEPS_NOTHING, 3, 3, consent))).toBe('token.revoked');
     expect(await states()).toEqual(['discarded']);
@@ -83,7 +83,7 @@ describe('the admission', () => {
     keeps: () => false,
   };
 
-  test('refuses before anything is made', async () => {
+  test('refuses before anything is prepared', async () => {
     const refuses: ActPolicy = {
       admit: () => ({ kind: 'refuse', error: appError('range.contingency') }),
       keeps: () => true,
@@ -92,7 +92,7 @@ describe('the admission', () => {
     expect(await states()).toEqual([]);
   });
 
-  test('leaves the request to a person, once, however often a program insists', async () => {
+  test('leaves the request to a person, once, however often a program repeats it', async () => {
     const first = valueOf(await act(waits));
     const second = valueOf(await act(waits));
     expect(first).toMatchObject({ sent: false, stopped: { code: 'confirmation.required' } });
@@ -108,7 +108,7 @@ describe('the admission', () => {
     expect(listed.map(({ requestId }) => requestId)).toEqual([waiting]);
   });
 
-  test('leaves a request that its own check does not take for an overlap', async () => {
+  test('does not treat its own waiting request as an overlap', async () => {
     const { nNFIni, nNFFin, mod, serie, cnpj, ano, uf } = valueOf(await act(waits)).view;
     const asked = { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, uf };
     const { findings, taken } = valueOf(await t.app.check(asked));
@@ -116,7 +116,7 @@ describe('the admission', () => {
     expect(taken).toEqual([]);
   });
 
-  test('a request that waits for a person is not discarded by an act that fails over it', async () => {
+  test('a request that waits for a person is not discarded when a call for it fails', async () => {
     await act(waits);
     t.context.refusesConnection = refusedConnection;
     expect(codeOf(await act(KEEPS_NOTHING))).toBe('sefaz.refused');

@@ -1,4 +1,4 @@
-/** The one act, whatever face it comes from: a wanted range is looked up, checked, admitted, made a request, confirmed and sent. */
+/** Disables a range, for every front end: looks up, checks, admits, prepares, confirms and sends. */
 
 import type { CallOutput, DisablementView, ParsedInput } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
@@ -10,10 +10,10 @@ import type { Disablements } from './disablements.ts';
 export type Wanted = ParsedInput<'disablement.perform'>;
 export type Performed = CallOutput<'disablement.perform'>;
 
-/** A person at a window who said no wants no request; whatever else stopped it can be tried again from there. */
+/** A person at a window who declined wants no request; after any other failure it can be tried again from there. */
 export const KEEPS_UNLESS_DECLINED: ActPolicy = { keeps: ({ code }) => code !== 'confirmation.declined' };
 
-/** Who asked by a command asks again by a command. */
+/** A command is repeated as a whole. */
 export const KEEPS_NOTHING: ActPolicy = { keeps: () => false };
 
 type Journal = Pick<
@@ -22,9 +22,9 @@ type Journal = Pick<
 >;
 
 /**
- * A range that is done, or whose answer is not known, gives its stored request, and nothing is sent. Errors (nothing was
- * sent, nothing is left behind): those of the journal's `prepare` and `send`, what `admit` refuses with, and what took the
- * consent back.
+ * A range that is done, or without a known answer, returns its stored request, and nothing is sent. Errors (nothing
+ * was sent, nothing is left behind): those of the journal's `prepare` and `send`, what `admit` refuses with, and the
+ * reason for a withdrawn consent.
  */
 export async function perform(
   journal: Journal,
@@ -47,7 +47,7 @@ export async function perform(
   const admission = await admit(checked.value);
   if (admission.kind === 'refuse') return err(admission.error);
 
-  // One that waits for a person is taken up again, so that a program that insists does not pile them up.
+  // A request that waits for a person is used again, so that a repeating program does not create more.
   const before = await journal.waiting(wanted);
   const made = before
     ? ok(before)
@@ -67,12 +67,12 @@ export async function perform(
   );
   if (sent.ok) return ok({ view: sent.value, sent: true, findings });
   if (keeps(sent.error)) return stopped(sent.error);
-  // Nothing left the machine: a row that nobody will send would only be one more thing to wonder about.
+  // Nothing was sent: a row that nobody will send would only confuse.
   if (!before) await journal.discard(named);
   return sent;
 }
 
-/** The request of the identical range that is done, with its XML in place, or whose answer is not known. */
+/** The request of the identical range that is done, with its XML saved, or without a known answer. */
 async function stored(
   journal: Journal,
   wanted: Omit<Wanted, 'typedCount'>,
@@ -82,6 +82,6 @@ async function stored(
   const { requestId, environment, state } = view;
   if (state === 'sending') return err(appError('disablement.busy', { requestId }));
   if (state === 'homologated') return journal.saveFile({ environment, requestId });
-  // What a person declared or a file claims is no result to give again: making a request says what stands against it.
+  // A result stated by a person or a file is not returned: preparing the request reports the conflict.
   return ok(state === 'uncertain' ? view : undefined);
 }

@@ -8,8 +8,8 @@ const t = realmForTests();
 const story = async (requestId: string) => valueOf(await t.app.story(named(requestId)));
 const documents = async (requestId: string) => valueOf(await t.app.documents(named(requestId)));
 
-describe('the story of a request', () => {
-  test('of one that went through is told from its signature to its file', async () => {
+describe('the timeline of a request', () => {
+  test('of a completed one goes from its signature to its file', async () => {
     const requestId = await t.prepared(3, 5);
     const view = valueOf(await t.send(requestId));
     expect(await story(requestId)).toMatchObject([
@@ -20,7 +20,7 @@ describe('the story of a request', () => {
     ]);
   });
 
-  test('tells each sending, what did not leave, and each answer beside its own', async () => {
+  test('lists each send, what was not sent, and each answer with its send', async () => {
     const requestId = await t.prepared(3, 5);
     t.context.wire = wires.answerLost;
     valueOf(await t.send(requestId));
@@ -52,7 +52,7 @@ describe('the story of a request', () => {
     });
   });
 
-  test('tells the word of a person', async () => {
+  test('lists a person’s statement', async () => {
     const requestId = await t.prepared(3, 5);
     t.context.wire = wires.neverArrives;
     valueOf(await t.send(requestId));
@@ -65,8 +65,8 @@ describe('the story of a request', () => {
   });
 });
 
-describe('its documents', () => {
-  test('are the request as signed, the body as it came and the file as written', async () => {
+describe('the documents', () => {
+  test('are the request as signed, the body as received and the file as written', async () => {
     const requestId = await t.prepared(3, 5);
     const view = valueOf(await t.send(requestId));
     const kept = await documents(requestId);
@@ -80,7 +80,7 @@ describe('its documents', () => {
     expect(kept[2]?.text).toBe(view.retornoInutNFe?.xmlInut);
   });
 
-  test('of a request of another environment are not told', async () => {
+  test('of a request of another environment are not returned', async () => {
     const requestId = await t.prepared(3, 5);
     expect(await t.app.documents({ environment: 'producao', requestId })).toMatchObject({
       error: { code: 'disablement.missing' },
@@ -88,7 +88,7 @@ describe('its documents', () => {
   });
 });
 
-test('from when it may be sent again is told with the request, and only while that is a wait', async () => {
+test('the earliest resend is returned with the request, and only while there is a wait', async () => {
   const requestId = await t.prepared(3, 5);
   t.context.wire = wires.neverArrives;
   expect(valueOf(await t.send(requestId)).resendFrom).toBeUndefined();

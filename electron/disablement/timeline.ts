@@ -1,4 +1,4 @@
-/** Tells the whole of one request for the eye: every step with its time, and every document that went out or came in. */
+/** Lists the history of one request for display: every step with its time, and every document sent or received. */
 
 import type { DisablementDocument, DisablementStep } from '../../shared/contract.ts';
 import { decodeXmlBytes } from '../sefaz/xml/xml.ts';
@@ -8,7 +8,7 @@ import type { Journal } from './journal/journal.ts';
 import { eventsOf, lastOf, type EventRow, type Story } from './journal/journal-rows.ts';
 import { homologation, lastAnswer, xmlAt } from './journal/story.ts';
 
-/** In the order of the journal. An answer is told where it was understood, not where its bytes were kept. */
+/** In the order of the journal. An answer is listed where it was read, not where its bytes were stored. */
 export function stepsOf(events: readonly EventRow[]): DisablementStep[] {
   const attempts = attemptsBySeq(events);
   let attempt = 0;
@@ -29,7 +29,7 @@ function stepOf(
 ): StepDetails | undefined {
   switch (event.kind) {
     case 'prepared':
-      // What came from a file was signed elsewhere.
+      // An imported request was signed by another program.
       return events[1]?.kind === 'imported' ? undefined : { kind: 'prepared' };
     case 'waived':
       return { kind: 'waived' };
@@ -69,7 +69,7 @@ function stepOf(
   }
 }
 
-/** Number of each sending, from 1, by its place in the journal; one that never left takes no number of its own. */
+/** Number of each send, from 1, by its sequence in the journal; an unsent one has no number. */
 function attemptsBySeq(events: readonly EventRow[]): ReadonlyMap<number, number> {
   const numbers = new Map<number, number>();
   let handed = 0;
@@ -80,7 +80,7 @@ function attemptsBySeq(events: readonly EventRow[]): ReadonlyMap<number, number>
   return numbers;
 }
 
-/** What went out, what came back and what was made of both, character for character, in order. */
+/** What was sent, received, and built from both, character for character, in order. */
 export async function documentsOf(journal: Journal, { row, events }: Story): Promise<DisablementDocument[]> {
   const attempts = attemptsBySeq(events);
   const names = apartFileNames(row.id);
@@ -93,7 +93,7 @@ export async function documentsOf(journal: Journal, { row, events }: Story): Pro
   for (const { seq, at, data } of eventsOf(events, 'answer')) {
     const attempt = attempts.get(data.sendingSeq) ?? 0;
     const raw = (await journal.raw(row.requestId, seq)) ?? new Uint8Array();
-    // With its head, so that what was wrong with the frame can be seen; no file of a known form.
+    // With its HTTP head, so that the fault of the framing is visible; the file type is unknown.
     const fileName = `${row.id}-ret-${attempt}${data.incomplete ? '-incompleta.txt' : '.xml'}`;
     const text = decodeXmlBytes(raw);
     documents.push({ kind: 'answer', at, ...(attempt > 0 ? { attempt } : {}), fileName, text });
@@ -107,7 +107,7 @@ export async function documentsOf(journal: Journal, { row, events }: Story): Pro
   return documents.filter(({ text }) => text !== '');
 }
 
-/** Where what belongs to a request is kept: beside its file, or where that would be. */
+/** The folder for files of a request: that of its XML, or where it would be. */
 export function folderOf(context: DisablementContext, { row, events }: Story): string {
   const told = lastAnswer(events);
   return archiveFolder({

@@ -1,4 +1,4 @@
-/** Tells a request of the journal in the contract's shape. */
+/** Converts a request of the journal to the contract's view. */
 
 import type { DisablementView } from '../../shared/contract.ts';
 import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
@@ -87,7 +87,7 @@ export async function viewNow(
   return fullViewOf(context, await storyOf(context.journal, requestId));
 }
 
-/** Undefined before it was sent: then the address that would be asked now counts. What was imported was sent elsewhere. */
+/** Undefined before it was sent: the current address counts then. An imported one was sent by another program. */
 function wentElsewhere(events: readonly EventRow[]): boolean | undefined {
   return lastOf(events, 'sending')?.data.overridden ?? (lastOf(events, 'imported') ? false : undefined);
 }

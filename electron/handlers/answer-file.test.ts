@@ -1,4 +1,4 @@
-/** An answer of SEFAZ as a file: as it came, and as a page to print. */
+/** An answer of SEFAZ as a file: as received, and as a page to print. */
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,13 +27,13 @@ const ask = async (chNFe: AccessKey) => {
   return answered.value;
 };
 
-/** The words of the printed page, without blanks. */
+/** The text of the printed page, without blanks. */
 const textOf = async (answer: Consultation) =>
   shownStrings(await consultReport(answer, { issuedAt: new Date('2026-11-21T12:00:00Z'), version: '1' }))
     .join('')
     .replace(/\s/g, '');
 
-test('the XML of an answer is kept as it came, shown and saved once', async () => {
+test('the XML of an answer is stored as received, shown and saved once', async () => {
   const answer = await ask(keyOf('cancelled'));
   const given = { environment, chNFe: answer.chNFe, consultadoEm: answer.consultadoEm };
   const document = await t.call('consult.document', given);
@@ -47,7 +47,7 @@ test('the XML of an answer is kept as it came, shown and saved once', async () =
   expect(await t.call('consult.save', { ...given, as: 'xml' })).toEqual(saved);
 });
 
-test('the printed page says what the answer says, and which environment it is of', async () => {
+test('the printed page states the answer and its environment', async () => {
   const answer = await ask(keyOf('corrected'));
   const { chNFe, consultadoEm } = answer;
   const saved = await t.call('consult.save', { environment, chNFe, consultadoEm, as: 'pdf' });
@@ -64,7 +64,7 @@ test('the printed page says what the answer says, and which environment it is of
   }
 });
 
-test('the printed page of a cancelled note is headed by its cancellation, and names the note in its place', async () => {
+test('the printed page of a cancelled note starts with its cancellation, and names the substituting note', async () => {
   const answer = await ask(keyOf('substituted'));
   const text = await textOf(answer);
   const [event] = answer.eventos;
@@ -82,7 +82,7 @@ test('the printed page of a cancelled note is headed by its cancellation, and na
   expect(order).toEqual([...order].sort((a, b) => a - b));
 });
 
-test('the printed page carries the alerts of SEFAZ in its order', async () => {
+test('the printed page lists the alerts of SEFAZ in its order', async () => {
   const answer = await ask(keyOf('alerted'));
   const text = await textOf(answer);
   const places = answer.alertas.map(({ cMsg, xMsg }) => text.indexOf(`${cMsg}–${xMsg}`.replace(/\s/g, '')));
@@ -110,7 +110,7 @@ test('events that do not fit on one page go on the next', async () => {
   for (const { nProt } of eventos) expect(text).toContain(nProt);
 });
 
-test('an answer that nobody was given is told as missing', async () => {
+test('an unknown answer is reported as missing', async () => {
   const chNFe = keyOf('authorized');
   const asked = { environment, chNFe, consultadoEm: '2026-01-01T00:00:00Z' };
   for (const call of [

@@ -8,7 +8,7 @@ import { toConsultation } from '../consult/ask-site.ts';
 import type { StoredAnswer } from '../consult/history.ts';
 
 export interface AnswerFile {
-  /** Below the archive's root. */
+  /** Relative to the archive's root. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
@@ -16,7 +16,8 @@ export interface AnswerFile {
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 
 /**
- * `<CNPJ>/<ambiente>/consultas/<AAAA>/<MM>/<chave>-<moment in UTC>-sit.xml` or `.pdf`. Undefined where the XML is asked for and was not kept.
+ * `<CNPJ>/<ambiente>/consultas/<AAAA>/<MM>/<chave>-<UTC time>-sit.xml` or `.pdf`. Undefined if the XML is requested
+ * and was not stored.
  */
 export async function answerFile(
   note: { readonly environment: Environment; readonly chNFe: AccessKey },

@@ -1,4 +1,4 @@
-/** The handlers of the archive's folder: where it is, whether it takes files, another one in its place. */
+/** The handlers of the archive's folder: its location, whether it accepts files, and changing it. */
 
 import type { AppEvent, Environment } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
@@ -36,7 +36,7 @@ export function createArchiveHandlers(deps: ArchiveDeps): Pick<Handlers, Archive
   const tests = createWriteTests(LIMIT_MS, late);
   const changed = () => emit({ name: 'data.changed', data: { topics: ['archive'] } });
 
-  /** The folder as it will be kept, when it takes files now. */
+  /** The folder as it will be stored, if it accepts files now. */
   const tried = async (folder: string): Promise<Result<StandingRoot, AppError>> => {
     const refuse = (problem: string) => err(appError('archive.folder', { path: folder, problem }));
     const wrong = folderProblem(folder);
@@ -51,7 +51,7 @@ export function createArchiveHandlers(deps: ArchiveDeps): Pick<Handlers, Archive
     if (!written.ok) {
       return err(appError('archive.folder', { path: archive.folder(), problem: written.error.problem }));
     }
-    // What the old one did not take, the new one may.
+    // The new folder may accept the files that the old one did not.
     journal.retryFiles();
     changed();
     return ok({});
@@ -96,7 +96,7 @@ export function createArchiveHandlers(deps: ArchiveDeps): Pick<Handlers, Archive
   };
 }
 
-/** Writes a file beside those of the archive, waiting no longer than for those. */
+/** Writes a file next to those of the archive, with the same time limit. */
 export async function writeBeside(
   path: string,
   bytes: Uint8Array,
@@ -107,7 +107,7 @@ export async function writeBeside(
   return written === SLOW ? err({ problem: 'slow' }) : written;
 }
 
-/** What breaks when nobody waits for it any more. */
+/** Logs errors that occur after the time limit. */
 function logLate(log: Log): (error: unknown) => void {
   return (error) => {
     log.write({ level: 'error', op: 'archive.late', code: 'internal', detail: detailOf(error) });

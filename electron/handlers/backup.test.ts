@@ -1,4 +1,7 @@
-/** Backups through the contract: made, listed, restored at the next start, and the files on disk imported before any send. */
+/**
+ * Backups through the contract: made, listed, restored at the next start, and the files on disk imported before any
+ * send.
+ */
 
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +26,7 @@ afterEach(async () => {
 const environment = 'treino' as const;
 const disable = async (app: TestApp, n: number) => valueOf(await makeDisabler(() => app)(n));
 
-test('what was disabled after the copy is back after the restore, from its file, and its numbers stay taken', async () => {
+test('what was disabled after the backup is imported from its file after the restore, and its numbers stay blocked', async () => {
   let app = await openTestApp();
   apps.push(app);
   const first = await disable(app, 3);
@@ -55,18 +58,18 @@ test('what was disabled after the copy is back after the restore, from its file,
     xJust: 'Número pulado por falha do emissor',
   });
   expect(again.ok).toBe(false);
-  // Without keys in the copy, training made its own again.
+  // The backup has no keys, so training created its certificate again.
   expect((await disable(app, 9)).state).toBe('homologated');
   const audit = valueOf(await app.call('journal.audit', { environment }));
   expect(audit).toMatchObject({
     chain: { state: 'ok' },
-    // What came back from a file that proves nothing is no file of the journal's.
+    // An imported request that proves nothing has no file in the journal.
     files: [{ state: 'ok' }, { state: 'ok' }],
   });
   expect(existsSync(join(app.dataDir, 'treino', 'copias', 'importar-antes-de-enviar.txt'))).toBe(false);
 });
 
-test('a request without an answer keeps an older copy out, also one that was asked for before, until it is resolved', async () => {
+test('a request without an answer blocks an older backup, also one requested before, until it is resolved', async () => {
   let app = await openTestApp();
   apps.push(app);
   await disable(app, 3);
@@ -106,7 +109,7 @@ test('a request without an answer keeps an older copy out, also one that was ask
   });
 });
 
-test('a copy is given up by the signal of its call: it is not in the list, and the next one is made', async () => {
+test('a backup is aborted by the signal of its call: it is not in the list, and the next one is made', async () => {
   const app = await openTestApp();
   apps.push(app);
   await disable(app, 3);
@@ -125,7 +128,7 @@ test('a copy is given up by the signal of its call: it is not in the list, and t
   expect(valueOf(await app.call('backup.list', { environment }))).toEqual([copy]);
 });
 
-test('closing leaves the copy of the day where there is a journal, and none where there is not', async () => {
+test('closing makes the daily backup if there is a journal, and none otherwise', async () => {
   const app = await openTestApp();
   apps.push(app);
   await disable(app, 3);
@@ -135,7 +138,7 @@ test('closing leaves the copy of the day where there is a journal, and none wher
   expect(existsSync(join(app.dataDir, 'copias'))).toBe(existsSync(join(app.dataDir, 'diario.sqlite')));
 });
 
-test('forty days of starts leave the last thirty, one copy a day, and what waits to be restored', async () => {
+test('forty days of starts leave the last thirty, one per day, and the one with a pending restore', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-quarenta-'));
   const journal = openJournal(dataDir);
   if (!journal.ok) throw new Error(journal.error.code);
@@ -157,7 +160,7 @@ test('forty days of starts leave the last thirty, one copy a day, and what waits
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('a copy made while another thread disables holds whole transactions only', async () => {
+test('a backup made while another thread disables contains whole transactions only', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-enquanto-'));
   const journal = openJournal(dataDir);
   if (!journal.ok) throw new Error(journal.error.code);

@@ -1,4 +1,4 @@
-/** The calls of backups: made, listed, put elsewhere, brought from elsewhere and restored. */
+/** The calls about backups: make, list, copy elsewhere, bring in, restore. */
 
 import type { Environment } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
@@ -21,7 +21,7 @@ export interface BackupDeps {
     use: (realm: CopyPlace) => Promise<Result<T, AppError>> | Result<T, AppError>,
   ) => Promise<Result<T, AppError>>;
   readonly changed: () => void;
-  /** How far the copy is that is being made. */
+  /** Progress of the running backup. */
   readonly progress: CopyStep;
 }
 
@@ -29,7 +29,7 @@ type BackupCalls = Extract<keyof Handlers, `backup.${string}`>;
 
 export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCalls> {
   const { clock, filePicker, inRealm, changed, progress } = deps;
-  /** Tells the window, however it ended: a copy may have been made before a failure. */
+  /** Notifies the window, whatever the result: a backup may have been made before a failure. */
   const telling = async <T>(work: Promise<Result<T, AppError>>) => {
     const result = await work;
     changed();

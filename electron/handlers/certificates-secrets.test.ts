@@ -1,4 +1,4 @@
-/** Claims that a marked key and password, taken through everything, stand in nothing that is written or sent. */
+/** Searches everything written or sent for a marked key and password; neither may be found. */
 
 import { createPrivateKey } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -54,8 +54,8 @@ describe('the search itself', () => {
   });
 });
 
-describe('nothing holds the key or the password', () => {
-  it('of what the core answers, logs and writes: remembered, for the session, wrong, locked, removed', async () => {
+describe('nothing contains the key or the password', () => {
+  it('of what the core answers, logs and writes: remembered, session-only, wrong, locked, removed', async () => {
     const app: TestApp = await openTestApp(join(base, 'app'));
     const log = createFileLog(join(base, 'app'), { now: () => new Date() }, () => undefined);
     const answers: unknown[] = [];

@@ -1,4 +1,7 @@
-/** Claims about certificates through the whole core: renewal, session, lock, notices, restored folders, one root for many. */
+/**
+ * Certificates through the whole core: renewal, session, lock, notices, restored folders, one root for several
+ * companies.
+ */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +37,7 @@ let told: string[];
 let opens: { calendar: boolean; folder: boolean };
 let opened: string[];
 let file: PickedFile | undefined;
-/** Chosen in time instead of {@link file} where there is one. */
+/** Returned by the dialog instead of {@link file}, if set. */
 let picked: Promise<PickedFile> | undefined;
 
 beforeAll(async () => {
@@ -106,7 +109,7 @@ const list = async (call: Call) => must(await call('certificate.list', { environ
 const companies = async (call: Call) => must(await call('company.list', { environment }));
 
 describe('a person’s certificate (e-CPF)', () => {
-  it('is taken for consults without a company, and a disablement says why it needs another', async () => {
+  it('is accepted for consultations without a company, and a disablement says why it needs another', async () => {
     const call = start();
     const own = await bring(call);
     must(await call('certificate.remove', { environment, fingerprint: own.fingerprint }));
@@ -173,7 +176,7 @@ describe('a renewal', () => {
   });
 });
 
-it('a file that is chosen while its page dies becomes nobody’s draft, and its bytes are overwritten', async () => {
+it('a file chosen while its page ends becomes no draft, and its bytes are overwritten', async () => {
   const issued = await authority.issue({ keys, validFrom: new Date(now - DAY_MS) });
   const bytes = makePfx(issued, { password: 'x' });
   const { promise, resolve } = Promise.withResolvers<PickedFile>();
@@ -187,8 +190,8 @@ it('a file that is chosen while its page dies becomes nobody’s draft, and its 
   expect(bytes.every((byte) => byte === 0)).toBe(true);
 });
 
-describe('what does not open here', () => {
-  it('keeps company and history, is shown to need its file, and is mended by it', async () => {
+describe('a certificate that does not open here', () => {
+  it('keeps company and history, is marked as needing its file, and is repaired by it', async () => {
     const before = start();
     const issued = await authority.issue({ keys, validFrom: new Date(now - DAY_MS) });
     const again = () => ({ name: 'a.pfx', bytes: makePfx(issued, { password: 'x' }) });
@@ -211,7 +214,7 @@ describe('what does not open here', () => {
 });
 
 describe('a session', () => {
-  it('where nothing is protected keeps the certificate until the lock, whatever was wished', async () => {
+  it('without protection keeps the certificate until the lock, whatever was requested', async () => {
     const call = start('test', unprotected());
     expect(must(await call('vault.state', {}))).toEqual({
       locked: false,
@@ -232,7 +235,7 @@ describe('a session', () => {
     });
   });
 
-  it('ends with the program, and goes on with the file and its password', async () => {
+  it('ends with the program, and continues with the file and its password', async () => {
     const first = start();
     const issued = await authority.issue({ keys, validFrom: new Date(now - DAY_MS) });
     const bytes = makePfx(issued, { password: 'x' });
@@ -252,7 +255,7 @@ describe('a session', () => {
     expect(must(await next('vault.state', {}))).toMatchObject({ locked: false, lockable: true });
   });
 
-  it('is locked after the minutes that were set without a call of its face; looking at the lock is none', async () => {
+  it('is locked after the configured minutes without a call of its front end; reading the lock state is none', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearTimeout', 'clearInterval'] });
     const call = start('window');
     await bring(call, {}, false);
@@ -270,14 +273,14 @@ describe('a session', () => {
     expect(must(await start()('vault.state', {})).idleMinutes).toBe(10);
   });
 
-  it('takes the careful default from a settings file that cannot be understood', async () => {
+  it('uses the strict default if the settings file is invalid', async () => {
     writeFileSync(join(folder, 'seguranca.json'), '{"idleMinutes": 0');
     expect(must(await start()('vault.state', {})).idleMinutes).toBe(30);
   });
 });
 
-describe('the reminder of the end', () => {
-  it('is a file of the archive, opened with the calendar; asked for again it is the same file', async () => {
+describe('the expiry reminder', () => {
+  it('is a file of the archive, opened with the calendar; requested again it is the same file', async () => {
     const call = start();
     const { fingerprint } = await bring(call, { validUntil: new Date('2027-01-01T02:59:59Z') });
     const given = { environment, fingerprint } as const;
@@ -292,7 +295,7 @@ describe('the reminder of the end', () => {
     expect(opened).toEqual([first.path, first.path]);
   });
 
-  it('is shown in its folder where no calendar opens it, and only saved on a host without a screen', async () => {
+  it('is shown in its folder if no calendar opens it, and only saved on a host without a screen', async () => {
     const call = start();
     const { fingerprint } = await bring(call);
     const given = { environment, fingerprint } as const;
@@ -304,7 +307,7 @@ describe('the reminder of the end', () => {
     expect(readFileSync(saved.path, 'utf8')).toContain('BEGIN:VALARM');
   });
 
-  it('of a certificate that is not here, or in an archive that takes no file, opens nothing and says so', async () => {
+  it('of an unknown certificate, or in an archive that cannot be written, opens nothing and says so', async () => {
     const call = start();
     const missing = await call('certificate.reminder', { environment, fingerprint: 'ab'.repeat(32) });
     expect(missing).toMatchObject({ error: { code: 'certificate.missing' } });
@@ -317,8 +320,8 @@ describe('the reminder of the end', () => {
   });
 });
 
-describe('the notice of the end', () => {
-  it('comes from the window once a day, also after a new start, and never from a command', async () => {
+describe('the expiry notice', () => {
+  it('is shown by the window once a day, also after a restart, and never by a command', async () => {
     const box = createSessionBox();
     await bring(start('test', box), { validUntil: new Date(now + 6.5 * DAY_MS) });
     vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearTimeout', 'clearInterval'] });
@@ -336,11 +339,11 @@ describe('the notice of the end', () => {
   });
 });
 
-describe('a file that was dropped', () => {
+describe('a dropped file', () => {
   const offer = (call: Call, bytes: Buffer) =>
     call('certificate.offer', { fileName: 'a.pfx', content: bytes.toString('base64') });
 
-  it('begins an import like a chosen one, and is refused for the same reasons', async () => {
+  it('starts an import like a chosen one, and is refused for the same reasons', async () => {
     const call = start();
     const issued = await authority.issue({ keys, validFrom: new Date(now - DAY_MS) });
     const { draft: begun } = must(await offer(call, makePfx(issued, { password: 'x' })));
@@ -358,8 +361,8 @@ describe('a file that was dropped', () => {
   });
 });
 
-describe('what has expired', () => {
-  it('blocks nothing but what needs it', async () => {
+describe('an expired certificate', () => {
+  it('blocks only what needs it', async () => {
     const call = start();
     const { fingerprint } = await bring(call, { validUntil: new Date(now + DAY_MS) });
     now += 5 * DAY_MS;

@@ -1,4 +1,4 @@
-/** The calls about certificates and the vault: import, doctor, reminder, lock; and the watch over idleness and expiry. */
+/** The calls about certificates and the vault: import, examination, reminder, lock; and the idle and expiry timers. */
 
 import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
@@ -22,10 +22,10 @@ import { writeBeside } from './archive.ts';
 import { certificateView, companyView, settleCompany } from './views.ts';
 import { MAX_OFFERED_FILE_BYTES } from '../../shared/file-limits.ts';
 
-/** How often idleness and expiry are looked at. */
+/** Interval at which idleness and expiry are checked. */
 const IDLE_EVERY_MS = 15_000;
 const EXPIRY_EVERY_MS = 60 * 60 * 1000;
-/** The first answers come before the first look at what expires. */
+/** The first answers come before the first expiry check. */
 const EXPIRY_AFTER_MS = 5_000;
 
 type CertificateCalls =
@@ -43,7 +43,7 @@ type CertificateCalls =
   | 'vault.lock'
   | 'vault.configure';
 
-/** Calls that a screen makes by itself: they say nothing about a person being there. */
+/** Calls that a screen makes on its own: no sign of a person's presence. */
 const NO_ACTIVITY: ReadonlySet<string> = new Set(['vault.state', 'service.state', 'service.calls']);
 
 export interface CertificateHandlersDeps {
@@ -59,13 +59,13 @@ export interface CertificateHandlersDeps {
 
 export interface CertificateHandlers {
   readonly handlers: Pick<Handlers, CertificateCalls>;
-  /** A call came in: its face is in use. */
+  /** Called for every call: its front end is in use. */
   touch(name: string, caller: Caller): void;
-  /** The page or session is gone: what it was about to bring in is wiped at once. */
+  /** The page or session has ended: its unfinished import is wiped at once. */
   leave(session: string): void;
-  /** Watches over idleness and expiry until `close`; for faces where somebody sits for long. */
+  /** Checks idleness and expiry until `close`; for long-running front ends. */
   watch(): void;
-  /** Wipes drafts and ends the watch. */
+  /** Wipes drafts and stops the timers. */
   close(): void;
 }
 
@@ -76,7 +76,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
   let imports: Imports | undefined;
   let real: Realm | undefined;
 
-  // Production and homologation share one vault; training has its own, and nobody's key is in it.
+  // Production and homologation share one vault; training has its own, without real keys.
   const inReal = <T>(use: (realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>) =>
     inRealm<T>('homologacao', (realm) => {
       real = realm;
@@ -148,7 +148,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
 
   const begin = (file: PickedFile, { session, signal }: Caller) =>
     inImports((drafts) => {
-      // The page may have died while the file was being chosen: nobody is left to own a draft.
+      // The page may have ended while the file was being chosen: the draft would have no owner.
       if (signal?.aborted) {
         file.bytes.fill(0);
         return err(appError('call.aborted'));
@@ -254,7 +254,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
       );
     },
     close() {
-      // Clears intervals too: both kinds are cleared alike.
+      // Also clears intervals.
       for (const timer of timers.splice(0)) clearTimeout(timer);
       imports?.wipe();
     },

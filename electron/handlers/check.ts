@@ -1,4 +1,4 @@
-/** The handlers of checking a file and of auditing and repairing the archive. */
+/** The calls that check a file, and audit and repair the archive. */
 
 import type { AppEvent, Environment } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -26,7 +26,7 @@ export interface CheckDeps {
 type CheckCalls =
   'file.check' | 'file.offer' | 'file.correct' | 'journal.audit' | 'journal.repair' | 'journal.find-head';
 
-/** What an audit, a repair or an import tells while it runs, and how it is given up. */
+/** Progress events of an audit, a repair or an import, and its abort signal. */
 export function watchOf(emit: (event: AppEvent) => void) {
   return (caller: Caller) => ({
     signal: caller.signal,

@@ -1,4 +1,4 @@
-/** The calls about companies: who they are, where they are, and the phrases that they justify disablements with. */
+/** The calls about companies: names, UFs, and saved justifications. */
 
 import type { Environment } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';

@@ -1,4 +1,4 @@
-/** The calls about consults and the state of SEFAZ's services, wired to the realm that they name. */
+/** The calls about consultations and the status of SEFAZ's services, for the realm that each names. */
 
 import { join } from 'node:path';
 import type { Consultation, Environment } from '../../shared/contract.ts';
@@ -21,13 +21,13 @@ import { tpAmbOf } from '../../shared/contract.ts';
 export interface ConsultHandlerDeps {
   readonly clock: Clock;
   readonly opener: Opener;
-  /** Of this program, for what is printed. */
+  /** Version of this program, for print-outs. */
   readonly version: string;
   readonly inRealm: <T>(
     environment: Environment,
     use: (realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
   ) => Promise<Result<T, AppError>>;
-  /** What the history shows has changed. */
+  /** Called when the history changed. */
   readonly changed: () => void;
 }
 
@@ -145,13 +145,13 @@ export function createConsultHandlers({
   };
 }
 
-/** SEFAZ has the note itself, by a situation or by a protNFe under a code that is new. */
+/** SEFAZ has the note itself: by a situation, or by a protNFe under an unknown code. */
 function isTransmitted({ situacao, retConsSitNFe }: Consultation): boolean {
   if (situacao === 'outra') return retConsSitNFe.protNFe.length > 0;
   return situacao === 'autorizada' || situacao === 'cancelada' || situacao === 'denegada';
 }
 
-/** Nobody asked for this note at that moment, or its XML was not kept then. */
+/** No answer was stored at that instant, or its XML was not stored then. */
 function missingAnswer(): AppError {
   return invalidInput([{ path: 'consultadoEm', rule: 'missing' }]);
 }
@@ -165,7 +165,7 @@ function statusDeps(realm: Realm, clock: Clock, cnpj: Cnpj | undefined): StatusD
     find: (question) => realm.destinations.find(question),
     identity: async () => {
       if (cnpj) return realm.vault.identityFor(cnpjRoot(cnpj), clock.now());
-      // Anybody may ask how the service is: the first whose certificate opens, companies before persons.
+      // Any identity may request the status: the first certificate that opens, companies before persons.
       let refusal: AppError = appError('certificate.missing');
       const entries = realm.vault.list().toSorted((a, b) => Number(a.isCpf) - Number(b.isCpf));
       for (const root of new Set(entries.map((entry) => entry.root))) {

@@ -1,4 +1,4 @@
-/** The report for support through the contract: what it holds, what it must not, and its file. */
+/** The support report through the contract: its content, what it omits, and its file. */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('tells what there is without beginning training, and is written once beside nothing else', async () => {
+test('reports what exists without starting training, and is written once without other files', async () => {
   app = await openTestApp();
   app.setTime(new Date('2026-11-20T14:15:02Z'));
   const { text } = valueOf(await app.call('app.diagnosis', {}));

@@ -1,4 +1,4 @@
-/** The handlers of the report for support: shown, and written as a zip into a folder that the person picks. */
+/** The calls of the support report: shown, and written as a zip into a folder that the person chooses. */
 
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ export interface DiagnosisDeps {
   readonly clock: Clock;
   readonly filePicker: FilePicker;
   readonly dataDir: string;
-  /** The report asks this very core, part by part. */
+  /** The report calls this core, part by part. */
   readonly callAs: (caller: Caller) => Call;
 }
 

@@ -1,4 +1,4 @@
-/** The calls of a disablement: each goes to the journal, and what can send brings the consent of its caller. */
+/** The calls of a disablement: each goes to the journal, and those that send use the consent of their caller. */
 
 import type { Environment } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -16,11 +16,11 @@ export interface DisablementHandlerDeps {
     environment: Environment,
     use: (disablements: Disablements, realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
   ) => Promise<Result<T, AppError>>;
-  /** What the caller agrees to, and whether it was taken back. */
+  /** The caller's consent, and whether it was withdrawn. */
   readonly consentOf: (caller: Caller, realm: Realm) => Consent;
 }
 
-/** All of them but the receipt's, which `receipts.ts` has. */
+/** All except the receipt's, which are in `receipts.ts`. */
 type DisablementCalls = Exclude<
   Extract<keyof Handlers, `disablement.${string}`>,
   'disablement.receipt' | 'disablement.save-receipt'

@@ -1,4 +1,4 @@
-/** The calls that bring ProcInutNFe files from a folder into the journal. */
+/** The calls that import ProcInutNFe files from a folder into the journal. */
 
 import type { Environment } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
@@ -36,7 +36,7 @@ export function createImportHandlers(deps: ImportDeps): Pick<Handlers, ImportCal
         }
         const imported = await importProcFiles(folder, journal, fileReads, watch(caller));
         if (!imported.ok) return imported;
-        // A folder without one is not where the archive was.
+        // A folder without any such file is not the former archive.
         if (settles && imported.value.files > 0) settleOwed(dataDir, imported.value);
         changed();
         return ok({ imported: imported.value });
@@ -54,7 +54,7 @@ export function createImportHandlers(deps: ImportDeps): Pick<Handlers, ImportCal
     'journal.import-waive': ({ environment }) =>
       inJournal(environment, async (_journal, { dataDir }) => {
         if (!importsOwed(dataDir)) return ok({});
-        // Beside the copies, not in the journal: the next restore must not take a person's word back.
+        // Stored next to the backups, not in the journal: the next restore must not revert a person's statement.
         amendLastRestore(dataDir, { waivedAt: clock.now().toISOString() });
         importsDone(dataDir);
         log.write({ level: 'warn', op: 'journal.import-waive', code: 'disablement.import-owed' });

@@ -1,4 +1,4 @@
-/** The calls about numbers outside the journal: contingency that waits to be transmitted, and the last number issued. */
+/** The calls about numbers outside the journal: notes in contingency to be transmitted, and the last number issued. */
 
 import type { Contingency, Environment } from '../../shared/contract.ts';
 import { invalidInput, type AppError } from '../../shared/errors.ts';
@@ -18,7 +18,7 @@ export interface NumberingHandlerDeps {
     environment: Environment,
     use: (realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
   ) => Promise<Result<T, AppError>>;
-  /** What is known of numbers has changed. */
+  /** Called when something about numbers changed. */
   readonly changed: () => void;
 }
 
@@ -68,7 +68,7 @@ export function createNumberingHandlers({
   };
 }
 
-/** Of a company that is here; a supplier's note in contingency is the supplier's to transmit. */
+/** Of a company stored here; a supplier's note in contingency is the supplier's to transmit. */
 function contingencyOf(
   { companies }: Realm,
   environment: Environment,
@@ -80,7 +80,7 @@ function contingencyOf(
   return [
     {
       environment,
-      chNFe: chNFe as AccessKey, // written from a parsed key alone
+      chNFe: chNFe as AccessKey, // stored only from parsed keys
       cnpj: cnpjSchema.parse(emitter),
       company: company.name,
       mod: modSchema.parse(mod),

@@ -1,4 +1,4 @@
-/** The receipt of a disablement: given to a face as bytes, or written beside the XML. */
+/** The receipt of a disablement: returned as bytes, or written next to the XML. */
 
 import { join } from 'node:path';
 import type { Environment } from '../../shared/contract.ts';
@@ -14,7 +14,7 @@ export interface ReceiptHandlerDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly opener: Opener;
-  /** Of this program, for what is printed. */
+  /** Version of this program, for print-outs. */
   readonly version: string;
   readonly inJournal: <T>(
     environment: Environment,
@@ -55,7 +55,7 @@ export function createReceiptHandlers({
         const folder = await journal.folder(input);
         if (!folder.ok) return folder;
         const path = join(folder.value, receipt.value.fileName);
-        // Where the XML is, its folder is too, unless that disk is away.
+        // The XML's folder is available unless its disk is disconnected.
         const filed = await journal.filePath(input);
         const root = filed.ok ? { folder: folder.value, mount: false } : realm.archive.standing();
         const written = await writeBeside(path, receipt.value.pdf, root, log);

@@ -1,4 +1,4 @@
-/** The calls of the training SEFAZ: practice begins, its addresses are given away, and what it plays is chosen. */
+/** The calls of the training SEFAZ: start training, show its addresses, choose its scenario. */
 
 import type { AppEvent, Environment, TrainingScenario } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -17,7 +17,7 @@ export interface TrainingHandlerDeps {
   readonly changed: (...topics: Extract<AppEvent, { name: 'data.changed' }>['data']['topics']) => void;
 }
 
-/** Situations that happen to one request only, so that the way out of them can be practised too. */
+/** Scenarios that apply to one request only, so that its resolution can be practised too. */
 const LOSES_AN_ANSWER: ReadonlySet<TrainingScenario> = new Set([
   'answer-lost',
   'reset-before-answer',

@@ -1,4 +1,4 @@
-/** The calls of the authorities that SEFAZ's servers are trusted by. */
+/** The calls about the authorities trusted for SEFAZ's servers. */
 
 import type { Environment } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';

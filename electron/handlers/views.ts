@@ -1,4 +1,4 @@
-/** How rows of a realm are shown to a face: certificates, companies and the history. */
+/** Converts rows of a realm to the contract's views: certificates, companies and the history. */
 
 import type { CertificateView, CompanyView, DisablementView, HistoryEntry } from '../../shared/contract.ts';
 import { cnpjRoot, cnpjSchema } from '../../shared/fiscal/cnpj.ts';
@@ -13,7 +13,7 @@ export function certificateView(entry: VaultEntry): CertificateView {
   return shown;
 }
 
-/** The company that a new certificate names: kept as it is known, or as the person now says. */
+/** The company of a new certificate: unchanged if known, or as the person now entered it. */
 export function settleCompany(
   realm: Realm,
   entry: VaultEntry,
@@ -26,7 +26,7 @@ export function settleCompany(
     : realm.companies.suggest({ cnpj, name: name ?? entry.holder, uf: entry.uf });
 }
 
-/** A company with the certificate that serves it now, else that of its root which ends last. */
+/** A company with its current certificate, else the one of its root which ends last. */
 export function companyView(company: Company, realm: Realm): CompanyView {
   const entry = realm.vault
     .list()
@@ -77,7 +77,7 @@ export function disablementEntry(view: DisablementView): HistoryEntry {
   };
 }
 
-/** What the training realm holds to practise on. */
+/** The training realm's material to practise with. */
 export function trainingMaterial(realm: Realm) {
   const { training } = realm;
   const company = realm.companies.list()[0];

@@ -31,7 +31,7 @@ import { documentName, dotted, ENVIRONMENTS, momentLike, momentOf } from './rece
 
 export interface ReportContext {
   readonly issuedAt: Date;
-  /** Of this program. */
+  /** Version of this program. */
   readonly version: string;
 }
 
@@ -54,7 +54,7 @@ const DISCLAIMER =
 const SCOPE_NOTICE =
   'Esta consulta mostra a autorização, o cancelamento, a carta de correção e o EPEC. Manifestações do destinatário não aparecem nela.';
 
-/** A PDF of A4 pages (bytes): one, and more where the events need them. The same input gives the same bytes. */
+/** A PDF of A4 pages (bytes): one, and more if the events need them. The same input gives the same bytes. */
 export function consultReport(
   consultation: Consultation,
   context: ReportContext,

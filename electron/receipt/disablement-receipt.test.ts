@@ -43,7 +43,7 @@ const INPUT: ReceiptInput = {
 };
 const { fileName: _name, fileSha256: _hash, sentAt: _sent, ...WITHOUT_FILE } = INPUT;
 
-/** For the strings of the file and the text of another program alike: only the letters count, not where lines break. */
+/** For the strings of the file and the text of another program alike: only the letters count, not the line breaks. */
 const squeezed = (text: string): string => text.replace(/\s/g, '');
 const shown = async (input: ReceiptInput): Promise<string> =>
   squeezed(shownStrings(await disablementReceipt(input)).join(''));
@@ -51,7 +51,7 @@ const shown = async (input: ReceiptInput): Promise<string> =>
 const latin1 = fc.stringMatching(/^[!-~¡-¬®-ÿ][ -~¡-¬®-ÿ]{13,253}[!-~¡-¬®-ÿ]$/);
 
 describe('the receipt of a disablement', () => {
-  it('says everything that the journal knows', async () => {
+  it('contains everything that the journal knows', async () => {
     const text = await shown(INPUT);
     const facts = [
       'Comprovante de inutilização de numeração',
@@ -76,7 +76,7 @@ describe('the receipt of a disablement', () => {
     for (const fact of facts) expect(text).toContain(squeezed(fact));
   });
 
-  it('carries band and watermark exactly where it has no fiscal value', async () => {
+  it('has band and watermark exactly if it has no fiscal value', async () => {
     const band = (environment: ReceiptInput['environment']) => shown({ ...INPUT, environment });
     expect(await band('producao')).not.toContain('SEMVALORFISCAL');
     expect((await band('homologacao')).split('SEMVALORFISCAL')).toHaveLength(3);
@@ -85,7 +85,7 @@ describe('the receipt of a disablement', () => {
     expect(await band('treino')).toContain(squeezed('nada foi enviado à SEFAZ'));
   });
 
-  it('says plainly what proves it', async () => {
+  it('states plainly what proves it', async () => {
     const proof = (change: Partial<ReceiptInput>) => shown({ ...WITHOUT_FILE, ...change });
     expect(await proof({})).toContain(squeezed('Comprovada pela resposta 102 da SEFAZ'));
     const by563 = await proof({ provedBy: '563', cStat: '563', nProt: '' });
@@ -99,14 +99,14 @@ describe('the receipt of a disablement', () => {
     expect(byPerson).not.toContain(squeezed('Comprovada'));
   });
 
-  it('says when the request went to another address than the official one', async () => {
+  it('states that the request was sent to another address than the official one', async () => {
     expect(await shown(INPUT)).not.toContain(squeezed('endereço oficial'));
     expect(await shown({ ...INPUT, overridden: true })).toContain(
       squeezed('não ao endereço oficial da SEFAZ'),
     );
   });
 
-  it('says what was declared before it went out, on its one page', async () => {
+  it('states what was declared before it was sent, on its one page', async () => {
     const keys = ['35261112345678000195550010000012359482057310'];
     const waiver = { code: 'range.contingency', by: 'person', at: '2026-11-20T12:00:00.000Z', keys } as const;
     const text = await shown({ ...INPUT, waivers: [waiver] });
@@ -115,7 +115,7 @@ describe('the receipt of a disablement', () => {
     expect(await shown(INPUT)).not.toContain(squeezed('contingência'));
   });
 
-  it('has the Id in bars, with quiet zones on white, letters or not', async () => {
+  it('has the Id as bar code, with quiet zones on white, letters or not', async () => {
     for (const id of [
       INPUT.id,
       'ID312612ABC34501DE3565001000001234000001234',
@@ -127,13 +127,13 @@ describe('the receipt of a disablement', () => {
       expect(readBarcode(bars.map(({ x, width }) => [x, width]))).toBe(id);
       const module = Math.min(...bars.map(({ width }) => width));
       const quiet = quietZones(white, bars);
-      // 0.25 mm is the least that a hand reader is sure of; ten modules of quiet are the standard's.
+      // 0.25 mm is the least that a hand scanner reads reliably; ten quiet modules are the standard's.
       expect(module).toBeGreaterThan((0.25 / 25.4) * 72);
       for (const zone of quiet) expect(zone / module).toBeGreaterThan(9.9);
     }
   });
 
-  it('holds any justification, whole, on one page of right structure, above the small print and inside the margins', async () => {
+  it('fits any justification, complete, on one page of valid structure, above the small print and inside the margins', async () => {
     await fc.assert(
       fc.asyncProperty(
         latin1,
@@ -157,7 +157,7 @@ describe('the receipt of a disablement', () => {
     );
   });
 
-  it('holds the widest texts that can come, all at once', async () => {
+  it('fits the widest possible texts, all at once', async () => {
     const bytes = await disablementReceipt({
       ...INPUT,
       environment: 'homologacao',
@@ -171,7 +171,7 @@ describe('the receipt of a disablement', () => {
     expect(squeezed(shownStrings(bytes).join(''))).toContain('W'.repeat(255));
   });
 
-  it('cuts an answer that no layout allows, and keeps the page', async () => {
+  it('cuts an answer that no layout allows, and stays one page', async () => {
     const bytes = await disablementReceipt({
       ...INPUT,
       xMotivo: 'palavras '.repeat(900),
@@ -194,7 +194,7 @@ describe('the receipt of a disablement', () => {
   const reason = withoutPdftotext();
   const said = reason ? ` (skipped: ${reason})` : '';
   it.skipIf(reason !== undefined)(
-    `is read by another program as it was written, in order, accents and all${said}`,
+    `is read by another program as it was written, in order, with accents${said}`,
     async () => {
       for (const environment of ['producao', 'homologacao', 'treino'] as const) {
         const text = pdftotext(await disablementReceipt({ ...INPUT, environment }), '-layout');
@@ -254,7 +254,7 @@ describe('the receipt of a disablement', () => {
     },
   );
 
-  it.skipIf(reason !== undefined)(`is read whole whatever the justification${said}`, async () => {
+  it.skipIf(reason !== undefined)(`is read completely whatever the justification${said}`, async () => {
     await fc.assert(
       fc.asyncProperty(latin1, async (xJust) => {
         const text = pdftotext(await disablementReceipt({ ...INPUT, environment: 'treino', xJust }), '-raw');
@@ -271,7 +271,10 @@ function quietZones(white: Rectangle | undefined, bars: readonly Rectangle[]): n
   return [first.x - white.x, white.x + white.width - last.x - last.width];
 }
 
-/** Whether the bars' caption, the last of the body, came down to the line over the small print, or anything left the page. */
+/**
+ * Whether the bar code's caption, the last of the body, reached the line over the small print, or anything left the
+ * page.
+ */
 function overlaps(bytes: Uint8Array): boolean {
   const rule = lineHeights(bytes)[0] ?? Number.NaN;
   const heights = textOrigins(bytes).map(({ y }) => y);

@@ -1,4 +1,4 @@
-/** The receipt of a disablement: one A4 page, made in the core, that a person can print, file and check. */
+/** The receipt of a disablement: one A4 page that a person can print, file and check. */
 
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import {
@@ -35,8 +35,9 @@ interface Body extends Block {
 }
 
 /**
- * A PDF of one A4 page (bytes). The same input gives the same bytes; every text is extractable. Texts beyond what the page holds get
- * smaller letters, and beyond reason (a name of over three lines) end in "…"; characters outside WinAnsi show as "?".
+ * A PDF of one A4 page (bytes). The same input gives the same bytes; every text is extractable. Texts beyond the
+ * page get smaller letters, and excessive ones (a name of over three lines) end in "…"; characters outside WinAnsi
+ * show as "?".
  */
 export function disablementReceipt(input: ReceiptInput): Promise<Uint8Array<ArrayBuffer>> {
   const creator = `Balcão NF-e ${input.version}`;

@@ -11,7 +11,7 @@ const WRITABLE = Array.from({ length: 0xe0 }, (_, index) => 0x20 + index)
 const written = (text: string): string => decoder.decode(encodeText(text, 'regular').asBytes());
 
 describe('what Helvetica can write', () => {
-  it('has a byte of its own for each character of WinAnsi, the one that Windows gives it', () => {
+  it('has one byte for each character of WinAnsi, the one that Windows uses', () => {
     expect(WRITABLE.map(written)).toEqual(WRITABLE);
   });
 

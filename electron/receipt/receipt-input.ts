@@ -19,26 +19,26 @@ export interface ReceiptInput {
   readonly xJust: string;
   /** 43 characters, "ID" included. */
   readonly id: string;
-  /** "" where SEFAZ gave none. */
+  /** "" if SEFAZ gave none. */
   readonly nProt: string;
   /** Of the answer that proves the disablement, or of the last one where a person declared it; "" where none came. */
   readonly cStat: string;
   readonly xMotivo: string;
-  /** ISO 8601 with offset, of the same answer; "" where SEFAZ left it out. */
+  /** ISO 8601 with offset, of the same answer; "" if absent. */
   readonly dhRecbto: string;
   readonly provedBy: '102' | '563' | 'file' | 'person';
-  /** ISO 8601; when the request first went out. */
+  /** ISO 8601; when the request was first sent. */
   readonly sentAt?: string;
   /** SHA-256 at the end of the journal's chain, in hexadecimal. */
   readonly chainHead: string;
-  /** Of the ProcInutNFe, where there is one. */
+  /** Of the ProcInutNFe, if there is one. */
   readonly fileName?: string;
   readonly fileSha256?: string;
-  /** The request went to an address that the company put in place of the official one. */
+  /** The request was sent to an address that the company configured in place of the official one. */
   readonly overridden: boolean;
   /** Findings that a person declared to have looked into before the request was sent. */
   readonly waivers?: readonly Waiver[];
   readonly issuedAt: Date;
-  /** Of this program. */
+  /** Version of this program. */
   readonly version: string;
 }

@@ -21,7 +21,7 @@ describe('the texts of a receipt', () => {
     expect(momentOf('2018-12-20T10:00:00-02:00').zone).toBe('UTC-02:00');
   });
 
-  it('leaves what is no instant as it is', () => {
+  it('leaves an invalid instant unchanged', () => {
     expect(momentOf('')).toEqual({ text: '', zone: '' });
     expect(momentOf('ontem')).toEqual({ text: 'ontem', zone: '' });
   });

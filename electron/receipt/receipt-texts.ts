@@ -31,7 +31,7 @@ export function documentName(mod: string): string {
   return DOCUMENTS[mod] ?? `Modelo ${mod}`;
 }
 
-/** Thousands with dots, whatever the machine's language data. */
+/** Thousands with dots, whatever the machine's locale data. */
 export const dotted = (number: number): string => grouped(number, 'pt-BR');
 
 export function rangeText({ nNFIni, nNFFin }: Pick<ReceiptInput, 'nNFIni' | 'nNFFin'>): string {

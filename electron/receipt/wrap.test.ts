@@ -9,7 +9,7 @@ const latin = fc.string({
 });
 
 describe('wrapping', () => {
-  it('never lets a line grow beyond the width, and loses nothing but the blanks at the breaks', () => {
+  it('never makes a line wider than allowed, and loses only the blanks at the breaks', () => {
     fc.assert(
       fc.property(latin, fc.integer({ min: 20, max: 500 }), (text, width) => {
         const lines = wrapText(text, 'regular', 11, width);

@@ -1,4 +1,7 @@
-/** Finds out who calls: the token of the body or of the header, compared in constant time, wrong ones only delayed. */
+/**
+ * Identifies the caller by the token in the body or the header; compared in constant time, with a delay for wrong
+ * ones.
+ */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TokenView } from '../../shared/contract.ts';
@@ -18,11 +21,14 @@ export type Auth =
   | { readonly kind: 'token'; readonly token: TokenView };
 
 export interface Gate {
-  /** A token in the body counts before one in the header. */
+  /** A token in the body takes precedence over one in the header. */
   identify(body: JsonObject | undefined, headers: DoorRequest['headers']): Promise<Auth>;
 }
 
-/** Each wrong token in a row waits longer, to a second; a right one is never kept waiting, so nobody can be locked out. */
+/**
+ * Each further wrong token in a row is delayed longer, up to a second; a right one is never delayed, so nobody can
+ * be locked out.
+ */
 export function createGate(tokens: Tokens): Gate {
   let wrong = 0;
   return {

@@ -1,4 +1,4 @@
-/** `cUF` of a call never confirms a company's state: it serves that call alone, in homologação. */
+/** `cUF` of a call never confirms a company's state: it applies to that call alone, in homologação. */
 
 import { expect, it } from 'vitest';
 import type { Call, Environment, TokenView } from '../../shared/contract.ts';

@@ -1,4 +1,7 @@
-/** A production token through the service: what its caps let pass, together and one by one, and what a failing disk changes. */
+/**
+ * A production token through the service: what its limits allow, separately and concurrently, and the effect of a
+ * failing disk.
+ */
 
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
@@ -95,7 +98,7 @@ const answers: Record<string, (input: Record<string, unknown>) => unknown> = {
 const call = ((name: string, input: Record<string, unknown>) =>
   Promise.resolve(answers[name]?.(input) ?? err(appError('call.unknown')))) as Call;
 
-/** The act itself over the same answers. */
+/** The real send over the same answers. */
 const journal = {
   identical: async () => undefined,
   waiting: async () => undefined,
@@ -126,7 +129,7 @@ async function disable(nNFIni: number, nNFFin: number, serie = 1, more: Record<s
 }
 
 describe('a production token', () => {
-  it('disables within its caps, and the audit is told how many', async () => {
+  it('disables within its limits, and the audit records how many', async () => {
     const done = await disable(1, 10);
     expect(done).toMatchObject({ reply: { body: { status: 200 } }, numbers: 10 });
     expect(sent).toBe(1);
@@ -145,20 +148,20 @@ describe('a production token', () => {
     expect([sent, discarded]).toEqual([0, 0]);
   });
 
-  it('cannot pass the cap of the day by many calls at once', async () => {
+  it('cannot exceed the daily limit by concurrent calls', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, (_, serie) => disable(1, 10, serie)));
     expect(all.filter(({ reply }) => reply.body.status === 200)).toHaveLength(5);
     expect(sent).toBe(5);
   });
 
-  it('spends its day on requests whose answer is unknown too', async () => {
+  it('counts requests with an unknown answer too', async () => {
     state = 'uncertain';
     expect(await disable(1, 10)).toMatchObject({ numbers: 10 });
     state = 'refused';
     expect((await disable(1, 10)).numbers).toBeUndefined();
   });
 
-  it('gets its numbers back when nothing left the machine', async () => {
+  it('gets its numbers back if nothing was sent', async () => {
     sendFails = appError('sefaz.refused');
     expect((await disable(1, 10)).reply.body).toMatchObject({
       status: -3,
@@ -175,7 +178,7 @@ describe('the notices of a disablement', () => {
   };
   const asked = (data: Record<string, number>): Finding => ({ level: 'warn', code: 'year.ask', data });
 
-  it('tell a deadline that has passed, and a year that a neighbour speaks against', async () => {
+  it('report a deadline that has passed, and a year that contradicts a neighbouring note', async () => {
     const late: Finding = {
       level: 'warn',
       code: 'deadline',
@@ -187,7 +190,7 @@ describe('the notices of a disablement', () => {
     ]);
   });
 
-  it('stand beside an answer that never came too', async () => {
+  it('are also given with an answer that was lost', async () => {
     state = 'uncertain';
     const late: Finding = {
       level: 'warn',
@@ -197,7 +200,7 @@ describe('the notices of a disablement', () => {
     expect(await notices(late)).toEqual([expect.stringContaining('10/10/2026')]);
   });
 
-  it('carry every warning of the check, once each, and personal data in the justification', async () => {
+  it('include every warning of the check, once each, and personal data in the justification', async () => {
     const open: Finding = {
       level: 'info',
       code: 'deadline',
@@ -226,7 +229,7 @@ describe('the notices of a disablement', () => {
   });
 });
 
-describe('what stands against the numbers', () => {
+describe('an objection to the numbers', () => {
   const contingency: Finding = { level: 'block', code: 'range.contingency', data: { numbers: '5' } };
   const contradicted: Finding = { level: 'block', code: 'year.contradicted', data: { ano: 2025 } };
 
@@ -238,14 +241,14 @@ describe('what stands against the numbers', () => {
     expect(sent).toBe(0);
   });
 
-  it('is answered for by the caller where it is the year', async () => {
+  it('is waived by the caller if it concerns the year', async () => {
     findings = [contradicted];
     const done = await disable(1, 9, 1, { confirmar: ['year.contradicted'] });
     expect(done.reply.body).toMatchObject({ status: 200 });
     expect(sentWith).toMatchObject({ confirm: ['year.contradicted'] });
   });
 
-  it('waits for a person where it is a note in contingency, whatever a production token says', async () => {
+  it('waits for a person if it is a note in contingency, whatever a production token waives', async () => {
     findings = [contingency];
     const done = await disable(1, 9, 1, { confirmar: ['range.contingency'] });
     expect(done.reply.body).toMatchObject({ status: -3, erro: { codigo: 'confirmation.required' } });
@@ -253,7 +256,7 @@ describe('what stands against the numbers', () => {
     expect(prepared).toMatchObject({ waits: true });
   });
 
-  it('refuses a code that nobody can answer for', async () => {
+  it('refuses a code that cannot be waived', async () => {
     for (const confirmar of [['range.used'], 'tudo', [1]]) {
       const { body } = (await disable(1, 9, 1, { confirmar })).reply;
       expect(body).toMatchObject({ status: -3, erros: [expect.stringContaining('confirmar')] });
@@ -262,7 +265,7 @@ describe('what stands against the numbers', () => {
 });
 
 describe('the audit', () => {
-  it('outlives a locked database: it counts what waits, and writes it later', () => {
+  it('copes with a locked database: it counts what is buffered, and writes it later', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'balcao-audit-')), 'balcao.sqlite');
     const opened = openDatabase(path, { durability: 'normal', migrations: SCHEMA });
     if (!opened.ok) throw new Error(opened.error.code);

@@ -1,4 +1,6 @@
-/** Clients as they exist, one habit each: what they send beside the contract, and what they expect of an answer's form. */
+/**
+ * Real clients with one peculiarity each: what they send outside the contract, and what form of answer they expect.
+ */
 
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,7 +38,7 @@ const range = (n: number) => ({
   xJust: 'Número pulado no emissor',
 });
 
-/** Writes bytes as they are, and waits for the listener to end the connection. */
+/** Writes raw bytes, and waits for the server to end the connection. */
 function raw(text: string): Promise<{ head: string; body: Body }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -45,7 +47,7 @@ function raw(text: string): Promise<{ head: string; body: Body }> {
     socket.on('data', (part: string) => (answer += part));
     socket.on('error', reject);
     socket.on('close', () => {
-      // What stands before the answer is the leave to send the body (100).
+      // Skips the interim response (100 Continue).
       const final = answer.replace(/^HTTP\/1\.1 100 [^\r]*\r\n\r\n/, '');
       const [head = '', body = '{}'] = final.split('\r\n\r\n');
       resolve({ head, body: JSON.parse(body) as Body });
@@ -79,7 +81,7 @@ async function post(path: string, body: Body): Promise<Body> {
   return (await request(path, sent)).body;
 }
 
-/** A client that deserialises `erro` into a record of three texts and takes any `erros` for "invalid fields". */
+/** A client that deserialises `erro` into a record of three strings and treats any `erros` as "invalid fields". */
 function typedFailure(answer: Body): { status: number; erro: Record<string, string>; invalid: boolean } {
   const erro = answer['erro'] as Record<string, unknown>;
   expect(Object.keys(erro).toSorted()).toEqual(['cStat', 'codigo', 'xMotivo']);
@@ -91,7 +93,7 @@ function typedFailure(answer: Body): { status: number; erro: Record<string, stri
   };
 }
 
-/** A client whose types refuse a member that they do not name. */
+/** A client whose types reject members that they do not name. */
 function strict(answer: Body, ...members: readonly string[]): void {
   const common = ['status', 'motivo', 'erro', 'avisos'];
   expect(Object.keys(answer).filter((name) => ![...common, ...members].includes(name))).toEqual([]);
@@ -110,14 +112,14 @@ describe('a client that names its character set as a content encoding', () => {
     },
   );
 
-  it('is still refused with a body that is compressed', async () => {
+  it('is refused with a compressed body', async () => {
     const { head } = await request('/nfe/stats', '{}', { headers: ['Content-Encoding: gzip'] });
     expect(head).toMatch(/^HTTP\/1\.1 415 /);
   });
 });
 
 describe('a client of HTTP/1.0', () => {
-  it('need not send a Host, which that version does not have', async () => {
+  it('may omit Host, which that version does not have', async () => {
     const asked = JSON.stringify({ chNFe: key('authorized'), tpAmb: 2 });
     const headers = [`X-AUTH-TOKEN: ${token}   `];
     const { body } = await request('/nfe/stats', asked, { version: '1.0', host: false, headers });
@@ -127,7 +129,7 @@ describe('a client of HTTP/1.0', () => {
   });
 });
 
-describe('a client that waits for leave to send, or leaves blanks behind', () => {
+describe('a client that waits for 100 Continue, or appends blanks', () => {
   it('is served with Expect: 100-continue', async () => {
     const asked = JSON.stringify({ 'X-AUTH-TOKEN': token, chNFe: key('authorized'), tpAmb: 2 });
     const { head, body } = await request('/nfe/stats', asked, { headers: ['Expect: 100-continue'] });
@@ -135,7 +137,7 @@ describe('a client that waits for leave to send, or leaves blanks behind', () =>
     expect(body).toMatchObject({ status: 200 });
   });
 
-  it('is served with blanks behind the token, the key and the body', async () => {
+  it('is served with blanks after the token, the key and the body', async () => {
     const asked = { 'X-AUTH-TOKEN': `${token}\t `, chNFe: `${key('authorized')}  `, tpAmb: '2 ' };
     const { body } = await request('/nfe/stats', `${JSON.stringify(asked)} \r\n\r\n`);
     expect(body).toMatchObject({ status: 200 });
@@ -143,7 +145,7 @@ describe('a client that waits for leave to send, or leaves blanks behind', () =>
 });
 
 describe('a client that writes licencaCNPJ', () => {
-  it('has it read like licencaCnpj', async () => {
+  it('is read as licencaCnpj', async () => {
     const asked = { chNFe: key('authorized'), tpAmb: 2, licencaCNPJ: '11222333000181' };
     const headers = [`X-AUTH-TOKEN: ${token}`];
     const { head, body } = await request('/nfe/stats', JSON.stringify(asked), { headers });
@@ -155,15 +157,15 @@ describe('a client that writes licencaCNPJ', () => {
   });
 });
 
-describe('a client that reads erro as texts and any erros as invalid fields', () => {
-  it('sees the refusal of SEFAZ behind a disablement, with its explanation in avisos', async () => {
+describe('a client that reads erro as strings and any erros as invalid fields', () => {
+  it('gets the refusal of SEFAZ for a disablement, with its explanation in avisos', async () => {
     const answer = await post('/nfe/inut', { ...range(11), serie: 2 });
     expect(typedFailure(answer)).toMatchObject({ status: -3, erro: { cStat: '241' }, invalid: false });
     expect((answer['avisos'] as string[]).length).toBeGreaterThan(0);
     strict(answer);
   });
 
-  it('finds erros only where fields of /nfe/inut are wrong or missing, and motivo names those that are missing', async () => {
+  it('gets erros only if fields of /nfe/inut are wrong or missing, and motivo names the missing ones', async () => {
     const missing = await post('/nfe/inut', { ...range(11), ano: '', serie: null });
     expect(typedFailure(missing)).toMatchObject({ status: -400, invalid: true });
     expect(missing['motivo']).toMatch(/ano.*serie/);
@@ -178,13 +180,13 @@ describe('a client that reads erro as texts and any erros as invalid fields', ()
     ['a download without a key', '/nfe/get/inut', {}, -400, /chave/],
     ['a download of another kind', '/nfe/get/inut', { chave: '1' }, -3, /chave/],
     ['a status of an unknown state', '/util/wssefazstatus', { UF: 'XX' }, -3, /UF/],
-  ])('finds none beside %s, whose motivo says it all', async (_what, path, body, status, says) => {
+  ])('gets none with %s, whose motivo is complete', async (_what, path, body, status, says) => {
     const answer = await post(path, body);
     expect(typedFailure(answer)).toMatchObject({ status, invalid: false });
     expect(answer['motivo']).toMatch(says);
   });
 
-  it('finds none where the service refuses before it reads', async () => {
+  it('gets none if the service refuses before it reads the body', async () => {
     for (const { body } of [
       await request('/nfe/stats', '{"tpAmb":', {}),
       await request('/nfe/stats', '{}', { headers: ['X-AUTH-TOKEN: errado'] }),
@@ -196,8 +198,8 @@ describe('a client that reads erro as texts and any erros as invalid fields', ()
   });
 });
 
-describe('a client whose types refuse a member that they do not name', () => {
-  it('reads a consult that was answered, and one that was not, by the members of the contract', async () => {
+describe('a client whose types reject members that they do not name', () => {
+  it('reads an answered and an unanswered consultation by the members of the contract', async () => {
     const answered = await post('/nfe/stats', { chNFe: key('corrected'), tpAmb: 2 });
     strict(answered, 'retConsSitNFe', 'consultadoEm', 'doArquivo');
     expect(answered).not.toHaveProperty('erro');
@@ -212,7 +214,7 @@ describe('a client whose types refuse a member that they do not name', () => {
     });
   });
 
-  it('reads a disablement that was done by seven texts and numbers, none of them missing', async () => {
+  it('reads a completed disablement by seven strings and numbers, none of them missing', async () => {
     const done = await post('/nfe/inut', range(31));
     strict(done, 'retornoInutNFe');
     expect(done).not.toHaveProperty('erro');
@@ -231,7 +233,7 @@ describe('a client whose types refuse a member that they do not name', () => {
 });
 
 describe('a client that reads retInut', () => {
-  it('gets the disablement it asks for, with the files that there are, also at the top', async () => {
+  it('gets the requested disablement, with the existing files, also at the top level', async () => {
     const done = (await post('/nfe/inut', range(21)))['retornoInutNFe'] as Record<string, string>;
     const { chave = '', xmlInut, nProt, dhRecbto, xMotivo } = done;
     const answer = await post('/nfe/get/inut', { chave, tpAmb: '2', tpDown: 'xp' });
@@ -248,7 +250,7 @@ describe('a client that reads retInut', () => {
     expect(paper['retInut']).not.toHaveProperty('xml');
   });
 
-  it('writes no file of 0 bytes where there is no XML', async () => {
+  it('writes no file of 0 bytes if there is no XML', async () => {
     must(await core.call('training.scenario', { scenario: 'answer-lost' }));
     const lost = await post('/nfe/inut', range(22));
     expect(typedFailure(lost).erro).toMatchObject({ codigo: 'disablement.uncertain' });
@@ -282,7 +284,7 @@ describe('a client that asks for the status of a state', () => {
     expect(Object.keys(answer['retStatusServico'] as Body)).toEqual(['cStat', 'xMotivo']);
   });
 
-  it('is told -3 where nobody answered, and no result', async () => {
+  it('gets -3 if there was no answer, and no result', async () => {
     must(await core.call('training.scenario', { scenario: 'html' }));
     const answer = await post('/util/wssefazstatus', { UF: 'BA', tpAmb: 2 });
     must(await core.call('training.scenario', { scenario: 'normal' }));

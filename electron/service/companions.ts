@@ -1,4 +1,7 @@
-/** The companions of the two operations: are we there, the files of a disablement, and whether an authorizer is up. */
+/**
+ * The operations that accompany the two main ones: health, the files of a disablement, and the status of an
+ * authorizer.
+ */
 
 import type { DisablementView, Environment } from '../../shared/contract.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
@@ -12,7 +15,10 @@ import { failure, invalid, spoken, type Reply } from './reply.ts';
 /** Longest `desafio`, in characters (docs/service.md). */
 const MAX_CHALLENGE = 64;
 
-/** `GET /saude`: alive; with `desafio` and the id of a token, `prova` that this is the listener that made the token. */
+/**
+ * `GET /saude`: health; with `desafio` and the id of a token, `prova` proves that this is the service that issued
+ * the token.
+ */
 export function health({ version, prove }: Core, query: URLSearchParams): Reply {
   const challenge = query.get('desafio') ?? '';
   if ([...challenge].length > MAX_CHALLENGE) {
@@ -22,7 +28,7 @@ export function health({ version, prove }: Core, query: URLSearchParams): Reply 
   return spoken({ status: 200, motivo: 'No ar.', versao: version, ...(prova ? { prova } : {}) });
 }
 
-/** `POST /nfe/get/inut`: XML and receipt of a disablement, looked up in the journal by its Id, never by a path. */
+/** `POST /nfe/get/inut`: XML and receipt of a disablement, found in the journal by its Id, never by a path. */
 export const getInut: Operation = async (input, core) => {
   const asked = tokenAndEnvironment(input);
   if (!asked.ok) return auditedReply(asked.error);
@@ -52,7 +58,7 @@ export const getInut: Operation = async (input, core) => {
     ...(stored.value.provedBy === 'file' ? ['proof.file'] : []),
     ...(kind !== 'P' && xmlInut === '' ? ['archive.no-xml'] : []),
   ];
-  // What is not there is left out: a client would keep "" as a file of 0 bytes.
+  // Missing files are omitted: a client would save "" as a file of 0 bytes.
   const files = {
     ...(kind === 'P' || xmlInut === '' ? {} : { xml: xmlInut }),
     ...(pdf ? { pdf: pdf.value.pdf } : {}),
@@ -70,7 +76,7 @@ export const getInut: Operation = async (input, core) => {
   );
 };
 
-/** `POST /util/wssefazstatus`: is the authorizer of a state up. */
+/** `POST /util/wssefazstatus`: the status of a state's authorizer. */
 export const sefazStatus: Operation = async (input, core) => {
   const asked = tokenAndEnvironment(input);
   if (!asked.ok) return auditedReply(asked.error);
@@ -108,7 +114,7 @@ export const sefazStatus: Operation = async (input, core) => {
   );
 };
 
-/** The request of this Id that disabled its numbers; one Id may have been asked for several times. */
+/** The request with this Id that disabled its numbers; one Id may have been requested several times. */
 async function findDone(
   id: string,
   environment: Environment,

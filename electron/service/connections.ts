@@ -1,19 +1,19 @@
-/** Keeps room at the door: where all places are taken, the connection that has owed us bytes for the longest makes way. */
+/** Limits the connections: when all are taken, the one that has been silent for the longest is closed. */
 
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface Connections {
-  /** A whole request came over it: it makes way for nobody until its answer is gone. */
+  /** A whole request was received: the connection is not closed until it is answered. */
   heard(socket: Socket): void;
-  /** Its answer is gone: it may stay for the next request. */
+  /** It was answered: it may stay open for the next request. */
   answered(socket: Socket): void;
 }
 
-/** At most `most` connections at once; a new one is turned away only where all others wait for an answer of ours. */
+/** At most `most` connections at once; a new one is refused only if all others wait for an answer. */
 export function limitConnections(server: Server, most: number): Connections {
   const open = new Set<Socket>();
-  /** Those that sent no whole request yet, or none since their last answer; the oldest first. */
+  /** Those without a whole request, or without a new one since their last answer; the oldest first. */
   const owing = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     open.add(socket);

@@ -1,4 +1,7 @@
-/** Contingency through the service: a caller without a token stops nobody's numbers, one with a token does, and the word for it is kept. */
+/**
+ * Contingency through the service: a caller without a token blocks no numbers, one with a token does, and a waiver
+ * is recorded.
+ */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
@@ -43,14 +46,14 @@ const disable = (nNF: number, more: Body = {}) =>
     ...{ xJust: 'Número pulado por falha do emissor', ...more },
   });
 
-it('a key brought without a token warns, and does not stop the company’s number', async () => {
+it('a key sent without a token warns, and does not block the company’s number', async () => {
   expect(await post('/nfe/stats', { chNFe: keyOf(7), tpAmb: 2 })).toMatchObject({ status: 200 });
   const done = await disable(7);
   expect(done).toMatchObject({ status: 200 });
   expect(done['avisos']).toContainEqual(expect.stringContaining('Um programa sem token consultou'));
 });
 
-it('a key brought with a token stops its number, until the caller answers for it', async () => {
+it('a key sent with a token blocks its number, until the caller waives it', async () => {
   await post('/nfe/stats', { 'X-AUTH-TOKEN': token, chNFe: keyOf(8), tpAmb: 2 });
   expect(await disable(8)).toMatchObject({ status: -3, erro: { codigo: 'range.contingency' } });
   const listed = valueOf(await core.call('disablement.list', { environment, pending: false }));

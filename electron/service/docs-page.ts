@@ -1,4 +1,4 @@
-/** The service's documentation as one local page, drawn from the OpenAPI document so that it cannot lag behind. */
+/** The service's documentation as one local page, generated from the OpenAPI document so that they always match. */
 
 import { openApi, PATHS } from './openapi.ts';
 

@@ -1,4 +1,4 @@
-/** Takes the members of a request's body as integrators send them: strings or integers, sent, left out or unusable. */
+/** Reads the members of a request's body as integrators send them: string, integer, absent or unusable. */
 
 import type { JsonObject, JsonValue } from './json.ts';
 
@@ -7,7 +7,7 @@ export type Field =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'unusable' };
 
-/** The first of `names` that was sent; null and "" count as left out, an integer as its digits. */
+/** The first of `names` that was sent; null and "" count as absent, an integer as its digits. */
 export function field(body: JsonObject, ...names: readonly string[]): Field {
   for (const name of names) {
     const found = fieldOf(body.get(name));
@@ -16,13 +16,13 @@ export function field(body: JsonObject, ...names: readonly string[]): Field {
   return { kind: 'absent' };
 }
 
-/** The text of a field, "" when left out, undefined when it cannot be one. */
+/** The text of a field, "" if absent, undefined if unusable. */
 export function textOf(found: Field): string | undefined {
   if (found.kind === 'unusable') return undefined;
   return found.kind === 'text' ? found.text : '';
 }
 
-/** A whole number written plainly; undefined for anything else. */
+/** A whole number in plain digits; undefined for anything else. */
 export function integerOf(found: Field): number | undefined {
   return found.kind === 'text' && /^[0-9]{1,9}$/.test(found.text) ? Number(found.text) : undefined;
 }
@@ -34,7 +34,7 @@ function fieldOf(value: JsonValue | undefined): Field {
     return text === '' ? { kind: 'absent' } : { kind: 'text', text };
   }
   if (typeof value === 'object' && 'number' in value) {
-    // 3.0 or 4e1 may be equal to an integer, but nobody means a key or a number of a note by it.
+    // 3.0 or 4e1 may equal an integer, but nobody writes a key or a number of a note like this.
     return /^[0-9]+$/.test(value.number) ? { kind: 'text', text: value.number } : { kind: 'unusable' };
   }
   return { kind: 'unusable' };

@@ -1,4 +1,7 @@
-/** When `POST /nfe/stats` asks SEFAZ and when it gives the stored answer, against a SEFAZ that counts abuse (656). */
+/**
+ * When `POST /nfe/stats` sends a request and when it returns the stored answer, against a SEFAZ that counts abuse
+ * (656).
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The body, and how many requests reached SEFAZ for it. */
+/** The body, and the number of requests that reached SEFAZ for it. */
 async function stats(chNFe: string, headers: Record<string, string> = {}) {
   const before = sefaz.requests();
   const response = await fetch(`${address}/nfe/stats`, {
@@ -42,7 +45,7 @@ async function stats(chNFe: string, headers: Record<string, string> = {}) {
 
 const NO_CACHE = { 'cache-control': 'max-age=0, No-Cache' };
 
-it('gives the stored answer while it is fresh, and asks SEFAZ where the caller says no-cache', async () => {
+it('returns the stored answer while it is fresh, and sends a request if the caller says no-cache', async () => {
   const { cancelled } = sefaz.examples;
   expect(await stats(cancelled)).toMatchObject({ status: 200, doArquivo: false, asked: 1 });
   expect(await stats(cancelled)).toMatchObject({ status: 200, doArquivo: true, asked: 0 });
@@ -50,7 +53,7 @@ it('gives the stored answer while it is fresh, and asks SEFAZ where the caller s
   expect(await stats(cancelled, { 'cache-control': 'no-store' })).toMatchObject({ asked: 0 });
 });
 
-it('gives the stored answer with a line in avisos where the 656 guard forbids a new question', async () => {
+it('returns the stored answer with a line in avisos if the 656 guard forbids a new request', async () => {
   const { authorized, corrected } = sefaz.examples;
   for (let i = 0; i < 8; i += 1) await stats(authorized, NO_CACHE);
   const limited = await stats(authorized, NO_CACHE);
@@ -66,7 +69,7 @@ it('gives the stored answer with a line in avisos where the 656 guard forbids a 
   expect(paused.avisos?.join()).toContain('656');
 });
 
-it('takes a key in lower case and with NFe before it, as the command line does', async () => {
+it('accepts a key in lower case and with an NFe prefix, as the command line does', async () => {
   const { letters, nfce } = sefaz.examples;
   expect(await stats(letters.toLowerCase())).toMatchObject({ status: -6, asked: 0 });
   expect(await stats(`NFe${nfce}`)).toMatchObject({ status: 200 });

@@ -1,4 +1,7 @@
-/** What a program may do in production is granted by a person, asked outside the page, and only where production may be confirmed. */
+/**
+ * What a program may do in production is granted by a person, outside the page, and only where production may be
+ * confirmed.
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +30,7 @@ let asked: GrantSummary[];
 let says: boolean;
 let allowed: boolean;
 let several: boolean;
-/** The calls that the service made of the core. */
+/** The calls that the service made to the core. */
 let called: string[];
 let opened: ReturnType<typeof createServiceHandlers>;
 let seal: TokenSeal;
@@ -96,7 +99,7 @@ const turn = (tokenAlways: boolean, remember = true) =>
 const tokens = () => createTokens(database, clock, seal);
 
 describe('a token that may disable in production', () => {
-  it('is made after a person said yes to company, environment and limits', async () => {
+  it('is made after a person confirmed company, environment and limits', async () => {
     expect(await create({ capCall: 9_000, capDay: 90_000 })).toMatchObject({ ok: true });
     const limits = { capCall: 9_000, capDay: 90_000 };
     expect(asked).toEqual([
@@ -104,13 +107,13 @@ describe('a token that may disable in production', () => {
     ]);
   });
 
-  it('is not made where the person says no', async () => {
+  it('is not made if the person declines', async () => {
     says = false;
     expect(await create()).toMatchObject({ ok: false, error: { code: 'confirmation.declined' } });
     expect(tokens().list()).toEqual([]);
   });
 
-  it('is refused unasked on a host that may not confirm production', async () => {
+  it('is refused without asking on a host that may not confirm production', async () => {
     allowed = false;
     expect(await create()).toMatchObject({ ok: false, error: { code: 'confirmation.production-refused' } });
     expect([asked, tokens().list()]).toEqual([[], []]);
@@ -120,17 +123,17 @@ describe('a token that may disable in production', () => {
     ['consults only', { scopes: ['consultar'] }],
     ['disables in homologação', { environment: 'homologacao' }],
     ['disables in training', { environment: 'treino' }],
-  ])('needs nobody where it %s', async (_what, more) => {
+  ])('needs no confirmation if it %s', async (_what, more) => {
     allowed = false;
     expect(await create(more)).toMatchObject({ ok: true });
     expect(asked).toEqual([]);
   });
 });
 
-describe('consults without a token', () => {
+describe('consultations without a token', () => {
   beforeEach(() => createServiceSettings(folder).set({ on: false, port: 8787, tokenAlways: true }));
 
-  it.each([true, false])('are allowed again after a person said yes (remembered: %s)', async (remember) => {
+  it.each([true, false])('are allowed again after a person confirmed (remembered: %s)', async (remember) => {
     expect(await turn(false, remember)).toMatchObject({ ok: true, value: { tokenAlways: false } });
     expect(asked).toEqual([{ kind: 'consults-without-token' }]);
   });
@@ -141,14 +144,14 @@ describe('consults without a token', () => {
     expect(await state()).toMatchObject({ value: { tokenAlways: false } });
     several = true;
     expect(await state()).toMatchObject({ value: { tokenAlways: true } });
-    // Switching it on says nothing about tokens.
+    // Switching it on does not decide about tokens.
     await opened.handlers['service.switch']({ on: false, port: 0, remember: true }, caller);
     expect(await state()).toMatchObject({ value: { tokenAlways: true } });
     expect(await turn(false)).toMatchObject({ ok: true, value: { tokenAlways: false } });
     expect(asked).toEqual([{ kind: 'consults-without-token' }]);
   });
 
-  it('stay refused where the person says no, or the host may not ask', async () => {
+  it('stay refused if the person declines, or the host may not ask', async () => {
     says = false;
     expect(await turn(false)).toMatchObject({ ok: false, error: { code: 'confirmation.declined' } });
     allowed = false;
@@ -162,7 +165,7 @@ describe('consults without a token', () => {
     });
   });
 
-  it('are forbidden by anybody, and nothing is asked where nothing changes', async () => {
+  it('can be forbidden without confirmation, and nothing is asked if nothing changes', async () => {
     allowed = false;
     expect(await turn(true)).toMatchObject({ ok: true });
     expect(await opened.handlers['service.switch']({ on: false, remember: true }, caller)).toMatchObject({
@@ -197,7 +200,7 @@ describe('the service on a host that may not confirm production', () => {
     return (await response.json()) as Record<string, unknown>;
   };
 
-  it('disables nothing there, whoever made the token, and prepares nothing', async () => {
+  it('disables and prepares nothing there, whoever made the token', async () => {
     allowed = false;
     expect(await disable('producao')).toMatchObject({
       status: -3,

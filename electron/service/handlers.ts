@@ -1,4 +1,4 @@
-/** The contract's calls about the JSON service and its tokens; both live with the real data folder. */
+/** The contract's calls about the JSON service and its tokens, both of which belong to the real data folder. */
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Environment } from '../../shared/contract.ts';
@@ -20,7 +20,7 @@ type ServiceHandlers = Pick<
   'service.state' | 'service.switch' | 'service.calls' | 'token.create' | 'token.list' | 'token.revoke'
 >;
 
-/** What is asked of the realm of an environment. */
+/** The parts of an environment's realm that the service uses. */
 interface ServedRealm {
   readonly database: DatabaseSync;
   readonly numbersSentBy: (tokenId: string) => Promise<number>;
@@ -32,7 +32,7 @@ export interface ServiceHandlersDeps {
   readonly dataDir: string;
   readonly version: string;
   readonly ports: Pick<Ports, 'clock' | 'confirm' | 'log' | 'notifier' | 'secretBox'>;
-  /** The dispatcher that the service calls like any face. */
+  /** The dispatcher, which the service calls like any front end. */
   readonly dispatch: Dispatch;
   readonly realmOf: (environment: Environment) => Promise<Result<ServedRealm, AppError>>;
   readonly changed: (topic: 'service' | 'tokens') => void;
@@ -51,24 +51,24 @@ const DEFAULT_CAPS = { capCall: 10, capDay: 50 } as const;
 
 export function createServiceHandlers(deps: ServiceHandlersDeps): {
   handlers: ServiceHandlers;
-  /** Starts the service again where a person had left it on; a failure is loud. */
+  /** Starts the service again if a person had left it on; a failure is reported. */
   resume: () => Promise<void>;
   close: () => Promise<void>;
 } {
   const settings = createServiceSettings(deps.dataDir);
   let opening: Promise<Result<Opened, AppError>> | undefined;
   const open = async (): Promise<Result<Opened, AppError>> => {
-    // Tokens live with the real data folder, also those made for training.
+    // Tokens belong to the real data folder, also those for training.
     const realm = await deps.realmOf('homologacao');
     if (!realm.ok) return realm;
     const opened = await (opening ??= build(deps, realm.value, settings));
-    if (!opened.ok) opening = undefined; // the vault's box may be mended: the next call tries again
+    if (!opened.ok) opening = undefined; // not cached: the vault's box may be repaired before the next call
     return opened;
   };
 
   /**
-   * A person's word, asked outside the page, for what a program may then do by itself. Errors:
-   * `confirmation.production-refused` on a host that may not confirm production, `confirmation.declined`.
+   * Asks a person, outside the page, to allow something to a program. Errors: `confirmation.production-refused` on a
+   * host that may not confirm production, `confirmation.declined`.
    */
   const granted = async (caller: Caller, summary: GrantSummary): Promise<Result<true, AppError>> => {
     const confirm = caller.confirm ?? deps.ports.confirm;

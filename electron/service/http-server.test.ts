@@ -1,4 +1,4 @@
-/** The door lets in what a program on this machine sends, and nothing a web page, a flood or a broken caller does. */
+/** The HTTP server accepts what a local program sends, and nothing from a web page, a flood or a broken client. */
 
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
@@ -69,8 +69,8 @@ function send(
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
-describe('door of the service', () => {
-  it('hands a JSON body on, with the path and without the query', async () => {
+describe('the HTTP server of the service', () => {
+  it('passes a JSON body on, with the path and without the query', async () => {
     const answer = await send(json, '{"a":1}');
     expect(answer).toMatchObject({ http: 200, body: { status: 200, motivo: 'feito' } });
     expect(seen.at(-1)).toMatchObject({ method: 'POST', path: '/nfe/stats', body: '{"a":1}' });
@@ -97,14 +97,14 @@ describe('door of the service', () => {
     expect(seen.length).toBe(before);
   });
 
-  it('refuses another method and a body over the limit, announced or not', async () => {
+  it('refuses another method and a body over the limit, with or without a length', async () => {
     expect(await send(json, '{}', 'PUT')).toMatchObject({ http: 405 });
     expect(await send(json, 'x'.repeat(MAX_BODY_BYTES + 1))).toMatchObject({ http: 413 });
     const chunked = { ...json, 'transfer-encoding': 'chunked' };
     expect(await send(chunked, 'x'.repeat(MAX_BODY_BYTES + 1))).toMatchObject({ http: 413 });
   });
 
-  it('refuses a Host also on a GET, and an Origin', async () => {
+  it('refuses a wrong Host also on GET, and any Origin', async () => {
     expect(await send({ host: 'x.example' }, '', 'GET')).toMatchObject({ http: 421 });
     expect(await send({ origin: 'http://127.0.0.1' }, '', 'GET')).toMatchObject({ http: 403 });
   });
@@ -133,7 +133,7 @@ describe('door of the service', () => {
     onTestFinished(() => opened.value.close());
     return opened.value.port;
   };
-  /** Sends one byte of a header at a time; resolves with the milliseconds until it is cut. */
+  /** Sends one byte of a header at a time; resolves with the milliseconds until the connection is closed. */
   const trickle = (port: number): Promise<number> =>
     new Promise((resolve) => {
       const began = performance.now();
@@ -147,20 +147,20 @@ describe('door of the service', () => {
       });
     });
 
-  it('cuts headers that trickle when their time is over', async () => {
+  it('closes a connection with slow headers at their time limit', async () => {
     expect(await trickle(await doorWith({ headersMs: 200 }))).toBeLessThan(2_000);
   });
 
-  it('answers others at once while all places are taken by headers that trickle', async () => {
+  it('answers others at once while slow headers occupy all connections', async () => {
     const port = await doorWith({ most: 4 });
     const cut = [1, 2, 3, 4].map(() => trickle(port));
     await new Promise((resolve) => setTimeout(resolve, 100));
     for (let i = 0; i < 6; i++) expect(await send(json, '{}', 'POST', port)).toMatchObject({ http: 200 });
-    // The oldest made way.
+    // The oldest was closed.
     expect(await Promise.race(cut)).toBeLessThan(2_000);
   });
 
-  it('says which port is taken instead of failing in silence', async () => {
+  it('reports which port is taken instead of failing silently', async () => {
     const second = await startHttpServer({
       port: door.port,
       handle: async () => reply(200, ''),
@@ -170,7 +170,7 @@ describe('door of the service', () => {
     expect(second).toMatchObject({ ok: false, error: { data: { port: door.port, reason: 'EADDRINUSE' } } });
   });
 
-  it('lets those inside finish when it closes, and takes nobody new', async () => {
+  it('completes running requests when it closes, and accepts no new ones', async () => {
     const inside = Promise.withResolvers<undefined>();
     const own = await startHttpServer({
       port: 0,

@@ -1,4 +1,7 @@
-/** The HTTP door of the JSON service: loopback only, guarded against browsers, floods and slow callers, always JSON out. */
+/**
+ * The HTTP server of the JSON service: loopback only, guarded against browsers, floods and slow clients, always
+ * answers JSON.
+ */
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -7,7 +10,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { limitConnections } from './connections.ts';
 import type { Reply } from './reply.ts';
 
-/** Not imported, for the reason told in electron/sefaz/tls/node-http.ts. */
+/** Not imported, for the reason given in electron/sefaz/tls/node-http.ts. */
 const { createServer } = process.getBuiltinModule('node:http');
 
 export const LOOPBACK = '127.0.0.1';
@@ -16,10 +19,10 @@ const MAX_CONNECTIONS = 1024;
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 20_000;
 const CHECK_MS = 1_000;
-/** Longer than what common clients keep a connection, so that it is they who close. */
+/** Longer than common clients keep a connection, so that it is they who close. */
 const IDLE_MS = 75_000;
 
-/** Content encodings that change nothing; clients of this contract name their character set there. */
+/** Content encodings without effect; some clients put their character set there. */
 const UNENCODED: ReadonlySet<string> = new Set(['', 'identity', 'utf-8', 'utf8']);
 
 export interface DoorRequest {
@@ -28,11 +31,11 @@ export interface DoorRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
-  /** "" where the method carries none. */
+  /** "" if the method has no body. */
   readonly body: string;
 }
 
-/** A page or document of ours beside the JSON answers. */
+/** A page or document next to the JSON operations. */
 export interface Page {
   readonly http: 200;
   readonly contentType: string;
@@ -41,19 +44,19 @@ export interface Page {
 
 export interface HttpServer {
   readonly port: number;
-  /** Takes no new request, waits for those inside, then closes. */
+  /** Accepts no new request, waits for running ones, then closes. */
   close(): Promise<void>;
 }
 
 export interface HttpServerOptions {
-  /** 0 takes a free one. */
+  /** 0 takes any free one. */
   readonly port: number;
   readonly handle: (request: DoorRequest) => Promise<Reply | Page>;
-  /** Milliseconds for the head of a request, and connections at once; for tests. */
+  /** Milliseconds for the head of a request, and the number of connections; for tests. */
   readonly limits?: { readonly headersMs?: number; readonly most?: number };
-  /** Told of what `handle` threw: a bug of ours. */
+  /** Receives what `handle` threw, which is a bug. */
   readonly failed: (error: unknown) => void;
-  /** Words for what the door itself refuses. */
+  /** Builds the answer to what the server itself refuses. */
   readonly refuse: (http: number, reason: DoorRefusal, path: string) => Reply;
 }
 
@@ -68,7 +71,7 @@ export type DoorRefusal =
   | 'closing'
   | 'internal';
 
-/** Error: `service.port` with `port` and `reason` when the port cannot be had. */
+/** Error: `service.port` with `port` and `reason` if the port is unavailable. */
 export async function startHttpServer(options: HttpServerOptions): Promise<Result<HttpServer, AppError>> {
   let closing = false;
   let inside = 0;
@@ -78,12 +81,12 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
 
   const server = createServer(
     {
-      // A request without Host is refused in our own words.
+      // A request without Host gets our own answer.
       requireHostHeader: false,
       maxHeaderSize: 16 * 1024,
       headersTimeout: headersMs,
       requestTimeout: REQUEST_MS,
-      // Node's own half minute would let slow headers trickle for as long.
+      // Node's default of half a minute would let slow headers continue as long.
       connectionsCheckingInterval: Math.min(CHECK_MS, headersMs),
       keepAliveTimeout: IDLE_MS,
     },
@@ -105,7 +108,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
     },
   );
   const connections = limitConnections(server, most);
-  // An expectation that nobody knows is no reason not to answer.
+  // An unknown expectation is ignored and the request answered.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('connect', (_request, socket) => sendRaw(socket as Socket, options.refuse(405, 'method', '')));
   server.on('clientError', (_error, socket) =>
@@ -142,17 +145,17 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
 }
 
 function pathOf(request: IncomingMessage): string {
-  // A proxy's form of the target names the whole address; Host was checked apart.
+  // In the absolute form used for proxies the target is a whole URL; Host is checked separately.
   const target = (request.url ?? '/').replace(/^http:\/\/[^/?]*/i, '') || '/';
   return target.split('?', 1)[0] ?? '/';
 }
 
-/** What no caller of ours would send: another Host (DNS rebinding), or the marks of a page in a browser. */
+/** Refuses what a browser would send: another Host (DNS rebinding), or the headers of a page. */
 function guard(request: IncomingMessage, port: number): [number, DoorRefusal] | undefined {
   const { host, origin } = request.headers;
-  // Of two Host headers Node would believe the first; nobody of ours sends two.
+  // Of two Host headers Node would use the first; legitimate clients send one.
   const hosts = request.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
-  // HTTP/1.0 has no Host; browsers, which it guards against, do not speak that version.
+  // HTTP/1.0 has no Host, and browsers do not use that version.
   const unnamed = hosts === 0 && request.httpVersion === '1.0';
   const ours = host === `${LOOPBACK}:${port}` || host === `localhost:${port}`;
   if (!unnamed && !(hosts === 1 && ours)) return [421, 'host'];
@@ -179,7 +182,7 @@ async function readBody(request: IncomingMessage): Promise<Result<string, [numbe
       parts.push(part);
     }
   } catch {
-    // The caller hung up or was too slow: nobody reads this answer.
+    // The client disconnected or was too slow: nobody reads this answer.
     return err([400, 'malformed']);
   }
   try {
@@ -201,7 +204,7 @@ const COMMON_HEADERS = {
 function send(request: IncomingMessage, response: ServerResponse, reply: Reply | Page): void {
   const text = 'text' in reply ? reply.text : JSON.stringify(reply.body);
   const bytes = Buffer.from(text);
-  // A body that was not read to its end would be taken for the next request.
+  // The rest of an unread body would be parsed as the next request.
   const spent = request.complete || request.method === 'GET';
   response.writeHead(reply.http, {
     ...COMMON_HEADERS,

@@ -1,4 +1,4 @@
-/** Reads the body of `POST /nfe/inut`: every field that is missing or cannot be used is told at once. */
+/** Reads the body of `POST /nfe/inut`: all missing and invalid fields are reported at once. */
 
 import { z } from 'zod';
 import { waiverCodeSchema, type TokenView, type WaiverCode } from '../../shared/contract.ts';
@@ -16,7 +16,7 @@ const MANDATORY = ['ano', 'serie', 'nNFIni', 'nNFFin', 'xJust'] as const;
 
 export interface InutRequest {
   readonly cnpj: Cnpj;
-  /** Undefined where the company's own counts. */
+  /** Undefined: the company's own applies. */
   readonly uf: Uf | undefined;
   readonly mod: Mod;
   readonly serie: number;
@@ -25,11 +25,11 @@ export interface InutRequest {
   /** Four digits. */
   readonly ano: number;
   readonly xJust: string;
-  /** What the caller says a person looked at. */
+  /** Findings that a person waived, according to the caller. */
   readonly confirm: readonly WaiverCode[];
 }
 
-/** Error: -400 for what is missing, -3 for what cannot be used, each field told. */
+/** Error: -400 for missing fields, -3 for invalid ones, each reported. */
 export function readInutRequest(body: JsonObject, token: TokenView): Result<InutRequest, Reply> {
   const missing = MANDATORY.filter((name) => field(body, name).kind === 'absent');
   if (missing.length > 0) {
@@ -88,7 +88,7 @@ function parseSentCnpj(text: string | undefined): Result<Cnpj, true> {
   return parsed.success ? ok(parsed.data) : err(true);
 }
 
-/** A list of codes, or one alone; null and "" are left out. */
+/** A list of codes, or a single one; null and "" count as absent. */
 function confirmOf(sent: JsonValue | undefined): WaiverCode[] | undefined {
   if (sent === undefined || sent === null || sent === '') return [];
   const codes = z.array(waiverCodeSchema).safeParse(Array.isArray(sent) ? sent : [sent]);

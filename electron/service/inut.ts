@@ -34,10 +34,10 @@ import {
 import { createSeriesQueue } from './series-queue.ts';
 import { failure, fieldFailure, refusal, spoken, type Reply } from './reply.ts';
 
-/** The range and its reason. */
+/** The range and its justification. */
 type Wanted = Omit<CallInput<'disablement.perform'>, 'typedCount' | 'confirm'>;
 
-/** How often, and how long at most, the result of another process is waited for (a disablement settles in 120 s). */
+/** Pause and maximum time for which another process's result is awaited (a disablement ends within 120 s). */
 const BUSY_PAUSE_MS = 200;
 const BUSY_LIMIT_MS = 120_000;
 
@@ -82,7 +82,7 @@ async function disable(
   for (;;) {
     const done = await attempt(wanted, confirm, token, core);
     if (done.ok) return { ...done.value, subject: id };
-    // Another process is sending this very range: its result is ours.
+    // Another process is sending this range: its result is returned.
     if (done.error.code !== 'disablement.busy' || performance.now() > deadline) {
       return auditedReply(refused(done.error), id);
     }
@@ -124,7 +124,7 @@ async function attempt(
   if (!done.ok || !done.value.sent) release?.();
   if (!done.ok) return done;
   const { view, sent, stopped, findings } = done.value;
-  // Beyond the caps the prepared request waits in the window for a person.
+  // Beyond the limits the prepared request waits in the window for a person.
   if (stopped) return ok({ reply: failure(-3, stopped) });
   if (!sent) return ok({ reply: answered(view, view.xJust === xJust ? [] : ['justification.differs']) });
   core.notify(
@@ -138,7 +138,7 @@ async function attempt(
   });
 }
 
-/** What stands against the range and nobody has answered for. */
+/** The first objection to the range that nobody waived. */
 function objectionOf(findings: readonly Finding[]): AppError | undefined {
   for (const { level, code, data } of findings) {
     const waivable = waiverCodeSchema.safeParse(code);

@@ -1,4 +1,4 @@
-/** The body reader agrees with JSON.parse wherever that is right, and refuses what JSON.parse resolves in secret. */
+/** The body reader agrees with JSON.parse where that is right, and refuses what JSON.parse resolves silently. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Reads a request's body: strict JSON that keeps numbers as their source text, so that a 44-digit key loses nothing. */
+/** Reads a request's body: strict JSON that keeps numbers as their source text, so that a 44-digit key is exact. */
 
 import { visit } from 'jsonc-parser';
 import { err, ok, type Result } from '../../shared/result.ts';

@@ -1,4 +1,7 @@
-/** A caller can tell our listener from a squatter on its port before it shows the token, and the examples do. */
+/**
+ * A caller can distinguish our service from another program on its port before it sends the token, and the examples
+ * do.
+ */
 
 import { spawn } from 'node:child_process';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
@@ -40,7 +43,7 @@ async function health(query: Record<string, string>): Promise<Record<string, unk
 }
 
 describe('GET /saude with a challenge', () => {
-  it('proves by the hash of the token that the listener is ours, and never says the hash', async () => {
+  it('proves with the hash of the token that the service is ours, and never reveals the hash', async () => {
     const desafio = 'a1 & çã/';
     const hash = createHash('sha256').update(token, 'utf8').digest();
     const answer = await health({ desafio, token: id });
@@ -54,7 +57,7 @@ describe('GET /saude with a challenge', () => {
     expect(longest['prova']).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('gives no proof for a token that it does not know, that was revoked, or without both members', async () => {
+  it('gives no proof for an unknown or revoked token, or without both members', async () => {
     const { cnpj } = begun.company;
     const gone = must(
       await core.call('token.create', { cnpj, environment: 'treino', scopes: ['consultar'] }),
@@ -92,13 +95,13 @@ describe('the example of the documentation', () => {
       child.on('close', (code) => resolve({ code, said }));
     });
 
-  it('consults where the listener proves itself', async () => {
+  it('consults if the service proves itself', async () => {
     const { code, said } = await consult(address);
     expect(said).toContain('100');
     expect(code).toBe(0);
   });
 
-  it('shows no token to a squatter on the port', async () => {
+  it('sends no token to another program on the port', async () => {
     const heard: string[] = [];
     const squatter = createServer((request, response) => {
       heard.push(`${request.url ?? ''} ${JSON.stringify(request.headers)}`);

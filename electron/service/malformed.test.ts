@@ -55,7 +55,7 @@ async function holds(path: string, body: string | Buffer): Promise<void> {
   expect(typeof answer.status).toBe('number');
   expect(typeof answer.motivo).toBe('string');
   expect(http).toBeLessThan(500);
-  // Nothing malformed may ever count as done.
+  // Malformed input must never count as done.
   expect(answer.status).not.toBe(200);
 }
 
@@ -111,7 +111,7 @@ const raw = fc.constantFrom(
 );
 
 describe('malformed bodies', () => {
-  it('made of our fields with other values are told what is wrong', async () => {
+  it('of our fields with other values are reported with what is wrong', async () => {
     const bodies = fc.dictionary(names, odd, { maxKeys: 10 }).map((body) => JSON.stringify(body));
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...PATHS), bodies, (path, body) => holds(path, body)),
@@ -119,7 +119,7 @@ describe('malformed bodies', () => {
     );
   });
 
-  it('of any bytes or broken JSON are told so', async () => {
+  it('of arbitrary bytes or broken JSON are reported as such', async () => {
     const bytes = fc.uint8Array({ maxLength: 200 }).map((part) => Buffer.from(part));
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...PATHS), fc.oneof(raw, fc.string(), bytes), (path, body) =>

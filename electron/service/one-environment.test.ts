@@ -1,4 +1,4 @@
-/** A run of the service that serves one environment, as `servir --ambiente` asks for it. */
+/** A run of the service for one environment, as by `servir --ambiente`. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,10 +37,10 @@ async function serve(only?: Environment) {
   };
 }
 
-describe('a run that serves one environment', () => {
+describe('a run for one environment', () => {
   const note = () => ({ chNFe: begun.examples['authorized'] ?? '', tpAmb: 2 });
 
-  it('serves the tokens of that environment, and consults without a token there', async () => {
+  it('serves the tokens of that environment, and consultations without a token there', async () => {
     const post = await serve('treino');
     expect(await post('/nfe/stats', { 'X-AUTH-TOKEN': token, ...note() })).toMatchObject({
       http: 200,
@@ -70,7 +70,7 @@ describe('a run that serves one environment', () => {
     );
   });
 
-  it('refuses a consult without a token that names another, and serves all again when not limited', async () => {
+  it('refuses a consultation without a token that names another, and serves all again without the limit', async () => {
     const limited = await serve('homologacao');
     expect(await limited('/nfe/stats', { ...note(), tpAmb: 1 })).toMatchObject({
       http: 403,
@@ -80,7 +80,7 @@ describe('a run that serves one environment', () => {
     expect((await free('/nfe/stats', { 'X-AUTH-TOKEN': token, ...note() })).http).toBe(200);
   });
 
-  it('leaves what the window remembers as it is', async () => {
+  it('does not change the window’s settings', async () => {
     await serve('treino');
     expect(existsSync(join(core.dataDir, 'servico.json'))).toBe(false);
     must(await core.call('service.switch', { on: false, remember: false }));

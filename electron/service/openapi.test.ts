@@ -1,4 +1,4 @@
-/** The OpenAPI document is valid by a public validator, and a client generated from it by a public generator runs. */
+/** The OpenAPI document is valid by a public validator, and a client generated from it by a public generator works. */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the service, made from the same zod schemas that name its fields. */
+/** The OpenAPI 3.1 document of the service, made from the zod schemas of its fields. */
 
 import { z } from 'zod';
 import { answerNodeSchema, retConsSitNFeSchema, retornoInutNFeSchema } from '../../shared/service.ts';
@@ -38,7 +38,7 @@ interface PathDefinition {
   readonly id: string;
   readonly summary: string;
   readonly request?: Component;
-  /** Headers, and members of the query, by name, with what they are. */
+  /** Headers and query parameters, by name, with their description. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly answer: Component;
@@ -166,7 +166,7 @@ function componentSchemas(): Record<string, unknown> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(COMPONENTS)) registry.add(schema, { id });
   const made = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}`, io: 'input' });
-  // The place in the document names a schema; a second name would start a new base for its references.
+  // A schema is named by its place in the document; `$id` would change the base of its references.
   const ownNames = new Set(['$id', '$schema']);
   const schemas = Object.entries(made.schemas as Record<string, Record<string, unknown>>);
   return Object.fromEntries(

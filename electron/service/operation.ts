@@ -1,4 +1,4 @@
-/** What the operations of the service share: what they are given, what they tell the audit, and their common refusals. */
+/** Shared by the operations of the service: their context, their audit entry, and common refusals. */
 
 import type { Call, Environment, TokenView } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -12,44 +12,47 @@ import { invalid, type Reply, type ServiceStatus } from './reply.ts';
 export interface OperationInput {
   readonly body: JsonObject;
   readonly auth: Auth;
-  /** `Cache-Control: no-cache`: a stored answer will not do. */
+  /** `Cache-Control: no-cache`: a stored answer is not accepted. */
   readonly fresh: boolean;
 }
 
-/** What an operation may do. */
+/** The context of an operation. */
 export interface Core {
   readonly call: Call;
   /** The same calls for a caller without a token. */
   readonly anonymous: Call;
-  /** The same calls with the token's consent in place of the dialog, for as long as it stands, and `policy` for the act. */
+  /**
+   * The same calls with the token's consent in place of the dialog, for as long as it is valid, and `policy` for the
+   * request.
+   */
   readonly acting: (token: TokenView, policy: ActPolicy) => Call;
-  /** Why the consent of a token no longer stands: `token.revoked`, or `app.closing` where the service ends. */
+  /** Why the consent of a token is no longer valid: `token.revoked`, or `app.closing` if the service is ending. */
   readonly withdrawn: (token: TokenView) => AppError | undefined;
   /** The environments in which this host may disable. */
   readonly allows: (environment: Environment) => boolean;
   readonly now: () => Date;
   readonly version: string;
   readonly tokenAlways: () => boolean;
-  /** What proves to the holder of a token that this is our listener; undefined for a token that is not live. */
+  /** Proves to the holder of a token that this is our service; undefined for a token that is not live. */
   readonly prove: (tokenId: string, challenge: string) => string | undefined;
-  /** The one environment that this run serves; undefined: all. */
+  /** The only environment of this run; undefined: all. */
   readonly only: () => Environment | undefined;
   /**
-   * Takes `count` numbers of a production token's day, so that calls at once cannot pass the cap together; undefined
-   * beyond it. What it returns gives back what the audit does not come to count.
+   * Reserves `count` numbers of a production token's daily limit, so that concurrent calls cannot exceed it
+   * together; undefined beyond it. The returned function releases what the audit does not count.
    */
   readonly reserve: (token: TokenView, count: number) => Promise<(() => void) | undefined>;
-  /** False once an hour has seen as many asks without a token as it may; a refused one does not count. */
+  /** False once the hourly limit of requests without a token is reached; refused ones do not count. */
   readonly admitAnonymous: () => boolean;
   readonly notify: (title: string, text: string) => void;
 }
 
-/** A reply with what the audit keeps of it. */
+/** A reply with its audit fields. */
 export interface AuditedReply {
   readonly reply: Reply;
   /** The key, or the Id of the range. */
   readonly subject: string;
-  /** Numbers that this very call disabled in production, or may have. */
+  /** Numbers that this call disabled in production, or may have disabled. */
   readonly numbers?: number;
   /** Called once the audit counts them. */
   readonly release?: () => void;
@@ -57,7 +60,7 @@ export interface AuditedReply {
 
 export type Operation = (input: OperationInput, core: Core) => Promise<AuditedReply>;
 
-/** The token is the consent to disable, where this host may disable at all; it grants nothing further. */
+/** The token is the consent to disable, if this host may disable at all; it grants nothing further. */
 export function tokenConsent(allows: Confirm['allows'], token: string): Confirm {
   return { by: 'token', token, allows, disable: async () => true, grant: async () => false };
 }
@@ -66,7 +69,7 @@ export function auditedReply(reply: Reply, subject = ''): AuditedReply {
   return { reply, subject };
 }
 
-/** 401 for a token that is missing where one is needed, or that fits none. */
+/** 401 for a required token that is missing, or that is unknown. */
 export function unauthorised(kind: 'none' | 'wrong'): Reply {
   const motivo =
     kind === 'none'
@@ -81,15 +84,15 @@ export function forbidden(status: ServiceStatus, motivo: string): Reply {
 }
 
 /**
- * The environment that `tpAmb` names for a caller bound to `own`, by its token or by what this run serves; undefined when
- * it names another. Training is reached through one of those two only, since its tpAmb is homologation's.
+ * The environment that `tpAmb` names for a caller bound to `own`, by its token or by this run; undefined if it names
+ * another. Training is reached only through one of those two, since its tpAmb is homologation's.
  */
 export function environmentFor(tpAmb: '1' | '2', own: Environment | undefined): Environment | undefined {
   if (!own) return tpAmb === '1' ? 'producao' : 'homologacao';
   return (own === 'producao') === (tpAmb === '1') ? own : undefined;
 }
 
-/** The token of a call that needs one, and the environment that it means: `tpAmb`, else the token's own. */
+/** The required token of a call, and its environment: `tpAmb`, else the token's own. */
 export function tokenAndEnvironment({
   body,
   auth,

@@ -1,4 +1,4 @@
-/** What the service answers, in the one body form of its contract: `status` and `motivo` always, `erro` whenever not 200. */
+/** The service's answers, in the one body form of its contract: `status` and `motivo` always, `erro` unless 200. */
 
 import type { AppError, ErrorCode } from '../../shared/errors.ts';
 import { errorBody, ownWords } from '../../shared/explain/errors/error-body.ts';
@@ -22,12 +22,15 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** HTTP 200: the body's `status` speaks. */
+/** HTTP 200: the result is in the body's `status`. */
 export function spoken(body: ServiceBody): Reply {
   return { http: 200, body };
 }
 
-/** Failures that HTTP has a word for; 429 says in Retry-After how long to wait. All others are 200: the body speaks. */
+/**
+ * Failures with an HTTP status; for 429 Retry-After states the wait. All others are 200, with the result in the
+ * body.
+ */
 const HTTP: Readonly<Partial<Record<ErrorCode, number>>> = {
   'sefaz.paused': 429,
   'consult.key-limit': 429,
@@ -41,7 +44,7 @@ const HEADERS: Readonly<Record<number, (seconds: string) => Readonly<Record<stri
   429: (seconds) => ({ 'retry-after': seconds }),
 };
 
-/** A failure in our own words, with the codes of our own list; what is wrong with single fields follows in `motivo`. */
+/** A failure with our own message and code; details of single fields follow in `motivo`. */
 export function failure(status: ServiceStatus, error: AppError): Reply {
   const erro = errorBody(error);
   const seconds = error.data?.['seconds'] ?? error.data?.['waitSeconds'] ?? 60;
@@ -58,7 +61,7 @@ export function failure(status: ServiceStatus, error: AppError): Reply {
   };
 }
 
-/** A refusal by the authority, in its words; ours stand beside them in `avisos`. */
+/** A refusal by the authority, in its wording; our explanation is in `avisos`. */
 export function refusal(
   status: ServiceStatus,
   cStat: string,
@@ -76,14 +79,14 @@ export function refusal(
   };
 }
 
-/** A request that cannot be served as it is; `motivo` alone says why, and which fields. */
+/** A request that cannot be served; only `motivo` says why, and which fields. */
 export function invalid(status: ServiceStatus, motivo: string, http = 200): Reply {
   return { http, body: { status, motivo, erro: ownWords('input.invalid', motivo) } };
 }
 
 /**
- * Fields of `/nfe/inut`, told one by one too. Nothing else carries `erros`: clients of this contract take any of them for
- * "invalid fields" and hide what stands beside them.
+ * Invalid fields of `/nfe/inut`, also listed one by one. Nothing else has `erros`: clients of this contract treat
+ * them as "invalid fields" and hide the rest.
  */
 export function fieldFailure(status: -3 | -400, motivo: string, erros: readonly string[]): Reply {
   const { http, body } = invalid(status, motivo);

@@ -1,4 +1,4 @@
-/** The addresses of the JSON service: each operation and each page under its path. */
+/** The routes of the JSON service: each operation and each page under its path. */
 
 import type { Page } from './http-server.ts';
 import { getInut, health, sefazStatus } from './companions.ts';
@@ -9,7 +9,7 @@ import type { Core, Operation } from './operation.ts';
 import type { Reply } from './reply.ts';
 import { stats } from './stats.ts';
 
-/** Asked by POST with a JSON body. */
+/** By POST with a JSON body. */
 export const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
   Object.entries({
     '/nfe/stats': stats,
@@ -19,7 +19,7 @@ export const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
   }),
 );
 
-/** Asked by GET; nothing of them is anybody's secret. */
+/** By GET; public. */
 export const PAGES: ReadonlyMap<string, (core: Core, query: URLSearchParams) => Reply | Page> = new Map(
   Object.entries({
     '/saude': health,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSeriesQueue } from './series-queue.ts';
 
 describe('the queue of a series', () => {
-  it('runs one after the other in their order, also after one that failed', async () => {
+  it('runs one after the other in order, also after one that failed', async () => {
     const queue = createSeriesQueue();
     const seen: string[] = [];
     const gate = Promise.withResolvers<void>();
@@ -19,7 +19,7 @@ describe('the queue of a series', () => {
     expect(seen).toEqual(['other series', 'first', 'second']);
   });
 
-  it('refuses those beyond its bound and takes new ones when it has room again', async () => {
+  it('refuses those beyond its limit and accepts new ones when it has room again', async () => {
     const queue = createSeriesQueue(2);
     const gate = Promise.withResolvers<void>();
     let runs = 0;

@@ -1,9 +1,12 @@
-/** Lets the disablements of one series take turns: of many calls at once for one range, one acts and the rest see what it did. */
+/**
+ * Runs the disablements of one series one after the other: of many concurrent calls for one range, one sends and the
+ * rest get its result.
+ */
 
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 
-/** Calls of one series that may wait behind the one that is carried out (429 beyond). */
+/** Calls of one series that may wait behind the running one (429 beyond). */
 export const MAX_WAITING = 64;
 
 export interface SeriesQueue {

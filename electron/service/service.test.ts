@@ -50,7 +50,7 @@ const withToken = (body: Body): Body => ({ 'X-AUTH-TOKEN': token, ...body });
 const key = (example: string) => begun.examples[example] ?? '';
 
 describe('POST /nfe/stats', () => {
-  it('gives the situation of a note with lists that are always lists and nothing dropped', async () => {
+  it('returns the situation of a note with lists as arrays and every field', async () => {
     const { http, body } = await post('/nfe/stats', withToken({ chNFe: key('corrected'), tpAmb: '2' }));
     expect(http).toBe(200);
     expect(body).toMatchObject({ status: 200, doArquivo: false });
@@ -76,7 +76,7 @@ describe('POST /nfe/stats', () => {
     expect(cancelled.body).toMatchObject({ status: 200, retConsSitNFe: { cStat: '101' } });
   });
 
-  it('answers 200 for a note authorized with alerts (120), whose alerts pass through', async () => {
+  it('answers 200 for a note authorized with alerts (120), with its alerts', async () => {
     const { body } = await post('/nfe/stats', withToken({ chNFe: key('alerted'), tpAmb: 2 }));
     expect(body).toMatchObject({
       status: 200,
@@ -85,7 +85,7 @@ describe('POST /nfe/stats', () => {
     expect(body['avisos']).toBeUndefined();
   });
 
-  it('reads a key that comes as a bare JSON integer to the last digit', async () => {
+  it('reads a key sent as a bare JSON integer exactly', async () => {
     const { body } = await post(
       '/nfe/stats',
       `{"X-AUTH-TOKEN":"${token}","chNFe":${key('authorized')},"tpAmb":2}`,
@@ -93,7 +93,7 @@ describe('POST /nfe/stats', () => {
     expect(body).toMatchObject({ status: 200, retConsSitNFe: { chNFe: key('authorized') } });
   });
 
-  it('takes the token from the header too, and the version under both its names', async () => {
+  it('accepts the token from the header too, and the version under both its names', async () => {
     const asked = { chNFe: key('authorized'), tpAmb: '2', verao: '4.00' };
     expect((await post('/nfe/stats', asked, { 'X-AUTH-TOKEN': token })).body['status']).toBe(200);
     expect((await post('/nfe/stats', withToken({ ...asked, verao: '3.10' }))).body['status']).toBe(-400);
@@ -117,7 +117,7 @@ describe('POST /nfe/stats', () => {
     expect(answer['retConsSitNFe']).toBeUndefined();
   });
 
-  it('tells a refusal of SEFAZ with its cStat and words, status -6 and no result', async () => {
+  it('reports a refusal of SEFAZ with its cStat and text, status -6 and no result', async () => {
     must(await core.call('training.scenario', { scenario: 'stopped' }));
     const { body } = await post('/nfe/stats', withToken({ chNFe: key('late'), tpAmb: '2' }));
     expect(body).toMatchObject({ status: -6, erro: { cStat: '108' } });
@@ -125,21 +125,21 @@ describe('POST /nfe/stats', () => {
     must(await core.call('training.scenario', { scenario: 'normal' }));
   });
 
-  it('tells an answer that cannot be used as cStat 000 with our own code', async () => {
+  it('reports an unusable answer as cStat 000 with our own code', async () => {
     must(await core.call('training.scenario', { scenario: 'html' }));
     const { body } = await post('/nfe/stats', withToken({ chNFe: key('denied'), tpAmb: '2' }));
     expect(body).toMatchObject({ status: -6, erro: { cStat: '000', codigo: 'sefaz.not-xml' } });
     must(await core.call('training.scenario', { scenario: 'normal' }));
   });
 
-  it('without a token asks only for companies of the vault', async () => {
+  it('without a token consults only with companies of the vault', async () => {
     const { body } = await post('/nfe/stats', { chNFe: key('authorized'), tpAmb: '2' });
     expect(body).toMatchObject({ status: -6, erro: { codigo: 'certificate.missing' } });
   });
 });
 
 describe('the token', () => {
-  it('must be right when it is sent', async () => {
+  it('must be valid if it is sent', async () => {
     const wrong = await post('/nfe/stats', {
       'X-AUTH-TOKEN': 'errado',
       chNFe: key('authorized'),
@@ -148,7 +148,7 @@ describe('the token', () => {
     expect(wrong).toMatchObject({ http: 401, body: { status: -400 } });
   });
 
-  it('is needed to disable', async () => {
+  it('is required to disable', async () => {
     expect(await post('/nfe/inut', { ano: '26' })).toMatchObject({ http: 401, body: { status: -400 } });
   });
 
@@ -159,7 +159,7 @@ describe('the token', () => {
     expect((await post('/nfe/stats', other)).http).toBe(403);
   });
 
-  it('shows when it was last used, is kept only as a hash, and is never in the audit', async () => {
+  it('shows when it was last used, is stored only as a hash, and is never in the audit', async () => {
     const list = must(await core.call('token.list', {}));
     expect(list[0]).toMatchObject({ id: tokenId, lastUsedAt: expect.any(String) as string });
     const calls = must(await core.call('service.calls', { limit: 100 }));
@@ -167,7 +167,7 @@ describe('the token', () => {
     expect(JSON.stringify([list, calls])).not.toContain(token);
   });
 
-  it('that was revoked fits nothing any more', async () => {
+  it('is refused once revoked', async () => {
     const made = must(
       await core.call('token.create', {
         cnpj: begun.company.cnpj,
@@ -195,7 +195,7 @@ function range(nNFIni: number, nNFFin = nNFIni): Body {
 }
 
 describe('POST /nfe/inut', () => {
-  it('disables a range and gives the whole XML', async () => {
+  it('disables a range and returns the complete XML', async () => {
     const { http, body } = await post('/nfe/inut', withToken(range(500, 502)));
     expect(http).toBe(200);
     expect(body).toMatchObject({ status: 200, retornoInutNFe: { cStat: '102', tpAmb: 2 } });
@@ -206,7 +206,7 @@ describe('POST /nfe/inut', () => {
     expect(body['erro']).toBeUndefined();
   });
 
-  it('gives the stored result to a repeat, sends nothing, and tells another justification', async () => {
+  it('returns the stored result to a repeat, sends nothing, and reports another justification', async () => {
     const first = await post('/nfe/inut', withToken(range(510)));
     const again = await post(
       '/nfe/inut',
@@ -216,13 +216,13 @@ describe('POST /nfe/inut', () => {
     expect(again.body['avisos']).toHaveLength(1);
   });
 
-  it('refuses numbers already disabled under another range with the protocol that is known', async () => {
+  it('refuses numbers already disabled under another range with the known protocol', async () => {
     await post('/nfe/inut', withToken(range(520, 522)));
     const { body } = await post('/nfe/inut', withToken(range(522, 525)));
     expect(body).toMatchObject({ status: -3, erro: { cStat: '000', codigo: 'disablement.already' } });
   });
 
-  it('of 64 calls at once for one range lets one act, and all are told its result', async () => {
+  it('of 64 concurrent calls for one range sends one, and all get its result', async () => {
     const answers = await Promise.all(
       Array.from({ length: 64 }, () => post('/nfe/inut', withToken(range(530, 531)))),
     );
@@ -235,7 +235,7 @@ describe('POST /nfe/inut', () => {
     expect(history.filter(({ nNFIni }) => nNFIni === 530)).toHaveLength(1);
   });
 
-  it('tells an answer that was lost, and refuses to send the range again', async () => {
+  it('reports an answer that was lost, and refuses to send the range again', async () => {
     must(await core.call('training.scenario', { scenario: 'answer-lost' }));
     const lost = await post('/nfe/inut', withToken(range(540)));
     expect(lost.body).toMatchObject({ status: -3, erro: { cStat: '000', codigo: 'disablement.uncertain' } });
@@ -249,7 +249,7 @@ describe('POST /nfe/inut', () => {
     expect(resolved.body).toMatchObject({ status: 200, retornoInutNFe: { cStat: '563', xmlInut: '' } });
   });
 
-  it('tells a refusal of SEFAZ with its cStat and words', async () => {
+  it('reports a refusal of SEFAZ with its cStat and text', async () => {
     const { body } = await post('/nfe/inut', withToken({ ...range(11), serie: 2 }));
     expect(body).toMatchObject({ status: -3, erro: { cStat: '241' } });
     expect(body['retornoInutNFe']).toBeUndefined();
@@ -288,13 +288,13 @@ describe('POST /nfe/inut', () => {
   });
 });
 
-describe('around the operations', () => {
+describe('common behaviour', () => {
   it('/saude needs no token', async () => {
     const response = await fetch(`${address}/saude`);
     expect(await response.json()).toMatchObject({ status: 200 });
   });
 
-  it('an unknown path, a broken body and a double field have the same form of body', async () => {
+  it('an unknown path, a broken body and a duplicate field have the same form of body', async () => {
     expect(await post('/nfe/outra', {})).toMatchObject({ http: 404, body: { status: -400 } });
     expect(await post('/nfe/stats', '{"chNFe":')).toMatchObject({ http: 400, body: { status: -400 } });
     expect(await post('/nfe/stats', '{"tpAmb":1,"tpAmb":2}')).toMatchObject({
@@ -303,12 +303,12 @@ describe('around the operations', () => {
     });
   });
 
-  it('tells whether the authorizer of a state is up', async () => {
+  it('reports whether the authorizer of a state is in operation', async () => {
     const { body } = await post('/util/wssefazstatus', withToken({ cUF: 35, tpAmb: 2 }));
     expect(body).toMatchObject({ status: 200, retConsStatServ: { cStat: '107' } });
   });
 
-  it('gives the XML of a disablement by its Id, to a token of the company', async () => {
+  it('returns the XML of a disablement by its Id, to a token of the company', async () => {
     const done = await post('/nfe/inut', withToken(range(550)));
     const { chave, xmlInut } = done.body['retornoInutNFe'] as Record<string, string>;
     const got = await post('/nfe/get/inut', withToken({ chave, tpAmb: '2', tpDown: 'X' }));

@@ -35,14 +35,17 @@ import { OPERATIONS, PAGES, PAGES_WITH_TOKEN } from './routes.ts';
 export interface ServiceDeps {
   readonly version: string;
   readonly dispatch: Dispatch;
-  /** The environments in which this host may confirm a disablement at all. */
+  /** The environments in which this host may confirm a disablement. */
   readonly allows: Confirm['allows'];
   readonly tokens: Tokens;
   readonly audit: Audit;
-  /** Numbers that the journal knows as sent in production with this token since the local midnight, those still on their way aside. */
+  /**
+   * Numbers sent in production with this token since local midnight according to the journal, without those still
+   * being sent.
+   */
   readonly numbersSent: (tokenId: string) => Promise<number>;
   readonly settings: ServiceSettingsStore;
-  /** Several people are signed in: what counts where nobody chose whether a consult needs a token. */
+  /** Several people are signed in: the default for requiring a token. */
   readonly severalPeople: () => boolean;
   readonly clock: Clock;
   readonly log: Log;
@@ -52,7 +55,7 @@ export interface ServiceDeps {
 
 export interface Service {
   state(): ServiceState;
-  /** Error: `service.port` with `port` and `reason` when the port cannot be had. */
+  /** Error: `service.port` with `port` and `reason` if the port is unavailable. */
   switch(to: {
     on: boolean;
     port?: number | undefined;
@@ -60,7 +63,7 @@ export interface Service {
     only?: Environment | undefined;
     remember: boolean;
   }): Promise<Result<ServiceState, AppError>>;
-  /** Waits for those inside. */
+  /** Waits for running requests. */
   close(): Promise<void>;
 }
 
@@ -71,14 +74,14 @@ const ANONYMOUS_PER_HOUR = 60;
 export function createService(deps: ServiceDeps): Service {
   const { settings } = deps;
   let door: HttpServer | undefined;
-  /** How this run is set up where that is not to be remembered. */
+  /** The settings of this run, if they are not to be stored. */
   let ofThisRun: ServiceSettings | undefined;
   let only: Environment | undefined;
   const setup = () => ofThisRun ?? settings.get();
   const tokenAlways = () => setup().tokenAlways ?? deps.severalPeople();
   const gate = createGate(deps.tokens);
   const anonymous: number[] = [];
-  /** Numbers of production tokens that are on their way, by token. */
+  /** Numbers of production tokens that are being sent, by token. */
   const reserved = new Map<string, number>();
 
   const session = 'service';
@@ -107,7 +110,7 @@ export function createService(deps: ServiceDeps): Service {
       const sent = await deps.numbersSent(token.id);
       // No await from here on. What ended meanwhile stands in the audit before it is released.
       const taken = reserved.get(token.id) ?? 0;
-      // What a copy that was put in place took back from the one, the other still knows.
+      // After a restore one of the two counts may have been reverted, the other not.
       const spent = Math.max(deps.audit.numbersToday(token.id), sent);
       if (spent + taken + count > token.capDay) return undefined;
       reserved.set(token.id, taken + count);
@@ -224,7 +227,7 @@ export function createService(deps: ServiceDeps): Service {
   };
 }
 
-/** RFC 9111, 5.2.1.4; a value it may carry names fields of answers, and means nothing in a request. */
+/** RFC 9111, 5.2.1.4; an argument names response fields, and has no meaning in a request. */
 function wantsFresh({ headers }: DoorRequest): boolean {
   const directives = (headers['cache-control'] ?? '').toLowerCase().split(',');
   return directives.some((directive) => directive.trim() === 'no-cache');
@@ -244,7 +247,7 @@ const REFUSALS: Readonly<Record<DoorRefusal | 'path', string>> = {
 };
 
 function refuse(http: number, reason: DoorRefusal | 'path', path: string): Reply {
-  // A caller that comes while the service ends could not be served: the operation's own word for it.
+  // A request during shutdown could not be served: it gets the operation's own status for this.
   const status = reason === 'closing' || reason === 'internal' ? notDone(path) : -400;
   if (reason === 'internal') {
     const erro = ownWords('internal', REFUSALS.internal);

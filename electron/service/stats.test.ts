@@ -1,4 +1,4 @@
-/** What `POST /nfe/stats` makes of answers that the training SEFAZ does not give: codes that are new to us. */
+/** `POST /nfe/stats` with answers that the training SEFAZ does not give: unknown codes. */
 
 import { expect, it } from 'vitest';
 import type { Call, Consultation } from '../../shared/contract.ts';
@@ -45,14 +45,14 @@ async function told(cStat: string, protNFe: AnswerNode[]) {
   return done.reply.body;
 }
 
-it('passes a new code of SEFAZ on as 200 beside the protocol of the note, with a line that the code is new', async () => {
+it('reports an unknown code of SEFAZ as 200 if the note has a protocol, with a line that the code is unknown', async () => {
   const body = await told('121', [{ infProt: { nProt: '135260000000001' } }]);
   expect(body).toMatchObject({ status: 200, retConsSitNFe: { cStat: '121' } });
   expect(JSON.stringify(body)).toContain('ainda não conhece este código');
   expect(body).not.toHaveProperty('erro');
 });
 
-it('tells a new code without a protocol as a consult that was not carried out, in SEFAZ’s words', async () => {
+it('reports an unknown code without a protocol as a consultation not carried out, with SEFAZ’s text', async () => {
   const body = await told('121', []);
   expect(body).toMatchObject({ status: -6, erro: { cStat: '121', xMotivo: 'Palavras da SEFAZ' } });
   expect(body).not.toHaveProperty('retConsSitNFe');

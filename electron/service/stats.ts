@@ -87,7 +87,7 @@ function read(body: JsonObject, now: Date): Result<Asked, Reply> {
   return ok({ key: bare as AccessKey, tpAmb, license: license.value });
 }
 
-/** "4.00" unless something else was sent; as a number, 4 and 4.00 are the same. */
+/** "4.00" unless something else was sent; as numbers, 4 and 4.00 are equal. */
 function versionOf(body: JsonObject): string | undefined {
   const sent = body.get('versao') ?? body.get('verao');
   if (typeof sent === 'object' && sent !== null && 'number' in sent) {

@@ -1,4 +1,7 @@
-/** A consent that is taken back while calls wait for their turn: a revoked token, the service switched off, the end of the program. */
+/**
+ * Consent withdrawn while calls wait for their turn: a revoked token, the service switched off, the end of the
+ * program.
+ */
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -55,7 +58,7 @@ async function disable(nNF: number): Promise<Answer> {
   return { http: response.status, status: body.status, codigo: body.erro?.codigo ?? '' };
 }
 
-/** Requests noted as going out. */
+/** Requests recorded as being sent. */
 function sendings(): number {
   const db = new DatabaseSync(join(core.dataDir, 'treino', 'diario.sqlite'), { readOnly: true });
   try {
@@ -71,7 +74,7 @@ const WAITING = 30;
 const many = () => Array.from({ length: WAITING }, (_, i) => disable(100 + i));
 
 describe('calls that wait for their turn', () => {
-  it('are refused with 401 once their token is revoked, and nothing of them is noted as going out', async () => {
+  it('are refused with 401 once their token is revoked, and none of them is recorded as being sent', async () => {
     const calls = many();
     await calls[0];
     must(await core.call('token.revoke', { id: tokenId }));
@@ -108,7 +111,7 @@ describe('calls that wait for their turn', () => {
     expect(answers.filter(({ http }) => http === 503)).toHaveLength(WAITING - noted);
   });
 
-  it('are refused with 429 beyond the bound of their series', async () => {
+  it('are refused with 429 beyond the limit of their series', async () => {
     const calls = Array.from({ length: MAX_WAITING + 3 }, (_, i) => disable(200 + i));
     const refused = await Promise.any(
       calls.map(async (call) =>
@@ -116,7 +119,7 @@ describe('calls that wait for their turn', () => {
       ),
     );
     expect(refused).toEqual({ http: 429, status: -3, codigo: 'service.queue-full' });
-    // The others need not be waited for.
+    // The others need not be awaited.
     must(await core.call('token.revoke', { id: tokenId }));
     await Promise.all(calls);
   });

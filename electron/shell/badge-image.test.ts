@@ -5,8 +5,8 @@ const pixel = ({ bgra, width }: ReturnType<typeof drawBadge>, x: number, y: numb
   ...bgra.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
 ];
 
-describe('the badge of the taskbar', () => {
-  it('is a disc on nothing, with figures in white', () => {
+describe('the taskbar badge', () => {
+  it('is a disc on a transparent ground, with white digits', () => {
     const badge = drawBadge(1);
     expect(badge.bgra).toHaveLength(badge.width * badge.height * 4);
     expect(pixel(badge, 0, 0)).toEqual([0, 0, 0, 0]);
@@ -14,7 +14,7 @@ describe('the badge of the taskbar', () => {
     expect(pixel(badge, 16, 16)).toEqual([255, 255, 255, 255]);
   });
 
-  it('draws each number differently up to nine, and nine and more alike', () => {
+  it('draws each number up to nine differently, and larger ones alike', () => {
     const drawn = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => drawBadge(count).bgra.toString('base64'));
     expect(new Set(drawn).size).toBe(10);
     expect(drawBadge(500).bgra.equals(drawBadge(10).bgra)).toBe(true);

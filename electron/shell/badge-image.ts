@@ -1,9 +1,9 @@
-/** Draws the small disc with a number that lies over the icon in the taskbar. */
+/** Draws the small disc with a number that is shown over the taskbar icon. */
 
 export interface Bitmap {
   readonly width: number;
   readonly height: number;
-  /** Rows from the top, each pixel blue, green, red, alpha; colours multiplied by alpha. */
+  /** Rows from the top, each pixel blue, green, red, alpha; premultiplied. */
   readonly bgra: Buffer;
 }
 
@@ -11,7 +11,7 @@ export interface Bitmap {
 const SIZE = 32;
 const SCALE = 4;
 const SAMPLES = 4;
-/** A dark red that white figures stand out from (more than 7:1). */
+/** A dark red with enough contrast for white digits (more than 7:1). */
 const DISC = [30, 22, 150] as const;
 
 /** Three columns by five rows, the left column in the highest bit. */
@@ -33,7 +33,7 @@ const ROWS = 5;
 /** 1 to 9, above that "9+". */
 export function drawBadge(count: number): Bitmap {
   const text = count > 9 ? '9+' : String(count);
-  // Two figures have to be smaller to stay on the disc.
+  // Two characters must be smaller to fit on the disc.
   const scale = text.length > 1 ? SCALE - 1 : SCALE;
   const left = Math.round((SIZE - (text.length * (COLUMNS + 1) - 1) * scale) / 2);
   const top = Math.round((SIZE - ROWS * scale) / 2);
@@ -58,7 +58,7 @@ export function drawBadge(count: number): Bitmap {
   return { width: SIZE, height: SIZE, bgra };
 }
 
-/** How much of a pixel the disc covers, 0 to 1. */
+/** Share of a pixel covered by the disc, 0 to 1. */
 function coverage(x: number, y: number): number {
   let covered = 0;
   for (let sample = 0; sample < SAMPLES * SAMPLES; sample += 1) {

@@ -1,4 +1,4 @@
-/** What the core asks of its host, answered by Electron: sealed secrets, native dialogs, the file manager. */
+/** The host ports implemented with Electron: sealed secrets, native dialogs, the file manager. */
 
 import { basename } from 'node:path';
 import { dialog, safeStorage, shell, type BrowserWindow } from 'electron';
@@ -12,7 +12,7 @@ import {
 import { readCapped } from '../faces/read-file.ts';
 import type { Confirm, FilePicker, Opener, PickedFile, Ports, SecretBox } from '../ports.ts';
 
-/** The window that a dialog belongs to; dialogs need one, so that they cannot be overlooked behind it. */
+/** The parent window of a dialog; without one, a dialog could be hidden behind the window. */
 export type WindowOf = () => BrowserWindow | undefined;
 
 export async function createElectronPorts(
@@ -26,13 +26,13 @@ export async function createElectronPorts(
   };
 }
 
-/** To be called when the app is ready. */
+/** Must be called when the app is ready. */
 export async function createSecretBox(platform: NodeJS.Platform): Promise<SecretBox> {
   const available = await safeStorage.isAsyncEncryptionAvailable();
   const backend = backendOf(platform);
   return {
     backend,
-    // `basic_text` is a password known to everybody, and "unknown" may be the same.
+    // `basic_text` uses a publicly known password, and "unknown" may be the same.
     protects: available && backend !== 'basic_text' && backend !== 'unknown',
     async seal(plain) {
       return safeStorage.encryptStringAsync(Buffer.from(plain).toString('base64'));
@@ -42,7 +42,7 @@ export async function createSecretBox(platform: NodeJS.Platform): Promise<Secret
         const { result } = await safeStorage.decryptStringAsync(Buffer.from(sealed));
         return Buffer.from(result, 'base64');
       } catch {
-        return undefined; // Sealed by another user or machine, or damaged: the port's own word for it.
+        return undefined; // Sealed by another user or machine, or damaged: undefined, as the port requires.
       }
     },
   };
@@ -82,7 +82,7 @@ function createFilePicker(windowOf: WindowOf): FilePicker {
     async pickFolder(title) {
       const options: Electron.OpenDialogOptions = {
         title,
-        // A folder made in the dialog is as good as one that was there.
+        // A folder may also be created in the dialog.
         properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
       };
       const window = windowOf();
@@ -104,7 +104,7 @@ async function pickedFile(path: string, maxBytes: number): Promise<PickedFile> {
 function createConfirm(windowOf: WindowOf): Confirm {
   const ask = async (text: ConfirmationText, signal: AbortSignal | undefined): Promise<boolean> => {
     const window = windowOf();
-    // Nobody is there to ask: the safe answer.
+    // No window to ask in: the safe answer.
     if (window === undefined || signal?.aborted) return false;
     const { response } = await dialog.showMessageBox(window, {
       type: 'warning',
@@ -132,7 +132,7 @@ function createOpener(): Opener {
       shell.showItemInFolder(path);
       return Promise.resolve(true);
     },
-    // What it answers is the system's refusal, empty where there is none.
+    // The result is the system's error message, empty on success.
     openCalendar: async (path) => isOurCalendarFile(path) && (await shell.openPath(path)) === '',
   };
 }

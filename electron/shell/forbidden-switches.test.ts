@@ -1,4 +1,4 @@
-/** Shows with which switches the installed program does not start. */
+/** The switches with which the installed program does not start. */
 
 import { expect, it } from 'vitest';
 import { forbiddenSwitch } from './forbidden-switches.ts';
@@ -22,12 +22,12 @@ it.each([
   expect(on('win32', '--abrir=consult', given)).toBe(name);
 });
 
-it('nor with the forms that Windows takes besides', () => {
+it('nor with the additional forms of Windows', () => {
   expect(on('win32', '/Remote-Debugging-Port=1')).toBe('remote-debugging-port');
   expect(on('win32', '--NO-SANDBOX')).toBe('no-sandbox');
 });
 
-it('its own command lines start it: screens, files, links behind --, a folder that fileReads like a switch of Windows', () => {
+it('its own command lines start it: screens, files, links after --, a folder that looks like a switch of Windows', () => {
   expect(on('win32', '--abrir=disablement')).toBeUndefined();
   expect(on('linux', '--dados=/srv/inspect', '/inspect/a.pfx')).toBeUndefined();
   expect(on('win32', '--', 'balcao-nfe://consulta/1', '--inspect')).toBeUndefined();

@@ -1,6 +1,12 @@
-/** The switches of Chromium and Node that would open the installed program to another: with one of them it does not start. */
+/**
+ * The switches of Chromium and Node that would open the installed program to another one: with any of them it does
+ * not start.
+ */
 
-/** Beginnings of names: each would let another program read the page, its process or its files, or takes a protection away. */
+/**
+ * Prefixes of names: each would let another program read the page, its process or its files, or disables a
+ * protection.
+ */
 const FORBIDDEN: readonly string[] = [
   'no-sandbox',
   'disable-web-security',
@@ -16,8 +22,8 @@ const FORBIDDEN: readonly string[] = [
 ];
 
 /**
- * The first forbidden switch of a command line, without its dashes and value; undefined where there is none. `argv` has the
- * program in front; what stands behind `--` is no switch. Windows takes `/name` too, and any case.
+ * The first forbidden switch of a command line, without its dashes and value; undefined if there is none. `argv`
+ * starts with the program; what follows `--` is not a switch. Windows accepts `/name` too, in any case.
  */
 export function forbiddenSwitch(argv: readonly string[], platform: NodeJS.Platform): string | undefined {
   const end = argv.indexOf('--');

@@ -1,4 +1,4 @@
-/** Shows what becomes of a page's calls and drafts when the page goes away. */
+/** What happens to a page's calls and drafts when the page ends. */
 
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
@@ -44,7 +44,7 @@ function scene() {
 beforeEach(() => handled.clear());
 
 it.each(['render-process-gone', 'destroyed', 'did-navigate'])(
-  'a page that ends by %s loses its calls and its drafts at once',
+  'a page that ends by %s has its calls aborted and its drafts wiped at once',
   async (event) => {
     const { webContents, left, callers, call, answer, ipc } = scene();
     const pending = call();

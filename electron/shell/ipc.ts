@@ -1,4 +1,7 @@
-/** Carries the calls of the one window to the dispatcher and the core's events back; only the window's own page is heard. */
+/**
+ * Passes the calls of the window to the dispatcher and the core's events back; accepts only messages of the window's
+ * own page.
+ */
 
 import { ipcMain, type BrowserWindow, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron';
 import { CHANNELS } from '../../shared/bridge.ts';
@@ -8,12 +11,12 @@ import { err } from '../../shared/result.ts';
 import type { App } from '../app.ts';
 import { isOwnUrl } from './origin.ts';
 
-/** More than a page ever has under way; beyond it something is wrong with the page. */
+/** More than a page ever has at once; beyond it the page is faulty. */
 const MAX_CALLS = 64;
 const MAX_ID_LENGTH = 64;
 
 export interface Ipc {
-  /** Gives up the calls on their way and stops listening. */
+  /** Aborts running calls and stops listening. */
   close(): void;
 }
 
@@ -46,7 +49,7 @@ export function connectWindow(
   ipcMain.on(CHANNELS.cancel, onCancel);
 
   const unsubscribe = app.subscribe((event) => sendEvent(window, event));
-  // A page that is gone or loaded anew no longer waits for its answers, and what it had half done is wiped.
+  // A page that ended or was reloaded no longer waits for its answers, and its unfinished imports are wiped.
   const leave = () => {
     giveUpAll();
     app.leave(session);

@@ -120,27 +120,27 @@ beforeEach(() => {
   electron.trays.length = 0;
 });
 
-describe('the front door', () => {
-  it('keeps what was asked for until there is a window, and gives it once', async () => {
+describe('launch requests', () => {
+  it('keep what was requested until there is a window, and deliver it once', async () => {
     const { door, openings } = scene();
     await door.launch(['x', '--abrir=history'], folder);
     expect(openings.take()).toEqual({ screen: 'history' });
     expect(openings.take()).toBeUndefined();
   });
 
-  it('brings the window to the front and nudges its page', async () => {
+  it('bring the window to the front and notify its page', async () => {
     const { door, openings, window, asWindow, current } = scene();
     current.window = asWindow;
     await door.launch(['x', '--', `balcao-nfe://consulta/${KEY}`], folder);
     expect([window.restore, window.show, window.focus].map((each) => each.mock.calls.length)).toEqual([
       1, 1, 1,
     ]);
-    // The nudge says nothing: what is to be opened is fetched by the page.
+    // The notification has no content: the page fetches what is to be opened.
     expect(window.webContents.send.mock.calls).toEqual([[CHANNELS.nudge]]);
     expect(openings.take()).toEqual({ screen: 'consult', key: KEY });
   });
 
-  it('ignores a strange link with a line in the log that does not repeat it, and shows the window only', async () => {
+  it('ignore an invalid link with a log entry that does not repeat it, and only show the window', async () => {
     const { door, openings, window, asWindow, current, entries } = scene();
     current.window = asWindow;
     await door.link('balcao-nfe://inutilizar/segredo');
@@ -150,7 +150,7 @@ describe('the front door', () => {
     expect(openings.take()).toBeUndefined();
   });
 
-  it('reads a certificate file up to one byte over the limit, and opens the import without one it cannot read', async () => {
+  it('read a certificate file up to one byte over the limit, and open the import without an unreadable one', async () => {
     const { door, openings, entries } = scene();
     writeFileSync(join(folder, 'loja.pfx'), Buffer.alloc(MAX_READ_FILE_BYTES + 100, 1));
     mkdirSync(join(folder, 'pasta.pfx'));
@@ -168,11 +168,11 @@ describe('the front door', () => {
   });
 });
 
-describe('the questions of the page to its window', () => {
+describe('the page’s requests to its window', () => {
   const ask = async (question: unknown, from: unknown = { senderFrame: frame }) =>
     electron.heard.get(CHANNELS.ask)?.(from, question);
 
-  it('are answered to its own page only, and only to the letter', async () => {
+  it('are answered for its own page only, and only if exact', async () => {
     const { asWindow, openings, log } = scene();
     const stop = answerWindowAsks(asWindow, {
       memory: createWindowMemory(folder, log),
@@ -192,7 +192,7 @@ describe('the questions of the page to its window', () => {
     expect(electron.heard.has(CHANNELS.ask)).toBe(false);
   });
 
-  it('set colours and the place by the clock, and are remembered', async () => {
+  it('set the theme and the tray icon, and are stored', async () => {
     const { asWindow, openings, log } = scene();
     const choose = vi.fn();
     const memory = createWindowMemory(folder, log);
@@ -222,8 +222,8 @@ describe('notices', () => {
   });
 });
 
-describe('the place beside the clock', () => {
-  it('is there while it is wanted, and its menu tells how the service is', async () => {
+describe('the tray icon', () => {
+  it('is shown while it is enabled, and its menu shows the state of the service', async () => {
     const open = vi.fn();
     const place = createTrayPlace({ icon: 'i.ico', open, quit: vi.fn(), serviceRuns: async () => true });
     expect(place.isOn()).toBe(false);
@@ -248,7 +248,7 @@ describe('the place beside the clock', () => {
 describe('the taskbar', () => {
   const idle = { sending: false, share: undefined, needs: { uncertain: 0, unproved: 0, unsaved: 0 } };
 
-  it('runs while something is on its way, keeps the machine awake for it, and rests after', () => {
+  it('shows progress while something runs, keeps the machine awake for it, and stops after', () => {
     const { window, asWindow } = scene();
     const taskbar = createTaskbar(asWindow, 'win32');
     taskbar.show({ ...idle, sending: true });
@@ -259,7 +259,7 @@ describe('the taskbar', () => {
     expect(electron.powerSaveBlocker.stop).toHaveBeenCalledExactlyOnceWith(7);
   });
 
-  it('counts what needs a hand, in words for those who hear it', () => {
+  it('counts what needs action, with a text for screen readers', () => {
     const { window, asWindow } = scene();
     const taskbar = createTaskbar(asWindow, 'win32');
     const waiting = { ...idle, needs: { uncertain: 1, unproved: 0, unsaved: 2 } };
@@ -272,7 +272,7 @@ describe('the taskbar', () => {
     ]);
   });
 
-  it('asks for attention only behind other windows, until it is in front', () => {
+  it('flashes only behind other windows, until the window is in front', () => {
     const { window, asWindow } = scene();
     const taskbar = createTaskbar(asWindow, 'win32');
     taskbar.askForAttention();

@@ -1,4 +1,4 @@
-/** Everything that asks from outside for something to be shown comes in here: the first start, a second one, a link, a notice. */
+/** Entry point of every external request to show something: the first start, a second one, a link, a notice. */
 
 import type { BrowserWindow } from 'electron';
 import { basename } from 'node:path';
@@ -11,9 +11,9 @@ import { bringToFront } from './window.ts';
 import { nudge, type Openings } from './window-asks.ts';
 
 export interface FrontDoor {
-  /** The line that this instance was started with, or that a second one handed over. */
+  /** The command line of this instance, or of a second one. */
   launch(argv: readonly string[], folder: string): Promise<void>;
-  /** A link as macOS hands it over. */
+  /** A link as passed by macOS. */
   link(text: string): Promise<void>;
   /** Brings the window to the front, on this screen. */
   open(opening: Opening): void;
@@ -21,7 +21,7 @@ export interface FrontDoor {
 
 export interface FrontDoorDependencies {
   readonly openings: Openings;
-  /** Undefined while it is not made yet: what is asked for waits. */
+  /** Undefined while it is not created yet: requests wait. */
   readonly window: () => BrowserWindow | undefined;
   readonly log: Log;
 }
@@ -35,7 +35,7 @@ export function createFrontDoor({ openings, window, log }: FrontDoorDependencies
     if (opening) nudge(shown);
   };
   const come = async ({ opening, file, ignored }: Launch) => {
-    // Nothing of what was refused goes into the log: it may be anybody's text.
+    // The rejected text is not logged: it may contain anything.
     if (ignored) log.write({ level: 'warn', op: `window.ignored-${ignored}` });
     open(file === undefined ? opening : await openingOfFile(file, log));
   };
@@ -49,7 +49,7 @@ export function createFrontDoor({ openings, window, log }: FrontDoorDependencies
   };
 }
 
-/** The import opens in any case; a file that cannot be read is chosen there again, with a reason. */
+/** The import opens in any case; an unreadable file is chosen there again, with a reason. */
 async function openingOfFile(path: string, log: Log): Promise<Opening> {
   const read = await readCapped(path, MAX_OFFERED_FILE_BYTES);
   if (read.ok)

@@ -12,7 +12,7 @@ const argv = (...rest: string[]) => ['C:\\Balcao\\balcao-nfe.exe', ...rest];
 const read = (...rest: string[]) => readLaunch(argv(...rest), '/folder');
 
 describe('a link', () => {
-  it('puts its key into the consult screen', () => {
+  it('puts its key into the consultation screen', () => {
     expect(parseLink(LINK)).toEqual({ screen: 'consult', key: KEY });
     expect(read('--', LINK)).toEqual({ opening: { screen: 'consult', key: KEY } });
     expect(read(LINK)).toEqual({ opening: { screen: 'consult', key: KEY } });
@@ -41,18 +41,18 @@ describe('a link', () => {
     'balcao-nfe://',
     'javascript:alert(1)',
     `https://consulta/${KEY}`,
-  ])('is ours only to the letter: not %s', (text) => {
+  ])('is accepted only if exact: not %s', (text) => {
     expect(parseLink(text)).toBeUndefined();
     expect(read(text).opening).toBeUndefined();
   });
 
-  it('says nothing where there are two, and lets nothing else of its line count', () => {
+  it('is ignored if there are two, and disables the rest of its command line', () => {
     expect(read(LINK, LINK)).toEqual({ ignored: 'link' });
     expect(read('--abrir=disablement', LINK)).toEqual({ opening: { screen: 'consult', key: KEY } });
     expect(read('balcao-nfe://x', '--abrir=history', 'a.pfx')).toEqual({ ignored: 'link' });
   });
 
-  it('of a hostile text never opens anything but the exact link', () => {
+  it('of hostile text never opens anything but the exact link', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 120 }),
       fc.webUrl().map((url) => url.replace(/^https?/, 'balcao-nfe')),
@@ -72,19 +72,19 @@ describe('a link', () => {
   });
 });
 
-describe('a start from outside', () => {
+describe('a launch from outside', () => {
   it.each(OPENABLE)('opens %s from the jump list', (screen) => {
     expect(read(`--abrir=${screen}`)).toEqual({ opening: { screen } });
   });
 
   it.each(['settings', '', 'Consult', 'consult ', '../consult', '__proto__', 'constructor'])(
-    'knows no screen "%s"',
+    'rejects the unknown screen "%s"',
     (screen) => {
       expect(read(`--abrir=${screen}`)).toEqual({ ignored: 'screen' });
     },
   );
 
-  it('brings one certificate file, by its full path', () => {
+  it('accepts one certificate file, by its full path', () => {
     expect(read('--dados=/x', 'loja.PFX')).toEqual({ file: resolve('/folder', 'loja.PFX') });
     expect(read('/other/loja.p12')).toEqual({ file: resolve('/other/loja.p12') });
     expect(read('a.pfx', 'b.pfx')).toEqual({});
@@ -94,7 +94,7 @@ describe('a start from outside', () => {
     expect(readLaunch(['only.pfx'], '/folder')).toEqual({});
   });
 
-  it('of any line never throws and opens only what is on the list', () => {
+  it('never throws for any line and opens only what is on the list', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('--', LINK, '--abrir=consult', '--abrir=x', 'a.pfx', 'balcao-nfe:', '--no-sandbox'),

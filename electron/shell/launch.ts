@@ -1,16 +1,16 @@
-/** Reads what the program was started with: a link, a screen of the jump list, a certificate file. Whatever else stands there counts for nothing. */
+/** Parses the launch arguments: a link, a screen of the jump list, a certificate file. Everything else is ignored. */
 
 import { extname, resolve } from 'node:path';
 import { OPENABLE, type Opening } from '../../shared/bridge.ts';
 import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
 
-/** The scheme of our links, registered with the system by the installed program. */
+/** The scheme of our links, which the installed program registers with the system. */
 export const LINK_SCHEME = 'balcao-nfe';
 export const OPEN_SWITCH = '--abrir=';
 
 /** The whole of a link. No query, no fragment, no other case, no escape, nothing before or after. */
 const LINK = new RegExp(`^${LINK_SCHEME}://consulta/([0-9A-Z]{44})$`);
-/** A Windows command line ends at 32,767 characters; longer texts are nobody's. */
+/** A Windows command line ends at 32,767 characters; longer text is not from the system. */
 const MAX_LENGTH = 32_767;
 const CERTIFICATE_FILES: ReadonlySet<string> = new Set(['.pfx', '.p12']);
 
@@ -18,19 +18,19 @@ export interface Launch {
   readonly opening?: Opening;
   /** Full path of a certificate file. */
   readonly file?: string;
-  /** There was a link or a screen that is none of ours. */
+  /** There was an invalid link or screen. */
   readonly ignored?: 'link' | 'screen';
 }
 
-/** What `balcao-nfe://consulta/CHAVE` asks for; undefined for every other text. The key is only ever shown, never sent. */
+/** The key of `balcao-nfe://consulta/CHAVE`; undefined for any other text. The key is only shown, never sent. */
 export function parseLink(text: string): Opening | undefined {
   const key = accessKeySchema.safeParse(LINK.exec(text)?.[1]);
   return key.success ? { screen: 'consult', key: key.data } : undefined;
 }
 
 /**
- * `argv` with the program in front, of this instance or of a second one that was started in `folder`. A link comes from
- * outside, perhaps from a page: where there is one, nothing else of the line is believed.
+ * `argv` starts with the program; it is of this instance or of a second one started in `folder`. A link comes from
+ * outside, perhaps from a web page: if there is one, the rest of the line is ignored.
  */
 export function readLaunch(argv: readonly string[], folder: string): Launch {
   const given = argv.slice(1).filter((each) => each.length <= MAX_LENGTH);

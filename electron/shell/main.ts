@@ -1,4 +1,4 @@
-/** Starts the app in Electron: shuts the doors, takes the place of the only instance, then opens the window. */
+/** Starts the app in Electron: applies the security settings, ensures a single instance, then opens the window. */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { createOpenings } from './window-asks.ts';
 
 const clock = { now: () => new Date() };
 
-// One data folder for the window and the command line; what Chromium keeps has a corner of it, for each user one.
+// One data folder for the window and the command line; Chromium's data has its own subfolder, per user.
 const namedFolder = app.commandLine.getSwitchValue('dados');
 const home: Home = namedFolder ? namedHome(namedFolder) : settleHome();
 const { dataDir } = home;
@@ -39,10 +39,10 @@ function begin(): void {
     process.stderr.write(`Balcão NF-e não abre com --${forbidden}.\n`);
     return app.exit(1);
   }
-  // The first one gets our line and shows its window.
+  // The first instance receives our command line and shows its window.
   if (!app.requestSingleInstanceLock()) return app.exit(0);
 
-  // All of this comes before the app is ready.
+  // All of this must precede the ready event.
   app.enableSandbox();
   registerScheme();
   guardContents(app);

@@ -1,4 +1,4 @@
-/** What the notices and the taskbar say; of a disablement nothing but its model, series and numbers. */
+/** The texts of notices and the taskbar; of a disablement only its model, series and numbers. */
 
 import type { Opening } from '../../shared/bridge.ts';
 import { disablementViewSchema, type DisablementView } from '../../shared/contract.ts';
@@ -6,9 +6,9 @@ import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
 
 export interface Needs {
-  /** Disablements whose answer is not known. */
+  /** Disablements without a known answer. */
   readonly uncertain: number;
-  /** Imported, and waiting for a person's word. */
+  /** Imported ones that wait for a person's statement. */
   readonly unproved: number;
   /** Done, with the XML not yet saved. */
   readonly unsaved: number;
@@ -17,15 +17,15 @@ export interface Needs {
 export interface Notice {
   readonly title: string;
   readonly text: string;
-  /** What a click on it brings to the front. */
+  /** What a click opens. */
   readonly opening: Opening;
-  /** The window also asks for attention in the taskbar. */
+  /** The window also flashes in the taskbar. */
   readonly urgent: boolean;
 }
 
 const PLACES = { producao: '', homologacao: ' Em homologação.', treino: ' No treino, sem valor.' } as const;
 
-/** Of a call that sent; undefined where the person knows already: they said no, or nothing had begun. */
+/** For a call that sent; undefined if the person knows already: they declined, or nothing had started. */
 export function noticeOfSend(result: Result<unknown, AppError>, begun: boolean): Notice | undefined {
   const notice = (title: string, text: string): Notice => ({
     title,
@@ -61,7 +61,7 @@ function aboutOf({ mod, serie, nNFIni, nNFFin, environment }: DisablementView): 
   return `Modelo ${mod}, série ${serie}, ${numbers}.${PLACES[environment]}`;
 }
 
-/** The hour of silence after a 656 is over. */
+/** The hour of pause after a 656 is over. */
 export function noticeOfPause(service: 'consult' | 'disable'): Notice {
   return {
     title: 'Acabou a espera pedida pela SEFAZ',
@@ -71,7 +71,7 @@ export function noticeOfPause(service: 'consult' | 'disable'): Notice {
   };
 }
 
-/** For those who hear the badge of the taskbar; "" when nothing needs a hand. */
+/** The badge's text for screen readers; "" if nothing needs action. */
 export function needsInWords({ uncertain, unproved, unsaved }: Needs): string {
   const parts = [
     uncertain > 0 ? `${count(uncertain, 'inutilização', 'inutilizações')} sem resposta conhecida` : '',

@@ -1,4 +1,4 @@
-/** Native notices; a click brings the window to the screen that tells more. */
+/** Native notices; a click opens the screen with details. */
 
 import { Notification } from 'electron';
 import type { Opening } from '../../shared/bridge.ts';
@@ -10,7 +10,7 @@ export interface NativeNotices {
   readonly notifier: Notifier;
 }
 
-/** Without its object a notice would no longer hear its click. */
+/** A notice whose object was collected would no longer receive its click. */
 const MAX_KEPT = 20;
 
 export function createNotices(open: (opening: Opening) => void): NativeNotices {

@@ -1,4 +1,4 @@
-/** Makes the core and its window and joins them; the only place that knows all the parts of the shell. */
+/** Creates the core and its window and connects them; the only place that knows all parts of the shell. */
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,13 +29,13 @@ const PAGE = join(HERE, '..', 'renderer');
 
 export interface ProgramDependencies {
   readonly dataDir: string;
-  /** Where the window's own things are kept. */
+  /** Where the window's own files are stored. */
   readonly windowDir: string;
   readonly clock: Clock;
   readonly log: Log & { close(): void };
   readonly openings: Openings;
   readonly door: FrontDoor;
-  /** Told the window as soon as it is there. */
+  /** Receives the window when it is created. */
   readonly current: { window?: BrowserWindow };
 }
 
@@ -48,7 +48,7 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
     notifier: notices.notifier,
     clock,
     log,
-    // Beside the archive of the code, where the release put it; without it the authority is looked for.
+    // Next to the asar archive, where the release puts it; without it the authority is searched for.
     ...(app.isPackaged ? { trustAsset: join(process.resourcesPath, 'confianca', 'icp-brasil.pem') } : {}),
   };
   const core = createApp(ports, { dataDir, face: 'window', version: app.getVersion() });
@@ -70,7 +70,7 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
     now: () => clock.now().getTime(),
     show: taskbar.show,
     tell: ({ title, text, opening, urgent }) => {
-      if (window.isFocused()) return; // The page tells it.
+      if (window.isFocused()) return; // The page reports it.
       notices.show(title, text, opening);
       if (urgent) taskbar.askForAttention();
     },
@@ -100,7 +100,7 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
     try {
       await notePlace();
       watch.close();
-      // Waits for a disablement on its way; its calls are given up only after that.
+      // Waits for a disablement that is being sent; its calls are aborted only after that.
       await core.close();
       ipc.close();
       stopAnswering();
@@ -123,7 +123,7 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
       return true;
     },
   });
-  // Whatever asks the app to quit means the program, not only its window.
+  // A quit request means the program, not only its window.
   app.on('before-quit', (event) => {
     event.preventDefault();
     end();

@@ -1,15 +1,15 @@
-/** Loads the page again when its process died; what the core was doing goes on meanwhile. */
+/** Reloads the page when its process crashed; the core continues meanwhile. */
 
 import { dialog, type BrowserWindow } from 'electron';
 import type { Log } from '../ports.ts';
 
-/** More deaths than this within the time are no accident: the person decides. */
+/** Maximum number of automatic reloads within the time; after that the person decides. */
 const MAX_RELOADS = 3;
 const WITHIN_MS = 5 * 60_000;
 
 export interface PageAliveDependencies {
   readonly log: Log;
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly quit: () => void;
 }

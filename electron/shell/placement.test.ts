@@ -13,29 +13,29 @@ const place = (x: number, y: number, width: number, height: number, maximised = 
   maximised,
 });
 
-describe('the place of the window', () => {
-  it('is the middle of the first screen where none is known', () => {
+describe('the window’s bounds', () => {
+  it('are the middle of the primary screen if none are known', () => {
     expect(fitPlace(undefined, screens(NOTEBOOK))).toEqual(place(93, 0, 1180, 728));
     expect(fitPlace(undefined, screens(DESK))).toEqual(place(1736, 120, 1180, 800));
   });
 
-  it('is the one it was left at, maximised too', () => {
+  it('are those last used, maximised too', () => {
     const left = place(1500, 100, 1200, 800, true);
     expect(fitPlace(left, screens(NOTEBOOK, DESK))).toEqual(left);
   });
 
-  it('is brought back from a screen that is gone, and from over an edge', () => {
+  it('are moved back from a missing screen, and from beyond an edge', () => {
     expect(fitPlace(place(1500, 100, 1200, 700), screens(NOTEBOOK))).toEqual(place(83, 14, 1200, 700));
     expect(fitPlace(place(-900, 600, 1000, 700), screens(NOTEBOOK))).toEqual(place(0, 28, 1000, 700));
   });
 
-  it('fits a notebook of 1366×768 at 200 %, beside its taskbar', () => {
+  it('fit a notebook of 1366×768 at 200 %, with its taskbar', () => {
     expect(fitPlace(undefined, screens({ x: 0, y: 0, width: 683, height: 336 }))).toEqual(
       place(0, 0, 683, 336),
     );
   });
 
-  it('is always to be seen and never smaller than the window can be', () => {
+  it('are always visible and never smaller than the minimum', () => {
     const length = fc.integer({ min: 200, max: 5000 });
     const at = fc.integer({ min: -6000, max: 6000 });
     const area = fc.record({ x: at, y: at, width: length, height: length });
@@ -47,7 +47,7 @@ describe('the place of the window', () => {
         expect(placeSchema.safeParse(fitted).success).toBe(true);
         expect(fitted.width).toBeGreaterThanOrEqual(MIN_WIDTH);
         expect(fitted.height).toBeGreaterThanOrEqual(MIN_HEIGHT);
-        // Its upper left, where it is grasped, lies on a screen; all of it where the screen is large enough.
+        // Its upper left, where the title bar is, lies on a screen; all of it if the screen is large enough.
         const on = all.filter(
           ({ x, y, width, height }) =>
             fitted.x >= x && fitted.y >= y && fitted.x < x + width && fitted.y < y + height,
@@ -64,7 +64,7 @@ describe('the place of the window', () => {
     );
   });
 
-  it('goes by the screens, whatever their order', () => {
+  it('depend on the screens, whatever their order', () => {
     expect(nameOfScreens(screens(NOTEBOOK, DESK))).toBe(nameOfScreens(screens(DESK, NOTEBOOK)));
     expect(nameOfScreens(screens(NOTEBOOK))).not.toBe(nameOfScreens(screens(DESK)));
   });

@@ -1,8 +1,11 @@
-/** Where the window stands: kept for each set of screens, and always brought back to where it can be seen and grasped. */
+/**
+ * The window's bounds: stored per set of screens, and always corrected so that the window is visible and can be
+ * moved.
+ */
 
 import { z } from 'zod';
 
-/** A screen of 1366×768 at 200 % has 683×384 for all, its taskbar of 48 too: the window must fit beside it. */
+/** A screen of 1366×768 at 200 % has 683×384, including a taskbar of 48: the window must fit beside it. */
 export const MIN_WIDTH = 640;
 export const MIN_HEIGHT = 320;
 export const USUAL_SIZE = { width: 1180, height: 800 } as const;
@@ -11,7 +14,7 @@ const MOST = 100_000;
 const coordinate = z.int().min(-MOST).max(MOST);
 const length = z.int().min(1).max(MOST);
 
-/** Of the window that is not maximised, in device-independent pixels. */
+/** Of the unmaximised window, in device-independent pixels. */
 export const placeSchema = z.object({
   x: coordinate,
   y: coordinate,
@@ -34,7 +37,7 @@ export interface Screens {
   readonly all: readonly Area[];
 }
 
-/** The same screens at the same places give the same text, in whatever order the system counts them. */
+/** The same text for the same screens at the same places, in whatever order the system lists them. */
 export function nameOfScreens({ all }: Screens): string {
   return all
     .map(({ x, y, width, height }) => `${width}x${height}@${x},${y}`)
@@ -43,7 +46,7 @@ export function nameOfScreens({ all }: Screens): string {
     .slice(0, 500);
 }
 
-/** Inside the screen that shows most of `place`; without one, or where none shows it, in the middle of the first screen. */
+/** Within the screen that shows most of `place`; otherwise in the middle of the primary screen. */
 export function fitPlace(place: Place | undefined, screens: Screens): Place {
   const wanted = place ?? { ...USUAL_SIZE, x: Number.NaN, y: Number.NaN, maximised: false };
   const seen = screens.all.reduce<{ area: Area; shown: number }>(
@@ -54,7 +57,7 @@ export function fitPlace(place: Place | undefined, screens: Screens): Place {
     { area: screens.primary, shown: 0 },
   );
   const { area } = seen;
-  // The smallest size is the window's own: a screen smaller than that shows its upper left.
+  // The minimum size takes precedence: a smaller screen shows the window's upper left.
   const width = Math.max(MIN_WIDTH, Math.min(wanted.width, area.width));
   const height = Math.max(MIN_HEIGHT, Math.min(wanted.height, area.height));
   const inside = (at: number, size: number, from: number, space: number) =>

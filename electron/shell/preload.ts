@@ -1,11 +1,11 @@
-/** All that the page can reach of this machine: five functions, and only the calls that the contract names. */
+/** All that the page can access of this machine: five functions, and only the calls that the contract names. */
 
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
 import type { Bridge, BRIDGE_NAME, CHANNELS } from '../../shared/bridge.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Err } from '../../shared/result.ts';
 
-/** Put in by the build from shared/bridge.ts and shared/contract.ts: names only, so that no library comes along. */
+/** Inserted by the build from shared/bridge.ts and shared/contract.ts: names only, so that no library is included. */
 declare const __BRIDGE__: {
   readonly name: typeof BRIDGE_NAME;
   readonly channels: typeof CHANNELS;

@@ -1,4 +1,4 @@
-/** Serves the page by a scheme of its own, `app://bundle/`, from an allow-list of files; nothing is read by `file:`. */
+/** Serves the page by its own scheme, `app://bundle/`, from an allow-list of files; nothing is read by `file:`. */
 
 import { protocol, type Session } from 'electron';
 import { PAGE_HEADERS, type PageFiles } from '../faces/page-files.ts';
@@ -15,7 +15,7 @@ export function servePage(session: Session, page: PageFiles): void {
   session.protocol.handle(SCHEME, (request) => answer(request, page));
 }
 
-/** 405 for anything but GET, 404 for another host and for whatever is not on the list. */
+/** 405 for anything but GET, 404 for another host and for files not on the list. */
 export async function answer(request: Pick<Request, 'method' | 'url'>, page: PageFiles): Promise<Response> {
   if (request.method !== 'GET') return refuse(405);
   if (!isOwnUrl(request.url)) return refuse(404);

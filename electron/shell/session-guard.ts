@@ -1,4 +1,7 @@
-/** Shuts what a window could otherwise do: permissions, foreign addresses, navigation, new windows, downloads, client certificates. */
+/**
+ * Denies everything the window does not need: permissions, foreign URLs, navigation, new windows, downloads, client
+ * certificates.
+ */
 
 import type { App, Session, WebContents } from 'electron';
 import { isOwnUrl } from './origin.ts';
@@ -26,7 +29,7 @@ export function guardSession(session: Session): void {
 export function guardContents(app: App): void {
   app.on('web-contents-created', (_event, contents) => confine(contents));
   app.on('select-client-certificate', (event, _contents, _url, _list, callback) => {
-    // The certificates of the company are used by the core alone.
+    // Only the core uses the company's certificates.
     event.preventDefault();
     callback();
   });

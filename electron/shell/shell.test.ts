@@ -55,7 +55,7 @@ describe("the page's own scheme", () => {
     expect(await (await get('app://bundle/assets/a.js')).text()).toBe('export {};');
   });
 
-  it('answers nothing but GET, one host and the files on the list', async () => {
+  it('answers only GET, one host and the files on the list', async () => {
     expect((await get('app://bundle/', 'POST')).status).toBe(405);
     expect((await get('app://other/')).status).toBe(404);
     for (const path of ['../x', '%2e%2e/x', 'assets/..%5c..%5cx', 'assets//a.js', 'nothing', 'index.html/']) {
@@ -64,8 +64,8 @@ describe("the page's own scheme", () => {
   });
 });
 
-describe('the guard of the session', () => {
-  it('loads only what is ours', () => {
+describe('the session guard', () => {
+  it('loads only our own URLs', () => {
     expect(mayLoad('app://bundle/assets/a.js')).toBe(true);
     for (const url of [
       'https://example.com/',
@@ -97,7 +97,7 @@ describe('the sender of an IPC message', () => {
     expect(trusted(main, main)).toBe(true);
   });
 
-  it('is never a frame inside, a frame that is gone, another origin or a destroyed window', () => {
+  it('is never a subframe, a destroyed frame, another origin or a destroyed window', () => {
     const main = frame('app://bundle/');
     expect(trusted(frame('app://bundle/'), main)).toBe(false);
     expect(trusted(null, main)).toBe(false);
@@ -111,7 +111,7 @@ describe('the window', () => {
   beforeEach(() => {
     vi.clearAllMocks();
   });
-  it('states every security option and has developer tools only where it is not packaged', () => {
+  it('sets every security option and has developer tools only if unpackaged', () => {
     expect(windowOptions('/p', true).webPreferences).toMatchObject({
       sandbox: true,
       contextIsolation: true,
@@ -146,13 +146,13 @@ describe('the window', () => {
     return { close: () => hear('close'), hear, end, quit, window };
   };
 
-  it('closes once, at once, when nothing is on its way', () => {
+  it('closes once, at once, if nothing is being sent', () => {
     const { close, quit } = closing();
     expect([close(), close()]).toEqual([true, true]);
     expect(quit).toHaveBeenCalledOnce();
   });
 
-  it('asks once while a disablement is on its way, and stays when told so', async () => {
+  it('asks once while a disablement is being sent, and stays if the person wants so', async () => {
     electron.dialog.showMessageBox.mockResolvedValueOnce({ response: 0 });
     const { close, quit, window } = closing({ busy: true });
     close();
@@ -162,14 +162,14 @@ describe('the window', () => {
     expect(quit).not.toHaveBeenCalled();
   });
 
-  it('ends when told to after the answer, whichever way it was asked', async () => {
+  it('ends after the answer if the person wants so, whichever way it was asked', async () => {
     electron.dialog.showMessageBox.mockResolvedValueOnce({ response: 1 });
     const { end, quit } = closing({ busy: true, rest: true });
     end();
     await vi.waitFor(() => expect(quit).toHaveBeenCalledOnce());
   });
 
-  it('stays beside the clock when it is closed there, and ends when the program is', () => {
+  it('stays in the tray when it is closed there, and ends with the program', () => {
     const { close, end, quit } = closing({ rest: true });
     expect(close()).toBe(true);
     expect(quit).not.toHaveBeenCalled();
@@ -177,7 +177,7 @@ describe('the window', () => {
     expect(quit).toHaveBeenCalledOnce();
   });
 
-  it('holds the end of the Windows session while a disablement is on its way, and never else', () => {
+  it('blocks the end of the Windows session only while a disablement is being sent', () => {
     expect(closing({ busy: true }).hear('query-session-end')).toBe(true);
     expect(closing().hear('query-session-end')).toBe(false);
     const ended = closing({ busy: true });
@@ -186,7 +186,7 @@ describe('the window', () => {
   });
 });
 
-describe('the ports by Electron', () => {
+describe('the Electron ports', () => {
   beforeEach(() => {
     vi.clearAllMocks();
   });
@@ -207,7 +207,7 @@ describe('the ports by Electron', () => {
   };
   const window = {} as BrowserWindow;
 
-  it('seal and open bytes, and give undefined for what is not theirs', async () => {
+  it('seal and open bytes, and return undefined for foreign ones', async () => {
     const box = await createSecretBox('win32');
     expect(box).toMatchObject({ backend: 'dpapi', protects: true });
     const bytes = Uint8Array.from([0, 255, 128, 1]);
@@ -216,14 +216,14 @@ describe('the ports by Electron', () => {
     expect(await box.open(Uint8Array.from([1, 2, 3]))).toBeUndefined();
   });
 
-  it('call a keyring of plain text no protection', async () => {
+  it('report a plain-text keyring as no protection', async () => {
     electron.safeStorage.getSelectedStorageBackend.mockReturnValueOnce('basic_text');
     expect(await createSecretBox('linux')).toMatchObject({ backend: 'basic_text', protects: false });
     electron.safeStorage.isAsyncEncryptionAvailable.mockResolvedValueOnce(false);
     expect((await createSecretBox('win32')).protects).toBe(false);
   });
 
-  it('confirm in a native dialog whose default and Esc are Cancelar and whose other button names the act', async () => {
+  it('confirm in a native dialog whose default and Esc are Cancelar and whose other button names the action', async () => {
     const { confirm } = await createElectronPorts(() => window);
     electron.dialog.showMessageBox.mockResolvedValueOnce({ response: 1 });
     expect(await confirm.disable(summary)).toBe(true);
@@ -257,7 +257,7 @@ describe('the ports by Electron', () => {
     expect(await confirm.grant(grant)).toBe(false);
   });
 
-  it('answer no where there is no window to ask in, or the call was given up', async () => {
+  it('answer no if there is no window to ask in, or the call was aborted', async () => {
     const { confirm } = await createElectronPorts(() => undefined);
     expect(await confirm.disable(summary)).toBe(false);
     const asked = await createElectronPorts(() => window);

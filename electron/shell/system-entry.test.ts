@@ -16,7 +16,7 @@ const register = (change: Partial<Parameters<typeof registerWithSystem>[1]>) => 
   return app;
 };
 
-/** As Windows programs cut their line into arguments (CommandLineToArgvW), for one quoted argument. */
+/** As Windows programs split their command line into arguments (CommandLineToArgvW), for one quoted argument. */
 function unquote(text: string): string {
   return text
     .slice(1, -1)
@@ -24,8 +24,8 @@ function unquote(text: string): string {
     .replace(/(\\+)$/, (slashes) => slashes.slice(slashes.length / 2));
 }
 
-describe('what Windows knows of the program', () => {
-  it('is its links, of which no part can be a switch, and its tasks', () => {
+describe('the program’s registration in Windows', () => {
+  it('has its links, of which no part can be a switch, and its tasks', () => {
     const app = register({});
     expect(app.setAsDefaultProtocolClient).toHaveBeenCalledExactlyOnceWith('balcao-nfe', installed.execPath, [
       '--',
@@ -33,7 +33,7 @@ describe('what Windows knows of the program', () => {
     expect(app.setUserTasks).toHaveBeenCalledOnce();
   });
 
-  it('is no link where the program is portable, and nothing at all elsewhere', () => {
+  it('has no link for the portable program, and nothing at all on other systems', () => {
     const portable = register({ portableFile: 'E:\\balcao.exe' });
     expect(portable.setAsDefaultProtocolClient).not.toHaveBeenCalled();
     expect(portable.setUserTasks).toHaveBeenCalledWith(
@@ -44,7 +44,7 @@ describe('what Windows knows of the program', () => {
     }
   });
 
-  it('leads each task to a screen, in the same data folder', () => {
+  it('has one task per screen, in the same data folder', () => {
     const tasks = tasksOf('p.exe', '');
     expect(tasks.map(({ title }) => title)).toEqual(['Consultar', 'Inutilizar', 'Histórico']);
     for (const task of tasks) {
@@ -55,7 +55,7 @@ describe('what Windows knows of the program', () => {
     );
   });
 
-  it('reads back a quoted argument as it was', () => {
+  it('quotes an argument so that it is read back unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('\\', '"', ' ', 'a', 'ç') }), (text) => {
         expect(unquote(quoteArgument(text))).toBe(text);
@@ -64,8 +64,8 @@ describe('what Windows knows of the program', () => {
   });
 });
 
-describe('a session over remote desktop', () => {
-  it('is told by its name', () => {
+describe('a remote desktop session', () => {
+  it('is recognised by its name', () => {
     expect(isRemoteSession({ SESSIONNAME: 'RDP-Tcp#7' })).toBe(true);
     expect(isRemoteSession({ SESSIONNAME: 'rdp-tcp#0' })).toBe(true);
     expect(isRemoteSession({ SESSIONNAME: 'Console' })).toBe(false);

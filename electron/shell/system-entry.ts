@@ -1,4 +1,4 @@
-/** What the system knows of the program: the links that lead to it and the tasks of its icon in the taskbar. */
+/** The program's registration with the system: its link scheme and the tasks of its taskbar icon. */
 
 import type { App, Task } from 'electron';
 import { OPENABLE } from '../../shared/bridge.ts';
@@ -10,7 +10,7 @@ export interface Installation {
   readonly execPath: string;
   /** `PORTABLE_EXECUTABLE_FILE`: the portable program runs from a temporary copy of itself. */
   readonly portableFile: string | undefined;
-  /** As named by `--dados`; "" for the usual folder. */
+  /** As named by `--dados`; "" for the default folder. */
   readonly namedFolder: string;
 }
 
@@ -43,12 +43,12 @@ export function tasksOf(program: string, namedFolder: string): Task[] {
   }));
 }
 
-/** One argument as Windows programs read it back: quotes are escaped, and the backslashes in front of them. */
+/** Quotes one argument for Windows programs: escapes quotes, and the backslashes before them. */
 export function quoteArgument(text: string): string {
   return `"${text.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;
 }
 
-/** A session over remote desktop has no graphics card of its own: movements would travel as pictures. */
+/** A remote desktop session has no graphics card: animations would be sent as pictures. */
 export function isRemoteSession(env: Readonly<Record<string, string | undefined>>): boolean {
   return env['SESSIONNAME']?.toUpperCase().startsWith('RDP-') ?? false;
 }

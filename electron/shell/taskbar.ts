@@ -1,4 +1,7 @@
-/** Shows in the taskbar what the page would show, for a window that is not in front; and keeps the machine awake for an answer. */
+/**
+ * Shows progress and count in the taskbar for a window in the background, and keeps the machine awake while waiting
+ * for an answer.
+ */
 
 import { app, nativeImage, powerSaveBlocker, type BrowserWindow } from 'electron';
 import { drawBadge } from './badge-image.ts';
@@ -7,12 +10,12 @@ import type { Standing } from './watch.ts';
 
 export interface Taskbar {
   show(standing: Standing): void;
-  /** Until the window is in front; nothing where it is. */
+  /** Flashes until the window is in front; does nothing if it is. */
   askForAttention(): void;
 }
 
 const NO_BAR = -1;
-/** Above 1 the bar runs without an end. */
+/** A value above 1 shows an indeterminate bar. */
 const ENDLESS = 2;
 
 export function createTaskbar(window: BrowserWindow, platform: NodeJS.Platform): Taskbar {

@@ -1,4 +1,4 @@
-/** The place beside the clock, for those who leave the JSON service running without a window. */
+/** The tray icon, for people who run the JSON service without a window. */
 
 import { Menu, nativeImage, Tray } from 'electron';
 
@@ -7,13 +7,13 @@ export interface TrayDependencies {
   readonly icon: string;
   readonly open: () => void;
   readonly quit: () => void;
-  /** Undefined while nobody knows. */
+  /** Undefined if unknown. */
   readonly serviceRuns: () => Promise<boolean | undefined>;
 }
 
 export interface TrayPlace {
   choose(on: boolean): void;
-  /** True while there is a place to stay in. */
+  /** True while the icon is shown. */
   isOn(): boolean;
   close(): void;
 }
@@ -41,7 +41,7 @@ export function createTrayPlace({ icon, open, quit, serviceRuns }: TrayDependenc
       tray = made;
       made.setToolTip('Balcão NF-e');
       made.on('click', open);
-      // The menu says how the service is at the moment at which it is opened.
+      // The menu shows the state of the service at the time it is opened.
       made.on('right-click', () => void serviceRuns().then((runs) => made.popUpContextMenu(makeMenu(runs))));
     },
     isOn: () => tray !== undefined,

@@ -86,8 +86,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the watch over the core', () => {
-  it('counts what needs a hand in production and where the person stands, not what is on its way', async () => {
+describe('the core watch', () => {
+  it('counts what needs action in production and in the current environment, not what is being sent', async () => {
     const { watch, answers, asked, shown } = scene();
     answers.set('session.get', () => ok({ environment: 'treino' }));
     answers.set('disablement.list', (input) =>
@@ -98,11 +98,11 @@ describe('the watch over the core', () => {
     watch.look();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(shown.at(-1)?.needs).toEqual({ uncertain: 2, unproved: 0, unsaved: 1 });
-    // Nobody sat there: the lock after idleness must not wait for it.
+    // Unattended calls must not delay the idle lock.
     expect(asked.every((each) => each.caller.unattended === true)).toBe(true);
   });
 
-  it('counts once for many changes, and asks nothing before the first run', async () => {
+  it('counts once for many changes, and calls nothing before the first run', async () => {
     const { watch, answers, asked, emit } = scene();
     for (let i = 0; i < 50; i += 1) emit(changed('disablements'));
     await vi.advanceTimersByTimeAsync(1_000);
@@ -114,7 +114,7 @@ describe('the watch over the core', () => {
     expect(asked.map(({ name }) => name)).toEqual(['session.get', 'session.get']);
   });
 
-  it('shows a disablement on its way, also one of the service, until it has landed', async () => {
+  it('shows a disablement that is being sent, also one of the service, until it ends', async () => {
     const { shown, emit, setBusy } = scene();
     setBusy(true);
     emit(progress);
@@ -125,7 +125,7 @@ describe('the watch over the core', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('shows how far an audit of the page is, and nothing once it ended', async () => {
+  it('shows the progress of an audit started by the page, and nothing once it ended', async () => {
     const { watch, answers, shown, emit } = scene();
     emit({ name: 'journal.progress', data: { done: 1, total: 4 } });
     expect(shown).toEqual([]);
@@ -154,7 +154,7 @@ describe('the watch over the core', () => {
       'A inutilização não foi enviada',
       'Nada chegou à SEFAZ. O programa mostra o motivo.',
     ],
-  ] as const)('tells how a disablement of the page ended (%#)', async (result, title, text) => {
+  ] as const)('notifies how a disablement of the page ended (%#)', async (result, title, text) => {
     const { watch, answers, told, emit } = scene();
     answers.set('disablement.send', () => {
       emit(progress);
@@ -163,11 +163,11 @@ describe('the watch over the core', () => {
     const input = { environment: 'producao', requestId: ID };
     expect(await watch.dispatch('disablement.send', input, caller)).toBe(result);
     expect(told).toEqual([{ title, text, opening: { screen: 'disablement' }, urgent: true }]);
-    // Nothing but numbers: a notice is read by whoever passes by.
+    // Only numbers: anybody can read a notice on the screen.
     expect(JSON.stringify(told)).not.toMatch(/Sigilosa|11222333|Falha|135260000000001/);
   });
 
-  it('tells nothing of what the person stopped, or of what never began', async () => {
+  it('does not notify what the person stopped, or what never started', async () => {
     const { watch, answers, told, emit } = scene();
     const input = { environment: 'producao', requestId: ID };
     answers.set('disablement.send', () => err(appError('confirmation.declined')));
@@ -180,7 +180,7 @@ describe('the watch over the core', () => {
     expect(told).toEqual([]);
   });
 
-  it('tells once that the pause after a 656 is over, when it is', async () => {
+  it('notifies once that the pause after a 656 is over, when it is', async () => {
     const { watch, answers, told } = scene();
     const pause = {
       root: '11222333',
@@ -217,8 +217,8 @@ describe('the watch over the core', () => {
   });
 });
 
-describe('the words of the badge', () => {
-  it('say what waits, and how much of it', () => {
+describe('the text of the badge', () => {
+  it('says what waits, and how much of it', () => {
     expect(needsInWords({ uncertain: 0, unproved: 0, unsaved: 0 })).toBe('');
     expect(needsInWords({ uncertain: 1, unproved: 0, unsaved: 0 })).toBe(
       '1 inutilização sem resposta conhecida',

@@ -1,4 +1,4 @@
-/** Follows the core for what the window shows outside its page: what is on its way, what needs a hand, and what is worth a notice. */
+/** Follows the core for what the window shows outside its page: running sends, what needs action, and notices. */
 
 import type { AppEvent, Environment } from '../../shared/contract.ts';
 import type { App } from '../app.ts';
@@ -7,36 +7,36 @@ import type { Dispatch } from '../dispatcher.ts';
 import { noticeOfPause, noticeOfSend, type Needs, type Notice } from './notice-words.ts';
 
 export interface Standing {
-  /** A disablement is on its way, of the window or of the JSON service. */
+  /** A disablement is being sent, by the window or by the JSON service. */
   readonly sending: boolean;
-  /** Share of the journal that was looked at, 0 to 1; undefined when nobody looks. */
+  /** Share of the journal already verified, 0 to 1; undefined without a running audit. */
   readonly share: number | undefined;
   readonly needs: Needs;
 }
 
 export interface WatchDependencies {
   readonly app: Pick<App, 'dispatch' | 'subscribe' | 'busy'>;
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly show: (standing: Standing) => void;
   readonly tell: (notice: Notice) => void;
 }
 
 export interface Watch {
-  /** The core's, for the calls of the page: the watch sees how they end. */
+  /** The core's dispatch, wrapped for the page's calls: the watch sees their results. */
   readonly dispatch: Dispatch;
-  /** Looks at everything anew: at the start, and when the machine wakes. Sends nothing. */
+  /** Refreshes everything: at the start, and when the machine wakes. Sends nothing. */
   look(): void;
   close(): void;
 }
 
-/** An ERP may disable many times a second; the taskbar follows at these paces, in milliseconds. */
+/** An ERP may disable many times a second; the taskbar is refreshed at these intervals, in milliseconds. */
 const NEEDS_PACE = 1_000;
 const PAUSES_PACE = 3_000;
 const BUSY_PACE = 1_000;
-/** A pause is looked at again a little after its end. */
+/** A pause is checked again shortly after its end. */
 const AFTER_PAUSE = 1_000;
-/** Longest that a timer of JavaScript waits. */
+/** Longest delay of a JavaScript timer. */
 const MAX_WAIT = 2_147_483_647;
 
 const LONG = /^(journal|archive|backup)\./;
@@ -49,11 +49,11 @@ export function createWatch({ app, now, show, tell }: WatchDependencies): Watch 
     share: undefined,
     needs: { uncertain: 0, unproved: 0, unsaved: 0 },
   };
-  /** Requests whose sending was seen to begin. */
+  /** Requests whose sending was seen to start. */
   const begun = new Set<string>();
-  /** Commands over the journal and its archive that the page waits for. */
+  /** Long calls over the journal and its archive that the page waits for. */
   let longCommands = 0;
-  /** Pauses that were seen, with their end. */
+  /** Known pauses, with their end. */
   let pauses = new Map<string, { readonly until: number; readonly service: 'consult' | 'disable' }>();
 
   const become = (change: Partial<Standing>) => {
@@ -66,7 +66,7 @@ export function createWatch({ app, now, show, tell }: WatchDependencies): Watch 
   const environments = async (): Promise<Environment[]> => {
     const session = await call('session.get', {});
     const here = session.ok ? session.value.environment : undefined;
-    // What waits in production waits for the person wherever they stand.
+    // What needs action in production is counted in every environment.
     return here === undefined ? [] : [...new Set<Environment>(['producao', here])];
   };
 
@@ -76,7 +76,7 @@ export function createWatch({ app, now, show, tell }: WatchDependencies): Watch 
     let unproved = 0;
     for (const environment of await environments()) {
       const pending = await call('disablement.list', { environment, pending: true });
-      if (!pending.ok) return; // The page says why; what was counted last stays.
+      if (!pending.ok) return; // The page reports the reason; the last count stays.
       const open = pending.value.filter(({ state }) => state !== 'sending');
       uncertain += open.filter(({ state }) => state === 'uncertain').length;
       unproved += open.filter(({ state }) => state === 'imported').length;
@@ -107,13 +107,13 @@ export function createWatch({ app, now, show, tell }: WatchDependencies): Watch 
   const followBusy = () => {
     const sending = app.busy();
     become({ sending });
-    // No event tells that the last one has landed.
+    // No event reports that the last one ended.
     if (sending) busy.soon();
   };
 
   const onEvent = (event: AppEvent) => {
     const { name, data } = event;
-    // Every event that counts something is of a long look over the journal or the archive.
+    // Every event with a total is from a long run over the journal or the archive.
     if ('total' in data && longCommands > 0) become({ share: shareOf(data) });
     if (name === 'disablement.progress') begun.add(data.requestId);
     if (name === 'data.changed') {
@@ -163,7 +163,7 @@ function requestIdOf(input: unknown): string {
   return typeof id === 'string' ? id : '';
 }
 
-/** Does `act` once, some time after it was asked for, however often that is. */
+/** Runs `act` once, some time after the first of any number of requests. */
 function createPaced(usual: number, act: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;

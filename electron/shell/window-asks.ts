@@ -1,4 +1,7 @@
-/** What the page may ask of its own window, and what waits to be opened in it; heard only from the window's own page. */
+/**
+ * The page's requests to its own window, and what waits to be opened in it; accepted only from the window's own
+ * page.
+ */
 
 import { ipcMain, type BrowserWindow } from 'electron';
 import {
@@ -12,7 +15,7 @@ import { isTrustedSender } from './ipc.ts';
 import type { WindowMemory } from './window-memory.ts';
 import { paintAs } from './window.ts';
 
-/** One opening waits at a time: the last one asked for is the one that is meant. */
+/** At most one opening waits: the last one requested. */
 export interface Openings {
   put(opening: Opening): void;
   take(): Opening | undefined;
@@ -33,11 +36,11 @@ export function createOpenings(): Openings {
 export interface WindowAsksDependencies {
   readonly memory: WindowMemory;
   readonly openings: Openings;
-  /** The choice about the place by the clock; absent where there is none. */
+  /** The choice about the tray icon; absent if there is none. */
   readonly tray: { choose(on: boolean): void } | undefined;
 }
 
-/** Returns what stops listening. */
+/** Returns the function that stops listening. */
 export function answerWindowAsks(window: BrowserWindow, deps: WindowAsksDependencies): () => void {
   ipcMain.handle(CHANNELS.ask, async (event, question: unknown) => {
     if (!isTrustedSender(event, window)) throw new Error('refused');
@@ -57,7 +60,7 @@ async function answerAsk(
     case 'take-opening':
       return openings.take() ?? null;
     case 'appearance':
-      // What is seen before the page follows the choice too: remembered first, for whoever is told of it.
+      // What is visible before the page follows the choice too: stored first, for whatever reads it on the change.
       await memory.keep({ appearance: ask.appearance });
       paintAs(ask.appearance);
       return null;
@@ -72,7 +75,7 @@ async function answerAsk(
   }
 }
 
-/** Tells the page that something waits; one that still loads asks by itself once it stands. */
+/** Notifies the page of a waiting opening; a page that is still loading fetches it when it is ready. */
 export function nudge(window: BrowserWindow): void {
   if (!window.isDestroyed() && !window.webContents.isDestroyed()) window.webContents.send(CHANNELS.nudge);
 }

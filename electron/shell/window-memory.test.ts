@@ -15,8 +15,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('what the window remembers', () => {
-  it('comes back at the next start, the last word said', async () => {
+describe('the window memory', () => {
+  it('is restored at the next start, with the last values set', async () => {
     const memory = open();
     void memory.keep({ zoom: 1.25 });
     void memory.keep({ zoom: 1.5 });
@@ -34,19 +34,19 @@ describe('what the window remembers', () => {
     JSON.stringify({ ...USUAL, places: [{ screens: 'a', place: { ...place, width: 1e9 } }] }),
     JSON.stringify({ ...USUAL, places: [{ screens: 'a', place: { ...place, x: null } }] }),
     JSON.stringify({ ...USUAL, appearance: 'pink' }),
-  ])('is the usual where the file holds %j', (text) => {
+  ])('is the default if the file contains %j', (text) => {
     writeFileSync(file, text);
     expect(open().get()).toEqual(USUAL);
   });
 
-  it('never stops the window where the disk takes nothing', async () => {
+  it('never stops the window if the disk cannot be written', async () => {
     const memory = open(join(file, 'no-folder'));
     await memory.keep({ zoom: 2 });
     expect(memory.get().zoom).toBe(2);
     expect(entries.map(({ op }) => op)).toContain('window.memory');
   });
 
-  it('keeps the places of the screens seen last', () => {
+  it('keeps the bounds of the screens used last', () => {
     const many = Array.from({ length: 12 }, (_, i) => `set ${i}`);
     const places = [...many, 'set 5'].reduce<ReturnType<typeof withPlace>>(
       (known, screens) => withPlace(known, screens, place),

@@ -1,4 +1,7 @@
-/** Remembers how the person left the window: its place on each set of screens, its zoom, its colours, and whether it stays by the clock. */
+/**
+ * Stores how the person left the window: its bounds per set of screens, zoom, theme, and whether it stays in the
+ * tray.
+ */
 
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -8,11 +11,11 @@ import type { Log } from '../ports.ts';
 import { placeSchema } from './placement.ts';
 import { ZOOM_STEPS } from './zoom.ts';
 
-/** Screen sets whose place is kept: a notebook, its dock, a projector and a few more. */
+/** Number of screen sets whose bounds are stored: a notebook, its dock, a projector and a few more. */
 const MAX_SETS = 8;
 
 const memorySchema = z.object({
-  /** By the set of screens, the one used last at the end. */
+  /** By set of screens, the one used last at the end. */
   places: z.array(z.object({ screens: z.string().max(500), place: placeSchema })).max(MAX_SETS),
   zoom: z.number().refine((factor) => ZOOM_STEPS.includes(factor)),
   appearance: z.enum(['system', 'light', 'dark', 'contrast']),
@@ -24,11 +27,11 @@ const USUAL: Remembered = { places: [], zoom: 1, appearance: 'system', keepInTra
 
 export interface WindowMemory {
   get(): Remembered;
-  /** Writes what changed. Never rejects: a disk that takes no note must not stop the window. */
+  /** Writes what changed. Never rejects: a write error must not stop the window. */
   keep(change: Partial<Remembered>): Promise<void>;
 }
 
-/** `janela.json` of `folder`; a file that is damaged or cannot be read counts as none. */
+/** `janela.json` of `folder`; a damaged or unreadable file counts as none. */
 export function createWindowMemory(folder: string, log: Log): WindowMemory {
   const file = createPreferences(join(folder, 'janela.json'), memorySchema, USUAL);
   const failed = (error: unknown) => {
@@ -47,7 +50,7 @@ export function createWindowMemory(folder: string, log: Log): WindowMemory {
       const next = { ...current, ...change };
       if (JSON.stringify(next) === JSON.stringify(current)) return writing;
       current = next;
-      // One after the other, so that the last one written is the last one meant.
+      // One after the other, so that the last value requested is the last one written.
       writing = writing
         .then(() => file.set(next))
         .then((written) => (written.ok ? undefined : failed(written.error.problem)), failed);
@@ -56,7 +59,7 @@ export function createWindowMemory(folder: string, log: Log): WindowMemory {
   };
 }
 
-/** The places with that of `screens` put last; the one not seen for longest goes when there are too many. */
+/** The list with that of `screens` moved to the end; the one unused for longest is removed if there are too many. */
 export function withPlace(
   places: Remembered['places'],
   screens: string,

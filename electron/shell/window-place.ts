@@ -1,13 +1,13 @@
-/** Puts the window where it was left on these screens, and remembers where it is left now. */
+/** Restores the window's bounds on these screens, and stores where it is now. */
 
 import { screen, type BrowserWindow, type BrowserWindowConstructorOptions } from 'electron';
 import { fitPlace, MIN_HEIGHT, MIN_WIDTH, nameOfScreens, type Place, type Screens } from './placement.ts';
 import { withPlace, type WindowMemory } from './window-memory.ts';
 
-/** A window that is dragged tells of every pixel; what counts is where it rests, in milliseconds. */
+/** Milliseconds without a move before the bounds are stored: a dragged window reports every pixel. */
 const REST_MS = 500;
 
-/** To be called when the app is ready. */
+/** Must be called when the app is ready. */
 export function placeFor(memory: WindowMemory): Place {
   const screens = screensNow();
   const name = nameOfScreens(screens);
@@ -18,7 +18,7 @@ export function placeOptions({ x, y, width, height }: Place): BrowserWindowConst
   return { x, y, width, height, minWidth: MIN_WIDTH, minHeight: MIN_HEIGHT };
 }
 
-/** Returns what writes at once. */
+/** Returns the function that writes at once. */
 export function rememberPlace(window: BrowserWindow, memory: WindowMemory): () => Promise<void> {
   let rest: NodeJS.Timeout | undefined;
   const note = async () => {

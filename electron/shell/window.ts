@@ -1,4 +1,7 @@
-/** The one window of the app: confined, shown when it has something to show, and never closed over a disablement on its way. */
+/**
+ * The window of the app: sandboxed, shown when it has something to show, and never closed while a disablement is
+ * being sent.
+ */
 
 import { BrowserWindow, dialog, nativeTheme, type BrowserWindowConstructorOptions } from 'electron';
 import type { App } from '../app.ts';
@@ -7,7 +10,7 @@ import type { Place } from './placement.ts';
 import { placeOptions } from './window-place.ts';
 import type { Remembered } from './window-memory.ts';
 
-/** What the page paints first (renderer/theme/base.css): no flash of another colour before it. */
+/** The page's first background (renderer/theme/base.css), so that no other colour flashes before it. */
 const GROUND = { light: '#f0f3f5', dark: '#1c1f21', contrast: '#000000' } as const;
 
 /** Electron's security checklist 2, 3, 4, 10: stated one by one, whatever the defaults of a later Electron are. */
@@ -36,7 +39,7 @@ export function windowOptions(preloadPath: string, isPackaged: boolean): Browser
 
 type Appearance = Remembered['appearance'];
 
-/** What the system itself paints of the window: its dialogs and menus, and what the page is told that the system prefers. */
+/** What the system itself paints: dialogs and menus, and the page's prefers-color-scheme. */
 export function paintAs(appearance: Appearance): void {
   nativeTheme.themeSource = appearance === 'contrast' ? 'dark' : appearance;
 }
@@ -58,7 +61,7 @@ export function createWindow(
   nativeTheme.on('updated', () => {
     if (!window.isDestroyed()) window.setBackgroundColor(groundOf(appearance()));
   });
-  // The title of the page is its business; that of the window stays.
+  // The window keeps its own title, whatever the page's.
   window.on('page-title-updated', (event) => event.preventDefault());
   return window;
 }
@@ -80,15 +83,15 @@ export async function loadPage(window: BrowserWindow): Promise<void> {
 
 export interface ClosingDependencies {
   readonly app: Pick<App, 'busy'>;
-  /** Called once, when the program may end; waits by itself for a disablement on its way. */
+  /** Called once, when the program may end; waits itself for a disablement that is being sent. */
   readonly quit: () => Promise<void>;
-  /** The window is closed but the program stays: true when it found a place to stay in. */
+  /** Called when the window is closed and the program may stay: true if it stays in the tray. */
   readonly rest: () => boolean;
 }
 
 /**
- * Keeps the window while a disablement is on its way, and closes it when the answer came, if the person wants so. Returns
- * the way to end for all who ask for more than the window to close.
+ * Keeps the window open while a disablement is being sent, and closes it after the answer if the person wants so.
+ * Returns the way to end for callers that want to end the program.
  */
 export function guardClosing(window: BrowserWindow, { app, quit, rest }: ClosingDependencies): () => void {
   let state: 'open' | 'asking' | 'leaving' = 'open';
@@ -101,7 +104,7 @@ export function guardClosing(window: BrowserWindow, { app, quit, rest }: Closing
     if (state !== 'open') return;
     if (!app.busy()) return leave();
     state = 'asking';
-    bringToFront(window); // It may be beside the clock, and its question must be seen.
+    bringToFront(window); // It may be hidden in the tray, and its question must be visible.
     const closeLater = await askToWait(window);
     if (state === 'asking') state = 'open';
     if (closeLater) await leave();
@@ -111,11 +114,11 @@ export function guardClosing(window: BrowserWindow, { app, quit, rest }: Closing
     if (state === 'open' && rest()) return;
     void end();
   });
-  // Windows is shutting down: it shows our window as the one that holds it, until the answer came.
+  // Windows is shutting down: it shows our window as the one that blocks it, until the answer is there.
   window.on('query-session-end', (event) => {
     if (app.busy()) event.preventDefault();
   });
-  // Nothing holds it any longer. What is on its way is noted already, and asked about at the next start.
+  // Nothing can block it any longer. What is being sent is recorded, and resolved at the next start.
   window.on('session-end', () => void leave());
   return () => void end();
 }

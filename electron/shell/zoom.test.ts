@@ -13,7 +13,7 @@ const key = (name: string, more: object = {}) => ({
 });
 
 describe('the zoom', () => {
-  it('goes by its steps and stops at 50 and 200 %', () => {
+  it('changes by its steps and stops at 50 and 200 %', () => {
     expect(nextZoom(1, 'in')).toBe(1.1);
     expect(nextZoom(1, 'out')).toBe(0.9);
     expect(nextZoom(2, 'in')).toBe(2);
@@ -22,7 +22,7 @@ describe('the zoom', () => {
     expect([Math.min(...ZOOM_STEPS), Math.max(...ZOOM_STEPS)]).toEqual([0.5, 2]);
   });
 
-  it('hears Ctrl with +, − and 0, on either part of the keyboard, and no other key', () => {
+  it('reacts to Ctrl with +, − and 0, on either part of the keyboard, and no other key', () => {
     expect(['+', '=', '-', '_', '0'].map((name) => zoomStepOf(key(name)))).toEqual([
       'in',
       'in',
@@ -43,7 +43,7 @@ describe('the zoom', () => {
     }
   });
 
-  it('is set, remembered, kept from the page, and set again after a load', () => {
+  it('is set, stored, kept from the page, and set again after a load', () => {
     const heard = new Map<string, (...args: unknown[]) => void>();
     const setZoomFactor = vi.fn();
     const contents = { on: (name: string, act: () => void) => heard.set(name, act), setZoomFactor };

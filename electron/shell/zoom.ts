@@ -1,4 +1,4 @@
-/** Makes the page larger or smaller by the usual keys and the wheel, in steps from 50 to 200 %, and remembers it. */
+/** Zooms the page with the usual keys and the wheel, in steps from 50 to 200 %, and stores the zoom. */
 
 import type { Input, WebContents } from 'electron';
 
@@ -18,7 +18,7 @@ export function nextZoom(now: number, step: ZoomStep): number {
   return next ?? now;
 }
 
-/** Ctrl and +, − or 0, on the row of digits or the pad; on many keyboards + is on the key of =. */
+/** Ctrl and +, − or 0, on the digit row or the pad; on many keyboards + is on the key of =. */
 export function zoomStepOf(
   input: Pick<Input, 'type' | 'control' | 'alt' | 'meta' | 'key' | 'code'>,
 ): ZoomStep | undefined {
@@ -41,6 +41,6 @@ export function guardZoom(contents: WebContents, memory: ZoomMemory): void {
     set(nextZoom(memory.get().zoom, step));
   });
   contents.on('zoom-changed', (_event, direction) => set(nextZoom(memory.get().zoom, direction)));
-  // Chromium keeps a zoom of its own for each origin: ours counts, after a reload too.
+  // Chromium stores its own zoom per origin: ours takes precedence, after a reload too.
   contents.on('did-finish-load', () => contents.setZoomFactor(memory.get().zoom));
 }

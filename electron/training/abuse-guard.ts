@@ -1,15 +1,18 @@
-/** Consumption abuse (656) as an authorizer counts it: asks of one key, equal rejections of one disablement, an hour of closure. */
+/**
+ * Consumption abuse (656) as an authorizer counts it: requests for one key, equal rejections of one disablement, an
+ * hour of blocking.
+ */
 
 const HOUR_MS = 60 * 60 * 1000;
 const SAME_KEY_LIMIT = 10;
 const EQUAL_REJECTIONS_LIMIT = 20;
 
 export interface AbuseGuard {
-  /** True when the service is closed to `holder` (MOC Anexo I, 4.3); asking while closed starts the hour again. */
+  /** True if the service is blocked for `holder` (MOC Anexo I, 4.3); a request while blocked restarts the hour. */
   closed(holder: string, service: string, now: Date): boolean;
-  /** A consult of `key`: closes the service at the eleventh ask within an hour. */
+  /** A consultation of `key`: blocks the service at the eleventh request within an hour. */
   asked(holder: string, key: string, now: Date): void;
-  /** A disablement `id` refused with `cStat`: closes the service at the twenty-first equal rejection. */
+  /** A disablement `id` refused with `cStat`: blocks the service at the twenty-first equal rejection. */
   refused(holder: string, id: string, cStat: string, now: Date): void;
 }
 

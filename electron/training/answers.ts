@@ -5,7 +5,7 @@ import { APPLICATION, motive, type Verdict } from './texts.ts';
 import { stamp } from './times.ts';
 import { escapeXml } from './xml.ts';
 
-/** The authorizer to name where the request says no UF. */
+/** The authorizer named if the request has no UF. */
 export const HOME_UF = '35';
 
 export interface DisableGroup {
@@ -48,9 +48,9 @@ export interface ConsultAnswer {
   readonly verdict: Verdict;
   readonly cUF: string;
   readonly now: Date;
-  /** Absent where the request held no readable key. */
+  /** Absent if the request had no readable key. */
   readonly chNFe?: string;
-  /** protNFe, retCancNFe and procEventoNFe, already written. */
+  /** protNFe, retCancNFe and procEventoNFe, already serialised. */
   readonly content?: string;
 }
 

@@ -1,4 +1,7 @@
-/** From the bytes of one request to the bytes of its answer: the checks common to all services, then the service's own. */
+/**
+ * Turns the bytes of one request into the bytes of its answer: the checks common to all services, then the service's
+ * own.
+ */
 
 import type { X509Certificate } from 'node:crypto';
 import { ACCESS_KEY_PATTERN } from '../../shared/fiscal/access-key.ts';
@@ -32,10 +35,10 @@ export interface Authorizer {
 
 export interface Arrival {
   readonly service: Service;
-  /** Undefined when it was longer than {@link MAX_BODY}. */
+  /** Undefined if it was longer than {@link MAX_BODY}. */
   readonly body: Buffer | undefined;
   readonly charset: string;
-  /** Who the transmitter's certificate names. */
+  /** The holder of the transmitter's certificate. */
   readonly holder: Holder | undefined;
   readonly situation: TrainingScenario;
 }
@@ -45,7 +48,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** A07, B01, B02, B03, B04, the guard, then the service; a message that is not of the service gets a SOAP fault. */
+/** Checks A07, B01, B02, B03, B04, the guard, then the service's; a message of another service gets a SOAP fault. */
 export async function authorize(arrival: Arrival, authorizer: Authorizer): Promise<Answer> {
   const { service, body, holder, situation } = arrival;
   const now = authorizer.now();
@@ -103,7 +106,7 @@ function answerStatus({ root, utf8 }: Message, now: Date): string {
   return retConsStatServ(form ?? right, cUF, now);
 }
 
-/** A refusal before the service looked at the message: it echoes the UF and the key where they can be read. */
+/** A refusal before the service examined the message: it echoes the UF and the key if they can be read. */
 function refusalOf(service: Service, given: Verdict, now: Date, root: Element | undefined): string {
   const key = childOf(root, 'chNFe')?.text ?? '';
   const readable = ACCESS_KEY_PATTERN.test(key);

@@ -1,4 +1,4 @@
-/** The DER of the ICP-Brasil extensions that an e-CNPJ or e-CPF of type A1 carries (DOC-ICP-04), for certificates made for training. */
+/** The DER of the ICP-Brasil extensions of an e-CNPJ or e-CPF of type A1 (DOC-ICP-04), for training certificates. */
 
 import type forge from 'node-forge';
 
@@ -11,7 +11,7 @@ export interface Subject {
   readonly uf: string;
   readonly validFrom?: Date;
   readonly validUntil?: Date;
-  /** Makes an e-CPF: 11 digits. */
+  /** Makes it an e-CPF: 11 digits. */
   readonly cpf?: string;
 }
 
@@ -21,7 +21,7 @@ const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2';
 const EMAIL_PROTECTION = '1.3.6.1.5.5.7.3.4';
 const POLICY_A1 = '2.16.76.1.2.1.1';
 
-/** One extension ready for forge: its OID and the bytes of its value, one byte a character. */
+/** One extension for forge: its OID and the bytes of its value, one character per byte. */
 export interface RawExtension {
   readonly id: string;
   readonly critical: boolean;
@@ -53,7 +53,7 @@ export function leafExtensions(forge: Forge, subject: Subject): RawExtension[] {
 
 function subjectAltName(forge: Forge, subject: Subject): string {
   const { asn1 } = forge;
-  // Birth 8, CPF 11, NIS 11, RG 15, issuer of the RG 6: the fixed columns of DOC-ICP-04.
+  // Date of birth 8, CPF 11, NIS 11, RG 15, issuer of the RG 6: the fixed columns of DOC-ICP-04.
   const person = (cpf: string) => `01011980${cpf}${'0'.repeat(11)}${'0'.repeat(15)}SSPSP `;
   const names =
     subject.cpf === undefined

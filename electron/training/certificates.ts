@@ -1,4 +1,7 @@
-/** Makes the certificates of the training PKI: a root, an issuing authority, the server's, and A1 certificates as PFX. */
+/**
+ * Creates the certificates of the training PKI: a root, an issuing authority, the server's, and A1 certificates as
+ * PFX.
+ */
 
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -10,7 +13,7 @@ const generate = promisify(generateKeyPair);
 const KEY_BITS = 2048;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const CA_DAYS = 20 * 365;
-/** Longer than a real A1's year, so that a practising office is not interrupted by it. */
+/** Longer than a real A1's year, so that training is not interrupted by expiry. */
 const A1_DAYS = 5 * 365;
 const PFX_ITERATIONS = 2048;
 
@@ -37,12 +40,15 @@ interface Making {
 }
 
 async function loadForge(): Promise<typeof forge> {
-  // Loaded only when something must be made: it costs more than the whole second start.
+  // Loaded only if something must be created: it takes longer than the whole second start.
   const loaded = await import('node-forge');
   return loaded.default;
 }
 
-/** A new authority. The names carry a random mark, so that two training authorities never look alike to a path builder. */
+/**
+ * Creates an authority. The names contain a random mark, so that a path builder never confuses two training
+ * authorities.
+ */
 export async function makeAuthority(now: Date): Promise<Authority> {
   const forge = await loadForge();
   const [root, issuing, server] = await Promise.all([newKey(), newKey(), newKey()]);
@@ -116,8 +122,8 @@ export async function makeAuthority(now: Date): Promise<Authority> {
 }
 
 /**
- * An A1 in ICP-Brasil shape as PFX (AES-256), with the leaf, the issuing authority and the root inside.
- * Defaults: valid from yesterday for five years, by both the given clock and the machine's.
+ * An A1 in ICP-Brasil shape as PFX (AES-256), with the leaf, the issuing authority and the root. By default valid
+ * from yesterday for five years, by both the given clock and the machine's.
  */
 export async function makePfx(
   authority: Authority,
@@ -169,7 +175,7 @@ async function newKey(): Promise<{ public: string; private: string }> {
   return { public: pair.publicKey, private: pair.privateKey };
 }
 
-/** TLS judges by the machine's clock and our own checks by the injected one: a certificate must hold under both. */
+/** TLS uses the machine's clock and our own checks the injected one: a certificate must be valid by both. */
 function validity(now: Date, days: number): { from: Date; until: Date } {
   const here = Date.now();
   return {

@@ -1,4 +1,4 @@
-/** Decides a consult of a note's situation by the rules of MOC 5.4 in the authorizer's own order; answers for every UF. */
+/** Answers a consultation of a note's situation by the rules of MOC 5.4 in the authorizer's order; for every UF. */
 
 import {
   ACCESS_KEY_PATTERN,
@@ -21,11 +21,11 @@ export interface ConsultContext {
   readonly seeds: Seeds;
   readonly writer: NoteWriter;
   readonly now: Date;
-  /** Who transmits: the true key is told in a 562 only to its own company. */
+  /** The transmitter: a 562 reveals the true key only to its own company. */
   readonly holder: Holder | undefined;
 }
 
-/** The answer to a message whose SOAP was sound; 526 (a key older than six months) is optional and not applied. */
+/** The answer to a message with valid SOAP; 526 (a key older than six months) is optional and not applied. */
 export function answerConsult(message: Message, context: ConsultContext): string {
   const { root } = message;
   const asked = childOf(root, 'chNFe')?.text ?? '';
@@ -64,7 +64,7 @@ function keyVerdict(key: string, now: Date): Verdict | undefined {
   return faults.has('nNF') ? verdict('619') : undefined;
 }
 
-/** J03 to J06: no such note, or one of the same number whose key differs elsewhere. */
+/** J03 to J06: no such note, or one of the same number with a different key. */
 function otherNote(key: string, { seeds, holder }: ConsultContext): Verdict {
   const near = seeds.sameNumber(key);
   if (!near) return verdict('217');

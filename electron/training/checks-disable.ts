@@ -1,4 +1,4 @@
-/** Decides a request of disablement by the rules of MOC 5.3 in the authorizer's own order, and records it when it is granted. */
+/** Answers a disablement request by the rules of MOC 5.3 in the authorizer's order, and records it if granted. */
 
 import type { X509Certificate } from 'node:crypto';
 import { disablementId } from '../../shared/fiscal/disablement-id.ts';
@@ -13,7 +13,7 @@ import { verdict, type Verdict } from './texts.ts';
 import { stamp, yearOf } from './times.ts';
 import { childOf, type Element } from './xml.ts';
 
-/** Where a 563 tells the earlier protocol: in the tag (MOC 5.3.5), in the words (seen in MG), or nowhere. */
+/** Where a 563 has the earlier protocol: in the tag (MOC 5.3.5), in the text (seen in MG), or nowhere. */
 export type ProtocolOf563 = 'tag' | 'text' | 'none';
 
 export interface DisableContext {
@@ -32,14 +32,14 @@ export interface Message {
 
 const FIRST_YEAR = 6;
 
-/** The answer to a message whose SOAP was sound: every check from B05 to I09, then the record, then 102. */
+/** The answer to a message with valid SOAP: every check from B05 to I09, then the record, then 102. */
 export async function answerDisable(message: Message, context: DisableContext): Promise<string> {
   const { root } = message;
   const info = childOf(root, 'infInut');
   const asked = childOf(info, 'cUF')?.text ?? '';
   const refusal = (given: Verdict) =>
     retInutNFe({ verdict: given, cUF: STATES.test(asked) ? asked : HOME_UF, dhRecbto: stamp(context.now) });
-  // B05 comes before the schema, so it looks only at what has the shape of a UF.
+  // B05 precedes the schema check, so it applies only to text in the form of a UF.
   if (/^[0-9]{2}$/.test(asked) && !STATES.test(asked)) return refusal(verdict('410'));
   const form = formVerdict(root, 'inutNFe', message.utf8, disableFault);
   if (form || !root || !info) return refusal(form ?? verdict('215'));
@@ -63,7 +63,7 @@ interface DisableRequest {
   readonly group: DisableGroup;
 }
 
-/** I01 to I06: what can be told without looking at the numbers already taken. */
+/** I01 to I06: the checks that do not depend on recorded numbers. */
 function ruleVerdict({ id, tpAmb, cUF, group }: DisableRequest, now: Date): Verdict | undefined {
   const serie = Number(group.serie);
   const range = { nNFIni: Number(group.nNFIni), nNFFin: Number(group.nNFFin) };
@@ -81,7 +81,7 @@ function ruleVerdict({ id, tpAmb, cUF, group }: DisableRequest, now: Date): Verd
   return emitter?.trouble ? verdict(emitter.trouble) : undefined;
 }
 
-/** I07, I07a, I08 and I09, and the record: one transaction, on disk before the answer exists. */
+/** I07, I07a, I08 and I09, and the record: one transaction, on disk before the answer is created. */
 function record({ id, cUF, group }: DisableRequest, context: DisableContext): DisableAnswer {
   const { ledger, seeds, now, protocolOf563 } = context;
   const key = {

@@ -1,4 +1,7 @@
-/** The consult and status services: every situation of the seeded notes, every refusal, and the schema of the answers. */
+/**
+ * The consultation and status services: every situation of the seeded notes, every refusal, and the schema of the
+ * answers.
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -72,14 +75,14 @@ describe('the seeded notes', () => {
       expect(words).toMatch(/ - TREINO, SEM VALOR$/);
   });
 
-  it('have keys without a fault, all different', () => {
+  it('have valid keys, all different', () => {
     const keys = Object.values(training.examples);
     expect(keys.flatMap((key) => accessKeyProblems(key, 2026))).toEqual([]);
     expect(new Set(keys).size).toBe(SITUATIONS.length);
     expect(keys).toHaveLength(SITUATIONS.length);
   });
 
-  it('carry events whose signatures an independent reader accepts', async () => {
+  it('have events whose signatures an independent reader accepts', async () => {
     const body = await consult(consSitNFe(training.examples.corrected));
     const events = body.match(/<evento .*?<\/evento>/g) ?? [];
     expect(events).toHaveLength(2);
@@ -94,12 +97,12 @@ describe('the seeded notes', () => {
     }
   });
 
-  it('name the note that takes the place of a substituted one', async () => {
+  it('name the note that replaces a substituted one', async () => {
     const body = await consult(consSitNFe(training.examples.substituted));
     expect(valueOf(body, 'chNFeRef')).toBe(training.examples.nfce);
   });
 
-  it('leave the gap that is announced', () => {
+  it('leave the announced gap', () => {
     expect(training.gap).toEqual({ mod: '55', serie: 1, used: [1, 2, 4], missing: 3, highest: 4 });
     const numbers = (['authorized', 'corrected', 'cancelled'] as const).map((name) =>
       training.examples[name].slice(22, 34),
@@ -109,7 +112,7 @@ describe('the seeded notes', () => {
 });
 
 describe('the refusals, in the order of MOC 5.4', () => {
-  /** The authorized note's key with characters replaced, check digit made right again. */
+  /** The authorized note's key with characters replaced and the check digit recalculated. */
   const keyWith = (start: number, text: string) => {
     const key = training.examples.authorized;
     const first43 = (key.slice(0, start) + text + key.slice(start + text.length)).slice(0, 43);
@@ -147,7 +150,7 @@ describe('the refusals, in the order of MOC 5.4', () => {
     expect(valueOf(await consult(xml()), 'cStat')).toBe(code);
   });
 
-  it('tells the true key with a 562 to its own company only', async () => {
+  it('reveals the true key with a 562 to its own company only', async () => {
     const body = await consult(consSitNFe(keyWith(35, '12121212')));
     expect(body).toContain(`[chNFe:${training.examples.authorized}]`);
     const other = openPfx(await training.issue({ cnpj: '12ABC34501DE35', name: 'Outra', uf: 'SP' }, 'abc'), 'abc');
@@ -160,7 +163,7 @@ describe('the refusals, in the order of MOC 5.4', () => {
 });
 
 describe('a stopped service', () => {
-  it('still tells the UF and the key that were asked', async () => {
+  it('still returns the requested UF and key', async () => {
     training.scenario.set({ kind: 'stopped', times: 1 });
     const key = training.examples.otherState;
     const body = await consult(consSitNFe(key));
@@ -169,7 +172,7 @@ describe('a stopped service', () => {
 });
 
 describe('the status service', () => {
-  it('answers 107 for the UF that is asked', async () => {
+  it('answers 107 for the requested UF', async () => {
     const { body } = await client.post(
       training.addresses.status,
       soap('status', consStatServ('43')),
@@ -187,7 +190,8 @@ describe('the schema of retConsSitNFe', () => {
     const answer = /<retConsSitNFe.*<\/retConsSitNFe>/.exec(
       await consult(consSitNFe(training.examples[name])),
     )?.[0];
-    // The pack's consult has no alerts yet; its note has them: up to five pairs at the end of infProt (leiauteNFe).
+    // The packaged schema has no alerts yet; the note's has them: up to five pairs at the end of infProt
+    // (leiauteNFe).
     const plain = answer?.replace(
       /(?:<cMsg>[0-9]{1,4}<\/cMsg><xMsg>[^<]{1,255}<\/xMsg>){1,5}(?=<\/infProt>)/,
       '',

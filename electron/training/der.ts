@@ -1,4 +1,4 @@
-/** Reads from a certificate's DER the few ICP-Brasil facts that Node does not expose: who it names and what it may sign. */
+/** Reads from a certificate's DER the ICP-Brasil fields that Node does not expose: its holder and its key usage. */
 
 const OID_CNPJ = Buffer.from([0x06, 0x05, 0x60, 0x4c, 0x01, 0x03, 0x03]);
 const OID_PERSON = Buffer.from([0x06, 0x05, 0x60, 0x4c, 0x01, 0x03, 0x01]);
@@ -16,7 +16,7 @@ export function holderOf(der: Buffer): Holder | undefined {
   return cpf !== undefined && /^[0-9]{11}$/.test(cpf) ? { kind: 'CPF', id: cpf } : undefined;
 }
 
-/** True when the key usage has digitalSignature and nonRepudiation, both asked of a signer (MOC, rule E01). */
+/** True if the key usage has digitalSignature and nonRepudiation, both required of a signer (MOC, rule E01). */
 export function maySign(der: Buffer): boolean {
   const at = der.indexOf(OID_KEY_USAGE);
   if (at < 0) return false;

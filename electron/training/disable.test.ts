@@ -1,4 +1,4 @@
-/** The disablement service: every code of the authorizer's order, the record, and the schema of the answers. */
+/** The disablement service: every code in the authorizer's order, the record, and the schema of the answers. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ async function codeOf(xml: string): Promise<string | undefined> {
 }
 
 const disable = (fields: DisableFields, holder: Holder = company) => codeOf(inutNFe(holder, fields));
-/** A message whose text was altered after signing. */
+/** A message whose text was changed after signing. */
 const altered = (from: string | RegExp, to: string, fields: DisableFields = {}) =>
   codeOf(inutNFe(company, fields).replace(from, to));
 
@@ -123,7 +123,7 @@ describe('the signature, groups E and F', () => {
     expect(await act()).toBe(code);
   });
 
-  it('291 for a certificate that has ended, although another one transmits', async () => {
+  it('291 for an expired certificate, although another one transmits', async () => {
     const subject = { cnpj: '99999999000191', name: 'Vencida', uf: 'SP' };
     const ended = {
       ...subject,
@@ -158,7 +158,7 @@ describe('the rules of the numbering, group I', () => {
     expect(await disable(fields)).toBe(code);
   });
 
-  it('203 and 240 for emitters in trouble', async () => {
+  it('203 and 240 for emitters with irregularities', async () => {
     for (const [root, code] of [['66666666', '203'], ['55555555', '240']] as const) {
       const cnpj = trouble(root);
       const holder = openPfx(await training.issue({ cnpj, name: 'Com pendencia', uf: 'SP' }, 'abc'), 'abc');
@@ -166,7 +166,7 @@ describe('the rules of the numbering, group I', () => {
     }
   }); // prettier-ignore
 
-  it('homologates with a protocol, tells it again with 563 whatever the year, and 256 for an overlap', async () => {
+  it('homologates with a protocol, repeats it with 563 whatever the year, and 256 for an overlap', async () => {
     const first = (await post(soap('disable', inutNFe(company, { serie: '7', nNFIni: '10', nNFFin: '12' }))))
       .body;
     expect(valueOf(first, 'cStat')).toBe('102');
@@ -189,7 +189,7 @@ describe('the rules of the numbering, group I', () => {
   it('accepts accents, entities, quotes and the certificate of the matriz for a filial', async () => {
     const filial = `999999990002${cnpjCheckDigits('999999990002')}`;
     const xJust = 'Numeração pulada: série &quot;A&quot; &amp; &lt;B&gt; d&apos;água';
-    // Canonical text writes quotes as they are, so the signed form and the sent one differ in their bytes only.
+    // Canonical text has literal quotes, so the signed form and the sent one differ in their bytes only.
     const sent = inutNFe(company, {
       CNPJ: filial,
       serie: '4',

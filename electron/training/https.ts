@@ -1,4 +1,7 @@
-/** The HTTPS face of the training authorizer: mutual TLS 1.2 on 127.0.0.1, kept-alive connections, and the scripted accidents. */
+/**
+ * The HTTPS server of the training authorizer: mutual TLS 1.2 on 127.0.0.1, persistent connections, and the scripted
+ * faults.
+ */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
@@ -11,11 +14,11 @@ import type { TrainingScenario } from '../../shared/contract.ts';
 import type { ScenarioBook } from './scenario.ts';
 import { faultOf, readContentType, SERVICES } from './soap.ts';
 
-/** Only this machine's own loopback may reach it. */
+/** Reachable only from this machine. */
 const HOST = '127.0.0.1';
 const KEEP_ALIVE_MS = 65_000;
 const REQUEST_MS = 30_000;
-/** Beyond this a body is not even drained. */
+/** A longer body is not even read to its end. */
 const MAX_DRAINED = 32 * 1024 * 1024;
 const SOAP_TYPE = 'application/soap+xml; charset=utf-8';
 const HTML_PAGE =
@@ -33,11 +36,11 @@ export interface RunningServer {
   readonly port: number;
   /** Requests to one of the services, answered or not. */
   requests(): number;
-  /** Ends every connection and every pending answer at once. */
+  /** Closes every connection and cancels every pending answer at once. */
   close(): Promise<void>;
 }
 
-/** Starts listening; rejects with the system's error when the port cannot be had. */
+/** Starts listening; rejects with the system's error if the port is unavailable. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { authority, authorizer, scenario } = options;
   const sockets = new Map<number, Socket>();
@@ -48,7 +51,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const server = createServer({
     key: authority.server.key,
     cert: authority.server.cert,
-    // The root alone: a client must send the issuing authority with its certificate, as it must to SEFAZ.
+    // Only the root: a client must send the issuing authority with its certificate, as for SEFAZ.
     ca: authority.root.cert,
     requestCert: true,
     rejectUnauthorized: true,
@@ -140,7 +143,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     handle(request, response).catch((error: unknown) => {
-      // The connection broke while the body came, or a fault of ours: either way the peer gets no half-made verdict.
+      // The connection broke during the body, or an internal error: in both cases the client gets no partial answer.
       if (response.headersSent || request.socket.destroyed) {
         request.socket.destroy();
         return;
@@ -197,7 +200,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, status: numb
   send(response, status, 'text/plain; charset=utf-8', Buffer.alloc(0));
 }
 
-/** The whole body; undefined when over the limit (read to its end, so that 214 can still be answered). */
+/** The whole body; undefined if over the limit (read to its end, so that 214 can still be answered). */
 async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined | 'flood'> {
   const chunks: Buffer[] = [];
   let length = 0;

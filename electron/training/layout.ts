@@ -1,4 +1,4 @@
-/** The form of a message, checked by hand as the authorizer's schema step does: rules B06 and D01 to D03, in their order. */
+/** Checks the form of a message as the authorizer's schema step does: rules B06 and D01 to D03, in order. */
 
 import { ACCESS_KEY_PATTERN } from '../../shared/fiscal/access-key.ts';
 import { CNPJ_PATTERN } from '../../shared/fiscal/cnpj.ts';
@@ -68,7 +68,7 @@ export function formVerdict(
   return utf8 ? undefined : verdict('402');
 }
 
-/** The first field that is absent, misplaced, repeated or of a wrong content. */
+/** The first field that is missing, misplaced, repeated or invalid. */
 export function fieldsFault(parent: Element, fields: readonly Field[]): string | undefined {
   for (const [index, field] of fields.entries()) {
     const child = parent.children[index];
@@ -119,7 +119,7 @@ function unexpectedAttribute(element: Element, allowed: readonly string[]): stri
   );
 }
 
-/** The root is of the NF-e's namespace; below, only that one and the signature's are declared. */
+/** The root is in the NF-e's namespace; below it only that one and the signature's are declared. */
 function onlyKnownNamespaces(root: Element): boolean {
   const own = root.attributes[root.prefix === '' ? 'xmlns' : `xmlns:${root.prefix}`];
   return (

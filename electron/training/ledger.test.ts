@@ -1,4 +1,4 @@
-/** The ledger against a plain model of what an authorizer may hold, and over a damaged file. */
+/** The ledger against a simple model of an authorizer, and with a damaged file. */
 
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ const range = fc
   }));
 
 describe('the ledger', () => {
-  it('records a range once, never one that touches another or a used number, whatever the year in the Id', () => {
+  it('records a range once, never one that overlaps another or a used number, whatever the year in the Id', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(range, fc.constantFrom('25', '26')), { minLength: 1, maxLength: 12 }),

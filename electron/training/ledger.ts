@@ -1,4 +1,7 @@
-/** What the training authorizer has recorded: disabled ranges and their protocols, in a SQLite file of its own that outlives a restart. */
+/**
+ * The training authorizer's records: disabled ranges and their protocols, in its own SQLite file, kept over
+ * restarts.
+ */
 
 import { randomBytes } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
@@ -34,23 +37,23 @@ export type Outcome =
 export interface LedgerEntry {
   readonly id: string;
   readonly nProt: string;
-  /** How many times this Id was recorded; anything but 1 is a fault of the authorizer. */
+  /** How many times this Id was recorded; anything but 1 is an error of the authorizer. */
   readonly count: number;
 }
 
 export interface Ledger {
-  /** Instant of the very first start: the seeds' dates hang on it. */
+  /** Time of the very first start: the seeds' dates depend on it. */
   readonly since: Date;
   /**
-   * Decides 563, 256 and 241 and records, in one transaction that is on disk when this returns.
-   * `isUsed` tells whether a note (or an EPEC) holds a number of the range.
+   * Decides 563, 256 and 241 and records, in one transaction that is on disk when this returns. `isUsed` tells
+   * whether a note (or an EPEC) has a number of the range.
    */
   disable(id: string, cUF: string, range: RangeKey, now: Date, isUsed: (range: RangeKey) => boolean): Outcome;
   entries(): LedgerEntry[];
   close(): void;
 }
 
-/** Opens, or makes, the ledger in `folder`; a damaged file is set aside, because practice data are worth no repair. */
+/** Opens or creates the ledger in `folder`; a damaged file is set aside, because training data need no repair. */
 export function openLedger(folder: string, now: Date): Ledger {
   const path = join(folder, FILE);
   try {

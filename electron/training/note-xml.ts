@@ -1,4 +1,7 @@
-/** What a consult returns of a note: protNFe, the old retCancNFe, and each procEventoNFe with a real signature of the training authority. */
+/**
+ * The content of a consultation's answer about a note: protNFe, the old retCancNFe, and each procEventoNFe with a
+ * real signature of the training authority.
+ */
 
 import { createHash, createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { NFE_NAMESPACE } from '../../shared/fiscal/namespace.ts';
@@ -26,7 +29,7 @@ const CONDITION =
   'destinatario; III - a data de emissao ou de saida.';
 
 export interface NoteWriter {
-  /** Everything after chNFe in a retConsSitNFe; written once a note, since signing costs a millisecond. */
+  /** Everything after chNFe in a retConsSitNFe; written once per note, since signing takes a millisecond. */
   contentOf(note: SeedNote): string;
 }
 

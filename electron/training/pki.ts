@@ -1,4 +1,4 @@
-/** The training PKI on disk: made at the first start, read at the later ones, renewed when it nears its end. */
+/** The training PKI on disk: created at the first start, read at later ones, renewed before it expires. */
 
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { link, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ const authorityFile = z.strictObject({
 
 export interface Pki {
   readonly authority: Authority;
-  /** A certificate kept under `name` in the folder: the same bytes at every start, made when first asked. */
+  /** A certificate stored as `name` in the folder: the same bytes at every start, created when first needed. */
   kept(
     name: string,
     subject: Subject,
@@ -29,12 +29,15 @@ export interface Pki {
   issue(subject: Subject, password: string): Promise<Buffer>;
 }
 
-/** Opens the PKI of `folder` (made if absent); keys are files of mode 0600. Fails only where the folder cannot be written. */
+/**
+ * Opens the PKI of `folder` (created if absent); keys are files of mode 0600. Fails only if the folder cannot be
+ * written.
+ */
 export async function openPki(folder: string, now: () => Date): Promise<Pki> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const authority = await openAuthority(folder, now());
   const issuer = new X509Certificate(authority.issuing.cert);
-  // The mark of the authority in the name: a PFX of an authority that is gone is never handed out.
+  // The authority's mark is in the file name: a PFX of an earlier authority is never returned.
   const mark = issuer.fingerprint256.replaceAll(':', '').slice(0, 12).toLowerCase();
   return {
     authority,
@@ -55,12 +58,12 @@ async function openAuthority(folder: string, now: Date): Promise<Authority> {
   if (known) return known;
   if (found) await rename(path, `${path}.${randomBytes(4).toString('hex')}.antiga`);
   const made = await makeAuthority(now);
-  // Two first starts may race: whoever comes second takes what the first one kept.
+  // Two first starts may race: the second one takes what the first one stored.
   const bytes = await keep(path, Buffer.from(JSON.stringify({ version: 1, ...made })));
   return usable(bytes.toString('utf8'), now) ?? made;
 }
 
-/** Undefined for a damaged file and for an authority that ends within a month. */
+/** Undefined for a damaged file and for an authority that expires within a month. */
 function usable(text: string, now: Date): Authority | undefined {
   const parsed = authorityFile.safeParse(parseJson(text));
   if (!parsed.success) return undefined;
@@ -75,7 +78,7 @@ function endOf(cert: string): number {
   try {
     return new X509Certificate(cert).validToDate.getTime();
   } catch {
-    // A damaged PEM counts as ended: the caller makes a new authority.
+    // A damaged PEM counts as expired: the caller creates a new authority.
     return 0;
   }
 }
@@ -84,7 +87,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Damaged text is no authority; the schema refuses undefined.
+    // Damaged text is not an authority; the schema refuses undefined.
     return undefined;
   }
 }
@@ -98,7 +101,7 @@ async function read(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Writes whole or not at all, never over a file that is there; returns the bytes that the path now holds. */
+/** Writes completely or not at all, never over an existing file; returns the bytes that the path now has. */
 async function keep(path: string, bytes: Buffer): Promise<Buffer> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   await writeFile(temporary, bytes, { mode: 0o600, flag: 'wx' });

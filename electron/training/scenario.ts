@@ -1,14 +1,14 @@
-/** The scripted situations of the training authorizer, and for how many requests each one lasts. */
+/** The scripted scenarios of the training authorizer, and for how many requests each one lasts. */
 
 import type { TrainingScenario } from '../../shared/contract.ts';
 
-/** A kind holds until changed; with `times` it holds for so many requests and then gives way to `normal`. */
+/** A scenario lasts until changed; with `times` for so many requests, followed by `normal`. */
 export type Scenario = TrainingScenario | { readonly kind: TrainingScenario; readonly times: number };
 
 export interface ScenarioBook {
   get(): Scenario;
   set(scenario: Scenario): void;
-  /** What the request that has just arrived must meet; counts it. */
+  /** The scenario of the request that has just arrived; counts it. */
   take(): TrainingScenario;
 }
 

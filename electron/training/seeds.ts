@@ -1,4 +1,7 @@
-/** The notes that the training authorizer knows: made anew at each start from the instant of the first one, hence always the same. */
+/**
+ * The notes that the training authorizer knows: generated at each start from the time of the first one, hence always
+ * the same.
+ */
 
 import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
 import { cnpjCheckDigits } from '../../shared/fiscal/cnpj.ts';
@@ -9,7 +12,7 @@ import { yearMonthOf } from './times.ts';
 
 const MINUTE_MS = 60_000;
 
-/** CNPJ that the authorities themselves use for what has no fiscal value. */
+/** CNPJ that the authorities themselves use for documents without fiscal value. */
 export const COMPANY = { cnpj: '99999999000191', name: 'Padaria Aurora Ltda (TREINO)', uf: 'SP' } as const;
 
 const filial = withDigits('999999990002');
@@ -18,7 +21,7 @@ const southern = withDigits('777777770001');
 const mineira = withDigits('444444440001');
 const lettered = '12ABC34501DE35';
 
-/** Emitters whose registration the authorizer knows; any other CNPJ counts as regular, in whatever UF it says. */
+/** Emitters whose registration the authorizer knows; any other CNPJ counts as regular, in whatever UF it states. */
 export interface Emitter {
   readonly cnpj: string;
   readonly uf: Uf;
@@ -44,19 +47,19 @@ export interface SeedEvent {
   /** Text of the correction or of the justification. */
   readonly text: string;
   readonly minutesAfter: number;
-  /** Key of the note that takes the place (110112). */
+  /** Key of the substituting note (110112). */
   readonly chNFeRef?: string;
 }
 
 export interface SeedNote {
   readonly chNFe: string;
   readonly issued: Date;
-  /** Top cStat of a consult. */
+  /** Top cStat of a consultation. */
   readonly cStat: Code;
-  /** cStat inside protNFe; absent where no note was authorized (EPEC only). */
+  /** cStat inside protNFe; absent if no note was authorized (EPEC only). */
   readonly protocol?: { readonly cStat: Code; readonly nProt: string };
   readonly events: readonly SeedEvent[];
-  /** The cancellation of the years before events: a retCancNFe. */
+  /** The cancellation from before events existed: a retCancNFe. */
   readonly legacyCancel?: boolean;
   /** Pairs of cMsg and xMsg in infProt, in this order (NT 2026.002). */
   readonly alerts?: readonly SeedAlert[];
@@ -131,14 +134,14 @@ const DRAFTS: readonly Draft[] = [
   },
 ]; // prettier-ignore
 
-/** Of model 65, whose series has 1 and 2: the company has it still to transmit. */
+/** Of model 65, whose series has 1 and 2: the company still has to transmit it. */
 const OFFLINE = { mod: '65', serie: 1, nNF: 3, tpEmis: '9' } as const;
 
 export interface Seeds {
-  /** Access keys by what they show; `unknown` and `offline` are valid keys that no note has. */
+  /** Access keys by what they show; `unknown` and `offline` are valid keys without a note. */
   readonly examples: Examples;
   find(chNFe: string): SeedNote | undefined;
-  /** The note that holds this UF, emitter, model, series and number, whatever the rest of its key. */
+  /** The note with this UF, emitter, model, series and number, whatever the rest of its key. */
   sameNumber(chNFe: string): SeedNote | undefined;
   isUsed(range: RangeKey): boolean;
   readonly all: readonly SeedNote[];
@@ -154,7 +157,7 @@ export type ExampleName =
   | 'cancelledLegacy'
   | 'correctedCancelled'
   | 'substituted'
-  /** Top cStat 100 although a registered cancellation comes with it. */
+  /** Top cStat 100 although the answer has a registered cancellation. */
   | 'disagreeing'
   | 'denied'
   | 'deniedEmitter'

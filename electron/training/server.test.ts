@@ -1,4 +1,4 @@
-/** The server as a whole: mutual TLS, SOAP routing, scripted situations, abuse, restart, and an end without leftovers. */
+/** The server as a whole: mutual TLS, SOAP routing, scripted scenarios, abuse, restart, and shutdown. */
 
 import { readdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -62,7 +62,7 @@ describe('mutual TLS', () => {
     expect(training.requests()).toBe(0);
   });
 
-  it('refuses the certificate of another training authority and one that has ended', async () => {
+  it('refuses the certificate of another training authority and an expired one', async () => {
     const { training } = await open();
     const other = await open();
     const subject = { cnpj: '99999999000191', name: 'Vencida', uf: 'SP' };
@@ -78,7 +78,7 @@ describe('mutual TLS', () => {
     }
   });
 
-  it('speaks TLS 1.2 only, resumes sessions, and listens on the loopback alone', async () => {
+  it('uses TLS 1.2 only, resumes sessions, and listens on the loopback alone', async () => {
     const { training, company } = await open();
     const target: ConnectionOptions = { port: training.port, host: '127.0.0.1', servername: 'localhost', ca: training.caPem, key: company.keyPem, cert: company.chain };
     await expect(handshake({ ...target, minVersion: 'TLSv1.3' })).rejects.toThrow();
@@ -102,7 +102,7 @@ describe('mutual TLS', () => {
 });
 
 describe('SOAP routing', () => {
-  it('faults with 500 for a missing or wrong action and for a body that is not of the service', async () => {
+  it('faults with 500 for a missing or wrong action and for a body of another service', async () => {
     const { training, client } = await open();
     const { consult } = training.addresses;
     const xml = soap('consult', consSitNFe(training.examples.authorized));
@@ -122,7 +122,7 @@ describe('SOAP routing', () => {
     );
   });
 
-  it('answers 404, 405 and 415 to what is no SOAP 1.2 request of a service', async () => {
+  it('answers 404, 405 and 415 to requests that are not SOAP 1.2 requests of a service', async () => {
     const { training, client } = await open();
     const { consult } = training.addresses;
     expect((await client.get(consult)).status).toBe(405);
@@ -133,7 +133,7 @@ describe('SOAP routing', () => {
   });
 });
 
-describe('the scripted situations', () => {
+describe('the scripted scenarios', () => {
   it('loses the answer after recording once; the same request then gets 563', async () => {
     const { training, disable } = await open();
     training.scenario.set({ kind: 'answer-lost', times: 1 });
@@ -152,7 +152,7 @@ describe('the scripted situations', () => {
     expect(await disable()).toBe('563');
   });
 
-  it('records nothing when it resets, shows a page, fails or is stopped', async () => {
+  it('records nothing when it resets, returns a page, fails or is stopped', async () => {
     const { training, client, company, disable, consult } = await open();
     const raw = () => client.post(training.addresses.disable, soap('disable', inutNFe(company)), contentTypeOf('disable'));
     training.scenario.set('reset-before-answer');
@@ -183,7 +183,7 @@ describe('the scripted situations', () => {
     await expect(waiting).rejects.toThrow();
   });
 
-  it('places the protocol of a 563 where it is told to', async () => {
+  it('puts the protocol of a 563 where it is configured', async () => {
     for (const [place, tag, text] of [['tag', true, false], ['text', false, true], ['none', false, false]] as const) {
       const { training, client, company, disable } = await open({ protocolOf563: place });
       await disable();
@@ -194,7 +194,7 @@ describe('the scripted situations', () => {
 });
 
 describe('the abuse guard', () => {
-  it('is off by default and, when on, closes the consult for an hour at the eleventh ask of one key', async () => {
+  it('is off by default and, when on, blocks the consultation for an hour at the eleventh request of one key', async () => {
     let at = START.getTime();
     const { training, consult, disable } = await open({
       abuseGuard: true,
@@ -233,7 +233,7 @@ describe('a restart', () => {
     ]);
   });
 
-  it('makes a new authority over a damaged file, and keeps keys for the owner alone', async () => {
+  it('creates a new authority if a file is damaged, and keeps keys readable by the owner alone', async () => {
     const dataDir = makeFolder();
     const first = await open({ dataDir });
     await first.training.close();
@@ -254,8 +254,8 @@ describe('a restart', () => {
   });
 });
 
-describe('the start and the end', () => {
-  it('rejects when the port is taken, and closes twice without harm', async () => {
+describe('start and shutdown', () => {
+  it('rejects if the port is taken, and can be closed twice', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     endings.push(() => {

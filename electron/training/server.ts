@@ -1,4 +1,7 @@
-/** The training SEFAZ: an offline authorizer in this process, with its own certificates, notes, ledger and scripted situations. */
+/**
+ * The training SEFAZ: an offline authorizer in this process, with its own certificates, notes, ledger and scripted
+ * scenarios.
+ */
 
 import { X509Certificate } from 'node:crypto';
 import { abuseGuard } from './abuse-guard.ts';
@@ -17,27 +20,27 @@ export type { ExampleName, Examples } from './seeds.ts';
 export type { LedgerEntry } from './ledger.ts';
 export type { Subject } from './certificate-shape.ts';
 
-/** Of the practising company's PFX: known to all, since the certificate proves nothing outside. */
+/** Of the training company's PFX; public, because the certificate has no value outside. */
 const COMPANY_PASSWORD = 'treino';
 const SLOW_MS = 5000;
 
 export interface TrainingOptions {
-  /** A folder of its own, made if absent; all that training keeps is below it. */
+  /** Its own folder, created if absent; all training data is below it. */
   readonly dataDir: string;
   readonly clock: { now(): Date };
-  /** 0, the default, takes a free one. */
+  /** 0, the default, takes any free one. */
   readonly port?: number;
-  /** Milliseconds that the situation `slow` delays an answer; 5000. */
+  /** Milliseconds that the scenario `slow` delays an answer; default 5000. */
   readonly slowMs?: number;
-  /** Counts abuse (656) as an authorizer does; off, so that practising is never locked out for an hour. */
+  /** Counts abuse (656) as an authorizer does; default off, so that training is never blocked for an hour. */
   readonly abuseGuard?: boolean;
-  /** Where a 563 carries the earlier protocol; `tag`. */
+  /** Where a 563 has the earlier protocol; default `tag`. */
   readonly protocolOf563?: ProtocolOf563;
 }
 
 export interface CompanyCertificate {
   readonly pfx: Buffer;
-  /** Where the same bytes lie. */
+  /** Where the same bytes are stored. */
   readonly path: string;
   readonly password: string;
   readonly cnpj: string;
@@ -58,26 +61,26 @@ export interface Training {
   /** The root of the training PKI: the only one to trust for {@link addresses}. */
   readonly caPem: string;
   readonly addresses: Readonly<Record<ServiceName, string>>;
-  /** The company that practises and its A1; the same bytes at every start. */
+  /** The training company and its A1; the same bytes at every start. */
   certificate(): Promise<CompanyCertificate>;
-  /** A new valid certificate of any holder (`cpf` makes an e-CPF), as PFX. */
+  /** A new valid certificate for any holder (`cpf` makes an e-CPF), as PFX. */
   issue(subject: Subject, password: string): Promise<Buffer>;
-  /** Access keys by what they show, check digits right. */
+  /** Valid access keys by what they show. */
   readonly examples: Examples;
-  /** The hole in the company's model 55 numbering. */
+  /** The gap in the company's model 55 numbering. */
   readonly gap: Gap;
   readonly scenario: { get(): Scenario; set(scenario: Scenario): void };
-  /** What was recorded, by Id of the request. */
+  /** The recorded disablements, by Id of the request. */
   ledger(): readonly LedgerEntry[];
-  /** Requests that reached a service since the start. */
+  /** Number of requests to a service since the start. */
   requests(): number;
-  /** Ends every connection, pending answer and file handle. */
+  /** Closes every connection, pending answer and file handle. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the training SEFAZ on 127.0.0.1. Rejects with the system's error when the folder or the port cannot be had.
- * A first start makes keys (well under a second); later ones take some ten milliseconds.
+ * Starts the training SEFAZ on 127.0.0.1. Rejects with the system's error if the folder or the port is unavailable.
+ * A first start creates keys (well under a second); later ones take about ten milliseconds.
  */
 export async function startTraining(options: TrainingOptions): Promise<Training> {
   const now = () => options.clock.now();

@@ -1,4 +1,7 @@
-/** Judges the signature of a disablement and the certificate that made it: rules E01 to E07, F01 to F03 (MOC, groups E and F). */
+/**
+ * Checks the signature of a disablement and the certificate that made it: rules E01 to E07, F01 to F03 (MOC, groups
+ * E and F).
+ */
 
 import { X509Certificate } from 'node:crypto';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
@@ -11,7 +14,7 @@ const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
 const TRANSFORMS = [`${DSIG}enveloped-signature`, C14N];
 
 export interface SignedMessage {
-  /** inutNFe, its form already found right. */
+  /** inutNFe, with its form already checked. */
   readonly root: Element;
   /** The same as written. */
   readonly source: string;
@@ -50,12 +53,12 @@ function readCertificate(base64: string): X509Certificate | undefined {
   try {
     return new X509Certificate(Buffer.from(base64, 'base64'));
   } catch {
-    // Anything unreadable is an invalid certificate (E01); its cause says nothing more to the sender.
+    // An unreadable certificate is invalid (E01); the sender gets no further cause.
     return undefined;
   }
 }
 
-/** F01: the Reference signs the Id, and the algorithms and transforms are the project's only ones. */
+/** F01: the Reference signs the Id, and the algorithms and transforms are those of the profile. */
 function followsProfile(signature: Element, id: string): boolean {
   const info = childOf(signature, 'SignedInfo');
   const reference = childOf(info, 'Reference');
@@ -76,7 +79,7 @@ function algorithmOf(element: Element | undefined): string | undefined {
   return element?.attributes['Algorithm'];
 }
 
-/** F02: digest and signature value, by xml-crypto, a reader that shares no code with the signer of this program. */
+/** F02: digest and signature value, checked with xml-crypto, which shares no code with this program's signer. */
 async function isGenuine(source: string, certificate: X509Certificate): Promise<boolean> {
   const { SignedXml } = await import('xml-crypto');
   const verifier = new SignedXml({ publicCert: certificate.toString(), getCertFromKeyInfo: () => null });
@@ -86,7 +89,8 @@ async function isGenuine(source: string, certificate: X509Certificate): Promise<
       verifier.checkSignature(source) && verifier.getSignedReferences()[0]?.startsWith('<infInut') === true
     );
   } catch {
-    // The library throws for a digest that differs and for markup it cannot read alike: both are "differs from the computed".
+    // The library throws for a different digest and for unreadable markup alike: both are "differs from the
+    // computed".
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** The SOAP 1.2 face: which service a request is for, the business XML inside it, and the envelope of an answer. */
+/** The SOAP 1.2 layer: which service a request is for, the business XML inside it, and the envelope of an answer. */
 
 import { childOf, readXml, type Element } from './xml.ts';
 import { NFE_NAMESPACE } from '../../shared/fiscal/namespace.ts';
@@ -29,7 +29,7 @@ export const SERVICES: readonly Service[] = [
 
 export interface ContentType {
   readonly soap12: boolean;
-  /** Upper case; UTF-8 when unsaid. */
+  /** Upper case; UTF-8 if not stated. */
   readonly charset: string;
   readonly action: string | undefined;
 }
@@ -46,7 +46,7 @@ export function readContentType(header: string): ContentType {
 
 export interface Decoded {
   readonly text: string;
-  /** False when the bytes, the declaration or the header are of another encoding (rule D03, 402). */
+  /** False if the bytes, the declaration or the header have another encoding (rule D03, 402). */
   readonly utf8: boolean;
 }
 
@@ -57,7 +57,7 @@ export function decodeBody(body: Buffer, charset: string): Decoded {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    // Not UTF-8: read byte by byte, so that the checks before 402 can be made as a real authorizer makes them.
+    // Not UTF-8: decoded byte by byte, so that the checks before 402 are made as by a real authorizer.
     text = body.toString('latin1');
     utf8 = false;
   }
@@ -72,8 +72,8 @@ export type Request =
   | { readonly kind: 'fault'; readonly reason: string };
 
 /**
- * Finds the business XML: Envelope (SOAP 1.2) → Body → nfeDadosMsg in the service's namespace → root.
- * `source` is the root element as written, with no namespace but its own: what a signature is checked on.
+ * Finds the business XML: Envelope (SOAP 1.2) → Body → nfeDadosMsg in the service's namespace → root. `source` is
+ * the root element as written, with no namespace but its own: the text that its signature is checked on.
  */
 export function readRequest(text: string, service: Service): Request {
   const envelope = readXml(text);
@@ -93,7 +93,7 @@ export function readRequest(text: string, service: Service): Request {
   return { kind: 'message', root, source: root ? sourceOf(text, root.name) : '' };
 }
 
-/** Safe because comments, CDATA and "<" in attribute values were refused by the reader. */
+/** Safe because the reader refuses comments, CDATA and "<" in attribute values. */
 function sourceOf(text: string, name: string): string {
   const start = text.search(new RegExp(`<${name.replace(/[.]/g, '\\.')}[\\s/>]`));
   const close = `</${name}>`;

@@ -1,8 +1,8 @@
-/** The status codes that the training authorizer gives, with the official texts, accent-free as real servers send them. */
+/** The status codes of the training authorizer with the official texts, without accents as real servers send them. */
 
 import { TRAINING_APPLICATION } from '../../shared/training-marks.ts';
 
-/** Appended to every xMotivo, so that no answer of the training authorizer can pass for a real one. */
+/** Appended to every xMotivo, so that no training answer can be mistaken for a real one. */
 export const MARK = ' - TREINO, SEM VALOR';
 export const APPLICATION = TRAINING_APPLICATION;
 const MOTIVE_MAX = 255;
@@ -77,13 +77,16 @@ const TEXTS = {
 export type Code = keyof typeof TEXTS;
 export const CODES = Object.keys(TEXTS) as readonly Code[];
 
-/** The words of a code as they travel: text, an optional detail such as `[chNFe:…]`, and {@link MARK}; at most 255 characters (TMotivo). */
+/**
+ * The xMotivo of a code: text, an optional detail such as `[chNFe:…]`, and {@link MARK}; at most 255 characters
+ * (TMotivo).
+ */
 export function motive(code: Code, detail = ''): string {
   const words = detail ? `${TEXTS[code]} ${detail}` : TEXTS[code];
   return words.slice(0, MOTIVE_MAX - MARK.length) + MARK;
 }
 
-/** A verdict of the checks: the code, and what is appended to its text. */
+/** The result of the checks: the code, and what is appended to its text. */
 export interface Verdict {
   readonly cStat: Code;
   readonly detail?: string;

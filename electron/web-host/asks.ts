@@ -1,4 +1,7 @@
-/** Puts the core's questions (a file, a folder, a confirmation) to the page that made the call, and takes the answers. */
+/**
+ * Sends the core's questions (a file, a folder, a confirmation) to the page that made the call, and receives the
+ * answers.
+ */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
@@ -6,7 +9,7 @@ import type { DisablementSummary } from '../../shared/contract.ts';
 import type { HostAsk } from '../../shared/bridge.ts';
 import type { Confirm, FilePicker, PickedFile } from '../ports.ts';
 
-/** What a certificate may come as; the core explains those that cannot be used. */
+/** The file types of certificates; the core explains those that cannot be used. */
 const ACCEPT = '.pfx,.p12,.cer,.crt,.der,.pem,.p7b,.p7c';
 
 interface Pending<Question, Answer> {
@@ -17,25 +20,25 @@ interface Pending<Question, Answer> {
 }
 
 export interface Asks {
-  /** Runs a call so that the questions it leads to go to `session`, and end with `signal`. */
+  /** Runs a call so that its questions go to `session`, and end with `signal`. */
   within<T>(session: string, signal: AbortSignal, run: () => Promise<T>): Promise<T>;
-  /** The questions of `session` that are still open, for a stream that (re)connects. */
+  /** The open questions of `session`, for a stream that (re)connects. */
   openFor(session: string): readonly HostAsk[];
   readonly filePicker: FilePicker;
   readonly confirm: Confirm;
   maxBytesOf(id: string, session: string): number | undefined;
   answerFile(id: string, session: string, file: PickedFile | undefined): boolean;
-  /** False where `session` was asked no such question. */
+  /** False if `session` was not asked such a question. */
   answerFolder(id: string, session: string, path: string | undefined): boolean;
-  /** The row behind a confirmation page, while it waits. */
+  /** The row for a confirmation page, while the question is open. */
   summaryOf(nonce: string): DisablementSummary | undefined;
-  /** True where the call that asked was given up before anybody answered: nothing was done. */
+  /** True if the call was aborted before the answer: nothing was done. */
   wasGivenUp(nonce: string): boolean;
-  /** False when the nonce was used before, or never existed. */
+  /** False if the nonce was used before, or never existed. */
   answerConfirm(nonce: string, answer: boolean): boolean;
 }
 
-/** `tell` carries a question, or the news that it is settled, to the streams of a session. */
+/** `tell` sends a question, or that it is settled, to the streams of a session. */
 export function createAsks(tell: (session: string, ask: HostAsk) => void): Asks {
   const calls = new AsyncLocalStorage<{ readonly session: string; readonly signal: AbortSignal }>();
   const files = new Map<string, Pending<number, PickedFile | undefined>>();
@@ -43,7 +46,7 @@ export function createAsks(tell: (session: string, ask: HostAsk) => void): Asks 
   const confirms = new Map<string, Pending<DisablementSummary, boolean>>();
   const givenUp = new Set<string>();
 
-  /** Asks and waits; giving up the call, or `signal`, answers with `none`. */
+  /** Asks and waits; aborting the call, or `signal`, answers with `none`. */
   const wait = <Question, Answer>(
     pending: Map<string, Pending<Question, Answer>>,
     id: string,
@@ -86,9 +89,9 @@ export function createAsks(tell: (session: string, ask: HostAsk) => void): Asks 
         .map((each) => each.ask),
     filePicker: {
       pickCertificate: (maxBytes) => askFile('certificate', ACCEPT, maxBytes),
-      // A browser does not tell where the file lies: what is corrected goes to the archive.
+      // A browser does not reveal the file's folder: corrected files go to the archive.
       pickFile: (maxBytes) => askFile('document', '.xml', maxBytes),
-      // Nor does it tell a folder's path: the page has the person type it, under a title of its own.
+      // A browser does not reveal a folder's path: the person types it in the page, under the page's own title.
       pickFolder: () => {
         const id = newId();
         return wait(folders, id, { kind: 'folder', id }, true, undefined, undefined);
@@ -99,9 +102,9 @@ export function createAsks(tell: (session: string, ask: HostAsk) => void): Asks 
         const nonce = newId();
         return wait(confirms, nonce, { kind: 'confirm', nonce }, summary, false, signal);
       },
-      // What a program is granted counts in production, and so never through this host.
+      // Grants to programs apply to production, which this host never confirms.
       grant: () => Promise.resolve(false),
-      // The web host is for development and tests: an act that counts needs a native dialog.
+      // The web host is for development and tests: production requires a native dialog.
       allows: (environment) => environment !== 'producao',
     },
     maxBytesOf: (id, session) => {

@@ -1,14 +1,14 @@
-/** The host's own confirmation page: plain HTML whose only power is one POST, made from the journal's row. */
+/** The host's own confirmation page: plain HTML that can only send one POST, built from the journal's row. */
 
 import { createHash } from 'node:crypto';
 import type { DisablementSummary } from '../../shared/contract.ts';
 import { confirmationText } from '../faces/confirmation-text.ts';
 
-/** The answer travels as the form field of this name. */
+/** Form field of the answer. */
 export const ANSWER_FIELD = 'resposta';
 export const YES = 'inutilizar';
 
-/** A stylesheet of its own address, so that the page needs nothing inline. */
+/** Served separately, so that the page needs nothing inline. */
 export const CONFIRM_STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 'Segoe UI', system-ui, sans-serif; }
 body { max-width: 36rem; margin: 2rem auto; padding: 0 1.5rem; }
@@ -21,7 +21,10 @@ button { font: inherit; padding: .5rem 1.25rem; border-radius: 4px; border: 1px 
 button:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
 `;
 
-/** Enter answers with "Cancelar" or not at all: the act takes the mouse or the space bar. The question's only script, named in its policy by hash. */
+/**
+ * Enter answers with "Cancelar" or not at all: confirming requires the mouse or the space bar. The page's only
+ * script, allowed in its policy by hash.
+ */
 const NO_ENTER_SCRIPT = `document.addEventListener('keydown',(e)=>{if(e.key==='Enter'&&e.target.value==='${YES}')e.preventDefault()})`;
 
 const POLICY =
@@ -33,14 +36,14 @@ export const CONFIRM_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   // The page may post its form to this host, load its stylesheet and run this one script.
   'content-security-policy': policyFor(NO_ENTER_SCRIPT),
-  // With no referrer at all the browser would say "Origin: null" when the form is posted.
+  // With no referrer at all the browser would send "Origin: null" with the form.
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
-  // Whoever opened this window cannot reach into it and press its button.
+  // The opener of this window cannot access it and press its button.
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** The page after the answer closes its own window: its only script, named in its policy by hash. */
+/** The page after the answer closes its own window: its only script, allowed in its policy by hash. */
 const CLOSE_SCRIPT = 'window.close()';
 
 export const SETTLED_HEADERS: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ describe('the entry of the web host', () => {
     return { clock, entry: createEntry(() => clock.ms) };
   };
 
-  it('lets a token in once', () => {
+  it('accepts a token once', () => {
     const { entry } = at();
     const token = entry.issue();
     const session = entry.enter(token);
@@ -15,21 +15,21 @@ describe('the entry of the web host', () => {
     expect(entry.enter(token)).toBeUndefined();
   });
 
-  it('lets no token in after thirty seconds', () => {
+  it('rejects a token after thirty seconds', () => {
     const { clock, entry } = at();
     const token = entry.issue();
     clock.ms = 30_001;
     expect(entry.enter(token)).toBeUndefined();
   });
 
-  it('knows no session that it did not give', () => {
+  it('accepts only sessions that it created', () => {
     const { entry } = at();
     entry.enter(entry.issue());
     expect(entry.isSession('')).toBe(false);
     expect(entry.isSession('x'.repeat(43))).toBe(false);
   });
 
-  it('hears one knock in three seconds', () => {
+  it('issues one new address in three seconds', () => {
     const { clock, entry } = at(10_000);
     expect(entry.knock()).toBe(true);
     clock.ms += 2_999;

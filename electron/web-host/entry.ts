@@ -1,4 +1,4 @@
-/** Who may come in: one-use tokens for the address that the terminal shows, and the sessions they are exchanged for. */
+/** Access control of the web host: one-use tokens in the address shown in the terminal, exchanged for sessions. */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
@@ -8,18 +8,18 @@ const MAX_TOKENS = 16;
 const MAX_SESSIONS = 16;
 
 export interface Entry {
-  /** A fresh token: works once, for 30 seconds. */
+  /** A fresh token: valid once, for 30 seconds. */
   issue(): string;
-  /** A session for a token that fits, else undefined. */
+  /** A session for a valid token, else undefined. */
   enter(token: string): string | undefined;
   isSession(session: string): boolean;
-  /** True where a new address may be written now: at most one in three seconds. */
+  /** True if a new address may be printed now: at most one in three seconds. */
   knock(): boolean;
 }
 
-/** `now` is in milliseconds and never goes back. */
+/** `now` is in milliseconds and monotonic. */
 export function createEntry(now: () => number): Entry {
-  // Kept as digests and compared in constant time, so that no comparison tells how much of a guess was right.
+  // Stored as digests and compared in constant time, so that timing does not reveal partial matches.
   let tokens: { readonly digest: Buffer; readonly until: number }[] = [];
   let sessions: Buffer[] = [];
   let lastKnock = -Infinity;

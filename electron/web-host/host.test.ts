@@ -115,7 +115,7 @@ describe('the web host', () => {
   const call = (headers: Record<string, string>, name: string, input: unknown = {}) =>
     ask('POST', '/host/call', headers, JSON.stringify({ name, input }));
 
-  /** Reads the lines of the event stream as they come; `next` waits for the first line that fits. */
+  /** Reads the lines of the event stream; `next` waits for the first matching line. */
   const listen = async (headers: Record<string, string>) => {
     const giveUp = new AbortController();
     const response = await fetch(`${origin()}/host/events`, { headers, signal: giveUp.signal });
@@ -132,7 +132,7 @@ describe('the web host', () => {
         lines.push(...parts.map((part) => JSON.parse(part) as HostLine));
         wake();
       }
-    })().catch(() => undefined); // given up by the test
+    })().catch(() => undefined); // aborted by the test
     return {
       async next(fits: (line: HostLine) => boolean): Promise<HostLine> {
         for (;;) {
@@ -145,7 +145,7 @@ describe('the web host', () => {
     };
   };
 
-  it('serves the page with its policy, and only files that it knows', async () => {
+  it('serves the page with its policy, and only known files', async () => {
     const page = await ask('GET', '/');
     expect(page.status).toBe(200);
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
@@ -163,7 +163,7 @@ describe('the web host', () => {
     }
   });
 
-  it('refuses a Host of another name and an Origin of another page', async () => {
+  it('refuses another Host and the Origin of another page', async () => {
     expect((await ask('GET', '/', { host: `evil.example:${port()}` })).status).toBe(421);
     expect((await ask('GET', '/', { host: `localhost:${port()}` })).status).toBe(421);
     expect((await ask('POST', '/host/knock', { origin: 'https://evil.example' })).status).toBe(403);
@@ -173,7 +173,7 @@ describe('the web host', () => {
     expect(knocks).toEqual([]);
   });
 
-  it('lets a page in once by the address, and nobody without a session', async () => {
+  it('accepts the token of the address once, and no request without a session', async () => {
     const token = new URL(host.newEntry()).hash.slice('#entrada='.length);
     const body = JSON.stringify({ token });
     expect((await ask('POST', '/host/session', json, body)).status).toBe(200);
@@ -182,14 +182,14 @@ describe('the web host', () => {
     expect((await ask('GET', '/host/events', { 'x-balcao-session': 'guess' })).status).toBe(401);
   });
 
-  it('writes a fresh address when somebody knocks, at most one in three seconds', async () => {
+  it('prints a new address on request, at most one in three seconds', async () => {
     expect((await ask('POST', '/host/knock')).status).toBe(204);
     await ask('POST', '/host/knock');
     expect(knocks).toHaveLength(1);
     expect(knocks[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#entrada=[\w-]{43}$/);
   });
 
-  it('carries a call to the dispatcher as the session that made it', async () => {
+  it('passes a call to the dispatcher as the session that made it', async () => {
     let caller: Caller | undefined;
     handle = (name, input, by) => {
       caller = by;
@@ -204,7 +204,7 @@ describe('the web host', () => {
     expect(caller).toMatchObject({ face: 'web', session: session['x-balcao-session'] });
   });
 
-  it('gives up the call when the page gives up the request', async () => {
+  it('aborts the call when the page aborts the request', async () => {
     const given = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     handle = (_name, _input, caller) => {
@@ -226,7 +226,7 @@ describe('the web host', () => {
     await given.promise;
   });
 
-  it('refuses bodies that are no call, too large or of another type', async () => {
+  it('refuses bodies that are not calls, too large or of another type', async () => {
     const headers = await enter();
     expect((await ask('POST', '/host/call', headers, '{')).status).toBe(400);
     expect((await ask('POST', '/host/call', headers, '{"name":1}')).status).toBe(400);
@@ -236,7 +236,7 @@ describe('the web host', () => {
     expect((await ask('GET', '/host/call', headers)).status).toBe(405);
   });
 
-  it('streams the events of the core, and tells it when the page is gone', async () => {
+  it('streams the events of the core, and reports that the page is gone', async () => {
     const stream = await listen(await enter());
     const event: AppEvent = { name: 'data.changed', data: { topics: ['history'] } };
     for (const listener of listeners) listener(event);
@@ -246,7 +246,7 @@ describe('the web host', () => {
     await vi.waitFor(() => expect(left).toHaveLength(1));
   });
 
-  it('asks the page for a file and hands it to the core, one byte beyond the limit at most', async () => {
+  it('asks the page for a file and passes it to the core, one byte beyond the limit at most', async () => {
     handle = () => dialogs.filePicker.pickCertificate(4);
     const headers = await enter();
     const stream = await listen(headers);
@@ -268,7 +268,7 @@ describe('the web host', () => {
     stream.close();
   });
 
-  it('takes the answer that no file was chosen', async () => {
+  it('accepts the answer that no file was chosen', async () => {
     handle = async () => (await dialogs.filePicker.pickCertificate(4)) ?? 'none';
     const headers = await enter();
     const stream = await listen(headers);
@@ -283,14 +283,14 @@ describe('the web host', () => {
     handle = () => dialogs.confirm.disable(summary);
     const headers = await enter();
     const pending = call(headers, 'disablement.send');
-    // The stream opens after the question was put: it is repeated there.
+    // The stream opens after the question was asked: it is repeated there.
     const stream = await listen(headers);
     const line = await stream.next((each) => 'ask' in each && each.ask.kind === 'confirm');
     stream.close();
     return { pending, path: `/host/confirm/${(line as { ask: { nonce: string } }).ask.nonce}`, headers };
   };
 
-  it('confirms by a page of its own, whose only script refuses Enter on the act, where Cancelar stands first and has the focus', async () => {
+  it('confirms by a separate page, whose only script ignores Enter on the confirming button, with Cancelar first and focused', async () => {
     const { pending, path } = await askToConfirm();
     const page = await ask('GET', path);
     const scripts = [...page.text.matchAll(/<script>([^<]*)<\/script>/g)].map(([, text = '']) => text);
@@ -310,13 +310,13 @@ describe('the web host', () => {
     expect((await ask('POST', path, {}, 'resposta=inutilizar')).status).toBe(410);
   });
 
-  it('takes anything but the act itself for Cancelar', async () => {
+  it('treats any answer but the confirming button as Cancelar', async () => {
     const { pending, path } = await askToConfirm();
     await ask('POST', path, {}, '');
     expect(JSON.parse((await pending).text)).toEqual({ ok: true, value: false });
   });
 
-  it('lets no script of the page confirm by a request of its own', async () => {
+  it('does not accept a confirmation sent by a script of the app’s page', async () => {
     const { pending, path } = await askToConfirm();
     const fromScript = { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' };
     expect((await ask('GET', path, fromScript)).status).toBe(403);
@@ -325,7 +325,7 @@ describe('the web host', () => {
     await pending;
   });
 
-  it('answers no for a call that the page gave up', async () => {
+  it('answers no for a call that the page aborted', async () => {
     const answered = Promise.withResolvers<boolean>();
     const asked = Promise.withResolvers<void>();
     handle = async () => {

@@ -1,4 +1,4 @@
-/** The web host: the app in a browser over loopback, for development and tests; the packaged app never carries it. */
+/** The web host: the app in a browser over loopback, for development and tests; not part of the packaged app. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,25 +14,25 @@ import { route } from './routes.ts';
 import { createEventStreams } from './streams.ts';
 
 export interface Host {
-  /** `http://127.0.0.1:PORT/`, without a way in. */
+  /** `http://127.0.0.1:PORT/`, without a token. */
   readonly url: string;
-  /** A fresh address that lets one page in, for 30 seconds. */
+  /** A fresh address that admits one page, for 30 seconds. */
   newEntry(): string;
   busy(): boolean;
-  /** Waits for a disablement on its way, then ends every connection. */
+  /** Waits for a disablement that is being sent, then closes every connection. */
   close(): Promise<void>;
 }
 
 export interface HostOptions {
   /** The built page. */
   readonly rendererDir: string;
-  /** 0 takes a free one. */
+  /** 0 takes any free one. */
   readonly port: number;
   readonly clock: Clock;
   readonly log: Log;
-  /** Told a fresh address when a page without a valid entry knocked. */
+  /** Receives a fresh address when a page without a valid token asked for one. */
   readonly onKnock: (address: string) => void;
-  /** Makes the app over the host's own dialogs. */
+  /** Creates the app with the host's own dialogs. */
   readonly openApp: (dialogs: { readonly filePicker: FilePicker; readonly confirm: Confirm }) => Promise<App>;
 }
 
@@ -96,13 +96,13 @@ function listen(server: Server, port: number): Promise<number> {
 
 function refuse(log: Log, request: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (error instanceof Refusal) {
-    // What was not read must not be taken for the next request.
+    // The unread rest must not be parsed as the next request.
     response.once('finish', () => {
       if (!request.complete) request.destroy();
     });
     return send(response, error.status, { connection: 'close' });
   }
-  // The page went away while its body was being read: nobody is left to answer.
+  // The page closed while its body was being read: there is nobody to answer.
   if (request.destroyed && !request.complete) return;
   log.write({
     level: 'error',

@@ -1,9 +1,9 @@
-/** The few pieces of HTTP that the web host needs: refusals, JSON, bodies with a cap. */
+/** The HTTP functions of the web host: refusals, JSON, bodies with a size limit. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PAGE_HEADERS } from '../faces/page-files.ts';
 
-/** Thrown by a route to answer with a status and nothing more. */
+/** Thrown by a route to answer with only a status. */
 export class Refusal extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -27,7 +27,7 @@ export function send(
   response.end(body);
 }
 
-/** The body up to `keep` bytes; of what lies beyond, as much is thrown away as comes, and over `bear` bytes the connection ends. */
+/** The body up to `keep` bytes; more is discarded, and over `bear` bytes the connection is closed. */
 export async function readBody(request: IncomingMessage, keep: number, bear: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let kept = 0;

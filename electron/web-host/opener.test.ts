@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarCommand, openCommand } from './opener.ts';
 
 describe('the opener of the web host', () => {
-  it('marks the file where the system can, and opens its folder elsewhere', () => {
+  it('selects the file where the system can, and opens its folder elsewhere', () => {
     expect(openCommand('C:\\x\\a.xml', 'win32', {})).toEqual(['explorer.exe', '/select,C:\\x\\a.xml']);
     expect(openCommand('/x/a.xml', 'darwin', {})).toEqual(['open', '-R', '/x/a.xml']);
     expect(openCommand('/x/a.xml', 'linux', { DISPLAY: ':0' })).toEqual(['xdg-open', '/x']);
@@ -13,7 +13,7 @@ describe('the opener of the web host', () => {
     expect(calendarCommand('/x/certificado-1.ics', 'linux', {})).toBeUndefined();
   });
 
-  it('opens a calendar file of ours by its program, and no other file', () => {
+  it('opens a calendar file of this app with its program, and no other file', () => {
     const screen = { DISPLAY: ':0' };
     const ours = '/x/certificado-11222333.ics';
     expect(calendarCommand(ours, 'linux', screen)).toEqual(['xdg-open', ours]);

@@ -1,4 +1,4 @@
-/** Shows a file's folder, or opens a calendar file of ours, by the system's own opener, where there is one. */
+/** Shows a file's folder, or opens a calendar file of this app, with the system's opener if there is one. */
 
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
@@ -27,7 +27,7 @@ export function openCommand(
   return hasScreen(env) ? ['xdg-open', dirname(path)] : undefined;
 }
 
-/** Undefined for any file that is no calendar file of ours too. */
+/** Undefined also for any file that is not a calendar file of this app. */
 export function calendarCommand(
   path: string,
   platform: NodeJS.Platform,

@@ -1,4 +1,4 @@
-/** The wire of the web host: which request is let in, and what each path does with it. */
+/** The routes of the web host: which requests are admitted, and what each path does. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ import type { Entry } from './entry.ts';
 import { readBody, readJson, Refusal, send, sendJson } from './http.ts';
 import type { EventStreams } from './streams.ts';
 
-/** A dropped file travels in a call: 1 MiB as base64, and its envelope. */
+/** A dropped file is sent in a call: 1 MiB as base64, and its envelope. */
 const MAX_CALL_BYTES = 1.5 * 1024 * 1024;
 const MAX_UPLOAD_BYTES = 64 * 1024 * 1024;
 /** Windows allows no path beyond 32 767 characters. */
@@ -38,11 +38,11 @@ export interface RouteContext {
   readonly asks: Asks;
   readonly streams: EventStreams;
   readonly dispatch: Dispatch;
-  /** Somebody without a valid entry asks for a new address. */
+  /** A page without a valid token asks for a new address. */
   readonly onKnock: () => void;
 }
 
-/** Answers one request; what is not let in throws {@link Refusal}. */
+/** Answers one request; a refused one throws {@link Refusal}. */
 export async function route(
   context: RouteContext,
   request: IncomingMessage,
@@ -144,7 +144,7 @@ async function file(
   if (request.method === 'DELETE') {
     context.asks.answerFile(id, session, undefined);
   } else {
-    // One byte over the limit is enough for the core to say that the file is too large.
+    // One byte over the limit is enough for the core to report the file as too large.
     const bytes = await readBody(request, maxBytes + 1, MAX_UPLOAD_BYTES);
     const name = (url.searchParams.get('name') ?? '').split(/[\\/]/).at(-1) ?? '';
     if (!context.asks.answerFile(id, session, { name: name.slice(0, 255), bytes })) throw new Refusal(404);
@@ -177,7 +177,7 @@ async function confirmation(
   path: string,
 ): Promise<void> {
   expectMethod(request, 'GET', 'POST');
-  // Only the browser itself, going to this page or posting its form, may: a fetch of the app's page may not.
+  // Only the browser's own navigation to this page or its form may do this: a fetch from the app's page may not.
   const mode = request.headers['sec-fetch-mode'];
   if (mode !== undefined && mode !== 'navigate') throw new Refusal(403);
   const nonce = path.slice(HOST_PATHS.confirm.length);

@@ -1,4 +1,4 @@
-/** Starts the web host over the real core, for `npm start` without Electron and for the tests in the browser. */
+/** Starts the web host over the real core, for `npm start` without Electron and for the browser tests. */
 
 import { join } from 'node:path';
 import { createApp, openKeyFileBox } from '../app.ts';
@@ -14,15 +14,15 @@ export interface StartHostOptions {
   readonly dataDir: string;
   readonly rendererDir: string;
   readonly version: string;
-  /** Default 0: a free one. */
+  /** Default 0: any free one. */
   readonly port?: number;
-  /** Told a fresh address when a page without a valid entry knocked. */
+  /** Receives a fresh address when a page without a valid token asked for one. */
   readonly onKnock?: (address: string) => void;
   /** Replaces single ports in tests. */
   readonly ports?: Partial<Ports>;
 }
 
-/** Throws when the port is taken, the page was not built or the key file cannot be trusted. */
+/** Throws if the port is taken, the page was not built or the key file is not safe. */
 export async function startHost(options: StartHostOptions): Promise<Host> {
   const { dataDir } = options;
   const clock = options.ports?.clock ?? { now: () => new Date() };
@@ -45,7 +45,7 @@ export async function startHost(options: StartHostOptions): Promise<Host> {
             log,
             secretBox: secretBox.value,
             opener: createSystemOpener(process.platform, process.env),
-            // A browser tab has no place for notices that outlive it; the page shows them itself.
+            // A browser tab cannot show notices that outlive it; the page shows them itself.
             notifier: { notify: () => undefined },
             ...dialogs,
             ...options.ports,

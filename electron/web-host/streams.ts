@@ -1,4 +1,4 @@
-/** The open event streams of the pages: one line of JSON an event or question. */
+/** The open event streams of the pages: one JSON line per event or question. */
 
 import type { ServerResponse } from 'node:http';
 import type { HostAsk, HostLine } from '../../shared/bridge.ts';
@@ -6,7 +6,7 @@ import type { AppEvent } from '../../shared/contract.ts';
 import { PAGE_HEADERS } from '../faces/page-files.ts';
 
 export interface EventStreams {
-  /** Keeps the response open and repeats the questions that still wait. */
+  /** Keeps the response open and repeats the open questions. */
   open(session: string, response: ServerResponse): void;
   /** To every page. */
   publish(event: AppEvent): void;
@@ -15,7 +15,7 @@ export interface EventStreams {
   close(): void;
 }
 
-/** `left` is told a session whose last page went away. */
+/** `left` is called with a session whose last page has closed. */
 export function createEventStreams(
   openAsks: (session: string) => readonly HostAsk[],
   left: (session: string) => void,

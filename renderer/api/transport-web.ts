@@ -1,4 +1,6 @@
-/** Carries calls to the web host: entry by the address's fragment, one POST a call, events and questions as lines of JSON. */
+/**
+ * Connects to the web host: a session by the URL's fragment, one POST per call, events and questions as JSON lines.
+ */
 
 import { HOST_PATHS, SESSION_HEADER, hostAskSchema, type HostAsk } from '../../shared/bridge.ts';
 import { appError } from '../../shared/errors.ts';
@@ -157,7 +159,7 @@ async function* streamOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** Takes the chunks of a stream, however its bytes were split on the way, and gives each complete, non-blank line to `take`. */
+/** Splits a stream into lines, whatever its chunks, and passes each complete, non-blank line to `take`. */
 function createLineSplitter(take: (line: string) => void): (chunk: Uint8Array) => void {
   const decoder = new TextDecoder();
   let rest = '';

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Bridge } from '../../shared/bridge.ts';
 import { createWindowTransport } from './transport-window.ts';
 
-it('an input, a password for one, crosses the bridge as it is and is never copied into another text', async () => {
+it('an input, for example a password, crosses the bridge unchanged and is never copied into another text', async () => {
   let copies = 0;
   const input = {
     password: 'muito secreta',

@@ -1,11 +1,11 @@
-/** Carries calls over the preload's bridge, in the Electron window. */
+/** Connects over the preload's bridge, in the Electron window. */
 
 import { BRIDGE_NAME, type Bridge, type WindowAsk } from '../../shared/bridge.ts';
 import { appError } from '../../shared/errors.ts';
 import { err } from '../../shared/result.ts';
 import type { Transport } from './transport.ts';
 
-/** The bridge that the preload exposed, or undefined when the page runs in a browser. */
+/** The preload's bridge; undefined if the page runs in a browser. */
 export function findBridge(): Bridge | undefined {
   const candidate: unknown = Reflect.get(window, BRIDGE_NAME);
   return isBridge(candidate) ? candidate : undefined;

@@ -39,6 +39,6 @@ export function useDroppedXml(): DroppedFile {
 
 function useDropped(): Dropped {
   const dropped = useContext(DroppedFileContext);
-  if (!dropped) throw new Error('asked for a dropped file outside its provider');
+  if (!dropped) throw new Error('useDroppedFile outside its provider');
   return dropped;
 }

@@ -207,7 +207,7 @@ export function ImportReview({ preview, of, onBack, onChooseOther, onDone }: Imp
 interface NoticesProps {
   readonly preview: CertificatePreview;
   readonly of: CertificateView | undefined;
-  /** The company of the chosen file is registered already. */
+  /** The company of the chosen file is already known. */
   readonly isKnown: boolean;
 }
 

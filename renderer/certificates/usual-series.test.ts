@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSeries, writeSeries } from './usual-series.ts';
 
-test('series are read however they are parted, and written back', () => {
+test('series are parsed with any separator, and formatted again', () => {
   const read = readSeries(' 1, 002;900 ', '55');
   expect(read?.map(({ mod, serie }) => [mod, serie])).toEqual([
     ['55', 1],
@@ -13,6 +13,6 @@ test('series are read however they are parted, and written back', () => {
   expect(readSeries('', '65')).toEqual([]);
 });
 
-test('what is no series is refused whole', () => {
+test('an invalid series makes the whole list invalid', () => {
   for (const text of ['1000', 'A', '1, x', '-1']) expect(readSeries(text, '55')).toBeUndefined();
 });

@@ -10,7 +10,7 @@ const WORDS = {
   skipped: 'não tentado',
 };
 
-test('the report says how far the walk came, with times and codes, one line a step', () => {
+test('the report lists the steps with durations and codes, one line each', () => {
   const report: ConnectionReport = {
     authorizer: 'SP',
     host: 'homologacao.nfe.fazenda.sp.gov.br',

@@ -11,7 +11,7 @@ import { AskedAt, useCardStyles } from './answer-parts.tsx';
 
 export function LastKnownLine(props: {
   known: LastKnown | undefined;
-  /** Shows that answer again, where the window still has it. */
+  /** Shows that answer again, if the window still has it. */
   onShow?: () => void;
 }): ReactNode {
   const { known, onShow } = props;

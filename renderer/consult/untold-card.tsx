@@ -25,7 +25,7 @@ export interface UntoldProps extends AnswerCardProps {
   readonly word: string;
   /** `cStat – xMotivo`, where SEFAZ answered. */
   readonly verbatim?: ReactNode;
-  /** What it means and what to do. */
+  /** The meaning and what to do. */
   readonly explained: ReactNode;
   /** No query is made before this instant. */
   readonly wait: Wait | undefined;

@@ -20,15 +20,15 @@ const answer = (cStat: string, situacao: string, more: object = {}) =>
     }),
   );
 
-test('an answer is counted by its situation and makes the next wait its turn', () => {
+test('an answer is counted by its situation and delays the next one', () => {
   expect(outcomeOf(answer('100', 'autorizada'))).toEqual({ kind: 'autorizada', paused: false, asked: true });
 });
 
-test('an answer from the store makes nothing wait', () => {
+test('an answer from the store delays nothing', () => {
   expect(outcomeOf(answer('101', 'cancelada', { doArquivo: true }))).toMatchObject({ asked: false });
 });
 
-test('a 656, its pause and a stored answer given in its place stop the batch, with the key still to be asked for', () => {
+test('a 656, its pause and a stored answer in its place stop the batch, with the key still to be consulted', () => {
   expect(outcomeOf(answer('656', 'nao-consultada')).paused).toBe(true);
   expect(outcomeOf(err(appError('sefaz.paused'))).paused).toBe(true);
   expect(outcomeOf(answer('100', 'autorizada', { doArquivo: true, avisos: ['sefaz.paused'] })).paused).toBe(
@@ -36,7 +36,7 @@ test('a 656, its pause and a stored answer given in its place stop the batch, wi
   );
 });
 
-test('a failure is counted as one without an answer, and a key that is being asked for already as none', () => {
+test('a failure is counted as without an answer, and a key already being consulted is not counted', () => {
   expect(outcomeOf(err(appError('sefaz.timeout')))).toEqual({ kind: 'failed', paused: false, asked: true });
   expect(outcomeOf(undefined)).toEqual({ kind: undefined, paused: false, asked: false });
 });

@@ -16,7 +16,7 @@ export interface Batch {
   readonly state: 'running' | 'stopped' | 'paused' | 'done';
   /** Count by situation; `failed` are those without an answer. */
   readonly counts: Readonly<Partial<Record<Situation | 'failed', number>>>;
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   readonly startedAt: number;
 }
 

@@ -17,7 +17,7 @@ import { useFormat } from '../ui/words/use-format.ts';
 interface Asked {
   readonly id: number;
   readonly chNFe: AccessKey;
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   readonly startedAt: number;
 }
 export type Consult =
@@ -26,7 +26,7 @@ export type Consult =
   | (Asked & {
       readonly state: 'failed';
       readonly error: AppError;
-      /** Milliseconds of the epoch. */
+      /** Milliseconds since the epoch. */
       readonly failedAt: number;
       /** The answer that was shown when the new query began. */
       readonly before: Consultation | undefined;

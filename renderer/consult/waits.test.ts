@@ -19,7 +19,7 @@ function answered(cStat: string) {
   });
 }
 
-test('the guard’s own hour is believed, and its seconds where it gives no hour', () => {
+test('the guard’s own time is used, and its seconds if it gives no time', () => {
   const until = '2026-11-20T15:02:00.000Z';
   expect(waitOfError({ code: 'sefaz.paused', data: { until, seconds: 5 } }, NOW)).toEqual({
     what: 'consult',
@@ -36,7 +36,7 @@ test('other errors, and waits that are over, are no wait', () => {
   expect(waitOfError({ code: 'consult.key-limit', data: { seconds: 0 } }, NOW)).toBeUndefined();
 });
 
-test('a 656 waits until the pause that is kept for its model, else one hour', () => {
+test('a 656 waits until the stored pause of its model, else one hour', () => {
   const pause = {
     root: '11222333',
     mod: '55',
@@ -58,7 +58,7 @@ test('a 656 waits until the pause that is kept for its model, else one hour', ()
   expect(waitOfAnswer(answered('217'), limits)).toBeUndefined();
 });
 
-test('a stored answer in place of a new one tells until when, and is silent where that is not known', () => {
+test('a stored answer in place of a new one says until when, and nothing if that is unknown', () => {
   const nextAt = '2026-11-20T14:30:00.000Z';
   const limits = { pauses: [], figures: [], key: { limit: 8, left: 0, nextAt } };
   const limited = { ...answered('100'), avisos: ['address.overridden', 'consult.key-limit'] };
@@ -67,13 +67,13 @@ test('a stored answer in place of a new one tells until when, and is silent wher
   expect(waitOfAnswer({ ...limited, avisos: [] }, limits)).toBeUndefined();
 });
 
-test('a stopped service is worth another question in minutes, a stop without a forecast later, a refusal at once', () => {
+test('a stopped service is worth another request in minutes, a stop without a forecast later, a refusal at once', () => {
   expect(nextTryOf(answered('108'))).toEqual(new Date(NOW + 3 * 60_000));
   expect(nextTryOf(answered('109'))).toEqual(new Date(NOW + 15 * 60_000));
   expect(nextTryOf(answered('215'))).toBeUndefined();
 });
 
-test('a key tells its state', () => {
+test('a key shows its state', () => {
   expect(ufOfKey(KEY)).toBe('SP');
   expect(ufOfKey(KEY.replace(/^35/, '99'))).toBe('');
 });

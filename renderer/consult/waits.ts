@@ -17,7 +17,7 @@ type Limits = CallOutput<'consult.limits'>;
 /** MOC 7.0, Anexo I, 4.3; used until the core has answered with its own figure. */
 const PAUSE_MINUTES = 60;
 
-/** `failedAt` in milliseconds of the epoch. */
+/** `failedAt` in milliseconds since the epoch. */
 export function waitOfError({ code, data }: AppError, failedAt: number): Wait | undefined {
   if (code !== 'sefaz.paused' && code !== 'consult.key-limit') return undefined;
   const told = typeof data?.['until'] === 'string' ? Date.parse(data['until']) : NaN;

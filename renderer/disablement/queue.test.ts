@@ -27,7 +27,7 @@ const queue = startQueue({
   fields: { ...emptyWizard('1'), xJust: 'Números pulados por falha' },
 });
 
-test('parts and struck-out numbers stand in the order of their numbers', () => {
+test('parts and left-out numbers are sorted by number', () => {
   const second = nextPart({ ...queue, done: true });
   expect(second && queueRows(second).map(({ nNFIni, is }) => `${nNFIni} ${is}`)).toEqual([
     '1 done',
@@ -38,25 +38,25 @@ test('parts and struck-out numbers stand in the order of their numbers', () => {
   ]);
 });
 
-test('a part that was left without its end is remembered as such', () => {
+test('a part that was left without a result is recorded as such', () => {
   const second = nextPart(queue);
   expect(second?.passed).toEqual([false]);
   expect(second && queueRows(second)[0]).toMatchObject({ is: 'left' });
 });
 
-test('every part is come to once, and nothing comes after the last', () => {
+test('every part is reached once, and nothing follows the last', () => {
   const seen: number[] = [];
   for (let at: typeof queue | undefined = queue; at; at = nextPart({ ...at, done: true })) seen.push(at.at);
   expect(seen).toEqual([0, 1, 2]);
 });
 
-test('what is left is the part in hand until it is done, then the next one', () => {
+test('the rest starts with the current part until it is done, then with the next one', () => {
   expect(remainder(queue)?.at).toBe(0);
   expect(remainder({ ...queue, done: true })?.at).toBe(1);
   expect(remainder({ ...queue, at: 2, done: true })).toBeUndefined();
 });
 
-test('the part in hand has the words of the whole and numbers of its own', () => {
+test('the current part has the values of the whole and its own numbers', () => {
   const fields = partFields({ ...queue, at: 2 });
   expect(fields).toMatchObject({ serie: '1', from: '7', to: '9', xJust: 'Números pulados por falha' });
   const asked = { mod: '55', serie: 1, nNFIni: 1, nNFFin: 3 } as const;
@@ -65,7 +65,7 @@ test('the part in hand has the words of the whole and numbers of its own', () =>
   expect(isPartInHand(queue, { ...asked, nNFFin: 2 })).toBe(false);
 });
 
-test('of many parts those around the one in hand are in sight, and none is lost from the count', () => {
+test('of many parts those around the current one are shown, and all are counted', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 60 }), fc.integer({ min: 0, max: 59 }), (count, at) => {
       const many = Array.from({ length: count }, (_, i) => ({ nNFIni: i + 1, nNFFin: i + 1 }));

@@ -1,4 +1,4 @@
-/** The company in front, and the menu that puts another in its place: with a search where they are many. */
+/** The current company, and the menu to select another: with a search if there are many. */
 
 import {
   Button,
@@ -25,7 +25,7 @@ import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { fold } from '../ui/words/text-match.ts';
 
-/** More than these are searched rather than read. */
+/** With more than these the menu has a search. */
 const READ_AT_A_GLANCE = 7;
 
 const useStyles = makeStyles({
@@ -138,10 +138,10 @@ export function CompanyMenu(): ReactNode {
   );
 }
 
-/** Fewer figures than these stand somewhere in nearly every CNPJ. */
+/** Fewer digits than these occur in nearly every CNPJ. */
 const SHORTEST_CNPJ_PART = 3;
 
-/** Those whose name, or CNPJ as written or bare, holds every word of `wanted`. */
+/** Those whose name, or CNPJ as written or bare, contains every word of `wanted`. */
 function companiesFor(wanted: string, companies: readonly CompanyView[]): readonly CompanyView[] {
   const words = fold(wanted).split(' ').filter(Boolean);
   return companies.filter(({ name, cnpj }) => {

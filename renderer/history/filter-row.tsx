@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 export interface FilterRowProps {
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
-  /** All entries: only results that occur are offered. */
+  /** All entries: only existing results are offered. */
   readonly entries: readonly HistoryEntry[];
   /** How many entries match; undefined while they are loading. */
   readonly shown: number | undefined;

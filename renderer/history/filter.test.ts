@@ -16,7 +16,7 @@ const entry: HistoryEntry = {
 const found = (filters: Partial<Filters>, now = new Date('2026-11-20T18:00:00-03:00')) =>
   matches(entry, 'Consulta · NF-e série 1, nº 123', { ...NO_FILTERS, ...filters }, now);
 
-test('accents and capitals do not matter', () => {
+test('accents and case do not matter', () => {
   expect(found({ text: 'SERIE 1' })).toBe(true);
 });
 
@@ -25,7 +25,7 @@ test('a protocol or key is found as it is read aloud, in groups', () => {
   expect(found({ text: '3526 1011 2223' })).toBe(true);
 });
 
-test('another kind is left out, and so is what does not occur', () => {
+test('another kind is excluded, and so is what does not occur', () => {
   expect(found({ kind: 'disablement' })).toBe(false);
   expect(found({ text: 'cancelada' })).toBe(false);
 });
@@ -38,17 +38,17 @@ test('a period counts back from now', () => {
   expect(found({ period: 'today' }, later(2))).toBe(false);
 });
 
-test('a result keeps only what ended so', () => {
+test('a result keeps only entries that ended so', () => {
   expect(found({ ending: endingKey(endingOf(entry)) })).toBe(true);
   expect(found({ ending: endingKey({ of: 'note', is: 'cancelada' }) })).toBe(false);
 });
 
-test('a search for a number names it with or without "nº" and dots, and a protocol or a word names none', () => {
+test('a search for a number accepts it with or without "nº" and dots, and a protocol or a word is no number', () => {
   expect(['123', 'nº 123', 'N. 1.234', ' 1.234 '].map(numberIn)).toEqual([123, 123, 1234, 1234]);
   expect(['135260000012345', '1.23', 'caixa 3', ''].map(numberIn)).toEqual(Array(4).fill(undefined));
 });
 
-test('the very number is told from one that only holds its digits', () => {
+test('the exact number is distinguished from one that contains its digits', () => {
   expect(isOfNumber(entry, 123)).toBe(true);
   expect(found({ text: '12' })).toBe(true);
   expect(isOfNumber(entry, 12)).toBe(false);

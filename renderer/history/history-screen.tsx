@@ -159,7 +159,7 @@ export function HistoryScreen(): ReactNode {
   );
 }
 
-/** Another consult of the same note. */
+/** Another consultation of the same note. */
 function isOther(each: HistoryEntry, { kind, subject, at }: HistoryEntry): boolean {
   return kind === 'consult' && each.kind === kind && each.subject === subject && each.at !== at;
 }

@@ -32,7 +32,7 @@ const company = (cnpj: string, of?: CertificateView): CompanyView => ({
   ...(of ? { certificate: of } : {}),
 });
 
-test('every company whose certificate ends, ended or is missing has a row, the one in front first', () => {
+test('every company whose certificate ends, ended or is missing has a row, the current one first', () => {
   const front = company('11222333000181', certificate('a', 12));
   const filial = company('11222333000262', certificate('a', 12));
   const late = company('99999999000191', certificate('b', -2));

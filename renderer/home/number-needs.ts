@@ -61,7 +61,7 @@ export function useContingencyNeeds(waiting: readonly Contingency[]): readonly N
   ];
 }
 
-/** Whole hours until the note may no longer be transmitted, negative after; undefined where its day is not known. */
+/** Whole hours until the transmission deadline, negative after; undefined if the day of issue is unknown. */
 export function hoursLeft({ until }: Pick<Contingency, 'until'>, now: number): number | undefined {
   return until === undefined ? undefined : Math.floor((Date.parse(until) - now) / HOUR_MS);
 }

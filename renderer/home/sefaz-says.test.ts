@@ -20,14 +20,14 @@ function consult(cStat: string, minute: string, subject = SP): HistoryEntry {
   };
 }
 
-test('a service is stopped since the first of the last answers in a row that say so', () => {
+test('a service is stopped since the first of the last consecutive answers that say so', () => {
   const entries = [consult('109', '50'), consult('108', '40'), consult('100', '30'), consult('108', '10')];
   expect(stoppedServices(entries, [], NOW)).toEqual([
     { uf: 'SP', mod: '55', cStat: '109', at: entries[0]?.at, since: entries[1]?.at },
   ]);
 });
 
-test('a newer word of any kind ends it, and another state’s word says nothing of it', () => {
+test('a newer answer of any kind ends it, and that of another state says nothing about it', () => {
   const entries = [consult('100', '50', RJ), consult('108', '40')];
   expect(stoppedServices(entries, [], NOW).map(({ uf }) => uf)).toEqual(['SP']);
   const running: KeptStatus = {
@@ -41,7 +41,7 @@ test('a newer word of any kind ends it, and another state’s word says nothing 
   expect(stoppedServices([], [{ ...running, cStat: '108' }], NOW)).toHaveLength(1);
 });
 
-test('yesterday’s stop is not told today', () => {
+test('yesterday’s stop is not shown today', () => {
   expect(stoppedServices([consult('108', '40')], [], NOW + 13 * 3_600_000)).toEqual([]);
 });
 

@@ -19,12 +19,12 @@ const portuguese = flatten(ptBR);
 const english = flatten(en);
 const slots = (text: string) => [...new Set(text.match(/\{\{\w+\}\}|<\w+>/g) ?? [])].sort();
 
-test('both languages have the same sentences, none empty', () => {
+test('both languages have the same texts, none empty', () => {
   expect([...english.keys()].sort()).toEqual([...portuguese.keys()].sort());
   expect([...portuguese, ...english].filter(([, text]) => text.trim() === '')).toEqual([]);
 });
 
-test('every sentence is filled with the same data in both languages', () => {
+test('every text is completed with the same data in both languages', () => {
   const differing = [...portuguese].filter(
     ([key, text]) => JSON.stringify(slots(text)) !== JSON.stringify(slots(english.get(key) ?? '')),
   );
@@ -38,6 +38,6 @@ test('plural forms come in pairs', () => {
   expect(lonely).toEqual([]);
 });
 
-test('the word on screen is Inutilizada, never "homologada", which reads as the test environment', () => {
+test('the label is Inutilizada, never "homologada", which reads as the test environment', () => {
   expect([...portuguese.values()].filter((text) => /homologad[ao]/i.test(text))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The languages of the window, and which one was chosen last. */
+/** The languages of the window, and the one chosen last. */
 
 import { LOCALES, type Locale } from '../../shared/explain/index.ts';
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readCaps, readPort } from './fields.ts';
 
-test('a port is a whole number that a computer has', () => {
+test('a port is a valid whole number', () => {
   expect(readPort(' 8787 ')).toBe(8787);
   expect(['', '0', '65536', '-1', '80a', '8.7e1'].map(readPort)).toEqual(Array(6).fill(undefined));
 });
 
-test('a day takes at least what one call takes', () => {
+test('the daily limit is at least that of one call', () => {
   expect(readCaps('10', '50')).toEqual({ capCall: 10, capDay: 50 });
   expect(readCaps('1.000', '10.000')).toEqual({ capCall: 1_000, capDay: 10_000 });
   expect(readCaps('10', '9')).toEqual({ capCall: 10, capDay: undefined });

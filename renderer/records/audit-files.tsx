@@ -177,7 +177,7 @@ function useColumns(): readonly Column<AuditedFile>[] {
         cell: ({ path }) => <span title={path}>{splitPath(path).folder}</span>,
         sort: ({ path }) => splitPath(path).folder,
       },
-      // Beside whole file names there is room for it on a large screen only.
+      // Next to whole file names there is room for it on a large screen only.
       ...(wide
         ? [
             {

@@ -17,7 +17,7 @@ const word = (given: Reading, check: string) =>
     .map(({ say }) => say.split('.'))
     .find(([about]) => about === check)?.[1];
 
-test('a reader that is set up well has nothing against it', () => {
+test('a well configured reader has no fault', () => {
   expect(readReport(reading(LETTERS)).map(({ level }) => level)).toEqual([
     'good',
     'good',
@@ -27,7 +27,7 @@ test('a reader that is set up well has nothing against it', () => {
   ]);
 });
 
-test('a key cut short, one too long and a wrong digit are told apart', () => {
+test('a truncated key, one too long and a wrong digit are distinguished', () => {
   expect(word(reading(NUMBERS.slice(1)), 'length')).toBe('short');
   expect(word(reading(`${NUMBERS}0`), 'length')).toBe('long');
   expect(word(reading(NUMBERS.slice(1)), 'digit')).toBe('unknown');
@@ -35,19 +35,19 @@ test('a key cut short, one too long and a wrong digit are told apart', () => {
   expect(word(reading(`${NUMBERS.slice(0, -1)}${other}`), 'digit')).toBe('wrong');
 });
 
-test('small letters are seen, and a key of digits says nothing about letters', () => {
+test('lower-case letters are detected, and a key of digits says nothing about letters', () => {
   expect(word(reading(LETTERS.toLowerCase()), 'letters')).toBe('small');
   expect(word(reading(LETTERS.toLowerCase()), 'digit')).toBe('right');
   expect(word(reading(NUMBERS), 'letters')).toBe('none');
 });
 
-test('the key inside the address of a QR code counts, whatever stands around it', () => {
+test('the key inside the address of a QR code counts, whatever surrounds it', () => {
   const given = reading(`https://www.fazenda.sp.gov.br/qrcode?p=${NUMBERS}|2|1`);
   expect(word(given, 'length')).toBe('inside');
   expect(word(given, 'digit')).toBe('right');
 });
 
-test('what ends the reading and its pace are told', () => {
+test('the end of the reading and its speed are reported', () => {
   expect(word(reading(NUMBERS, { ended: 'Tab' }), 'end')).toBe('Tab');
   expect(word(reading(NUMBERS, { ended: 'none' }), 'end')).toBe('none');
   expect(word(reading(NUMBERS, { times: [...NUMBERS].map((_, i) => i * 200) }), 'speed')).toBe('fingers');

@@ -9,7 +9,7 @@ export const LOW = '@media (max-height: 620px)';
 /** A full HD screen: room for a second column. */
 export const WIDE = '@media (min-width: 1600px)';
 
-/** A contrast theme of Windows: its few colours replace all of ours. */
+/** A Windows contrast theme: its few colours replace all of ours. */
 export const FORCED = '@media (forced-colors: active)';
 
 const narrow = window.matchMedia(NARROW.slice('@media '.length));

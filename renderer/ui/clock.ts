@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 
-/** Whole seconds since `since` (milliseconds of the epoch). */
+/** Whole seconds since `since` (milliseconds since the epoch). */
 export function useElapsedSeconds(since: number): number {
   const [now, setNow] = useState(since);
   useEffect(() => {

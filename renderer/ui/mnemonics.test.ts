@@ -97,7 +97,7 @@ test.each([
   ['pt-BR', ptBR],
   ['en', en],
 ] as const)(
-  'within a screen no two buttons share a letter, and each letter stands in its label (%s)',
+  'within a screen no two buttons share a letter, and each letter is in its label (%s)',
   (_, words) => {
     for (const [screen, buttons] of Object.entries(words.mnemonics)) {
       const letters = Object.values(buttons as Record<string, string>);

@@ -70,7 +70,10 @@ export interface PageProps {
   readonly children: ReactNode;
   /** False where the screen focuses a field of its own. */
   readonly takesFocus?: boolean;
-  /** `roomy`: two columns on a full HD screen; `filling`: as wide and high as the window, for a table that scrolls by itself. */
+  /**
+   * `roomy`: two columns on a full HD screen; `filling`: as wide and high as the window, for a table that scrolls by
+   * itself.
+   */
   readonly room?: 'roomy' | 'filling';
 }
 

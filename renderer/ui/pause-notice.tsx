@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 });
 
 export interface PauseNoticeProps {
-  /** "SP", or "" where it is not known. */
+  /** "SP", or "" if unknown. */
   readonly uf: string;
   readonly until: Date;
   readonly what: 'consult' | 'disable' | 'status' | 'key';

@@ -1,4 +1,4 @@
-/** Which screen is in front: a small stack in memory, so that Esc goes back and nothing lands in an address. */
+/** The current screen: a small stack in memory, so that Esc goes back and nothing is in the URL. */
 
 import {
   createContext,
@@ -22,16 +22,16 @@ export const SCREENS = [
   'training',
   'settings',
 ] as const;
-/** What the navigation shows. */
+/** The sections of the navigation. */
 export type Section = (typeof SCREENS)[number];
-/** Arquivo e cópias belongs to Histórico and has no place of its own at the left. */
+/** Arquivo e cópias belongs to Histórico and has no entry of its own. */
 export type Screen = Section | 'records';
 
-/** What a screen is opened for; each screen reads only its own. */
+/** What a screen is opened for; each screen reads only its own fields. */
 export interface Purpose {
   /** Consult this key at once. */
   readonly consult?: string;
-  /** Put this key into the field, no more. */
+  /** Only put this key into the field. */
   readonly key?: string;
   /** Start the wizard with these numbers. */
   readonly range?: {
@@ -55,13 +55,13 @@ export interface Purpose {
 export interface Route {
   readonly screen: Screen;
   readonly purpose: Purpose;
-  /** Grows with every visit, so that the same purpose asked twice is done twice. */
+  /** Grows with every visit, so that the same purpose requested twice is carried out twice. */
   readonly visit: number;
 }
 
 interface Router {
   readonly route: Route;
-  /** Screens that were in front before: what was typed there is kept. */
+  /** Earlier screens: what was typed there is kept. */
   readonly visited: ReadonlySet<Screen>;
   readonly go: (screen: Screen, purpose?: Purpose) => void;
   readonly back: () => void;
@@ -81,7 +81,7 @@ function reduce(state: State, move: Move): State {
   const [now, ...rest] = state.stack;
   if (move === 'back') {
     const [before, ...older] = rest;
-    // Coming back is a visit without purpose: nothing is done a second time.
+    // Returning is a visit without purpose: nothing is carried out a second time.
     const route = before && { ...before, purpose: {}, visit: now.visit + 1 };
     return route ? { ...state, stack: [route, ...older] } : state;
   }
@@ -101,7 +101,7 @@ export function RouterProvider({ children }: { children: ReactNode }): ReactNode
   return <RouterContext value={router}>{children}</RouterContext>;
 }
 
-/** Hands the purpose of each visit of `screen` to `act`, once, however often the screen is hidden and shown. */
+/** Passes the purpose of each visit of `screen` to `act`, once, however often the screen is hidden and shown. */
 export function usePurpose(screen: Screen, act: (purpose: Purpose) => void): void {
   const { route } = useRouter();
   const done = useRef(-1);

@@ -1,4 +1,4 @@
-/** One colour, one icon and one word for each situation of a note, a request or a certificate. */
+/** One colour, one icon and one label for each situation of a note, a request or a certificate. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import {

@@ -1,4 +1,4 @@
-/** The app as the benches drive it: no window, no log, another note at every ask. */
+/** The app for the benchmarks: no window, no log, another note in every request. */
 
 import { join } from 'node:path';
 import type { CallOutput } from '../../shared/contract.ts';
@@ -30,7 +30,7 @@ export async function consultDirectly(app: App, chNFe: string): Promise<void> {
   if (doArquivo) throw new Error('an answer from the store is not what is measured');
 }
 
-/** Another key at every call: an answer from the store, or the guard of one key, would measure something else. */
+/** Another key in every call: a stored answer, or the guard of one key, would measure something else. */
 export function keysLike(chNFe: string, serie: string): () => string {
   let next = 0;
   return () => {

@@ -1,4 +1,7 @@
-/** The asking side of the benches in a process of its own: warm consults against raw posts of the same size, then many for the memory. */
+/**
+ * The client side of the benchmarks in its own process: warm consultations against raw posts of the same size, then
+ * many for the memory.
+ */
 
 import { readFileSync } from 'node:fs';
 import { clientOf, openPfx } from '../../electron/training/testing/client.ts';
@@ -12,7 +15,7 @@ export interface ConsultFigures {
   readonly consultMs: number;
   readonly ratio: number;
   readonly consults: number;
-  /** Kept after a tenth of the consults and after all of them. */
+  /** Memory in use after a tenth of the consultations and after all of them. */
   readonly earlyBytes: number;
   readonly lateBytes: number;
 }

@@ -1,6 +1,8 @@
 /** Small statistics for the benches. */
 
-/** Runs both in turn, `rounds` times, so that the machine's moods hit both alike; milliseconds of each run. */
+/**
+ * Runs both in turn, `rounds` times, so that variations of the machine affect both alike; milliseconds of each run.
+ */
 export async function alternate(
   rounds: number,
   first: () => Promise<unknown>,
@@ -26,7 +28,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Kept bytes after a full collection; the process must run with --expose-gc. */
+/** Bytes in use after a full collection; the process must run with --expose-gc. */
 export function keptBytes(): number {
   if (globalThis.gc === undefined) throw new Error('run with --expose-gc');
   globalThis.gc();

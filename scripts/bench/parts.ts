@@ -1,4 +1,7 @@
-/** How long the parts take that a person waits for: a certificate file, the journal's opening, the training SEFAZ's restart. */
+/**
+ * Measures the parts that a person waits for: a certificate file, the journal's opening, the training SEFAZ's
+ * restart.
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +24,7 @@ export interface PartFigures {
   readonly trainingRestartMs: number;
 }
 
-/** Times in milliseconds, each part alone in this process. */
+/** Times in milliseconds, each part measured alone in this process. */
 export async function measureParts(): Promise<PartFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-bench-parts-'));
   try {

@@ -1,4 +1,7 @@
-/** The training SEFAZ in a process of its own, so that the benches measure the asking side only; says where it is over IPC. */
+/**
+ * The training SEFAZ in its own process, so that the benchmarks measure the client side only; sends its address over
+ * IPC.
+ */
 
 import { startTraining } from '../../electron/training/server.ts';
 

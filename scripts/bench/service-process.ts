@@ -1,4 +1,7 @@
-/** The service's side of the benches: its overhead over a direct consult, stored answers a second, and idle connections. */
+/**
+ * The service's side of the benchmarks: its overhead over a direct consultation, stored answers per second, and idle
+ * connections.
+ */
 
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -49,7 +52,7 @@ const before = await times(600, stored);
 const idle = await Promise.all(Array.from({ length: IDLE }, () => openIdle()));
 const besideIdle = await times(600, stored);
 for (const socket of idle) socket.destroy();
-// Before and after, so that a machine that warms up or tires does not speak for the idle ones.
+// Before and after, so that a change of the machine's speed is not attributed to the idle connections.
 const alone = [...before, ...(await times(600, stored))];
 
 const figures: ServiceFigures = {

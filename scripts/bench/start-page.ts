@@ -1,4 +1,4 @@
-/** How fast the page stands and answers: first paint, the first button that can be pressed, a change of screen, and the weight of its start. */
+/** Measures the page: first paint, the first usable button, a change of screen, and the size of its start. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,22 +13,22 @@ import { ROOT } from '../root.ts';
 import { median } from './measure.ts';
 
 export interface PageFigures {
-  /** Medians over fresh browser contexts (nothing cached), in milliseconds since the navigation began. */
+  /** Medians over fresh browser contexts (nothing cached), in milliseconds since the start of navigation. */
   readonly paintMs: number;
   readonly pressableMs: number;
-  /** The slowest and the middle of the changes of screen, from the key to the next frame drawn. */
+  /** The slowest and the median change of screen, from the key to the next frame drawn. */
   readonly slowestChangeMs: number;
   readonly changeMs: number;
   /** The slower of palette and help, from the key to the frame that shows it. */
   readonly slowestOpenMs: number;
-  /** What is fetched before the first screen stands, gzipped. */
+  /** What is fetched before the first screen is shown, gzipped. */
   readonly startBytes: number;
 }
 
 const ROUNDS = 9;
-/** "Consultar", the first of the two big actions of Início. */
+/** "Consultar", the first of the two main actions of Início. */
 const MAIN_BUTTON = 'main button[aria-keyshortcuts~="F3"]';
-/** In the page: notes, frame by frame, when a press in the button's middle would reach it. */
+/** In the page: records, frame by frame, when a click in the button's middle would reach it. */
 const NOTE_PRESSABLE = `
   const look = () => {
     const button = document.querySelector(${JSON.stringify(MAIN_BUTTON)});
@@ -38,7 +38,7 @@ const NOTE_PRESSABLE = `
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);`;
-/** In the page: from the next key's own time stamp to the frame after `look()` is no longer what it was. */
+/** In the page: from the next key's own time stamp to the frame after `look()` changed. */
 const noteKey = (look: string) => `
   window.answeredMs = undefined;
   const look = ${look};
@@ -58,7 +58,7 @@ const IN_FRONT = `() => document.querySelectorAll('[role="dialog"]').length`;
 const OVERLAYS = ['Control+K', 'F1'];
 const KEYS = ['F3', 'F4', 'F8', 'Control+5', 'Control+6', 'Control+7', 'F2'];
 
-/** Opens the built page in training, again and again, on this machine's own browser. */
+/** Opens the built page in training repeatedly, in a local browser. */
 export async function measurePage(): Promise<PageFigures> {
   await ensureBuilt(ROOT, ['renderer']);
   const executablePath = ensureBrowser();
@@ -121,7 +121,7 @@ function openOnce(browser: Browser, host: Host): Promise<{ paintMs: number; pres
   });
 }
 
-/** Milliseconds from each key until the frame that shows its screen, once all screens were fetched. */
+/** Milliseconds from each key until the frame that shows its screen, after all screens were fetched. */
 function changeScreens(browser: Browser, host: Host): Promise<number[]> {
   return withPage(browser, async (page) => {
     await page.goto(host.newEntry());
@@ -130,7 +130,7 @@ function changeScreens(browser: Browser, host: Host): Promise<number[]> {
     for (const round of ['first', 'again']) {
       for (const key of KEYS) {
         const changedMs = await answerTo(page, key, TITLE);
-        // The first visit may still fetch its part; the second is what a day of work is made of.
+        // The first visit may still fetch its chunk; the second is typical of a day's work.
         if (round === 'again') times.push(changedMs);
       }
     }
@@ -138,7 +138,7 @@ function changeScreens(browser: Browser, host: Host): Promise<number[]> {
   });
 }
 
-/** Milliseconds from the key until palette or help is drawn, once their parts were fetched. */
+/** Milliseconds from the key until palette or help is drawn, after their chunks were fetched. */
 function openOverlays(browser: Browser, host: Host): Promise<number[]> {
   return withPage(browser, async (page) => {
     await page.goto(host.newEntry());
@@ -162,7 +162,10 @@ async function answerTo(page: Page, key: string, look: string): Promise<number> 
   return whenKnown(page, 'window.answeredMs');
 }
 
-/** The number that `expression` becomes, looked at frame by frame in the page (whose policy forbids Playwright's own waiting by text). */
+/**
+ * The numeric value of `expression`, evaluated frame by frame in the page (whose policy forbids Playwright's own
+ * waiting by text).
+ */
 async function whenKnown(page: Page, expression: string): Promise<number> {
   const looking = `new Promise((resolve) => {
     const look = () => {

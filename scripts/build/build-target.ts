@@ -1,4 +1,7 @@
-/** Builds one target beside the old one and puts it in place file by file, so that neither a kill nor a second builder leaves half a build. */
+/**
+ * Builds one target next to the old one and replaces it file by file, so that neither a kill nor a second builder
+ * leaves half a build.
+ */
 
 import {
   copyFileSync,
@@ -17,7 +20,7 @@ import { hashOf, isFresh, STAMP_VERSION, writeStamp, type StampedInput } from '.
 import { LICENCES_FILE, licenceSpy, partsOf } from './licences.ts';
 import { buildsOf, ENTRIES, type Target } from './targets.ts';
 
-/** What every build depends on besides its own modules. */
+/** What every build depends on apart from its own modules. */
 const ALWAYS = [
   'package-lock.json',
   'scripts/build/targets.ts',
@@ -29,10 +32,10 @@ const ALWAYS = [
 ];
 
 const WAIT_FOR_OTHER_BUILDER_MS = 180_000;
-/** A process that started from the last build may still load its chunks: they are kept this long. */
+/** A process started from the last build may still load its chunks: they are kept this long. */
 const KEEP_OLD_CHUNKS_MS = 24 * 3_600_000;
 
-/** Builds what is stale; returns the targets that were built. `force` builds them all. */
+/** Builds stale targets; returns those that were built. `force` builds them all. */
 export async function ensureBuilt(
   root: string,
   targets: readonly Target[],
@@ -59,7 +62,7 @@ async function buildTarget(root: string, target: Target): Promise<void> {
   const temporary = join(dist, `.tmp-${target}-${process.pid}`);
   const started = Date.now();
   const read = new Set<string>();
-  // The lock is ours: whatever lies here was left by a builder that was killed.
+  // We have the lock: whatever is here was left by a killed builder.
   for (const name of readdirSync(dist)) {
     if (name.startsWith(`.tmp-${target}-`)) rmSync(join(dist, name), { recursive: true, force: true });
   }
@@ -101,7 +104,7 @@ async function asProduction(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Collects the files that a build read, libraries aside: those change with the lock file. */
+/** Collects the files that a build read, except libraries, which change with the lock file. */
 function moduleSpy(read: Set<string>): Plugin {
   return {
     name: 'balcao-module-spy',
@@ -120,14 +123,14 @@ function stampInputs(root: string, read: ReadonlySet<string>, started: number): 
   for (const path of [...paths].sort()) {
     const stat = statSync(join(root, path), { throwIfNoEntry: false });
     if (!stat?.isFile()) continue;
-    // Saved while the build ran: nobody knows which of the two contents was read.
+    // Saved during the build: it is unknown which content was read.
     const hash = stat.mtimeMs >= started ? 'changed during the build' : hashOf(join(root, path));
     stamped.push([path, hash === 'changed during the build' ? -1 : stat.size, stat.mtimeMs, hash]);
   }
   return stamped;
 }
 
-/** Moves the files one by one, those that others load by name last; returns their names. */
+/** Moves the files one by one, the entry files last; returns their names. */
 function putInPlace(from: string, to: string, entries: readonly string[]): string[] {
   const files = filesUnder(from).sort(
     (a, b) => Number(entries.includes(a)) - Number(entries.includes(b)) || a.localeCompare(b),
@@ -154,7 +157,7 @@ function filesUnder(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
-/** One builder at a time: an SQLite lock, because the system itself lets go of it when its holder is killed. */
+/** One builder at a time: an SQLite lock, which the system releases if its holder is killed. */
 function lock(root: string, target: Target): () => void {
   const folder = join(root, 'dist', '.stamps');
   mkdirSync(folder, { recursive: true });

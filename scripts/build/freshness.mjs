@@ -1,10 +1,13 @@
-/** Tells in a few milliseconds whether what was built still matches its sources; plain JavaScript, because every command line call pays for it. */
+/**
+ * Checks in a few milliseconds whether a build still matches its sources; plain JavaScript, because every command
+ * pays for it.
+ */
 
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Raised whenever the meaning of a stamp changes. */
+/** Increased whenever the meaning of a stamp changes. */
 export const STAMP_VERSION = 1;
 
 /** @param {string} root @param {string} target */
@@ -37,7 +40,7 @@ export function isFresh(root, target) {
     input[2] = stat.mtimeMs;
     touched = true;
   }
-  // Same content with other times (a fresh checkout): remembered, so that it is not read again.
+  // Same content with other times (a fresh checkout): recorded, so that it is not read again.
   if (touched) writeStamp(root, target, stamp);
   return true;
 }
@@ -54,7 +57,7 @@ export function readStamp(root, target) {
     const stamp = JSON.parse(text);
     return stamp.version === STAMP_VERSION ? stamp : undefined;
   } catch {
-    return undefined; // Cut short by a kill of an older version: as good as never built.
+    return undefined; // Truncated by a kill of an older version: treated as never built.
   }
 }
 

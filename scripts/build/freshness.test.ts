@@ -26,27 +26,27 @@ describe('the freshness of what was built', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  it('holds while nothing changed', () => {
+  it('is fresh while nothing changed', () => {
     expect(isFresh(root, 'cli')).toBe(true);
   });
 
-  it('ends with a changed source, even one of the same length', () => {
+  it('is stale after a changed source, even of the same length', () => {
     writeFileSync(source(), 'two');
     expect(isFresh(root, 'cli')).toBe(false);
   });
 
-  it('outlives a checkout that only touched the source, and remembers its new time', () => {
+  it('stays fresh after a checkout that only touched the source, and records its new time', () => {
     utimesSync(source(), 1_700_000_000, 1_700_000_000);
     expect(isFresh(root, 'cli')).toBe(true);
     expect(readStamp(root, 'cli')?.inputs[0]?.[2]).toBe(1_700_000_000_000);
   });
 
-  it('ends when a source is gone', () => {
+  it('is stale if a source is missing', () => {
     rmSync(source());
     expect(isFresh(root, 'cli')).toBe(false);
   });
 
-  it('ends when an output is gone or another put in its place', () => {
+  it('is stale if an output is missing or replaced', () => {
     writeFileSync(output(), 'other');
     utimesSync(output(), 1_700_000_000, 1_700_000_000);
     expect(isFresh(root, 'cli')).toBe(false);
@@ -54,7 +54,7 @@ describe('the freshness of what was built', () => {
     expect(isFresh(root, 'cli')).toBe(false);
   });
 
-  it('takes a stamp cut short for none', () => {
+  it('treats a truncated stamp as none', () => {
     writeFileSync(stampPath(root, 'cli'), '{"version":1,"inp');
     expect(isFresh(root, 'cli')).toBe(false);
     rmSync(stampPath(root, 'cli'));

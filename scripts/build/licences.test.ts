@@ -1,4 +1,4 @@
-/** Shows how a part of other authors is recognised in a bundle, and that none comes without its licence's text. */
+/** Third-party parts are recognised in a bundle, and each has its licence's text. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ test.each([
   ['\0/x/node_modules/xpath/xpath.js?commonjs-module', 'node_modules/xpath'],
   ['../node_modules/@fontsource-variable/inter/files/i.woff2', 'node_modules/@fontsource-variable/inter'],
   ['/x/electron/app.ts', undefined],
-])('%s is of %s', (id, folder) => {
+])('%s belongs to %s', (id, folder) => {
   expect(packageFolder(id)).toBe(folder);
 });
 

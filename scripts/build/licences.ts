@@ -1,11 +1,14 @@
-/** Lists the parts of other authors that a build really contains, by the modules in its bundles, each with the full text of its licence. */
+/**
+ * Lists the third-party parts that a build really contains, by the modules in its bundles, each with the full text
+ * of its licence.
+ */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Plugin } from 'vite';
 import { z } from 'zod';
 
-/** As `licencas.json` of a built target holds them, by name. */
+/** As in `licencas.json` of a built target, by name. */
 export const partsSchema = z.array(
   z.strictObject({ name: z.string(), version: z.string(), licence: z.string(), text: z.string().min(1) }),
 );
@@ -13,7 +16,7 @@ export type Parts = z.infer<typeof partsSchema>;
 
 export const LICENCES_FILE = 'licencas.json';
 
-/** Packages without a text of their own → a package of the same authors that has it. */
+/** Packages without their own text → a package of the same authors that has it. */
 const TEXT_OF: ReadonlyMap<string, string> = new Map([
   ['@fluentui/react-icons', '@fluentui/react-components'],
 ]);
@@ -22,7 +25,7 @@ const OWN_COPIES: ReadonlySet<string> = new Set(['saxes']);
 const TEXT_NAME = /^(?:licen[cs]e|copying)(?:[.-].*)?$/i;
 const manifestSchema = z.object({ name: z.string(), version: z.string(), license: z.string() });
 
-/** Notes into `packages` the folder of each package of which something is in the bundle: code, styles or a file, a font for one. */
+/** Adds to `packages` the folder of each package that is in the bundle: code, styles or a file such as a font. */
 export function licenceSpy(packages: Set<string>): Plugin {
   const note = (path: string) => {
     const folder = packageFolder(path);
@@ -41,20 +44,20 @@ export function licenceSpy(packages: Set<string>): Plugin {
   };
 }
 
-/** The folder of the innermost package that a module is of, from `node_modules` on; undefined for our own. */
+/** The folder of the innermost package of a module, from `node_modules` on; undefined for our own. */
 export function packageFolder(id: string): string | undefined {
   const path = id.replace(/^\0/, '').split('?', 1)[0]?.split(sep).join('/') ?? '';
   return /^(?:.*?\/)?(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
 }
 
-/** Reads name, version, licence and its text of each package; throws, naming it, where one has no text. */
+/** Reads name, version, licence and its text of each package; throws, naming it, if one has no text. */
 export function partsOf(root: string, packages: Iterable<string>): Parts {
   const parts = [...packages].map((folder) => {
     const { name, version, license } = manifestSchema.parse(
       JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')),
     );
     const text = textIn(join(root, folder)) ?? substituteFor(root, name);
-    if (text === undefined) throw new Error(`${name} travels in the program without the text of its licence`);
+    if (text === undefined) throw new Error(`${name} is shipped without the text of its licence`);
     return { name, version, licence: license, text };
   });
   return merged(parts);

@@ -1,10 +1,10 @@
-/** What the page weighs at its start: the document and all that it names, as a gzipping host would send it. */
+/** The page's size at its start: the document and all that it references, as served with gzip. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** What an old office machine unpacks and reads without being waited for. */
+/** What an old office machine loads without noticeable wait. */
 export const START_LIMIT_BYTES = 350_000;
 
 const NAMED = /(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g;

@@ -1,4 +1,7 @@
-/** What is built from what: the Vite configurations of the window's main process, its preload, the page, the command line, and the pages that only tests open. */
+/**
+ * The build targets: the Vite configurations of the window's main process, its preload, the page, the command line,
+ * and the pages that only tests open.
+ */
 
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -13,7 +16,7 @@ export const TARGETS = ['main', 'renderer', 'cli'] as const;
 export const TEST_PAGES = 'test-pages';
 export type Target = (typeof TARGETS)[number] | typeof TEST_PAGES;
 
-/** Files that others load by name: put in place last, after all that they refer to. */
+/** Files that others load by name: replaced last, after all that they refer to. */
 export const ENTRIES: Record<Target, readonly string[]> = {
   main: ['main.js'],
   renderer: ['index.html'],
@@ -34,7 +37,7 @@ const MAIN_SPLITTING: CodeSplitting = {
   ],
 };
 
-/** The builds of one target, each into `outDir`; the `spies` are plugins that only look. */
+/** The builds of one target, each into `outDir`; the `spies` are plugins that only observe. */
 export function buildsOf(
   target: Target,
   root: string,
@@ -95,7 +98,7 @@ export function buildsOf(
             emptyOutDir: false,
             target: 'chrome140',
             reportCompressedSize: false,
-            // What the first screen needs comes as one file: thirty small ones wait for each other on six connections.
+            // What the first screen needs is one file: thirty small ones wait for each other on six connections.
             rolldownOptions: {
               output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
             },
@@ -123,8 +126,8 @@ export function buildsOf(
 }
 
 /**
- * One CommonJS file that requires `electron` only, as a sandboxed preload must be. The names of the calls come in as data,
- * so that neither the contract nor its parser travels into the page's process.
+ * One CommonJS file that requires `electron` only, as a sandboxed preload must. The names of the calls are inserted
+ * as data, so that neither the contract nor its parser is in the page's process.
  */
 function preload(common: InlineConfig, root: string, outDir: string): InlineConfig {
   const facts = { name: BRIDGE_NAME, channels: CHANNELS, calls: CALL_NAMES };
@@ -147,7 +150,7 @@ function preload(common: InlineConfig, root: string, outDir: string): InlineConf
   };
 }
 
-/** Every `electron/<any>/NAME-worker.ts` is an entry of its own, found beside the bundle by its name. */
+/** Every `electron/<any>/NAME-worker.ts` is a separate entry, found next to the bundle by its name. */
 function workersOf(root: string): Record<string, string> {
   const folder = join(root, 'electron');
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>

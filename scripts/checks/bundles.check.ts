@@ -1,4 +1,7 @@
-/** Proves that what was built starts: the main bundle in plain Node over a fake Electron, the preload as a sandbox would run it. */
+/**
+ * Checks that the builds start: the main bundle in plain Node over a fake Electron, the preload as a sandbox would
+ * run it.
+ */
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -32,7 +35,7 @@ const drive = async (env: Record<string, string> = {}, ...args: string[]) => {
   return { report: JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>, stderr };
 };
 
-/** What the printed papers, archives, PKCS#12 files and signatures need, each with a text that only its own code has. */
+/** Libraries loaded on demand, each with a text that only its own code has. */
 const LIBRARIES = {
   '@cantoo/pdf-lib': 'https://github.com/Hopding/pdf-lib',
   '@zip.js/zip.js': 'Zip file not empty',
@@ -43,14 +46,14 @@ const LIBRARIES = {
 
 describe('the built main bundle', () => {
   const folder = join(ROOT, 'dist/main');
-  // Chunks of earlier builds lie there for a day.
+  // Chunks of earlier builds stay for a day.
   const built = (): string[] =>
     (readStamp(ROOT, 'main')?.outputs ?? []).map(([file]) => file.slice('main/'.length));
   const importsOf = (file: string): string[] => {
     const text = readFileSync(join(folder, file), 'utf8');
     return [...text.matchAll(/^import\s(?:[^'"]*\sfrom\s)?["']([^"']+)["']/gm)].map(([, name = '']) => name);
   };
-  /** What is read before the window opens: main.js and all that it imports at once. */
+  /** What is read before the window opens: main.js and its static imports. */
   const startFiles = (file = 'main.js', seen = new Set<string>()): Set<string> => {
     if (seen.has(file)) return seen;
     seen.add(file);
@@ -58,7 +61,7 @@ describe('the built main bundle', () => {
     return seen;
   };
 
-  it('lies beside its workers and its preload', () => {
+  it('is next to its workers and its preload', () => {
     const beside = [
       'checker-worker.js',
       'copy-worker.js',
@@ -69,7 +72,7 @@ describe('the built main bundle', () => {
     expect(built()).toEqual(expect.arrayContaining(beside));
   });
 
-  it('reads less than 1.3 MB at its start, and no library that only some acts need', () => {
+  it('reads less than 1.3 MB at its start, and no library that is loaded on demand', () => {
     const start = startFiles();
     const sizes = [...start].map((file) => statSync(join(folder, file)).size);
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(1_300_000);
@@ -80,14 +83,14 @@ describe('the built main bundle', () => {
     }
   });
 
-  it('asks for nothing but electron, Node itself and the files beside it', () => {
+  it('requires only electron, Node itself and the files next to it', () => {
     const from = [...startFiles()].flatMap(importsOf).filter((name) => !name.startsWith('./'));
     expect(from.filter((name) => name !== 'electron' && !name.startsWith('node:'))).toEqual([]);
-    // Its import loads the whole of fetch (electron/sefaz/tls/node-http.ts).
+    // Importing it loads the whole of fetch (electron/sefaz/tls/node-http.ts).
     expect(from).not.toContain('node:http');
   });
 
-  it('starts, shuts the doors before it is ready, serves its page, answers calls and closes', async () => {
+  it('starts, applies the security settings before it is ready, serves its page, answers calls and closes', async () => {
     const { report } = await drive();
     expect(report['before']).toEqual([
       'setPath userData',
@@ -132,7 +135,7 @@ describe('the built main bundle', () => {
     expect(report['exitCode']).toBe(0);
   });
 
-  it('copies the databases in the thread that lies beside it', async () => {
+  it('copies the databases in the worker thread next to it', async () => {
     const { report } = await drive();
     expect(report['copied']).toMatchObject({ ok: true, value: { bytes: expect.any(Number) as number } });
   });
@@ -150,7 +153,7 @@ describe('the built main bundle', () => {
     expect(report['did']).toEqual(expect.arrayContaining(['zoom 1', 'show', 'focus']));
   });
 
-  it('answers the window’s own questions to its own page only, and none that it does not know', async () => {
+  it('answers the window’s own requests for its own page only, and no unknown one', async () => {
     const { report } = await drive();
     expect(report['opened']).toBeNull();
     expect(report['preferences']).toEqual({});
@@ -158,7 +161,7 @@ describe('the built main bundle', () => {
     expect(report['oddAsk']).toBe('Error: refused');
   });
 
-  it('ignores a link that is not to the letter, and keeps it out of the log', async () => {
+  it('ignores a link that is not exact, and does not log it', async () => {
     const { report, stderr } = await drive({}, 'balcao-nfe://consulta/segredo?x=1');
     expect(report['opened']).toBeNull();
     const [log = ''] = readdirSync(join(dataDir, 'registros')).sort().slice(-1);
@@ -167,13 +170,13 @@ describe('the built main bundle', () => {
     expect(text).not.toContain('segredo');
   });
 
-  it('comes up where it was left', async () => {
+  it('restores the window’s bounds', async () => {
     await drive();
     const { report } = await drive();
     expect(report['options']).toMatchObject({ x: 40, y: 28, width: 1000, height: 700 });
   });
 
-  it('spares a remote session the graphics card and the movements', async () => {
+  it('disables graphics acceleration and animations in a remote session', async () => {
     const { report } = await drive({ SESSIONNAME: 'RDP-Tcp#12' });
     expect(report['before']).toEqual(
       expect.arrayContaining(['disableHardwareAcceleration', 'switch force-prefers-reduced-motion']),
@@ -216,7 +219,7 @@ describe('the built preload', () => {
     ]);
   });
 
-  it('carries every call of the contract and no other', async () => {
+  it('has every call of the contract and no other', async () => {
     const { exposed, ipcRenderer } = load();
     const bridge = exposed.get(BRIDGE_NAME) as Bridge;
     for (const name of CALL_NAMES) void bridge.call('id', name, {});
@@ -229,7 +232,7 @@ describe('the built preload', () => {
     expect(ipcRenderer.invoke).toHaveBeenCalledTimes(CALL_NAMES.length);
   });
 
-  it('hands over the data of an event and never the event itself', () => {
+  it('passes on the data of an event and never the event itself', () => {
     const { exposed, ipcRenderer } = load();
     const heard: unknown[][] = [];
     const stop = (exposed.get(BRIDGE_NAME) as Bridge).listen((...args) => heard.push(args));
@@ -240,7 +243,7 @@ describe('the built preload', () => {
     expect(ipcRenderer.removeListener).toHaveBeenCalledWith(CHANNELS.event, forward);
   });
 
-  it('nudges without handing anything over, and asks on one channel', () => {
+  it('notifies without passing data on, and asks on one channel', () => {
     const { exposed, ipcRenderer } = load();
     const bridge = exposed.get(BRIDGE_NAME) as Bridge;
     const heard: unknown[][] = [];

@@ -1,4 +1,4 @@
-/** Proves that the core and the web host load where Electron cannot even be resolved. */
+/** The core and the web host load where Electron cannot be resolved. */
 
 import { execFile } from 'node:child_process';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,6 @@
-/** Starts the built main bundle in this plain Node against the fake Electron, drives it, and prints what it saw as JSON. */
+/**
+ * Starts the built main bundle in plain Node with the fake Electron, drives it, and prints what it observed as JSON.
+ */
 
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -33,7 +35,7 @@ if (window === undefined) {
     return { status: response?.status, csp: response?.headers.get('content-security-policy') };
   };
   const ask = seen.ipc.get('balcao:ask');
-  /** A second start hands its line over: it is nudged to the page, which fetches it. */
+  /** A second start passes its command line on: the page is notified and fetches it. */
   const second = async (from: unknown) => {
     app.emit('second-instance', {}, ['balcao-nfe', '--abrir=history'], '/');
     return {

@@ -1,4 +1,4 @@
-/** Stands in for Electron where the built main bundle is started in plain Node: does nothing, and remembers what was asked. */
+/** Replaces Electron when the built main bundle is started in plain Node: does nothing, and records the calls. */
 
 import { EventEmitter } from 'node:events';
 
@@ -13,7 +13,7 @@ export const seen = {
   windows: [] as BrowserWindow[],
   sent: [] as unknown[][],
   session: new Map<string, unknown>(),
-  /** What the shell asked of the window and the system, in words. */
+  /** What the shell requested of the window and the system, as text. */
   did: [] as string[],
   exitCode: undefined as number | undefined,
 };

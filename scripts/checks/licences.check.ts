@@ -1,4 +1,4 @@
-/** The lists of other authors' parts that the builds made of their own bundles, and the one that the package shows. */
+/** The lists of third-party parts that the builds made of their own bundles, and the one that the package shows. */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const namesIn = (...path: string[]) =>
 
 beforeAll(() => ensureBuilt(ROOT, ['main', 'renderer']), 240_000);
 
-it('each bundle lists what is in it, the parts that nobody imports by name included', () => {
+it('each bundle lists its content, including parts that are not imported by name', () => {
   expect(namesIn(ROOT, 'dist/main')).toEqual(
     expect.arrayContaining([
       '@xmldom/xmldom',

@@ -1,4 +1,4 @@
-/** Proves that the app can be packaged for Linux and Windows: real electron-builder over a stub of Electron. */
+/** The app can be packaged for Linux and Windows: real electron-builder over a stub of Electron. */
 
 import {
   existsSync,
@@ -51,11 +51,11 @@ describe.each([
     });
   }, 120_000);
 
-  it('is made, with its executable', () => {
+  it('is created, with its executable', () => {
     expect(existsSync(out(executable))).toBe(true);
   });
 
-  it('holds the bundles and the page in one archive, and no node_modules', () => {
+  it('contains the bundles and the page in one archive, and no node_modules', () => {
     const files = listPackage(out('resources', 'app.asar'), { isPack: false })
       .map((file) => file.replaceAll('\\', '/').replace(/^\//, ''))
       .filter((file) => /\.[a-z0-9]+$/i.test(file));
@@ -66,12 +66,12 @@ describe.each([
     expect(existsSync(out('resources', 'app'))).toBe(false);
   });
 
-  it('brings neither the Node of the scripts nor the schemas of the tests', () => {
+  it('contains neither the Node of the scripts nor the schemas of the tests', () => {
     const files = readdirSync(out(), { recursive: true, encoding: 'utf8' });
     expect(files.filter((file) => /node_modules|node-(?:linux|win)|sped|\.xsd$/i.test(file))).toEqual([]);
   });
 
-  it('brings the authority of SEFAZ where the window looks for it', () => {
+  it('contains the authority of SEFAZ where the window looks for it', () => {
     // electron/shell/open-program.ts joins the same names to `process.resourcesPath`.
     expect(readFileSync(out('resources', 'confianca', 'icp-brasil.pem'), 'utf8')).toBe(
       'stands for the authority',
@@ -88,7 +88,7 @@ describe.each([
     }
   });
 
-  it('brings the two languages of the app only', () => {
+  it('contains only the two languages of the app', () => {
     expect(readdirSync(out('locales')).sort()).toEqual(['en-US.pak', 'pt-BR.pak']);
   });
 

@@ -1,4 +1,4 @@
-/** Proves that the page stays light at its start, however much is written behind it. */
+/** The page stays small at its start, however much code is loaded later. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ it('fetches at most 350 kB before the first screen, gzipped', () => {
   expect(startWeight(renderer)).toBeLessThanOrEqual(START_LIMIT_BYTES);
 });
 
-it('brings one font of its own, read before the words are drawn', () => {
+it('has one font of its own, loaded before text is drawn', () => {
   const html = readFileSync(join(renderer, 'index.html'), 'utf8');
   const font = /<link[^>]*rel="preload"[^>]*href="\.\/(assets\/inter-latin-wght-normal-[^"]+\.woff2)"/.exec(
     html,

@@ -1,4 +1,7 @@
-/** Proves that `npm start` without Electron, or with one that ends at once, says so in one line, prints an address that lets a page in, and ends cleanly. */
+/**
+ * `npm start` without Electron, or with one that ends at once, says so in one line, prints an address that admits a
+ * page, and ends cleanly.
+ */
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +21,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('starts the web host, lets a page in by its address and stops on Ctrl+C', async () => {
+it('starts the web host, admits a page by its address and stops on Ctrl+C', async () => {
   const child = spawn(
     process.execPath,
     [join(ROOT, 'scripts/run.mjs'), 'start', '--no-open', `--dados=${dataDir}`],

@@ -16,11 +16,11 @@ export interface PackageOptions {
   readonly output: string;
   /** An unpacked Electron to use instead of downloading one. */
   readonly electronDist?: string;
-  /** The folder that `fetch-trust` filled; goes beside the archive, as `confianca`. */
+  /** The folder that `fetch-trust` filled; copied next to the archive, as `confianca`. */
   readonly trust?: string;
 }
 
-/** Returns what electron-builder wrote; throws with it when it fails. */
+/** Returns electron-builder's output; throws with it on failure. */
 export async function packageApp(root: string, options: PackageOptions): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8')) as {
     version: string;

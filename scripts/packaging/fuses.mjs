@@ -5,20 +5,20 @@ import { FuseV1Options as Fuse, FuseVersion } from '@electron/fuses';
 /** @type {import('@electron/fuses').FuseV1Config} */
 export const FUSES = {
   version: FuseVersion.V1,
-  // A fuse that a later Electron adds stops the packaging until somebody decides about it.
+  // A fuse added by a later Electron fails the packaging until it is decided.
   strictlyRequireAllFuses: true,
-  // The executable is the app and nothing else: no script of somebody else runs in its name.
+  // The executable runs the app only, never another script.
   [Fuse.RunAsNode]: false,
   [Fuse.EnableCookieEncryption]: true,
-  // No environment variable and no switch reaches into the process that holds the key.
+  // No environment variable and no switch affects the process that has the key.
   [Fuse.EnableNodeOptionsEnvironmentVariable]: false,
   [Fuse.EnableNodeCliInspectArguments]: false,
-  // Code comes from our archive, and only as it was packaged.
+  // Code is loaded only from our archive, unchanged.
   [Fuse.EnableEmbeddedAsarIntegrityValidation]: true,
   [Fuse.OnlyLoadAppFromAsar]: true,
   [Fuse.LoadBrowserProcessSpecificV8Snapshot]: false,
-  // The page lives on app://, so `file:` needs no privilege.
+  // The page is served by app://, so `file:` needs no privilege.
   [Fuse.GrantFileProtocolExtraPrivileges]: false,
-  // Traps instead of bounds checks; off would only be slower.
+  // Traps instead of bounds checks; disabling them would only be slower.
   [Fuse.WasmTrapHandlers]: true,
 };

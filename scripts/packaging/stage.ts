@@ -1,4 +1,4 @@
-/** Lays out what goes into the package: the built files that the stamps name, and a package.json with nothing to install. */
+/** Collects what is packaged: the built files that the stamps name, and a package.json with nothing to install. */
 
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { readStamp } from '../build/freshness.mjs';
 import { LICENCES_FILE, merged, partsOf, partsSchema } from '../build/licences.ts';
 import type { Target } from '../build/targets.ts';
 
-/** The command line and the web host stay out: both are for checkouts. */
+/** The command line and the web host are left out: both are for checkouts. */
 const PACKAGED: readonly Target[] = ['main', 'renderer'];
 
 /** Stages into `folder`, emptied first; returns the staged files, relative to it. */
@@ -17,7 +17,8 @@ export async function stage(root: string, folder: string): Promise<string[]> {
   const files = PACKAGED.flatMap((target) => readStamp(root, target)?.outputs ?? []).map(
     ([file]) => `dist/${file}`,
   );
-  // One list for both bundles and Electron, where the page finds it; the texts of Chromium's parts lie beside the program.
+  // One list for both bundles and Electron, where the page finds it; the texts of Chromium's parts are next to the
+  // program.
   const licences = PACKAGED.map((target) => `dist/${target}/${LICENCES_FILE}`);
   const [, shown = ''] = licences;
   const parts = merged(

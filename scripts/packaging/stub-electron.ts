@@ -1,9 +1,12 @@
-/** Makes a folder that electron-builder takes for an unpacked Electron, so that packaging is checked without downloading one. */
+/**
+ * Creates a folder that electron-builder accepts as an unpacked Electron, so that packaging is checked without
+ * downloading one.
+ */
 
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync, appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What @electron/fuses looks for, then version 1, nine fuses, and their states as Electron 45 ships them. */
+/** What @electron/fuses searches for, then version 1, nine fuses, and their states as in Electron 45. */
 const FUSE_WIRE = Buffer.concat([
   Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX', 'latin1'),
   Buffer.from([1, 9]),

@@ -1,4 +1,4 @@
-/** The part of the contract that looks after what is kept: files, the journal and its copies. */
+/** The calls about stored data: files, the journal and its backups. */
 
 import { z } from 'zod';
 import { appErrorSchema } from '../errors.ts';
@@ -8,33 +8,33 @@ import { modSchema, noteNumberSchema, serieSchema } from '../fiscal/numbering.ts
 import { type CallDefinition, environmentSchema, instant, nothing, requestId } from './pieces.ts';
 import { MAX_OFFERED_BASE64_CHARACTERS } from '../file-limits.ts';
 
-/** `name` is the day, AAAA-MM-DD, with -HHMMSS behind it for a second copy. */
+/** `name` is the day, AAAA-MM-DD, with a suffix -HHMMSS for a further backup. */
 export const backupSchema = z.strictObject({ name: z.string(), at: instant, bytes: z.int() });
 
 const checkedSchema = z.strictObject({
   checkId: z.uuid(),
   name: z.string(),
   report: checkReportSchema,
-  /** False where nobody knows in which folder the file lies: a corrected one then goes to the archive. */
+  /** False if the file's folder is unknown: a corrected one then goes to the archive. */
   placed: z.boolean(),
 });
 
-/** What became of the ProcInutNFe files of a folder. */
+/** The result of importing the ProcInutNFe files of a folder. */
 export const importReportSchema = z.strictObject({
   folder: z.string(),
-  /** ProcInutNFe files looked at. */
+  /** ProcInutNFe files read. */
   files: z.int(),
   /** New, and proved by SEFAZ's own signature. */
   added: z.int(),
-  /** New, and waiting for a person's word. */
+  /** New, and waiting for a person's statement. */
   unproven: z.int(),
-  /** Requests that waited for an answer and have it now. */
+  /** Requests that waited for an answer and now have it. */
   proved: z.int(),
   known: z.int(),
   unfit: z.array(
     z.strictObject({
       path: z.string(),
-      /** `fault`: the first thing the checker found wrong is `finding`. */
+      /** `fault`: the checker's first finding is `finding`. */
       why: z.enum(['fault', 'unreadable', 'other-realm']),
       finding: checkFindingSchema.optional(),
     }),
@@ -42,7 +42,7 @@ export const importReportSchema = z.strictObject({
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
-/** A head as people copy it from a receipt: with spaces, dots at its end, or in capitals. */
+/** A chain head as copied from a receipt: with spaces, a final dot, or in capitals. */
 const headSchema = z
   .string()
   .transform((typed) => typed.replace(/[\s.…:-]/g, '').toLowerCase())
@@ -50,18 +50,18 @@ const headSchema = z
 
 const inEnvironment = z.strictObject({ environment: environmentSchema });
 
-/** What is known of a restore. */
+/** The record of a restore. */
 export const restoreRecordSchema = z.strictObject({
-  /** Name of the copy. */
+  /** Name of the backup. */
   name: z.string(),
-  /** ISO 8601: when the copy was made, and when it was put in place. */
+  /** ISO 8601: when the backup was made, and when it was restored. */
   copyAt: z.string(),
   restoredAt: z.string(),
-  /** Folder in which what was there before is kept. */
+  /** Folder with the replaced databases. */
   aside: z.string(),
-  /** A person has read that it happened. */
+  /** A person has acknowledged the notice. */
   told: z.boolean(),
-  /** The files on disk that came into the journal since. */
+  /** The files on disk imported into the journal since. */
   imported: z
     .strictObject({
       folder: z.string(),
@@ -73,19 +73,22 @@ export const restoreRecordSchema = z.strictObject({
       unfit: z.int(),
     })
     .optional(),
-  /** A person's word, and when: there are no files to import. */
+  /** When a person stated that there are no files to import. */
   waivedAt: z.string().optional(),
 });
 export type RestoreRecord = z.infer<typeof restoreRecordSchema>;
 
 export const archiveCalls = {
-  /** Opens the host's file dialog for a ProcInutNFe or a note and checks it; `checked` is absent when the person gave up. */
+  /**
+   * Opens the host's file dialog for a ProcInutNFe or a note and checks it; `checked` is absent if the person
+   * cancelled.
+   */
   'file.check': {
     kind: 'command',
     input: nothing,
     output: z.strictObject({ checked: checkedSchema.optional() }),
   },
-  /** An XML file that was dropped on the window, 1 MiB at most, whole: checked like a chosen one. */
+  /** An XML file dropped on the window, complete, 1 MiB at most: checked like a chosen one. */
   'file.offer': {
     kind: 'command',
     input: z.strictObject({
@@ -95,22 +98,22 @@ export const archiveCalls = {
     output: z.strictObject({ checked: checkedSchema }),
   },
   /**
-   * Writes the corrected document of a `correctable` report beside the file, which stays as it is; where its place is
-   * not known, into `conferidos` of the archive of `environment`.
+   * Writes the corrected document of a `correctable` report next to the file, which stays unchanged; if its folder
+   * is unknown, into `conferidos` of the archive of `environment`.
    */
   'file.correct': {
     kind: 'command',
     input: z.strictObject({ checkId: z.uuid(), environment: environmentSchema.optional() }),
     output: z.strictObject({ path: z.string() }),
   },
-  /** The journal's hash chain and every stored file against it, of all environments that share the journal. */
+  /** Verifies the journal's hash chain and every stored file, for all environments that share the journal. */
   'journal.audit': {
     kind: 'command',
     input: z.strictObject({ environment: environmentSchema }),
     output: z.strictObject({
       events: z.int(),
       requests: z.int(),
-      /** Hash of the last good link, as printed on receipts. */
+      /** Hash of the last valid link, as printed on receipts. */
       head: z.string(),
       chain: z.discriminatedUnion('state', [
         z.strictObject({ state: z.literal('ok') }),
@@ -125,9 +128,9 @@ export const archiveCalls = {
           requestId,
           path: z.string(),
           state: z.enum(['ok', 'missing', 'changed', 'unreadable']),
-          /** Other bytes had its name. */
+          /** Its name was taken by other bytes. */
           suffixed: z.boolean(),
-          /** What has the official name instead, with other content. */
+          /** The file with the official name and other content. */
           twin: z.string().optional(),
           subject: z.strictObject({
             environment: environmentSchema,
@@ -137,13 +140,13 @@ export const archiveCalls = {
             nNFIni: noteNumberSchema,
             nNFFin: noteNumberSchema,
           }),
-          /** The signed request in the file, verified anew; absent where there is none. */
+          /** The signed request in the file, verified again; absent if there is none. */
           signature: z.strictObject({ holds: z.boolean(), signer: z.string().optional() }).optional(),
         }),
       ),
     }),
   },
-  /** Writes what is missing or changed again from the journal; nothing is overwritten. */
+  /** Writes missing or changed files from the journal; nothing is overwritten. */
   'journal.repair': {
     kind: 'command',
     input: z.strictObject({ environment: environmentSchema }),
@@ -152,57 +155,62 @@ export const archiveCalls = {
       failed: z.array(z.strictObject({ requestId, path: z.string(), problem: z.string() })),
     }),
   },
-  /** Looks for a head printed on an older receipt in the part of the chain that holds. */
+  /** Searches for a chain head printed on an older receipt in the valid part of the chain. */
   'journal.find-head': {
     kind: 'query',
     input: z.strictObject({ environment: environmentSchema, head: headSchema }),
     output: z.strictObject({
       events: z.int(),
-      /** Its place in the chain, and when that entry was written. */
+      /** Its position in the chain, and when that entry was written. */
       found: z.strictObject({ position: z.int(), at: instant }).optional(),
     }),
   },
   /**
-   * Brings the right ProcInutNFe files of a chosen folder and all below it into the journal; `imported` is absent when
-   * the person gave up. `settles`: the person says that this is where the archive is, so the import owed since a restore is done with it.
+   * Imports the valid ProcInutNFe files of a chosen folder and its subfolders into the journal; `imported` is absent
+   * if the person cancelled. `settles`: the person states that this is the archive, which completes the import
+   * required after a restore.
    */
   'journal.import-folder': {
     kind: 'command',
     input: z.strictObject({ environment: environmentSchema, settles: z.boolean().default(false) }),
     output: z.strictObject({ imported: importReportSchema.optional() }),
   },
-  /** The import owed since a restore, from the archive folder. Error `disablement.import-owed` while that is away. */
+  /**
+   * The import required after a restore, from the archive folder. Error `disablement.import-owed` while that is
+   * unavailable.
+   */
   'journal.import-owed': { kind: 'command', input: inEnvironment, output: importReportSchema },
-  /** A person's word that there are no files to import after a restore. */
+  /** A person's statement that there are no files to import after a restore. */
   'journal.import-waive': { kind: 'command', input: inEnvironment, output: nothing },
-  /** Copies of the journal and the app's database, without keys, newest first; one is made every day. */
+  /** Backups of the journal and the app's database, without keys, newest first; one is made every day. */
   'backup.list': {
     kind: 'query',
     input: z.strictObject({ environment: environmentSchema }),
     output: z.array(backupSchema),
   },
-  /** Made apart from everything else, telling `backup.progress`; given up (`call.aborted`), it leaves nothing behind. */
+  /** Runs in the background and emits `backup.progress`; if aborted (`call.aborted`), it leaves nothing behind. */
   'backup.make': {
     kind: 'command',
     input: z.strictObject({ environment: environmentSchema }),
     output: backupSchema,
   },
-  /** What putting this copy in place would make the journal forget. */
+  /** What restoring this backup would make the journal lose. */
   'backup.weigh': {
     kind: 'query',
     input: z.strictObject({ environment: environmentSchema, name: z.string() }),
     output: z.strictObject({
-      /** False: the journal of now is damaged, so nobody can say what only it knows. */
+      /** False: the current journal is damaged, so its content cannot be compared. */
       readable: z.boolean(),
-      /** Disabled numbers known without an XML, by 563 or a person's word: the journal forgets them. */
+      /** Disabled numbers known without an XML, by 563 or a person's statement: the journal loses them. */
       told: z.int(),
-      /** What `backup.restore` answers: `backup.would-lose`. */
+      /** The error that `backup.restore` would return: `backup.would-lose`. */
       refusal: appErrorSchema.optional(),
     }),
   },
   /**
-   * Puts a copy in place at the next start at which nothing is open; what was there is moved aside. Error
-   * `backup.would-lose` while requests of now are without an answer, or without their file, and the copy lacks them.
+   * Restores a backup at the next start at which no process has the data open; the current databases are moved
+   * aside. Error `backup.would-lose` while current requests are without an answer, or without their file, and the
+   * backup lacks them.
    */
   'backup.restore': {
     kind: 'command',
@@ -214,21 +222,27 @@ export const archiveCalls = {
     input: inEnvironment,
     output: z.strictObject({ cancelled: z.boolean() }),
   },
-  /** What waits, what is owed, and the last restore. */
+  /** The pending restore, the required import, and the last restore. */
   'backup.state': {
     kind: 'query',
     input: inEnvironment,
     output: z.strictObject({
-      /** Asked for; `inUse`: it was tried, and another process had the data open; `heldBack`: what keeps it back now, `backup.would-lose`. */
+      /**
+       * The pending restore; `inUse`: it was tried, and another process had the data open; `heldBack`: what blocks
+       * it now, `backup.would-lose`.
+       */
       pending: backupSchema.extend({ inUse: z.boolean(), heldBack: appErrorSchema.optional() }).optional(),
-      /** Nothing is sent before the files of `folder` are in the journal; `away`: it is not there now. */
+      /** Nothing is sent until the files of `folder` are in the journal; `away`: the folder is unavailable now. */
       owed: z.strictObject({ folder: z.string(), away: z.boolean() }).optional(),
       restored: restoreRecordSchema.optional(),
     }),
   },
-  /** A person has read that a restore happened. */
+  /** A person has acknowledged that a restore happened. */
   'backup.told': { kind: 'command', input: inEnvironment, output: nothing },
-  /** Takes the backup that a chosen folder holds among our own, checked, to be restored like them; absent when the person gave up. */
+  /**
+   * Adds the backup in a chosen folder to our own, checked, to be restored like them; absent if the person
+   * cancelled.
+   */
   'backup.bring': {
     kind: 'command',
     input: inEnvironment,
@@ -236,7 +250,7 @@ export const archiveCalls = {
       brought: backupSchema.extend({ from: z.string(), events: z.int(), requests: z.int() }).optional(),
     }),
   },
-  /** Puts the newest copy into a chosen folder, whole or not at all; absent when the person gave up. */
+  /** Copies the newest backup into a chosen folder, completely or not at all; absent if the person cancelled. */
   'backup.save-to': {
     kind: 'command',
     input: inEnvironment,

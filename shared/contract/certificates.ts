@@ -1,4 +1,4 @@
-/** The part of the contract that is about certificates, the vault and the companies they serve. */
+/** The calls about certificates, the vault and the companies they are for. */
 
 import { z } from 'zod';
 import { certificateReportSchema } from '../certificate-report.ts';
@@ -14,7 +14,7 @@ export const certificateStateSchema = z.enum(['active', 'expiring', 'expired', '
 export const expiryLevelSchema = z.enum(['none', '60', '30', '15', '7', '1', 'expired']);
 export type ExpiryLevel = z.infer<typeof expiryLevelSchema>;
 
-/** A certificate of the vault; never a key. */
+/** A certificate of the vault; never contains a key. */
 export const certificateViewSchema = z.strictObject({
   fingerprint,
   holder: z.string(),
@@ -31,22 +31,22 @@ export const certificateViewSchema = z.strictObject({
   /** Whole days left, negative when expired. */
   daysLeft: z.int(),
   state: certificateStateSchema,
-  /** The badge: the threshold of days that was passed last. */
+  /** The badge: the last threshold of days passed. */
   expiry: expiryLevelSchema,
-  /** Of those of its root, the one that signs and speaks now. */
+  /** Of those of its root, the one currently used to sign and connect. */
   inUse: z.boolean(),
-  /** Another of its root is in use and lasts longer. */
+  /** Another certificate of its root is in use and ends later. */
   superseded: z.boolean(),
-  /** Kept across sessions; else its file and password are asked for in each. */
+  /** Kept across sessions; otherwise its file and password are required in each. */
   remembered: z.boolean(),
-  /** Not remembered, and not given yet in this session. */
+  /** Not remembered, and not loaded in this session. */
   locked: z.boolean(),
-  /** What was kept does not open here (another user or machine, a restored backup): its file is needed again. */
+  /** What was stored does not open here (another user or machine, a restored backup): its file is needed again. */
   needsFile: z.boolean(),
 });
 export type CertificateView = z.infer<typeof certificateViewSchema>;
 
-/** What a certificate file holds, before it is brought in. */
+/** The content of a certificate file before its import. */
 export const certificatePreviewSchema = z.strictObject({
   draftId: z.uuid(),
   fingerprint,
@@ -63,9 +63,9 @@ export const certificatePreviewSchema = z.strictObject({
   /** Length of the public key, e.g. "RSA 2048". */
   keyKind: z.string(),
   chainLength: z.int(),
-  /** Other certificates of the same key in the file: this is the one that ends last. */
+  /** Number of other certificates of the same key in the file: this is the one that ends last. */
   otherLeaves: z.int(),
-  /** A certificate of the same root is already there: this one renews it. */
+  /** A certificate of the same root exists already: this one renews it. */
   renews: z.boolean(),
 });
 export type CertificatePreview = z.infer<typeof certificatePreviewSchema>;
@@ -73,16 +73,16 @@ export type CertificatePreview = z.infer<typeof certificatePreviewSchema>;
 export const vaultStateSchema = z.strictObject({
   /** A certificate waits for its file and password. */
   locked: z.boolean(),
-  /** A certificate is here for this session only, and open: there is something to lock. */
+  /** A session-only certificate is open: there is something to lock. */
   lockable: z.boolean(),
-  /** The host protects what it keeps; else nothing is remembered. */
+  /** The host protects what it stores; otherwise nothing is remembered. */
   canRemember: z.boolean(),
-  /** After so many minutes without a call of this face, what is not remembered is locked. */
+  /** Minutes without a call of this front end after which session-only certificates are locked. */
   idleMinutes: z.int(),
 });
 export type VaultState = z.infer<typeof vaultStateSchema>;
 
-/** A series that a company's emitter uses, as a person told. */
+/** A series that a company's emitter uses, as entered by a person. */
 export const usualSeriesSchema = z.strictObject({ mod: modSchema, serie: serieSchema });
 export type UsualSeries = z.infer<typeof usualSeriesSchema>;
 
@@ -99,7 +99,7 @@ export const companyViewSchema = z.strictObject({
   uf: ufSchema.optional(),
   /** Without a confirmed UF nothing is disabled. */
   ufConfirmed: z.boolean(),
-  /** Absent where nobody told them. */
+  /** Absent if none were entered. */
   series: z.array(usualSeriesSchema).optional(),
   certificate: certificateViewSchema.optional(),
 });
@@ -111,7 +111,7 @@ export const certificateCalls = {
     input: z.strictObject({ environment: environmentSchema }),
     output: z.array(companyViewSchema),
   },
-  /** Adds a filial, or confirms or corrects the name and UF of a company already known. */
+  /** Adds a filial, or confirms or corrects the name and UF of a known company. */
   'company.save': {
     kind: 'command',
     input: z.strictObject({
@@ -119,18 +119,18 @@ export const certificateCalls = {
       cnpj: cnpjSchema,
       name: z.string().trim().min(1).max(120),
       uf: ufSchema,
-      /** What is known stays where they are left out. */
+      /** Unchanged if omitted. */
       series: z.array(usualSeriesSchema).max(40).optional(),
     }),
     output: companyViewSchema,
   },
-  /** What was kept to justify disablements with, shared by all of the CNPJ's root. */
+  /** The saved justifications, shared by all companies of the CNPJ's root. */
   'company.phrases': {
     kind: 'query',
     input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema }),
     output: companyPhrasesSchema,
   },
-  /** Only what SEFAZ would accept as it stands is kept. */
+  /** Saves only what SEFAZ would accept unchanged. */
   'company.save-phrase': {
     kind: 'command',
     input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema, text: justificationSchema }),
@@ -147,8 +147,8 @@ export const certificateCalls = {
     output: z.array(certificateViewSchema),
   },
   /**
-   * Opens the host's file dialog; `draft` is absent when the person gave up. What is brought in serves production and
-   * homologation; training has a certificate of its own.
+   * Opens the host's file dialog; `draft` is absent if the person cancelled. An imported certificate serves
+   * production and homologation; training has its own.
    */
   'certificate.choose': {
     kind: 'command',
@@ -157,7 +157,7 @@ export const certificateCalls = {
       draft: z.strictObject({ draftId: z.uuid(), fileName: z.string() }).optional(),
     }),
   },
-  /** A file that was dropped on the window, its first 1 MiB and a byte at most: begins a draft like `certificate.choose`. */
+  /** A file dropped on the window, at most its first 1 MiB and a byte: starts a draft like `certificate.choose`. */
   'certificate.offer': {
     kind: 'command',
     input: z.strictObject({
@@ -166,7 +166,7 @@ export const certificateCalls = {
     }),
     output: z.strictObject({ draft: z.strictObject({ draftId: z.uuid(), fileName: z.string() }) }),
   },
-  /** The only call that carries a password, one way. */
+  /** The only call with a password, and only as input. */
   'certificate.inspect': {
     kind: 'command',
     input: z.strictObject({ draftId: z.uuid(), password: z.string().max(1024) }),
@@ -177,21 +177,21 @@ export const certificateCalls = {
     input: z.strictObject({
       draftId: z.uuid(),
       name: z.string().trim().min(1).max(120).optional(),
-      /** Confirmed by the person; without it the company is there but cannot disable yet. */
+      /** Confirmed by the person; without it the company is added but cannot disable yet. */
       uf: ufSchema.optional(),
-      /** False, or where the host protects nothing (`vault.state`): usable until the lock or the end of the session. */
+      /** False, or if the host protects nothing (`vault.state`): usable until the lock or the end of the session. */
       remember: z.boolean().default(true),
     }),
-    /** A person's certificate (e-CPF) brings no company. */
+    /** A person's certificate (e-CPF) has no company. */
     output: z.strictObject({ certificate: certificateViewSchema, company: companyViewSchema.optional() }),
   },
-  /** Gives a locked certificate back to this session: its file was chosen and inspected again. */
+  /** Loads a locked certificate into this session: its file was chosen and inspected again. */
   'certificate.unlock': {
     kind: 'command',
     input: z.strictObject({ fingerprint, draftId: z.uuid() }),
     output: z.strictObject({ certificate: certificateViewSchema }),
   },
-  /** The doctor: of a file that was inspected, or of a certificate of the vault. Keeps and changes nothing. */
+  /** Examines an inspected file or a certificate of the vault. Stores and changes nothing. */
   'certificate.examine': {
     kind: 'query',
     input: z.union([
@@ -201,15 +201,15 @@ export const certificateCalls = {
     output: certificateReportSchema,
   },
   /**
-   * The expiry as a calendar file (iCalendar) with its alarms: kept in `lembretes` of the archive and opened with the
-   * system's calendar. Errors: `certificate.missing`, `archive.not-saved`.
+   * The expiry as a calendar file (iCalendar) with its alarms: saved in `lembretes` of the archive and opened with
+   * the system's calendar. Errors: `certificate.missing`, `archive.not-saved`.
    */
   'certificate.reminder': {
     kind: 'command',
     input: z.strictObject({ environment: environmentSchema, fingerprint }),
     output: z.strictObject({
       path: z.string(),
-      /** Where no calendar opens it, its folder is shown; a host without a screen only saves it. */
+      /** If no calendar opens it, its folder is shown; a host without a screen only saves it. */
       how: z.enum(['opened', 'in-folder', 'saved']),
     }),
   },
@@ -223,9 +223,9 @@ export const certificateCalls = {
     input: z.strictObject({ environment: environmentSchema, fingerprint }),
     output: nothing,
   },
-  /** How this host keeps certificates. Does not count as activity. */
+  /** How this host stores certificates. Does not count as activity. */
   'vault.state': { kind: 'query', input: nothing, output: vaultStateSchema },
-  /** Takes the certificates that are not remembered, and every opened key, out of memory. */
+  /** Removes session-only certificates and every opened key from memory. */
   'vault.lock': { kind: 'command', input: nothing, output: vaultStateSchema },
   'vault.configure': {
     kind: 'command',

@@ -1,4 +1,6 @@
-/** The part of the contract that asks SEFAZ: consults, the state of its services, the way there and whom to trust on it. */
+/**
+ * The calls about SEFAZ: consultations, the status of its services, the connection test and the trusted authorities.
+ */
 
 import { z } from 'zod';
 import { errorCodeSchema } from '../errors.ts';
@@ -11,12 +13,12 @@ import { noteAlertSchema, noteEventSchema, retConsSitNFeSchema } from '../servic
 import { issuedSchema } from './numbering.ts';
 import { type CallDefinition, environmentSchema, fingerprint, instant, nothing } from './pieces.ts';
 
-/** What an earlier consult told of a note: what is known of it while a later one tells nothing. */
+/** The last known situation of a note from an earlier consultation, for later ones without a result. */
 export const lastKnownSchema = z.strictObject({
   situacao: situationSchema,
   cStat: z.string(),
   xMotivo: z.string(),
-  /** Of the note, "" where the answer held none. */
+  /** Of the note, "" if the answer had none. */
   nProt: z.string(),
   consultadoEm: instant,
 });
@@ -30,39 +32,39 @@ export const consultationSchema = z.strictObject({
   eventos: z.array(noteEventSchema),
   /** In SEFAZ's order; of every infProt. */
   alertas: z.array(noteAlertSchema),
-  /** Only beside an answer that tells nothing of the note. */
+  /** Only in an answer without a result for the note. */
   anterior: lastKnownSchema.optional(),
   consultadoEm: instant,
   doArquivo: z.boolean(),
-  /** Codes of what should be known beside the answer, e.g. `address.overridden`, `answer.other-key`, `situation.disagrees`. */
+  /** Codes of notices about the answer, e.g. `address.overridden`, `answer.other-key`, `situation.disagrees`. */
   avisos: z.array(z.string()),
 });
 export type Consultation = z.infer<typeof consultationSchema>;
 
-/** The status of an authorizer's service, as it said it (NFeStatusServico4). */
+/** The status of an authorizer's service, as it reported it (NFeStatusServico4). */
 export const serviceStatusSchema = z.strictObject({
   authorizer: z.string(),
   cStat: z.string(),
   xMotivo: z.string(),
-  /** Mean time of an answer in seconds, as SEFAZ wrote it. */
+  /** Mean response time in seconds, as SEFAZ wrote it. */
   tMed: z.string().optional(),
   dhRecbto: z.string(),
-  /** When a stopped service means to be back, as SEFAZ wrote it. */
+  /** When a stopped service expects to be back, as SEFAZ wrote it. */
   dhRetorno: z.string().optional(),
   xObs: z.string().optional(),
-  /** When this answer came. */
+  /** When this answer was received. */
   at: instant,
-  /** It is the answer to an earlier question: this is asked once in three minutes. */
+  /** It is the answer to an earlier request: the status is requested once in three minutes. */
   fromStore: z.boolean(),
   avisos: z.array(z.string()),
 });
 export type ServiceStatus = z.infer<typeof serviceStatusSchema>;
 
-/** One step on the way to an authorizer. The data holds no secret: a report may be made of it as it is. */
+/** One step of the connection test. The data contain no secret, so that a report can include them. */
 export const connectionStepSchema = z.strictObject({
   step: z.enum(['dns', 'tcp', 'tls', 'certificate', 'service']),
   ok: z.boolean(),
-  /** An earlier step failed; this one was not tried. */
+  /** Not tried, because an earlier step failed. */
   skipped: z.boolean(),
   ms: z.number(),
   code: errorCodeSchema.optional(),
@@ -70,7 +72,7 @@ export const connectionStepSchema = z.strictObject({
 });
 export type ConnectionStep = z.infer<typeof connectionStepSchema>;
 
-/** A service that answered 656 and is left alone until `until`. */
+/** A service that answered 656 and is paused until `until`. */
 export const pauseSchema = z.strictObject({
   root: z.string(),
   mod: z.string(),
@@ -81,7 +83,7 @@ export const pauseSchema = z.strictObject({
 });
 export type Pause = z.infer<typeof pauseSchema>;
 
-/** An authority of SEFAZ's servers, kept because a pin or a public root vouches for it. */
+/** An accepted authority of SEFAZ's servers, vouched for by a pin or a public root. */
 export const acceptedAuthoritySchema = z.strictObject({
   fingerprint,
   name: z.string(),
@@ -95,7 +97,7 @@ export const acceptedAuthoritySchema = z.strictObject({
 });
 export type AcceptedAuthority = z.infer<typeof acceptedAuthoritySchema>;
 
-/** One answer of the history, by its note and its moment. */
+/** One answer of the history, by its note and its time. */
 const givenAnswer = z.strictObject({
   environment: environmentSchema,
   chNFe: accessKeySchema,
@@ -108,37 +110,37 @@ export const consultCalls = {
     input: z.strictObject({
       environment: environmentSchema,
       chNFe: accessKeySchema,
-      /** Company whose certificate asks; absent: the emitter's, where the vault has it, else `fallback`. */
+      /** Company whose certificate is used; absent: the emitter's, if it is in the vault, else `fallback`. */
       cnpj: cnpjSchema.optional(),
       fallback: cnpjSchema.optional(),
-      /** Where no company is named and none of those has a certificate here, a person's (e-CPF) may ask (MOC A07). */
+      /** If no company is named and none of those has a certificate here, a person's (e-CPF) may be used (MOC A07). */
       person: z.boolean().default(false),
-      /** Asks SEFAZ on purpose, where the store would do. */
+      /** Sends a request even if the store has an answer. */
       refresh: z.boolean().default(false),
-      /** When the note was issued, where its XML or the QR code of an offline note tells it (`issuedIn`). */
+      /** When the note was issued, if its XML or the QR code of an offline note states it (`issuedIn`). */
       issued: issuedSchema.optional(),
     }),
     output: consultationSchema,
   },
-  /** What the last consult that told something of a note told; absent where none did. */
+  /** The result of the last consultation that had one for this note; absent if there is none. */
   'consult.last-known': {
     kind: 'query',
     input: z.strictObject({ environment: environmentSchema, chNFe: accessKeySchema }),
     output: z.strictObject({ anterior: lastKnownSchema.optional() }),
   },
-  /** The XML of an answer as SEFAZ sent it; absent for answers from before it was kept. */
+  /** The XML of an answer as SEFAZ sent it; absent for answers from before it was stored. */
   'consult.document': {
     kind: 'query',
     input: givenAnswer,
     output: z.strictObject({ xml: z.string().optional() }),
   },
-  /** Writes an answer into the archive, as it came or as a page to print, and shows it in the file manager. */
+  /** Writes an answer into the archive, as received or as a page to print, and shows it in the file manager. */
   'consult.save': {
     kind: 'command',
     input: givenAnswer.extend({ as: z.enum(['xml', 'pdf']) }),
     output: z.strictObject({ shown: z.boolean(), path: z.string() }),
   },
-  /** The guard against consumption abuse (656): what is paused, what is left, and the figures it goes by. */
+  /** The guard against consumption abuse (656): what is paused, what is left, and its limits. */
   'consult.limits': {
     kind: 'query',
     input: z.strictObject({
@@ -150,12 +152,12 @@ export const consultCalls = {
     output: z.strictObject({
       /** The first to end first. */
       pauses: z.array(pauseSchema),
-      /** Of the key that was named. */
+      /** Of the given key. */
       key: z
         .strictObject({
           limit: z.int(),
           left: z.int(),
-          /** When there will be one more. */
+          /** When the next request is allowed. */
           nextAt: instant.optional(),
         })
         .optional(),
@@ -169,7 +171,7 @@ export const consultCalls = {
       ),
     }),
   },
-  /** Asks the home authorizer of a state; a command, since each question counts. */
+  /** Requests the status from the home authorizer of a state; a command, since each request counts. */
   'sefaz.status': {
     kind: 'command',
     input: z.strictObject({
@@ -180,7 +182,7 @@ export const consultCalls = {
     }),
     output: serviceStatusSchema,
   },
-  /** "Testar conexão"; what fails is told by its step, not as an error. */
+  /** "Testar conexão"; a failure is reported in its step, not as an error. */
   'sefaz.test': {
     kind: 'command',
     input: z.strictObject({
@@ -193,14 +195,14 @@ export const consultCalls = {
       authorizer: z.string(),
       host: z.string(),
       port: z.int(),
-      /** The address is one that the company put in place of the official one. */
+      /** The address was configured by the company in place of the official one. */
       overridden: z.boolean(),
       at: instant,
-      /** All five, in their order. */
+      /** All five, in order. */
       steps: z.array(connectionStepSchema),
     }),
   },
-  /** "Confiança": the authorities that were accepted for SEFAZ's servers, beside the system's, and why. */
+  /** "Confiança": the authorities accepted for SEFAZ's servers in addition to the system's, and why. */
   'trust.list': { kind: 'query', input: nothing, output: z.array(acceptedAuthoritySchema) },
   /** Opens the host's file dialog; only the pinned root, or what leads to it or to a public root, is accepted. */
   'trust.accept': { kind: 'command', input: nothing, output: z.array(acceptedAuthoritySchema) },

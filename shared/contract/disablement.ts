@@ -1,4 +1,4 @@
-/** The part of the contract that disables numbers, from the first check of a range to its file and receipt. */
+/** The calls that disable numbers, from the first check of a range to its file and receipt. */
 
 import { z } from 'zod';
 import { appErrorSchema } from '../errors.ts';
@@ -24,17 +24,17 @@ export const disablementStateSchema = z.enum([
   'homologated',
   'refused',
   'uncertain',
-  /** From a file that proves nothing: blocks its numbers and waits for a person's word. */
+  /** From a file that proves nothing: blocks its numbers and waits for a person's statement. */
   'imported',
   'closed',
   'discarded',
 ]);
 export type DisablementState = z.infer<typeof disablementStateSchema>;
 
-/** What the caller says was looked at. */
+/** The findings that the caller waives. */
 const confirmSchema = z.array(waiverCodeSchema).max(2).optional();
 
-/** One request to disable a range, as the journal tells it. */
+/** One request to disable a range, as recorded in the journal. */
 export const disablementViewSchema = z.strictObject({
   requestId,
   /** 43 characters. */
@@ -55,9 +55,9 @@ export const disablementViewSchema = z.strictObject({
   state: disablementStateSchema,
   createdAt: instant,
   sentAt: instant.optional(),
-  /** How often it was handed to SEFAZ. */
+  /** How often it was sent to SEFAZ. */
   attempts: z.int(),
-  /** The last answer, whatever it decided; members that SEFAZ left out are "". */
+  /** The last answer, whatever it decided; absent fields are "". */
   answer: z
     .strictObject({
       cStat: z.string(),
@@ -67,36 +67,36 @@ export const disablementViewSchema = z.strictObject({
       at: instant,
     })
     .optional(),
-  /** What proved it done; `file`: a ProcInutNFe that was imported, not an answer that came here. */
+  /** What proved it done; `file`: an imported ProcInutNFe, not an answer received here. */
   provedBy: z.enum(['102', '563', 'file', 'person']).optional(),
-  /** Of an imported one: the folder that was looked through, and the file; "" where that had to be corrected. */
+  /** Of an imported one: the searched folder, and the file; "" if that had to be corrected. */
   imported: z.strictObject({ folder: z.string(), path: z.string() }).optional(),
-  /** Protocol of the disablement, "" where SEFAZ did not give one. */
+  /** Protocol of the disablement, "" if SEFAZ gave none. */
   nProt: z.string(),
-  /** Why the answer is not known, when it is not. */
+  /** Why the answer is unknown, if it is. */
   fault: z.strictObject({ code: z.string(), phase: z.string().optional() }).optional(),
-  /** Before this instant the identical request is not sent again; absent where it may go at once, or never. */
+  /** The identical request is not sent again before this instant; absent if it may be sent at once, or never. */
   resendFrom: instant.optional(),
   file: z.strictObject({ saved: z.boolean(), path: z.string(), problem: z.string().optional() }).optional(),
-  /** The request went, or would go, to an address that the company put in place of the official one. */
+  /** It was sent, or would be sent, to an address that the company configured in place of the official one. */
   overridden: z.boolean(),
-  /** What somebody answered for when it went out, oldest first; absent where nothing had to be. */
+  /** What somebody waived when it was sent, oldest first; absent if nothing. */
   waivers: z.array(waiverSchema).optional(),
   retornoInutNFe: retornoInutNFeSchema.optional(),
 });
 export type DisablementView = z.infer<typeof disablementViewSchema>;
 
-/** One thing that happened to a request. */
+/** One event of a request. */
 export const disablementStepSchema = z.strictObject({
   at: instant,
   kind: z.enum([
     'prepared',
-    /** What somebody answered for, just before it went out. */
+    /** What somebody waived, just before it was sent. */
     'waived',
     /** The same request under a new signature. */
     'signed',
     'sent',
-    /** The connection was gone before the first byte. */
+    /** The connection was lost before the first byte. */
     'not-sent',
     'no-answer',
     'answered',
@@ -104,15 +104,15 @@ export const disablementStepSchema = z.strictObject({
     'not-saved',
     'imported',
     'discarded',
-    /** A person's word: a protocol was found at the state's query, or nothing is there. */
+    /** A person's statement: a protocol found in the state's query, or that there is none. */
     'found',
     'not-found',
   ]),
-  /** The state from then on. */
+  /** The state after it. */
   state: disablementStateSchema,
-  /** Which sending this is, or answers, from 1. */
+  /** Number of the send that this is, or answers, from 1. */
   attempt: z.int().optional(),
-  /** It went to an address that the company put in place of the official one. */
+  /** It was sent to an address that the company configured in place of the official one. */
   overridden: z.boolean().optional(),
   answer: z
     .strictObject({ cStat: z.string(), xMotivo: z.string(), nProt: z.string(), dhRecbto: z.string() })
@@ -120,14 +120,14 @@ export const disablementStepSchema = z.strictObject({
   provedBy: z.enum(['102', '563']).optional(),
   fault: z.strictObject({ code: z.string(), phase: z.string().optional() }).optional(),
   paths: z.array(z.string()).optional(),
-  /** A file of that name with other content was there. */
+  /** A file of that name with other content existed. */
   suffixed: z.boolean().optional(),
   problem: z.string().optional(),
   nProt: z.string().optional(),
 });
 export type DisablementStep = z.infer<typeof disablementStepSchema>;
 
-/** A document of a request, character for character: what went out, what came back, what was made of both. */
+/** A document of a request, character for character: sent, received, or built from both. */
 export const disablementDocumentSchema = z.strictObject({
   kind: z.enum(['request', 'answer', 'proc']),
   at: instant,
@@ -137,7 +137,7 @@ export const disablementDocumentSchema = z.strictObject({
 });
 export type DisablementDocument = z.infer<typeof disablementDocumentSchema>;
 
-/** What the person is asked to confirm, told by the journal row. */
+/** What the person is asked to confirm, from the journal row. */
 export interface DisablementSummary {
   readonly requestId: string;
   readonly environment: Environment;
@@ -151,11 +151,11 @@ export interface DisablementSummary {
   readonly nNFFin: number;
   readonly count: number;
   readonly xJust: string;
-  /** What the person who confirms answers for. */
+  /** What the person waives by confirming. */
   readonly waivers?: readonly Omit<Waiver, 'at' | 'by'>[];
-  /** True when the identical request goes out again to learn what became of it. */
+  /** True if the identical request is sent again to learn its result. */
   readonly again: boolean;
-  /** Where it goes, when that is not the official address. */
+  /** The destination, if it is not the official address. */
   readonly host?: string;
 }
 
@@ -168,7 +168,7 @@ const rangeInput = {
   nNFFin: noteNumberSchema,
   /** Four digits. */
   ano: z.int().min(2000).max(2099),
-  /** The caller's word for a state that nobody confirmed yet: for this request, and never in production. */
+  /** The caller's statement of an unconfirmed state: for this request only, and never in production. */
   uf: ufSchema.optional(),
 };
 
@@ -179,18 +179,18 @@ export const disablementCalls = {
       ...rangeInput,
       nNFIni: z.int(),
       nNFFin: z.int(),
-      /** Without it the year of the gap, as far as the neighbours tell it; else the current one. */
+      /** If absent, the year of the gap if the neighbours show it, else the current one. */
       ano: rangeInput.ano.optional(),
-      /** When the sequence broke, for the deadline, where the neighbours do not tell it. */
+      /** When the gap occurred, for the deadline, if the neighbours do not show it. */
       month: monthSchema.optional(),
-      /** What was looked at: that warns, and no longer blocks. */
+      /** Waived findings: they become warnings. */
       confirm: confirmSchema,
     }),
     output: rangeReportSchema,
   },
   /**
    * Signs and records the request; nothing is sent. Errors besides those of its fields and of the journal:
-   * `range.contingency` and `year.contradicted`, unless confirmed or left to `disablement.send`.
+   * `range.contingency` and `year.contradicted`, unless waived or left to `disablement.send`.
    */
   'disablement.prepare': {
     kind: 'command',
@@ -198,26 +198,26 @@ export const disablementCalls = {
       ...rangeInput,
       xJust: justificationSchema,
       confirm: confirmSchema,
-      /** A person will confirm it later: what can be confirmed refuses nothing yet. */
+      /** A person will confirm it later: what can be waived is not refused yet. */
       waits: z.boolean().optional(),
     }),
     output: disablementViewSchema,
   },
-  /** Asks for confirmation, then sends. The answer may be any state: look at `state`. */
+  /** Asks for confirmation, then sends. The result may be any state: see `state`. */
   'disablement.send': {
     kind: 'command',
     input: z.strictObject({
       environment: environmentSchema,
       requestId,
       typedCount: z.int().optional(),
-      /** Recorded with the request, where there is something to answer for. */
+      /** Recorded with the request, if there is something to waive. */
       confirm: confirmSchema,
     }),
     output: disablementViewSchema,
   },
   /**
-   * The whole act: checks, makes the request, asks for confirmation, sends. `sent` false: the stored request of the same
-   * range, or, with `stopped`, a request that is kept and did not go.
+   * Checks, creates the request, asks for confirmation and sends. `sent` false: the stored request of the same
+   * range, or, with `stopped`, a request that was kept unsent.
    */
   'disablement.perform': {
     kind: 'command',
@@ -231,11 +231,11 @@ export const disablementCalls = {
       view: disablementViewSchema,
       sent: z.boolean(),
       stopped: appErrorSchema.optional(),
-      /** What the check found; empty beside a stored request. */
+      /** The findings of the check; empty for a stored request. */
       findings: z.array(findingSchema),
     }),
   },
-  /** Sends the identical request again, only where the answer is not known. */
+  /** Sends the identical request again, only if its answer is unknown. */
   'disablement.resend': {
     kind: 'command',
     input: z.strictObject({ environment: environmentSchema, requestId }),
@@ -246,7 +246,10 @@ export const disablementCalls = {
     input: z.strictObject({ environment: environmentSchema, requestId }),
     output: disablementViewSchema,
   },
-  /** A person's word on an uncertain request or an imported one: the protocol found at the state's query, or "não consta". */
+  /**
+   * A person's statement on an uncertain or imported request: the protocol found in the state's query, or "não
+   * consta".
+   */
   'disablement.close': {
     kind: 'command',
     input: z.strictObject({
@@ -259,7 +262,7 @@ export const disablementCalls = {
     }),
     output: disablementViewSchema,
   },
-  /** A person's word on all that was imported from one folder and is not proved; each keeps its file's protocol. */
+  /** A person's statement on all unproved requests imported from one folder; each keeps its file's protocol. */
   'disablement.close-imported': {
     kind: 'command',
     input: z.strictObject({ environment: environmentSchema, folder: z.string(), found: z.boolean() }),
@@ -270,19 +273,19 @@ export const disablementCalls = {
     input: z.strictObject({ environment: environmentSchema, requestId }),
     output: disablementViewSchema,
   },
-  /** Every step of it, in order. */
+  /** All its events, in order. */
   'disablement.story': {
     kind: 'query',
     input: z.strictObject({ environment: environmentSchema, requestId }),
     output: z.array(disablementStepSchema),
   },
-  /** Request, answers and ProcInutNFe as they are kept. */
+  /** Request, answers and ProcInutNFe as stored. */
   'disablement.documents': {
     kind: 'query',
     input: z.strictObject({ environment: environmentSchema, requestId }),
     output: z.array(disablementDocumentSchema),
   },
-  /** Every request of one Id, newest first: it may have been refused and asked for again. */
+  /** All requests with one Id, newest first: one may have been refused and requested again. */
   'disablement.of-id': {
     kind: 'query',
     input: z.strictObject({ environment: environmentSchema, id: z.string().regex(DISABLEMENT_ID_PATTERN) }),
@@ -292,9 +295,12 @@ export const disablementCalls = {
     kind: 'query',
     input: z.strictObject({
       environment: environmentSchema,
-      /** Only those that need a hand: uncertain, being sent, imported without proof, or done with the XML not yet saved. */
+      /**
+       * Only those that need action: uncertain, being sent, imported without proof, or done with the XML not yet
+       * saved.
+       */
       pending: z.boolean(),
-      /** Only those that were prepared and wait for a person's word. */
+      /** Only prepared ones that wait for a person's confirmation. */
       waiting: z.boolean().optional(),
     }),
     output: z.array(disablementViewSchema),
@@ -309,13 +315,13 @@ export const disablementCalls = {
     input: z.strictObject({ environment: environmentSchema, requestId }),
     output: z.strictObject({ shown: z.boolean(), path: z.string() }),
   },
-  /** The receipt as PDF, in base64; only of what is proved. */
+  /** The receipt as PDF, in base64; only if the disablement is proved. */
   'disablement.receipt': {
     kind: 'query',
     input: z.strictObject({ environment: environmentSchema, requestId }),
     output: z.strictObject({ fileName: z.string(), pdf: z.base64() }),
   },
-  /** Writes the receipt beside the XML and shows it in the file manager. */
+  /** Writes the receipt next to the XML and shows it in the file manager. */
   'disablement.save-receipt': {
     kind: 'command',
     input: z.strictObject({ environment: environmentSchema, requestId }),

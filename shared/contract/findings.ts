@@ -1,18 +1,18 @@
-/** What the pre-checks of a disablement find and what a person answers for: findings, waivers, neighbours, taken numbers. */
+/** The check of a disablement: findings, waivers, neighbours, taken numbers. */
 
 import { z } from 'zod';
 import { instant } from './pieces.ts';
 
-/** Findings that stop a request until somebody says that it was looked at; the word is recorded with the request. */
+/** Findings that block a request until somebody waives them; the waiver is recorded with the request. */
 export const waiverCodeSchema = z.enum(['range.contingency', 'year.contradicted']);
 export type WaiverCode = z.infer<typeof waiverCodeSchema>;
 
-/** One such word. */
+/** One waiver. */
 export const waiverSchema = z.strictObject({
   code: waiverCodeSchema,
   at: instant,
   by: z.enum(['person', 'token']),
-  /** `range.contingency`: the notes of which it was declared that nobody was ever handed one. */
+  /** `range.contingency`: the notes declared as never given to anybody. */
   keys: z.array(z.string()).optional(),
   /** `year.contradicted`: the notes on both sides. */
   neighbours: z
@@ -24,7 +24,7 @@ export const waiverSchema = z.strictObject({
 });
 export type Waiver = z.infer<typeof waiverSchema>;
 
-/** One thing found before anything is signed: `block` stops, `warn` is to be read, `info` is good to know. */
+/** One finding before anything is signed: `block` stops, `warn` must be read, `info` is for information. */
 export const findingSchema = z.strictObject({
   level: z.enum(['block', 'warn', 'info']),
   code: z.enum([
@@ -38,11 +38,11 @@ export const findingSchema = z.strictObject({
     'range.no-note-here',
     /** SEFAZ refused an overlapping range before: 241, 256 or 563. */
     'range.refused-before',
-    /** Issued in contingency and not transmitted; stops unless it is confirmed that nobody was ever handed the note. */
+    /** Issued in contingency and not transmitted; blocks unless it is declared that nobody was ever given the note. */
     'range.contingency',
-    /** The same, declared before. */
+    /** The same, already declared. */
     'range.contingency-declared',
-    /** The same, heard only from a caller without a token. */
+    /** The same, reported only by a caller without a token. */
     'range.contingency-reported',
     'serie.blocked-nfa',
     'serie.blocked-cpf',
@@ -53,7 +53,7 @@ export const findingSchema = z.strictObject({
     'year.future',
     'year.too-old',
     'year.ask',
-    /** The notes on both sides are of other years; stops unless it is confirmed. */
+    /** The notes on both sides are of other years; blocks unless waived. */
     'year.contradicted',
     'company.uf-unconfirmed',
     'company.other-uf',
@@ -63,10 +63,10 @@ export const findingSchema = z.strictObject({
     'deadline',
     'address.overridden',
   ]),
-  /** The cStat that SEFAZ would give, where one exists. */
+  /** The cStat that SEFAZ would answer, if there is one. */
   cStat: z.string().optional(),
   data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  /** Ranges that would mend it: the swapped one, the parts, or what is left around the taken numbers. */
+  /** Alternative ranges: the swapped one, the parts, or what is left around the taken numbers. */
   mend: z.array(z.strictObject({ nNFIni: z.int(), nNFFin: z.int() })).optional(),
 });
 export type Finding = z.infer<typeof findingSchema>;
@@ -77,7 +77,10 @@ export const monthSchema = z.int().min(1).max(12);
 export const neighbourSchema = z.strictObject({ nNF: z.int(), year: z.int(), month: monthSchema.optional() });
 export type Neighbour = z.infer<typeof neighbourSchema>;
 
-/** Numbers of a range that cannot be asked for: a note has them (or had them in contingency), they are disabled, or a request waits for its answer. */
+/**
+ * Numbers of a range that cannot be requested: a note has them (or had them in contingency), they are disabled, or a
+ * request waits for its answer.
+ */
 export const takenSchema = z.strictObject({
   nNFIni: z.int(),
   nNFFin: z.int(),
@@ -85,24 +88,24 @@ export const takenSchema = z.strictObject({
 });
 export type Taken = z.infer<typeof takenSchema>;
 
-/** What is known of a wanted range before anything is signed. */
+/** What is known of a requested range before anything is signed. */
 export const rangeReportSchema = z.strictObject({
   findings: z.array(findingSchema),
-  /** The year that was checked, four digits. */
+  /** The checked year, four digits. */
   ano: z.int(),
-  /** The notes around the range leave no other year; false: a person has to be asked. */
+  /** The notes around the range allow no other year; false: a person has to be asked. */
   yearKnown: z.boolean(),
-  /** When the sequence broke, as far as the neighbours tell it. */
+  /** When the gap occurred, if the neighbours show it. */
   gap: z.strictObject({ year: z.int(), month: monthSchema.optional() }).optional(),
   neighbours: z.strictObject({
     below: neighbourSchema.optional(),
     above: neighbourSchema.optional(),
   }),
-  /** In order, inside the range. */
+  /** Sorted, inside the range. */
   taken: z.array(takenSchema),
-  /** Highest number known here for this company, model and series, by a note or by `lastInformed`; absent: ask. */
+  /** Highest number known for this company, model and series, by a note or by `lastInformed`; absent: ask. */
   lastKnown: z.int().optional(),
-  /** What a person said was the last number issued. */
+  /** The last number issued, as entered by a person. */
   lastInformed: z.strictObject({ nNF: z.int(), at: instant }).optional(),
   /** The count must be typed before the act (docs/journal.md, rule 5). */
   typedCount: z.boolean(),

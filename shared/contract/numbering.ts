@@ -1,4 +1,4 @@
-/** The part of the contract about what is known of numbers outside the journal: contingency to be transmitted, and the last number issued. */
+/** The calls about numbers outside the journal: notes in contingency to be transmitted, and the last number issued. */
 
 import { z } from 'zod';
 import { accessKeySchema } from '../fiscal/access-key.ts';
@@ -15,35 +15,35 @@ export const contingencySchema = z.strictObject({
   chNFe: accessKeySchema,
   /** The emitter. */
   cnpj: cnpjSchema,
-  /** Its name here. */
+  /** Its name in this data folder. */
   company: z.string(),
   mod: modSchema,
   serie: serieSchema,
   nNF: noteNumberSchema,
   /** 2, 4, 5 or 9. */
   tpEmis: z.string(),
-  /** Of its last consult: 217, or 124 where SEFAZ has the EPEC alone. */
+  /** Of its last consultation: 217, or 124 if SEFAZ has only the EPEC. */
   cStat: z.enum(['217', '124']),
   consultedAt: instant,
-  /** Absent where no XML or QR code told it: a key tells the month only. */
+  /** Absent if no XML or QR code stated it: a key has only the month. */
   issued: issuedSchema.optional(),
-  /** Until when it may be transmitted; absent without `issued`. State holidays are not counted out. */
+  /** Transmission deadline; absent without `issued`. State holidays are not taken into account. */
   until: instant.optional(),
-  /** False where only a caller without a token brought the key: then it is a warning and stops nothing. */
+  /** False if only a caller without a token sent the key: then it is a warning and blocks nothing. */
   blocks: z.boolean(),
 });
 export type Contingency = z.infer<typeof contingencySchema>;
 
 export const numberingCalls = {
-  /** Notes of the companies here that wait to be transmitted, the most urgent first; unknown days last. */
+  /** Notes of the stored companies that wait to be transmitted, the most urgent first; unknown days last. */
   'contingency.list': {
     kind: 'query',
     input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema.optional() }),
     output: z.array(contingencySchema),
   },
   /**
-   * A person's word that this note was never handed to anybody: it leaves the list and stops nothing, and the receipt of
-   * a disablement of its number says so. `declared` is false where no such note was waiting.
+   * A person's declaration that this note was never given to anybody: it leaves the list and blocks nothing, and the
+   * receipt of a disablement of its number states it. `declared` is false if no such note was waiting.
    */
   'contingency.declare': {
     kind: 'command',
@@ -51,8 +51,9 @@ export const numberingCalls = {
     output: z.strictObject({ declared: z.boolean() }),
   },
   /**
-   * The last number issued in a series, where no note told it: the number itself, or a key or XML of that last note.
-   * Error `input.invalid` at `last` where it is neither, or of another company, model or series. Told again, the new word counts.
+   * The last number issued in a series, if no note shows it: the number itself, or a key or XML of that last note.
+   * Error `input.invalid` at `last` if it is neither, or of another company, model or series. A later value replaces
+   * it.
    */
   'numbers.inform-last': {
     kind: 'command',
@@ -65,7 +66,7 @@ export const numberingCalls = {
     }),
     output: z.strictObject({
       informed: noteNumberSchema,
-      /** What counts from now on: a note seen here may be higher. */
+      /** The number that now applies: a note seen here may be higher. */
       lastKnown: noteNumberSchema,
     }),
   },

@@ -1,9 +1,9 @@
-/** What every part of the contract is made of: environments, instants, and the shape of a call. */
+/** The common parts of the contract: environments, instants, and the type of a call. */
 
 import { z } from 'zod';
 import type { TpAmb } from '../fiscal/numbering.ts';
 
-/** `treino` is a SEFAZ of our own, with a data folder of its own. */
+/** `treino` is the built-in training SEFAZ, with its own data folder. */
 export const environmentSchema = z.enum(['producao', 'homologacao', 'treino']);
 export type Environment = z.infer<typeof environmentSchema>;
 
@@ -19,7 +19,7 @@ export const requestId = z.uuid();
 export const fingerprint = z.string().regex(/^[0-9a-f]{64}$/);
 
 export interface CallDefinition {
-  /** A query may be asked again at any time; a command is done once. */
+  /** A query may be repeated at any time; a command is carried out once. */
   readonly kind: 'query' | 'command';
   readonly input: z.ZodType;
   readonly output: z.ZodType;

@@ -1,4 +1,4 @@
-/** The part of the contract that is about the JSON service and its tokens. */
+/** The calls about the JSON service and its tokens. */
 
 import { z } from 'zod';
 import { cnpjSchema } from '../fiscal/cnpj.ts';
@@ -7,14 +7,14 @@ import { type CallDefinition, environmentSchema, instant, nothing } from './piec
 export const tokenScopeSchema = z.enum(['consultar', 'inutilizar']);
 export type TokenScope = z.infer<typeof tokenScopeSchema>;
 
-/** An access token of the JSON service; its text is shown once, when it is made. */
+/** An access token of the JSON service; its secret is shown once, when it is made. */
 export const tokenViewSchema = z.strictObject({
   id: z.uuid(),
   cnpj: cnpjSchema,
   root: z.string(),
   environment: environmentSchema,
   scopes: z.array(tokenScopeSchema),
-  /** Most numbers that one call, and one day, may disable in production. */
+  /** Limits in numbers for one call, and for one day, in production. */
   capCall: z.int(),
   capDay: z.int(),
   createdAt: instant,
@@ -27,12 +27,12 @@ export type TokenView = z.infer<typeof tokenViewSchema>;
 export const serviceCallSchema = z.strictObject({
   at: instant,
   operation: z.string(),
-  /** Of the token; "" where none was given or none fitted. */
+  /** Of the token; "" if none was sent or none matched. */
   tokenId: z.string(),
-  /** The key, or the Id of the range; "" where the call did not come that far. */
+  /** The key, or the Id of the range; "" if the call failed before. */
   subject: z.string(),
   http: z.int(),
-  /** The body's own. */
+  /** The body's own status. */
   status: z.int(),
   motivo: z.string(),
   ms: z.number(),
@@ -44,26 +44,26 @@ export const serviceStateSchema = z.strictObject({
   /** "http://127.0.0.1:PORT" while it runs. */
   address: z.string().optional(),
   port: z.int(),
-  /** A consult without a token is refused. */
+  /** A consultation without a token is refused. */
   tokenAlways: z.boolean(),
-  /** The one environment that this run serves; absent: all. */
+  /** The only environment of this run; absent: all. */
   only: environmentSchema.optional(),
 });
 export type ServiceState = z.infer<typeof serviceStateSchema>;
 
 export const serviceCalls = {
   'service.state': { kind: 'query', input: nothing, output: serviceStateSchema },
-  /** Switches the JSON service on or off; a taken port is a loud failure. What is given here is remembered. */
+  /** Switches the JSON service on or off; a taken port is an error. The values given here are stored. */
   'service.switch': {
     kind: 'command',
     input: z.strictObject({
       on: z.boolean(),
-      /** 0 takes a free one. */
+      /** 0 takes any free one. */
       port: z.int().min(0).max(65535).optional(),
       tokenAlways: z.boolean().optional(),
       /** This run serves one environment: tokens of others, and calls that name another, are refused. */
       only: environmentSchema.optional(),
-      /** False: port and `tokenAlways` count for this run, and what is remembered stays as it is. */
+      /** False: port and `tokenAlways` apply to this run only, and the stored settings stay. */
       remember: z.boolean().default(true),
     }),
     output: serviceStateSchema,
@@ -73,7 +73,7 @@ export const serviceCalls = {
     input: z.strictObject({ limit: z.int().min(1).max(500) }),
     output: z.array(serviceCallSchema),
   },
-  /** The only answer that carries a token's text, once. */
+  /** The only answer that contains a token's secret, once. */
   'token.create': {
     kind: 'command',
     input: z.strictObject({

@@ -1,4 +1,4 @@
-/** The part of the contract that is about where the person stands: the app, its session, training and the history. */
+/** The calls about the app, its session, training and the history. */
 
 import { z } from 'zod';
 import { cnpjSchema } from '../fiscal/cnpj.ts';
@@ -10,20 +10,20 @@ import { disablementViewSchema } from './disablement.ts';
 import { type CallDefinition, environmentSchema, instant, nothing } from './pieces.ts';
 
 export const sessionSchema = z.strictObject({
-  /** Undefined until the first choice was made: the window then shows its first run. */
+  /** Undefined until the first choice: the window then shows its first run. */
   environment: environmentSchema.optional(),
   cnpj: cnpjSchema.optional(),
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** What the training SEFAZ does with the requests that come. */
+/** How the training SEFAZ handles requests. */
 export const trainingScenarioSchema = z.enum([
   'normal',
   /** Decides and records at once, answers late. */
   'slow',
   /** Decides and records, then the connection is reset without an answer. */
   'answer-lost',
-  /** The request is read and forgotten: nothing is recorded, the connection is reset. */
+  /** Reads the request and discards it: nothing is recorded, the connection is reset. */
   'reset-before-answer',
   /** 108. */
   'stopped',
@@ -31,7 +31,7 @@ export const trainingScenarioSchema = z.enum([
   'stopped-no-forecast',
   /** 656. */
   'abuse',
-  /** A web page with status 200 in place of the answer, as a gateway gives; nothing is recorded. */
+  /** A web page with status 200 in place of the answer, as from a gateway; nothing is recorded. */
   'html',
   /** Decides and records, then sends half of the answer's bytes and closes. */
   'cut-answer',
@@ -50,7 +50,7 @@ export const historyEntrySchema = z.strictObject({
   disablement: disablementViewSchema.optional(),
   chNFe: z.string().optional(),
   situacao: situationSchema.optional(),
-  /** Of a consult that told nothing of its note: what was known of it then. */
+  /** Of a consultation without a result: what was known of the note then. */
   anterior: lastKnownSchema.optional(),
   cStat: z.string(),
   xMotivo: z.string(),
@@ -76,25 +76,31 @@ export const sessionCalls = {
       archiveFolder: z.string(),
       /** Hosts named by `enderecos.json`; empty when the official addresses are in use. */
       overriddenHosts: z.array(z.string()),
-      /** The data folder is on another computer: it can only be read, until it is moved here. */
+      /** The data folder is on another computer: read-only until it is moved here. */
       remote: z.boolean(),
       /** Environments in which this host may disable. */
       canDisable: z.array(environmentSchema),
     }),
   },
-  /** Moves a data folder that is on another computer to the usual one of this computer, whole or not at all; counts from the next start. */
+  /**
+   * Moves a data folder on another computer to the default one of this computer, completely or not at all; takes
+   * effect at the next start.
+   */
   'data.move': {
     kind: 'command',
     input: nothing,
     output: z.strictObject({ folder: z.string() }),
   },
-  /** For support: what is installed, how much of what there is, and the end of the log; no key, password, token or whole number of a person. */
+  /**
+   * The support report: what is installed, counts, and the end of the log; without keys, passwords, tokens or
+   * complete personal numbers.
+   */
   'app.diagnosis': {
     kind: 'query',
     input: nothing,
     output: z.strictObject({ text: z.string() }),
   },
-  /** The same as a zip in a folder that the person picks; absent when they gave up. */
+  /** The same as a zip in a folder that the person chooses; absent if they cancelled. */
   'app.save-diagnosis': {
     kind: 'command',
     input: nothing,
@@ -106,15 +112,15 @@ export const sessionCalls = {
     input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema.optional() }),
     output: sessionSchema,
   },
-  /** Goes over to training: its company becomes the session's. */
+  /** Switches to training: its company becomes the session's. */
   'training.begin': {
     kind: 'command',
     input: nothing,
     output: z.strictObject({ session: sessionSchema, ...trainingMaterial }),
   },
-  /** What there is to practise on; changes nothing. */
+  /** The material to practise with; changes nothing. */
   'training.get': { kind: 'query', input: nothing, output: z.strictObject(trainingMaterial) },
-  /** Starts the training SEFAZ where it does not run yet. Its certificate and password prove nothing outside. */
+  /** Starts the training SEFAZ if it is not running. Its certificate and password are worthless outside. */
   'training.addresses': {
     kind: 'query',
     input: nothing,

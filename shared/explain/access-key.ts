@@ -1,4 +1,4 @@
-/** The faults of an access key in words, naming the group of four characters where the eye must look. */
+/** The faults of an access key as texts, naming the group of four characters to look at. */
 
 import type { AccessKeyFault, AccessKeyProblem } from '../fiscal/access-key.ts';
 import type { Locale } from './words.ts';
@@ -6,12 +6,15 @@ import type { Locale } from './words.ts';
 interface Place {
   /** Group or groups of four, 1..11: "6" or "2 a 5". */
   readonly group: string;
-  /** What stands there now; "" when the key itself was not given. */
+  /** What the group contains now; "" if the key itself was not given. */
   readonly found: string;
   readonly length: number;
 }
 
-/** The check digit shows that some digit is wrong, not which: its sentence never tells the one that would fit, since whoever writes it has a false key that passes. */
+/**
+ * The check digit shows that some digit is wrong, not which: its text never gives the matching digit, since whoever
+ * typed it would have a false key that passes.
+ */
 type Sentences = Readonly<Record<AccessKeyFault, (place: Place) => string>>;
 
 const PT: Sentences = {
@@ -45,8 +48,8 @@ const EN: Sentences = {
 };
 
 /**
- * One sentence a fault, in the order of the key's characters. `key` (bare) lets the sentences say what stands there;
- * without it they still name the group.
+ * One text per fault, in the order of the key's characters. With `key` (bare) the texts quote the group; without it
+ * they still name it.
  */
 export function explainAccessKey(
   problems: readonly AccessKeyProblem[],

@@ -41,7 +41,7 @@ describe('explainError', () => {
     fc.oneof(fc.integer(), fc.stringMatching(/^[a-z0-9.]{1,12}$/)),
   );
 
-  it.each(LOCALES)('has a whole sentence, an action and someone to act for every code, in %s', (locale) => {
+  it.each(LOCALES)('has a complete text, an action and a person to act for every code, in %s', (locale) => {
     fc.assert(
       fc.property(fc.constantFrom(...ERROR_CODES), data, (code, found) => {
         const told = explainError({ code, data: found }, locale);
@@ -53,7 +53,7 @@ describe('explainError', () => {
     );
   });
 
-  it('puts the host, the phase and the meaning of a TLS alert into the sentence', () => {
+  it('includes the host, the phase and the meaning of a TLS alert', () => {
     expect(
       explainError({ code: 'sefaz.timeout', data: { host: 'nfe.example', phase: 'connect' } }).what,
     ).toBe('A SEFAZ (nfe.example) não respondeu a tempo, antes de o pedido ser enviado.');
@@ -65,7 +65,7 @@ describe('explainError', () => {
     );
   });
 
-  it('names the field when only one is wrong', () => {
+  it('names the field if only one is wrong', () => {
     const told = explainError({ code: 'input.invalid', issues: [{ path: 'serie', rule: 'too_big' }] });
     expect(told.what).toBe('A série vai de 0 a 999.');
   });
@@ -78,7 +78,7 @@ describe('explainError', () => {
 });
 
 describe('explainIssue', () => {
-  it('finishes a sentence for any path and rule', () => {
+  it('has a complete text for any path and rule', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.constantFrom(...LOCALES), (path, rule, locale) => {
         expect(explainIssue({ path, rule }, locale)).toMatch(/\.$/);
@@ -86,13 +86,13 @@ describe('explainIssue', () => {
     );
   });
 
-  it('is not fooled by the names that every object has', () => {
+  it('is not confused by names that every object has', () => {
     expect(explainIssue({ path: 'constructor', rule: 'toString' })).toBe(
       'O campo constructor não está no formato esperado.',
     );
   });
 
-  it('speaks of the justification and of the key in their own words', () => {
+  it('has specific texts for the justification and the key', () => {
     expect(explainIssue({ path: 'xJust', rule: 'justification' })).toContain('15 a 255');
     expect(explainIssue({ path: 'chNFe', rule: 'access-key' })).toBe(
       'A chave de acesso não é uma chave de acesso válida.',
@@ -103,7 +103,7 @@ describe('explainIssue', () => {
 describe('explainAccessKey', () => {
   const good = '35261011222333000181550010000001231482057313';
 
-  it('names the group of four where the fault is, and what stands there', () => {
+  it('names the group of four with the fault, and its content', () => {
     const wrongModel = `${good.slice(0, 20)}54${good.slice(22)}`;
     expect(explainAccessKey(accessKeyProblems(wrongModel), 'pt-BR', wrongModel)).toEqual([
       'O grupo 6 (modelo) deve ser 55 ou 65, e está 54.',
@@ -129,7 +129,7 @@ describe('explainAccessKey', () => {
     expect(explainAccessKey(accessKeyProblems(''))).toEqual(['A chave está vazia; são 44 caracteres.']);
   });
 
-  it('gives a whole sentence for every fault, with the key and without it', () => {
+  it('has a complete text for every fault, with the key and without it', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9]{44}$/), fc.constantFrom(...LOCALES), (key, locale) => {
         const problems = accessKeyProblems(key);
@@ -141,7 +141,7 @@ describe('explainAccessKey', () => {
 });
 
 describe('explainJustification and explainRange', () => {
-  it('counts what is there and names what cannot be sent, the invisible by its number', () => {
+  it('counts characters and names those that cannot be sent, invisible ones by code point', () => {
     const [short] = explainJustification(justificationProblems('quebra de nota'));
     expect(short).toBe('A justificativa está curta: falta 1 letra para o mínimo de 15.');
     const [illegal] = explainJustification(justificationProblems('Falha no sistema 😀\nde\u200Bemissão'));
@@ -154,7 +154,7 @@ describe('explainJustification and explainRange', () => {
     );
   });
 
-  it('groups big numbers as the language does', () => {
+  it('groups large numbers as the language does', () => {
     expect(explainRange('too-many')).toContain('10.000');
     expect(explainRange('too-many', 'en')).toContain('10,000');
     expect(explainRange('layout')).toContain('999.999.999');
@@ -162,7 +162,7 @@ describe('explainJustification and explainRange', () => {
 });
 
 describe('explainFinding and explainNotice', () => {
-  it('has a sentence for every finding, with data and without', () => {
+  it('has a text for every finding, with data and without', () => {
     for (const code of Object.keys(FINDINGS_PT) as Finding['code'][]) {
       for (const locale of LOCALES) {
         const finding: Finding = { level: 'warn', code };
@@ -174,14 +174,14 @@ describe('explainFinding and explainNotice', () => {
     }
   });
 
-  it('never drops a notice that has no sentence', () => {
+  it('never drops a notice without a text', () => {
     expect(explainNotice('something.new')).toBe('something.new');
     expect(explainNotice('address.overridden')).toMatch(SENTENCE);
   });
 });
 
 describe('explainCStat', () => {
-  it('has two whole sentences for every code it knows', () => {
+  it('has two complete texts for every known code', () => {
     for (const entry of Object.keys(CSTAT_WHO)) {
       const [cStat = '', service] = entry.split('/');
       for (const locale of LOCALES) {
@@ -192,7 +192,7 @@ describe('explainCStat', () => {
     }
   });
 
-  // What each code means and who refuses with it: MOC 7.0 5.3/5.4, Anexo I; Ajuste SINIEF 43/2023 ended denial.
+  // The meaning of each code and who refuses with it: MOC 7.0 5.3/5.4, Anexo I; Ajuste SINIEF 43/2023 ended denial.
   it.each([
     ['110', 'consult', /denegou.*Não escriture.*quem vendeu deve emitir outra/],
     ['206', 'consult', /autorização de notas/],
@@ -205,12 +205,12 @@ describe('explainCStat', () => {
     ['888', 'consult', /código que este programa não explica/],
     ['199', 'consult', /código que este programa não conhece/],
     ['199', 'disable', /não se sabe se o pedido foi atendido/],
-  ] as const)('says of %s (%s) what is so, to issuer and recipient', (cStat, service, words) => {
+  ] as const)('explains %s (%s) correctly, to issuer and recipient', (cStat, service, words) => {
     const { what, action } = explainCStat(cStat, service);
     expect(`${what} ${action}`).toMatch(words);
   });
 
-  it('speaks of the disablement where the same code means something else there', () => {
+  it('explains the disablement if the same code means something else there', () => {
     expect(explainCStat('108', 'disable').what).not.toBe(explainCStat('108', 'consult').what);
     expect(explainCStat('4321', 'disable').what).toContain('inutilizou');
     expect(explainCStat('888', 'consult').what).toContain('consulta');
@@ -223,7 +223,7 @@ describe('explainCStat', () => {
   });
 
   it.skipIf(FACTS === undefined)(
-    `knows every code of the two services, in words of its own ${NEEDS_FACTS}`,
+    `knows every code of the two services, with its own text ${NEEDS_FACTS}`,
     () => {
       interface Fact {
         readonly xMotivo: string;

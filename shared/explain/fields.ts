@@ -1,4 +1,4 @@
-/** The faults of a CNPJ, of a justification and of a range in words. */
+/** The faults of a CNPJ, of a justification and of a range as texts. */
 
 import type { CnpjProblem } from '../fiscal/cnpj.ts';
 import {
@@ -28,7 +28,7 @@ export function explainCnpj(problem: CnpjProblem, locale: Locale = 'pt-BR'): str
   return CNPJ[locale][problem];
 }
 
-/** One sentence a problem, in the order given. */
+/** One text per problem, in the given order. */
 export function explainJustification(
   problems: readonly JustificationProblem[],
   locale: Locale = 'pt-BR',
@@ -68,7 +68,7 @@ function visible(character: string, pt: boolean): string {
   if (/^[\n\r\u000B\u000C\u0085\u2028\u2029]$/u.test(character)) return pt ? 'quebra de linha' : 'line break';
   if (character === '\t') return pt ? 'tabulação' : 'tab';
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  // Variation selectors are marks too, but of no letter, and nobody sees them.
+  // Variation selectors are marks too, but invisible.
   if (/^[\p{C}\p{Z}\uFE00-\uFE0F]$/u.test(character))
     return pt ? `caractere invisível (U+${code})` : `invisible character (U+${code})`;
   if (/^\p{M}$/u.test(character)) {

@@ -1,4 +1,4 @@
-/** The sentences that every face shares: errors, fields, findings and SEFAZ's status codes, in pt-BR and English. */
+/** The texts that every front end shares: errors, fields, findings and SEFAZ's status codes, in pt-BR and English. */
 
 export { explainAccessKey } from './access-key.ts';
 export { explainArchiveProblem } from './archive/archive-problem.ts';

@@ -1,4 +1,4 @@
-/** What should be known beside an answer (the `avisos` of a consult or a disablement), one sentence a code. */
+/** Notices that accompany an answer (the `avisos` of a consultation or a disablement), one sentence per code. */
 
 import type { Locale } from './words.ts';
 
@@ -55,7 +55,7 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** A code that has no sentence comes back as it is: a notice is never dropped. */
+/** A code without a text is returned as it is: a notice is never dropped. */
 export function explainNotice(code: string, locale: Locale = 'pt-BR'): string {
   const table = NOTICES[locale];
   return (Object.hasOwn(table, code) ? table[code] : undefined) ?? code;

@@ -1,4 +1,4 @@
-/** Warns of a justification that seems to name somebody: SEFAZ keeps it for years. Never blocks. */
+/** Warns about a justification that seems to name a person, because SEFAZ keeps it for years. Never blocks. */
 
 import { findPersonalData, type PersonalDataKind } from '../fiscal/personal-data.ts';
 
@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<PersonalDataKind, string>> = {
   phone: 'um telefone',
 };
 
-/** One sentence a kind; the text itself is not repeated, since logs are kept too. */
+/** One sentence per kind; the text itself is not repeated, since logs are kept too. */
 export function personalNotices(xJust: string): string[] {
   const kinds = new Set(findPersonalData(xJust).map(({ kind }) => kind));
   return [...kinds].map(

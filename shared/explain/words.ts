@@ -1,4 +1,4 @@
-/** The shapes that every table of sentences shares, and the small helpers that put data into them. */
+/** The types of every table of texts, and the functions that insert data into them. */
 
 import type { AppError } from '../errors.ts';
 import { unpackPieces } from '../fiscal/number-pieces.ts';
@@ -7,20 +7,20 @@ import { grouped, listed } from '../numbers.ts';
 export const LOCALES = ['pt-BR', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** Who can do the one thing that helps. */
+/** Who can take the action. */
 export type Who = 'voce' | 'contador' | 'vendedor' | 'sefaz' | 'suporte';
 
 export interface Explanation {
-  /** What happened, one sentence. */
+  /** What happened, in one sentence. */
   readonly what: string;
-  /** The one thing to do, where there is one. */
+  /** What to do, if anything. */
   readonly action?: string;
   readonly who?: Who;
 }
 
 export type Data = NonNullable<AppError['data']>;
 
-/** A sentence, or one that is completed with the data of the occasion; it must read well when data is missing. */
+/** A text, or one that is completed with data; it must read well if data is missing. */
 export type Words = string | ((data: Data) => string);
 
 export interface Entry {
@@ -28,18 +28,18 @@ export interface Entry {
   readonly action: Words;
 }
 
-/** Fills a sentence with data. */
+/** Completes a text with data. */
 export function say(words: Words, data: Data = {}): string {
   return typeof words === 'string' ? words : words(data);
 }
 
-/** The datum as text, or "" when it did not come. */
+/** The value as text, or "" if absent. */
 export function text(data: Data, key: string): string {
   const value = data[key];
   return value === undefined ? '' : String(value);
 }
 
-/** `before + datum + after` when the datum came, else `otherwise`. */
+/** `before + value + after` if present, else `otherwise`. */
 export function around(data: Data, key: string, before: string, after = '', otherwise = ''): string {
   const value = text(data, key);
   return value === '' ? otherwise : `${before}${value}${after}`;
@@ -65,19 +65,19 @@ export function pieces(data: Data, key: string, locale: Locale): string {
   return listed(items, locale);
 }
 
-/** True where those numbers are more than one. */
+/** True if there is more than one of those numbers. */
 export function isPlural(data: Data, key: string): boolean {
   return /[-,]/.test(text(data, key));
 }
 
-/** Seconds as people say a wait: 45 s, or whole minutes rounded up. */
+/** Formats a waiting time: 45 s, or whole minutes rounded up. */
 export function wait(data: Data, key = 'seconds'): string {
   const seconds = Number(data[key]);
   if (!Number.isFinite(seconds) || seconds <= 0) return '';
   return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
-/** The day of an ISO instant or day in the data, 31/12/2026 or 2026-12-31; other text comes back as it is. */
+/** The day of an ISO instant or day in the data, 31/12/2026 or 2026-12-31; other text is returned unchanged. */
 export function day(data: Data, key: string, locale: Locale): string {
   const value = text(data, key);
   const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T|$)/.exec(value);
@@ -86,8 +86,11 @@ export function day(data: Data, key: string, locale: Locale): string {
   return locale === 'pt-BR' ? `${date}/${month}/${year}` : `${year}-${month}-${date}`;
 }
 
-/** True unless the data says that the other request (`state`) is over: what stands in the way still waits for its answer. */
+/**
+ * True unless the data says that the other request (`state`) is over: the blocking request still waits for its
+ * answer.
+ */
 export function isOpen(data: Data): boolean {
-  // A first 563 leaves its own request refused, and its numbers disabled all the same.
+  // A first 563 makes its own request refused, although its numbers are disabled.
   return !['homologated', 'closed', 'refused'].includes(text(data, 'state'));
 }

@@ -24,7 +24,10 @@ const note = signedNote(makeSigner());
 const shapeText = (name: string) => CONSULT_SHAPES[name]?.body.toString('utf8') ?? '';
 const SAMPLE = '35261011222333000181550010000001231482057313';
 
-/** The check digit said another way: the sum with weights 43..1 folded to 2..9, and the digit that closes it to 11. */
+/**
+ * An independent formulation of the check digit: the sum with weights 43..1 folded to 2..9, and the digit that
+ * completes it to 11.
+ */
 function checkDigitByDefinition(first43: string): string {
   const values = [...first43].map((character) =>
     /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 48,
@@ -70,7 +73,7 @@ describe('the check digit of an access key', () => {
   });
 
   it('counts letters as ASCII minus 48', () => {
-    // B is worth 18; twice that leaves 3 in modulus 11, and 8 closes it.
+    // B counts 18; twice that leaves 3 in modulus 11, so the digit is 8.
     expect(accessKeyCheckDigit(`${'0'.repeat(42)}B`)).toBe('8');
   });
 });
@@ -84,13 +87,13 @@ describe('accessKeyProblems', () => {
     );
   });
 
-  it('catches most single wrong digits, and every one that the modulus can see', () => {
+  it('detects most single wrong digits, and every one that the modulus can detect', () => {
     fc.assert(
       fc.property(key, fc.nat(43), fc.integer({ min: 1, max: 9 }), (good, position, shift) => {
         const old = good[position] ?? '';
         fc.pre(/\d/.test(old));
         const wrong = good.slice(0, position) + String((Number(old) + shift) % 10) + good.slice(position + 1);
-        // Remainders 0 and 1 share the digit 0, so a change between those two is invisible to the key's own digit.
+        // Remainders 0 and 1 share the digit 0, so a change between those two is undetectable.
         const blind = position < 43 && checkDigitByDefinition(wrong.slice(0, 43)) === good[43];
         if (!blind) expect(accessKeyProblems(wrong)).not.toEqual([]);
         else expect(good[43]).toBe('0');
@@ -107,20 +110,20 @@ describe('accessKeyProblems', () => {
     ['emitter', 6, '11222333000182', 6, 20],
     ['mod', 20, '57', 20, 22],
     ['nNF', 25, '000000000', 25, 34],
-  ] as const)('tells a wrong %s from its place', (fault, at, part, start, end) => {
+  ] as const)('reports a wrong %s with its place', (fault, at, part, start, end) => {
     const changed = SAMPLE.slice(0, at) + part + SAMPLE.slice(at + part.length, 43);
     const whole = changed + accessKeyCheckDigit(changed);
     expect(accessKeyProblems(whole)).toEqual([{ fault, start, end }]);
   });
 
-  it('refuses a year ahead only when it knows the year', () => {
+  it('refuses a future year only if it knows the year', () => {
     const changed = `${SAMPLE.slice(0, 2)}27${SAMPLE.slice(4, 43)}`;
     const ahead = changed + accessKeyCheckDigit(changed);
     expect(accessKeyProblems(ahead)).toEqual([]);
     expect(accessKeyProblems(ahead, 2026)).toEqual([{ fault: 'year', start: 2, end: 4 }]);
   });
 
-  it('tells length first, then the first character that cannot stand there', () => {
+  it('reports length first, then the first invalid character', () => {
     expect(accessKeyProblems(SAMPLE.slice(0, 43))).toEqual([{ fault: 'length', start: 0, end: 43 }]);
     expect(accessKeyProblems(`${SAMPLE.slice(0, 21)}O${SAMPLE.slice(22)}`)).toEqual([
       { fault: 'characters', start: 21, end: 22 },
@@ -140,7 +143,7 @@ describe('accessKeyProblems', () => {
   });
 });
 
-describe('reading a key as people give it', () => {
+describe('reading a key as people enter it', () => {
   const dress: ((bare: string) => string)[] = [
     formatAccessKey,
     (bare) => `  ${bare}\r\n`,
@@ -158,7 +161,7 @@ describe('reading a key as people give it', () => {
     (bare) => `<protNFe versao="4.00"><infProt><chNFe>${bare}</chNFe></infProt></protNFe>`,
   ];
 
-  it('finds the bare key in every usual dress', () => {
+  it('finds the bare key in every usual form', () => {
     fc.assert(
       fc.property(key, fc.constantFrom(...dress), (bare, wear) => {
         expect(bareAccessKey(wear(bare))).toBe(bare);
@@ -177,7 +180,7 @@ describe('reading a key as people give it', () => {
     );
   });
 
-  it('finds the keys in a pasted text once each, in their order, and leaves faulty ones out', () => {
+  it('finds the keys in a pasted text once each, in order, without faulty ones', () => {
     fc.assert(
       fc.property(fc.uniqueArray(key, { minLength: 1, maxLength: 6 }), (keys) => {
         const text = keys.map((one, i) => `${i + 1};${i % 2 ? one : `NFe${one}`};R$ 10,00`).join('\n');
@@ -211,13 +214,13 @@ describe('reading a key as people give it', () => {
     expect(findAccessKeys(`${formatAccessKey(SAMPLE)} ${formatAccessKey(second)}`)).toEqual([SAMPLE, second]);
   });
 
-  it('is told with its faults where a text holds only a wrong one', () => {
+  it('is reported with its faults if a text has only a wrong one', () => {
     const wrong = `${SAMPLE.slice(0, 43)}4`;
     expect(bareAccessKey(`CHAVE DE ACESSO ${formatAccessKey(wrong)}`)).toBe(wrong);
     expect(findAccessKeys(`CHAVE DE ACESSO ${formatAccessKey(wrong)}`)).toEqual([]);
   });
 
-  it('is looked for in a long text of numbers without delay', () => {
+  it('is searched for in a long text of numbers without delay', () => {
     const numbers = '1234 5678 '.repeat(20_000);
     expect(findAccessKeys(`${numbers}x ${SAMPLE}`)).toEqual([SAMPLE]);
   }, 2_000);
@@ -229,7 +232,7 @@ describe('reading a key as people give it', () => {
 });
 
 describe('mendsOfAccessKey', () => {
-  it('never proposes a faulty key, and proposes only what is one slip away', () => {
+  it('never proposes a faulty key, and proposes only keys with one typing error less', () => {
     fc.assert(
       fc.property(key, fc.nat(43), fc.integer({ min: 1, max: 9 }), (good, position, shift) => {
         const old = good[position] ?? '';
@@ -247,7 +250,7 @@ describe('mendsOfAccessKey', () => {
     );
   });
 
-  it('never mends a key by its check digit alone: that digit is what shows that another one is wrong', () => {
+  it('never corrects a key by its check digit alone: that digit shows that another one is wrong', () => {
     for (let position = 0; position < 44; position++) {
       for (let shift = 1; shift < 10; shift++) {
         const digit = String((Number(SAMPLE[position]) + shift) % 10);
@@ -258,12 +261,12 @@ describe('mendsOfAccessKey', () => {
     }
   });
 
-  it('offers each of the few that are possible for a wrong digit of the CNPJ', () => {
+  it('offers each of the few possible corrections of a wrong digit in the CNPJ', () => {
     const wrong = `${SAMPLE.slice(0, 8)}7${SAMPLE.slice(9)}`;
     expect(mendsOfAccessKey(wrong, 2026)).toContainEqual({ key: SAMPLE, group: 3 });
   });
 
-  it('says nothing of a good key or of one with another length', () => {
+  it('proposes nothing for a valid key or one of another length', () => {
     expect(mendsOfAccessKey(SAMPLE)).toEqual([]);
     expect(mendsOfAccessKey(SAMPLE.slice(1))).toEqual([]);
   });

@@ -1,4 +1,6 @@
-/** The 44-character access key of an NF-e/NFC-e: its parts, its faults told group by group, and the key inside what people paste. */
+/**
+ * The 44-character access key of an NF-e/NFC-e: its parts, its faults group by group, and finding it in pasted text.
+ */
 
 import { z } from 'zod';
 import { err, ok, type Result } from '../result.ts';
@@ -7,11 +9,17 @@ import { isCpf } from './cpf.ts';
 import { mod11 } from './mod11.ts';
 import { ufOf, type Uf } from './uf.ts';
 
-/** Shape since CNPJs may hold letters (schema PL_010e, TChNFe). */
+/** The format since CNPJs may contain letters (schema PL_010e, TChNFe). */
 export const ACCESS_KEY_PATTERN = /^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$/;
-/** What may stand between two characters of a key in a letter or a printed page: blanks, line ends, quote marks, dots, dashes. */
+/**
+ * What may separate two characters of a key in a letter or a printed page: blanks, line ends, quote marks, dots,
+ * dashes.
+ */
 const BETWEEN = String.raw`[\s.\-/_>\u00AD\u200B-\u200D\u2010-\u2015\u2060]{0,6}`;
-/** The shape of a key with such marks inside, at any place where no longer run of digits goes on; looked at, not eaten. */
+/**
+ * The format of a key with such separators, at any place where no longer run of digits continues; a lookahead, so
+ * that matches may overlap.
+ */
 const ANYWHERE = new RegExp(
   `(?<!\\d)(?=((?:[0-9]${BETWEEN}){6}(?:[0-9A-Z]${BETWEEN}){12}(?:[0-9]${BETWEEN}){25}[0-9])(?!\\d))`,
   'g',
@@ -20,7 +28,7 @@ const ANYWHERE = new RegExp(
 export type AccessKeyFault =
   'length' | 'characters' | 'cUF' | 'year' | 'month' | 'emitter' | 'mod' | 'nNF' | 'cDV';
 
-/** A fault and where it is: `start` inclusive, `end` exclusive, in characters of the bare key. */
+/** A fault and its position: `start` inclusive, `end` exclusive, in characters of the bare key. */
 export interface AccessKeyProblem {
   readonly fault: AccessKeyFault;
   readonly start: number;
@@ -56,7 +64,7 @@ export function accessKeyCheckDigit(first43: string): string {
   return String(mod11(first43));
 }
 
-/** Splits a key by position; meaningful only when {@link ACCESS_KEY_PATTERN} holds. */
+/** Splits a key by position; meaningful only if {@link ACCESS_KEY_PATTERN} matches. */
 export function accessKeyParts(key: string): AccessKeyParts {
   const cUF = key.slice(0, 2);
   const serie = Number(key.slice(22, 25));
@@ -79,8 +87,8 @@ export function accessKeyParts(key: string): AccessKeyParts {
 }
 
 /**
- * Every fault of a bare key, in the order of its characters, by the authorizer's own rules J02a–J02g (MOC 5.4).
- * `thisYear` bounds the year from above; without it the year may be any from 2006 on.
+ * Every fault of a bare key, in the order of its characters, by the authorizer's rules J02a–J02g (MOC 5.4).
+ * `thisYear` is the upper bound of the year; without it any year from 2006 on is accepted.
  */
 export function accessKeyProblems(key: string, thisYear?: number): AccessKeyProblem[] {
   if (key.length !== 44) return [{ fault: 'length', start: 0, end: key.length }];
@@ -98,7 +106,7 @@ export function accessKeyProblems(key: string, thisYear?: number): AccessKeyProb
   return problems;
 }
 
-/** Reads one key as a person or a scanner gives it. */
+/** Reads one key as typed or scanned. */
 export function parseAccessKey(text: string, thisYear?: number): Result<AccessKey, AccessKeyProblem[]> {
   const key = bareAccessKey(text);
   const problems = accessKeyProblems(key, thisYear);
@@ -106,9 +114,9 @@ export function parseAccessKey(text: string, thisYear?: number): Result<AccessKe
 }
 
 /**
- * The key inside what was typed, pasted or scanned: groups with blanks or dots, `NFe…`, the address of a QR code
- * (`chNFe=` or `p=`), XML, or a text with words around; a faulty one too, so that its faults can be told. Upper-cased,
- * because lower-case letters would change the check digit.
+ * The key inside typed, pasted or scanned text: groups with blanks or dots, `NFe…`, the URL of a QR code (`chNFe=`
+ * or `p=`), XML, or a text with words around it; also a faulty one, so that its faults can be reported. In upper
+ * case, because lower-case letters would change the check digit.
  */
 export function bareAccessKey(text: string): string {
   const upper = text.trim().toUpperCase();
@@ -121,13 +129,13 @@ export function bareAccessKey(text: string): string {
   return inText ?? upper.replace(/^NFE(?=[\s0-9])/, '').replace(/[\s.\-/_]/g, '');
 }
 
-/** All distinct keys found in a pasted text or a file, whatever words stand around them, in their order; keys with faults are left out. */
+/** All distinct valid keys in a pasted text or a file, in order. */
 export function findAccessKeys(text: string): AccessKey[] {
   const keys = keyShapes(text.toUpperCase()).filter((shape) => accessKeyProblems(shape).length === 0);
   return [...new Set(keys)] as AccessKey[];
 }
 
-/** Every run of characters that has the shape of a key, bare; a faultless one is not looked into for others. */
+/** Every run of characters with the format of a key, bare; a valid one is not searched for others. */
 function keyShapes(upper: string): string[] {
   const shapes: string[] = [];
   let end = 0;
@@ -141,15 +149,15 @@ function keyShapes(upper: string): string[] {
   return shapes;
 }
 
-/** Eleven groups of four characters, for the eye. */
+/** Eleven groups of four characters, for display. */
 export function formatAccessKey(key: string): string {
   return key.match(/.{1,4}/g)?.join(' ') ?? '';
 }
 
 /**
- * The keys without faults that are one wrong digit or one swap of neighbours away from `key`, each with the number
- * (1..11) of the group of four that changes; none where there are more than `MENDS_SHOWN`, since a guess would mislead.
- * The check digit is never what changes alone: it is what shows that another digit is wrong.
+ * The valid keys that differ from `key` by one wrong digit or one swap of adjacent digits, each with the number
+ * (1..11) of the changed group of four; none if there are more than `MENDS_SHOWN`, since a guess would mislead. The
+ * check digit is never changed alone, because it shows that another digit is wrong.
  */
 export function mendsOfAccessKey(key: string, thisYear?: number): { key: AccessKey; group: number }[] {
   if (key.length !== 44 || accessKeyProblems(key, thisYear).length === 0) return [];

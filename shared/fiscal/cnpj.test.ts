@@ -5,7 +5,7 @@ import { isCpf } from './cpf.ts';
 
 const base = fc.stringMatching(/^[0-9A-Z]{12}$/).filter((text) => !/^(.)\1*$/.test(text));
 
-/** The two digits by the published weights, written out. */
+/** The two digits by the published weights. */
 function digitsByWeights(base12: string): string {
   const value = (character: string) => character.charCodeAt(0) - 48;
   const digit = (text: string, weights: readonly number[]) => {
@@ -17,12 +17,12 @@ function digitsByWeights(base12: string): string {
 }
 
 describe('CNPJ', () => {
-  it('has 35 as the digits of the published example with letters', () => {
+  it('has the check digits 35 in the published example with letters', () => {
     expect(cnpjCheckDigits('12ABC34501DE')).toBe('35');
     expect(cnpjProblem('12ABC34501DE35')).toBeUndefined();
   });
 
-  it('agrees with the weights written out, letters included', () => {
+  it('agrees with the published weights, letters included', () => {
     fc.assert(
       fc.property(base, (text) => {
         expect(cnpjCheckDigits(text)).toBe(digitsByWeights(text));
@@ -43,7 +43,7 @@ describe('CNPJ', () => {
     );
   });
 
-  it('tells length, characters and check digits apart', () => {
+  it('distinguishes length, characters and check digits', () => {
     expect(parseCnpj('1122233300018')).toEqual({ ok: false, error: 'length' });
     expect(parseCnpj('112223330001AB')).toEqual({ ok: false, error: 'characters' });
     expect(parseCnpj('11222333000182')).toEqual({ ok: false, error: 'check-digit' });
@@ -57,7 +57,7 @@ describe('CNPJ', () => {
 });
 
 describe('CPF', () => {
-  it('knows a right one from a wrong one', () => {
+  it('distinguishes a valid one from an invalid one', () => {
     expect(isCpf('52998224725')).toBe(true);
     expect(isCpf('52998224726')).toBe(false);
     expect(isCpf('11111111111')).toBe(false);

@@ -1,4 +1,6 @@
-/** CNPJ: twelve digits or capital letters and two check digits, compared as text (NT Conjunta 2025.001; NT 2026.004). */
+/**
+ * CNPJ: twelve digits or capital letters and two check digits, compared as text (NT Conjunta 2025.001; NT 2026.004).
+ */
 
 import { z } from 'zod';
 import { err, ok, type Result } from '../result.ts';
@@ -8,7 +10,7 @@ export const CNPJ_PATTERN = /^[0-9A-Z]{12}[0-9]{2}$/;
 
 export type CnpjProblem = 'length' | 'characters' | 'check-digit';
 
-/** Bare CNPJ, 14 characters, check digits right. */
+/** Bare CNPJ, 14 characters, valid check digits. */
 export const cnpjSchema = z
   .string()
   .refine((text) => cnpjProblem(text) === undefined, { error: 'cnpj' })
@@ -28,7 +30,7 @@ export function cnpjCheckDigits(base12: string): string {
   return `${first}${mod11(`${base12}${first}`)}`;
 }
 
-/** What is wrong with a bare CNPJ, or undefined. A run of one repeated digit passes the arithmetic but is never issued. */
+/** The fault of a bare CNPJ, or undefined. A run of one repeated digit passes the arithmetic but is never issued. */
 export function cnpjProblem(bare: string): CnpjProblem | undefined {
   if (bare.length !== 14) return 'length';
   if (!CNPJ_PATTERN.test(bare)) return 'characters';
@@ -47,7 +49,7 @@ export function cnpjRoot(cnpj: string): CnpjRoot {
   return cnpj.slice(0, 8) as CnpjRoot;
 }
 
-/** AA.AAA.AAA/AAAA-DD; text of another length comes back as it is. */
+/** AA.AAA.AAA/AAAA-DD; text of another length is returned unchanged. */
 export function formatCnpj(bare: string): string {
   return bare.length === 14
     ? `${bare.slice(0, 2)}.${bare.slice(2, 5)}.${bare.slice(5, 8)}/${bare.slice(8, 12)}-${bare.slice(12)}`

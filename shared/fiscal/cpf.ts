@@ -2,7 +2,7 @@
 
 import { mod11 } from './mod11.ts';
 
-/** True when the eleven digits carry the right check digits; a run of one digit is never issued. */
+/** True if the eleven digits have valid check digits; a run of one digit is never issued. */
 export function isCpf(bare: string): boolean {
   if (!/^[0-9]{11}$/.test(bare) || /^(.)\1{10}$/.test(bare)) return false;
   // CPF weights run 2..10 and 2..11 without repeating, unlike the CNPJ's.

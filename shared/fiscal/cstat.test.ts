@@ -21,7 +21,7 @@ describe('situations', () => {
     expect(isAuthorized('124')).toBe(false);
   });
 
-  it('a consult that was refused, or a stopped service, tells nothing of the note, whatever comes with it', () => {
+  it('a refused consultation, or a stopped service, says nothing about the note, whatever else it contains', () => {
     for (const cStat of ['108', '109', '113', '656', '999', '215', '304', '526', '562', '9302']) {
       expect(situationOf({ cStat }), cStat).toBe('nao-consultada');
       expect(givesSituation({ cStat, protNFe }), cStat).toBe(false);
@@ -30,7 +30,7 @@ describe('situations', () => {
       expect(situationOf({ cStat })).toBe('nao-consultada');
   });
 
-  it('a code that is new to us is neither authorized nor refused, and tells of the note only beside its protocol', () => {
+  it('an unknown code is neither authorized nor refused, and says something about the note only with its protocol', () => {
     for (const cStat of ['121', '128', '102', '1100']) {
       expect(situationOf({ cStat }), cStat).toBe('outra');
       expect(givesSituation({ cStat, protNFe }), cStat).toBe(true);
@@ -47,7 +47,7 @@ describe('events', () => {
     expect(cancelsNote('110110', '135')).toBe(false);
   });
 
-  it('of every kind that authorities are known to send have a name of ours', () => {
+  it('of every known kind have a name', () => {
     const known = [
       '110001 110110 110111 110112 110130 110131 110140 110150 110192 110193 110300 110750 110751 111500 111501 111502',
       '111503 112110 112120 112130 112140 112150 210200 210210 210220 210240 211110 211120 211124 211128 211130 211140',

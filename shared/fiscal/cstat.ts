@@ -1,4 +1,7 @@
-/** What the authority's status codes mean for a note: the one table from which every face derives its word (MOC 5.4). */
+/**
+ * The meaning of the authority's status codes for a note: the one table from which every front end derives its
+ * situation (MOC 5.4).
+ */
 
 import { z } from 'zod';
 
@@ -12,12 +15,12 @@ export const situationSchema = z.enum([
   'nao-consultada',
 ]);
 /**
- * What a consult told of a note: `outra`, a code that this table does not know; `nao-consultada`, nothing at all, since
- * the consult was not carried out.
+ * The result of a consultation: `outra`, a code missing from this table; `nao-consultada`, nothing, since the
+ * consultation was not carried out.
  */
 export type Situation = z.infer<typeof situationSchema>;
 
-/** The part of a consult's answer that decides what it tells. */
+/** The part of a consultation's answer that decides its result. */
 export interface Spoken {
   readonly cStat: string;
   readonly protNFe: readonly unknown[];
@@ -25,7 +28,7 @@ export interface Spoken {
 
 const BY_CSTAT: Readonly<Record<string, Situation>> = {
   '100': 'autorizada',
-  // With alerts (NT 2026.002); in place of 150 too.
+  // With alerts (NT 2026.002); replaces 150 too.
   '120': 'autorizada',
   '150': 'autorizada',
   '101': 'cancelada',
@@ -42,12 +45,12 @@ const BY_CSTAT: Readonly<Record<string, Situation>> = {
 /** The service is stopped (108, 109), its SVC is being or has been switched off (113, 114), or the CNPJ is not valid (9302). */
 const NOT_SERVED: ReadonlySet<string> = new Set(['108', '109', '113', '114', '9302']);
 
-/** The use of the note was authorized: 100, with alerts 120, late 150 (MOC 5.4; NT 2026.002). */
+/** The note was authorized: 100, with alerts 120, late 150 (MOC 5.4; NT 2026.002). */
 export function isAuthorized(cStat: string): boolean {
   return situationIn(cStat) === 'autorizada';
 }
 
-/** What the top-level cStat of a consult's answer says of the note. */
+/** The situation of the note by the top-level cStat of an answer. */
 export function situationOf({ cStat }: Pick<Spoken, 'cStat'>): Situation {
   return situationIn(cStat) ?? (isRefusal(cStat) ? 'nao-consultada' : 'outra');
 }
@@ -62,7 +65,7 @@ export function givesSituation(spoken: Spoken): boolean {
 }
 
 /**
- * The consult was refused or the service is stopped: 2xx to 9xx beside the denials are reasons for not serving a
+ * The consultation was refused or the service is stopped: 2xx to 9xx except denials are reasons for not serving a
  * request (MOC 7.0 Anexo I, 4.4.3). Codes of four digits (NT 2025.002, 5.4) have no such classes.
  */
 function isRefusal(cStat: string): boolean {
@@ -75,7 +78,7 @@ function situationIn(cStat: string): Situation | undefined {
 
 /** The disablement was done. */
 export const CSTAT_DISABLED = '102';
-/** The same range had been disabled before (tested before 256 and 241, MOC I07). */
+/** The same range had been disabled before (checked before 256 and 241, MOC I07). */
 export const CSTAT_ALREADY_DISABLED = '563';
-/** Consumption abuse: the service is closed to this company for up to an hour. */
+/** Consumption abuse: the service is blocked for this company for up to an hour. */
 export const CSTAT_ABUSE = '656';

@@ -1,4 +1,7 @@
-/** By when skipped numbers are to be disabled: the 10th of the month after the sequence broke (Ajuste SINIEF 07/05 cl. 14; 19/16 cl. 16). */
+/**
+ * The deadline for disabling skipped numbers: the 10th of the month after the gap (Ajuste SINIEF 07/05 cl. 14; 19/16
+ * cl. 16).
+ */
 
 export interface Deadline {
   /** AAAA-MM-DD. */
@@ -9,12 +12,12 @@ export interface Deadline {
 
 const DAY_MS = 86_400_000;
 
-/** The calendar day in Brasília at an instant, AAAA-MM-DD: the day that SEFAZ and the law count in. */
+/** The calendar day in Brasília at an instant, AAAA-MM-DD: the day that SEFAZ and the law use. */
 export function dayInBrasilia(instant: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(instant);
 }
 
-/** `year` has four digits and `month` is 1..12: when the sequence broke. `today` is AAAA-MM-DD. */
+/** `year` has four digits and `month` is 1..12: when the gap occurred. `today` is AAAA-MM-DD. */
 export function deadlineOf(year: number, month: number, today: string): Deadline {
   const due = Date.UTC(year, month, 10);
   return {

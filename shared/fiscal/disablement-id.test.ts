@@ -19,7 +19,7 @@ const parts = fc.record({
 });
 
 describe('the Id of a disablement', () => {
-  it('has 43 characters, keeps the layout and reads back to the same parts, with and without "ID"', () => {
+  it('has 43 characters, follows the layout and is parsed back to the same parts, with and without "ID"', () => {
     fc.assert(
       fc.property(parts, (given) => {
         const id = disablementId(given);
@@ -31,7 +31,7 @@ describe('the Id of a disablement', () => {
     );
   });
 
-  it('is not read from anything else', () => {
+  it('is not parsed from anything else', () => {
     const id = 'ID35261122233300018155001000000003000000003';
     expect(parseDisablementId(id)).toBeDefined();
     expect(parseDisablementId(id.slice(0, -1))).toBeUndefined();

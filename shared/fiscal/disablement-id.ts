@@ -7,7 +7,7 @@ export const DISABLEMENT_ID_PATTERN = /^ID[0-9]{4}[0-9A-Z]{12}[0-9]{25}$/;
 
 export interface DisablementIdParts {
   readonly cUF: string;
-  /** Two digits, as on the wire. */
+  /** Two digits, as in the XML. */
   readonly ano: string;
   readonly cnpj: string;
   readonly mod: Mod;
@@ -23,7 +23,7 @@ export function disablementId(parts: DisablementIdParts): string {
   return `ID${parts.cUF}${parts.ano}${parts.cnpj}${parts.mod}${serie}${first}${last}`;
 }
 
-/** Reads an Id back, with or without the leading "ID"; undefined when it is not one. */
+/** Parses an Id, with or without the leading "ID"; undefined if it is not one. */
 export function parseDisablementId(text: string): DisablementIdParts | undefined {
   const id = text.startsWith('ID') ? text : `ID${text}`;
   const mod = id.slice(20, 22);

@@ -1,4 +1,4 @@
-/** The events of a note by their type (tpEvento), in the words of the field. */
+/** The events of a note by type (tpEvento), with their usual names. */
 
 const NAMES: Readonly<Record<string, string>> = {
   // Of the issuer.
@@ -71,12 +71,15 @@ const CANCELLATIONS = new Set(['110111', '110112']);
 /** 135, 136 and 155 of an event (MOC 5.8); 101 and 151 of a cancellation from before there were events. */
 const REGISTERED = new Set(['135', '136', '155', '101', '151']);
 
-/** Our name of an event type, else the words that came with it, never nothing. */
+/** Our name of an event type, else the description that came with it, never nothing. */
 export function eventName(tpEvento: string, ownWords = ''): string {
   return (Object.hasOwn(NAMES, tpEvento) ? NAMES[tpEvento] : undefined) ?? (ownWords || `Evento ${tpEvento}`);
 }
 
-/** A cancellation that the authority registered: the note is cancelled even where the top cStat still says 100 (MOC 5.4). */
+/**
+ * A cancellation that the authority registered: the note is cancelled even if the top cStat still says 100 (MOC
+ * 5.4).
+ */
 export function cancelsNote(tpEvento: string, cStat: string): boolean {
   return CANCELLATIONS.has(tpEvento) && REGISTERED.has(cStat);
 }

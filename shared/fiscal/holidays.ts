@@ -1,4 +1,7 @@
-/** Brazil's national holidays, for the days that the law counts (Leis 662/1949, 6.802/1980, 9.093/1995 and 14.759/2023). */
+/**
+ * Brazil's national holidays, for deadlines in business days (Leis 662/1949, 6.802/1980, 9.093/1995 and
+ * 14.759/2023).
+ */
 
 /** MM-DD of every year. */
 const FIXED = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25'];
@@ -6,7 +9,9 @@ const FIXED = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '1
 const SINCE_2024 = '11-20';
 const DAY_MS = 86_400_000;
 
-/** `day` is AAAA-MM-DD. Good Friday is counted, carnival and Corpus Christi are not: they are no national holidays. */
+/**
+ * `day` is AAAA-MM-DD. Good Friday is included, carnival and Corpus Christi are not: they are no national holidays.
+ */
 export function isNationalHoliday(day: string): boolean {
   const year = Number(day.slice(0, 4));
   const monthDay = day.slice(5);
@@ -14,7 +19,7 @@ export function isNationalHoliday(day: string): boolean {
   return day === goodFriday(year);
 }
 
-/** Monday to Friday and no national holiday; what states and towns keep besides is not known here. */
+/** Monday to Friday and no national holiday; holidays of states and towns are not known here. */
 export function isBusinessDay(day: string): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday !== 0 && weekday !== 6 && !isNationalHoliday(day);

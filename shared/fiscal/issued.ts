@@ -1,4 +1,4 @@
-/** When a note was issued, read from what people paste or drop: its XML, or the QR code of an offline NFC-e. */
+/** When a note was issued, read from pasted or dropped content: its XML, or the QR code of an offline NFC-e. */
 
 import { ACCESS_KEY_PATTERN, accessKeyParts, accessKeyProblems } from './access-key.ts';
 
@@ -10,8 +10,8 @@ const INSTANT = /^20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:]{8}[+-][0-9]{2}:[0-9]{2}$/;
 const QR = /[?&]p=([0-9A-Z]{44})\|[23]\|[12]\|([0-9]{2})\|/gi;
 
 /**
- * For each key whose date the text tells: an instant with offset (`dhEmi`), or a day AAAA-MM-DD (QR code). A date that is not of the key's
- * own month is left out.
+ * For each key whose date is in the text: an instant with offset (`dhEmi`), or a day AAAA-MM-DD (QR code). A date
+ * outside the key's own month is ignored.
  */
 export function issuedIn(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
@@ -30,7 +30,7 @@ export function issuedIn(text: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** 31/02 would otherwise be taken for a day of March. */
+/** 31/02 would otherwise be parsed as a day of March. */
 function existsIn(month: string, day: string): boolean {
   const date = new Date(`${month}-${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day);

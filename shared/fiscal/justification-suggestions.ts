@@ -1,4 +1,7 @@
-/** Justifications that most companies can use, offered until they have phrases of their own; in Portuguese, as SEFAZ reads them. */
+/**
+ * Justifications that suit most companies, offered until they have saved phrases; in Portuguese, as SEFAZ reads
+ * them.
+ */
 
 export const SUGGESTED_JUSTIFICATIONS: readonly string[] = [
   'Números pulados por falha do sistema emissor',
@@ -6,10 +9,10 @@ export const SUGGESTED_JUSTIFICATIONS: readonly string[] = [
   'Notas não transmitidas por erro de digitação no pedido',
 ];
 
-/** With so many phrases of its own a company needs no suggestions. */
+/** A company with so many saved phrases needs no suggestions. */
 const ENOUGH = 3;
 
-/** Those still worth offering beside the saved ones. */
+/** The suggestions to offer in addition to the saved ones. */
 export function suggestionsBeside(saved: readonly string[]): readonly string[] {
   if (saved.length >= ENOUGH) return [];
   return SUGGESTED_JUSTIFICATIONS.filter((text) => !saved.includes(text));

@@ -9,7 +9,7 @@ import {
   proposeJustification,
 } from './justification.ts';
 
-/** TJust of the layout, [!-ÿ][ -ÿ]*[!-ÿ], with the invisible characters that we refuse on purpose taken out. */
+/** TJust of the layout, [!-ÿ][ -ÿ]*[!-ÿ], without the invisible characters that are refused on purpose. */
 const LEGAL =
   /^[!-~\u00A1-\u00AC\u00AE-\u00FF][ -~\u00A1-\u00AC\u00AE-\u00FF]*[!-~\u00A1-\u00AC\u00AE-\u00FF]$/;
 const anyText = fc.string({
@@ -21,7 +21,7 @@ const anyText = fc.string({
 });
 
 describe('justification', () => {
-  it('accepts exactly what the layout admits', () => {
+  it('accepts exactly what the layout allows', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const trimmed = text.trim();
@@ -47,7 +47,7 @@ describe('justification', () => {
     expect(parseJustification(text).ok).toBe(false);
   });
 
-  it('shows each illegal character where it stands in the text as typed', () => {
+  it('shows each illegal character at its place in the text as typed', () => {
     const text = '  Falha “grave” no sistema 😀\nde emissão';
     for (const { index, character } of illegalCharacters(text)) {
       expect(text.slice(index, index + character.length)).toBe(character);
@@ -55,7 +55,7 @@ describe('justification', () => {
     expect(illegalCharacters(text).map(({ replacement }) => replacement)).toEqual(['"', '"', '', ' ']);
   });
 
-  it('proposes a text without illegal characters, and the same again when asked twice', () => {
+  it('proposes a text without illegal characters, and the same when applied twice', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const proposed = proposeJustification(text);
@@ -66,7 +66,7 @@ describe('justification', () => {
     );
   });
 
-  it('proposes a text that may be sent, or that only has the wrong length', () => {
+  it('proposes a text that can be sent, or that only has the wrong length', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const kinds = justificationProblems(proposeJustification(text)).map(({ kind }) => kind);
@@ -76,7 +76,7 @@ describe('justification', () => {
     );
   });
 
-  it('never proposes to change what may be sent, except for doubled blanks', () => {
+  it('never proposes to change what can be sent, except for doubled blanks', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const changes = justificationChanges(text);
@@ -91,7 +91,7 @@ describe('justification', () => {
     );
   });
 
-  it('tells each change where it stands in the text as typed, in order and apart', () => {
+  it('reports each change at its place in the text as typed, in order and without overlap', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         let at = 0;
@@ -106,14 +106,14 @@ describe('justification', () => {
     );
   });
 
-  it('leaves one blank where an emoji stood between two, and none at an end', () => {
+  it('leaves one blank in place of an emoji between two, and none at an end', () => {
     expect(justificationChanges('pulou 🙂 três')).toEqual([
       { index: 5, before: ' 🙂 ', after: ' ', needed: true },
     ]);
     expect(proposeJustification('🙂 pulou três 🙂')).toBe('pulou três');
   });
 
-  it('proposes the plain likeness of a letter beyond ÿ before it takes it out', () => {
+  it('proposes the plain form of a letter beyond ÿ before removing it', () => {
     expect(proposeJustification('ﬁm da Škoda nº ３ em Łódź\u200B')).toBe('fim da Skoda nº 3 em Lódz');
     expect(proposeJustification('tab\taqui\u00a0e\u0085ali\u009f…')).toBe('tab aqui e ali...');
   });

@@ -1,4 +1,7 @@
-/** The justification of a disablement (xJust): which characters may travel, and what is proposed in place of the others. */
+/**
+ * The justification of a disablement (xJust): which characters can be sent, and what is proposed in place of the
+ * others.
+ */
 
 import { z } from 'zod';
 import { err, ok, type Result } from '../result.ts';
@@ -6,7 +9,7 @@ import { err, ok, type Result } from '../result.ts';
 export const JUSTIFICATION_MIN = 15;
 export const JUSTIFICATION_MAX = 255;
 
-/** Text that satisfies TJust as it stands: 15–255 characters of U+0020–U+00FF, visible ones, no blank at either end. */
+/** Text that satisfies TJust: 15–255 visible characters of U+0020–U+00FF, no blank at either end. */
 export const justificationSchema = z
   .string()
   .refine((text) => text === text.trim() && justificationProblems(text).length === 0, {
@@ -23,9 +26,9 @@ export type JustificationProblem =
 export interface IllegalCharacter {
   /** Position in UTF-16 units of the text as typed. */
   readonly index: number;
-  /** What stands there: one user-perceived code point. */
+  /** The character there: one user-perceived code point. */
   readonly character: string;
-  /** What is proposed in its place; empty when it would simply be taken out. */
+  /** The proposed replacement; empty to remove it. */
   readonly replacement: string;
 }
 
@@ -43,15 +46,15 @@ const REPLACEMENTS = new Map<string, string>([
   ['\u2122', '(TM)'],
   ['\u0152', 'OE'],
   ['\u0153', 'oe'],
-  // Letters whose stroke is no mark that could be taken off.
+  // Letters whose stroke is not a removable mark.
   ...[...'\u0141L\u0142l\u0110D\u0111d\u0131i'.matchAll(/(.)(.)/gu)].map(
     ([, a = '', b = '']): [string, string] => [a, b],
   ),
 ]);
 
 /**
- * Everything that keeps `text` from being sent, judged after trimming. The schema's range also admits U+007F–U+009F,
- * the no-break space and the soft hyphen; being invisible they are refused here, in sight of the person.
+ * Everything that prevents sending `text`, after trimming. The schema also allows U+007F–U+009F, the no-break space
+ * and the soft hyphen; being invisible they are refused here.
  */
 export function justificationProblems(text: string): JustificationProblem[] {
   const trimmed = text.trim();
@@ -63,13 +66,13 @@ export function justificationProblems(text: string): JustificationProblem[] {
   return problems;
 }
 
-/** Trims and checks; never alters anything inside the text. */
+/** Trims and checks; never changes anything inside the text. */
 export function parseJustification(text: string): Result<Justification, JustificationProblem[]> {
   const problems = justificationProblems(text);
   return problems.length === 0 ? ok(text.trim() as Justification) : err(problems);
 }
 
-/** The characters inside the trimmed text that cannot travel, each with its proposal. */
+/** The characters of the trimmed text that cannot be sent, each with its proposal. */
 export function illegalCharacters(text: string): IllegalCharacter[] {
   const offset = text.length - text.trimStart().length;
   const found: IllegalCharacter[] = [];
@@ -81,14 +84,14 @@ export function illegalCharacters(text: string): IllegalCharacter[] {
   return found;
 }
 
-/** One stretch of the text as typed, and what is proposed in its place. */
+/** One part of the text as typed, and the proposed replacement. */
 export interface JustificationChange {
   /** Position in UTF-16 units of the text as typed. */
   readonly index: number;
   readonly before: string;
-  /** Empty when it would simply be taken out. */
+  /** Empty to remove it. */
   readonly after: string;
-  /** True where it keeps the text from being sent; false where only blanks are doubled. */
+  /** True if it prevents sending; false for doubled blanks only. */
   readonly needed: boolean;
 }
 
@@ -97,8 +100,8 @@ interface Piece extends JustificationChange {
 }
 
 /**
- * Everything that is proposed, in order and without overlap: a letter with the mark typed after it becomes the composed
- * one (NFC), what cannot travel its replacement, doubled blanks one. Blanks at either end are no change: they are trimmed
+ * All proposals, in order and without overlap: a letter followed by a combining mark becomes the composed one (NFC),
+ * what cannot be sent its replacement, doubled blanks one. Blanks at either end are no change: they are trimmed
  * anyway. A legal text with single blanks has none.
  */
 export function justificationChanges(text: string): JustificationChange[] {
@@ -108,7 +111,7 @@ export function justificationChanges(text: string): JustificationChange[] {
     const piece = pieces[at];
     if (!piece) break;
     let end = at + 1;
-    // A blank beside something that goes would be left doubled, hence one change for the whole run.
+    // A blank next to a removed character would be left doubled, hence one change for the whole run.
     if (piece.blank) while (pieces[end]?.blank) end += 1;
     const run = pieces.slice(at, end);
     const inner = at > 0 && end < pieces.length;
@@ -123,7 +126,7 @@ export function justificationChanges(text: string): JustificationChange[] {
   return changes;
 }
 
-/** The text with every proposal applied, and trimmed. Applied twice it is the same; it has no illegal character. */
+/** The text with every proposal applied, trimmed. Idempotent; the result has no illegal character. */
 export function proposeJustification(text: string): string {
   let proposed = '';
   let at = 0;
@@ -134,7 +137,7 @@ export function proposeJustification(text: string): string {
   return (proposed + text.slice(at)).trim();
 }
 
-/** The trimmed text cut where a mark belongs to the letter before it. */
+/** The trimmed text split so that a mark stays with the letter before it. */
 function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let index = text.length - text.trimStart().length;
@@ -153,7 +156,7 @@ function isLegal(character: string): boolean {
   return (code >= 0x20 && code <= 0x7e) || (code >= 0xa1 && code <= 0xff && code !== 0xad);
 }
 
-/** What may stand in place of a character that cannot travel: its plain likeness, "" where there is none. */
+/** The plain form of a character that cannot be sent; "" if there is none. */
 function legalFor(character: string): string {
   const known = REPLACEMENTS.get(character);
   if (known !== undefined) return known;

@@ -1,4 +1,7 @@
-/** The modulus-11 check digit that access keys and CNPJs share, letters counted as ASCII minus 48 (NT Conjunta 2025.001, s. 2). */
+/**
+ * The modulus-11 check digit of access keys and CNPJs, with letters counted as ASCII minus 48 (NT Conjunta 2025.001,
+ * s. 2).
+ */
 
 const WEIGHT_FIRST = 2;
 

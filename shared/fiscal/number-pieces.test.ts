@@ -9,7 +9,7 @@ const numbers = fc
 const count = (ranges: readonly { nNFIni: number; nNFFin: number }[]) =>
   ranges.reduce((sum, { nNFIni, nNFFin }) => sum + nNFFin - nNFIni + 1, 0);
 
-describe('numbers in pieces', () => {
+describe('lists of ranges', () => {
   it('joins consecutive numbers into the fewest ranges, and loses none', () => {
     fc.assert(
       fc.property(numbers, (list) => {
@@ -25,7 +25,7 @@ describe('numbers in pieces', () => {
     );
   });
 
-  it('carries them as text and counts what a sentence has no room for', () => {
+  it('are packed as text, with a count of what does not fit in a sentence', () => {
     fc.assert(
       fc.property(numbers, (list) => {
         const { pieces, hidden } = unpackPieces(packPieces(rangesOf(list)));
@@ -36,7 +36,7 @@ describe('numbers in pieces', () => {
     );
   });
 
-  it('tells two neighbours as two numbers', () => {
+  it('show two adjacent numbers as two numbers', () => {
     expect(packPieces(rangesOf([30, 31, 32, 33, 34, 35, 36, 39, 40]))).toBe('30-36,39,40');
   });
 });

@@ -1,8 +1,8 @@
-/** Numbers told in pieces: joined into ranges, carried as text in a finding's data, and read back for its sentence. */
+/** Lists of numbers: joined into ranges, packed as text in a finding's data, and unpacked for its message. */
 
 import type { NumberRange } from './numbering.ts';
 
-/** Consecutive numbers joined; `numbers` in ascending order, each once. */
+/** Joins consecutive numbers; `numbers` ascending, without duplicates. */
 export function rangesOf(numbers: Iterable<number>): NumberRange[] {
   const ranges: { nNFIni: number; nNFFin: number }[] = [];
   for (const n of numbers) {
@@ -13,10 +13,10 @@ export function rangesOf(numbers: Iterable<number>): NumberRange[] {
   return ranges;
 }
 
-/** A sentence holds no more; the rest is counted. */
+/** Maximum number of ranges in a sentence; the rest is counted. */
 const MOST = 12;
 
-/** "30-36,39,40" in order; beyond {@link MOST} ranges "+N" counts the numbers that are left out. "" for none. */
+/** "30-36,39,40" in order; beyond {@link MOST} ranges "+N" counts the omitted numbers. "" for none. */
 export function packPieces(ranges: readonly NumberRange[]): string {
   const shown = ranges.slice(0, MOST).flatMap(({ nNFIni, nNFFin }) => {
     if (nNFFin - nNFIni === 1) return [`${nNFIni}`, `${nNFFin}`];
@@ -26,7 +26,7 @@ export function packPieces(ranges: readonly NumberRange[]): string {
   return [...shown, ...(hidden > 0 ? [`+${hidden}`] : [])].join(',');
 }
 
-/** The pieces of {@link packPieces}, one number or range each, and how many numbers were left out. */
+/** The pieces of {@link packPieces}, one number or range each, and how many numbers were omitted. */
 export function unpackPieces(packed: string): { readonly pieces: NumberRange[]; readonly hidden: number } {
   const parts = packed === '' ? [] : packed.split(',');
   const pieces = parts.flatMap((part) => {

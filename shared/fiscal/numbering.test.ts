@@ -17,7 +17,7 @@ const range = fc
   .map(([nNFIni, more]) => ({ nNFIni, nNFFin: Math.min(nNFIni + more, MAX_NUMBER) }));
 
 describe('ranges', () => {
-  it('split into neighbouring parts that cover every number once, none over the limit', () => {
+  it('are split into adjacent parts that cover every number once, none over the limit', () => {
     fc.assert(
       fc.property(range, fc.integer({ min: 1, max: 10_000 }), (whole, size) => {
         const parts = splitRange(whole, Math.max(size, 50));
@@ -46,7 +46,7 @@ describe('ranges', () => {
     );
   });
 
-  it('are refused by layout, upside down and over ten thousand, and accepted at the limits', () => {
+  it('are refused if malformed, reversed or over ten thousand, and accepted at the limits', () => {
     expect(rangeProblem({ nNFIni: 0, nNFFin: 1 })).toBe('layout');
     expect(rangeProblem({ nNFIni: 1, nNFFin: MAX_NUMBER + 1 })).toBe('layout');
     expect(rangeProblem({ nNFIni: 1.5, nNFFin: 2 })).toBe('layout');
@@ -78,7 +78,7 @@ describe('series', () => {
 });
 
 describe('years', () => {
-  it('go to the wire with two digits and come back with four', () => {
+  it('are sent with two digits and read back with four', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2000, max: 2099 }), (year) => {
         expect(shortYear(year)).toMatch(/^\d{2}$/);
@@ -91,7 +91,7 @@ describe('years', () => {
     expect(fullYear('')).toBeUndefined();
   });
 
-  it('may run from 2006 to the present one', () => {
+  it('may be from 2006 to the present one', () => {
     expect(yearProblem(2005, 2026)).toBe('too-old');
     expect(yearProblem(2006, 2026)).toBeUndefined();
     expect(yearProblem(2026, 2026)).toBeUndefined();

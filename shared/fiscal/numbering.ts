@@ -12,7 +12,7 @@ export type Mod = z.infer<typeof modSchema>;
 export const tpAmbSchema = z.enum(['1', '2']);
 export type TpAmb = z.infer<typeof tpAmbSchema>;
 
-/** Series 0..999, written without zeros in front (TSerie). */
+/** Series 0..999, without leading zeros (TSerie). */
 export const serieSchema = z.int().min(0).max(999).brand<'Serie'>();
 export type Serie = z.infer<typeof serieSchema>;
 
@@ -27,12 +27,12 @@ export interface NumberRange {
 
 export type RangeProblem = 'layout' | 'upside-down' | 'too-many';
 
-/** How many numbers a range holds, both ends counted. */
+/** Number of numbers in a range, both ends included. */
 export function rangeCount(range: NumberRange): number {
   return range.nNFFin - range.nNFIni + 1;
 }
 
-/** 225 layout, 224 start after end, 201 more than 10.000 numbers; undefined when the range may be asked for. */
+/** 225 layout, 224 start after end, 201 more than 10.000 numbers; undefined if the range is valid. */
 export function rangeProblem(range: NumberRange): RangeProblem | undefined {
   if (
     !noteNumberSchema.safeParse(range.nNFIni).success ||
@@ -61,8 +61,8 @@ export type SeriesVerdict =
   'free' | 'blocked-nfa' | 'blocked-cpf' | 'warn-fisco-site' | 'warn-unassigned' | 'warn-cpf-65';
 
 /**
- * What a company with a CNPJ may do with a series (NT 2018.001; MOC I02a): 890–899 belong to SEFAZ's own CNPJ and
- * 910–969 to CPF emitters (refused with 266) in model 55; model 65 is only warned, since I02a names no model.
+ * Whether a company with a CNPJ may use a series (NT 2018.001; MOC I02a): 890–899 belong to SEFAZ's own CNPJ and
+ * 910–969 to CPF emitters (refused with 266) in model 55; model 65 only gets a warning, since I02a names no model.
  */
 export function seriesVerdict(mod: Mod, serie: number): SeriesVerdict {
   if (mod === '65') return serie >= 910 && serie <= 969 ? 'warn-cpf-65' : 'free';
@@ -72,25 +72,25 @@ export function seriesVerdict(mod: Mod, serie: number): SeriesVerdict {
   return serie >= 970 ? 'warn-unassigned' : 'free';
 }
 
-/** True for the series that some states keep for NFC-e in contingency (Ajuste SINIEF 13/18). */
+/** True for the series that some states reserve for NFC-e in contingency (Ajuste SINIEF 13/18). */
 export function isContingencySeries(mod: Mod, serie: number): boolean {
   return mod === '65' && serie >= 890 && serie <= 989;
 }
 
 export type YearProblem = 'future' | 'too-old';
 
-/** 453 (year ahead of the calendar) and 454 (before 2006), avoided before anything is sent. `year` has four digits. */
+/** 453 (future year) and 454 (before 2006), detected before anything is sent. `year` has four digits. */
 export function yearProblem(year: number, thisYear: number): YearProblem | undefined {
   if (year > thisYear) return 'future';
   return year < FIRST_YEAR ? 'too-old' : undefined;
 }
 
-/** Two digits for the wire: 2026 → "26". */
+/** The two digits of the XML: 2026 → "26". */
 export function shortYear(year: number): string {
   return String(year % 100).padStart(2, '0');
 }
 
-/** Four digits from the wire or from a caller: "26" → 2026, "2026" → 2026; undefined for anything else. */
+/** Four digits from the XML or from a caller: "26" → 2026, "2026" → 2026; undefined for anything else. */
 export function fullYear(text: string): number | undefined {
   if (/^[0-9]{2}$/.test(text)) return 2000 + Number(text);
   return /^20[0-9]{2}$/.test(text) ? Number(text) : undefined;

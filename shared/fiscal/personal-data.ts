@@ -1,4 +1,4 @@
-/** What in a text looks like somebody's personal data: a justification is kept by SEFAZ and must not name anybody. */
+/** Finds what looks like personal data in a text: a justification is kept by SEFAZ and must not name anybody. */
 
 import { parseCnpj } from './cnpj.ts';
 import { isCpf } from './cpf.ts';
@@ -15,7 +15,7 @@ export interface PersonalData {
 interface Pattern {
   readonly kind: PersonalDataKind;
   readonly looks: RegExp;
-  /** Sorts out what only has the shape. */
+  /** Excludes what only has the same format. */
   readonly is: (text: string) => boolean;
 }
 
@@ -25,7 +25,7 @@ const PATTERNS: readonly Pattern[] = [
     kind: 'cnpj',
     looks:
       /(?<![\p{L}\p{N}])[0-9A-Z]{2}[. ]?[0-9A-Z]{3}[. ]?[0-9A-Z]{3}[/ ]?[0-9A-Z]{4}[- ]?[0-9]{2}(?![\p{L}\p{N}])/giu,
-    // Letters without a digit are words: "DO CAIXA DA LOJA …".
+    // Letters without digits are words: "DO CAIXA DA LOJA …".
     is: (text) => /[0-9].*[0-9].*[0-9]/.test(text) && parseCnpj(text).ok,
   },
   {
@@ -34,7 +34,7 @@ const PATTERNS: readonly Pattern[] = [
     is: (text) => isCpf(text.replace(/[^0-9]/g, '')),
   },
   {
-    // An area code in brackets, +55, or a mobile number in full: two numbers of notes with a dash are none.
+    // An area code in brackets, +55, or a complete mobile number: two note numbers with a dash do not match.
     kind: 'phone',
     looks:
       /(?<![\p{L}\p{N}(])(?:(?:\+55 ?)?\(0?[1-9][0-9]\) ?9?[0-9]{4}[- ]?[0-9]{4}|\+55 ?[1-9][0-9] ?9?[0-9]{4}[- ]?[0-9]{4}|[1-9][0-9] 9[0-9]{4}-[0-9]{4}|9[0-9]{4}-[0-9]{4})(?![\p{L}\p{N}])/gu,
@@ -42,7 +42,7 @@ const PATTERNS: readonly Pattern[] = [
   },
 ];
 
-/** In the order of the text; nothing twice. A guess to warn by, never to block by. */
+/** In text order, without overlap. A heuristic for warnings, never to block. */
 export function findPersonalData(text: string): PersonalData[] {
   const found: PersonalData[] = [];
   for (const { kind, looks, is } of PATTERNS) {

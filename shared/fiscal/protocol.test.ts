@@ -3,12 +3,12 @@ import { bareProtocol, protocolDoubts } from './protocol.ts';
 
 const asked = { uf: 'MG', from: 2026, until: 2026 } as const;
 
-test('a protocol of the state and the year raises no doubt, in either length', () => {
+test('a protocol of the state and the year matches, in either length', () => {
   expect(protocolDoubts('131260152624931', asked)).toEqual([]);
   expect(protocolDoubts('13126015262493112', asked)).toEqual([]);
 });
 
-test('another state and another year are doubted, each with its digits', () => {
+test('another state and another year are reported, each with its digits', () => {
   expect(protocolDoubts('135250152624931', asked)).toEqual([
     { about: 'uf', found: '35', expected: '31' },
     { about: 'year', found: '25', expected: '26' },
@@ -20,7 +20,7 @@ test('a request of December may have its protocol in January', () => {
   expect(protocolDoubts('131270000000001', asked)).toHaveLength(1);
 });
 
-test('what is no protocol is somebody else’s to refuse', () => {
+test('an invalid protocol is ignored here', () => {
   expect(protocolDoubts('123', asked)).toEqual([]);
   expect(bareProtocol(' 131 260.152-624 931 ')).toBe('131260152624931');
 });

@@ -1,26 +1,29 @@
-/** What a protocol's own digits tell (NT 2025.002): 1 of the authorizer, 2 of the state, 2 of the year, then a sequence. */
+/**
+ * Interprets a protocol's digits (NT 2025.002): 1 of the authorizer, 2 of the state, 2 of the year, then a sequence.
+ */
 
 import { cUfOf, type Uf } from './uf.ts';
 
-/** 15 digits, or 17 where the state has widened its sequence. */
+/** 15 digits, or 17 if the state has extended its sequence. */
 export const PROTOCOL_PATTERN = /^[0-9]{15}([0-9]{2})?$/;
 
-/** People copy it with blanks, dots and dashes. */
+/** Removes the blanks, dots and dashes that people copy. */
 export function bareProtocol(text: string): string {
   return text.replace(/[\s.-]/g, '');
 }
 
 export interface ProtocolDoubt {
   readonly about: 'uf' | 'year';
-  /** The digits that stand there. */
+  /** The digits found. */
   readonly found: string;
-  /** The digits that were to be expected. */
+  /** The expected digits. */
   readonly expected: string;
 }
 
 /**
- * What does not fit a protocol given by `uf` between the years `from` and `until` (four digits). A doubt, never a proof: the
- * digits' meaning is custom, so a person is warned and may go on. `nProt` is bare; nothing is said of what is no protocol.
+ * Which digits do not match a protocol given by `uf` between the years `from` and `until` (four digits). A warning,
+ * never a proof: the digits' meaning is convention, so a person may continue. `nProt` is bare; an invalid protocol
+ * gives nothing.
  */
 export function protocolDoubts(
   nProt: string,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isNationalHoliday } from './holidays.ts';
 import { transmissionLimit } from './transmission.ts';
 
-describe('until when a contingency note may be transmitted', () => {
-  it('gives an NF-e 168 hours from the instant it was issued', () => {
+describe('the transmission deadline of a contingency note', () => {
+  it('is 168 hours after issue for an NF-e', () => {
     expect(transmissionLimit('55', '2026-11-20T10:00:00-03:00').toISOString()).toBe(
       '2026-11-27T13:00:00.000Z',
     );
@@ -21,11 +21,11 @@ describe('until when a contingency note may be transmitted', () => {
       '2026-11-24T23:30:00-03:00',
       '2026-11-26T03:00:00.000Z',
     ],
-  ])('gives an NFC-e the first business day after it: %s', (_what, issued, until) => {
+  ])('is the first business day after issue for an NFC-e: %s', (_what, issued, until) => {
     expect(transmissionLimit('65', issued).toISOString()).toBe(until);
   });
 
-  it('knows the national holidays, the movable one too, and no others', () => {
+  it('takes national holidays into account, movable ones too, and no others', () => {
     expect(['2024-03-29', '2025-04-18', '2026-04-03', '2027-03-26'].every(isNationalHoliday)).toBe(true);
     expect(isNationalHoliday('2023-11-20')).toBe(false);
     expect(isNationalHoliday('2026-02-17')).toBe(false);

@@ -1,4 +1,7 @@
-/** Until when a note issued in contingency may be transmitted: 168 h (NF-e), or the end of the first business day after (NFC-e). */
+/**
+ * The transmission deadline of a note issued in contingency: 168 h (NF-e), or the end of the next business day
+ * (NFC-e).
+ */
 
 import { dayInBrasilia } from './deadline.ts';
 import { dayAfter, isBusinessDay } from './holidays.ts';
@@ -7,8 +10,9 @@ import { dayAfter, isBusinessDay } from './holidays.ts';
 export const NFE_TRANSMISSION_MS = 168 * 3_600_000;
 
 /**
- * `issued` is an instant with offset, or a day AAAA-MM-DD, which then counts from its begin. An NFC-e has until the end of the
- * first business day after it (Ajuste SINIEF 19/16 cl. 11), in Brasília's time; state holidays are not known here.
+ * `issued` is an instant with offset, or a day AAAA-MM-DD, which counts from its start. The deadline of an NFC-e is
+ * the end of the next business day (Ajuste SINIEF 19/16 cl. 11), in Brasília time; state holidays are not known
+ * here.
  */
 export function transmissionLimit(mod: string, issued: string): Date {
   const day = issued.length === 10 ? issued : dayInBrasilia(new Date(issued));

@@ -24,7 +24,7 @@ export function ufOf(cUF: string): Uf | undefined {
   return BY_CODE.get(cUF);
 }
 
-/** A federation unit by its code or its acronym, in any case; undefined when it is neither. */
+/** A federation unit by its code or its acronym, in any case; undefined for anything else. */
 export function parseUf(text: string): Uf | undefined {
   return ufOf(text) ?? ufSchema.safeParse(text.toUpperCase()).data;
 }

@@ -1,4 +1,7 @@
-/** What `auditoria` does beside verifying: the import of a folder, a person's word that there is none, and a head from a receipt. */
+/**
+ * The tasks of `auditoria` apart from verifying: the import of a folder, a person's statement that there is none,
+ * and a chain head from a receipt.
+ */
 
 import type { Call, CallOutput, Environment, ImportReport } from '../../../shared/contract.ts';
 import { explainCheck } from '../../../shared/explain/check/check.ts';
@@ -18,7 +21,7 @@ export interface Extras {
 
 const OTHERS = { unreadable: 'não pôde ser lido', 'other-realm': 'não é deste diário' } as const;
 
-/** What was asked for, in its order: first the import, since it adds links to the chain. */
+/** Runs the requested tasks in order: the import first, since it extends the chain. */
 export async function extrasOf(
   call: Call,
   environment: Environment,
@@ -44,7 +47,7 @@ export async function extrasOf(
   });
 }
 
-/** One journal at a time: a folder and a person's word are for one. */
+/** One journal at a time: a folder and a statement apply to one. */
 export function refuseWithoutEnvironment(
   given: ParsedArgs,
   environment: Environment | undefined,

@@ -1,4 +1,4 @@
-/** What `auditoria` says of files: in plain words, and of what has an official name with other content. */
+/** The messages of `auditoria` about files, and about a file with an official name and other content. */
 
 import { expect, it } from 'vitest';
 import type { CallOutput } from '../../../shared/contract.ts';
@@ -18,7 +18,7 @@ const audit = (...files: Audit['files']): Audit => ({
   ...{ events: 1, requests: 1, head: 'ab', chain: { state: 'ok' }, files },
 });
 
-it('lists what has the official name with other content, and counts one as one', async () => {
+it('lists a file with an official name and other content, and counts it in the singular', async () => {
   const right = file({ path: '/x/a (2).xml', suffixed: true, twin: '/x/a.xml' });
   const context = fakeContext({ 'journal.audit': () => ok(audit(right)) });
   const { json, text, exit } = await perform(['auditoria', '--ambiente', 'homologacao'], context);
@@ -28,7 +28,7 @@ it('lists what has the official name with other content, and counts one as one',
   expect(text.join('\n')).toContain('tem o nome oficial e outro conteúdo');
 });
 
-it('says in words why a file was not written', async () => {
+it('gives the reason why a file was not written as a sentence', async () => {
   const failed = [{ requestId: REQUEST, path: '/x/a.xml', problem: 'EISDIR' }];
   const context = fakeContext({
     'journal.audit': () => ok(audit(file({ state: 'unreadable' }))),

@@ -1,4 +1,7 @@
-/** `auditoria`: verifies the journal's hash chain and every stored file against it; writes files again from it, imports others, finds an older head. */
+/**
+ * `auditoria`: verifies the journal's hash chain and every stored file, restores files from the journal, imports
+ * others, finds an older chain head.
+ */
 
 import { existsSync } from 'node:fs';
 import type { CallOutput, Environment } from '../../../shared/contract.ts';
@@ -41,7 +44,7 @@ interface Book {
 export const run: Run = async (given, context) => {
   const environment = readEnvironment(given, { required: false });
   if (!environment.ok) return environment;
-  // A folder that is not there, a slip of the pen perhaps, must not be made and then called right.
+  // A missing folder, perhaps mistyped, must not be created and then reported as correct.
   const folder = given.values.dados;
   if (folder !== undefined && !existsSync(folder)) {
     return err(failureOf(appError('data.folder', { folder, reason: 'ENOENT' })));
@@ -73,7 +76,7 @@ export const run: Run = async (given, context) => {
     const name = one === 'treino' ? 'treino' : 'real';
     books.push({ name, audit: audit.value, repair: repair?.value, extras: extras.value });
   }
-  // Of two journals an older head is in one.
+  // An older chain head is in one of the two journals.
   const headless = given.values.cabeca !== undefined && !books.some(({ extras }) => extras.head?.found);
   const whole = books.every(isWhole) && !headless;
   return ok({
@@ -93,7 +96,7 @@ function isWhole({ audit }: Book): boolean {
   return audit.chain.state === 'ok' && audit.files.every(isRight);
 }
 
-/** A file whose bytes are the journal's and whose signature no longer holds is as wrong as a changed one. */
+/** A file equal to the journal's bytes with an invalid signature is as wrong as a changed one. */
 function isRight({ state, signature }: Audit['files'][number]): boolean {
   return state === 'ok' && signature?.holds !== false;
 }
@@ -156,7 +159,7 @@ function bookText({ name, audit, repair, extras }: Book, several: boolean): stri
   ];
 }
 
-/** Whoever hands files on takes the official name for the right one. */
+/** People who pass files on would take the one with the official name. */
 function twinLines(path: string, twin: string): string[] {
   return [
     `atenção      ${twin}`,

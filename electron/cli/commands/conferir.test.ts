@@ -28,7 +28,7 @@ const file = (name: string, content: string | Uint8Array) => {
   return join(folder, name);
 };
 
-/** The real checker behind the picker that the command brings; everything else is an answer of the test. */
+/** The real checker behind the command's picker; every other answer comes from the test. */
 const context = (answers: Answers = {}) => {
   const fake = fakeContext({ 'certificate.list': () => ok([certificate]), ...answers });
   const caller = { face: 'cli', session: 's' } as const;
@@ -53,7 +53,7 @@ const context = (answers: Answers = {}) => {
 };
 
 describe('conferir', () => {
-  test('a right file is 0, and says who signed', async () => {
+  test('a correct file ends in 0, and names the signer', async () => {
     const done = await perform(['conferir', file('a.xml', good)], context());
     expect(done.exit).toBe(0);
     expect(dig(done.json, 'arquivos', 0)).toMatchObject({
@@ -65,7 +65,7 @@ describe('conferir', () => {
     expect(dig(done.json, 'arquivos', 0, 'corrigido')).toBeUndefined();
   });
 
-  test('a wrong one is 1, with each finding as code and sentence', async () => {
+  test('a wrong one ends in 1, with each finding as code and message', async () => {
     const done = await perform(
       ['conferir', file('a.xml', good.replace('<nNFFin>5<', '<nNFFin>6<'))],
       context(),
@@ -80,7 +80,7 @@ describe('conferir', () => {
     });
   });
 
-  test('what cannot be read, or is no document of ours, is 2', async () => {
+  test('an unreadable or foreign document ends in 2', async () => {
     expect((await perform(['conferir', join(folder, 'nada.xml')], context())).exit).toBe(2);
     expect((await perform(['conferir', folder], context())).exit).toBe(2);
     expect((await perform(['conferir', file('b.xml', '<html/>')], context())).exit).toBe(2);
@@ -89,14 +89,14 @@ describe('conferir', () => {
     expect((await perform(['conferir', file('cut.xml', good.slice(0, 2000))], context())).exit).toBe(1);
   });
 
-  test('of many, each is told and the worst code counts', async () => {
+  test('of several files, each is reported and the worst code counts', async () => {
     const line = ['conferir', file('a.xml', good), join(folder, 'nada.xml'), file('b.xml', `\ufeff${good}`)];
     const done = await perform(line, context());
     expect(done.exit).toBe(2);
     expect(pluck(dig(done.json, 'arquivos'), 'situacao')).toEqual(['certo', 'errado', 'aviso']);
   });
 
-  test('nothing is written unless asked; --corrigir writes beside, and leaves the original as it was', async () => {
+  test('nothing is written unless requested; --corrigir writes next to the original, which stays unchanged', async () => {
     const bad = good.replaceAll('ProcInutNFe', 'procInutNFe');
     const path = file('minuscula.xml', bad);
     const looked = await perform(['conferir', path], context());
@@ -111,7 +111,7 @@ describe('conferir', () => {
     expect((await perform(['conferir', corrected], context())).exit).toBe(0);
   });
 
-  test('with --sefaz a note is compared with what SEFAZ has', async () => {
+  test('with --sefaz a note is compared with SEFAZ’s data', async () => {
     const path = file('nota.xml', nfeProc(note.nfe, protocolXml(note.digest)));
     const saying = (digVal: string, cStat = '100'): Answers => ({
       'consult.note': () => {
@@ -157,7 +157,7 @@ describe('auditoria', () => {
       ],
     });
 
-  test('is 0 where all is as written, 1 where a file or the chain is not', async () => {
+  test('ends in 0 if everything is as written, in 1 if a file or the chain is not', async () => {
     const fine = await perform(['auditoria'], fakeContext({ 'journal.audit': () => audit('ok') }));
     expect(fine.exit).toBe(0);
     expect(fine.json).toMatchObject({
@@ -172,7 +172,7 @@ describe('auditoria', () => {
     expect(dig(broken.json, 'diarios', 0, 'corrente')).toMatchObject({ situacao: 'rompida', posicao: 2 });
   });
 
-  test('--reparar repairs first and fileReads again; training has a journal of its own', async () => {
+  test('--reparar repairs first and reads again; training has its own journal', async () => {
     const repairing = fakeContext(
       {
         'journal.audit': () => audit('ok'),
@@ -193,8 +193,8 @@ describe('auditoria', () => {
   });
 });
 
-// The report that the command reads is the contract's, not the checker's own with its text inside.
-test('the corrected text never crosses with the report', async () => {
+// The command reads the contract's report, not the checker's own, which has the corrected text inside.
+test('the corrected text is never part of the report', async () => {
   const path = file('a.xml', `\ufeff${good}`);
   const done = await perform(['conferir', path, '--json'], context());
   expect(JSON.stringify(done.json)).not.toContain('<inutNFe');

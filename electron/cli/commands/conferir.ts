@@ -1,4 +1,6 @@
-/** `conferir ARQUIVO…`: checks ProcInutNFe files and notes, corrects envelopes when asked, compares notes with SEFAZ. */
+/**
+ * `conferir ARQUIVO…`: checks ProcInutNFe files and notes, corrects envelopes on request, compares notes with SEFAZ.
+ */
 
 import { resolve } from 'node:path';
 import {
@@ -108,7 +110,7 @@ function checkOutput(
     codigo: finding.code,
     mensagem: explainCheck(finding),
   }));
-  // A file that is no document of ours, or that could not be read as one, is a bad input; a wrong document is an answer.
+  // A foreign or unreadable file is bad input; a wrong document is an answer.
   const refused = level === 'error' || findings.some(({ code }) => code === 'note.sefaz-not-asked');
   const judged: ExitCode = kind === 'other' ? EXIT.usage : refused ? EXIT.refused : EXIT.done;
   return {

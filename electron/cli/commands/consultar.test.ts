@@ -1,4 +1,4 @@
-/** `consultar`: exit codes and JSON of each kind of answer, and which keys are asked with whose certificate. */
+/** `consultar`: exit codes and JSON of each kind of answer, and which certificate is used for which keys. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ describe('consultar', () => {
   const consult = ['consultar', '--ambiente', 'homologacao'];
   const vault: Answers = { 'certificate.list': () => ok([certificate]) };
 
-  it('gives 0 for a situation, 1 for "not in the database" and for a refused question', async () => {
+  it('ends in 0 for a situation, in 1 for "not in the database" and for a refused consultation', async () => {
     for (const [cStat, situacao, exit, status] of [
       ['100', 'autorizada', 0, 200],
       ['101', 'cancelada', 0, 200],
@@ -39,7 +39,7 @@ describe('consultar', () => {
     }
   });
 
-  it('asks an authorizer that takes no connection once, and tells the same of its other keys', async () => {
+  it('tries an unreachable authorizer once, and reports the same error for its other keys', async () => {
     const body = KEY.slice(0, 34);
     const keys = [1, 2, 3].map((n) => {
       const first = `${body}1${String(n).padStart(8, '0')}`;
@@ -54,7 +54,7 @@ describe('consultar', () => {
     for (const entry of entries) expect(dig(entry, 'erro', 'codigo')).toBe('sefaz.refused');
   });
 
-  it('gives 0 and the alerts of SEFAZ for a note authorized with alerts', async () => {
+  it('ends in 0 with the alerts of SEFAZ for a note authorized with alerts', async () => {
     const alertas = [
       { cMsg: '7', xMsg: 'CEST ausente' },
       { cMsg: '12', xMsg: 'Data de saída posterior' },
@@ -69,7 +69,7 @@ describe('consultar', () => {
     expect(done.text.join('\n')).toContain('Alerta da SEFAZ: 12 – Data de saída posterior');
   });
 
-  it('passes a new code on as "outra": 0 beside the protocol of the note, 1 without one', async () => {
+  it('reports an unknown code as "outra": 0 if the note has a protocol, 1 otherwise', async () => {
     for (const [protocols, exit, status] of [
       [[{ infProt: { nProt: '135260000000001' } }], 0, 200],
       [[], 1, -6],
@@ -86,7 +86,7 @@ describe('consultar', () => {
     }
   });
 
-  it('heads a cancelled note by its cancellation, even where the top code still says authorized', async () => {
+  it('shows a cancelled note by its cancellation, even if the top code still says authorized', async () => {
     const told = answer('100', 'cancelada');
     told.retConsSitNFe.protNFe.push({ infProt: { nProt: '135260000000001' } });
     told.eventos.push({
@@ -105,7 +105,7 @@ describe('consultar', () => {
     expect(done.text.join(' ').match(/135260000000002/g)).toHaveLength(1);
   });
 
-  it('says of a stored answer from when it is, and asks for a new one with --atualizar', async () => {
+  it('gives the time of a stored answer, and requests a new one with --atualizar', async () => {
     const context = fakeContext({
       ...vault,
       'consult.note': ({ refresh }) => ok({ ...answer('100', 'autorizada'), doArquivo: !refresh }),
@@ -114,7 +114,7 @@ describe('consultar', () => {
     expect((await perform([...consult, KEY, '--atualizar'], context)).text.join()).not.toContain('guardada');
   });
 
-  it('tells what was known of a note that could not be consulted', async () => {
+  it('reports the last known situation of a note that could not be consulted', async () => {
     const anterior = {
       situacao: 'autorizada',
       cStat: '100',
@@ -138,7 +138,7 @@ describe('consultar', () => {
     }
   });
 
-  it('tells an invalid key group by group without opening the core', async () => {
+  it('reports an invalid key group by group without opening the core', async () => {
     const context = fakeContext({});
     const done = await perform([...consult, KEY.slice(1)], context);
     expect(done.exit).toBe(2);
@@ -149,7 +149,7 @@ describe('consultar', () => {
     expect(context.hands).toEqual([]);
   });
 
-  it('asks the others when one key of many is invalid, each key once, in the order given', async () => {
+  it('consults the others if one key of many is invalid, each key once, in the given order', async () => {
     const context = fakeContext({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
     const done = await perform([...consult, KEY, '123', KEY], context);
     expect(done.exit).toBe(2);
@@ -157,13 +157,13 @@ describe('consultar', () => {
     expect(context.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(1);
   });
 
-  it('takes a key typed in its eleven groups', async () => {
+  it('accepts a key typed in its eleven groups', async () => {
     const context = fakeContext({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
     const done = await perform([...consult, ...(KEY.match(/.{4}/g) ?? [])], context);
     expect(done.exit).toBe(0);
   });
 
-  it('offers the only company as fallback, none where there are two, and obeys --licenca', async () => {
+  it('offers the only company as fallback, none if there are two, and uses --licenca', async () => {
     const asked = async (certificates: CertificateView[], ...more: string[]) => {
       const context = fakeContext({
         'certificate.list': () => ok(certificates),
@@ -195,7 +195,7 @@ describe('consultar', () => {
     }
   });
 
-  it('stops asking the same authorizer after a 656', async () => {
+  it('stops consulting the same authorizer after a 656', async () => {
     const other = '35261011222333000181550010000001241000000018';
     const { accessKeyCheckDigit } = await import('../../../shared/fiscal/access-key.ts');
     const second = other.slice(0, 43) + accessKeyCheckDigit(other.slice(0, 43));
@@ -205,12 +205,12 @@ describe('consultar', () => {
     expect(dig(done.json, 'consultas', 1, 'erro', 'codigo')).toBe('call.aborted');
   });
 
-  it('refuses a missing environment and a list that is not there', async () => {
+  it('refuses a missing environment and a missing list', async () => {
     expect((await perform(['consultar', KEY], fakeContext({}))).exit).toBe(2);
     expect((await perform([...consult, '--lista', join(folder, 'no')], fakeContext({}))).exit).toBe(2);
   });
 
-  it('reads a list of lines or CSV, and tells what was meant as a key but is none', async () => {
+  it('reads a list of lines or CSV, and reports what was meant as a key but is invalid', async () => {
     const list = join(folder, 'list.csv');
     writeFileSync(list, `numero;chave\n123;${KEY}\n124;${KEY.slice(1)}\n`);
     const context = fakeContext({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });

@@ -1,4 +1,4 @@
-/** `consultar CHAVE…`: asks SEFAZ for the situation of one note or many, one after the other. */
+/** `consultar CHAVE…`: consults SEFAZ for the situation of one note or many, one after the other. */
 
 import type { Call, Environment, LastKnown } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
@@ -15,7 +15,7 @@ import { readCnpj, readEnvironment } from '../input/fields.ts';
 import { readKeyList, type KeyList } from '../input/key-list.ts';
 import type { Run, CliContext } from '../command.ts';
 
-/** Nobody was there to ask. */
+/** Errors that mean the authorizer could not be reached. */
 const NO_CONNECTION: ReadonlySet<string> = new Set(['sefaz.dns', 'sefaz.refused', 'sefaz.unreachable']);
 
 export const run: Run = async (given, context) => {
@@ -29,7 +29,7 @@ export const run: Run = async (given, context) => {
 
   const thisYear = context.now().getFullYear();
   const unusable = keys.every((key) => accessKeyProblems(key, thisYear).length > 0);
-  // Nothing to ask: the core is not opened for it.
+  // With no valid key, the core is not opened.
   const told = unusable
     ? ok(keys.map((key) => invalid(key, thisYear, context)))
     : await askAll(list.value, environment.value, license.value, given.flags.has('atualizar'), context);
@@ -81,9 +81,12 @@ async function askAll(
   const fallback = license ? undefined : await onlyCompany(call, environment);
   const thisYear = context.now().getFullYear();
   const known = new Map<string, ConsultOutput>();
-  /** State and model whose authorizer answered 656: asking on would begin its hour anew. */
+  /** State and model of authorizers that answered 656: another request would restart the hour. */
   const paused = new Set<string>();
-  /** State and model whose authorizer took no connection, after the tries of the first key: the others would wait as long each. */
+  /**
+   * State and model of authorizers that could not be reached, after the attempts for the first key: the others would
+   * wait as long each.
+   */
   const unreached = new Map<string, AppError>();
 
   for (const [i, key] of keys.entries()) {
@@ -131,7 +134,7 @@ async function lastKnown(
   return known.ok ? known.value.anterior : undefined;
 }
 
-/** Whose certificate asks for notes of companies that are not here: the only one in the vault, where there is only one. */
+/** The certificate for notes of other companies: the only one in the vault, if there is only one. */
 export async function onlyCompany(call: Call, environment: Environment): Promise<Cnpj | undefined> {
   const certificates = await call('certificate.list', { environment });
   if (!certificates.ok) return undefined;

@@ -1,4 +1,4 @@
-/** `copia` and what `auditoria` does beside verifying, as a script sees them. */
+/** `copia` and the other tasks of `auditoria`, as a script sees them. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ const answers: Answers = {
 };
 
 describe('copia', () => {
-  test('makes, lists and tells what waits and what is owed', async () => {
+  test('makes and lists backups, and reports a pending restore and a required import', async () => {
     expect((await perform(['copia', 'criar'], fakeContext(answers))).json).toEqual({
       copia: { nome: '2026-11-20', em: copy.at, bytes: copy.bytes },
     });
@@ -56,7 +56,7 @@ describe('copia', () => {
     expect(text.join('\n')).toMatch(/2,0 MB/);
   });
 
-  test('asks for a restore by name or from a folder, not by both, and takes it back', async () => {
+  test('requests a restore by name or from a folder, not by both, and cancels it', async () => {
     const context = fakeContext(answers);
     expect((await perform(['copia', 'restaurar', '2026-11-20'], context)).exit).toBe(0);
     expect(context.calls).toContainEqual({
@@ -74,7 +74,7 @@ describe('copia', () => {
     expect((await perform(['copia', 'desistir'], fakeContext(answers))).json).toEqual({ desistiu: true });
   });
 
-  test('a copy that lacks what has no answer is refused, exit 2; what is only forgotten is told', async () => {
+  test('a backup that lacks an unanswered request is refused with exit 2; other losses are only reported', async () => {
     const loses: Answers = {
       ...answers,
       'backup.restore': () =>
@@ -89,7 +89,7 @@ describe('copia', () => {
     expect(told.text.join('\n')).toMatch(/saem do diário: 2/);
   });
 
-  test('what cannot be restored is told by its code, exit 2', async () => {
+  test('what cannot be restored is reported by its code, exit 2', async () => {
     const broken: Answers = { 'backup.weigh': () => err(appError('backup.broken', { position: 3 })) };
     expect(await perform(['copia', 'restaurar', '2026-11-20'], fakeContext(broken))).toMatchObject({
       exit: 2,
@@ -99,7 +99,7 @@ describe('copia', () => {
 });
 
 describe('auditoria', () => {
-  test('imports a folder into one journal, and gives the reason of each file that stayed outside', async () => {
+  test('imports a folder into one journal, and gives the reason for each file that was not imported', async () => {
     const line = ['auditoria', '--importar', folder, '--ambiente', 'homologacao'];
     const context = fakeContext(answers);
     const { json, exit } = await perform(line, context);
@@ -119,7 +119,7 @@ describe('auditoria', () => {
     expect(dig((await perform(word, fakeContext(answers))).json, 'diarios', 0, 'nadaAImportar')).toBe(true);
   });
 
-  test('finds the head of a receipt, 0, or says that it is not there, 1', async () => {
+  test('finds the chain head of a receipt, 0, or reports that it is not there, 1', async () => {
     const found = await perform(['auditoria', '--cabeca', 'abababab'], fakeContext(answers));
     expect(found.exit).toBe(0);
     expect(found.text.join('\n')).toMatch(/registro 2 de 4/);
@@ -128,7 +128,7 @@ describe('auditoria', () => {
     expect(dig(lost.json, 'diarios', 0, 'cabecaProcurada')).toEqual({ encontrada: false });
   });
 
-  test('a file whose signature no longer holds is wrong although its bytes are the journal’s', async () => {
+  test('a file with an invalid signature is wrong even if its bytes are the journal’s', async () => {
     const file = {
       requestId: '11111111-1111-4111-8111-111111111111',
       path: '/a.xml',

@@ -1,4 +1,4 @@
-/** `diagnostico`: a report for support, without a secret in it, on the screen or as a zip to be sent. */
+/** `diagnostico`: a support report without secrets, on the screen or as a zip to send. */
 
 import { resolve } from 'node:path';
 import { ok } from '../../../shared/result.ts';
@@ -23,7 +23,7 @@ export const run: Run = async (given, context) => {
   }
 };
 
-/** A core that does not even open is part of the report, not the end of it. */
+/** A core that does not open is reported too instead of ending the report. */
 async function collect(context: CliContext): Promise<Report> {
   const client = await context.connect();
   const report = await collectReport(client.ok ? client.value.call : undefined, context);

@@ -1,4 +1,6 @@
-/** `inutilizar`: one range; without `--sim` it only shows what would be sent and what the pre-checks found. */
+/**
+ * `inutilizar`: disables one range; without `--sim` it only shows what would be sent and the findings of the check.
+ */
 
 import { explainNotice } from '../../../shared/explain/notices.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';

@@ -1,4 +1,4 @@
-/** What the command line lets a person say of numbers: findings that were looked at, what waits for a word, the last number issued. */
+/** What the command line records about numbers: waived findings, waiting requests, the last number issued. */
 
 import { describe, expect, it } from 'vitest';
 import { appError } from '../../../shared/errors.ts';
@@ -14,7 +14,7 @@ const core: Answers = {
 };
 const KEY = '35261111222333000181650010000000059482057310';
 
-describe('inutilizar over a number that went out in contingency', () => {
+describe('inutilizar with a number issued in contingency', () => {
   const line = [
     'inutilizar', '--ambiente', 'homologacao', '--cnpj', CNPJ, '--ano', '26', '--serie', '1', '--de', '3', '--ate', '5',
     '--justificativa', 'Numero pulado por falha',
@@ -30,7 +30,7 @@ describe('inutilizar over a number that went out in contingency', () => {
     expect(text.join('\n')).toContain('--confirmar range.contingency');
   });
 
-  it('goes out with the declaration, which the core is told', async () => {
+  it('is sent with the declaration, which is passed to the core', async () => {
     const told: unknown[] = [];
     const context = fakeContext({
       ...core,
@@ -45,7 +45,7 @@ describe('inutilizar over a number that went out in contingency', () => {
     expect([exit, told]).toEqual([0, [both]]);
   });
 
-  it('takes no code that nobody can answer for', async () => {
+  it('refuses a code that cannot be waived', async () => {
     const { exit, json } = await perform([...line, '--confirmar', 'range.used', '--sim'], fakeContext(core));
     expect(exit).toBe(2);
     expect(dig(json, 'erro', 'mensagem')).toContain('range.contingency ou year.contradicted');
@@ -70,7 +70,7 @@ describe('pendencias confirmar', () => {
   };
   const line = ['pendencias', 'confirmar', waiting.id];
 
-  it('asks for the count, and shows before --sim what the check says', async () => {
+  it('requires the count, and shows the findings of the check before --sim', async () => {
     const uncounted = await perform([...line, '--sim'], fakeContext(answers));
     expect(uncounted.exit).toBe(2);
     expect(dig(uncounted.json, 'erro', 'mensagem')).toContain('--quantidade');
@@ -80,7 +80,7 @@ describe('pendencias confirmar', () => {
     expect(sent).toEqual([]);
   });
 
-  it('sends the request with the count that was typed', async () => {
+  it('sends the request with the typed count', async () => {
     const { exit, json } = await perform([...line, '--quantidade', '1', '--sim'], fakeContext(answers));
     expect([exit, dig(json, 'estado')]).toEqual([0, 'homologada']);
     expect(sent).toEqual([
@@ -88,7 +88,7 @@ describe('pendencias confirmar', () => {
     ]);
   });
 
-  it('leaves what the core refuses where it was, for it is another program’s request', async () => {
+  it('keeps a request that the core refuses, because it belongs to another program', async () => {
     const discarded: unknown[] = [];
     const context = fakeContext({
       ...answers,
@@ -102,7 +102,7 @@ describe('pendencias confirmar', () => {
     expect([exit, discarded]).toEqual([2, []]);
   });
 
-  it('is offered by pendencias', async () => {
+  it('is suggested by pendencias', async () => {
     const { json, text } = await perform(['pendencias'], fakeContext(answers));
     expect(dig(json, 'pendencias')).toEqual([]);
     expect(dig(json, 'aConfirmar')).toMatchObject([{ id: waiting.id }]);
@@ -127,7 +127,7 @@ describe('numeros informar', () => {
     expect([exit, told]).toEqual([2, []]);
   });
 
-  it('tells the core, and says which number counts', async () => {
+  it('passes it to the core, and says which number counts', async () => {
     const { exit, json, text } = await perform([...line, '--sim'], fakeContext(answers));
     expect(exit).toBe(0);
     expect(told).toEqual([{ environment: 'homologacao', cnpj: CNPJ, mod: '65', serie: 1, last: '4217' }]);
@@ -135,7 +135,7 @@ describe('numeros informar', () => {
     expect(text.join('\n')).toContain('Vale o 4300');
   });
 
-  it('names every option that is missing', async () => {
+  it('names every missing option', async () => {
     const { exit, json } = await perform(['numeros', 'informar', '--sim'], fakeContext(answers));
     expect(exit).toBe(2);
     const missing = ['ambiente', 'cnpj', 'modelo', 'serie', 'ultimo'].map(

@@ -1,4 +1,4 @@
-/** `numeros informar`: the last number issued in a series, where no note told it. */
+/** `numeros informar`: records the last number issued in a series, if no note shows it. */
 
 import type { CallInput } from '../../../shared/contract.ts';
 import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';

@@ -1,4 +1,4 @@
-/** `sefaz situacao`: whether the authorizer of a state is up, in its own words. */
+/** `sefaz situacao`: the status of a state's authorizer, as it reports it. */
 
 import type { ServiceStatus } from '../../../shared/contract.ts';
 import { explainNotice } from '../../../shared/explain/notices.ts';

@@ -1,10 +1,10 @@
-/** What the commands that stay until they are stopped share: say once where they listen, then wait for the signal. */
+/** Shared by the long-running commands: print the address once, then wait for the signal. */
 
 import { ok } from '../../../shared/result.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import type { CommandResult, Outcome, CliContext } from '../command.ts';
 
-/** Ends with 0 when Ctrl+C or SIGTERM comes; what is being sent is waited for when the context is closed. */
+/** Ends in 0 on Ctrl+C or SIGTERM; closing the context waits for what is being sent. */
 export async function serveUntilStopped(
   context: CliContext,
   said: Pick<Outcome, 'json' | 'text'>,

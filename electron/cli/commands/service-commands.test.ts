@@ -23,7 +23,7 @@ describe('servir', () => {
   const running = { running: true, address: 'http://127.0.0.1:8787', port: 8787, tokenAlways: false };
   const stopped = { signal: AbortSignal.abort() };
 
-  it('says once where it listens, remembers nothing, and ends with 0 when stopped', async () => {
+  it('prints its address once, stores no setting, and ends in 0 when stopped', async () => {
     const context = fakeContext({ 'service.switch': () => ok(running) }, stopped);
     const line = ['servir', '--porta', '8787', '--ambiente', 'homologacao'];
     expect((await perform(line, context)).exit).toBe(0);
@@ -31,13 +31,13 @@ describe('servir', () => {
     expect(context.calls[0]?.input).toEqual({ on: true, remember: false, port: 8787, only: 'homologacao' });
   });
 
-  it('takes the remembered port and every environment when nothing is said', async () => {
+  it('uses the stored port and every environment by default', async () => {
     const context = fakeContext({ 'service.switch': () => ok(running) }, stopped);
     await perform(['servir'], context);
     expect(context.calls[0]?.input).toEqual({ on: true, remember: false });
   });
 
-  it('refuses a taken or impossible port with 2 and announces nothing', async () => {
+  it('refuses a taken or invalid port with 2 and announces nothing', async () => {
     const context = fakeContext({ 'service.switch': () => err(appError('service.port', { port: 80 })) });
     expect(await perform(['servir'], context)).toMatchObject({
       exit: 2,
@@ -56,7 +56,7 @@ describe('token', () => {
   };
   const create = ['token', 'criar', '--cnpj', CNPJ, '--ambiente', 'homologacao'];
 
-  it('criar gives the token in the documented shape, in production for consulting unless more is said', async () => {
+  it('criar prints the token in the documented shape, in production only for consultations by default', async () => {
     const context = fakeContext(answers);
     const done = await perform(create, context);
     expect(done).toMatchObject({ exit: 0 });
@@ -86,7 +86,7 @@ describe('token', () => {
     expect((await perform(create.slice(0, 4), fakeContext(answers))).exit).toBe(2);
   });
 
-  it('criar makes no token where its file is in the way, and leaves no file where no token was made', async () => {
+  it('criar makes no token if its file exists, and leaves no file if no token was made', async () => {
     const taken = join(folder, 'taken');
     writeFileSync(taken, 'alheio');
     const context = fakeContext(answers);
@@ -143,7 +143,7 @@ describe('sefaz situacao', () => {
 });
 
 describe('diagnostico', () => {
-  it('counts the journal, and tells what could not be found out instead of failing', async () => {
+  it('counts the journal, and reports what could not be determined instead of failing', async () => {
     const context = fakeContext({
       'disablement.list': () => ok([view('uncertain'), view('homologated'), view('homologated')]),
     });
@@ -153,14 +153,14 @@ describe('diagnostico', () => {
     expect(dig(done.json, 'falhas')).toContainEqual({ parte: 'programa', codigo: 'call.unknown' });
   });
 
-  it('shows a folder without the name of the person whose it is', () => {
+  it('shows a folder without the user’s name', () => {
     expect(shownPath('/home/maria/.local/share/balcao-nfe', '/root')).toBe('/home/~/.local/share/balcao-nfe');
     expect(shownPath('C:\\Users\\Maria\\AppData\\x', 'C:\\Users\\Maria')).toBe('~\\AppData\\x');
     expect(shownPath('/dados/11222333000181', '/root')).toBe('/dados/…81');
   });
 });
 
-it('a stop of npm is seen by the parent that is gone, only where npm started this very command', () => {
+it('a stop of npm is detected by the missing parent, only if npm started this command', () => {
   vi.useFakeTimers();
   let parent = 7;
   const stopped = vi.fn();

@@ -1,4 +1,7 @@
-/** The commands that stay, as an ERP and an integrator meet them: real processes, real HTTP, a SEFAZ of someone else's. */
+/**
+ * The long-running commands, as an ERP and an integrator use them: real processes, real HTTP, a SEFAZ in another
+ * process.
+ */
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -69,7 +72,7 @@ describe('servir', { timeout: 60_000 }, () => {
     expect(dig((await here.run(['token', 'listar', '--json'])).json, 'tokens')).toHaveLength(1);
   });
 
-  it('consults, disables once what is asked twice, and answers what is on its way before it stops', async () => {
+  it('consults, disables once what is requested twice, and finishes running calls before it stops', async () => {
     const token = readFileSync(file(), 'utf8').trim();
     const service = await here.start(['servir', '--porta', '0', '--ambiente', 'homologacao']);
     const address = textAt(service.json, 'endereco');
@@ -98,7 +101,7 @@ describe('servir', { timeout: 60_000 }, () => {
     expect((await here.run(['pendencias', '--json'])).json).toEqual({ pendencias: [] });
   });
 
-  it('refuses a taken port with 2 and nothing but the error, and serves training to a token of training', async () => {
+  it('refuses a taken port with 2 and only the error, and serves training to a training token', async () => {
     const made = await here.run(['token', 'criar', '--cnpj', CNPJ, '--ambiente', 'treino', '--json']);
     const token = textAt(made.json, 'token');
     const service = await here.start(['servir', '--porta', '0']);
@@ -121,7 +124,7 @@ describe('servir', { timeout: 60_000 }, () => {
 });
 
 describe('treino servir', { timeout: 60_000 }, () => {
-  it('tells another program all that it needs to reach the training SEFAZ', async () => {
+  it('prints all that another program needs to reach the training SEFAZ', async () => {
     const training = await here.start(['treino', 'servir', '--porta', '0']);
     const folder = join(base, 'outro');
     mkdirSync(join(folder, 'confianca'), { recursive: true });
@@ -138,7 +141,7 @@ describe('treino servir', { timeout: 60_000 }, () => {
 });
 
 describe('diagnostico', { timeout: 60_000 }, () => {
-  it('holds no key, password, token or whole number of a company', async () => {
+  it('contains no key, password, token or complete company number', async () => {
     mkdirSync(join(data, 'registros'), { recursive: true });
     writeFileSync(
       join(data, 'registros', '2026-11-20.jsonl'),
@@ -172,7 +175,7 @@ describe('diagnostico', { timeout: 60_000 }, () => {
   });
 });
 
-/** The text of every entry, by the local headers alone. */
+/** The text of every entry, read by the local headers alone. */
 function inflated(archive: Buffer): string {
   let text = '';
   for (let at = 0; archive.readUInt32LE(at) === 0x04034b50;) {

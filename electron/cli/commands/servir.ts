@@ -16,7 +16,7 @@ export const run: Run = async (given, context) => {
   const only = environment.value;
   const state = await client.value.call('service.switch', {
     on: true,
-    // What the window remembers is the window's.
+    // The stored settings are the window's.
     remember: false,
     ...(port.value === undefined ? {} : { port: port.value }),
     ...(only === undefined ? {} : { only }),

@@ -1,4 +1,4 @@
-/** `token criar`: makes an access token of the JSON service and shows it once, or writes it to a file of its own. */
+/** `token criar`: makes an access token of the JSON service and prints it once, or writes it to a new file. */
 
 import { resolve } from 'node:path';
 import { tokenScopeSchema, type Environment, type TokenScope } from '../../../shared/contract.ts';
@@ -15,7 +15,7 @@ export const run: Run = async (given, context) => {
   if (missing) return err(missing);
   const { saida } = given.values;
   if (saida === undefined) return create(given, context, undefined);
-  // Before anything is made: a token that cannot be handed over would only lie about.
+  // Reserved before the token is made: a token that cannot be delivered would stay valid unseen.
   const file = await reserveFile(resolve(saida));
   return file.ok ? create(given, context, file.value).finally(() => file.value.release()) : file;
 };
@@ -56,7 +56,7 @@ async function create(
   const { token, view } = made.value;
   const written = await file?.write(`${token}\n`);
   if (written && !written.ok) {
-    // Nobody holds it: better none than one that nobody knows of.
+    // It could not be delivered: revoke it.
     await client.value.call('token.revoke', { id: view.id });
     return written;
   }

@@ -1,4 +1,4 @@
-/** `token listar`: the access tokens of the JSON service, revoked ones too. */
+/** `token listar`: lists the access tokens of the JSON service, revoked ones too. */
 
 import { err, ok } from '../../../shared/result.ts';
 import { EXIT } from '../output/exit-codes.ts';

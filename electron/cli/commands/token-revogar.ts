@@ -1,4 +1,4 @@
-/** `token revogar ID`: ends a token at once, also for a service that is running. */
+/** `token revogar ID`: revokes a token at once, also for a running service. */
 
 import { err, ok } from '../../../shared/result.ts';
 import { EXIT } from '../output/exit-codes.ts';

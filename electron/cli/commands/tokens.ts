@@ -1,4 +1,4 @@
-/** A token as `token … --json` and its people's text show it; never its text, which is shown once when it is made. */
+/** A token in the JSON and text of `token …`; without its secret, which is shown once when it is made. */
 
 import type { TokenView } from '../../../shared/contract.ts';
 import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';

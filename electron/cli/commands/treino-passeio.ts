@@ -1,4 +1,6 @@
-/** `treino passeio`: the whole job on the built-in training SEFAZ, step by step, up to the checked XML on disk. */
+/**
+ * `treino passeio`: the whole workflow on the built-in training SEFAZ, step by step, up to the checked XML on disk.
+ */
 
 import type { Call, DisablementView } from '../../../shared/contract.ts';
 import type { DisablementRequest } from '../input/disablement-request.ts';
@@ -24,7 +26,7 @@ interface Step {
   readonly [detail: string]: unknown;
 }
 
-/** What the walk expects of each example of the training SEFAZ. */
+/** The expected result for each example of the training SEFAZ. */
 const EXAMPLES = [
   ['authorized', 'consultar-autorizada', 'autorizada'],
   ['cancelled', 'consultar-cancelada', 'cancelada'],
@@ -83,7 +85,7 @@ export const run: Run = async (_given, context) => {
     );
   }
 
-  // The numbers in use are those that SEFAZ says exist, not those that we believe in.
+  // The numbers in use according to SEFAZ, not to our own records.
   const series = Object.values(examples).filter((key) => isOfSeries(key, company.cnpj, gap));
   for (const chNFe of series.filter((key) => !situations.has(key))) {
     const asked = await consult(chNFe);
@@ -167,7 +169,7 @@ export const run: Run = async (_given, context) => {
   });
 };
 
-/** Training chooses itself as the session; the one chosen before is put back, since this is a visit only. */
+/** Entering training changes the session's selection; the earlier one is restored at the end. */
 async function beginTraining(call: Call) {
   const before = await call('session.get', {});
   const begun = await call('training.begin', {});
@@ -189,7 +191,7 @@ function isOfSeries(
   return parts.emitter === cnpj && parts.mod === mod && parts.serie === serie;
 }
 
-/** An unanswered request of an earlier walk is sent again, as a person would. */
+/** An unanswered request of an earlier run is sent again, as a person would. */
 async function settled(call: Call, view: DisablementView): Promise<DisablementView> {
   if (view.state !== 'uncertain') return view;
   const again = await call('disablement.resend', { environment: ENVIRONMENT, requestId: view.requestId });

@@ -1,4 +1,7 @@
-/** `treino servir`: the training SEFAZ alone, for integrators' tests, with what another program needs to reach it. */
+/**
+ * `treino servir`: runs only the training SEFAZ, for integrators' tests, and prints what another program needs to
+ * reach it.
+ */
 
 import { err } from '../../../shared/result.ts';
 import { failureOf } from '../output/failure.ts';
@@ -15,7 +18,7 @@ export const run: Run = async (given, context) => {
   if (!training.ok) return err(failureOf(training.error));
   const { port: porta, consult, disable, status, caPem, certificate } = training.value;
   const services = { consult, disable, status };
-  // Training speaks as homologation does (tpAmb 2), for both models and every authorizer.
+  // Training answers as homologation (tpAmb 2), for both models and every authorizer.
   const enderecosJson = { endpoints: { '55': { '*': { '2': services } }, '65': { '*': { '2': services } } } };
   const { path: arquivo, password: senha, cnpj, name: titular } = certificate;
   return serveUntilStopped(context, {

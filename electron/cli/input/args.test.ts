@@ -12,11 +12,11 @@ function problem(...argv: string[]): string {
 }
 
 describe('the argument list', () => {
-  it.each(['furos', 'fechamento'])('says of %s that this version does not have it yet', (name) => {
+  it.each(['furos', 'fechamento'])('reports %s as not available in this version', (name) => {
     expect(problem(name, 'PASTA')).toContain(`O comando ${name} ainda não existe nesta versão.`);
   });
 
-  it('of the first word of several commands gives their help, and without --help a refusal', () => {
+  it('shows the help of commands that share a first word, and refuses the word without --help', () => {
     const asked = readArguments(['token', '--help']);
     expect(asked.ok && asked.value.command).toBeUndefined();
     expect(generalHelp(asked.ok ? asked.value.given.rest[0] : '')).toMatch(/token revogar/);
@@ -55,7 +55,7 @@ describe('the argument list', () => {
     expect(problem('inutilizar', '--sim=1')).toContain('não recebe valor');
   });
 
-  it('is refused for a command that does not exist, with the nearest one', () => {
+  it('is refused for an unknown command, with the nearest one', () => {
     expect(problem('consulta', '1')).toContain('seria consultar?');
     expect(problem('certificado')).toContain('certificado importar|examinar|listar|remover');
     expect(problem('certificado', 'lista')).toContain('seria certificado listar?');
@@ -63,7 +63,7 @@ describe('the argument list', () => {
     expect(problem('certificado', 'importar')).toContain('Falta o ARQUIVO');
   });
 
-  it('asks for help wherever --help or -h stands, even with arguments missing', () => {
+  it('shows help wherever --help or -h stands, even with arguments missing', () => {
     for (const argv of [
       ['certificado', 'importar', '--help'],
       ['-h', 'certificado', 'importar'],
@@ -87,7 +87,7 @@ describe('the argument list', () => {
     );
   });
 
-  it('wants JSON only when --json stands before a lone --', () => {
+  it('requests JSON only if --json stands before a lone --', () => {
     expect(wantsJson(['consultar', '--json'])).toBe(true);
     expect(wantsJson(['consultar', '--', '--json'])).toBe(false);
   });
@@ -105,7 +105,7 @@ describe('help', () => {
 });
 
 describe('nearest', () => {
-  it('guesses only what is near', () => {
+  it('suggests only similar words', () => {
     expect(nearest('cnjp', ['cnpj', 'uf'])).toBe('cnpj');
     expect(nearest('zzzzzz', ['cnpj', 'uf'])).toBeUndefined();
   });

@@ -1,4 +1,7 @@
-/** Reads the argument list: options before or after the command, each at most once, unknown ones refused with the nearest. */
+/**
+ * Parses the argument list: options before or after the command, each at most once; unknown ones are refused with
+ * the nearest.
+ */
 
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -9,12 +12,12 @@ import { nearest } from './nearest.ts';
 import { GLOBAL_OPTIONS, isOption, OPTIONS, type OptionName, type ParsedArgs } from './options.ts';
 
 export interface Invocation {
-  /** Undefined: the general help was asked for, or that of the commands that begin with `given.rest[0]`. */
+  /** Undefined if the general help was requested, or that of the commands that start with `args.rest[0]`. */
   readonly command: Command | undefined;
   readonly given: ParsedArgs;
 }
 
-/** Long option names for node's parser; `--help` and `-h` are the ones that everybody tries. */
+/** Long option names for Node's parser; `--help` and `-h` are the ones that everybody tries. */
 const PARSER = {
   ...Object.fromEntries(
     Object.entries(OPTIONS).map(([name, { kind }]) => [
@@ -25,7 +28,7 @@ const PARSER = {
   help: { type: 'boolean' as const, short: 'h' },
 };
 
-/** `json` is told apart from the rest so that even a wrong usage is answered in the form that was asked for. */
+/** Separate from the parser, so that even wrong usage is reported in the requested format. */
 export function wantsJson(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   return (end < 0 ? argv : argv.slice(0, end)).includes('--json');
@@ -78,7 +81,7 @@ export function readArguments(argv: readonly string[]): Result<Invocation, Comma
   return ok({ command, given: { flags, values, rest } });
 }
 
-/** The command with the most words that the arguments begin with. */
+/** The command whose words match the most leading arguments. */
 function commandOf(words: readonly string[]): Command | undefined {
   return COMMANDS.filter((command) => command.words.every((word, i) => words[i] === word)).sort(
     (a, b) => b.words.length - a.words.length,
@@ -103,7 +106,7 @@ function checkFit(
     : undefined;
 }
 
-/** Announced, and made with a feature that this version does not have yet. */
+/** Announced commands of features that this version does not have yet. */
 const COMING: ReadonlySet<string> = new Set(['furos', 'fechamento']);
 
 function unknownOption(raw: string, name: string): string {

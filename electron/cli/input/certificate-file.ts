@@ -1,4 +1,4 @@
-/** Brings the certificate file named on the command line to the core: a picker that returns it, and the draft made of it. */
+/** Passes the certificate file named on the command line to the core: a picker that returns it, and its draft. */
 
 import { basename } from 'node:path';
 import type { CertificatePreview } from '../../../shared/contract.ts';
@@ -14,7 +14,7 @@ import type { Client, CliContext } from '../command.ts';
 
 const TRIES = 3;
 
-/** A picker for one path; what kept the file from being read is told apart, since a dialog has no errors. */
+/** A picker for one path; a read error is reported separately, since a dialog has no errors. */
 function pickerOf(path: string): FilePicker & { problem(): AppError | undefined } {
   let problem: AppError | undefined;
   return {
@@ -33,7 +33,7 @@ export interface Inspected {
   readonly preview: CertificatePreview;
 }
 
-/** Opens the core, hands it the file and the password; whatever is wrong with either is a certificate failure (exit 5). */
+/** Opens the core and passes it the file and the password; any fault of either is a certificate failure (exit 5). */
 export async function inspectFile(
   given: ParsedArgs,
   context: CliContext,

@@ -1,4 +1,4 @@
-/** The company that disables: its certificate must be here and its UF confirmed, by `--uf` if need be. */
+/** The company that disables: its certificate must be stored and its UF confirmed, by `--uf` if necessary. */
 
 import type { Call, CertificateView, CompanyView } from '../../../shared/contract.ts';
 import { appError, type ErrorCode } from '../../../shared/errors.ts';
@@ -12,7 +12,7 @@ import { failureOf, failureWith, type CommandFailure } from '../output/failure.t
 export interface ReadyCompany {
   readonly name: string;
   readonly uf: Uf;
-  /** True when the core already has it so; else `--uf` says what is to be saved. */
+  /** True if the core already has it; otherwise `--uf` is to be saved. */
   readonly confirmed: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function findCompany(
   return ok({ name: company?.name ?? certificate.holder, uf, confirmed: isConfirmed(company, uf) });
 }
 
-/** Writes down what `--uf` confirmed. */
+/** Saves the UF confirmed by `--uf`. */
 export async function confirmCompany(
   call: Call,
   { environment, cnpj }: DisablementRequest,
@@ -64,7 +64,7 @@ function isConfirmed(company: CompanyView | undefined, uf: Uf): boolean {
   return company !== undefined && company.ufConfirmed && company.uf === uf;
 }
 
-/** No certificate of the company is here: what is, if anything. */
+/** No certificate of the company is stored; the message lists those that are. */
 function whyNone(certificates: readonly CertificateView[]): ErrorCode {
   if (certificates.length === 0) return 'certificate.missing';
   return certificates.every(({ isCpf }) => isCpf) ? 'certificate.is-cpf' : 'certificate.other-company';

@@ -1,4 +1,4 @@
-/** What `inutilizar` was asked for, read from its options; everything that is missing is told at once. */
+/** Reads the request of `inutilizar` from its options; all missing ones are reported at once. */
 
 import type { Environment, WaiverCode } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
@@ -40,7 +40,7 @@ export interface DisablementRequest {
   readonly uf: Uf | undefined;
   /** Four digits. */
   readonly ano: number;
-  /** Of the gap, 1..12: whoever asks knows it where no note around the range tells it. */
+  /** Month of the gap, 1..12, if no note around the range shows it. */
   readonly month: number | undefined;
   readonly mod: Mod;
   readonly serie: number;
@@ -48,7 +48,7 @@ export interface DisablementRequest {
   readonly nNFFin: number;
   readonly xJust: Justification;
   readonly typedCount: number | undefined;
-  /** Findings that a person looked at. */
+  /** Findings that a person waived. */
   readonly confirm: WaiverCode[];
 }
 

@@ -1,4 +1,4 @@
-/** Brings the files named on the command line to the core, one after the other, by a picker that returns the next. */
+/** Passes the files named on the command line to the core one after the other, by a picker that returns the next. */
 
 import { basename, resolve } from 'node:path';
 import type { AppError } from '../../../shared/errors.ts';
@@ -7,9 +7,9 @@ import { readCapped } from '../../faces/read-file.ts';
 
 export interface NamedFiles {
   readonly picker: FilePicker;
-  /** The file that the core gets when it asks next. */
+  /** Sets the file that the core gets next. */
   choose(path: string): void;
-  /** What kept the chosen file from being read; a dialog has no errors, so it is told apart. */
+  /** Why the chosen file could not be read; separate, because a dialog has no errors. */
   problem(): AppError | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Reads the values of options into what the core takes; each illegal one is a sentence and exit 2. */
+/** Converts option values to the core's input types; an invalid one gives a message and exit 2. */
 
 import { waiverCodeSchema, type Environment, type WaiverCode } from '../../../shared/contract.ts';
 import { explainCnpj, explainJustification } from '../../../shared/explain/fields.ts';
@@ -62,7 +62,7 @@ export function readNumber(
   return Number.isInteger(number) && number <= MAX_NUMBER ? ok(number) : err(usage([sentence]));
 }
 
-/** The findings that a person looked at: codes with commas between; none where the option is left out. */
+/** The waived findings: comma-separated codes; none if the option is absent. */
 export function readConfirmed(given: ParsedArgs): Read<WaiverCode[]> {
   const text = given.values.confirmar;
   if (text === undefined) return ok([]);
@@ -72,7 +72,7 @@ export function readConfirmed(given: ParsedArgs): Read<WaiverCode[]> {
   return err(usage([`A opção --confirmar recebe ${waiverCodeSchema.options.join(' ou ')}.`]));
 }
 
-/** 0 takes a free one. */
+/** 0 takes any free one. */
 export function readPort(given: ParsedArgs): Read<number | undefined> {
   const sentence = 'A porta é um número de 0 a 65535.';
   const port = readNumber(given, 'porta', sentence);
@@ -86,7 +86,7 @@ export function readModel(given: ParsedArgs): Read<Mod> {
     : err(usage([explainIssue({ path: 'mod', rule: 'invalid_value' })]));
 }
 
-/** Every option that is missing, told at once; undefined when all are there. */
+/** Reports all missing options at once; undefined if there are none. */
 export function missingOptions(
   given: ParsedArgs,
   names: readonly OptionName[],
@@ -110,7 +110,7 @@ export function readYear(given: ParsedArgs): Read<number | undefined> {
     : ok(year);
 }
 
-/** Of the gap, 1 to 12, with or without a zero in front. */
+/** Month of the gap, 1 to 12, with or without a leading zero. */
 export function readMonth(given: ParsedArgs): Read<number | undefined> {
   const text = given.values.mes;
   if (text === undefined) return ok(undefined);

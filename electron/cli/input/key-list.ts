@@ -1,4 +1,4 @@
-/** The keys of a list file: one a line, or CSV with the key in any column. */
+/** The keys of a list file: one per line, or CSV with the key in any column. */
 
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -7,12 +7,12 @@ import { issuedIn } from '../../../shared/fiscal/issued.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { usage, type CommandFailure } from '../output/failure.ts';
 
-/** A cell this long, of which most is digits, was meant to be a key: it is told as invalid, never skipped in silence. */
+/** A cell this long with mostly digits was meant to be a key: it is reported as invalid, never silently skipped. */
 const LOOKS_LIKE_A_KEY = /^[0-9A-Z]{30,60}$/;
 
 export interface KeyList {
   readonly keys: readonly string[];
-  /** When notes were issued, by key, where the list tells it (XML, or the address of an offline QR code). */
+  /** Issue dates by key, if the list has them (XML, or the address of an offline QR code). */
   readonly issued: ReadonlyMap<string, string>;
 }
 

@@ -1,6 +1,6 @@
-/** The known word that a misspelt one most likely meant. */
+/** Suggests the known word that a misspelt one most likely meant. */
 
-/** Undefined when nothing is near enough: a wrong guess helps nobody. */
+/** Undefined if nothing is similar enough: a wrong suggestion does not help. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const limit = Math.min(3, Math.max(1, Math.floor(word.length / 2)));
   let best: { word: string; distance: number } | undefined;

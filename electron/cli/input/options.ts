@@ -1,4 +1,4 @@
-/** Every option of the command line: its kind and the name of its value, once for the parser and the help. */
+/** Every option of the command line: its kind and the name of its value, for the parser and the help. */
 
 export const OPTIONS = {
   ajuda: { kind: 'flag', about: 'mostra esta ajuda (também --help e -h)' },
@@ -77,7 +77,7 @@ export function isOption(name: string): name is OptionName {
   return Object.hasOwn(OPTIONS, name);
 }
 
-/** What was given: flags are present or not, values are text as typed. */
+/** The parsed arguments: flags are present or not, values are text as typed. */
 export interface ParsedArgs {
   readonly flags: ReadonlySet<OptionName>;
   readonly values: Readonly<Partial<Record<OptionName, string>>>;

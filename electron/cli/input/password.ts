@@ -1,4 +1,4 @@
-/** Where the password of a certificate comes from: standard input, a variable, a file, or a question without echo. */
+/** Reads the password of a certificate: from standard input, a variable, a file, or a prompt without echo. */
 
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -9,10 +9,10 @@ import { usage, type CommandFailure } from '../output/failure.ts';
 import type { CliContext } from '../command.ts';
 
 const SOURCES = ['senha-stdin', 'senha-env', 'senha-arquivo'] as const;
-/** The contract's own bound. */
+/** The contract's own limit. */
 const MAX_LENGTH = 1024;
 
-/** Checks before any file is touched that the password can be had at all. */
+/** Checks that the password is available before any file is touched. */
 export function passwordSourceProblem(given: ParsedArgs, context: CliContext): CommandFailure | undefined {
   const used = SOURCES.filter((source) => given.flags.has(source) || given.values[source] !== undefined);
   if (used.length > 1) return usage(['Use só uma das opções de senha.']);
@@ -28,7 +28,7 @@ export function passwordSourceProblem(given: ParsedArgs, context: CliContext): C
     : undefined;
 }
 
-/** True when the password was typed, so that asking again makes sense. */
+/** True if the password is typed, so that it can be asked again. */
 export function asksForPassword(given: ParsedArgs): boolean {
   return SOURCES.every((source) => !given.flags.has(source) && given.values[source] === undefined);
 }
@@ -51,7 +51,7 @@ async function fromSource(given: ParsedArgs, context: CliContext): Promise<strin
   const name = given.values['senha-env'];
   if (name !== undefined) return context.env[name] ?? '';
   const path = given.values['senha-arquivo'];
-  // Undefined instead of the system's own words: they would be the only English ones on the screen.
+  // Undefined instead of the system's message, which would be the only English one on the screen.
   if (path !== undefined) return withoutLastBreak(await readFile(path, 'utf8').catch(() => undefined));
   if (given.flags.has('senha-stdin')) return withoutLastBreak(await wholeInput(context.stdin));
   return ask(context.stdin);
@@ -67,7 +67,7 @@ async function wholeInput(stdin: NodeJS.ReadStream): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A terminal line whose echo goes nowhere; Ctrl+C and Ctrl+D give an empty answer. */
+/** A terminal line without echo; Ctrl+C and Ctrl+D give an empty answer. */
 function ask(stdin: NodeJS.ReadStream): Promise<string> {
   process.stderr.write('Senha do certificado: ');
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

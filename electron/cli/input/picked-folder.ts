@@ -1,4 +1,4 @@
-/** Brings the folder named on the command line to the core, by a picker that returns it. */
+/** Passes the folder named on the command line to the core, by a picker that returns it. */
 
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import type { FilePicker } from '../../ports.ts';
 import { failureOf, type CommandFailure } from '../output/failure.ts';
 
-/** Exit 2 where there is no such folder: the core must not take a slip of the pen for an empty one. */
+/** Exit 2 if there is no such folder: the core must not treat a typing error as an empty folder. */
 export function namedFolder(path: string): Result<FilePicker, CommandFailure> {
   const folder = resolve(path);
   if (!existsSync(folder)) return err(failureOf(appError('data.folder', { folder, reason: 'ENOENT' })));

@@ -1,4 +1,4 @@
-/** One entry of `consultas`, from an answer, a refusal or a key that cannot be asked for. */
+/** One entry of `consultas`, from an answer, a refusal or an invalid key. */
 
 import type { Consultation, LastKnown } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
@@ -16,15 +16,15 @@ import { moment } from './moments.ts';
 
 export interface ConsultEntry {
   readonly chNFe: string;
-  /** As in the JSON service: 200 the situation was given, -3 invalid key, -6 could not be carried out. */
+  /** As in the JSON service: 200 situation known, -3 invalid key, -6 not carried out. */
   readonly status: 200 | -3 | -6;
   readonly motivo: string;
   readonly retConsSitNFe?: RetConsSitNFe;
   readonly erro?: ErrorBody;
   readonly situacao: Situation;
-  /** What an earlier consult told of the note, where this one told nothing. */
+  /** The last known situation of the note, if this consultation gave none. */
   readonly anterior?: LastKnown;
-  /** In SEFAZ's order and words. */
+  /** In SEFAZ's order and wording. */
   readonly alertas: readonly NoteAlert[];
   readonly consultadoEm: string;
   readonly eventos: readonly NoteEvent[];
@@ -34,7 +34,7 @@ export interface ConsultEntry {
 export interface ConsultOutput {
   readonly entry: ConsultEntry;
   readonly exit: ExitCode;
-  /** What people read. */
+  /** The text output. */
   readonly text: readonly string[];
 }
 
@@ -51,7 +51,7 @@ const HEADLINES: Readonly<Record<Situation, string>> = {
 export function tellAnswer(consultation: Consultation): ConsultOutput {
   const { chNFe, situacao, retConsSitNFe, eventos, alertas, anterior, consultadoEm } = consultation;
   const { cStat, xMotivo = '' } = retConsSitNFe;
-  // Cancelled by an event beside an "authorized": what holds is the cancellation.
+  // Cancelled by an event while the top code says "authorized": the cancellation prevails.
   const explained = explainCStat(situacao === 'cancelada' && isAuthorized(cStat) ? '101' : cStat, 'consult');
   const avisos = consultation.avisos.map((code) => explainNotice(code));
   const base = {
@@ -80,7 +80,7 @@ export function tellAnswer(consultation: Consultation): ConsultOutput {
   return { entry: { ...base, status: 200, motivo: explained.what, retConsSitNFe }, exit, text };
 }
 
-/** No usable answer, or nothing was asked. */
+/** No usable answer, or no request was sent. */
 export function tellError(chNFe: string, error: AppError, at: Date, anterior?: LastKnown): ConsultOutput {
   const { what, action = '' } = explainError(error);
   return {
@@ -141,7 +141,7 @@ function knownLines(known: LastKnown | undefined): string[] {
   ];
 }
 
-/** What cancelled the note before SEFAZ's words; the authorization's protocol is named as such. */
+/** The cancellation before SEFAZ's text; the authorization's protocol is named as such. */
 function cancellationLines(consultation: Consultation): string[] {
   const cancelled = consultation.situacao === 'cancelada' ? cancellationOf(consultation) : undefined;
   if (!cancelled) return [];

@@ -1,4 +1,4 @@
-/** A disablement as `inutilizar --json` and `pendencias reenviar --json` show it, in every state. */
+/** A disablement in the JSON of `inutilizar` and `pendencias reenviar`, in every state. */
 
 import type { DisablementView } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
@@ -21,7 +21,7 @@ export interface DisablementJson {
   readonly estado: ShownState;
   /** 43 characters. */
   readonly id: string;
-  /** As in the JSON service: 200 only when the range is disabled, else -3. */
+  /** As in the JSON service: 200 only if the range is disabled, else -3. */
   readonly status: 200 | -3;
   readonly motivo: string;
   readonly retornoInutNFe?: RetornoInutNFe;
@@ -31,20 +31,20 @@ export interface DisablementJson {
   readonly avisos?: readonly string[];
 }
 
-/** Answers to a request that went out again, which the first sending may have caused or not (MOC 5.3, I07). */
+/** Answers to a repeated request that the first one may have caused (MOC 5.3, I07). */
 const TAKEN: ReadonlySet<string> = new Set(['206', '241', '256']);
 const TAKEN_TEXT =
   'Isto só prova que algum número da faixa já foi usado ou inutilizado; do primeiro envio não diz nada. Procure a faixa na consulta pública do estado e registre o que achar com pendencias encerrar.';
 const NOT_DISABLED_TEXT = 'Não use estes números em outra nota nem faça outro pedido até resolver.';
 
 export interface Context {
-  /** What else is to be known, one sentence each. */
+  /** Further notices, one sentence each. */
   readonly notices?: readonly string[];
-  /** The data folder in use, for commands that are to be copied. */
+  /** The data folder in use, for suggested commands. */
   readonly dados?: string | undefined;
 }
 
-/** `sent` is false where the stored state is told and nothing left the machine: an unanswered one is then a refusal (2). */
+/** `sent` is false if the stored state is shown and nothing was sent: an unanswered request is then a refusal (2). */
 export function disablementOutcome(
   view: DisablementView,
   sent: boolean,
@@ -70,7 +70,7 @@ interface Body {
   readonly exit: ExitCode;
 }
 
-/** A 102 is believed whatever its protocol looks like. */
+/** A 102 is accepted whatever its protocol looks like. */
 function protocolNotices({ nProt }: DisablementView): string[] {
   if (nProt === '') return [explainNotice('protocol.missing')];
   return PROTOCOL_PATTERN.test(nProt) ? [] : [explainNotice('protocol.malformed')];
@@ -137,7 +137,7 @@ function doneBody(view: DisablementView, sent: boolean): Body {
   };
 }
 
-/** Whoever asks twice must not think that it was done twice; what was imported was asked for elsewhere. */
+/** A repeat must not look as if it was done twice; an imported request was sent by another program. */
 function repeated({ answer, attempts, sentAt, createdAt }: DisablementView): string {
   const at = moment(answer?.dhRecbto || answer?.at || (sentAt ?? createdAt));
   return `Já estava inutilizada${attempts > 0 ? ' por este programa' : ''} em ${at}; nada foi enviado agora.`;
@@ -184,7 +184,7 @@ function uncertainBody(
       id,
       status: -3,
       motivo: what,
-      // Where SEFAZ spoke without deciding (108, 656 … on a resend), its words are told.
+      // If SEFAZ answered without deciding (108, 656 … on a resend), its text is included.
       erro: answer ? { ...erro, cStat: answer.cStat, xMotivo: answer.xMotivo } : erro,
     },
     text: [

@@ -26,11 +26,11 @@ describe('exit codes', () => {
     expect(exitOf({ code })).toBe(exit);
   });
 
-  it('no error ever fileReads like success, a refusal of SEFAZ or an unanswered request', () => {
+  it('no error has the exit code of success, a refusal of SEFAZ or an unanswered request', () => {
     for (const code of ERROR_CODES) expect([2, 4, 5, 6]).toContain(exitOf({ code }));
   });
 
-  it('of many the worst counts, in the order 5, 4, 2, 1, 0', () => {
+  it('of several the worst counts, in the order 5, 4, 2, 1, 0', () => {
     expect(worstOf([0, 1, 2, 4, 5])).toBe(5);
     expect(worstOf([0, 2, 1])).toBe(2);
     expect(worstOf([1, 0])).toBe(1);

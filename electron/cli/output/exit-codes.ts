@@ -13,7 +13,7 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Worst first, where many keys are asked at once. */
+/** Worst first, for commands with many keys. */
 const WORST_FIRST: readonly ExitCode[] = [
   EXIT.certificate,
   EXIT.noAnswer,
@@ -34,7 +34,7 @@ const NO_ANSWER: ReadonlySet<ErrorCode> = new Set([
 
 /**
  * The exit code of an error before anything was sent: 5 certificate, 4 no answer, 6 unsaved file, else 2, a local
- * refusal. What is wrong with `enderecos.json` is a bad input (2), although it keeps us from SEFAZ.
+ * refusal. A fault of `enderecos.json` is bad input (2), although it prevents reaching SEFAZ.
  */
 export function exitOf(error: AppError): ExitCode {
   const { code } = error;
@@ -44,7 +44,7 @@ export function exitOf(error: AppError): ExitCode {
   return code === 'archive.not-saved' ? EXIT.notSaved : EXIT.usage;
 }
 
-/** The worst of many, in the order 5, 4, 2, 1, 0. */
+/** The worst of several, in the order 5, 4, 2, 1, 0. */
 export function worstOf(codes: readonly ExitCode[]): ExitCode {
   return WORST_FIRST.find((code) => codes.includes(code)) ?? EXIT.done;
 }

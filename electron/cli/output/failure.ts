@@ -1,4 +1,4 @@
-/** The `erro` of every JSON answer, and a failure of a whole command. */
+/** The `erro` of every JSON answer, and the failure of a whole command. */
 
 import type { AppError } from '../../../shared/errors.ts';
 import { errorBody as serviceErrorBody, ownWords } from '../../../shared/explain/errors/error-body.ts';
@@ -14,7 +14,7 @@ export interface ErrorBody extends ServiceFailure {
   readonly detalhes?: Readonly<Record<string, unknown>>;
 }
 
-/** What ends a command without a result: printed whole with --json, as its sentences else. */
+/** Ends a command without a result: printed complete with --json, otherwise as its sentences. */
 export interface CommandFailure {
   readonly erro: ErrorBody;
   readonly exit: ExitCode;
@@ -37,7 +37,7 @@ export function errorBody(error: AppError): ErrorBody {
   };
 }
 
-/** A failure told by the core. */
+/** A failure reported by the core. */
 export function failureOf(error: AppError, exit: ExitCode = exitOf(error)): CommandFailure {
   const action = ownAction(error) ?? explainError(error).action;
   const issues = error.issues?.map((issue) => explainIssue(issue)) ?? [];
@@ -45,7 +45,7 @@ export function failureOf(error: AppError, exit: ExitCode = exitOf(error)): Comm
   return { erro: errorBody(error), exit, hints };
 }
 
-/** A failure that the command line tells in its own words: `sentences[0]` is the message, the rest are details. */
+/** A failure of the command line itself: `sentences[0]` is the message, the rest are details. */
 export function failureWith(
   code: AppError['code'],
   exit: ExitCode,

@@ -1,10 +1,10 @@
-/** Finds the certificate that a person means by the beginning of its fingerprint. */
+/** Finds a certificate by a prefix of its fingerprint. */
 
 import type { CertificateView } from '../../../shared/contract.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { usage, type CommandFailure } from './failure.ts';
 
-/** The beginning of a fingerprint is enough, as long as it is not a guess. */
+/** Shortest accepted prefix. */
 const SHORTEST = 8;
 const LONGEST = 64;
 
@@ -20,7 +20,7 @@ export function notAFingerprint(): CommandFailure {
   );
 }
 
-/** Wrong usage when it is unknown, or begins more than one. */
+/** Wrong usage if it is unknown or ambiguous. */
 export function findCertificate(
   text: string,
   certificates: readonly CertificateView[],

@@ -1,11 +1,11 @@
-/** Ranges that could be asked for in place of the one that cannot, as options to be copied. */
+/** Alternative ranges for one that cannot be disabled, as options to copy. */
 
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 
-/** More would hide the rest of what is said. */
+/** More would hide the rest of the output. */
 const MOST = 20;
 
-/** One line, or none where there is nothing to offer. */
+/** One line, or none if there is no alternative. */
 export function mendLines(mend: readonly NumberRange[] = []): string[] {
   if (mend.length === 0) return [];
   const shown = mend.slice(0, MOST).map(({ nNFIni, nNFFin }) => `--de ${nNFIni} --ate ${nNFFin}`);

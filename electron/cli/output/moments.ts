@@ -1,8 +1,8 @@
-/** Days and moments as people read them, on this computer's clock. */
+/** Formats instants for people, in the computer's time zone. */
 
 import { formatDateTime } from '../../../shared/moments.ts';
 
-/** DD/MM/AAAA HH:mm of an ISO instant; other text comes back as it is. */
+/** DD/MM/AAAA HH:mm of an ISO instant; other text is returned unchanged. */
 export function moment(instant: string): string {
   return formatDateTime(instant) || instant;
 }

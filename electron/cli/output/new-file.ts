@@ -1,4 +1,7 @@
-/** A file that must not exist yet, readable by its owner only: taken first, written later, given back when nothing came of it. */
+/**
+ * A file that must not exist yet, readable by its owner only: reserved first, written later, removed if nothing was
+ * written.
+ */
 
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -8,11 +11,11 @@ import { failureWith, usage, type CommandFailure } from './failure.ts';
 export interface NewFile {
   readonly path: string;
   write(content: string | Uint8Array): Promise<Result<true, CommandFailure>>;
-  /** Closes the file, and removes it when nothing was written. */
+  /** Closes the file, and removes it if nothing was written. */
   release(): Promise<void>;
 }
 
-/** Exit 2 when something is there already or the folder takes no file. */
+/** Exit 2 if something exists already or the folder cannot be written. */
 export async function reserveFile(path: string): Promise<Result<NewFile, CommandFailure>> {
   let file: FileHandle;
   try {

@@ -1,4 +1,4 @@
-/** What becomes of the text that a command prints. */
+/** Printing the output of a command. */
 
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
@@ -12,7 +12,7 @@ const failing = (code: string) =>
     write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })),
   });
 
-it('tells a text that was lost from a reader that left early', async () => {
+it('distinguishes a lost text from a reader that closed early', async () => {
   expect(await flush(failing('ENOSPC'), 'texto')).toBe(false);
   expect(await flush(failing('EPIPE'), 'texto')).toBe(true);
   expect(await flush(failing('ENOSPC'), '')).toBe(true);
@@ -20,7 +20,7 @@ it('tells a text that was lost from a reader that left early', async () => {
 
 const FULL = '/dev/full';
 
-it.runIf(existsSync(FULL))('a document that a full disk did not take is no exit code 0', () => {
+it.runIf(existsSync(FULL))('a document that could not be written to a full disk is not exit code 0', () => {
   const main = fileURLToPath(new URL('../main.ts', import.meta.url));
   const full = openSync(FULL, 'w');
   const done = spawnSync(process.execPath, [main, '--ajuda'], { stdio: ['ignore', full, 'pipe'] });

@@ -1,10 +1,10 @@
-/** Prints what a command has to say: one JSON document, or lines for people; whole before the process ends. */
+/** Prints a command's output: one JSON document, or text lines; complete before the process ends. */
 
 import type { Writable } from 'node:stream';
 import type { CommandFailure } from './failure.ts';
 import type { CommandResult, Outcome } from '../command.ts';
 
-/** Said on the other stream. */
+/** Printed on the other stream. */
 export const LOST_OUTPUT = 'A saída deste comando não pôde ser gravada: confira o disco.\n';
 
 export interface Printed {
@@ -19,7 +19,7 @@ export function render(result: CommandResult, json: boolean): Printed {
   return { stdout: value.announced ? '' : document(value, json), stderr: '', exit: value.exit };
 }
 
-/** What a command has to say, in the form that was asked for. */
+/** A command's output in the requested format. */
 export function document({ json, text }: Pick<Outcome, 'json' | 'text'>, asJson: boolean): string {
   return asJson ? `${JSON.stringify(json)}\n` : lines(text);
 }
@@ -35,11 +35,11 @@ function lines(text: readonly string[]): string {
   return text.length > 0 ? `${text.join('\n')}\n` : '';
 }
 
-/** Resolves when the other side has taken everything, or has gone: false where the text is lost, as on a full disk. */
+/** Resolves when the reader has taken everything or closed; false if the text is lost, as on a full disk. */
 export function flush(stream: Writable, text: string): Promise<boolean> {
   if (text === '') return Promise.resolve(true);
   return new Promise((resolve) => {
-    // A reader that left early (`| head`) is no fault of the command.
+    // A reader that closed early (`| head`) is not an error.
     const ended = (error: Error | null | undefined) => resolve(!error || codeOf(error) === 'EPIPE');
     stream.once('error', ended);
     stream.write(text, ended);

@@ -1,4 +1,7 @@
-/** What `inutilizar` without `--sim` shows: the request that would go and what the pre-checks say of it; nothing is recorded. */
+/**
+ * The output of `inutilizar` without `--sim`: the request that would be sent and the findings of the check; nothing
+ * is recorded.
+ */
 
 import { waiverCodeSchema, type Call, type Finding, type WaiverCode } from '../../../shared/contract.ts';
 import { appError, errorCodeSchema, type ErrorCode } from '../../../shared/errors.ts';
@@ -31,7 +34,7 @@ export async function preview(
     confirm: request.confirm,
     ...(month === undefined ? {} : { month }),
   });
-  // A filial that `--uf` is about to add is not known to the core yet: there is nothing on record to check against.
+  // A filial that `--uf` is about to add is unknown to the core: nothing is on record to check against.
   const unknown = !checked.ok && checked.error.code === 'company.missing' && !company.confirmed;
   if (!checked.ok && !unknown) return err(failureOf(checked.error));
   const report = checked.ok ? checked.value : { findings: [], typedCount: false };
@@ -47,7 +50,7 @@ export async function preview(
 
   const id = disablementId({ cUF: cUfOf(company.uf), ano: shortYear(ano), cnpj, mod, serie, nNFIni, nNFFin });
   const blocks = findings.filter(({ level }) => level === 'block');
-  // The strongest warning comes first: numbers that are still to be used.
+  // The strongest warning first: numbers not yet used.
   const warned = findings
     .filter(({ level }) => level === 'warn')
     .sort((a, b) => Number(b.code === 'range.future') - Number(a.code === 'range.future'));
@@ -95,7 +98,7 @@ function isWaivable(code: Finding['code']): code is WaiverCode {
   return waiverCodeSchema.safeParse(code).success;
 }
 
-/** The code that SEFAZ would answer with, which is what people search for. */
+/** SEFAZ's expected code, which is what people search for. */
 function rejection({ cStat }: Finding): string {
   return cStat === undefined ? '' : ` (rejeição ${cStat})`;
 }
@@ -104,7 +107,7 @@ function loudness({ code }: Finding): string {
   return code === 'range.future' ? 'ATENÇÃO' : 'Atenção';
 }
 
-/** The error that the core would give for a block; without one, what is missing is the person's word. */
+/** The core's error for a block; without one, the confirmation is missing. */
 function codeOf(block: Finding | undefined): ErrorCode {
   switch (block?.code) {
     case undefined:

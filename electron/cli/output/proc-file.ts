@@ -1,17 +1,17 @@
-/** Reads back the few things of a saved ProcInutNFe that tell whether it is the right one. */
+/** Reads from a saved ProcInutNFe what identifies it. */
 
 import { readFile } from 'node:fs/promises';
 
 export interface ProcFileFacts {
   readonly root: string;
-  /** Of the request inside, with "ID". */
+  /** Id of the request, with "ID". */
   readonly id: string;
-  /** Of the answer inside. */
+  /** cStat of the answer. */
   readonly cStat: string;
   readonly nProt: string;
 }
 
-/** Undefined when there is no such file. Looks at bytes on disk only: what was meant to be there proves nothing. */
+/** Undefined if there is no such file. Reads only the bytes on disk, because the intended content proves nothing. */
 export async function readProcFile(path: string): Promise<ProcFileFacts | undefined> {
   const xml = path === '' ? undefined : await readFile(path, 'utf8').catch(() => undefined);
   if (xml === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Shows a watching person the true steps of a disablement, on stderr. */
+/** Shows the steps of a disablement on stderr for a person at a terminal. */
 
 import type { AppEvent } from '../../../shared/contract.ts';
 import type { Client, CliContext } from '../command.ts';
@@ -15,7 +15,7 @@ const STEPS: Readonly<Record<Step, string>> = {
   saving: 'salvando o XML',
 };
 
-/** Returns what ends it. */
+/** Returns the function that ends it. */
 export function showProgress(client: Client, context: CliContext): () => void {
   return client.subscribe((event) => {
     if (event.name === 'disablement.progress') context.progress(STEPS[event.data.step]);

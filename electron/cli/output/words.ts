@@ -1,4 +1,4 @@
-/** What the command line says in its own words, where the sentences for the window speak of its screens. */
+/** Texts of the command line where the common ones refer to screens of the window. */
 
 import type { AppError, ErrorCode } from '../../../shared/errors.ts';
 import { isOpen } from '../../../shared/explain/words.ts';
@@ -22,7 +22,7 @@ const ACTIONS: Readonly<Partial<Record<ErrorCode, Action>>> = {
   'disablement.uncertain': 'Não use estes números nem faça outro pedido. Para resolver: veja pendencias.',
 };
 
-/** Undefined where the common sentence will do. */
+/** Undefined if the common text applies. */
 export function ownAction({ code, data = {} }: AppError): string | undefined {
   const action = ACTIONS[code];
   return typeof action === 'function' ? action(data) : action;
@@ -33,7 +33,7 @@ export function counted(n: number, one: string, many: string): string {
   return `${n} ${n === 1 ? one : many}`;
 }
 
-/** A command to be copied, over the data folder in use. */
+/** A command to copy, for the data folder in use. */
 export function command(
   words: string,
   options: { readonly dados?: string | undefined; readonly ambiente?: string },

@@ -1,6 +1,6 @@
-/** Walks into a parsed JSON document whose shape is what a test is about. */
+/** Reads values out of a parsed JSON document in tests. */
 
-/** The value at `path`, undefined where the way ends. */
+/** The value at `path`; undefined if it does not exist. */
 export function dig(value: unknown, ...path: readonly (string | number)[]): unknown {
   let here = value;
   for (const step of path) {
@@ -15,7 +15,7 @@ export function pluck(list: unknown, ...path: readonly (string | number)[]): unk
   return Array.isArray(list) ? list.map((element: unknown) => dig(element, ...path)) : [];
 }
 
-/** The text at `path`; fails the test when there is none. */
+/** The text at `path`; fails the test if there is none. */
 export function textAt(value: unknown, ...path: readonly (string | number)[]): string {
   const found = dig(value, ...path);
   if (typeof found !== 'string') throw new Error(`no text at ${path.join('.')}`);

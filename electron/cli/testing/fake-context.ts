@@ -1,4 +1,4 @@
-/** A context for tests of single commands: a core that answers what the test says, and no terminal. */
+/** A context for tests of single commands: a core with scripted answers, and no terminal. */
 
 import { Readable } from 'node:stream';
 import {
@@ -17,12 +17,12 @@ export type Answers = {
 };
 
 export interface FakeWorld extends CliContext {
-  /** Every call that was made, in order. */
+  /** Every call made, in order. */
   readonly calls: { readonly name: CallName; readonly input: unknown }[];
   readonly hands: CoreOptions[];
-  /** What was said on stderr. */
+  /** Lines printed on stderr. */
   readonly warned: string[];
-  /** What was printed while the command went on working. */
+  /** Documents printed while the command kept running. */
   readonly announced: Pick<Outcome, 'json' | 'text'>[];
 }
 
@@ -36,7 +36,7 @@ export function fakeContext(
   const warned: string[] = [];
   const call = (name: CallName, input: never) => {
     calls.push({ name, input });
-    // As strict as the dispatcher: what the contract does not know is a mistake of the command.
+    // As strict as the dispatcher: an input outside the contract is an error of the command.
     contract[name].input.parse(input);
     const answer = answers[name] as ((given: unknown) => Result<unknown, AppError>) | undefined;
     return Promise.resolve(answer ? answer(input) : err(appError('call.unknown', { name })));

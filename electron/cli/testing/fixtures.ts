@@ -1,4 +1,6 @@
-/** What the tests of single commands share: a company with its certificate, a request, an answer, and how a line is run. */
+/**
+ * Shared fixtures for tests of single commands: a company with its certificate, a request, an answer, and a runner.
+ */
 
 import type {
   CertificateView,

@@ -1,4 +1,4 @@
-/** Runs the command line as scripts do: a process of its own over one data folder. */
+/** Runs the command line as scripts do: in its own process over one data folder. */
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export interface Done {
   readonly stderr: string;
 }
 
-/** A command that stays. */
+/** A long-running command. */
 export interface Running {
   /** The first line that it printed. */
   readonly json: unknown;
@@ -22,9 +22,9 @@ export interface Running {
 
 export interface Processes {
   run(args: readonly string[], input?: string): Promise<Done>;
-  /** Rejects with what it printed when it ends before its first line. */
+  /** Rejects with its output if it ends before its first line. */
   start(args: readonly string[]): Promise<Running>;
-  /** Ends what a failed test left running. */
+  /** Stops what a failed test left running. */
   close(): void;
 }
 

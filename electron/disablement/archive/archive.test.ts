@@ -1,4 +1,4 @@
-/** The XML on disk, and what keeps it owed until it is there. */
+/** Saving the XML to disk, and its pending state until it is saved. */
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { codeOf, valueOf } from '../testing/rig.ts';
 const t = realmForTests();
 
 describe('the archive', () => {
-  test('a folder that cannot be written leaves it homologated and pending until it can', async () => {
+  test('a folder that cannot be written leaves the request homologated and pending until it can', async () => {
     writeFileSync(join(t.home, 'arquivo'), 'in the way');
     const requestId = await t.prepared(3);
     const view = valueOf(await t.send(requestId));
@@ -41,7 +41,7 @@ describe('the archive', () => {
     expect(valueOf(await t.app.get(named(requestId))).file).toMatchObject({ saved: true });
   });
 
-  test('another file under its name is left alone, and the suffix is told', async () => {
+  test('another file under its name is left unchanged, and the suffix is reported', async () => {
     const requestId = await t.prepared(3);
     const { id } = valueOf(await t.app.get(named(requestId)));
     const folder = join(t.home, 'arquivo', '11222333000181', 'homologacao', '2026', '11');
@@ -56,7 +56,7 @@ describe('the archive', () => {
     expect(readFileSync(join(folder, `${id}-procInutNFe.xml`), 'utf8')).toBe('somebody else’s');
   });
 
-  test('a file that somebody deleted is written again from the journal', async () => {
+  test('a deleted file is written again from the journal', async () => {
     const requestId = await t.prepared(3);
     const { file, retornoInutNFe } = valueOf(await t.send(requestId));
     rmSync(file?.path ?? '');
@@ -65,7 +65,7 @@ describe('the archive', () => {
   });
 });
 
-/** An archive that does nothing until it is let go, and then answers for real. */
+/** An archive that blocks until it is released, and then works or fails. */
 function hangingDisk(dataDir: string, fault?: string) {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const underway = { most: 0, now: 0 };
@@ -84,7 +84,7 @@ function hangingDisk(dataDir: string, fault?: string) {
 }
 
 describe('an archive that hangs', () => {
-  test('delays the answer by its limit only, is told, and gets its files when it is back', async () => {
+  test('delays the answer by its limit only, is reported, and gets its files when it responds again', async () => {
     const { disk, underway, letGo } = hangingDisk(join(t.home, 'dados'));
     const told: string[] = [];
     t.app = t.open({ disk, saveLimitMs: 20, changed: (topics) => told.push(...topics) });
@@ -106,7 +106,7 @@ describe('an archive that hangs', () => {
     }
   });
 
-  test('does not keep the program from ending, and is owed to the next start', async () => {
+  test('does not keep the program from ending, and is saved to at the next start', async () => {
     const { disk, letGo } = hangingDisk(join(t.home, 'dados'));
     t.app = t.open({ disk, saveLimitMs: 20 });
     const requestId = await t.prepared(3);
@@ -119,7 +119,7 @@ describe('an archive that hangs', () => {
     expect(valueOf(await t.app.get(named(requestId))).file).toMatchObject({ saved: true });
   });
 
-  test('holds up no other: what is saved elsewhere meanwhile stays the place that counts', async () => {
+  test('blocks no other: what is saved elsewhere meanwhile stays the recorded place', async () => {
     const { disk, letGo } = hangingDisk(join(t.home, 'dados'));
     const roots = [join(t.home, 'um'), join(t.home, 'dois')];
     let root = roots[0] ?? '';
@@ -135,7 +135,7 @@ describe('an archive that hangs', () => {
     root = roots[1] ?? '';
     valueOf(await t.app.saveFile(named(requestId)));
     const fileNow = async () => valueOf(await t.app.get(named(requestId))).file;
-    // A real disk may take longer than that limit too; the saving goes on.
+    // A real disk may exceed that limit too; the saving continues.
     const file = await vi.waitFor(
       async () => {
         const now = await fileNow();
@@ -152,7 +152,7 @@ describe('an archive that hangs', () => {
 });
 
 test.each(['ENOSPC', 'EROFS', 'EACCES', 'ENETUNREACH', 'UNKNOWN', 'EIO', 'read-back'])(
-  'after %s the bytes come out whole later',
+  'after %s the bytes are saved completely later',
   async (fault) => {
     const { disk, letGo } = hangingDisk(join(t.home, 'dados'), fault);
     letGo();
@@ -175,7 +175,7 @@ describe('a chosen archive', () => {
     standingRoot: () => ({ folder, mount: false }),
   });
 
-  test('that is away is never made', async () => {
+  test('that is missing is never created', async () => {
     const folder = join(t.home, 'longe');
     t.app = t.open(chosen(folder));
     const requestId = await t.prepared(3);
@@ -187,7 +187,7 @@ describe('a chosen archive', () => {
     expect(valueOf(await t.app.get(named(requestId))).file).toMatchObject({ saved: true });
   });
 
-  test('gets the files of before when it is asked to, which also stay, and the audit fileReads at the new ones', async () => {
+  test('gets the earlier files on request, which also stay, and the audit reads the new ones', async () => {
     const before = valueOf(await t.send(await t.prepared(3))).file?.path ?? '';
     const untouched = await t.prepared(9);
     const folder = join(t.home, 'nova');
@@ -209,7 +209,7 @@ describe('a chosen archive', () => {
     expect(valueOf(await t.app.get(named(untouched))).state).toBe('prepared');
   });
 
-  test('that is away is told by a copy, and who gives up keeps what was copied', async () => {
+  test('that is missing is reported by a copy, and an aborted copy keeps what was copied', async () => {
     await t.send(await t.prepared(3));
     await t.shutDown();
     t.app = t.open(chosen(join(t.home, 'longe')));

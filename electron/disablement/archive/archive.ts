@@ -1,4 +1,7 @@
-/** Puts the XML of a homologated disablement into the archive, and remembers until that is done (journal rules 4 and 6). */
+/**
+ * Saves the XML of a homologated disablement to the archive, and records it as pending until this is done (journal
+ * rules 4 and 6).
+ */
 
 import { join } from 'node:path';
 import { archiveFolder, apartFileNames, procFileName } from './proc-file.ts';
@@ -25,13 +28,12 @@ interface ArchiveFile {
 }
 
 const SAVE_LIMIT_MS = 10_000;
-/** Who closes the program has waited before; what is not saved by then is saved at the next start. */
+/** Closing has already waited for the request; what is not saved by then is saved at the next start. */
 const CLOSE_LIMIT_MS = 3_000;
 
 /**
- * Writes what the archive should hold of a homologated request and appends how that went; the bytes stay in the journal whatever happens.
- * Writing again what is there already changes nothing. `slow`: the archive did not answer in time; the saving goes on, and
- * tells by an event when it has ended.
+ * Writes the files of a homologated request and appends the result; the bytes stay in the journal in any case.
+ * Idempotent. `slow`: the archive did not answer in time; the saving continues and reports its end by an event.
  */
 export async function saveFiles(context: DisablementContext, requestId: string): Promise<'ended' | 'slow'> {
   const ended = await withinLimit(
@@ -46,7 +48,7 @@ export async function saveFiles(context: DisablementContext, requestId: string):
   return 'slow';
 }
 
-/** Waits for what is being saved, and for `looks` at files, for a moment; afterwards nothing is noted any more. */
+/** Waits briefly for running saves and for `looks` at files; afterwards nothing is recorded any more. */
 export async function endSaving(
   context: DisablementContext,
   fileReads: Iterable<Promise<unknown>>,
@@ -61,7 +63,7 @@ function saving(context: DisablementContext, requestId: string): Promise<void> {
   return context.saves.run(context.deps.archiveRoot(), requestId, () => writeFiles(context, requestId));
 }
 
-/** What breaks when nobody waits for it any more. */
+/** Logs errors that occur after the time limit. */
 function logLate(context: DisablementContext, error: unknown): void {
   context.deps.log.write({
     level: 'error',
@@ -114,8 +116,8 @@ async function noteFile(
 }
 
 /**
- * Every homologated request whose XML is not on disk yet, while `going`; one that fails does not hold up the others, and
- * where the archive hangs they wait with it.
+ * Saves every homologated request whose XML is not on disk yet, while `going`; a failed one does not stop the
+ * others, and if the archive hangs they wait with it.
  */
 export async function saveUnsaved(context: DisablementContext, going: () => boolean): Promise<void> {
   const root = context.deps.archiveRoot();
@@ -126,7 +128,7 @@ export async function saveUnsaved(context: DisablementContext, going: () => bool
   }
 }
 
-/** What the archive should hold of a homologated request. */
+/** The files of a homologated request. */
 export async function archiveFiles(context: DisablementContext, story: Story): Promise<ArchiveFile[]> {
   const { row, events } = story;
   const done = homologation(events);
@@ -158,7 +160,7 @@ function noteSaved(
   return noteFile(context, requestId, (events) => {
     const last = lastOf(events, 'file');
     if (last && last.data.paths.join('\n') === data.paths.join('\n')) return undefined;
-    // It hung until the archive was moved elsewhere, where the file is by now.
+    // It hung until the archive was moved, where the file has been saved meanwhile.
     if (last && root !== context.deps.archiveRoot()) return undefined;
     return { kind: 'file', step: 'note', at: context.deps.clock.now().toISOString(), data };
   });

@@ -1,4 +1,4 @@
-/** Every stored file against the journal, and what is gone or changed written again from it. */
+/** Compares every stored file with the journal, and restores missing or changed ones from it. */
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -29,7 +29,7 @@ const saved = async (n: number) => {
 const states = async () => valueOf(await t.app.auditFiles()).map(({ state }) => state);
 
 describe('the audit', () => {
-  test('finds every file as it was written, and tells how far it is', async () => {
+  test('finds every file as it was written, and reports its progress', async () => {
     for (const n of [3, 4, 5]) await saved(n);
     const told: [number, number][] = [];
     const files = valueOf(await t.app.auditFiles({ progress: (done, total) => told.push([done, total]) }));
@@ -39,7 +39,7 @@ describe('the audit', () => {
     expect(told.at(-1)).toEqual([3, 3]);
   });
 
-  test('tells missing from changed, by content and not by date', async () => {
+  test('distinguishes missing from changed, by content and not by date', async () => {
     const [gone, changed, same] = [await saved(3), await saved(4), await saved(5)];
     rmSync(gone.path);
     writeFileSync(changed.path, changed.bytes.replace('<serie>1<', '<serie>2<'));
@@ -63,7 +63,7 @@ describe('the audit', () => {
     },
   );
 
-  test('leaves alone what has no file: prepared, refused and uncertain', async () => {
+  test('ignores requests without a file: prepared, refused and uncertain', async () => {
     await t.prepared(3);
     t.context.wire = () => answered(answerBody('241', 'Rejeição'));
     await t.send(await t.prepared(4));
@@ -71,14 +71,14 @@ describe('the audit', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'a share that hangs is told as unreadable, and gives nothing up that stands elsewhere',
+    'a share that hangs is reported as unreadable, and files elsewhere are still checked',
     async () => {
       const share = join(t.home, 'arquivo');
       const files = [await saved(3), await saved(4), await saved(5), await saved(6)];
       t.app = t.open({ archiveRoot: () => join(t.home, 'outro'), saveLimitMs: 10_000 });
       await saved(7);
       t.app = t.open({ archiveRoot: () => share, saveLimitMs: 200 });
-      // A pipe that nobody writes to keeps who opens it waiting, as a share does whose server is gone.
+      // A pipe without a writer blocks its reader, like a share with a lost server.
       for (const { path } of files.slice(1)) {
         rmSync(path);
         execFileSync('mkfifo', [path]);
@@ -93,13 +93,13 @@ describe('the audit', () => {
         stop.abort();
         expect(codeOf(await given)).toBe('call.aborted');
       } finally {
-        // The readers that wait are let go.
+        // Releases the waiting readers.
         for (const { path } of files.slice(1)) closeSync(openSync(path, 'r+'));
       }
     },
   );
 
-  test('can be given up', async () => {
+  test('can be aborted', async () => {
     await saved(3);
     expect(codeOf(await t.app.auditFiles({ signal: AbortSignal.abort() }))).toBe('call.aborted');
     expect(codeOf(await t.app.repairFiles({ signal: AbortSignal.abort() }))).toBe('call.aborted');
@@ -107,7 +107,7 @@ describe('the audit', () => {
 });
 
 describe('the signature of what is stored', () => {
-  test('is verified anew, and says who signed; a changed file whose signature broke says that too', async () => {
+  test('is verified again, and the signer is named; for a changed file an invalid signature is reported too', async () => {
     const [good, changed] = [await saved(3), await saved(4)];
     writeFileSync(changed.path, changed.bytes.replace('<xJust>', '<xJust>x'));
     const files = valueOf(await t.app.auditFiles({}, inspectSignature));
@@ -121,7 +121,7 @@ describe('the signature of what is stored', () => {
 });
 
 describe('the head on an older receipt', () => {
-  test('is found in the chain by its first characters, with its place and moment', async () => {
+  test('is found in the chain by its first characters, with its position and time', async () => {
     await saved(3);
     const head = await t.app.chainHead();
     const { events } = await t.app.verifyChain();
@@ -131,7 +131,7 @@ describe('the head on an older receipt', () => {
     expect((await t.app.verifyChain('f'.repeat(64))).found).toBeUndefined();
   });
 
-  test('counts only in the part that holds', async () => {
+  test('counts only in the valid part', async () => {
     await saved(3);
     const early = await t.app.chainHead();
     const { events } = await t.app.verifyChain();
@@ -147,8 +147,8 @@ describe('the head on an older receipt', () => {
   });
 });
 
-describe('a data folder that is not where it was', () => {
-  /** As the program has it: the archive beside the journal, in one folder. */
+describe('a data folder in another place', () => {
+  /** As in the program: the archive next to the journal, in one folder. */
   const place = (name: string) => {
     const dataDir = join(t.home, name);
     return { dataDir, archiveRoot: () => join(dataDir, 'arquivo') };
@@ -164,13 +164,13 @@ describe('a data folder that is not where it was', () => {
     const now = within('depois', path);
     expect(valueOf(await t.app.auditFiles())).toMatchObject([{ path: now, state: 'ok' }]);
     expect(valueOf(await t.app.repairFiles())).toEqual({ repaired: [], failed: [] });
-    // From then on the journal knows the new place.
+    // From then on the journal has the new path.
     expect(valueOf(await t.app.get(named(requestId))).file).toEqual({ saved: true, path: now });
     rmSync(now);
     expect(valueOf(await t.app.auditFiles())).toMatchObject([{ path: now, state: 'missing' }]);
   });
 
-  test('copied, its own files count, and never those of the other one', async () => {
+  test('copied, its own files count, and never those of the original', async () => {
     t.app = t.open(place('antes'));
     const [good, changed, gone] = [await saved(3), await saved(4), await saved(5)];
     await t.shutDown();
@@ -192,7 +192,7 @@ describe('a data folder that is not where it was', () => {
     expect(readFileSync(changed.path, 'utf8')).toBe(changed.bytes);
   });
 
-  test('an archive chosen elsewhere leaves the earlier files where they count', async () => {
+  test('a chosen archive elsewhere leaves the earlier files valid', async () => {
     const { path } = await saved(3);
     t.app = t.open({ archiveRoot: () => join(t.home, 'outro') });
     expect(valueOf(await t.app.auditFiles())).toMatchObject([{ path, state: 'ok' }]);
@@ -200,7 +200,7 @@ describe('a data folder that is not where it was', () => {
 });
 
 describe('the repair', () => {
-  test('writes a missing file again, byte for byte, and says nothing of the good ones', async () => {
+  test('writes a missing file again, byte for byte, and ignores valid ones', async () => {
     const [gone] = [await saved(3), await saved(4)];
     rmSync(gone.path);
     const { requestId, path } = gone;
@@ -210,7 +210,7 @@ describe('the repair', () => {
     expect((await t.app.verifyChain()).ok).toBe(true);
   });
 
-  test('leaves a changed file where it is and writes the right one beside it, once', async () => {
+  test('leaves a changed file where it is and saves the right one next to it, once', async () => {
     const { path, bytes, requestId } = await saved(3);
     writeFileSync(path, 'changed');
     const beside = path.replace(/\.xml$/, ' (2).xml');
@@ -225,7 +225,7 @@ describe('the repair', () => {
     expect(valueOf(await t.app.repairFiles())).toEqual({ repaired: [], failed: [] });
   });
 
-  test('what has the official name with other content is told until a person takes it away', async () => {
+  test('a file with the official name and other content is reported until a person removes it', async () => {
     const { path } = await saved(3);
     writeFileSync(path, '');
     expect(valueOf(await t.app.auditFiles())[0]).not.toHaveProperty('twin');
@@ -236,7 +236,7 @@ describe('the repair', () => {
     expect(valueOf(await t.app.auditFiles())[0]).not.toHaveProperty('twin');
   });
 
-  test('a folder under the name of the file is gone round like any other content', async () => {
+  test('a folder in place of the file is treated like other content', async () => {
     const { path, bytes } = await saved(3);
     rmSync(path);
     mkdirSync(path);
@@ -247,7 +247,7 @@ describe('the repair', () => {
     expect(valueOf(await t.app.auditFiles())).toMatchObject([{ state: 'ok', twin: path }]);
   });
 
-  test('says what could not be written, and the journal keeps it', async () => {
+  test('reports what could not be written, which the journal keeps', async () => {
     const { path } = await saved(3);
     rmSync(join(t.home, 'arquivo'), { recursive: true });
     writeFileSync(join(t.home, 'arquivo'), 'in the way');

@@ -1,4 +1,4 @@
-/** Holds every stored file against the journal, and writes those that are gone or changed again from it ("Verificar arquivo"). */
+/** Compares every stored file with the journal, and restores missing or changed ones from it ("Verificar arquivo"). */
 
 import { basename, dirname, join } from 'node:path';
 import type { Environment } from '../../../shared/contract.ts';
@@ -15,15 +15,18 @@ import { storyOf } from '../journal/story.ts';
 export interface AuditedFile {
   readonly requestId: string;
   readonly path: string;
-  /** `unreadable`: it, or its folder, cannot be looked at now (a share that is away or hangs, a right that is missing). */
+  /**
+   * `unreadable`: it, or its folder, cannot be read now (a disconnected or unresponsive share, a missing
+   * permission).
+   */
   readonly state: FileState;
-  /** It stands under a second name, because other bytes had the first. */
+  /** It has a second name, because other bytes had the first. */
   readonly suffixed: boolean;
-  /** What has the official name instead, with other content: a person has to look at it and take it away. */
+  /** A file with the official name and other content: a person has to look at it and remove it. */
   readonly twin?: string;
-  /** What the file is of. */
+  /** The range that the file belongs to. */
   readonly subject: AuditedRange;
-  /** Absent where nothing was found that could be verified: no file, or one that nobody signed. */
+  /** Absent if there is nothing to verify: no file, or an unsigned one. */
   readonly signature?: FileSignature;
 }
 
@@ -33,16 +36,16 @@ export type AuditedRange = Pick<RequestRow, 'cnpj' | 'mod' | 'serie' | 'nNFIni' 
 
 export interface FileSignature {
   readonly holds: boolean;
-  /** Whose certificate is in the file. */
+  /** Holder of the certificate in the file. */
   readonly signer?: string;
 }
 
-/** Verifies the signed request in a file anew; undefined where there is none. */
+/** Verifies the signed request in a file again; undefined if there is none. */
 export type Inspect = (bytes: Uint8Array) => Promise<FileSignature | undefined>;
 
 export interface RepairReport {
   readonly repaired: readonly { readonly requestId: string; readonly path: string }[];
-  /** `journal`: the journal itself no longer has the bytes that it once noted. */
+  /** `journal`: the journal itself no longer has the bytes that it once recorded. */
   readonly failed: readonly { readonly requestId: string; readonly path: string; readonly problem: string }[];
 }
 
@@ -51,11 +54,11 @@ export interface Watch {
   readonly progress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** They take turns where files are looked at; the batch is what the progress goes by. */
+/** File reads queue up anyway; the batch only sets the steps of the progress. */
 const BATCH = 8;
 const TELL_EVERY = 50;
 
-/** Every file of every homologated request, oldest first. Errors: `call.aborted`. */
+/** Checks every file of every homologated request, oldest first. Errors: `call.aborted`. */
 export async function auditFiles(
   context: DisablementContext,
   watch: Watch = {},
@@ -71,7 +74,7 @@ export async function auditFiles(
         await Promise.all(batch.map((requestId) => auditRequest(context, requestId, watch, inspect)))
       ).flat(),
     );
-    // A look that was given up has found nothing out.
+    // An aborted read has found nothing out.
     if (watch.signal?.aborted) return err(appError('call.aborted'));
     const now = Math.min(done + BATCH, requests.length);
     if (now === requests.length || now % TELL_EVERY < BATCH) watch.progress?.(now, requests.length);
@@ -79,7 +82,10 @@ export async function auditFiles(
   return ok(audited);
 }
 
-/** Writes again what is missing or changed; nothing is overwritten, a changed file keeps its name (rule 6). Errors: `call.aborted`. */
+/**
+ * Writes missing or changed files again; nothing is overwritten, a changed file keeps its name (rule 6). Errors:
+ * `call.aborted`.
+ */
 export async function repairFiles(
   context: DisablementContext,
   watch: Watch = {},
@@ -104,7 +110,7 @@ export async function repairFiles(
     else if (!(await journalAgrees(context, requestId))) fail('journal');
     else if (away) fail('slow');
     else {
-      // All are written into one archive: where it hangs, the others would only wait as long.
+      // All are written into one archive: if it hangs, the others would only wait as long.
       away = (await saveFiles(context, requestId)) === 'slow';
       const after = await auditRequest(context, requestId, watch);
       if (after.every(({ state }) => state === 'ok')) {
@@ -119,7 +125,7 @@ export async function repairFiles(
   return ok({ repaired, failed });
 }
 
-/** A file that is wrong; or one that is right, in a place that the journal does not know of since its folder was moved. */
+/** A wrong file; or a right one in a place that the journal does not know since its folder was moved. */
 async function isOwed(
   { journal }: DisablementContext,
   requestId: string,

@@ -1,4 +1,7 @@
-/** Real disks that are full, read-only or gone, under the archive and under the journal: nothing is sent unnoted, nothing answered is lost. */
+/**
+ * Real disks that are full, read-only or missing, under the archive and the journal: nothing is sent unrecorded, no
+ * answer is lost.
+ */
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +22,7 @@ afterEach(() => {
   for (const at of mounts.splice(0)) execFileSync('umount', ['-l', at]);
 });
 
-/** Mounts need a privileged user of Linux; elsewhere those tests say that they were skipped. */
+/** Mounting requires a privileged Linux user; elsewhere those tests are reported as skipped. */
 const mayMount = (() => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   return spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
@@ -45,12 +48,12 @@ function fill(folder: string): string {
   return path;
 }
 
-/** Homologated with its file not saved, then saved once `mend` has put things right. */
+/** Homologated with its file not saved, then saved once `mend` has removed the cause. */
 async function keptUntil(problem: string, mend: () => void): Promise<void> {
   const requestId = await t.prepared(3, 5);
   const sent = valueOf(await t.send(requestId));
   expect(sent).toMatchObject({ state: 'homologated', provedBy: '102', file: { saved: false, problem } });
-  await t.app.waitIdle(); // the next try begins by itself
+  await t.app.waitIdle(); // the next attempt starts by itself
   expect(sent.retornoInutNFe?.xmlInut).toContain('<ProcInutNFe');
   mend();
   const again = t.open();
@@ -79,13 +82,13 @@ describe('the archive', () => {
     await keptUntil('EROFS', () => execFileSync('mount', ['-o', 'remount,rw', root]));
   });
 
-  test('under a file where its folder should be', async () => {
+  test('under a file in place of its folder', async () => {
     const root = join(t.home, 'arquivo');
     writeFileSync(root, '');
     await keptUntil('ENOTDIR', () => rmSync(root));
   });
 
-  test('on a share that goes while the file is written', async () => {
+  test('on a share that disappears while the file is written', async () => {
     const dataDir = join(t.home, 'dados');
     const disk = {
       journal: valueOf(openJournal(dataDir)),
@@ -111,14 +114,14 @@ describe('the archive', () => {
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'a file that the system cuts short is told, and leaves nothing behind',
+  'a file truncated by the system is reported, and leaves nothing behind',
   () => {
     const module = new URL('../../storage/files/atomic-file.ts', import.meta.url).href;
     const script = `
     const { writeOnce } = await import(${JSON.stringify(module)});
     console.log(JSON.stringify(await writeOnce(process.argv[1], Buffer.alloc(9000))));`;
     const path = join(t.home, 'arquivo', 'a.xml');
-    // The signal of the limit is ignored, as a full disk sends none: the write then fails.
+    // The signal of the limit is ignored, because a full disk sends none: the write then fails.
     const line = `trap '' XFSZ; ulimit -f 4; exec "$0" "$@"`;
     const node = [process.execPath, '--input-type=module', '-e', script, path];
     const done = spawnSync('bash', ['-c', line, ...node], { encoding: 'utf8' });
@@ -127,7 +130,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-/** Takes all room from the journal, as a full disk does; real pages, real SQLITE_FULL. */
+/** Takes all space from the journal, like a full disk; real pages, real SQLITE_FULL. */
 function withoutRoom(db: DatabaseSync): () => void {
   db.exec('CREATE TABLE IF NOT EXISTS filler (bytes BLOB)');
   const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
@@ -135,7 +138,7 @@ function withoutRoom(db: DatabaseSync): () => void {
   return () => db.exec('PRAGMA max_page_count = 1073741823');
 }
 
-/** The app over a journal whose room the test can take. */
+/** The app over a journal whose space the test can take. */
 function overOwnDatabase(): DatabaseSync {
   const dataDir = join(t.home, 'outros');
   const db = valueOf(
@@ -146,11 +149,11 @@ function overOwnDatabase(): DatabaseSync {
 }
 
 describe('the journal', () => {
-  test('without room before the sending: refused, nothing is sent, and later it is', async () => {
+  test('without space before sending: refused, nothing is sent, and later it is', async () => {
     const db = overOwnDatabase();
     const requestId = await t.prepared(3, 5);
     const room = withoutRoom(db);
-    // Takes what is free inside the last page, too: a request is longer than that.
+    // Fills the free space of the last page too: a request is longer than that.
     expect(codeOf(await t.app.prepare(rangeOf(10)))).toBe('data.folder');
     db.exec(
       'CREATE TEMP TRIGGER no_room BEFORE INSERT ON disablement_event BEGIN INSERT INTO filler VALUES (zeroblob(9000)); END',
@@ -163,13 +166,13 @@ describe('the journal', () => {
     expect((await t.app.verifyChain()).ok).toBe(true);
   });
 
-  test('without room when the answer comes: in doubt, kept in memory, recorded as soon as there is room', async () => {
+  test('without space when the answer arrives: uncertain, kept in memory, recorded as soon as there is space', async () => {
     const db = overOwnDatabase();
     const requestId = await t.prepared(3, 5);
     let room: () => void = () => undefined;
     t.context.wire = (body, process) => {
       room = withoutRoom(db);
-      // An answer that fits in no page that is there.
+      // An answer that fits in no existing page.
       return answered(Buffer.concat([process(body), Buffer.alloc(20_000, ' ')]));
     };
     const sent = valueOf(await t.send(requestId));
@@ -184,7 +187,7 @@ describe('the journal', () => {
     expect((await t.app.verifyChain()).ok).toBe(true);
   });
 
-  test('without room when the answer comes, and killed before there is: in doubt, and sending again tells', async () => {
+  test('without space when the answer arrives, and killed before there is: uncertain, and resolved by sending again', async () => {
     const db = overOwnDatabase();
     const requestId = await t.prepared(3, 5);
     let room: () => void = () => undefined;
@@ -203,7 +206,7 @@ describe('the journal', () => {
     expect(t.sefaz.ledger).toHaveLength(1);
   });
 
-  test.skipIf(!mayMount)(`on a full disk before the sending: refused, nothing is sent${why}`, async () => {
+  test.skipIf(!mayMount)(`on a full disk before sending: refused, nothing is sent${why}`, async () => {
     const dataDir = join(t.home, 'pequeno');
     smallDisk(dataDir, '512k');
     t.app = t.open({ dataDir });
@@ -217,7 +220,7 @@ describe('the journal', () => {
   });
 
   test.skipIf(!mayMount)(
-    `on a disk that fills while the answer is on its way: nothing is lost${why}`,
+    `on a disk that fills while waiting for the answer: nothing is lost${why}`,
     async () => {
       const dataDir = join(t.home, 'pequeno');
       smallDisk(dataDir, '512k');

@@ -1,4 +1,7 @@
-/** Brings the files of earlier disablements into the archive's present folder too, from the journal; the old ones stay. */
+/**
+ * Also writes the files of earlier disablements into the archive's current folder, from the journal; the old ones
+ * stay.
+ */
 
 import { isAbsolute, relative } from 'node:path';
 import { appError, type AppError } from '../../../shared/errors.ts';
@@ -13,7 +16,7 @@ import { storyOf } from '../journal/story.ts';
 export interface CopyReport {
   readonly copied: number;
   readonly failed: number;
-  /** The first thing that went wrong, as `file-problem` tells it; `journal`: it no longer has the bytes that it once noted. */
+  /** The first problem, as in `file-problem`; `journal`: it no longer has the bytes that it once recorded. */
   readonly problem?: string;
 }
 
@@ -25,7 +28,7 @@ export interface SaveReport {
 
 const TELL_EVERY = 10;
 
-/** Homologated requests whose file was last noted outside the archive's present folder. */
+/** Homologated requests whose file was last recorded outside the archive's current folder. */
 export async function filedElsewhere(context: DisablementContext): Promise<string[]> {
   const root = context.deps.archiveRoot();
   const outside = (path: string) => {
@@ -36,7 +39,10 @@ export async function filedElsewhere(context: DisablementContext): Promise<strin
   return filed.flatMap(({ requestId, paths }) => (paths.some(outside) ? [requestId] : []));
 }
 
-/** Writes them into the present folder, over nothing; an archive that does not answer ends it. Errors: `call.aborted`. */
+/**
+ * Writes them into the current folder without overwriting; stops if the archive does not answer. Errors:
+ * `call.aborted`.
+ */
 export async function copyToArchive(
   context: DisablementContext,
   { signal, progress }: Watch,
@@ -62,7 +68,7 @@ export async function copyToArchive(
   return ok({ copied, failed: wanted.length - copied, ...(problem === undefined ? {} : { problem }) });
 }
 
-/** Tries every file that is not saved yet, at once; an archive that does not answer ends it. */
+/** Tries to save every unsaved file now; stops if the archive does not answer. */
 export async function saveAll(context: DisablementContext): Promise<Result<SaveReport, AppError>> {
   const wanted = await context.journal.unsaved();
   for (const requestId of wanted) {

@@ -1,4 +1,4 @@
-/** Finds the stored file that belongs to this journal, and looks at it, wherever its data folder has been moved or copied. */
+/** Finds and reads the stored file that belongs to this journal, wherever its data folder has been moved or copied. */
 
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
@@ -20,7 +20,7 @@ const UNSEEN: FileSearch = { state: 'unreadable' };
 /** Ours are a few KB. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** Looks that hold what they find against one digest, within the limits of a disk that may hang. */
+/** Reads that compare files with one digest, within the limits for unresponsive disks. */
 export function createLook(
   context: DisablementContext,
   digest: string,
@@ -33,10 +33,10 @@ export function createLook(
 }
 
 /**
- * The file that belongs to this journal, noted as `path`. That is the path of the day it was written, and a data folder
- * may have been moved or copied since: outside the present archive it counts only where nothing stands at the same place
- * inside it, and never where it leads into the archive of another data folder, whose files say nothing of this one's.
- * @param official where the file would be written now
+ * The file that belongs to this journal, recorded as `path`. That is the path when it was written, and a data folder
+ * may have been moved or copied since: outside the current archive it counts only if nothing is at the same place
+ * inside it, and never if it is in the archive of another data folder, whose files do not count here. @param
+ * official where the file would be written now
  */
 export async function findFile(
   context: DisablementContext,
@@ -49,11 +49,11 @@ export async function findFile(
   if (found.state === 'ok' || found.state === 'changed') return { path: here, found };
   if (await isOthersArchive(context, path)) return { path: here, found };
   const away = await look(path);
-  // Gone from both places: it is missing where it would be written again.
+  // Missing in both places: reported as missing where it would be written again.
   return away.state === 'missing' ? { path: here, found } : { path, found: away };
 }
 
-/** True where the path lies in an archive that stands beside the journal of another data folder. */
+/** True if the path is in an archive next to the journal of another data folder. */
 async function isOthersArchive(context: DisablementContext, path: string): Promise<boolean> {
   const archive = archiveOf(path);
   const folder = dirname(archive);
@@ -67,7 +67,7 @@ function isWithin(root: string, path: string): boolean {
   return !(way === '..' || way.startsWith('../') || way.startsWith('..\\') || isAbsolute(way));
 }
 
-/** The archive that a file stands in (archive/CNPJ/environment/AAAA/MM/file): a disk or share hangs as a whole. */
+/** The archive of a file (archive/CNPJ/environment/AAAA/MM/file): a disk or share hangs as a whole. */
 function archiveOf(path: string): string {
   return resolve(path, ...Array.from({ length: 5 }, () => '..'));
 }
@@ -84,7 +84,7 @@ async function stands(path: string): Promise<boolean> {
 async function lookAt(path: string, digest: string): Promise<FileSearch> {
   try {
     const found = await stat(path);
-    // A folder under its name is as far from it as other bytes are.
+    // A folder of that name counts as different content.
     if (found.isDirectory() || found.size > MAX_BYTES) return { state: 'changed' };
     const bytes = await readFile(path);
     const now = createHash('sha256').update(bytes).digest('hex');

@@ -1,4 +1,4 @@
-/** A ProcInutNFe of ours against the official schema. */
+/** One of our ProcInutNFe files against the official schema. */
 
 import { expect, onTestFinished, test } from 'vitest';
 import { signDisablement, verifyDisablement } from '../../sefaz/soap/signature.ts';

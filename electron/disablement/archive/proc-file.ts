@@ -7,9 +7,9 @@ export interface ArchivePlace {
   readonly root: string;
   readonly cnpj: string;
   readonly environment: Environment;
-  /** ISO 8601; its own year and month count, whatever its offset. "" where SEFAZ gave none. */
+  /** ISO 8601; its own year and month count, whatever its offset. "" if SEFAZ gave none. */
   readonly dhRecbto: string;
-  /** The PC's clock, for when dhRecbto does not tell. */
+  /** The computer's clock, used if dhRecbto is missing. */
   readonly now: Date;
 }
 
@@ -25,7 +25,7 @@ export function procFileName(id: string): string {
   return `${id}-procInutNFe.xml`;
 }
 
-/** After a 563 no ProcInutNFe can honestly be made: request and answer stand apart. */
+/** After a 563 no valid ProcInutNFe exists: request and answer are saved separately. */
 export function apartFileNames(id: string): { readonly request: string; readonly answer: string } {
   return { request: `${id}-ped-inu.xml`, answer: `${id}-ret-563.xml` };
 }

@@ -1,4 +1,4 @@
-/** What is not saved yet is tried again by whatever is asked next, and not at each keystroke. */
+/** Unsaved files are tried again on any later call, but not on every keystroke. */
 
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ test.each<readonly [string, () => Promise<unknown>]>([
   expect(await isSaved()).toBe(true);
 });
 
-test('a person’s word and a discard try', async () => {
+test('a person’s statement and a discard try', async () => {
   away = true;
   const [uncertain, unsent] = [await t.prepared(5), await t.prepared(7)];
   t.context.wire = () => ({

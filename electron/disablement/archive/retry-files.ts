@@ -1,4 +1,4 @@
-/** Tries again in the background what is not saved yet, beside whatever is answered: a share that hangs holds up nobody. */
+/** Retries unsaved files in the background, next to any call: an unresponsive share delays nobody. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { detailOf } from '../../log/detail.ts';
@@ -6,11 +6,11 @@ import { saveUnsaved } from './archive.ts';
 import type { DisablementContext } from '../deps.ts';
 
 export interface FileRetries {
-  /** After an act or a person's word, and by the clock. */
+  /** After a send or a person's statement, and by timer. */
   readonly now: () => void;
-  /** After a call that may come at each keystroke: in the next turn, and at most every ten seconds. */
+  /** After a call that may come on every keystroke: asynchronously, and at most every ten seconds. */
   readonly soon: () => void;
-  /** What is on its way. */
+  /** Running retries. */
   readonly underway: () => Promise<void>[];
 }
 
@@ -19,7 +19,7 @@ const SOON_MS = 10_000;
 /** Every start and every command tries (docs/journal.md, rule 4), while `going`. */
 export function createFileRetries(context: DisablementContext, going: () => boolean): FileRetries {
   const { deps } = context;
-  /** By archive: one that hangs must not keep a new one from being used. */
+  /** Per archive: one that hangs must not keep a new one from being used. */
   const sweeps = new Map<string, Promise<void>>();
   let last = Number.NEGATIVE_INFINITY;
   const sweep = (before?: Promise<void>) => {
@@ -40,7 +40,7 @@ export function createFileRetries(context: DisablementContext, going: () => bool
   return {
     now: () => sweep(),
     soon: () => {
-      // Either way, since a clock may be set back.
+      // In both directions, since a clock may be set back.
       if (Math.abs(deps.clock.now().getTime() - last) >= SOON_MS) sweep(nextTurn());
     },
     underway: () => [...sweeps.values()],

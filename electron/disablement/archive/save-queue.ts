@@ -1,20 +1,23 @@
-/** The order in which files are saved: one at a time in each archive, so that one which hangs leaves the disk to everybody else. */
+/**
+ * The order in which files are saved: one at a time per archive, so that one that hangs leaves the threads to the
+ * rest.
+ */
 
 export interface SaveQueue {
   /**
-   * Does `work` when all that was asked for before in this archive is done; joins the work of the same request there
-   * that has not begun. Node has four threads for files and for names of servers: a share that hangs may hold one.
+   * Runs `work` after all earlier jobs of this archive; joins a waiting job of the same request. Node has four
+   * threads for files and name resolution: an unresponsive share may take one.
    */
   readonly run: (archive: string, requestId: string, work: () => Promise<void>) => Promise<void>;
   /** Resolves when nothing is left; never while an archive hangs. */
   readonly idle: () => Promise<void>;
-  /** What has not begun is not done any more; the journal owes it to the next start. */
+  /** Jobs that have not started are dropped; the journal has them as pending at the next start. */
   readonly close: () => void;
   readonly closed: () => boolean;
 }
 
 interface Line {
-  /** In the order in which they were asked for. */
+  /** In order of request. */
   readonly jobs: Set<Promise<void>>;
   readonly waiting: Map<string, Promise<void>>;
 }
@@ -30,7 +33,7 @@ export function createSaveQueue(): SaveQueue {
       if (known) return known;
       const before = [...line.jobs].at(-1);
       const job: Promise<void> = (async () => {
-        // A failure of the one before was told to those who asked for it.
+        // A failure of the previous job was reported to its callers.
         await Promise.allSettled([before]);
         line.waiting.delete(requestId);
         if (!over) await work();

@@ -1,4 +1,4 @@
-/** The state that a caller names serves its own request, never in production and never against what a person confirmed. */
+/** A caller's state applies to its own request, never in production and never against what a person confirmed. */
 
 import { describe, expect, test } from 'vitest';
 import type { KnownCompany } from '../deps.ts';
@@ -12,7 +12,7 @@ const asked = (company: KnownCompany | undefined) => {
 };
 const unconfirmed: KnownCompany = { name: 'Padaria Aurora', uf: 'MG', ufConfirmed: false };
 
-describe('the state of a company that nobody confirmed', () => {
+describe('the unconfirmed state of a company', () => {
   test.each<[string, KnownCompany | undefined]>([
     ['only suggested by its certificate', unconfirmed],
     ['that nobody added', undefined],
@@ -51,7 +51,7 @@ test('a state other than the confirmed one is refused, and nothing is prepared',
   expect(valueOf(await app.list({ environment: 'homologacao', pending: false }))).toEqual([]);
 });
 
-test('the person is told the host, where the address was changed', async () => {
+test('the confirmation names the host, if the address was changed', async () => {
   t.app = t.open({ overriddenHost: () => 'localhost:18443' });
   await t.send(await t.prepared(3));
   expect(t.context.asked[0]).toMatchObject({ host: 'localhost:18443' });

@@ -1,4 +1,4 @@
-/** What is already known of the numbers of a range, and the requests that would take the rest of them. */
+/** What is known of the numbers of a range, and the alternative requests for the rest of them. */
 
 import type { Finding, Taken, WaiverCode } from '../../../shared/contract.ts';
 import { packPieces, rangesOf } from '../../../shared/fiscal/number-pieces.ts';
@@ -20,17 +20,17 @@ import { tpAmbOf } from '../../../shared/contract.ts';
 
 /** Splitting a mistyped 999.999.999 would make a list of hundreds of thousands. */
 const MAX_PARTS = 20;
-/** Refusals that say that numbers of the range were taken already (MOC I07 to I09). */
+/** Refusals because numbers of the range are already taken (MOC I07 to I09). */
 const TAKEN_BEFORE: ReadonlySet<string> = new Set(['241', '256', '563']);
 
 export interface NumbersReport {
   readonly findings: Finding[];
-  /** In order, inside the range. */
+  /** Sorted, inside the range. */
   readonly taken: Taken[];
 }
 
 export interface Around {
-  /** The 43-character Id that the range would have, undefined while the company has no UF. */
+  /** The 43-character Id of the range, undefined while the company has no UF. */
   readonly id: string | undefined;
   readonly objections: readonly Objection[];
   readonly confirmed: readonly WaiverCode[];
@@ -77,7 +77,7 @@ export async function checkNumbers(
   }
   for (const { code, data } of objections) {
     const stands = !confirmed.includes(code);
-    // Declared with this very request: told below, with what was declared before.
+    // Declared with this request: listed below, with earlier declarations.
     if (!stands && code === 'range.contingency') continue;
     const around = code === 'range.contingency' && stands ? { mend } : {};
     findings.push({ level: stands ? 'block' : 'warn', code, data, ...around });
@@ -88,7 +88,7 @@ export async function checkNumbers(
   return { findings: [...findings, ...headFindings(context, input, known)], taken };
 }
 
-/** Used and free numbers in pieces; the key where one number is used and only a refusal told its key. */
+/** Used and free numbers as ranges; the key if one number is used and only a refusal gave its key. */
 export function usedData(
   known: KnownNumbers,
   range: NumberRange,
@@ -105,7 +105,7 @@ export function usedData(
   };
 }
 
-/** What is no proof, but must be read: earlier refusals, and contingency that was declared or only heard of. */
+/** Warnings without proof: earlier refusals, and declared or only reported contingency. */
 async function heardOf(
   context: DisablementContext,
   input: RangeInput,
@@ -129,15 +129,16 @@ async function heardOf(
     const range = same ? {} : { nNFIni: row.nNFIni, nNFFin: row.nNFFin };
     const data = { at: said.at, cStat: said.cStat, ...range };
     findings.push({ level: 'warn', code: 'range.refused-before', cStat: said.cStat, data });
-    // The newest says enough.
+    // The newest is enough.
     break;
   }
   return findings;
 }
 
 /**
- * What the place in the series tells. Contingency is asked about unless SEFAZ received a higher note before the 168 h that an NF-e
- * has to be transmitted; of an NFC-e always, since an old gap is presumed to be one (Ajuste SINIEF 19/16 cl. 11 § 5).
+ * Findings from the position in the series. Contingency is asked about unless SEFAZ received a higher note before
+ * the 168 h for transmitting an NF-e; for an NFC-e always, since an old gap is presumed to be one (Ajuste SINIEF
+ * 19/16 cl. 11 § 5).
  */
 function headFindings({ deps }: DisablementContext, input: RangeInput, known: KnownNumbers): Finding[] {
   const { mod, nNFFin } = input;
@@ -153,12 +154,12 @@ function headFindings({ deps }: DisablementContext, input: RangeInput, known: Kn
   return findings;
 }
 
-/** The requests, of at most 10.000 numbers each, that take exactly the numbers of `range` that are not taken. */
+/** The requests, of at most 10.000 numbers each, for exactly the free numbers of `range`. */
 export function requestsFor(range: NumberRange, taken: readonly NumberRange[]): NumberRange[] {
   return remaining(range, taken).flatMap((left) => splitRange(left));
 }
 
-/** Inside `range` and in order, neighbours of one kind joined; what the journal says of a number comes before a note's word. */
+/** Inside `range` and sorted, adjacent numbers of one kind joined; the journal takes precedence over a note. */
 export function takenOf(
   range: NumberRange,
   blockers: readonly Story[],
@@ -192,7 +193,7 @@ function isOpen(events: Story['events']): boolean {
 function blockerFinding({ row, events }: Story, range: NumberRange, id: string | undefined): Finding {
   const { requestId, nNFIni, nNFFin, ano } = row;
   const data = { requestId, nNFIni, nNFFin, ano, state: stateOf(events), nProt: protocolOf(events) };
-  // SEFAZ's key has no year, so the same numbers under another year earn a 563 too (MOC I07).
+  // SEFAZ's key has no year, so the same numbers under another year give a 563 too (MOC I07).
   const cStat = nNFIni === range.nNFIni && nNFFin === range.nNFFin ? '563' : '256';
   const code = row.id === id && !isOpen(events) ? 'range.already' : 'range.overlap';
   return { level: 'block', code, cStat, data };

@@ -1,4 +1,4 @@
-/** Every pre-check, with the code that SEFAZ would give and its mend; and that nobody can skip one of them. */
+/** Every check, with the code that SEFAZ would answer and its alternative ranges; none can be skipped. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ const undated = (nNFIni: number, nNFFin = nNFIni) => {
 const find = async (code: Finding['code'], input: ParsedInput<'disablement.check'>) =>
   (await report(input)).findings.find((finding) => finding.code === code);
 
-describe('what stands in the way is told, and refused when it is asked for all the same', () => {
+describe('an obstacle is reported, and the request refused if it is made nevertheless', () => {
   test.each([
     ['range.layout', '225', rangeOf(3), { nNFIni: 0 }],
     ['range.upside-down', '224', rangeOf(3), { nNFIni: 5 }],
@@ -46,7 +46,7 @@ describe('what stands in the way is told, and refused when it is asked for all t
     });
   });
 
-  test('an NFC-e series kept for contingency is only warned of', async () => {
+  test('a contingency series of NFC-e only gets a warning', async () => {
     const wanted = { ...rangeOf(3), mod: '65' as const, serie: serieSchema.parse(895) };
     expect(await find('serie.warn-contingency-65', wanted)).toMatchObject({ level: 'warn' });
     expect(await find('serie.warn-contingency-65', rangeOf(3))).toBeUndefined();
@@ -91,8 +91,8 @@ describe('what stands in the way is told, and refused when it is asked for all t
   });
 });
 
-describe('the mend', () => {
-  test('takes the used and the disabled numbers out, and says which they are', async () => {
+describe('the alternative ranges', () => {
+  test('exclude the used and the disabled numbers, and say which they are', async () => {
     await t.send(await t.prepared(7, 8));
     t.context.used = [4, 5];
     const { findings, taken } = await report(rangeOf(3, 10));
@@ -111,7 +111,7 @@ describe('the mend', () => {
     ]);
   });
 
-  test('of a range that is too big goes around what is taken, and a mistyped one has none', async () => {
+  test('of a range that is too big leave out what is taken, and a mistyped one has none', async () => {
     t.context.used = [12];
     const big = await find('range.too-many', rangeOf(1, 25_000));
     expect(big?.mend).toEqual([
@@ -123,7 +123,7 @@ describe('the mend', () => {
     expect((await find('range.too-many', rangeOf(1, 999_999_999)))?.mend).toEqual([]);
   });
 
-  test('never holds a taken number, holds every other, and no request is too big', () => {
+  test('never include a taken number, include every other, and no request is too big', () => {
     const range = fc
       .tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 15_000 }))
       .map(([nNFIni, more]) => ({ nNFIni, nNFFin: nNFIni + more }));
@@ -163,7 +163,7 @@ describe('the year and the deadline', () => {
   const codes = async (input: ParsedInput<'disablement.check'>) =>
     (await report(input)).findings.map(({ code }) => code);
 
-  test('come from the notes around the gap', async () => {
+  test('follow from the notes around the gap', async () => {
     t.context.notes = [
       { nNF: 2, year: 2025, month: 10 },
       { nNF: 4, year: 2025, month: 10 },
@@ -178,7 +178,7 @@ describe('the year and the deadline', () => {
     expect(found.yearKnown).toBe(true);
   });
 
-  test('are asked where nothing is known, where the notes disagree, and where nothing bounds the gap', async () => {
+  test('are asked for if nothing is known, if the notes disagree, and if nothing bounds the gap', async () => {
     expect((await report(undated(3))).findings.find(({ code }) => code === 'year.ask')).toMatchObject({
       level: 'warn',
       data: { ano: 2026, lastYear: 2025 },
@@ -195,7 +195,7 @@ describe('the year and the deadline', () => {
     expect(await codes(undated(3))).toContain('year.ask');
   });
 
-  test('a month that the person gives counts where the notes tell none, by the day in Brasília', async () => {
+  test('a month entered by the person counts if the notes show none, by the day in Brasília', async () => {
     expect(await find('deadline', { ...rangeOf(3), month: 11 })).toMatchObject({
       level: 'info',
       data: { date: '2026-12-10', days: 20 },
@@ -212,7 +212,7 @@ describe('the year and the deadline', () => {
     });
   });
 
-  test('numbers disabled beside the range do not hide the notes behind them', async () => {
+  test('numbers disabled next to the range do not hide the notes beyond them', async () => {
     t.context.notes = [
       { nNF: 2, year: 2026, month: 11 },
       { nNF: 9, year: 2026, month: 11 },
@@ -225,8 +225,8 @@ describe('the year and the deadline', () => {
   });
 });
 
-describe('the head of the series', () => {
-  test('contingency is asked always for NFC-e, and for NF-e unless SEFAZ had a higher note more than 168 h ago', async () => {
+describe('the end of the series', () => {
+  test('contingency is always asked about for NFC-e, and for NF-e unless SEFAZ had a higher note more than 168 h ago', async () => {
     const nfce = { ...rangeOf(3), mod: '65' as const };
     t.context.lastKnown = 4000;
     expect(await find('contingency.ask', nfce)).toBeDefined();
@@ -238,7 +238,7 @@ describe('the head of the series', () => {
     expect(await find('contingency.ask', nfce)).toBeDefined();
   });
 
-  test('numbers above the last known one are told as future ones', async () => {
+  test('numbers above the last known one are reported as future ones', async () => {
     t.context.lastKnown = 4000;
     expect(await find('range.future', rangeOf(4001))).toMatchObject({
       level: 'warn',

@@ -1,4 +1,4 @@
-/** Everything that can be told of a wanted range before it is signed, each finding with its mend. */
+/** Everything that can be checked of a range before it is signed, each finding with alternative ranges. */
 
 import type { CallOutput, Finding, ParsedInput } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -71,7 +71,7 @@ export async function check(
   });
 }
 
-/** `right` is the state under which the request could be made; `uf` that, or the one only suggested. */
+/** `right` is the state under which the request could be made; `uf` is that, or the one only suggested. */
 function ufFindings(
   { deps }: DisablementContext,
   right: Result<Uf, AppError>,
@@ -94,7 +94,7 @@ async function certificateFindings({ deps }: DisablementContext, input: RangeInp
     if (data.code === 'certificate.expired') {
       findings.push({ level: 'block', code: 'certificate.expired', cStat: '281', data });
     } else {
-      // The vault looks by root: a certificate of another company would earn a 213.
+      // The vault searches by root: a certificate of another company would cause a 213.
       const other = data.code === 'certificate.missing' ? { cStat: '213' } : {};
       findings.push({ level: 'block', code: 'certificate.missing', ...other, data });
     }
@@ -116,7 +116,7 @@ function seriesFindings({ mod, serie }: RangeInput): Finding[] {
   }
 }
 
-/** A number of such a series may have gone out without the network, and be transmitted yet. */
+/** A number of such a series may have been issued offline, and not be transmitted yet. */
 function contingencyFindings({ mod, serie }: RangeInput): Finding[] {
   return isContingencySeries(mod, serie) ? [{ level: 'warn', code: 'serie.warn-contingency-65' }] : [];
 }
@@ -140,11 +140,14 @@ interface Time {
   /** AAAA-MM-DD. */
   readonly today: string;
   readonly thisYear: number;
-  /** It is told apart that the year cannot be. */
+  /** The contradiction of the year has its own finding. */
   readonly contradicted: boolean;
 }
 
-/** The year to be asked about, unless the neighbours leave no other; and the deadline, once a month is known or given. */
+/**
+ * The finding that asks for the year, unless the neighbours allow only one; and the deadline, once a month is known
+ * or entered.
+ */
 function timeFindings(
   { mod, ano }: RangeInput,
   month: number | undefined,

@@ -1,4 +1,4 @@
-/** The state under which a request is made: the one that a person confirmed, or, in tests only, the caller's word for it. */
+/** The state under which a request is made: the one that a person confirmed, or, in tests only, the caller's. */
 
 import type { Environment } from '../../../shared/contract.ts';
 import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
@@ -10,11 +10,11 @@ import type { KnownCompany } from '../deps.ts';
 export interface UfAsked {
   readonly environment: Environment;
   readonly cnpj: Cnpj;
-  /** The caller's word; it confirms nothing and is kept in the request alone. */
+  /** The caller's state; it confirms nothing and is stored in the request alone. */
   readonly uf?: Uf | undefined;
 }
 
-/** Errors: `company.uf-unconfirmed`, `input.invalid` by `company.other-uf` where a person confirmed another one. */
+/** Errors: `company.uf-unconfirmed`, `input.invalid` by `company.other-uf` if a person confirmed another one. */
 export function ufForRequest(
   company: KnownCompany,
   { environment, cnpj, uf }: UfAsked,
@@ -27,13 +27,13 @@ export function ufForRequest(
   return err(appError('company.uf-unconfirmed', { cnpj }));
 }
 
-/** A company that nobody added may be tried too, under its CNPJ as its name. */
+/** An unknown company may be used too, with its CNPJ as its name. */
 export function companyAsked(known: KnownCompany | undefined, asked: UfAsked): KnownCompany | undefined {
   if (known || asked.uf === undefined || !takesCallersWord(asked.environment)) return known;
   return { name: formatCnpj(asked.cnpj), ufConfirmed: false };
 }
 
-/** Whether a request made under `uf` may still go out. */
+/** Whether a request made under `uf` may still be sent. */
 export function ufStillHolds(company: KnownCompany | undefined, environment: Environment, uf: Uf): boolean {
   if (company?.ufConfirmed) return company.uf === uf;
   return takesCallersWord(environment);

@@ -1,4 +1,4 @@
-/** The year and month of a gap, told by what stands next to it. */
+/** The year and month of a gap, from its neighbours. */
 
 import { expect, test } from 'vitest';
 import type { Neighbour } from '../../../shared/contract.ts';
@@ -42,7 +42,7 @@ test.each([
   expect(gapOf(found, TODAY)).toEqual(gap);
 });
 
-test('disabled numbers beside the range are looked through to the note behind them', () => {
+test('disabled numbers next to the range are skipped to reach the note beyond them', () => {
   const notes = [note(2, 2026, 11), note(9, 2026, 11)];
   const disabled = [
     { nNFIni: 3, nNFFin: 4, ano: 2025 },
@@ -54,7 +54,7 @@ test('disabled numbers beside the range are looked through to the note behind th
   });
 });
 
-test('without a note behind them, or apart from the range, they tell the year they were disabled under', () => {
+test('without a note beyond them, or not adjacent to the range, they give the year they were disabled under', () => {
   const disabled = [{ nNFIni: 3, nNFFin: 4, ano: 2025 }];
   const near = around({ nNFIni: 5, nNFFin: 8 }, [], disabled);
   expect(near).toEqual({ below: { nNF: 4, year: 2025 } });
@@ -63,9 +63,9 @@ test('without a note behind them, or apart from the range, they tell the year th
   expect(apart).toEqual({ below: { nNF: 4, year: 2025 } });
 });
 
-test('thousands of requests side by side are looked through, with two fileReads for a note', async () => {
+test('thousands of adjacent requests are skipped, with two reads for a note', async () => {
   const db = valueOf(openDatabase(':memory:', { durability: 'normal', migrations: JOURNAL_SCHEMA }));
-  // One number each, 101 to 5.100, as one who skips single numbers for years has them.
+  // One number each, 101 to 5.100, as after years of single disablements.
   db.exec(`
     WITH RECURSIVE n(i) AS (SELECT 101 UNION ALL SELECT i + 1 FROM n WHERE i < 5100)
     INSERT INTO disablement SELECT 'r' || i, 'ID' || i, 'homologacao', '2', 'SP', 2025, 'C', '', '55', 1, i, i,
@@ -99,7 +99,7 @@ test('thousands of requests side by side are looked through, with two fileReads 
   await journal.close();
 });
 
-test('the common year is the one that all known neighbours are of', () => {
+test('the common year is the year of all known neighbours', () => {
   expect(commonYear({ below: note(2, 2025, 1), above: note(4, 2025, 9) })).toBe(2025);
   expect(commonYear({ above: note(4, 2025, 9) })).toBe(2025);
   expect(commonYear({ below: note(2, 2025, 1), above: note(4, 2026, 9) })).toBeUndefined();

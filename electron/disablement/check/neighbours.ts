@@ -1,4 +1,4 @@
-/** What stands next to a range in its series, and from it the year and month in which the sequence broke. */
+/** The neighbours of a range in its series, and the year and month of the gap that follow from them. */
 
 import type { Neighbour } from '../../../shared/contract.ts';
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
@@ -14,7 +14,7 @@ export type NearestNote = (range: NumberRange, side: Side) => Neighbour | undefi
 
 export interface Gap {
   readonly year: number;
-  /** Missing where the notes around it are of different months. */
+  /** Absent if the notes around it are of different months. */
   readonly month?: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export function neighboursOf(range: NumberRange, around: DisabledAround, noteOf:
   return { ...(below ? { below } : {}), ...(above ? { above } : {}) };
 }
 
-/** Disabled numbers that adjoin the range belong to the same gap: what lies behind them tells more than they do. */
+/** Disabled numbers adjacent to the range belong to the same gap: the note beyond them says more. */
 function neighbourOf(
   range: NumberRange,
   side: Side,
@@ -33,7 +33,7 @@ function neighbourOf(
   noteOf: NearestNote,
 ): Neighbour | undefined {
   const { joined, adjoining, apart } = around[side];
-  // A note at the very end of the range is as near as can be.
+  // No note can be nearer than one at the very end of the range.
   const beside = adjoining && noteOf(range, side);
   if (beside && distance(range, beside.nNF) <= 1) return beside;
   const note = noteOf(joined, side);
@@ -42,8 +42,8 @@ function neighbourOf(
 }
 
 /**
- * The gap lies between the note below and the note above, or today where none is known above. Its year is known
- * when both ends are of one year, and its month when both are of one month. `today` is AAAA-MM-DD.
+ * The gap is between the note below and the note above, or today if none is known above. Its year is known if both
+ * ends are of one year, and its month if both are of one month. `today` is AAAA-MM-DD.
  */
 export function gapOf({ below, above }: Neighbours, today: string): Gap | undefined {
   const end = above ?? { year: Number(today.slice(0, 4)), month: Number(today.slice(5, 7)) };
@@ -52,7 +52,7 @@ export function gapOf({ below, above }: Neighbours, today: string): Gap | undefi
   return { year: below.year, ...(month === undefined ? {} : { month }) };
 }
 
-/** The year that every known neighbour is of; undefined when they disagree or none is known. */
+/** The year of every known neighbour; undefined if they disagree or none is known. */
 export function commonYear({ below, above }: Neighbours): number | undefined {
   if (below && above && below.year !== above.year) return undefined;
   return (below ?? above)?.year;

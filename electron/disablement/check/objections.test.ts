@@ -1,4 +1,7 @@
-/** Contingency that is not transmitted and a contradicted year stop a range until somebody answers for them, and the word stays with the request. */
+/**
+ * Untransmitted contingency and a contradicted year block a range until somebody waives them, and the waiver is
+ * stored with the request.
+ */
 
 import { describe, expect, test } from 'vitest';
 import { contract, type ParsedInput } from '../../../shared/contract.ts';
@@ -24,8 +27,8 @@ const codes = async (input: ParsedInput<'disablement.check'>) =>
   (await check(input)).findings.map(({ level, code }) => `${level} ${code}`);
 const contingency = { confirm: ['range.contingency' as const] };
 
-describe('a number that went out in contingency and is not transmitted', () => {
-  test('is not disabled: the check says which, what is left, and nothing is recorded', async () => {
+describe('a number issued in contingency and not transmitted', () => {
+  test('is not disabled: the check says which it is and what is left, and nothing is recorded', async () => {
     t.context.contingencies = [note(5)];
     const found = await check(rangeOf(3, 9));
     expect(found.findings.find(({ code }) => code === 'range.contingency')).toMatchObject({
@@ -42,14 +45,14 @@ describe('a number that went out in contingency and is not transmitted', () => {
     expect(codeOf(await t.app.prepare(rangeOf(6, 9)))).toBe('ok');
   });
 
-  test('is looked at again when the request goes out, since it may have become known meanwhile', async () => {
+  test('is checked again when the request is sent, since it may have become known meanwhile', async () => {
     const prepared = await t.prepared(3, 5);
     t.context.contingencies = [note(4)];
     expect(codeOf(await t.send(prepared))).toBe('range.contingency');
     expect(t.context.posted).toHaveLength(0);
   });
 
-  test('and when it became known while the person was being asked', async () => {
+  test('and also if it became known during the confirmation', async () => {
     const requestId = await t.prepared(3, 5);
     const { confirm } = consentOf(t.context);
     const disable = async () => {
@@ -62,7 +65,7 @@ describe('a number that went out in contingency and is not transmitted', () => {
     expect(t.context.posted).toHaveLength(0);
   });
 
-  test('is disabled after it was declared that nobody was ever handed the note, and the journal keeps the word', async () => {
+  test('is disabled after the declaration that nobody was ever given the note, which the journal keeps', async () => {
     t.context.contingencies = [note(4)];
     expect(await codes({ ...rangeOf(3, 5), ...contingency })).toContain('warn range.contingency-declared');
     const prepared = valueOf(await t.app.prepare({ ...rangeOf(3, 5), ...contingency }));
@@ -78,7 +81,7 @@ describe('a number that went out in contingency and is not transmitted', () => {
     expect((await t.app.verifyChain()).ok).toBe(true);
   });
 
-  test('was declared before: then it stops nothing, and the request says so all the same', async () => {
+  test('declared before blocks nothing, and the request states it', async () => {
     t.context.contingencies = [{ ...note(4, 'declared'), declaredAt: '2026-11-19T12:00:00.000Z' }];
     expect(await codes(rangeOf(3, 5))).toContain('warn range.contingency-declared');
     const sent = valueOf(await t.send(await t.prepared(3, 5)));
@@ -87,7 +90,7 @@ describe('a number that went out in contingency and is not transmitted', () => {
     ]);
   });
 
-  test('brought by a caller without a token, only warns', async () => {
+  test('reported by a caller without a token only warns', async () => {
     t.context.contingencies = [note(4, 'reported')];
     expect(await codes(rangeOf(3, 5))).toContain('warn range.contingency-reported');
     const sent = valueOf(await t.send(await t.prepared(3, 5)));
@@ -95,7 +98,7 @@ describe('a number that went out in contingency and is not transmitted', () => {
     expect(sent.waivers).toBeUndefined();
   });
 
-  test('lets a request be prepared that waits for a person, but not be sent', async () => {
+  test('allows a request to be prepared for a person, but not to be sent', async () => {
     t.context.contingencies = [note(4)];
     const waiting = valueOf(await t.app.prepare({ ...rangeOf(3, 5), waits: true }));
     expect(codeOf(await t.send(waiting.requestId))).toBe('range.contingency');
@@ -103,7 +106,7 @@ describe('a number that went out in contingency and is not transmitted', () => {
 });
 
 describe('the year', () => {
-  test('that the notes on both sides contradict stops until it is confirmed', async () => {
+  test('contradicted by the notes on both sides blocks until it is waived', async () => {
     t.context.notes = [
       { nNF: 2, year: 2026, month: 10 },
       { nNF: 4, year: 2026, month: 10 },
@@ -131,7 +134,7 @@ describe('the year', () => {
     ]);
   });
 
-  test('between two years is asked, not contradicted; and one side proves nothing', async () => {
+  test('between two years is asked for, not contradicted; and one side proves nothing', async () => {
     t.context.notes = [
       { nNF: 2, year: 2025, month: 12 },
       { nNF: 4, year: 2026, month: 1 },
@@ -144,7 +147,7 @@ describe('the year', () => {
     expect(await codes(rangeOf(9, 9, { ano: 2024 }))).toContain('warn year.ask');
   });
 
-  test('is known only where the notes around the range leave no other: there is no silent default', async () => {
+  test('is known only if the notes around the range allow no other: there is no silent default', async () => {
     const { ano: _ano, ...undated } = rangeOf(3);
     expect(await check(undated)).toMatchObject({ ano: 2026, yearKnown: false });
     t.context.notes = [
@@ -157,10 +160,10 @@ describe('the year', () => {
 });
 
 describe('a range with holes', () => {
-  test('is told in pieces, used and free', async () => {
+  test('is reported as ranges, used and free', async () => {
     t.context.used = [30, 31, 32, 33, 34, 35, 36, 39, 40];
     const found = (await check(rangeOf(30, 40))).findings.find(({ code }) => code === 'range.used');
-    if (!found) throw new Error('the used numbers were not told');
+    if (!found) throw new Error('the used numbers were not reported');
     expect(explainFinding(found)).toContain('Usados: 30 a 36, 39 e 40. Livres: 37 e 38.');
     expect(explainFinding(found, 'en')).toContain('Used: 30 to 36, 39 and 40. Free: 37 and 38.');
     expect(await t.app.prepare(rangeOf(30, 40))).toMatchObject({

@@ -1,4 +1,7 @@
-/** What stops a range until somebody answers for it: notes in contingency that SEFAZ does not have, and a year that the notes on both sides contradict. */
+/**
+ * What blocks a range until somebody waives it: notes in contingency that SEFAZ does not have, and a year that the
+ * notes on both sides contradict.
+ */
 
 import type { Environment, Finding, Waiver, WaiverCode } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
@@ -9,7 +12,7 @@ import type { DisabledAround } from '../journal/disabled-around.ts';
 import { neighboursOf, type Neighbours } from './neighbours.ts';
 import { tpAmbOf } from '../../../shared/contract.ts';
 
-/** What is wanted, or was. */
+/** The range of a request to make, or of an existing one. */
 export interface WantedRange extends NumberRange {
   readonly environment: Environment;
   readonly cnpj: string;
@@ -19,7 +22,7 @@ export interface WantedRange extends NumberRange {
   readonly ano: number;
 }
 
-/** One objection, and the word that would set it aside. */
+/** One objection, and the waiver that would remove it. */
 export interface Objection {
   readonly code: WaiverCode;
   readonly data: NonNullable<Finding['data']>;
@@ -75,7 +78,7 @@ export function contingenciesOf(
   return known.contingencies({ nNFIni, nNFFin }).filter((each) => each.standing === standing);
 }
 
-/** `numbers` in pieces, and the key where there is one only. */
+/** `numbers` as ranges, and the key if there is only one. */
 export function contingencyData(notes: readonly KnownContingency[]): NonNullable<Finding['data']> {
   const numbers = [...new Set(notes.map(({ nNF }) => nNF))];
   const [only] = notes.length === 1 ? notes : [];
@@ -90,7 +93,7 @@ export function disabledAround(
   return journal.disabledAround({ cnpj, mod, serie, tpAmb: tpAmbOf(environment), nNFIni, nNFFin });
 }
 
-/** What stands next to the range, notes and disabled numbers alike. */
+/** The neighbours of the range, notes and disabled numbers alike. */
 export function neighboursAround(
   { deps }: DisablementContext,
   range: Omit<WantedRange, 'ano'>,
@@ -101,7 +104,10 @@ export function neighboursAround(
   return neighboursOf(range, around, (each, side) => known.nearest(each, side));
 }
 
-/** Numbers follow time, so a year before the note below or after the note above cannot be; disabled neighbours prove nothing. */
+/**
+ * Numbers are chronological, so a year before the note below or after the note above is impossible; disabled
+ * neighbours prove nothing.
+ */
 function yearObjection(ano: number, { below, above }: Neighbours): Objection | undefined {
   if (below?.month === undefined || above?.month === undefined) return undefined;
   if (below.year > above.year || (ano >= below.year && ano <= above.year)) return undefined;

@@ -1,4 +1,4 @@
-/** What is wrong with a wanted range, series or year before anything is signed: the rules that need no journal. */
+/** The faults of a range, series or year before anything is signed: the rules that need no journal. */
 
 import type { ParsedInput } from '../../../shared/contract.ts';
 import type { InputIssue } from '../../../shared/errors.ts';
@@ -6,7 +6,7 @@ import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
 import { rangeProblem, seriesVerdict, yearProblem } from '../../../shared/fiscal/numbering.ts';
 import type { Clock } from '../../ports.ts';
 
-/** What `check` and `prepare` have in common, the year included, which `check` may find out by itself. */
+/** The common input of `check` and `prepare`, including the year, which `check` may determine itself. */
 export type RangeInput = Omit<ParsedInput<'disablement.check'>, 'ano' | 'month' | 'confirm'> & {
   readonly ano: number;
 };
@@ -21,7 +21,7 @@ export function currentYear(clock: Clock, lastReceived: string): number {
   return Math.max(Number(dayInBrasilia(clock.now()).slice(0, 4)), received ? Number(received) : 0);
 }
 
-/** The broken rules that would be refused anyway, each at its field; the same ones that `check` calls `block`. */
+/** The broken rules that block in any case, each at its field; the same ones that `check` reports as `block`. */
 export function blockingIssues(input: RangeInput, thisYear: number): InputIssue[] {
   const issues: InputIssue[] = [];
   const range = rangeProblem(input);

@@ -1,4 +1,4 @@
-/** The pure rules around the flow: frequency, typed count, what is left of a range, names in the archive. */
+/** The pure rules of the flow: frequency, typed count, what is left of a range, names in the archive. */
 
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -20,7 +20,7 @@ test.each([
   [[ago(3000), ago(2000), ago(1000), ago(500), ago(100)], 600],
   [[ago(3700), ago(2000), ago(1000), ago(500), ago(100)], 0],
   [[ago(3599), ago(3000), ago(2000), ago(1000), ago(500), ago(10)], 600],
-])('after resends at %j one waits %i seconds', (resends, seconds) => {
+])('after resends at %j the wait is %i seconds', (resends, seconds) => {
   expect(secondsToWait(story(resends), NOW)).toBe(seconds);
 });
 
@@ -36,7 +36,7 @@ test.each([
   expect(secondsToWait(story(resends, since), NOW)).toBe(seconds);
 });
 
-test('a sending of which no byte left is not counted, and the first one never', () => {
+test('a send of which no byte left is not counted, and neither is the first one', () => {
   const data = { owner: '', xmlSeq: 0, overridden: false };
   const row = (seq: number, kind: 'sending' | 'unsent') =>
     ({
@@ -80,7 +80,7 @@ test.each([
   expect(needsTypedCount(environment, { nNFIni: 1, nNFFin }, last)).toBe(typed);
 });
 
-test('a count that is typed although not needed must be right all the same', () => {
+test('an unnecessary typed count must be right nevertheless', () => {
   const range = { nNFIni: 3, nNFFin: 5 };
   expect(typedCountError(false, undefined, range)).toBeUndefined();
   expect(typedCountError(false, 3, range)).toBeUndefined();
@@ -88,7 +88,7 @@ test('a count that is typed although not needed must be right all the same', () 
   expect(typedCountError(true, undefined, range)?.code).toBe('confirmation.count');
 });
 
-test('what remains of a range holds exactly the numbers that nobody took', () => {
+test('the rest of a range contains exactly the free numbers', () => {
   const range = fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 20 }));
   const made = range.map(([nNFIni, more]) => ({ nNFIni, nNFFin: nNFIni + more }));
   fc.assert(
@@ -103,7 +103,7 @@ test('what remains of a range holds exactly the numbers that nobody took', () =>
   );
 });
 
-test('the archive is by company, environment and the month of dhRecbto, else of the clock', () => {
+test('archive folders are by company, environment and the month of dhRecbto, else of the clock', () => {
   const place = {
     root: 'R',
     cnpj: '12ABC34501DE35',
@@ -117,7 +117,7 @@ test('the archive is by company, environment and the month of dhRecbto, else of 
   }
 });
 
-test('names and root are the ones that validators want', () => {
+test('names and root are those that validators require', () => {
   expect(procFileName('ID1')).toBe('ID1-procInutNFe.xml');
   expect(apartFileNames('ID1')).toEqual({ request: 'ID1-ped-inu.xml', answer: 'ID1-ret-563.xml' });
   expect(procInutNFe('<inutNFe/>', '<?xml version="1.0"?><retInutNFe/>')).toBe(

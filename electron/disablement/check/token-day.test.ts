@@ -1,4 +1,4 @@
-/** A token's day counts what the journal counts: what went out with its consent, and may be disabled. */
+/** A token's daily count is that of the journal: numbers sent with its consent that may be disabled. */
 
 import { expect, test } from 'vitest';
 import type { Confirm } from '../../ports.ts';
@@ -20,7 +20,7 @@ const send = async (from: number, to = from) => {
   return t.app.send({ environment, requestId, typedCount: to - from + 1 }, { confirm });
 };
 
-test('sent and uncertain numbers count, what never left does not, whoever else sends and whatever the service’s own list knows', async () => {
+test('sent and uncertain numbers count, unsent ones do not, whoever else sends and whatever the service’s own list knows', async () => {
   t.context.lastKnown = 1000;
   valueOf(await send(10, 12));
   t.context.wire = () => lost();

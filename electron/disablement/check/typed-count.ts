@@ -1,4 +1,4 @@
-/** When the number of numbers has to be typed before the act, and whether it was typed right: rule 5 of the journal. */
+/** When the count of numbers has to be typed before sending, and whether it is right: rule 5 of the journal. */
 
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.ts';
@@ -16,7 +16,7 @@ export function needsTypedCount(
   return rangeCount(range) > WITHOUT_TYPING || (lastKnown !== undefined && range.nNFFin > lastKnown);
 }
 
-/** `confirmation.count` where it is missing although needed, or wrong although not needed. */
+/** `confirmation.count` if it is required and missing, or given and wrong. */
 export function typedCountError(
   needed: boolean,
   typed: number | undefined,

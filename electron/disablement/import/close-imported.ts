@@ -1,4 +1,4 @@
-/** A person's word on every imported request of one folder at once: its files are right, or they are not. */
+/** A person's statement on every imported request of one folder at once: its files are right, or they are not. */
 
 import type { ParsedInput } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';

@@ -1,4 +1,7 @@
-/** What an imported file may prove: only what this journal sent, or what SEFAZ's own signature says; all else waits for a person. */
+/**
+ * What an imported file may prove: only what this journal sent, or what SEFAZ's own signature confirms; everything
+ * else waits for a person.
+ */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -64,7 +67,7 @@ describe('a signed request proves nothing', () => {
     expect((await rows()).map(({ state }) => state).sort()).toEqual(['imported', 'refused']);
   });
 
-  test('the same range under another signature leaves an unanswered request as it is', async () => {
+  test('the same range under another signature does not change an unanswered request', async () => {
     t.context.wire = () => lost();
     const requestId = await t.prepared(3, 5);
     expect(valueOf(await t.send(requestId)).state).toBe('uncertain');
@@ -73,7 +76,7 @@ describe('a signed request proves nothing', () => {
     expect(valueOf(await t.app.get(named(requestId))).state).toBe('uncertain');
   });
 
-  test('what this journal sent, byte for byte, is proved by the file, and told so; an answer that does not name the range proves nothing', async () => {
+  test('what this journal sent, byte for byte, is proved by the file, and reported so; an answer without the range proves nothing', async () => {
     t.context.wire = () => lost();
     const requestId = await t.prepared(3, 5);
     await t.send(requestId);
@@ -120,7 +123,7 @@ describe('SEFAZ’s own signature', () => {
     expect(codeOf(await t.app.prepare(rangeOf(4)))).toBe('disablement.overlap');
   });
 
-  test('moves a row that only a file had claimed', async () => {
+  test('proves a request known only from a file', async () => {
     open();
     const request = signedRequest(makeSigner());
     put('1.xml', procXml(request, answerXml(at())));
@@ -150,7 +153,7 @@ describe('SEFAZ’s own signature', () => {
   });
 });
 
-describe('a person’s word', () => {
+describe('a person’s statement', () => {
   const two = () => {
     put('1.xml', procXml(signedRequest(makeSigner()), answerXml()));
     put(
@@ -159,7 +162,7 @@ describe('a person’s word', () => {
     );
   };
 
-  test('settles a whole folder: found, each with its file’s protocol, and its numbers stay taken', async () => {
+  test('resolves a whole folder: found, each with its file’s protocol, and its numbers stay blocked', async () => {
     two();
     expect(await run()).toMatchObject({ unproven: 2 });
     expect(valueOf(await t.app.closeImported({ environment, folder, found: true }))).toEqual({ closed: 2 });
@@ -172,7 +175,7 @@ describe('a person’s word', () => {
     expect((await t.app.verifyChain()).ok).toBe(true);
   });
 
-  test('that none is there frees the numbers, and the same files do not come back', async () => {
+  test('that there is none frees the numbers, and the same files are not imported again', async () => {
     two();
     await run();
     const elsewhere = { environment, folder: `${folder}-outra`, found: false };

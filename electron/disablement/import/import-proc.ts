@@ -14,12 +14,12 @@ import { xmlAt } from '../journal/story.ts';
 
 /**
  * `added`: a new row, homologated, because SEFAZ's own signature proves it. `unproven`: a new row that waits for a
- * person's word. `proved`: a request whose answer was not known, or not proved, now is. `known`: the journal had it.
+ * person's statement. `proved`: a request without a known or proved answer now has one. `known`: the journal had it.
  * `unfit`: no such document.
  */
 export type Imported = 'added' | 'unproven' | 'proved' | 'known' | 'unfit';
 
-/** SEFAZ received nothing later than this ahead of the PC's clock, in milliseconds. */
+/** Largest lead of SEFAZ's clock over the computer's, in milliseconds. */
 const CLOCK_SLACK_MS = 10 * 60_000;
 
 /** Safe to repeat, and for several processes at once. */
@@ -59,7 +59,7 @@ async function decide(
   const inState = (wanted: string) => seen.find(({ events }) => stateOf(events) === wanted);
   if (inState('homologated')) return 'known';
   const unproved = inState('imported');
-  // The answer that never came lies on disk, around the very bytes that this journal sent.
+  // The missing answer is in a file, around the very bytes that this journal sent.
   const sent = read.named ? await findSent(context, seen, fields.signedXml) : undefined;
   const waiting = sent ?? (vouched ? (inState('uncertain') ?? unproved) : undefined);
   if (!waiting && !vouched && (unproved || seen.some((story) => isSettled(story, digest)))) return 'known';
@@ -91,7 +91,7 @@ async function decide(
   return { imported: waiting ? 'proved' : 'added', row, requestId, drafts };
 }
 
-/** SEFAZ signed its part itself, which names the whole range, and nothing speaks against it. */
+/** SEFAZ signed its own part, which names the whole range, and nothing contradicts it. */
 function isVouched(
   { deps }: DisablementContext,
   { answerCertificate }: ProvenFile,
@@ -121,7 +121,7 @@ async function findSent(
   return undefined;
 }
 
-/** A person has spoken: of these numbers, or of this very file. */
+/** A person has made a statement on these numbers, or on this file. */
 function isSettled({ events }: Story, digest: string): boolean {
   if (stateOf(events) !== 'closed') return false;
   return lastOf(events, 'closed')?.data.found === true || lastOf(events, 'imported')?.data.sha256 === digest;

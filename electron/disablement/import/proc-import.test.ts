@@ -1,4 +1,4 @@
-/** ProcInutNFe files on disk become rows of the journal: once, only when they prove something, and for good. */
+/** ProcInutNFe files on disk become rows of the journal: once, only if they are valid, and permanently. */
 
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const run = async (from = join(t.home, 'de-outro-programa')) =>
   valueOf(await importProcFiles(from, t.app, fileReads));
 const rows = async (pending = false) => valueOf(await t.app.list({ environment, pending }));
 
-test('a right file that nothing proves is a row that blocks its numbers and waits for a person, and the chain holds', async () => {
+test('a valid file that proves nothing is a row that blocks its numbers and waits for a person, and the chain stays valid', async () => {
   const path = put('inut.xml', good);
   expect(await run()).toMatchObject({ files: 1, added: 0, unproven: 1, proved: 0, known: 0, unfit: [] });
   const [row] = await rows();
@@ -63,7 +63,7 @@ test('the second time nothing is added, also after a restart', async () => {
   expect(await rows()).toHaveLength(1);
 });
 
-test('what proves nothing stays outside, and is named', async () => {
+test('an invalid file is not imported, and is named', async () => {
   const unfit = [
     put('alterado.xml', good.replace('<nNFFin>5<', '<nNFFin>6<')),
     put('cortado.xml', good.slice(0, 1500)),
@@ -82,7 +82,7 @@ test('what proves nothing stays outside, and is named', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('what training made stays out of the real journal, also with its answer disguised, and what is real out of training', async () => {
+test('training files are not imported into the real journal, also with a disguised answer, nor real ones into training', async () => {
   const trained = await openTestApp();
   const { retornoInutNFe } = valueOf(await makeDisabler(() => trained)(3));
   await trained.close();
@@ -99,7 +99,7 @@ test('what training made stays out of the real journal, also with its answer dis
   expect(await run()).toMatchObject({ unproven: 1, known: 1, unfit: [{ path: real, why: 'other-realm' }] });
 });
 
-test('a file with a wrong envelope is imported corrected, and stays as it is', async () => {
+test('a file with a wrong envelope is imported corrected, and stays unchanged', async () => {
   const bad = good.replaceAll('ProcInutNFe', 'procInutNFe');
   const path = put('minuscula.xml', bad);
   expect(await run()).toMatchObject({ unproven: 1 });
@@ -107,14 +107,14 @@ test('a file with a wrong envelope is imported corrected, and stays as it is', a
   expect(readFileSync(path, 'utf8')).toBe(bad);
 });
 
-test('a request whose answer was lost is proved by the file that another program kept', async () => {
+test('a request with a lost answer is proved by the file that another program saved', async () => {
   t.context.wire = wires.works;
   const requestId = await t.prepared(7);
   const { file, retornoInutNFe } = valueOf(await t.send(requestId));
-  // With the group that is optional in the layout: it is what names the range (MOC 5.3).
+  // With the optional group of the layout, which names the range (MOC 5.3).
   const group = /<cUF>.*<\/nNFFin>/.exec(answerXml())?.[0]?.replace(/(<nNF\w+>)\d+/g, '$17') ?? '';
   const xml = (retornoInutNFe?.xmlInut ?? '').replace(/(<retInutNFe.*)<cUF>35<\/cUF>/, `$1${group}`);
-  // The journal of before, as a restored copy has it: the request went out, the answer is not known.
+  // The earlier journal, as in a restored backup: the request was sent, its answer is unknown.
   await t.shutDown();
   const db = t.raw();
   db.exec('DROP TRIGGER disablement_event_no_delete');
@@ -132,7 +132,7 @@ test('a request whose answer was lost is proved by the file that another program
   expect((await t.app.verifyChain()).ok).toBe(true);
 });
 
-test('it tells how far it is, and can be given up', async () => {
+test('it reports its progress, and can be aborted', async () => {
   put('inut.xml', good);
   const told: [number, number][] = [];
   const from = join(t.home, 'de-outro-programa');
@@ -146,13 +146,13 @@ test('it tells how far it is, and can be given up', async () => {
   );
 });
 
-test('a folder that is not there holds nothing, and is told apart from one that holds nothing', async () => {
+test('a missing folder is distinguished from an empty one', async () => {
   const nowhere = join(t.home, 'nada');
   expect(await run(nowhere)).toMatchObject({ files: 0, unfit: [{ path: nowhere, why: 'unreadable' }] });
   expect(readdirSync(t.home)).not.toContain('nada');
 });
 
-test('a folder that stops answering ends it and is told; what came in before stays in', async () => {
+test('a folder that stops answering ends it and is reported; what was imported before stays', async () => {
   put('1.xml', good);
   put('2.xml', good.replaceAll('135260000000001', '135260000000002'));
   let asked = 0;

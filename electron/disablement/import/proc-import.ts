@@ -1,4 +1,4 @@
-/** Finds the ProcInutNFe files of a folder and brings those that the checker finds right into the journal. */
+/** Finds the ProcInutNFe files of a folder and imports the valid ones into the journal. */
 
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,16 +21,16 @@ type Unfit = ImportReport['unfit'][number];
 const TELL_EVERY = 20;
 const LOOKS_LIKE_ONE = /<(?:\w+:)?procInutNFe[\s>]/i;
 
-/** What was found at a path; undefined where the system refuses. */
+/** What was found at a path; undefined if the system refuses. */
 type Find = <T>(work: () => Promise<T>) => Promise<T | undefined>;
 
-/** The folder does not answer any more. */
+/** The folder no longer answers. */
 class Away extends Error {}
 
 /**
- * Whole tree, in the order of its names. What cannot be read is told as unfit, and a folder that stops answering ends it,
- * told as unreadable itself. Given up, what came in stays in.
- * Errors: `call.aborted`, `data.folder` of the journal.
+ * The whole tree, in order of names. Unreadable files are reported as unfit, and a folder that stops answering ends
+ * it, reported as unreadable itself. If aborted, what was imported stays. Errors: `call.aborted`, `data.folder` of
+ * the journal.
  */
 export async function importProcFiles(
   folder: string,
@@ -77,7 +77,7 @@ async function importAll(
       unfit.push({ path, why: 'unreadable' });
       continue;
     }
-    // By content: other tools have other names.
+    // By content: other tools use other names.
     if (!LOOKS_LIKE_ONE.test(Buffer.from(bytes).toString('latin1', 0, 1024))) continue;
     report.files += 1;
     const { verdict, findings, signer, corrected, answerCertificate } = await checkApart(
@@ -97,7 +97,7 @@ async function importAll(
       certificateUntil: signer.validUntil,
       issuer: signer.issuer,
       folder,
-      // Of the file as it came, not of one that was put together anew.
+      // Of the original file, not of the corrected one.
       answerCertificate: typeof right === 'string' ? undefined : answerCertificate,
     });
     if (!imported.ok) return imported;
@@ -118,14 +118,14 @@ async function* xmlFiles(folder: string, find: Find, away: (path: string) => voi
   }
 }
 
-/** Nothing of ours is as large as the checker's limit. */
+/** None of our files is as large as the checker's limit. */
 async function bytesOf(path: string, find: Find): Promise<Uint8Array | 'too-large' | undefined> {
   const info = await find(() => stat(path));
   if (!info) return undefined;
   return info.size > MAX_CHECKED_BYTES ? 'too-large' : find(() => readFile(path));
 }
 
-/** Lets the file system's refusals pass, nothing else. */
+/** Ignores file system errors and rethrows everything else. */
 function absent(error: unknown): undefined {
   if (error instanceof Error && 'code' in error) return undefined;
   throw error;

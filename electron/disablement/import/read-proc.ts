@@ -1,4 +1,4 @@
-/** Reads what a ProcInutNFe says of a disablement, for the journal: the request, the answer, and whether they name the same. */
+/** Reads a disablement from a ProcInutNFe for the journal: the request, the answer, and whether they match. */
 
 import { parseCnpj } from '../../../shared/fiscal/cnpj.ts';
 import { CSTAT_DISABLED } from '../../../shared/fiscal/cstat.ts';
@@ -10,19 +10,19 @@ import { standaloneText } from '../../sefaz/xml/standalone.ts';
 import { childText, children, decodeXmlBytes, parseXml, type XmlElement } from '../../sefaz/xml/xml.ts';
 import type { RequestRow } from '../journal/journal-rows.ts';
 
-/** A document that the checker found right in layout, signature and answer. */
+/** A document with valid layout, signature and answer according to the checker. */
 export interface ProvenFile {
   readonly bytes: Uint8Array;
-  /** Where these very bytes lie; undefined for a corrected document, which is then written to the archive. */
+  /** Where these very bytes are; undefined for a corrected document, which is then written to the archive. */
   readonly path: string | undefined;
-  /** The folder that a person chose, or the archive's: one word may settle what came from it. */
+  /** The folder that a person chose, or the archive's: one statement may resolve all that was imported from it. */
   readonly folder: string;
   /** SHA-256 of the certificate that signed, and until when it is valid. */
   readonly certificate: string;
   readonly certificateUntil: string;
-  /** Common name of who issued that certificate. */
+  /** Common name of that certificate's issuer. */
   readonly issuer: string;
-  /** Of a signature of SEFAZ's own part, where there is one and it holds: DER. Whose it is nobody has said yet. */
+  /** Certificate of SEFAZ's own valid signature, if there is one: DER. Its owner is not checked yet. */
   readonly answerCertificate?: Uint8Array | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface ReadProc {
   readonly named: boolean;
 }
 
-/** Undefined for what is no disablement with 102, or belongs to the other realm. */
+/** Undefined for anything but a disablement with 102, and for one of the other realm. */
 export function readProc(
   { bytes, certificate, certificateUntil, issuer }: ProvenFile,
   realm: 'real' | 'treino',
@@ -60,9 +60,9 @@ export function readProc(
   const bad = Object.values(numbers).some((one) => !/^[0-9]{1,9}$/.test(one));
   if (!cnpj.ok || !uf || ano === undefined || bad) return undefined;
   if ((mod !== '55' && mod !== '65') || (tpAmb !== '1' && tpAmb !== '2')) return undefined;
-  // Both are tpAmb 2: what training disabled is no homologation, and the other way round.
+  // Both have tpAmb 2: a training disablement is not homologation's, nor the reverse.
   if (isTrainingMade({ verAplic: text(told, 'verAplic'), issuer }) !== (realm === 'treino')) return undefined;
-  // Training has a SEFAZ of its own, which knows no production.
+  // Training has its own SEFAZ, without production.
   if (realm === 'treino' && tpAmb === '1') return undefined;
   const id = asked.attributes.find(({ name }) => name === 'Id')?.value ?? '';
   const test = realm === 'treino' ? 'treino' : 'homologacao';

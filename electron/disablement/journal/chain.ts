@@ -1,4 +1,4 @@
-/** The hash chain over the journal: what each link covers, so that accidents and clumsy edits show. */
+/** The hash chain of the journal: what each link covers, so that damage and edits are detected. */
 
 import { createHash } from 'node:crypto';
 
@@ -18,13 +18,13 @@ export interface ChainedEvent {
   readonly raw: Uint8Array | null;
 }
 
-/** Hex SHA-256 over the link before and every column of this one; the raw body enters by its own digest. */
+/** Hex SHA-256 over the previous link and every column of this one; the raw body by its own digest. */
 export function linkHash(previous: string, event: ChainedEvent): string {
   const { position, requestId, seq, kind, state, disabled, at, data, raw } = event;
   return digest([previous, position, requestId, seq, kind, state, disabled, at, data, raw && sha256(raw)]);
 }
 
-/** Hex SHA-256 over the columns of a request, which its first event carries into the chain. */
+/** Hex SHA-256 over the columns of a request, which its first event includes in the chain. */
 export function requestHash(columns: readonly (string | number)[]): string {
   return digest(columns);
 }

@@ -1,4 +1,4 @@
-/** The shapes of the journal's rows, and what each kind of event tells. */
+/** The types of the journal's rows, and of the data of each kind of event. */
 
 import { z } from 'zod';
 import {
@@ -43,26 +43,26 @@ const answerSchema = z.object({
   dhRecbto: z.string(),
 });
 
-/** What an event's `data` holds, by its kind. */
+/** The `data` of an event, by its kind. */
 export const eventDataSchemas = {
   prepared: z.object({ request: z.string() }),
   /** The same infInut under a new signature, which is the `raw`. */
   signed: z.object({ certificate: z.string(), certificateUntil: z.string() }),
-  /** What somebody answered for, in the same transaction as the sending that follows. */
+  /** What somebody waived, in the same transaction as the sending that follows. */
   waived: z.object({ waivers: z.array(waiverSchema) }),
-  /** `xmlSeq`: the event whose bytes went out, 0 for the request's own. */
+  /** `xmlSeq`: the event whose bytes were sent, 0 for the request's own. */
   sending: z.object({
     owner: z.string(),
     xmlSeq: z.int(),
     overridden: z.boolean(),
-    /** Id of the token of the JSON service whose consent it was. */
+    /** Id of the token of the JSON service that gave the consent. */
     token: z.string().optional(),
   }),
-  /** The connection was gone before the first byte: the request stays what it was. */
+  /** The connection was lost before the first byte: the state of the request is unchanged. */
   unsent: z.object({ code: z.string(), phase: z.string() }),
   /**
-   * Its `raw` is the body, untouched; where `incomplete` says why the answer could not be taken for one, whatever bytes
-   * came, head and all (rule 4).
+   * Its `raw` is the body, unchanged; where `incomplete` says why the answer could not be read, all bytes received,
+   * with the head (rule 4).
    */
   answer: z.object({
     sendingSeq: z.int(),
@@ -70,7 +70,9 @@ export const eventDataSchemas = {
     contentType: z.string(),
     incomplete: z.object({ code: z.string(), phase: z.string() }).optional(),
   }),
-  /** What an answer, or the lack of one, decided; `raw` is what goes to the archive: ProcInutNFe, or the 563 answer. */
+  /**
+   * What an answer, or its absence, decided; `raw` is what is saved to the archive: ProcInutNFe, or the 563 answer.
+   */
   outcome: z.object({
     answerSeq: z.int().optional(),
     answer: answerSchema.optional(),
@@ -81,9 +83,9 @@ export const eventDataSchemas = {
   file: z.object({ paths: z.array(z.string()).min(1), sha256: z.array(z.string()), suffixed: z.boolean() }),
   'file-problem': z.object({ problem: z.string(), path: z.string() }),
   /**
-   * It came from a ProcInutNFe on disk; `path` is "" where the file had to be corrected, `folder` the one that was looked
-   * through. Without `answer` the outcome after this holds the file, `vouched` where SEFAZ's own signature proves it. With
-   * it the file, which is the `raw`, proves nothing, and the request waits for a person's word.
+   * Imported from a ProcInutNFe on disk; `path` is "" if the file had to be corrected, `folder` the searched one.
+   * Without `answer` the next outcome contains the file, `vouched` if SEFAZ's own signature proves it. With it the
+   * file, which is the `raw`, proves nothing, and the request waits for a person's statement.
    */
   imported: z.object({
     path: z.string(),
@@ -92,17 +94,17 @@ export const eventDataSchemas = {
     vouched: z.boolean().optional(),
     answer: answerSchema.optional(),
   }),
-  /** The clock was found set back behind the event before: the limits of resending count from here. */
+  /** The clock was found to be before the previous event: the limits of resending count from here. */
   clock: z.object({}),
   discarded: z.object({}),
-  /** A person's word: the protocol found at the state's query, or none there. */
+  /** A person's statement: the protocol found in the state's query, or that there is none. */
   closed: z.object({ found: z.boolean(), nProt: z.string() }),
 } as const;
 
 export type EventKind = keyof typeof eventDataSchemas;
 export type EventData<K extends EventKind> = z.output<(typeof eventDataSchemas)[K]>;
 
-/** One event as read back, without its raw bytes. */
+/** One event as read, without its raw bytes. */
 export type EventRow = {
   [K in EventKind]: {
     readonly kind: K;
@@ -136,7 +138,7 @@ export type EventDraft = {
 export function readEvent(row: Record<string, unknown>): EventRow {
   const kind = String(row['kind']) as EventKind;
   const schema = eventDataSchemas[kind];
-  // A row that does not read is damage, not an answer to be guessed.
+  // A row that cannot be parsed is damage.
   return {
     kind,
     seq: Number(row['seq']),
@@ -154,7 +156,7 @@ export function eventsOf<K extends EventKind>(
   return events.filter((event): event is Extract<EventRow, { kind: K }> => event.kind === kind);
 }
 
-/** The last event of a kind, undefined when there is none. */
+/** The last event of a kind; undefined if there is none. */
 export function lastOf<K extends EventKind>(
   events: readonly EventRow[],
   kind: K,
@@ -162,7 +164,7 @@ export function lastOf<K extends EventKind>(
   return eventsOf(events, kind).at(-1);
 }
 
-/** What was answered for, oldest first. */
+/** The waivers, oldest first. */
 export function waiversOf(events: readonly EventRow[]): Waiver[] {
   return eventsOf(events, 'waived').flatMap(({ data }) => data.waivers);
 }
@@ -179,7 +181,7 @@ export function lastSeqOf({ events }: Story): number {
   return events.at(-1)?.seq ?? 0;
 }
 
-/** Number of times the request was handed to SEFAZ. */
+/** Number of times the request was sent to SEFAZ. */
 export function attemptsOf(events: readonly EventRow[]): number {
   return eventsOf(events, 'sending').length - eventsOf(events, 'unsent').length;
 }

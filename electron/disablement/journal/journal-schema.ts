@@ -1,6 +1,6 @@
-/** The tables of `diario.sqlite`: immutable requests and the append-only, hash-chained story of each. */
+/** The tables of `diario.sqlite`: immutable requests and the append-only, hash-chained events of each. */
 
-/** Forward only: a shipped entry is never edited, the next one mends it. */
+/** Forward only: a released entry is never edited, a later one corrects it. */
 export const JOURNAL_SCHEMA: readonly string[] = [
   `CREATE TABLE disablement (
      request_id TEXT PRIMARY KEY,

@@ -77,13 +77,16 @@ export interface Journal {
   readonly story: (requestId: string) => Promise<Story | undefined>;
   /** The bytes that an event keeps. */
   readonly raw: (requestId: string, seq: number) => Promise<Uint8Array | undefined>;
-  /** Newest first; `pending`: uncertain, being sent, imported without proof, or homologated with the XML not yet saved; `prepared`: nothing else happened. */
+  /**
+   * Newest first; `pending`: uncertain, being sent, imported without proof, or homologated with the XML not yet
+   * saved; `prepared`: nothing else happened.
+   */
   readonly list: (environment: Environment, which: 'all' | 'pending' | 'prepared') => Promise<Story[]>;
   /** Every request of one infInut Id, newest first. */
   readonly ofId: (environment: Environment, id: string) => Promise<Story[]>;
   /** Requests whose numbers meet these and that block them (rule 2), whatever their year, oldest first. */
   readonly blocking: (range: RangeKey) => Promise<Story[]>;
-  /** Refused requests whose numbers meet these, newest first. */
+  /** Refused requests with overlapping numbers, newest first. */
   readonly refused: (range: RangeKey) => Promise<Story[]>;
   /** What is disabled next to these numbers, whatever its year. */
   readonly disabledAround: (range: RangeKey) => Promise<DisabledAround>;
@@ -93,15 +96,15 @@ export interface Journal {
   readonly unsaved: () => Promise<string[]>;
   /** Ids of all homologated requests, oldest first. */
   readonly homologated: () => Promise<string[]>;
-  /** Where the files of each request were last noted. */
+  /** Where the files of each request were last recorded. */
   readonly filed: () => Promise<{ readonly requestId: string; readonly paths: readonly string[] }[]>;
-  /** Numbers that went out in production with the consent of this token since the local midnight, and may be disabled. */
+  /** Numbers sent in production with the consent of this token since local midnight that may be disabled. */
   readonly sentBy: (token: string, now: Date) => Promise<number>;
-  /** dhRecbto of the last answer that had one, "" before the first. */
+  /** dhRecbto of the last answer with one, "" before the first. */
   readonly lastReceived: () => Promise<string>;
   /** Hash of the last event, in hexadecimal: the end of the chain. */
   readonly head: () => Promise<string>;
-  /** True when another process has written since this was last asked. */
+  /** True if another process has written since the last call. */
   readonly writtenElsewhere: () => Promise<boolean>;
   /** `wanted`: the beginning of a link's hash that is looked for on the way. */
   readonly verifyChain: (wanted?: string) => Promise<ChainReport>;

@@ -1,4 +1,4 @@
-/** Which requests stand in the way of a range, and what is left of it around them: rule 2 of the journal. */
+/** Which requests block a range, and what is left of it around them: rule 2 of the journal. */
 
 import { appError, type AppError } from '../../../shared/errors.ts';
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
@@ -7,8 +7,9 @@ import { stateError } from './state-error.ts';
 import { protocolOf } from './story.ts';
 
 /**
- * The refusal for a wanted Id, undefined without blockers. The identical request comes first, because its result can be shown:
- * `disablement.already`, `disablement.uncertain`, `disablement.busy`, `disablement.imported`; else `disablement.overlap`.
+ * The error for a range, undefined without blockers. The identical request comes first, because its result can be
+ * shown: `disablement.already`, `disablement.uncertain`, `disablement.busy`, `disablement.imported`; else
+ * `disablement.overlap`.
  */
 export function overlapError(id: string, blockers: readonly Story[]): AppError | undefined {
   const same = blockers.find(({ row }) => row.id === id);
@@ -33,7 +34,7 @@ function identicalError(story: Story): AppError {
   return appError('disablement.already', { requestId, nProt: protocolOf(story.events), state });
 }
 
-/** What is left of `range` once the numbers of `taken` are struck out, in order. */
+/** What is left of `range` without the numbers of `taken`, sorted. */
 export function remaining(range: NumberRange, taken: readonly NumberRange[]): NumberRange[] {
   const left: NumberRange[] = [];
   let start = range.nNFIni;

@@ -1,4 +1,4 @@
-/** A living owner is never taken for dead, a dead one always is. */
+/** A living owner is never treated as dead, a dead one always is. */
 
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,14 +12,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-test('makes nothing before it is asked', async () => {
+test('creates nothing before it is used', async () => {
   const owners = createOwners(home);
   await owners.sweep();
   await owners.release();
   expect(readdirSync(home)).toEqual([]);
 });
 
-test('a held lock is alive to others and to itself; a released one is dead', async () => {
+test('a held lock means alive, also for itself; a released one means dead', async () => {
   const [one, two] = [createOwners(home), createOwners(home)];
   const owner = await one.mine();
   const work = vi.fn(async () => undefined);
@@ -35,7 +35,7 @@ test('a held lock is alive to others and to itself; a released one is dead', asy
   expect(work).toHaveBeenCalledOnce();
 });
 
-test('a file that nobody holds is a dead owner, and swept', async () => {
+test('a file that nobody has locked is a dead owner, and deleted', async () => {
   const owners = createOwners(home);
   await owners.mine();
   const owner = '00000000-0000-4000-8000-000000000000';

@@ -1,4 +1,7 @@
-/** Tells living senders from dead ones: each holds an exclusive SQLite lock that the system lets go when its process ends. */
+/**
+ * Distinguishes living senders from dead ones: each has an exclusive SQLite lock that the system releases when its
+ * process ends.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
@@ -10,7 +13,7 @@ export interface Owners {
   /** This sender's id, its lock held from the first call until {@link Owners.release}. */
   readonly mine: () => Promise<string>;
   readonly isMine: (owner: string) => boolean;
-  /** Runs `work` while holding a dead owner's lock; returns false, without running it, when that owner is alive. */
+  /** Runs `work` under a dead owner's lock; returns false, without running it, if that owner is alive. */
   readonly ifDead: (owner: string, work: () => Promise<void>) => Promise<boolean>;
   /** Removes the files of dead owners. */
   readonly sweep: () => Promise<void>;
@@ -21,7 +24,7 @@ const FOLDER = 'donos';
 const EXTENSION = '.sqlite';
 const BUSY = 5;
 
-/** Nothing is made before {@link Owners.mine} is asked. */
+/** Creates nothing before {@link Owners.mine} is called. */
 export function createOwners(dataDir: string): Owners {
   const folder = join(dataDir, FOLDER);
   const pathOf = (owner: string) => join(folder, `${owner}${EXTENSION}`);
@@ -64,7 +67,8 @@ export function createOwners(dataDir: string): Owners {
         const owner = name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : undefined;
         if (!owner) continue;
         const remove = async () => removeQuietly(pathOf(owner));
-        // Under the lock where the system removes open files; Windows does not, and refuses while anybody has it open.
+        // Under the lock where the system can remove open files; Windows cannot, and refuses while any process has
+        // it open.
         if (await ifDead(owner, remove)) await remove();
       }
     },
@@ -78,7 +82,7 @@ export function createOwners(dataDir: string): Owners {
   };
 }
 
-/** Undefined when somebody else holds it. */
+/** Undefined if another process has the lock. */
 function lock(path: string): DatabaseSync | undefined {
   const db = new DatabaseSync(path, { timeout: 0 });
   try {
@@ -91,7 +95,7 @@ function lock(path: string): DatabaseSync | undefined {
   }
 }
 
-/** Windows does not remove an open file; it goes with the next sweep. */
+/** Windows does not remove an open file; the next sweep does. */
 function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true });

@@ -1,4 +1,4 @@
-/** The refusal that a request's state stands for, when something is asked of it that this state does not allow. */
+/** The error for an operation that a request's state does not allow. */
 
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { stateOf, type Story } from './journal-rows.ts';

@@ -1,4 +1,4 @@
-/** The whole table of states and steps, cell by cell, and what must hold of every path through it. */
+/** The whole table of states and steps, cell by cell, and the invariants of every path through it. */
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -34,7 +34,7 @@ test.each(cells)('%s, %s, %s', (state, step, attempt) => {
   expect(nextState(state, step, attempt)).toBe(step === 'note' ? state : row?.[3]);
 });
 
-test('no path leads from a request that may be known to SEFAZ back to one that is not, nor out of an end', () => {
+test('no path leads from a request that SEFAZ may know back to one that it does not, nor out of an end', () => {
   const steps = fc.array(fc.constantFrom(...STEPS), { maxLength: 30 });
   fc.assert(
     fc.property(steps, (path) => {

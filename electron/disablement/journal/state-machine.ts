@@ -15,12 +15,13 @@ export const STEPS = [
   'note',
 ] as const;
 /**
- * `doubt`: the answer is not known. `unsend`: it is certain that no byte of the request was handed over after all. `import`: a file says that it was homologated, and proves
- * nothing. `vouch`: a file that SEFAZ signed itself proves it. `note`: something is told of the request that does not move it.
+ * `doubt`: the answer is unknown. `unsend`: certainly no byte of the request was sent. `import`: a file says that it
+ * was homologated, and proves nothing. `vouch`: a file that SEFAZ signed itself proves it. `note`: recorded without
+ * a change of state.
  */
 export type Step = (typeof STEPS)[number];
 
-/** Whether the request goes out for the first time or, identical, again. */
+/** Whether the request is sent for the first time or, identical, again. */
 export type Attempt = 'first' | 'again';
 
 type Moves = Partial<Readonly<Record<Step, DisablementState>>>;
@@ -29,9 +30,10 @@ const NOTHING: Moves = {};
 const TABLE: Readonly<Record<DisablementState, Moves>> = {
   prepared: { send: 'sending', discard: 'discarded', import: 'imported', vouch: 'homologated' },
   sending: { homologate: 'homologated', refuse: 'refused', doubt: 'uncertain', unsend: 'prepared' },
-  // Without `refuse`: what is said later proves nothing of the first request. `homologate` is a late answer.
+  // Without `refuse`: a later refusal proves nothing about the first request. `homologate` is a late answer.
   uncertain: { send: 'sending', homologate: 'homologated', close: 'closed' },
-  // Sent elsewhere, or by a journal of before: only a person can say what became of it, or SEFAZ's own signature.
+  // Sent by another program, or by an earlier journal: only a person can state its outcome, or SEFAZ's own
+  // signature.
   imported: { vouch: 'homologated', close: 'closed' },
   homologated: NOTHING,
   refused: NOTHING,
@@ -39,7 +41,7 @@ const TABLE: Readonly<Record<DisablementState, Moves>> = {
   discarded: NOTHING,
 };
 
-/** The state after `step`, or undefined where the step cannot be taken from `state`. `attempt` is that of the sending. */
+/** The state after `step`, or undefined if the step is impossible in `state`. `attempt` is that of the send. */
 export function nextState(
   state: DisablementState,
   step: Step,
@@ -47,7 +49,7 @@ export function nextState(
 ): DisablementState | undefined {
   if (step === 'note') return state;
   if (state === 'sending' && attempt === 'again') {
-    // The first request is still out there: a refusal says nothing of it, and what was not sent leaves it as it was.
+    // The first request may still arrive: a refusal says nothing about it, and an unsent resend changes nothing.
     if (step === 'refuse') return undefined;
     if (step === 'unsend') return 'uncertain';
   }

@@ -1,4 +1,4 @@
-/** Reads from a request's events what people ask: its proof, protocol, last answer and which bytes went out. */
+/** Derives from a request's events its proof, protocol, last answer and which bytes were sent. */
 
 import type { DisablementView } from '../../../shared/contract.ts';
 import type { Journal } from './journal.ts';
@@ -18,7 +18,7 @@ export function homologation(events: readonly EventRow[]): Outcome | undefined {
   return eventsOf(events, 'outcome').find(({ state }) => state === 'homologated');
 }
 
-/** Protocol of the disablement of these numbers, "" where none was given, whoever asked for it. */
+/** Protocol of the disablement of these numbers, "" if none was given, whoever requested it. */
 export function protocolOf(events: readonly EventRow[]): string {
   const told = homologation(events) ?? eventsOf(events, 'outcome').findLast(({ disabled }) => disabled);
   return told?.data.nProt ?? lastOf(events, 'closed')?.data.nProt ?? unproved(events)?.answer?.nProt ?? '';
@@ -31,19 +31,19 @@ export function proofOf(events: readonly EventRow[]): DisablementView['provedBy'
   return lastOf(events, 'closed')?.data.found ? 'person' : undefined;
 }
 
-/** An imported file made it homologated, not an answer that came here. */
+/** An imported file made it homologated, not an answer received here. */
 function isFromFile(events: readonly EventRow[], done: Outcome): boolean {
   return eventsOf(events, 'imported').some(({ seq }) => seq === done.seq - 1);
 }
 
-/** What the file of a request that waits for a person's word says. */
+/** The content of the file of a request that waits for a person's statement. */
 export function unproved(
   events: readonly EventRow[],
 ): Extract<EventRow, { kind: 'imported' }>['data'] | undefined {
   return stateOf(events) === 'imported' ? lastOf(events, 'imported')?.data : undefined;
 }
 
-/** The last answer of SEFAZ that could be read, with the moment it was read. */
+/** The last readable answer of SEFAZ, with the time it was read. */
 export function lastAnswer(
   events: readonly EventRow[],
 ): (NonNullable<Outcome['data']['answer']> & { at: string }) | undefined {
@@ -51,7 +51,7 @@ export function lastAnswer(
   return outcome?.data.answer && { ...outcome.data.answer, at: outcome.at };
 }
 
-/** Why the answer is not known; undefined where the last word was an answer, or the state is known. */
+/** Why the answer is unknown; undefined if the last event was an answer, or the state is known. */
 export function faultOf(
   events: readonly EventRow[],
 ): { code: string; phase?: string | undefined } | undefined {
@@ -70,7 +70,7 @@ export function currentSignature({ row, events }: Story): {
   };
 }
 
-/** The signed request kept by event `xmlSeq`; 0 is the request's own. */
+/** The signed request stored by event `xmlSeq`; 0 is the request's own. */
 export async function xmlAt(journal: Journal, row: RequestRow, xmlSeq: number): Promise<string> {
   return xmlOf(row, xmlSeq, xmlSeq === 0 ? undefined : await journal.raw(row.requestId, xmlSeq));
 }
@@ -82,7 +82,7 @@ export function xmlOf(row: RequestRow, xmlSeq: number, raw: Uint8Array | undefin
   return Buffer.from(raw).toString('utf8');
 }
 
-/** The bytes that went out in sending `sendingSeq`. */
+/** The bytes sent in `sendingSeq`. */
 export function xmlSent(journal: Journal, { row, events }: Story, sendingSeq: number): Promise<string> {
   const sending = eventsOf(events, 'sending').find(({ seq }) => seq === sendingSeq);
   return xmlAt(journal, row, sending?.data.xmlSeq ?? 0);

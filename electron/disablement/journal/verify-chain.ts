@@ -1,4 +1,4 @@
-/** Walks the whole journal and says where its chain is broken, if it is. */
+/** Verifies the whole journal and reports where its chain is broken, if it is. */
 
 import type { Database } from '../../storage/database/database.ts';
 import { CHAIN_START, linkHash, requestHash } from './chain.ts';
@@ -9,9 +9,9 @@ export interface ChainReport {
   readonly requests: number;
   /** Hash of the last link, printed on receipts. */
   readonly head: string;
-  /** The link that was looked for, where it lies in the part that holds. */
+  /** The link searched for, if it is in the valid part. */
   readonly found?: { readonly position: number; readonly at: string; readonly requestId: string };
-  /** The first place where journal and chain part. */
+  /** The first position at which journal and chain differ. */
   readonly broken?: { readonly position: number; readonly why: 'order' | 'previous' | 'hash' | 'request' };
 }
 
@@ -19,8 +19,8 @@ const COLUMNS = `request_id, inf_id, environment, tp_amb, uf, ano, cnpj, company
   certificate, certificate_until, created_at`;
 
 /**
- * Reads one consistent snapshot; nothing is held in memory but one row. `wanted` is the beginning of a link's hash, in
- * lower case: what an older receipt has printed as the head of its day.
+ * Reads one consistent snapshot, row by row. `wanted` is the beginning of a link's hash, in lower case: the head
+ * printed on an older receipt.
  */
 export function verifyChain(db: Database, wanted?: string): ChainReport {
   db.exec('BEGIN');
@@ -74,7 +74,7 @@ function walk(db: Database, wanted: string | undefined): ChainReport {
       found = { position, at: event.at, requestId: event.requestId };
     }
   }
-  // A request that no event tells of was put there behind the chain's back.
+  // A request without events was inserted outside the chain.
   if (told !== requests) return broken('request');
   return { ok: true, events: position, requests, head, ...(found ? { found } : {}) };
 }

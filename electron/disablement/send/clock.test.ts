@@ -1,4 +1,7 @@
-/** A clock that is set back or forward: order is by sequence, the year by the last answer too, and the limits neither lock nor yield. */
+/**
+ * A clock set back or forward: order is by sequence, the year also by the last answer, and the limits neither lock
+ * nor yield.
+ */
 
 import { expect, test } from 'vitest';
 import { answerBody } from '../testing/model-sefaz.ts';
@@ -20,7 +23,7 @@ test.each([
   ['ten minutes', 10 * MINUTE],
   ['two hours', 120 * MINUTE],
   ['ten years', 3650 * DAY],
-])('set back by %s after a resend: one waits the minute, no less and no more', async (_name, back) => {
+])('set back by %s after a resend: the wait is a minute, no less and no more', async (_name, back) => {
   const requestId = await uncertain();
   expect(codeOf(await t.resend(requestId))).toBe('ok');
   t.context.now -= back;
@@ -32,7 +35,7 @@ test.each([
   expect(valueOf(await t.resend(requestId)).state).toBe('homologated');
 });
 
-test('set back by two hours after five resends: no sixth one at once, and none locked for longer than the hour', async () => {
+test('set back by two hours after five resends: no sixth one at once, and no wait longer than the hour', async () => {
   const requestId = await uncertain();
   for (let n = 1; n <= 5; n++) {
     expect(codeOf(await t.resend(requestId))).toBe('ok');
@@ -50,7 +53,7 @@ test('set back by two hours after five resends: no sixth one at once, and none l
   expect((await t.app.verifyChain()).ok).toBe(true);
 });
 
-test('set back again and again between resends, nobody gets a second one in the same minute', async () => {
+test('set back repeatedly between resends: never a second one in the same minute', async () => {
   const requestId = await uncertain();
   expect(codeOf(await t.resend(requestId))).toBe('ok');
   for (let n = 0; n < 20; n++) {
@@ -60,7 +63,7 @@ test('set back again and again between resends, nobody gets a second one in the 
   expect(t.context.posted).toHaveLength(2);
 });
 
-test('two windows whose persons say yes in the same minute: the limit is looked at again inside the transaction', async () => {
+test('two windows confirmed in the same minute: the limit is checked again inside the transaction', async () => {
   const requestId = await uncertain();
   const other = t.open();
   const gate = Promise.withResolvers<boolean>();
@@ -72,7 +75,7 @@ test('two windows whose persons say yes in the same minute: the limit is looked 
   expect(t.context.posted).toHaveLength(2);
 });
 
-test('what happened is told in the order of the journal, whatever the clock said', async () => {
+test('events are listed in the order of the journal, whatever the clock', async () => {
   const first = await t.prepared(3, 5);
   t.context.now -= 40 * DAY;
   const second = await t.prepared(7);
@@ -85,7 +88,7 @@ test('what happened is told in the order of the journal, whatever the clock said
   expect((await t.app.verifyChain()).ok).toBe(true);
 });
 
-test('the year is that of the last answer where the clock has fallen behind it, and the clock’s where it is ahead', async () => {
+test('the year is that of the last answer if the clock is behind it, and the clock’s if it is ahead', async () => {
   const blocked = async (ano: number) => {
     const { findings } = valueOf(await t.app.check(rangeOf(20, 20, { ano })));
     return findings.flatMap(({ level, cStat }) => (level === 'block' ? [cStat] : []));

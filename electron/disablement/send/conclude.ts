@@ -1,4 +1,7 @@
-/** A person's word that ends a request: discarded before it was sent, or closed because its answer never came or proves nothing. */
+/**
+ * A person's statement that ends a request: discarded before it was sent, or closed because its answer never came or
+ * proves nothing.
+ */
 
 import type { DisablementState, DisablementView } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';

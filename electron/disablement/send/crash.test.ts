@@ -1,4 +1,4 @@
-/** Two processes on one folder: a living sender is left alone, a dead one is not, and of two at once one acts. */
+/** Two processes on one folder: a living sender is left alone, a dead one is not, and of two at once one sends. */
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -36,7 +36,7 @@ interface Place {
   readonly requestId: string;
 }
 
-/** A data folder with one prepared request, and a SEFAZ of its own that answers after `delayMs`. */
+/** A data folder with one prepared request, and its own SEFAZ that answers after `delayMs`. */
 async function place(delayMs = 0): Promise<Place> {
   const home = mkdtempSync(join(tmpdir(), 'balcao-queda-'));
   homes.push(home);
@@ -84,7 +84,7 @@ function sender({ home, port, requestId }: Place, lastStep: number, other = requ
       output += part.toString('utf8');
       if (output.includes('\n')) resolve(output.slice(0, output.indexOf('\n')));
     });
-    void ended.then(() => reject(new Error(`the sender ended without a word: ${errors}`)));
+    void ended.then(() => reject(new Error(`the sender ended without output: ${errors}`)));
   });
   const kill = async () => {
     child.kill('SIGKILL');
@@ -93,7 +93,7 @@ function sender({ home, port, requestId }: Place, lastStep: number, other = requ
   return { said, ended, kill };
 }
 
-test('a living sender is left alone by another process, and told of; when it dies its request becomes uncertain', async () => {
+test('a living sender is left alone by another process, and reported; when it dies its request becomes uncertain', async () => {
   const made = await place();
   const { said, kill } = sender(made, 4);
   await said;
@@ -108,7 +108,7 @@ test('a living sender is left alone by another process, and told of; when it die
   await app.shutDown();
 }, 60_000);
 
-test('two processes at once on one folder: one acts, the other is told', async () => {
+test('two processes at once on one folder: one sends, the other gets an error', async () => {
   const made = await place(300);
   const app = await open(made);
   const { requestId: other } = valueOf(await app.prepare(rangeOf(4, 8)));

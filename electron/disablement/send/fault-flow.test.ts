@@ -1,4 +1,7 @@
-/** Every row of the fault table through the calls that the window makes: what is told, what the journal holds, and the way out. */
+/**
+ * Every row of the fault table through the calls of the window: what is reported, what the journal records, and how
+ * it is resolved.
+ */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +20,7 @@ import { startFaultServer, type FaultServer } from '../testing/fault-server.ts';
 import { report } from '../testing/figures.ts';
 import { createModelSefaz } from '../testing/model-sefaz.ts';
 
-/** Where the next connection goes, and under which limits: the program's own are minutes. */
+/** Destination and limits of the next connection: the program's own limits are minutes. */
 const road = vi.hoisted((): { url: URL | undefined; fault: Fault; ca: string } => ({
   url: undefined,
   fault: {},
@@ -100,7 +103,7 @@ function value<T>(result: Result<T, AppError>): T {
   return result.value;
 }
 
-/** The limits of resending are another test's. */
+/** The limits of resending have their own test. */
 function minutesLater(minutes: number): void {
   now += minutes * 60_000;
   core.setTime(new Date(now));
@@ -138,7 +141,7 @@ function bothExplain(error: AppError): void {
   }
 }
 
-/** Runs `work` with the fault in the way, then clears the way. */
+/** Runs `work` with the fault active, then removes it. */
 async function under<T>(
   fault: Fault,
   recording: boolean,
@@ -158,7 +161,7 @@ async function under<T>(
 
 describe('before the first byte', () => {
   const rows = CONNECT.map(([name, fault, code]) => [name, fault, code] as const);
-  test.each(rows)('%s: an error, the request is what it was and can be sent', async (_name, fault, code) => {
+  test.each(rows)('%s: an error, the request is unchanged and can be sent', async (_name, fault, code) => {
     const { named, range, view, recorded } = await fresh();
     await under(fault, true, async ({ received }) => {
       const sent = await core.call('disablement.send', named);
@@ -184,7 +187,7 @@ describe('before the first byte', () => {
     figure.runs += 1;
   });
 
-  test.each(rows)('%s, when sending again: an error, and it stays in doubt', async (_name, fault, code) => {
+  test.each(rows)('%s, when sending again: an error, and it stays uncertain', async (_name, fault, code) => {
     const { named, view, recorded } = await fresh();
     const [lost] = ANSWER;
     await under(lost?.[1] ?? {}, true, async () => value(await core.call('disablement.send', named)));
@@ -203,13 +206,13 @@ describe('before the first byte', () => {
   });
 });
 
-describe('with the request on its way', () => {
+describe('after the request was sent', () => {
   const both = ANSWER.flatMap(([name, fault, code]) => [
     [name, fault, code, 'recorded'] as const,
     [name, fault, code, 'not recorded'] as const,
   ]);
   test.each(both)(
-    '%s: in doubt, the numbers are blocked, and sending again tells',
+    '%s: uncertain, the numbers are blocked, and sending again resolves it',
     async (_name, fault, code, what) => {
       const recording = what === 'recorded';
       const { named, range, view, recorded } = await fresh();
@@ -251,11 +254,11 @@ describe('with the request on its way', () => {
   );
 });
 
-describe('an answer in a broken frame', () => {
+describe('an answer with broken framing', () => {
   const answersOf = async (named: { environment: typeof environment; requestId: string }) =>
     value(await core.call('disablement.documents', named)).filter(({ kind }) => kind === 'answer');
 
-  test.each(FRAMES)('%s: a whole 102 in it counts, and its bytes are kept', async (_name, frame) => {
+  test.each(FRAMES)('%s: a complete 102 in it counts, and its bytes are stored', async (_name, frame) => {
     const { named } = await fresh();
     await under(frame(framed.answer('102')), true, async () => {
       const sent = value(await core.call('disablement.send', named));
@@ -272,7 +275,7 @@ describe('an answer in a broken frame', () => {
     figure.runs += 1;
   });
 
-  test.each(FRAMES)('%s: a whole 563 in it counts, the first time and again', async (_name, frame) => {
+  test.each(FRAMES)('%s: a complete 563 in it counts, the first time and again', async (_name, frame) => {
     const first = await fresh();
     await under(frame(framed.answer('563')), false, async () => {
       expect(value(await core.call('disablement.send', first.named))).toMatchObject({
@@ -294,7 +297,7 @@ describe('an answer in a broken frame', () => {
   });
 
   test.each(FRAMES)(
-    '%s: a cut one, and any other code, is doubt; the bytes are kept',
+    '%s: a truncated one, and any other code, is uncertain; the bytes are stored',
     async (_name, frame, code) => {
       for (const text of [framed.cut(framed.answer('102')), framed.answer('240')]) {
         const { named } = await fresh();
@@ -315,7 +318,7 @@ describe('an answer in a broken frame', () => {
   );
 });
 
-test('the same answer without a fault is taken for what it says, so that the faults are what makes the difference', async () => {
+test('the same answer without a fault is accepted, so that only the faults make the difference', async () => {
   const { named } = await fresh();
   await under(
     inSuccess((text) => text),

@@ -1,4 +1,4 @@
-/** The irreversible moment: connects, notes in one transaction that the request goes out, hands it over, keeps the answer. */
+/** Sends the request: connects, records in one transaction that it is being sent, posts it, stores the answer. */
 
 import type { Waiver } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -18,10 +18,10 @@ import { awaitsAnswer, receivedOf, recordAnswer, settleOrMarkUncertain, type Rec
 
 export interface HandOver {
   readonly row: RequestRow;
-  /** The state in which the request may go out. */
+  /** The state in which the request may be sent. */
   readonly from: 'prepared' | 'uncertain';
   readonly identity: Identity;
-  /** Looked at until the request is noted as going out. */
+  /** Checked until the request is recorded as being sent. */
   readonly consent: Consent;
   /** What somebody answers for by this sending, or why it may not go out; asked inside the transaction. */
   readonly waivers: (view: ReservationView) => Result<readonly Waiver[], AppError>;
@@ -82,7 +82,7 @@ async function reserve(
       token: consent.confirm.token,
       withdrawn: () => withdrawalOf(consent),
       admit: (view) => {
-        // Another process may have sent it while this one's person was being asked.
+        // Another process may have sent it during the confirmation.
         const early = from === 'uncertain' ? tooSoon(view.story.events, now()) : undefined;
         return early ? err(early) : waivers(view);
       },
@@ -138,7 +138,7 @@ async function recordResponse(
   }
 }
 
-/** It is certain that no byte was handed over: the request goes back to what it was, and the fault is an error. */
+/** Certainly no byte was sent: the request returns to its earlier state, and the fault is an error. */
 async function undo(
   { journal, deps }: DisablementContext,
   { requestId, sendingSeq }: Sending,

@@ -1,4 +1,4 @@
-/** An answer that comes after its request was given up: it may prove the disablement, and never anything else. */
+/** An answer after its request was treated as lost: it may prove the disablement, and nothing else. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ let judge: Disablements;
 let requestId: string;
 let gate: PromiseWithResolvers<Buffer | undefined>;
 
-/** A request on its way whose owner seems dead to another process, because the owner's file was deleted. */
+/** A request being sent whose owner seems dead to another process, because the owner's file was deleted. */
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'balcao-tarde-'));
   sefaz = createModelSefaz();
@@ -82,19 +82,19 @@ test('a late refusal is shown, and the request stays uncertain', async () => {
   expect(valueOf(await sending)).toMatchObject({ state: 'uncertain', answer: { cStat: '241' } });
 });
 
-test('a late 102 that finds the request homologated again by another process changes nothing, and is kept', async () => {
+test('a late 102 of a request that another process homologated changes nothing, and is stored', async () => {
   const sending = givenUp();
   await expect.poll(async () => valueOf(await judge.get(named())).state).toBe('uncertain');
   other.wire = wires.works;
   const done = valueOf(await judge.resend(named(), consentOf(other)));
   expect(done).toMatchObject({ state: 'homologated', provedBy: '102' });
-  gate.resolve(undefined); // SEFAZ says 563 now
+  gate.resolve(undefined); // SEFAZ answers 563 now
   expect(valueOf(await sending)).toMatchObject({ state: 'homologated', provedBy: '102', nProt: done.nProt });
   expect(sefaz.ledger).toHaveLength(1);
   expect((await judge.verifyChain()).ok).toBe(true);
 });
 
-test('a late 102 after a person said "não consta" keeps the word and blocks the numbers all the same', async () => {
+test('a late 102 after a person stated "não consta" keeps the statement and blocks the numbers nevertheless', async () => {
   const sending = givenUp();
   await expect.poll(async () => valueOf(await judge.get(named())).state).toBe('uncertain');
   valueOf(await judge.close({ ...named(), verdict: { found: false } }));

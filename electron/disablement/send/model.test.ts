@@ -1,4 +1,4 @@
-/** The flow against a model SEFAZ under every fault and a death at any step: what one recorded and the other says agree. */
+/** The flow against a model SEFAZ under every fault and a crash at any step: the ledger and the journal agree. */
 
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
@@ -91,7 +91,7 @@ async function obey(machine: Machine, each: Command): Promise<void> {
   }
 }
 
-test('any story of faults, deaths, late answers, two processes and a jumping clock: nothing twice, nothing lost, nothing claimed without proof', async () => {
+test('any sequence of faults, crashes, late answers, two processes and a jumping clock: nothing twice, nothing lost, nothing claimed without proof', async () => {
   let uncertain = 0;
   let kills = 0;
   await fc.assert(
@@ -110,7 +110,7 @@ test('any story of faults, deaths, late answers, two processes and a jumping clo
   report({ what: 'stories against the model SEFAZ', runs: RUNS, kills, twice: 0, lost: 0, uncertain });
 }, 3_600_000);
 
-test('a death at each single step of the act, and the identical request afterwards, always ends well', async () => {
+test('a crash at each step of a send, and the identical request afterwards, always ends well', async () => {
   let runs = 0;
   let uncertain = 0;
   for (const fault of FAULT_NAMES) {
@@ -139,7 +139,7 @@ test('a death at each single step of the act, and the identical request afterwar
   report({ what: 'death at each step under each fault', runs, kills: runs, twice: 0, lost: 0, uncertain });
 }, 300_000);
 
-test('a journal without room at each single write says so, and ends well once there is room', async () => {
+test('a journal without space at each write reports it, and ends well once there is space', async () => {
   for (const fault of FAULT_NAMES) {
     for (let room = 0; room <= 5; room++) {
       const machine = new Machine(identity);

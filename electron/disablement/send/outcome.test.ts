@@ -7,7 +7,7 @@ const answer = (cStat: string, nProt = '', xMotivo = 'Texto') => ({ cStat, nProt
 const codes = Array.from({ length: 900 }, (_, n) => String(n + 100));
 
 describe('the first answer', () => {
-  test('of every code: 102 homologates; 999 and unknown successes are doubt; the rest refuses', () => {
+  test('of every code: 102 homologates; 999 and unknown successes are uncertain; the rest refuses', () => {
     const doubtful = (code: string) =>
       code === '999' || (code.startsWith('1') && !['102', '108', '109'].includes(code));
     for (const code of codes) {
@@ -31,7 +31,7 @@ describe('the first answer', () => {
     });
   });
 
-  test.each(['', 'abc', '10', '12345', ' 102'])('a cStat "%s" that is none is doubt', (code) => {
+  test.each(['', 'abc', '10', '12345', ' 102'])('an invalid cStat "%s" is uncertain', (code) => {
     expect(decide('first', answer(code)).step).toBe('doubt');
   });
 
@@ -40,7 +40,7 @@ describe('the first answer', () => {
   });
 });
 
-test('on a resend only 102 and 563 move, whatever the code', () => {
+test('on a resend only 102 and 563 change the state, whatever the code', () => {
   for (const code of codes) {
     const { step } = decide('again', answer(code));
     expect([code, step]).toEqual([code, code === '102' || code === '563' ? 'homologate' : 'doubt']);
@@ -53,11 +53,11 @@ test.each([
   ['the words', answer('563', '', 'Rejeição: ... (nProt: 131260152624931)'), '131260152624931'],
   ['the words, 17 digits', answer('563', '', '[nProt:13126015262493177]'), '13126015262493177'],
   ['nowhere', answer('563', '', 'CNPJ 11222333000181'), ''],
-])('the first protocol is taken from %s', (_where, given, nProt) => {
+])('the first protocol is read from %s', (_where, given, nProt) => {
   expect(earlierProtocol(given)).toBe(nProt);
 });
 
-test('290 to 298 speak of the signature, their neighbours do not', () => {
+test('290 to 298 concern the signature, adjacent codes do not', () => {
   expect(codes.filter(faultsSignature)).toEqual([
     '290',
     '291',

@@ -1,9 +1,9 @@
-/** What an answer, or its absence, means for a request: rule 3 of the journal as a pure decision. */
+/** What an answer, or its absence, means for a request: rule 3 of the journal as a pure function. */
 
 import { CSTAT_ALREADY_DISABLED, CSTAT_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import type { Attempt } from '../journal/state-machine.ts';
 
-/** The members of an answer that decide; "" where SEFAZ left one out. */
+/** The fields of an answer that decide; "" if absent. */
 export interface AnswerFacts {
   readonly cStat: string;
   readonly xMotivo: string;
@@ -12,18 +12,18 @@ export interface AnswerFacts {
 
 export interface Decision {
   readonly step: 'homologate' | 'refuse' | 'doubt';
-  /** What proves that the numbers are disabled, whoever asked for it. */
+  /** What proves that the numbers are disabled, whoever requested it. */
   readonly provedBy?: '102' | '563';
-  /** Protocol of that disablement, "" where none was given. */
+  /** Protocol of that disablement, "" if none was given. */
   readonly nProt: string;
 }
 
-/** The service is stopped, for a while or without forecast: told before anything is looked at. */
+/** The service is stopped, with or without forecast: answered before anything is examined. */
 const STOPPED = new Set(['108', '109']);
 
 /**
- * `first`: 102 is done; 563 is refused, yet its numbers are disabled; 999 and unknown codes of success are in doubt; the rest is refused.
- * `again`: only 102 and 563 say anything of the request that went out before.
+ * `first`: 102 is done; 563 is refused, although its numbers are disabled; 999 and unknown codes of success are
+ * uncertain; the rest is refused. `again`: only 102 and 563 say anything about the earlier request.
  */
 export function decide(attempt: Attempt, answer: AnswerFacts): Decision {
   if (answer.cStat === CSTAT_DISABLED) return { step: 'homologate', provedBy: '102', nProt: answer.nProt };
@@ -41,7 +41,7 @@ export function earlierProtocol(answer: AnswerFacts): string {
   return /(?<![0-9])([0-9]{17}|[0-9]{15})(?![0-9])/.exec(answer.xMotivo)?.[1] ?? '';
 }
 
-/** 290–298 speak of the signature and its certificate: the same infInut may be signed anew. */
+/** 290–298 concern the signature and its certificate: the same infInut may be signed again. */
 export function faultsSignature(cStat: string): boolean {
   return /^29[0-8]$/.test(cStat);
 }

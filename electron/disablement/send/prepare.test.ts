@@ -1,4 +1,4 @@
-/** What is told, refused or recorded before anything is sent. */
+/** What is reported, refused or recorded before anything is sent. */
 
 import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { codeOf, rangeOf, valueOf } from '../testing/rig.ts';
 
 const t = realmForTests();
 
-describe('what is prepared', () => {
+describe('a prepared request', () => {
   test.each([
     ['upside down', rangeOf(5, 3), 'range.upside-down'],
     ['over 10.000', rangeOf(1, 10_001), 'range.too-many'],
@@ -23,27 +23,27 @@ describe('what is prepared', () => {
     });
   });
 
-  test('numbers that a consult showed to exist are refused', async () => {
+  test('numbers that a consultation showed to exist are refused', async () => {
     t.context.used = [4];
     expect(await t.app.prepare(rangeOf(3, 5))).toMatchObject({
       error: { code: 'input.invalid', issues: [{ path: 'nNFIni', rule: 'range.used' }] },
     });
   });
 
-  test('a clock set back does not refuse the year that SEFAZ is already in', async () => {
+  test('a clock set back does not refuse SEFAZ’s current year', async () => {
     t.sefaz = createModelSefaz({ dhRecbto: '2027-01-01T00:10:00-03:00' });
     t.app = t.open();
     await t.send(await t.prepared(3));
     expect(codeOf(await t.app.prepare(rangeOf(9, 9, { ano: 2027 })))).toBe('ok');
   });
 
-  test('a company unknown, or without a confirmed UF, prepares nothing', async () => {
+  test('an unknown company, or one without a confirmed UF, prepares nothing', async () => {
     expect(codeOf(await t.open({ company: () => undefined }).prepare(rangeOf(3)))).toBe('company.missing');
     const unconfirmed = t.open({ company: () => ({ name: 'x', uf: 'SP', ufConfirmed: false }) });
     expect(codeOf(await unconfirmed.prepare(rangeOf(3)))).toBe('company.uf-unconfirmed');
   });
 
-  test('a signature that does not verify is recorded nowhere', async () => {
+  test('a signature that does not verify is not recorded', async () => {
     const { privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     t.app = t.open({ identityFor: async () => ({ ok: true, value: { ...t.identity, key } }) });
     expect(codeOf(await t.app.prepare(rangeOf(3)))).toBe('disablement.own-signature');
@@ -65,7 +65,7 @@ describe('check', () => {
   const codes = async (input: Parameters<Disablements['check']>[0]) =>
     valueOf(await t.app.check(input)).findings.map(({ code }) => code);
 
-  test('offers the mend of each broken range', async () => {
+  test('offers alternatives for each invalid range', async () => {
     expect(valueOf(await t.app.check(rangeOf(5, 3))).findings[0]).toMatchObject({
       code: 'range.upside-down',
       cStat: '224',
@@ -84,7 +84,7 @@ describe('check', () => {
     });
   });
 
-  test('tells an identical homologated range from one that only meets it', async () => {
+  test('distinguishes an identical homologated range from an overlapping one', async () => {
     await t.send(await t.prepared(3, 5));
     expect(await codes(rangeOf(3, 5))).toContain('range.already');
     expect(await codes(rangeOf(5, 6))).toContain('range.overlap');

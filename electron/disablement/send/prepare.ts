@@ -1,4 +1,4 @@
-/** Makes a request: checked, signed, verified and recorded; nothing is sent. */
+/** Prepares a request: checked, signed, verified and recorded; nothing is sent. */
 
 import { randomUUID } from 'node:crypto';
 import type { DisablementView, ParsedInput, WaiverCode } from '../../../shared/contract.ts';

@@ -1,11 +1,11 @@
-/** Puts right what a killed process, a full disk or an absent folder left behind; cheap enough for every start and command. */
+/** Recovers from a killed process, a full disk or a missing folder; cheap enough for every start and command. */
 
 import type { DisablementContext } from '../deps.ts';
 import { lastOf } from '../journal/journal-rows.ts';
 import { journalRefusal } from '../journal/refusal.ts';
 import { recordAnswer, settle, settleOrMarkUncertain, type Received } from './settle.ts';
 
-/** Answers that came while the journal could not be written: kept in memory until it can. */
+/** Answers received while the journal could not be written: kept in memory until it can. */
 export type PendingAnswers = Map<string, { readonly sendingSeq: number; readonly received: Received }>;
 
 /** One recovery after the other, so that no answer is recorded twice; each caller sees what was there when it asked. */
@@ -23,7 +23,7 @@ export function createRecovery(context: DisablementContext, pending: PendingAnsw
   };
 }
 
-/** Turns `sending` requests whose owner is dead into what their stored answers say, else into `uncertain`. */
+/** Turns `sending` requests of dead owners into what their stored answers say, else into `uncertain`. */
 async function recoverSendings(context: DisablementContext): Promise<void> {
   for (const requestId of await context.journal.sending()) {
     const story = await context.journal.story(requestId);
@@ -34,7 +34,7 @@ async function recoverSendings(context: DisablementContext): Promise<void> {
         sendingSeq: sending.seq,
         fault: { code: 'disablement.uncertain', phase: 'interrupted' },
       });
-    // Ours but not in flight: the act broke down between two commits.
+    // Ours but not in flight: the send failed between two commits.
     if (context.owners.isMine(sending.data.owner)) await finish();
     else await context.owners.ifDead(sending.data.owner, finish);
   }

@@ -1,4 +1,7 @@
-/** How often the identical request may go out again: the first time at once, then once a minute and five times an hour. */
+/**
+ * How often the identical request may be sent again: the first time at once, then once a minute and five times an
+ * hour.
+ */
 
 import { appError, type AppError } from '../../../shared/errors.ts';
 import type { EventRow } from '../journal/journal-rows.ts';
@@ -7,15 +10,15 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MAX_RESENDS_PER_HOUR = 5;
 
-/** One event of a request's story, as far as the limits ask. */
+/** One event of a request, as needed by the limits. */
 export interface SendAttempt {
   /** ISO 8601. */
   readonly at: string;
-  /** The request went out again. */
+  /** The request was sent again. */
   readonly resend: boolean;
 }
 
-/** The whole story of a request. A sending of which no byte left is none. */
+/** All send attempts of a request, except those of which no byte left. */
 export function sendAttemptsOf(events: readonly EventRow[]): SendAttempt[] {
   const unsent = new Set<number>();
   let sending = 0;
@@ -31,8 +34,8 @@ export function sendAttemptsOf(events: readonly EventRow[]): SendAttempt[] {
 }
 
 /**
- * Seconds to wait before the next resend, 0 when it may go now. What was noted before the clock was set back has at least
- * the age of the first event after that; with none after it (see {@link clockWentBack}), no age at all.
+ * Seconds to wait before the next resend, 0 if it is allowed now. Events recorded before the clock was set back are
+ * at least as old as the first event after that; with none after it (see {@link clockWentBack}), they have no age.
  * @param story in the order of the journal, which no clock can change
  */
 export function secondsToWait(story: readonly SendAttempt[], now: Date): number {
@@ -61,7 +64,7 @@ export function resendFrom(story: readonly SendAttempt[], now: Date): string | u
   return seconds > 0 ? new Date(now.getTime() + seconds * 1000).toISOString() : undefined;
 }
 
-/** True where the last event is of the future: only an event on today's clock lets the waiting end. */
+/** True if the last event is in the future: only an event by today's clock lets the wait end. */
 export function clockWentBack(story: readonly SendAttempt[], now: Date): boolean {
   const last = story.at(-1);
   return last !== undefined && Date.parse(last.at) > now.getTime();

@@ -1,4 +1,4 @@
-/** Requests whose answer never came: the identical one again, and the other ways out. */
+/** Requests whose answer never came: sending the identical one again, and the other ways to resolve them. */
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ describe('an uncertain one', () => {
     return requestId;
   };
 
-  test('is homologated by 563 with the first protocol; request and answer stand apart in the archive', async () => {
+  test('is homologated by 563 with the first protocol; request and answer are saved separately', async () => {
     const requestId = await uncertain();
     t.context.wire = wires.works;
     const view = valueOf(await t.resend(requestId));
@@ -36,7 +36,7 @@ describe('an uncertain one', () => {
     expect(t.context.asked.map(({ again }) => again)).toEqual([false, true]);
   });
 
-  test.each(['text', 'none'] as const)('takes the protocol of a 563 from its %s', async (protocolOf563) => {
+  test.each(['text', 'none'] as const)('gets the protocol of a 563 from its %s', async (protocolOf563) => {
     t.sefaz = createModelSefaz({ protocolOf563 });
     t.app = t.open();
     const requestId = await uncertain();
@@ -64,7 +64,7 @@ describe('an uncertain one', () => {
     },
   );
 
-  test('stays so, as an error, when a resend cannot connect or writes nothing', async () => {
+  test('stays so, as an error, if a resend cannot connect or writes nothing', async () => {
     const requestId = await uncertain();
     t.context.refusesConnection = refusedConnection;
     expect(codeOf(await t.resend(requestId))).toBe('sefaz.refused');
@@ -74,7 +74,7 @@ describe('an uncertain one', () => {
     expect(valueOf(await t.app.get(named(requestId)))).toMatchObject({ state: 'uncertain', attempts: 1 });
   });
 
-  test('goes out again at once, then once a minute, five times an hour', async () => {
+  test('is sent again at once, then once a minute, five times an hour', async () => {
     const requestId = await uncertain(wires.neverArrives);
     t.context.wire = wires.neverArrives;
     expect(codeOf(await t.resend(requestId))).toBe('ok');
@@ -92,7 +92,7 @@ describe('an uncertain one', () => {
     expect(codeOf(await t.resend(requestId))).toBe('ok');
   });
 
-  test('is signed anew after 290–298, and the bytes that were homologated are the ones in the file', async () => {
+  test('is signed again after 290–298, and the homologated bytes are those in the file', async () => {
     const requestId = await uncertain(wires.neverArrives);
     t.context.wire = () => answered(answerBody('297', 'Assinatura difere do calculado'));
     expect(valueOf(await t.resend(requestId)).state).toBe('uncertain');
@@ -107,7 +107,7 @@ describe('an uncertain one', () => {
     expect(view.retornoInutNFe?.xmlInut).toContain(mine);
   });
 
-  test('is signed anew once its certificate has expired', async () => {
+  test('is signed again once its certificate has expired', async () => {
     const requestId = await uncertain(wires.neverArrives);
     t.context.now = Date.parse('2090-01-01T00:00:00Z');
     t.context.wire = wires.works;

@@ -1,4 +1,4 @@
-/** Finds the request of the journal that stands for the very range that is wanted, so that asking twice makes no second one. */
+/** Finds the journal's request for an identical range, so that a repeated call creates no second one. */
 
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -14,11 +14,11 @@ import { fullViewOf } from '../view.ts';
 import { tpAmbOf } from '../../../shared/contract.ts';
 
 interface Wanted extends WantedRange {
-  /** The state that counts for this call alone, where nobody confirmed the company's. */
+  /** The state that applies to this call alone, if the company's is unconfirmed. */
   readonly uf?: Uf | undefined;
 }
 
-/** The request of this Id that is done, on its way, or without an answer (journal rule 2: it blocks its numbers). */
+/** The request of this Id that is done, being sent, or without an answer (journal rule 2: it blocks its numbers). */
 export async function identicalTo(
   context: DisablementContext,
   wanted: Wanted,
@@ -29,7 +29,7 @@ export async function identicalTo(
   return story && fullViewOf(context, story);
 }
 
-/** A prepared request of this Id and these words that nobody in this process has in hand; the newest of several. */
+/** A prepared request of this Id and justification that this process is not working on; the newest of several. */
 export async function waitingFor(
   context: DisablementContext,
   wanted: Wanted & { readonly xJust: string },
@@ -42,7 +42,7 @@ export async function waitingFor(
   return story && fullViewOf(context, story);
 }
 
-/** True where the XML is where the journal says; also where the disk or share does not say in time. */
+/** True if the XML is where the journal says; also if the disk or share does not answer in time. */
 export async function isFiled(
   { fileReads }: DisablementContext,
   events: readonly EventRow[],

@@ -1,4 +1,4 @@
-/** The first sending against a model SEFAZ: what is sent, what is told, what the journal holds. */
+/** The first send against a model SEFAZ: what is sent, what is reported, what the journal records. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { answered, codeOf, consentOf, rangeOf, refusedConnection, valueOf, wires
 
 const t = realmForTests();
 
-describe('the first sending', () => {
+describe('the first send', () => {
   test('102 is homologated, with its ProcInutNFe on disk by the month of dhRecbto', async () => {
     const requestId = await t.prepared(3, 5);
     const view = valueOf(await t.send(requestId));
@@ -48,7 +48,7 @@ describe('the first sending', () => {
     expect(t.sefaz.ledger).toHaveLength(1);
   });
 
-  test('shows its steps as they happen and asks with the words of the journal', async () => {
+  test('emits its steps as they happen and asks with the data of the journal', async () => {
     const requestId = await t.prepared(3, 5);
     await t.send(requestId);
     expect(t.context.progress).toEqual([
@@ -80,7 +80,7 @@ describe('the first sending', () => {
     expect(valueOf(await t.send(requestId))).toMatchObject({ state: 'homologated', attempts: 1 });
   });
 
-  test('a link that certainly wrote nothing is an error and leaves it prepared, not sent', async () => {
+  test('a connection that certainly wrote nothing is an error and leaves it prepared, not sent', async () => {
     const requestId = await t.prepared(3);
     t.context.wire = wires.notWritten;
     expect(codeOf(await t.send(requestId))).toBe('sefaz.reset');
@@ -107,7 +107,7 @@ describe('the first sending', () => {
     expect(view.file).toBeUndefined();
   });
 
-  test('563 is refused, yet its numbers count as disabled from then on, with the stored protocol', async () => {
+  test('563 is refused, but its numbers count as disabled from then on, with the stored protocol', async () => {
     t.sefaz.handle(Buffer.from(bodyOf(3, 5)));
     const requestId = await t.prepared(3, 5);
     expect(valueOf(await t.send(requestId))).toMatchObject({ state: 'refused', nProt: '135260000000001' });
@@ -141,7 +141,7 @@ describe('the first sending', () => {
     expect(codeOf(await t.app.prepare(rangeOf(6, 9)))).toBe('ok');
   });
 
-  test('a link that throws leaves it uncertain and the bug in sight', async () => {
+  test('a connection that throws leaves it uncertain and the bug logged', async () => {
     const requestId = await t.prepared(3);
     t.context.wire = () => {
       throw new Error('bug');
@@ -153,7 +153,7 @@ describe('the first sending', () => {
     });
   });
 
-  test('the untouched body of the answer is in the journal', async () => {
+  test('the unchanged body of the answer is in the journal', async () => {
     const body = Buffer.from([...answerBody('256', 'x'), 0x0a, 0x20]);
     t.context.wire = () => answered(body);
     await t.send(await t.prepared(3));
@@ -163,21 +163,21 @@ describe('the first sending', () => {
     expect(Buffer.from(stored as Uint8Array).equals(body)).toBe(true);
   });
 
-  test('a double click acts once, and the other is told', async () => {
+  test('a double click sends once, and the other call gets an error', async () => {
     const requestId = await t.prepared(3);
     const [one, two] = await Promise.all([t.send(requestId), t.send(requestId)]);
     expect([codeOf(one), codeOf(two)]).toEqual(['ok', 'disablement.busy']);
     expect(t.context.posted).toHaveLength(1);
   });
 
-  test('two prepared requests over common numbers: the second is told inside the transaction', async () => {
+  test('two prepared requests with common numbers: the second is refused inside the transaction', async () => {
     const [one, two] = [await t.prepared(3, 5), await t.prepared(5, 7)];
     const both = await Promise.all([t.send(one), t.send(two)]);
     expect(both.map(codeOf).sort()).toEqual(['disablement.overlap', 'ok']);
     expect(t.context.posted).toHaveLength(1);
   });
 
-  test('a caller that hangs up before the first byte stops it, and after it stops nothing', async () => {
+  test('a caller that aborts before the first byte stops it, and after it stops nothing', async () => {
     const requestId = await t.prepared(3);
     const before = AbortSignal.abort();
     expect(codeOf(await t.app.send(named(requestId), consentOf(t.context, { signal: before })))).toBe(
@@ -206,10 +206,10 @@ describe('the first sending', () => {
   });
 });
 
-describe('a consent that is taken back', () => {
+describe('a withdrawn consent', () => {
   const revoked = appError('token.revoked');
 
-  test('before the person is asked nobody is asked, and nothing is noted as going out', async () => {
+  test('before the confirmation nobody is asked, and nothing is recorded as being sent', async () => {
     const requestId = await t.prepared(3);
     const consent = consentOf(t.context, { withdrawn: () => revoked });
     expect(await t.app.send(named(requestId), consent)).toEqual({ ok: false, error: revoked });
@@ -217,7 +217,7 @@ describe('a consent that is taken back', () => {
     expect(valueOf(await t.app.get(named(requestId))).state).toBe('prepared');
   });
 
-  test('between the connection and the note of the sending nothing leaves the machine', async () => {
+  test('between the connection and the record of the send nothing is sent', async () => {
     const requestId = await t.prepared(3);
     let standing = true;
     t.context.beforeLink = () => (standing = false);
@@ -227,7 +227,7 @@ describe('a consent that is taken back', () => {
     expect(valueOf(await t.app.get(named(requestId)))).toMatchObject({ state: 'prepared', attempts: 0 });
   });
 
-  test('once the sending is noted it stops nothing', async () => {
+  test('stops nothing once the send is recorded', async () => {
     const requestId = await t.prepared(3);
     let standing = true;
     t.context.wire = (body, process) => {
@@ -246,7 +246,7 @@ describe('the typed count', () => {
       consentOf(t.context),
     );
 
-  test('over 50 numbers in production it is compared before the dialog', async () => {
+  test('over 50 numbers in production is compared before the dialog', async () => {
     const { requestId } = valueOf(await t.app.prepare(rangeOf(1, 51, { environment: 'producao' })));
     expect(await inProduction(requestId)).toMatchObject({
       error: { code: 'confirmation.count', data: { count: 51 } },
@@ -257,7 +257,7 @@ describe('the typed count', () => {
     expect(codeOf(await inProduction(requestId, 51))).toBe('confirmation.declined');
   });
 
-  test('numbers above the last known one need it too, in production only', async () => {
+  test('is required for numbers above the last known one too, in production only', async () => {
     t.context.lastKnown = 4;
     const range = rangeOf(5, 5, { environment: 'producao' });
     expect(valueOf(await t.app.check(range))).toMatchObject({ typedCount: true, lastKnown: 4 });

@@ -28,7 +28,7 @@ export interface Act {
   readonly row: RequestRow;
   readonly again: boolean;
   readonly typedCount?: number | undefined;
-  /** Findings that the caller says were looked at. */
+  /** Findings that the caller waives. */
   readonly looked?: readonly WaiverCode[] | undefined;
   readonly consent: Consent;
   /** Called when the consent was given; false when the app is closing and nothing may start. */
@@ -36,10 +36,10 @@ export interface Act {
 }
 
 /**
- * Errors (nothing was sent): `disablement.*` by state, overlap, frequency or an import that is owed, `company.uf-unconfirmed`,
- * `range.contingency` and `year.contradicted` where nobody answered for them,
- * `certificate.*`, `confirmation.*`, `call.aborted`, `sefaz.*` before the first byte, `data.*`. After it a view: look at `state`; only a
- * journal that can no longer be read gives `disablement.uncertain`.
+ * Errors (nothing was sent): `disablement.*` by state, overlap, frequency or a required import,
+ * `company.uf-unconfirmed`, `range.contingency` and `year.contradicted` unless waived, `certificate.*`,
+ * `confirmation.*`, `call.aborted`, `sefaz.*` before the first byte, `data.*`. After it a view: see `state`; only an
+ * unreadable journal gives `disablement.uncertain`.
  */
 export async function sendRequest(
   context: DisablementContext,
@@ -58,7 +58,7 @@ export async function sendRequest(
   if (!renewed.ok) return renewed;
   const handed = await handOver(context, pending, {
     ...{ row, from: stateBefore(act), identity: identity.value, consent },
-    // Looked at once more when it goes out: another program may have consulted a note meanwhile.
+    // Checked again when it is sent: another program may have consulted a note meanwhile.
     waivers: (view) => answeredFor(context, view, answeringOf(act)),
   });
   if (!handed.ok) return handed;
@@ -75,7 +75,7 @@ function answeringOf({ again, looked, consent }: Act): Answering {
   return { again, looked, by: consent.confirm.by };
 }
 
-/** All that can be said before the person is asked. */
+/** All checks before the confirmation. */
 async function refusalBefore(context: DisablementContext, act: Act): Promise<AppError | undefined> {
   const { deps, journal } = context;
   const { row, again, typedCount, consent } = act;
@@ -100,7 +100,7 @@ async function refusalBefore(context: DisablementContext, act: Act): Promise<App
   return typedCountError(needsTypedCount(environment, row, last), typedCount, row);
 }
 
-/** A clock set back shall neither let a request out at once nor lock it until the old time comes again. */
+/** A clock set back must neither allow a resend at once nor block it until the old time comes again. */
 async function refusalOfResend(
   { deps, journal }: DisablementContext,
   requestId: string,
@@ -132,7 +132,7 @@ async function askForConsent(context: DisablementContext, act: Act): Promise<Res
   return after ? err(after) : ok(true);
 }
 
-/** What the person reads comes from the journal's row, never from the caller. */
+/** The person reads data from the journal's row, never from the caller. */
 function summaryOf(
   { deps }: DisablementContext,
   { row, again }: Act,
@@ -167,7 +167,7 @@ async function viewOfSaved(
   } catch (error) {
     const refusal = journalRefusal(error);
     if (!refusal) throw error;
-    // It was sent, so no error of the disk may say otherwise; the journal tells more once it can be read.
+    // It was sent, so a disk error must not be reported instead; the journal has the result once it can be read.
     context.deps.log.write({ level: 'error', op: 'disablement.send', code: refusal.code });
     return err(appError('disablement.uncertain', { requestId }));
   }

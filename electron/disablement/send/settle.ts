@@ -1,4 +1,7 @@
-/** Turns what is in the journal into a decision: stored answers into outcomes, silence into doubt (journal rules 3 and 4). */
+/**
+ * Turns the content of the journal into a decision: stored answers into outcomes, missing ones into uncertainty
+ * (journal rules 3 and 4).
+ */
 
 import { cUfOf } from '../../../shared/fiscal/uf.ts';
 import { shortYear } from '../../../shared/fiscal/numbering.ts';
@@ -36,17 +39,17 @@ export interface MissingAnswer {
   readonly fault: { readonly code: string; readonly phase?: string };
 }
 
-/** What came back: an answer, or the bytes of one whose frame is broken, with what was wrong with it. */
+/** What was received: an answer, or the bytes of one with broken framing, with its fault. */
 export type Received = SoapResponse | (Pick<TransportFault, 'code' | 'phase'> & { readonly came: Buffer });
 
-/** Undefined where nothing came back at all. */
+/** Undefined if nothing was received. */
 export function receivedOf(response: Result<SoapResponse, TransportFault>): Received | undefined {
   if (response.ok) return response.value;
   const { code, phase, came } = response.error;
   return came && came.length > 0 ? { code, phase, came } : undefined;
 }
 
-/** Commits what came untouched, before anybody reads it (rule 4). Its request may have moved on meanwhile. */
+/** Commits what was received, unchanged, before it is read (rule 4). Its request may have moved on meanwhile. */
 export function recordAnswer(
   context: DisablementContext,
   requestId: string,
@@ -118,8 +121,8 @@ function undecided(events: readonly EventRow[]): AnswerEvent[] {
 }
 
 /**
- * The outcome of one answer. An answer of an earlier sending is a late one: it may prove, never refuse. So may one whose
- * frame is broken, where what stands in it is whole.
+ * The outcome of one answer. An answer of an earlier send is a late one: it may prove, never refuse. So may one with
+ * broken framing, if its content is complete.
  */
 async function outcomeOf(
   context: DisablementContext,
@@ -171,7 +174,7 @@ async function archiveBytes(
   return Buffer.from(procInutNFe(sent, retInutNFe), 'utf8');
 }
 
-/** An answer that our own reader stumbles over is one that we do not understand; the bug is logged, the bytes are kept. */
+/** An answer on which our own reader fails counts as unreadable; the bug is logged, the bytes are stored. */
 async function readStored(
   context: DisablementContext,
   row: RequestRow,
@@ -194,7 +197,7 @@ async function readStored(
   }
 }
 
-/** The members of the request as they travel. */
+/** The fields of the request as sent. */
 export function fieldsOf(
   row: Pick<RequestRow, 'tpAmb' | 'uf' | 'ano' | 'cnpj' | 'mod' | 'serie' | 'nNFIni' | 'nNFFin' | 'xJust'>,
 ): DisablementFields {

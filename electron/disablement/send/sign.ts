@@ -1,4 +1,4 @@
-/** Signs a request and believes the signature only after verifying it as the authorizer would. */
+/** Signs a request and accepts the signature only after verifying it as the authorizer would. */
 
 import { X509Certificate } from 'node:crypto';
 import { appError, type AppError } from '../../../shared/errors.ts';
@@ -14,7 +14,7 @@ export interface Signed {
   readonly certificateUntil: string;
 }
 
-/** Errors: `disablement.own-signature`, when what was signed does not verify: nothing of it may be sent. */
+/** Errors: `disablement.own-signature` if the signature does not verify: it must not be sent. */
 export async function signVerified(
   fields: DisablementFields,
   identity: Identity,

@@ -1,4 +1,7 @@
-/** The command line as killed processes: a training SEFAZ in a process of its own, data folders with its company, and a judge. */
+/**
+ * The command line as processes to be killed: a training SEFAZ in its own process, data folders with its company,
+ * and a judge.
+ */
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import {
@@ -32,7 +35,7 @@ export interface Ended {
 
 export interface CrashHarness {
   readonly cnpj: string;
-  /** A data folder of its own and ten numbers that nobody else asks for, from `ini` on. */
+  /** A new data folder and ten numbers that no other test uses, from `ini` on. */
   place(): HarnessFolder;
   /** The first of ten more such numbers. */
   numbers(): number;
@@ -44,7 +47,7 @@ export interface CrashHarness {
 export interface HarnessFolder {
   readonly data: string;
   readonly ini: number;
-  /** Sends the range for the first time; `from` and `to` instead of its own. */
+  /** Sends the range for the first time; `from` and `to` replace its own. */
   disable(env?: Env, from?: number, to?: number): KillableProcess;
   /** Sends the pending request again. */
   resend(env?: Env): KillableProcess;
@@ -193,7 +196,7 @@ async function makeTemplate(data: string, sefaz: Running): Promise<void> {
 }
 
 export interface Verdict {
-  /** What the journal held at the moment of death, before anything was put right. */
+  /** The journal's state at the time of death, before any recovery. */
   readonly atDeath: string;
   /** What the next command found. */
   readonly afterRestart: 'none' | 'prepared' | 'uncertain' | 'homologated';
@@ -201,8 +204,8 @@ export interface Verdict {
 }
 
 /**
- * Restarts, looks, ends the request as a person would, and looks again. Throws, naming it, whatever is not as it must be.
- * @param validXml undefined where the schemas are not at hand
+ * Restarts, checks, resolves the request as a person would, and checks again. Throws on any violation, naming it.
+ * @param validXml undefined if the schemas are not available
  */
 export async function judge(
   place: HarnessFolder,
@@ -227,7 +230,7 @@ export async function judge(
     must(before === 0, 'lost: recorded, and not known');
   const uncertain = afterRestart === 'uncertain';
   const pending = pluck(dig(JSON.parse(listed.stdout), 'pendencias'), 'nNFIni').includes(place.ini);
-  // What is homologated may still be listed for its file, which is being saved beside the answer.
+  // A homologated request may still be listed for its file, which is being saved.
   if (afterRestart !== 'homologated') must(pending === uncertain, `pendencias: ${listed.stdout}`);
 
   const last = uncertain ? place.resend(laterBy(nthResend * 2)) : place.disable(laterBy(nthResend * 2));

@@ -1,6 +1,6 @@
 /**
- * A process of its own that sends one request and stops at a chosen step, to be killed there:
- * `node driver.ts DATA ARCHIVE PORT REQUEST STEPS`. It prints `stopped` or its outcome.
+ * A process that sends one request and stops at a chosen step, to be killed there: `node driver.ts DATA ARCHIVE PORT
+ * REQUEST STEPS`. It prints `stopped` or its outcome.
  */
 
 import { createSecretKey } from 'node:crypto';
@@ -24,7 +24,7 @@ const life: Life = {
     steps += 1;
     if (steps <= Number(lastStep)) return;
     writeSync(1, 'stopped\n');
-    // Still, but alive: the owner's lock is held until the kill.
+    // Blocked, but alive: the owner's lock is held until the kill.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   },
   dead: false,

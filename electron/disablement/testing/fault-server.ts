@@ -1,4 +1,4 @@
-/** A server for one row of the fault table: does the row's mischief to whoever connects, and counts whole requests. */
+/** A server for one row of the fault table: behaves as the row says, and counts whole requests. */
 
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Fault } from '../../sefaz/testing/fault-rows.ts';
@@ -6,14 +6,14 @@ import { authority, startRawServer, type RawRequest } from '../../sefaz/testing/
 
 export interface FaultServer {
   readonly url: URL;
-  /** Whole requests that arrived. */
+  /** Whole requests received. */
   readonly received: readonly RawRequest[];
   close(): Promise<void>;
 }
 
 /**
- * @param clientCa authority of the client certificates that are taken
- * @param seen told of each whole request, before the mischief
+ * @param clientCa authority of the accepted client certificates @param seen called for each whole request, before
+ * the fault
  */
 export async function startFaultServer(
   { behave, tls, tcp, closed }: Fault,

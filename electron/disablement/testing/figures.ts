@@ -1,21 +1,27 @@
-/** Figures of the long proofs: each goes as a line of JSON into the file that BALCAO_PROOF names, for `npm run proof` to print. */
+/**
+ * Figures of the long proofs: each is appended as a JSON line to the file named by BALCAO_PROOF, for `npm run proof`
+ * to print.
+ */
 
 import { appendFileSync } from 'node:fs';
 
 export interface Figure {
   readonly what: string;
-  /** Stories, rounds or situations that were tried. */
+  /** Number of sequences, rounds or situations tried. */
   readonly runs: number;
   readonly kills?: number;
   /** Ranges that SEFAZ recorded more than once. */
   readonly twice: number;
-  /** Ranges that SEFAZ recorded and that the journal neither claims nor holds in doubt, or claims without a record. */
+  /**
+   * Ranges that SEFAZ recorded and the journal neither has as done nor as uncertain, or has as done without a
+   * record.
+   */
   readonly lost: number;
-  /** Runs that were in doubt on the way; each found its way out. */
+  /** Runs that were uncertain in between; each was resolved. */
   readonly uncertain: number;
 }
 
-/** As it stands in the file. */
+/** As written in the file. */
 export interface ToldFigure extends Figure {
   readonly seconds: number;
 }
@@ -24,10 +30,10 @@ const FILE = process.env['BALCAO_PROOF'];
 const begun = performance.now();
 let told = begun;
 
-/** True in `npm run proof`, where the long forms run. */
+/** True in `npm run proof`, which runs the long forms. */
 export const long = FILE !== undefined;
 
-/** The time since the last figure of this file, or its start, is taken for this one's. */
+/** Its time is that since the last figure of this file, or its start. */
 export function report(figure: Figure): void {
   const seconds = (performance.now() - told) / 1000;
   told = performance.now();
@@ -35,7 +41,7 @@ export function report(figure: Figure): void {
   if (FILE) appendFileSync(FILE, `${JSON.stringify(line)}\n`);
 }
 
-/** Runs `work` over every item, `lanes` at a time. */
+/** Runs `work` for every item, `lanes` at a time. */
 export async function inLanes<T>(
   items: readonly T[],
   lanes: number,

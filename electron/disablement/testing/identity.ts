@@ -1,4 +1,4 @@
-/** A certificate and key made at run time, as the vault would hand them out. */
+/** A certificate and key made at run time, in the form the vault returns. */
 
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Identity } from '../../certificates/vault/vault.ts';

@@ -1,6 +1,7 @@
 /**
- * Preload of a process that is to die (`node --import doomed.ts main.ts …`): counts every step that leaves a trace outside it and,
- * at step BALCAO_DIES_AT, ends it by SIGKILL. BALCAO_STEPS names a file for the steps' names; BALCAO_LATER_MS sets the clock on.
+ * Preload of a process that is to be killed (`node --import killable-process.ts main.ts …`): counts every step with
+ * an effect outside the process and, at step BALCAO_DIES_AT, ends it by SIGKILL. BALCAO_STEPS names a file for the
+ * steps' names; BALCAO_LATER_MS advances the clock.
  */
 
 import fsSync, { appendFileSync } from 'node:fs';
@@ -15,7 +16,7 @@ const diesAt = Number(process.env['BALCAO_DIES_AT'] ?? Infinity);
 const trace = process.env['BALCAO_STEPS'];
 let steps = 0;
 
-/** True when this is the step to die at; the caller may have something half done to finish first. */
+/** True if this is the step to die at; the caller may first finish half of an operation. */
 function reached(name: string): boolean {
   steps += 1;
   if (trace) appendFileSync(trace, `${name}\n`);
@@ -24,7 +25,7 @@ function reached(name: string): boolean {
 
 function die(): never {
   process.kill(process.pid, 'SIGKILL');
-  // The signal is delivered before this call returns; nothing may run after it all the same.
+  // The signal is delivered before this call returns; this blocks in case it is not.
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 
@@ -34,7 +35,7 @@ function step(name: string): void {
 
 type Anything = (this: unknown, ...args: unknown[]) => unknown;
 
-/** Dies before and after each call that `named` gives a name to. */
+/** Dies before and after each call for which `named` returns a name. */
 function watch(owner: object, method: string, named: (self: unknown, args: unknown[]) => string | undefined) {
   const methods = owner as Record<string, Anything>;
   const original = methods[method];
@@ -81,7 +82,9 @@ async function watchFiles(): Promise<void> {
   syncBuiltinESMExports();
 }
 
-/** What is written over TLS goes out not at all, by one byte, by half, or whole; what comes is seen or not. */
+/**
+ * What is written over TLS is sent not at all, by one byte, by half, or completely; what is received is read or not.
+ */
 function watchConnections(): void {
   const methods = TLSSocket.prototype as unknown as Record<string, Anything>;
   const { _write: write, push, connect } = methods;

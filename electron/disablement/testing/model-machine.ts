@@ -1,4 +1,7 @@
-/** Two processes, one journal, a model SEFAZ, a network that delays and a clock that jumps: the context of the model's stories. */
+/**
+ * Two processes, one journal, a model SEFAZ, a network that delays and a clock that jumps: the context of the model
+ * tests.
+ */
 
 import assert from 'node:assert/strict';
 import { ok, type Result } from '../../../shared/result.ts';
@@ -42,7 +45,10 @@ const doneBut = (told: Wire): Wire => {
   };
 };
 
-/** What may become of a request. `late`: it arrives after it was given up. `slow`: its answer waits for a later command. */
+/**
+ * What may happen to a request. `late`: it arrives after it was treated as lost. `slow`: its answer waits for a
+ * later command.
+ */
 export const FAULTS = {
   ...wires,
   stopped: says('108'),
@@ -63,9 +69,9 @@ export interface Hand {
   readonly actor: number;
   readonly pick: number;
   readonly fault: FaultName;
-  /** Steps that the process survives. */
+  /** Number of steps that the process survives. */
   readonly death: number;
-  /** Writes of the journal that find room. */
+  /** Number of writes of the journal that succeed. */
   readonly room: number;
 }
 
@@ -80,7 +86,7 @@ interface ToldRequest extends Story {
   readonly state: ReturnType<typeof stateOf>;
 }
 
-/** One process: when it has died, nothing of it works any more. */
+/** One process: after its death nothing of it works. */
 class Actor {
   readonly owner: string;
   readonly app: Disablements;
@@ -124,7 +130,7 @@ class Actor {
   }
 }
 
-/** As SQLite says it. */
+/** SQLite's own error. */
 function fullDisk(): Error {
   return Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
 }
@@ -137,14 +143,14 @@ export class Machine {
   readonly requests: string[] = [];
   readonly identity: Identity;
   readonly actors: Actor[];
-  /** Sent, unanswered, and still waited for. */
+  /** Sent, unanswered, and still awaited. */
   readonly waiting: Waiting[] = [];
-  /** Given up by the sender, and still on their way to SEFAZ. */
+  /** Treated as lost by the sender, and still on their way to SEFAZ. */
   readonly underway: Buffer[] = [];
-  /** Real instants, in milliseconds, at which each request went out again. */
+  /** Real instants, in milliseconds, at which each request was sent again. */
   readonly resends = new Map<string, number[]>();
   processes = 0;
-  /** Time as it really passes; the clock of the machine may be set otherwise. */
+  /** The real time; the machine's clock may be set differently. */
   real = 0;
   setForward = false;
 
@@ -167,7 +173,7 @@ export class Machine {
     this.setForward ||= byMs > 0;
   }
 
-  /** Signing is not what is tried here, and would take most of the time. */
+  /** Signing is not tested here, and would take most of the time. */
   async prepare(nNFIni: number, more: number): Promise<void> {
     const nNFFin = nNFIni + more;
     const requestId = `00000000-0000-4000-8000-${String(this.requests.length).padStart(12, '0')}`;
@@ -233,7 +239,7 @@ export class Machine {
     this.actors[this.actors.indexOf(actor)] = this.start();
   }
 
-  /** A slow answer comes, or the connection breaks, with SEFAZ having recorded or not. */
+  /** A slow answer arrives, or the connection breaks, with SEFAZ having recorded or not. */
   async answerSlow(pick: number, how: 'comes' | 'lost' | 'never-arrived'): Promise<void> {
     const [one] = this.waiting.splice(pick % Math.max(1, this.waiting.length), 1);
     if (!one) return;
@@ -243,7 +249,7 @@ export class Machine {
     await this.idle(one.actor);
   }
 
-  /** What was given up arrives at SEFAZ after all; nobody hears of its answer. */
+  /** A lost request arrives at SEFAZ after all; its answer reaches nobody. */
   arrive(pick: number): void {
     const [body] = this.underway.splice(pick % Math.max(1, this.underway.length), 1);
     if (body) this.sefaz.handle(body);
@@ -254,13 +260,13 @@ export class Machine {
     if (actor) this.replace(actor);
   }
 
-  /** Somebody deleted the owner's file: to the other process a living sender now seems dead. */
+  /** Deletes the owner's file: to the other process a living sender now seems dead. */
   forget(which: number): void {
     const actor = this.actors[which];
     if (actor) this.alive.delete(actor.owner);
   }
 
-  /** A person looks at the state's query and says what stands there. */
+  /** A person looks at the state's query and states the result. */
   async closeRequest(which: number, pick: number): Promise<void> {
     const requestId = this.picked(pick);
     if (!requestId) return;
@@ -275,7 +281,7 @@ export class Machine {
     if (requestId) await this.actors[which]?.app.discard({ environment, requestId });
   }
 
-  /** The last request but `pick`: stories turn around what was done last. */
+  /** The last request but `pick`: sequences mostly concern what was done last. */
   private picked(pick: number): string | undefined {
     return this.requests.at(-1 - (pick % Math.max(1, this.requests.length)));
   }
@@ -294,7 +300,7 @@ export class Machine {
     return told;
   }
 
-  /** What must hold at any moment between two commands. */
+  /** The invariants between two commands. */
   async check(): Promise<void> {
     for (const { app, ready } of this.actors) {
       await ready;
@@ -320,7 +326,7 @@ export class Machine {
     this.checkFrequency();
   }
 
-  /** What SEFAZ recorded is claimed, in doubt, proved by a 563, or a person's word stands against it. */
+  /** What SEFAZ recorded is done, uncertain, proved by a 563, or contradicted by a person's statement. */
   private checkNothingLost(told: readonly ToldRequest[]): void {
     for (const entry of this.sefaz.ledger) {
       const known = told.some(
@@ -334,7 +340,7 @@ export class Machine {
     }
   }
 
-  /** Of requests with common numbers only one is on its way, in doubt or done. */
+  /** Of requests with common numbers only one is being sent, uncertain or done. */
   private checkBlocking(told: readonly ToldRequest[]): void {
     const live = told.filter(({ state }) => ['sending', 'uncertain', 'homologated'].includes(state));
     for (const [index, one] of live.entries()) {
@@ -345,7 +351,10 @@ export class Machine {
     }
   }
 
-  /** Once a minute, five times an hour of real time; nothing can tell an hour that was skipped from one that passed. */
+  /**
+   * Once a minute, five times an hour of real time; nothing can distinguish an hour that was skipped from one that
+   * passed.
+   */
   private checkFrequency(): void {
     if (this.setForward) return;
     for (const times of this.resends.values()) {
@@ -360,7 +369,10 @@ export class Machine {
     }
   }
 
-  /** The way out: with everything working again, every doubt ends and every file is saved. Returns how many doubts there were. */
+  /**
+   * With everything working again, every uncertain request is resolved and every file saved. Returns how many were
+   * uncertain.
+   */
   async end(): Promise<number> {
     while (this.waiting.length > 0) await this.answerSlow(0, 'lost');
     while (this.underway.length > 0) this.arrive(0);
@@ -371,7 +383,7 @@ export class Machine {
       const state = async () => stateOf(await events());
       if ((await state()) !== 'uncertain') continue;
       doubts += 1;
-      // The first hour may be one that a clock set back had to begin anew.
+      // The first hour may be one that restarted because a clock was set back.
       for (let tries = 0; tries < 2 && (await state()) === 'uncertain'; tries++) {
         this.pass(HOUR_MS + MINUTE_MS);
         await this.hand({
@@ -384,7 +396,7 @@ export class Machine {
         });
       }
       if ((await state()) === 'uncertain') {
-        // Only where a person's word had freed numbers that arrived later all the same.
+        // Only if a person's statement had freed numbers that arrived later after all.
         assert.equal(lastAnswer(await events())?.cStat, '256', 'no way out');
         await this.closeRequest(0, index);
       }

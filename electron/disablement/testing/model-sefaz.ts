@@ -1,4 +1,4 @@
-/** A model of the authorizer's rules I07 and I07a with a ledger of its own: 102, 563 with the first protocol, 256. */
+/** A model of the authorizer's rules I07 and I07a with its own ledger: 102, 563 with the first protocol, 256. */
 
 export interface Recorded {
   readonly id: string;
@@ -18,7 +18,7 @@ export interface ModelSefaz {
 
 export interface ModelOptions {
   readonly dhRecbto?: string;
-  /** Where a 563 tells the first protocol. */
+  /** Where a 563 has the first protocol. */
   readonly protocolOf563?: 'tag' | 'text' | 'none';
 }
 
@@ -63,7 +63,7 @@ function answer563(nProt: string, dhRecbto: string, where: 'tag' | 'text' | 'non
   return answerBody('563', xMotivo, { dhRecbto, ...(where === 'tag' ? { nProt } : {}) });
 }
 
-/** The SOAP body that carries a retInutNFe of these members. */
+/** The SOAP body with a retInutNFe of these fields. */
 export function answerBody(
   cStat: string,
   xMotivo: string,

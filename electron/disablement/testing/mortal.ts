@@ -1,4 +1,4 @@
-/** Kills a process that is not one: at a chosen step every dependency throws, and from then on nothing works any more. */
+/** Simulates the death of a process: at a chosen step every dependency throws, and nothing works from then on. */
 
 import type { DisablementDeps, Disk } from '../deps.ts';
 import { aroundWrites } from './around-writes.ts';
@@ -6,13 +6,13 @@ import { aroundWrites } from './around-writes.ts';
 export class Killed extends Error {}
 
 export interface Life {
-  /** Passes a step; the killing one throws, and so does every later one. */
+  /** Passes a step; the last one throws, and so does every later one. */
   step(): void;
   readonly dead: boolean;
   readonly steps: number;
 }
 
-/** @param lastStep number of steps that are survived; Infinity lives on */
+/** @param lastStep number of steps that are survived; Infinity for all */
 export function lifeUntil(lastStep: number): Life {
   let steps = 0;
   return {
@@ -29,7 +29,7 @@ export function lifeUntil(lastStep: number): Life {
   };
 }
 
-/** The same disk, before and after whose every write the process may die; a dead one writes nothing. */
+/** The same disk; the process may die before and after every write, and a dead one writes nothing. */
 export function mortalDisk(disk: Disk, life: Life): Disk {
   return {
     owners: disk.owners,
@@ -48,7 +48,7 @@ export function mortalDisk(disk: Disk, life: Life): Disk {
   };
 }
 
-/** The same network, before, between and after whose every move the process may die. */
+/** The same network; the process may die before, between and after every operation. */
 export function mortalDeps(deps: DisablementDeps, life: Life): DisablementDeps {
   return {
     ...deps,

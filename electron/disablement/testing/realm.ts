@@ -1,4 +1,4 @@
-/** One realm over real files and a model SEFAZ, made anew for every test and taken away after it. */
+/** One realm over real files and a model SEFAZ, created anew for every test and removed after it. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { consentOf, makeWorld, rangeOf, valueOf, worldDeps } from './rig.ts';
 export const environment = 'homologacao' as const;
 export const named = (requestId: string) => ({ environment, requestId });
 
-/** Call once in a test file; what it returns is renewed before each test. */
+/** Call once in a test file; its result is renewed before each test. */
 export function realmForTests() {
   const opened: Disablements[] = [];
   let app: Disablements | undefined;
@@ -32,7 +32,7 @@ export function realmForTests() {
     context: makeWorld(),
     sefaz: createModelSefaz(),
     get app(): Disablements {
-      if (!app) throw new Error('asked outside a test');
+      if (!app) throw new Error('used outside a test');
       return app;
     },
     set app(other: Disablements) {
@@ -44,7 +44,7 @@ export function realmForTests() {
       t.app.send({ ...named(requestId), ...(typedCount ? { typedCount } : {}) }, consentOf(t.context)),
     resend: (requestId: string) => t.app.resend(named(requestId), consentOf(t.context)),
     raw: () => new DatabaseSync(join(t.home, 'dados', 'diario.sqlite')),
-    /** Ends every app of this test, as a closing program does. */
+    /** Closes every app of this test, as a closing program does. */
     shutDown: async () => {
       for (const each of opened.splice(0)) await each.shutDown();
     },

@@ -1,4 +1,7 @@
-/** A realm for tests: fakes for the network, the clock, the certificate and the owners around the real journal and flow. */
+/**
+ * A realm for tests: fakes for the network, the clock, the certificate and the owners around the real journal and
+ * flow.
+ */
 
 import type { DisablementSummary, Environment, Neighbour, ParsedInput } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
@@ -20,7 +23,7 @@ import type { Owners } from '../journal/owner-lock.ts';
 export const CNPJ = cnpjSchema.parse('11222333000181');
 export const REASON = justificationSchema.parse('Falha na sequência do emissor de notas');
 
-/** What becomes of one request on the wire. `process` is the authorizer; it may be called or not. */
+/** What happens to one request on the network. `process` is the authorizer; it may be called or not. */
 export type Wire = (
   body: Buffer,
   process: (body: Buffer) => Buffer,
@@ -53,7 +56,7 @@ export interface TestContext {
   readonly posted: Buffer[];
   wire: Wire;
   refusesConnection: AppError | undefined;
-  /** Runs when a connection stands, before anything is noted. */
+  /** Runs when a connection is open, before anything is recorded. */
   beforeLink: () => void;
   says: boolean;
   lastKnown: number | undefined;
@@ -62,7 +65,7 @@ export interface TestContext {
   contingencies: KnownContingency[];
   /** When SEFAZ received a note above every range; undefined: never. */
   passedAt: number | undefined;
-  /** Notes that a consult showed to exist, in order, for the year and month of a gap. */
+  /** Notes that a consultation showed to exist, sorted, for the year and month of a gap. */
   notes: Neighbour[];
 }
 
@@ -164,7 +167,7 @@ export function memoryJournal(): Journal {
   return createJournal(db.value);
 }
 
-/** Owners of a machine whose processes die when told to. */
+/** Owners of a machine whose processes die on command. */
 export function memoryOwners(alive: Set<string>, owner: string): Owners {
   return {
     mine: async () => {

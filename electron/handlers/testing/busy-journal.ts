@@ -1,4 +1,4 @@
-/** A thread that records one request after the other in the journal of a data folder until it is told to stop. */
+/** A thread that adds requests to the journal of a data folder until it is stopped. */
 
 import { randomUUID } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -1,6 +1,8 @@
-/** Reads bars back as a scanner does: dark and light stretches, symbols of eleven modules, code sets, check symbol. */
+/**
+ * Reads a bar code as a scanner does: dark and light stretches, symbols of eleven modules, code sets, check symbol.
+ */
 
-/** Where dark begins in the symbol of each value, as the eleven modules read as a binary number, most significant first. */
+/** The dark modules in the symbol of each value, as a binary number, most significant first. */
 const DARK = (
   '6cc 66c 666 498 48c 44c 4c8 4c4 464 648 644 624 59c 4dc 4ce 5cc 4ec 4e6 672 65c 64e 6e4 674 76e 74c ' +
   '72c 726 764 734 732 6d8 6c6 636 518 458 446 588 468 462 688 628 622 5b8 58e 46e 5d8 5c6 476 776 68e ' +
@@ -13,7 +15,7 @@ const START_B = 104;
 const START_C = 105;
 const STOP = '11000111010';
 
-/** `bars` as [left edge, width] in one unit; the narrowest is one module. Throws where a scanner would not beep. */
+/** `bars` as [left edge, width] in one unit; the narrowest is one module. Throws where a scanner would reject. */
 export function readBarcode(bars: readonly (readonly [left: number, width: number])[]): string {
   const module = Math.min(...bars.map(([, width]) => width));
   const first = bars[0]?.[0] ?? 0;

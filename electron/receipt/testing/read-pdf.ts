@@ -14,7 +14,7 @@ export interface Rectangle {
   readonly colour: string;
 }
 
-/** Every way in which the file's frame is wrong; empty when it is right. */
+/** Every structural fault of the file; empty if it is valid. */
 export function structureProblems(bytes: Uint8Array): string[] {
   const file = latin1(bytes);
   const problems: string[] = [];
@@ -77,7 +77,7 @@ export function lineHeights(bytes: Uint8Array): number[] {
   return Array.from(contentOf(bytes).matchAll(/^[-\d.]+ ([-\d.]+) m$/gm), ([, y]) => Number(y));
 }
 
-/** Why the outer reader cannot be asked, or undefined. */
+/** Why the external reader is unavailable, or undefined. */
 export function withoutPdftotext(): string | undefined {
   try {
     execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
@@ -87,7 +87,7 @@ export function withoutPdftotext(): string | undefined {
   }
 }
 
-/** What `pdftotext` makes of the file. */
+/** The text that `pdftotext` extracts. */
 export function pdftotext(bytes: Uint8Array, ...options: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-receipt-'));
   try {

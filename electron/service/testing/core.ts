@@ -1,4 +1,4 @@
-/** What an operation of the service may do, for tests of one operation: a production host, one clock, no limits of its own. */
+/** The context of an operation, for tests of one operation: a production host, one clock, no limits. */
 
 import type { Call } from '../../../shared/contract.ts';
 import type { Core } from '../operation.ts';

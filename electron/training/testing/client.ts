@@ -1,4 +1,7 @@
-/** For tests: a plain client of the training server, with a certificate from a PFX, independent of the program's own SEFAZ client. */
+/**
+ * For tests: a simple client of the training server, with a certificate from a PFX, independent of the program's own
+ * SEFAZ client.
+ */
 
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { Agent, request } from 'node:https';

@@ -1,4 +1,7 @@
-/** For tests: builds the requests as an issuer's program sends them, right by default and wrong where a test says so. */
+/**
+ * For tests: builds the requests as an issuer's program sends them, valid by default and invalid where a test says
+ * so.
+ */
 
 import { signatureOver } from '../sign.ts';
 import type { Holder } from './client.ts';
@@ -72,7 +75,7 @@ export function inutNFe(holder: Holder, given: DisableFields = {}): string {
   return `<inutNFe xmlns="${NFE}" versao="4.00"><infInut Id="${id}">${inside}${signature}</inutNFe>`;
 }
 
-/** The content of the first element of that local name, or undefined. */
+/** The content of the first element with that local name, or undefined. */
 export function valueOf(xml: string, tag: string): string | undefined {
   return new RegExp(`<${tag}(?: [^>]*)?>([^<]*)</${tag}>`).exec(xml)?.[1];
 }

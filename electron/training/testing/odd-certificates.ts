@@ -1,4 +1,6 @@
-/** For tests: certificates that a real authority would never give, to meet the checks on the signer's and the transmitter's. */
+/**
+ * For tests: certificates that a real authority would never issue, for the checks of the signer and the transmitter.
+ */
 
 import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -21,11 +23,11 @@ export interface Oddity {
   readonly weakUsage?: boolean;
   /** Issued by another authority of another name. */
   readonly foreign?: boolean;
-  /** Names the training authority as issuer, but another key signed it. */
+  /** Names the training authority as issuer, but is signed by another key. */
   readonly forged?: boolean;
 }
 
-/** Issued by the authority whose keys lie in `dataDir`, save what `oddity` says. */
+/** Issued by the authority whose keys are in `dataDir`, except for `oddity`. */
 export function oddHolder(dataDir: string, oddity: Oddity): Holder {
   const { issuing, root } = authorityFile.parse(
     JSON.parse(readFileSync(join(dataDir, 'autoridade.json'), 'utf8')),

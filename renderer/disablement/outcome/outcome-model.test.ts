@@ -37,12 +37,12 @@ const answer = (cStat: string) => ({
   at: '2026-11-20T14:00:00-03:00',
 });
 
-test('done without the XML on disk is not the face of success', () => {
+test('done without the XML on disk is not shown as success', () => {
   expect(outcomeKindOf(view({ state: 'homologated', file: { saved: false, path: '' } }))).toBe('unsaved');
   expect(outcomeKindOf(view({ state: 'homologated', file: { saved: true, path: 'x' } }))).toBe('homologated');
 });
 
-test('a first 563, a stopped SEFAZ and a refusal have faces of their own', () => {
+test('a first 563, a stopped SEFAZ and a refusal are different results', () => {
   expect(outcomeKindOf(view({ state: 'refused', answer: answer('563') }))).toBe('already');
   expect(outcomeKindOf(view({ state: 'refused', answer: answer('108') }))).toBe('stopped');
   expect(outcomeKindOf(view({ state: 'refused', answer: answer('241') }))).toBe('refused');
@@ -52,14 +52,14 @@ test('an unknown answer stays unknown whatever the last answer said', () => {
   expect(outcomeKindOf(view({ state: 'uncertain', answer: answer('108') }))).toBe('uncertain');
 });
 
-test('what a person recorded with a protocol is another face than what was declared absent', () => {
+test('what a person recorded with a protocol differs from what was declared absent', () => {
   expect(outcomeKindOf(view({ state: 'closed', provedBy: 'person', nProt: '135260000000001' }))).toBe(
     'recorded',
   );
   expect(outcomeKindOf(view({ state: 'closed' }))).toBe('closed');
 });
 
-test('each refusal has the mend that fits it, and an unknown one is asked anew', () => {
+test('each refusal has its matching correction, and an unknown one is a new request', () => {
   expect(mendOf('241')).toEqual({ kind: 'numbers', step: 2 });
   expect(mendOf('454')).toEqual({ kind: 'year', step: 2 });
   expect(mendOf('266')).toEqual({ kind: 'series', step: 1 });
@@ -67,7 +67,7 @@ test('each refusal has the mend that fits it, and an unknown one is asked anew',
   expect(['286', '296', '999', '1234'].map((cStat) => mendOf(cStat).kind)).toEqual(Array(4).fill('again'));
 });
 
-test('a prepared request whose numbers another one has done cannot go any more; one that waits may', () => {
+test('a prepared request whose numbers another one has disabled can no longer be sent; a waiting one can', () => {
   const overlap = (state: string) => appError('disablement.overlap', { state });
   expect(['homologated', 'refused', 'uncertain', 'sending'].map((state) => cannotGo(overlap(state)))).toEqual(
     [true, true, false, false],
@@ -76,7 +76,7 @@ test('a prepared request whose numbers another one has done cannot go any more; 
   expect(cannotGo(undefined)).toBe(false);
 });
 
-test('a prepared request cannot go where its check says so, save for what somebody may answer for or settle first', () => {
+test('a prepared request cannot be sent if its check says so, except for what somebody may waive or resolve first', () => {
   const blocks = (code: Finding['code'], state?: string): Finding => ({
     level: 'block',
     code,
@@ -95,7 +95,7 @@ test('a prepared request cannot go where its check says so, save for what somebo
   expect(cannotGo(undefined, [{ level: 'warn', code: 'range.future' }])).toBe(false);
 });
 
-test('before a prepared request goes, contingency is told of, since no program asked a person; the year is chosen', () => {
+test('before a prepared request is sent, contingency is reported, since no program asked a person; the year is chosen', () => {
   const told = (...findings: readonly Finding[]) => findingsOfPrepared(findings).map(({ code }) => code);
   const year: Finding = { level: 'warn', code: 'year.ask' };
   const ask: Finding = { level: 'warn', code: 'contingency.ask' };

@@ -28,7 +28,7 @@ export interface ReceiptButtonProps {
   readonly onSaved: (saved: SavedReceipt | undefined) => void;
   /** For a list, whose context identifies the receipt. */
   readonly compact?: { readonly label: string };
-  /** Where it is one of the main buttons. */
+  /** If it is one of the main buttons. */
   readonly mnemonic?: MnemonicName;
 }
 

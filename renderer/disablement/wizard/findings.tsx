@@ -41,7 +41,7 @@ const useStyles = makeStyles({
 });
 
 export interface FindingsProps {
-  /** In the order in which they are listed. */
+  /** In the order of the list. */
   readonly findings: readonly Finding[];
   readonly confirmed: Confirmed;
   /** Present where the numbers can be changed; a signed request keeps its own. */

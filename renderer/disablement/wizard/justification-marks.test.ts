@@ -5,18 +5,18 @@ import { changeKinds, markChanges, markProposal, unbreak } from './justification
 
 const text = (pieces: readonly { readonly text: string }[]) => pieces.map((piece) => piece.text).join('');
 
-test('only what is to change is marked', () => {
+test('only what would change is marked', () => {
   expect(markChanges('falha – no caixa').filter(({ mark }) => mark !== 'plain')).toEqual([
     { text: '–', mark: 'wrong', at: 6 },
   ]);
   expect(markChanges('correção às 10h').some(({ mark }) => mark !== 'plain')).toBe(false);
 });
 
-test('doubled blanks are marked apart: they may be sent', () => {
+test('doubled blanks are marked differently: they can be sent', () => {
   expect(markChanges('falha  no caixa')[1]).toEqual({ text: '  ', mark: 'tidy', at: 5 });
 });
 
-test('the proposal marks what it put in place', () => {
+test('the proposal marks its replacements', () => {
   expect(markProposal('falha – no caixa')).toEqual([
     { text: 'falha ', mark: 'plain', at: 0 },
     { text: '-', mark: 'wrong', at: 6 },
@@ -24,7 +24,7 @@ test('the proposal marks what it put in place', () => {
   ]);
 });
 
-test('marking never loses a character of any text, and shows the proposal as it will be', () => {
+test('marking never loses a character of any text, and shows the exact proposal', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       expect(text(markChanges(typed))).toBe(typed);
@@ -33,7 +33,7 @@ test('marking never loses a character of any text, and shows the proposal as it 
   );
 });
 
-test('each different change is told once, what cannot be seen by its name', () => {
+test('each different change is listed once, invisible characters by name', () => {
   expect(changeKinds('“a” e “b”\u200B\tc\u00A0d  e\u0009')).toEqual([
     { before: { kind: 'text', text: '“' }, after: { kind: 'text', text: '"' }, count: 2 },
     { before: { kind: 'text', text: '”' }, after: { kind: 'text', text: '"' }, count: 2 },
@@ -43,7 +43,7 @@ test('each different change is told once, what cannot be seen by its name', () =
   ]);
 });
 
-test('a letter typed apart from its accent is told in words, since both look the same', () => {
+test('a letter typed with a separate accent is explained in words, since both look the same', () => {
   expect(changeKinds('se\u0301rie e inutilizac\u0327a\u0303o')).toEqual([
     { before: { kind: 'apart' }, after: { kind: 'joined' }, count: 3 },
   ]);

@@ -48,7 +48,7 @@ export interface StepRangeProps extends StepProps {
   readonly asks: boolean;
   /** The answer for these numbers. */
   readonly answer: WizardFields['contingency'];
-  /** Requests that the question is about. */
+  /** Number of requests that the question is about. */
   readonly parts: number;
   readonly checking: boolean;
   /** The person tried to go on. */

@@ -13,7 +13,7 @@ const REST_MS = 250;
 export interface RangeCheck {
   readonly range: NumberRange | undefined;
   readonly serie: number | undefined;
-  /** Undefined while something is missing. */
+  /** Undefined if something is missing. */
   readonly input: CallInput<'disablement.check'> | undefined;
   /** Identifies model, series and range: equal for the same numbers. */
   readonly numbers: string;
@@ -21,7 +21,7 @@ export interface RangeCheck {
   readonly report: RangeReport | undefined;
   /** The last report, possibly about previous input: questions stay visible until the next one arrives. */
   readonly seen: RangeReport | undefined;
-  /** The year that goes into the request, four digits. */
+  /** The year for the request, four digits. */
   readonly ano: number;
   readonly checking: boolean;
   readonly error: AppError | undefined;

@@ -21,7 +21,7 @@ import {
 
 const TODAY = new Date(2026, 10, 20);
 
-test('a series is 0 to 999 and zeros in front do no harm', () => {
+test('a series is 0 to 999, with or without leading zeros', () => {
   expect(['0', '001', '999', '1000', '', 'A1', '-1'].map(readSerie)).toEqual([
     0,
     1,
@@ -43,17 +43,17 @@ test('a number may be written with dots and is never zero', () => {
   ]);
 });
 
-test('a range upside down is still read, so that it can be mended', () => {
+test('a reversed range is still parsed, so that it can be corrected', () => {
   expect(readRange({ from: '5', to: '3' })).toEqual({ nNFIni: 5, nNFFin: 3 });
 });
 
-test('few numbers are listed one by one, many are not, and an upside-down range lists none', () => {
+test('few numbers are listed one by one, many are not, and a reversed range lists none', () => {
   expect(listedNumbers({ nNFIni: 3, nNFFin: 5 })).toEqual([3, 4, 5]);
   expect(listedNumbers({ nNFIni: 1, nNFFin: 11 })).toBeUndefined();
   expect(listedNumbers({ nNFIni: 5, nNFFin: 3 })).toBeUndefined();
 });
 
-test('the years between the notes around a gap are asked for, and only where those differ', () => {
+test('the years between the notes around a gap are asked for, and only if those differ', () => {
   const note = (year: number) => ({ nNF: 1, year });
   expect(yearsBetween({ below: note(2024), above: note(2026) })).toEqual([2024, 2025, 2026]);
   expect(yearsBetween({ below: note(2026), above: note(2025) })).toEqual([2025, 2026]);
@@ -62,14 +62,14 @@ test('the years between the notes around a gap are asked for, and only where tho
   expect(yearsBetween()).toEqual([]);
 });
 
-test('years and months that have not come are not offered, and a year long past is when it is meant', () => {
+test('future years and months are not offered, and a long past year only if it is chosen', () => {
   expect(yearsToOffer(TODAY, 2026)).toEqual([2026, 2025, 2024, 2023]);
   expect(yearsToOffer(TODAY, 2019)).toContain(2019);
   expect(monthsToOffer(2026, TODAY)).toHaveLength(11);
   expect(monthsToOffer(2025, TODAY)).toHaveLength(12);
 });
 
-test('what stands in the way comes first, then future numbers; what has a place of its own is left out', () => {
+test('blocks come first, then future numbers; what has its own place is omitted', () => {
   const codes = shownFindings([
     { level: 'info', code: 'range.no-note-here' },
     { level: 'info', code: 'deadline' },
@@ -87,7 +87,7 @@ test('what stands in the way comes first, then future numbers; what has a place 
   ]);
 });
 
-test('what stands in the way is told in the order of the numbers', () => {
+test('blocks are listed in the order of the numbers', () => {
   const overlap = (nNFIni: number): Finding => ({ level: 'block', code: 'range.overlap', data: { nNFIni } });
   const used: Finding = { level: 'block', code: 'range.used', data: { first: 4 } };
   const many: Finding = { level: 'block', code: 'range.too-many' };
@@ -95,7 +95,7 @@ test('what stands in the way is told in the order of the numbers', () => {
   expect(shown).toEqual([many, overlap(2), used, overlap(9)]);
 });
 
-test('only a request without an answer can be resolved, and SEFAZ’s word is sure only where it is done', () => {
+test('only a request without an answer can be resolved, and SEFAZ’s code is certain only if it is done', () => {
   const overlap = (state: string): Finding => ({
     level: 'block',
     code: 'range.overlap',
@@ -115,7 +115,7 @@ test('only a request without an answer can be resolved, and SEFAZ’s word is su
   expect(rejectionOf({ level: 'info', code: 'deadline' })).toBeUndefined();
 });
 
-test('the mend is called after what it takes out', () => {
+test('the correction is named after what it removes', () => {
   const used: Finding = { level: 'block', code: 'range.used' };
   const four: Taken = { nNFIni: 4, nNFFin: 4, why: 'used' };
   const many: Finding = { level: 'block', code: 'range.too-many' };
@@ -126,13 +126,13 @@ test('the mend is called after what it takes out', () => {
   expect(mendOf(used, [used], [four, four])).toEqual({ kind: 'withoutAll' });
 });
 
-test('contingency is always asked for NFC-e, and for NF-e where the core says so', () => {
+test('contingency is always asked about for NFC-e, and for NF-e if the core says so', () => {
   expect(asksContingency('65', [])).toBe(true);
   expect(asksContingency('55', [])).toBe(false);
   expect(asksContingency('55', [{ level: 'warn', code: 'contingency.ask' }])).toBe(true);
 });
 
-test('step 2 is left only without a block, with a year and a clear no to contingency', () => {
+test('step 2 is complete only without a block, with a year and a clear no to contingency', () => {
   const nothing = { findings: [], yearKnown: true };
   const nfce = { mod: '65', contingency: '', ano: '' } as const;
   expect(rangeIsClear(nfce, nothing)).toBe(false);
@@ -146,7 +146,7 @@ test('step 2 is left only without a block, with a year and a clear no to conting
   expect(rangeIsClear({ ...nfe, ano: '2025' }, { ...nothing, yearKnown: false })).toBe(true);
 });
 
-test('a declared contingency keeps its checkbox only where it was declared here', () => {
+test('a declared contingency keeps its checkbox only if it was declared here', () => {
   const declared: Finding = { level: 'warn', code: 'range.contingency-declared' };
   expect(waiverOf({ level: 'block', code: 'range.contingency' })).toBe('range.contingency');
   expect(waiverOf(declared)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Words that every screen shares, in English; SEFAZ's own terms stay Portuguese where they are names. */
+/** Texts that every screen shares, in English; SEFAZ's own terms stay Portuguese if they are names. */
 
 import type { Catalogue } from '../pt-BR/index.ts';
 

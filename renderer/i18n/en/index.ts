@@ -1,4 +1,4 @@
-/** The English catalogue: exactly the sentences of the Portuguese one. */
+/** The English catalogue: exactly the texts of the Portuguese one. */
 
 import type { Catalogue } from '../pt-BR/index.ts';
 import { certificates } from './certificates.ts';

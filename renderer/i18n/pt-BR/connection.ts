@@ -1,4 +1,4 @@
-/** Situação da SEFAZ and Testar conexão: the panel at the side. */
+/** Situação da SEFAZ and Testar conexão: the side panel. */
 
 export const connection = {
   title: 'Situação da SEFAZ',

@@ -20,19 +20,19 @@ test('typing one digit after another makes groups of four', () => {
   expect(typeAll('352610112')).toBe('3526 1011 2');
 });
 
-test('a digit typed in the middle pushes the others and keeps the caret behind it', () => {
+test('a digit typed in the middle moves the others and keeps the caret after it', () => {
   expect(groupTyped({ text: '35926 1011', caret: 3 })).toEqual({ text: '3592 6101 1', caret: 3 });
 });
 
-test('Backspace over the blank takes the digit before it', () => {
+test('Backspace on the blank deletes the digit before it', () => {
   expect(eraseAcrossBlank({ text: '3526 1011', caret: 5 }, false)).toEqual({ text: '3521 011', caret: 3 });
 });
 
-test('Delete before the blank takes the digit after it', () => {
+test('Delete before the blank deletes the digit after it', () => {
   expect(eraseAcrossBlank({ text: '3526 1011', caret: 4 }, true)?.text).toBe('3526 011');
 });
 
-test('a scanner that types the address of a QR code ends with the bare key', () => {
+test('a scanner that types the address of a QR code gives the bare key', () => {
   const typed = typeAll(`https://www.nfce.fazenda.sp.gov.br/qrcode?p=${KEY}|2|1|1|ABC`);
   expect(keyOf(typed)).toBe(KEY);
 });
@@ -41,20 +41,20 @@ test('XML pasted into the field gives its key', () => {
   expect(keyOf(pasteInto(empty, `<infNFe Id="NFe${KEY}" versao="4.00">`).text)).toBe(KEY);
 });
 
-test('a pasted list tells its whole keys', () => {
+test('a pasted list gives its valid keys', () => {
   const pasted = pasteInto(empty, `${KEY}\n${KEY.slice(0, 4)} nada`);
   expect(keyOf(pasted.text)).toBe(KEY);
   expect(pasted.keys).toEqual([KEY]);
 });
 
-test('every key of a pasted sentence is told, and a wrong one with words around is put in whole', () => {
+test('every key of a pasted sentence is found, and an invalid one with words around is inserted whole', () => {
   const groups = KEY.match(/.{4}/g)?.join(' ') ?? '';
   expect(pasteInto(empty, `CHAVE DE ACESSO ${groups}`)).toMatchObject({ text: groups, keys: [KEY] });
   const wrong = groups.replace(/3$/, '4');
   expect(pasteInto(empty, `CHAVE DE ACESSO ${wrong}`)).toMatchObject({ text: wrong, keys: [] });
 });
 
-test('a digit too many is not left out', () => {
+test('an extra digit is not dropped', () => {
   expect(keyOf(typeAll(`${KEY}1`))).toBe(`${KEY}1`);
   expect(keyOf(typeAll(`NFe${KEY}`))).toBe(KEY);
 });

@@ -19,7 +19,7 @@ import type { KeyFault, KeyReading } from './key-reading.ts';
 import { KeyButton } from '../mnemonics.tsx';
 import { useFormat } from '../words/use-format.ts';
 
-/** The whole key does not fit beside the button: 1366×768 at 200 %. */
+/** The whole key does not fit next to the button: 1366×768 at 200 %. */
 const SMALL = '@media (max-width: 760px)';
 
 const useStyles = makeStyles({

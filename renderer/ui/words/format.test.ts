@@ -19,7 +19,7 @@ test('in English a day names its month, which 05/04 leaves open', () => {
   expect(formatDate('', 'en-GB')).toBe('');
 });
 
-test('what is not an instant shows as nothing, never as "Invalid Date"', () => {
+test('an invalid instant shows nothing, never "Invalid Date"', () => {
   expect(formatDateTime('')).toBe('');
   expect(formatDate('x')).toBe('');
 });
@@ -32,7 +32,7 @@ test('a month is its short name and the year', () => {
   expect(formatMonth(2026, 10, 'pt-BR')).toBe('out/2026');
 });
 
-test('a protocol of 15 or 17 digits is read in threes', () => {
+test('a protocol of 15 or 17 digits is shown in groups of three', () => {
   expect(formatProtocol('135260000012345')).toBe('135 260 000 012 345');
   expect(formatProtocol('13526000001234567')).toBe('135 260 000 012 345 67');
 });
@@ -49,6 +49,6 @@ test('a range of one number is that number, with dots', () => {
   expect(formatRange({ nNFIni: 3, nNFFin: 5 }, 'pt-BR')).toBe('3 a 5');
 });
 
-test('a wait counts down as a clock does', () => {
+test('a wait counts down like a clock', () => {
   expect([2527, 59, 3600, 0].map(formatCountdown)).toEqual(['42:07', '0:59', '1:00:00', '0:00']);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { prettyXml } from './xml-pretty.ts';
 
-test('each element has a line of its own, its text beside it', () => {
+test('each element has its own line, with its text', () => {
   expect(prettyXml('<a x="1"><b>1</b><c/><d><e>é &amp; ü</e></d><f></f></a>')).toBe(
     [
       '<a x="1">',
@@ -23,7 +23,7 @@ test('declaration, comment and CDATA keep their places', () => {
   );
 });
 
-test('what is no XML stays as it came', () => {
+test('text that is not XML stays unchanged', () => {
   expect(prettyXml('Service Unavailable')).toBe('Service Unavailable');
   expect(prettyXml('')).toBe('');
 });

@@ -1,4 +1,4 @@
-/** Why a folder does not take files, in English. */
+/** Why a folder does not accept files, in English. */
 
 import type { ArchiveTrouble, TroubleWords } from './archive-trouble.ts';
 

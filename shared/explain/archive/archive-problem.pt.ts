@@ -1,4 +1,4 @@
-/** Why a folder does not take files, in Brazilian Portuguese. */
+/** Why a folder does not accept files, in Brazilian Portuguese. */
 
 import type { ArchiveTrouble, TroubleWords } from './archive-trouble.ts';
 

@@ -1,4 +1,4 @@
-/** Says why a folder does not take files, in plain words, from the system's code or from one of ours. */
+/** Says in plain words why a folder does not accept files, from the system's code or one of ours. */
 
 import { ARCHIVE_PROBLEMS_EN } from './archive-problem.en.ts';
 import { ARCHIVE_PROBLEMS_PT } from './archive-problem.pt.ts';
@@ -35,7 +35,7 @@ export function archiveTrouble(problem: string): ArchiveTrouble {
   return BY_CODE.get(problem) ?? 'other';
 }
 
-/** An unknown code comes along as it is: whoever helps by phone needs it. */
+/** An unknown code is shown as it is: support by phone needs it. */
 export function explainArchiveProblem(problem: string, locale: Locale = 'pt-BR'): TroubleWords {
   const trouble = archiveTrouble(problem);
   const words = (locale === 'pt-BR' ? ARCHIVE_PROBLEMS_PT : ARCHIVE_PROBLEMS_EN)[trouble];

@@ -1,4 +1,4 @@
-/** What the doctor says of a certificate, the notices of its end and the reminder, in Brazilian Portuguese. */
+/** The texts of the certificate examination, the expiry notices and the reminder, in Brazilian Portuguese. */
 
 import type { CertificateWords } from './certificate-words.ts';
 import { around, day, text, type Data } from '../words.ts';

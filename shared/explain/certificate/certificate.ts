@@ -1,4 +1,4 @@
-/** The sentences of the certificate's doctor, of its end and of its reminder. */
+/** The texts of the certificate examination, of expiry and of the reminder. */
 
 import type { ExamCode, ExamIssuer, ExamNotice } from '../../certificate-report.ts';
 import { CERTIFICATE_EN } from './certificate.en.ts';
@@ -10,11 +10,11 @@ import type { CertificateWords } from './certificate-words.ts';
 const TABLES: Readonly<Record<Locale, CertificateWords>> = { 'pt-BR': CERTIFICATE_PT, en: CERTIFICATE_EN };
 
 export interface ExplainedCode {
-  /** What the code looks at, for a table's row. */
+  /** What the code checks, for a table's row. */
   readonly aspect: string;
   /** What it means for this certificate. */
   readonly sentence: string;
-  /** What SEFAZ would be saying, and what to do, where it would refuse. */
+  /** What SEFAZ would answer, and what to do, if it would refuse. */
   readonly refusal?: { readonly what: string; readonly action?: string };
 }
 
@@ -49,7 +49,7 @@ export function explainExpiry(data: Data, locale: Locale = 'pt-BR'): { title: st
   return { title: say(title, data), text: say(text, data) };
 }
 
-/** Data: `holder`, `root`, `issuer`, `validUntil`. */
+/** Data: `holder`, `state`, `daysLeft`, `validUntil`. */
 export function explainReminder(
   data: Data,
   locale: Locale = 'pt-BR',

@@ -1,4 +1,4 @@
-/** What the checker found in a file, in English. */
+/** The findings of the checker, in English. */
 
 import type { CheckCode } from '../../check-report.ts';
 import { around, day, text, type Data, type Words } from '../words.ts';

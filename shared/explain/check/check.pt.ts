@@ -1,4 +1,4 @@
-/** What the checker found in a file, in Brazilian Portuguese. */
+/** The findings of the checker, in Brazilian Portuguese. */
 
 import type { CheckCode } from '../../check-report.ts';
 import { around, day, text, type Data, type Words } from '../words.ts';

@@ -1,11 +1,11 @@
-/** The checker's sentences: one for each code, whole with and without their data. */
+/** The checker's texts: one for each code, complete with and without their data. */
 
 import { expect, test } from 'vitest';
 import { CHECK_CODES } from '../../check-report.ts';
 import { explainCheck } from './check.ts';
 import { LOCALES } from '../words.ts';
 
-test.each(LOCALES)('each code has a whole sentence in %s, with data and without', (locale) => {
+test.each(LOCALES)('each code has a complete text in %s, with data and without', (locale) => {
   const data = Object.fromEntries(
     [
       'field',
@@ -31,7 +31,7 @@ test.each(LOCALES)('each code has a whole sentence in %s, with data and without'
   }
 });
 
-test('days are told as people write them', () => {
+test('days are formatted as people write them', () => {
   const data = { at: '2026-11-20T14:00:00-03:00', validUntil: '2026-01-31T12:00:00.000Z' };
   const finding = { level: 'error', code: 'signer.expired', data } as const;
   expect(explainCheck(finding)).toBe('O certificado já estava vencido em 20/11/2026; venceu em 31/01/2026.');

@@ -1,4 +1,4 @@
-/** One sentence for each thing that the checker found in a file. */
+/** One text for each finding of the checker. */
 
 import type { CheckFinding } from '../../check-report.ts';
 import { CHECK_EN } from './check.en.ts';

@@ -1,4 +1,4 @@
-/** The status codes that we explain, and who can do something about each; `code/disable` is said only of a disablement. */
+/** The explained status codes, and who can act on each; `code/disable` applies only to a disablement. */
 
 import type { Who } from '../words.ts';
 

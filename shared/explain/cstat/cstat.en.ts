@@ -1,4 +1,4 @@
-/** SEFAZ's status codes in our own plain words, in English; SEFAZ's text is always shown beside them. */
+/** SEFAZ's status codes explained in English; SEFAZ's own text is always shown too. */
 
 import type { CStatEntry, CStatWords } from './cstat-who.ts';
 

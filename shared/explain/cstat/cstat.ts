@@ -1,4 +1,4 @@
-/** Explains SEFAZ's status code for one of our two services; a code without a sentence of its own gets an honest general one. */
+/** Explains SEFAZ's status code for one of the two services; an unknown code gets a general text that says so. */
 
 import { situationOf } from '../../fiscal/cstat.ts';
 import { CSTAT_EN } from './cstat.en.ts';
@@ -18,17 +18,17 @@ export function explainCStat(
   return { what: words.what, action: words.action, who: CSTAT_WHO[entry] };
 }
 
-/** True when the code has a sentence of its own. */
+/** True if the code has its own text. */
 export function knowsCStat(cStat: string): boolean {
   return isEntry(cStat) && /^\d/.test(cStat);
 }
 
-/** The codes that have sentences of their own, in the order of their numbers. */
+/** The codes that have their own texts, in ascending order. */
 export const EXPLAINED_CSTATS: readonly string[] = Object.keys(CSTAT_WHO).filter((entry) =>
   /^\d+$/.test(entry),
 );
 
-/** True when the sentence depends on what was asked for. */
+/** True if the text depends on the kind of request. */
 export function dependsOnService(cStat: string): boolean {
   return isEntry(`${cStat}/disable`);
 }
@@ -38,7 +38,7 @@ function entryOf(cStat: string, service: ExplainedService): CStatEntry {
   if (isEntry(own)) return own;
   if (isEntry(cStat)) return cStat;
   if (service === 'consult') return situationOf({ cStat }) === 'outra' ? 'unknown' : 'default';
-  // An unknown 1xx does not say that the request was refused: the journal keeps it as unanswered.
+  // An unknown 1xx does not mean that the request was refused: the journal keeps it as unanswered.
   return /^1\d\d$/.test(cStat) ? 'unknown/disable' : 'default/disable';
 }
 

@@ -1,18 +1,18 @@
-/** The `erro` that the JSON service and the command line both answer with, in our own words. */
+/** The `erro` of the JSON service and the command line. */
 
 import type { AppError } from '../../errors.ts';
 import type { ServiceFailure } from '../../service-bodies.ts';
 import { explainError } from './errors.ts';
 
-/** cStat where SEFAZ did not speak. */
+/** cStat if SEFAZ did not answer. */
 export const NO_CSTAT = '000';
 
-/** `xMotivo` carries our sentence, so that a caller that reads only it is told something. */
+/** `xMotivo` has our own text too, for callers that read only it. */
 export function errorBody(error: AppError): ServiceFailure {
   return ownWords(error.code, explainError(error).what);
 }
 
-/** A failure told by a sentence of the face's own. */
+/** A failure with the front end's own text. */
 export function ownWords(codigo: AppError['code'], sentence: string): ServiceFailure {
   return { cStat: NO_CSTAT, xMotivo: sentence, codigo };
 }

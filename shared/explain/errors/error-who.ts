@@ -1,4 +1,4 @@
-/** Who can do something about each error, the same in every language. */
+/** Who can act on each error, the same in every language. */
 
 import type { ErrorCode } from '../../errors.ts';
 import type { Who } from '../words.ts';

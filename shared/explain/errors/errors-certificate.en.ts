@@ -1,4 +1,4 @@
-/** What went wrong with a certificate or with keeping it, and what to do, in English. */
+/** Errors of a certificate or of its storage, and what to do, in English. */
 
 import type { ErrorCode } from '../../errors.ts';
 import { around, day, text, type Data, type Entry } from '../words.ts';

@@ -1,4 +1,4 @@
-/** What went wrong with a request of a disablement and what to do, in English. */
+/** Errors of a disablement request and what to do, in English. */
 
 import type { ErrorCode } from '../../errors.ts';
 import { around, isOpen, range, text, wait, type Data, type Entry } from '../words.ts';
@@ -37,7 +37,7 @@ export const DISABLEMENT_ERRORS_EN: Readonly<Record<DisablementCode, Entry>> = {
   'disablement.already': {
     what: (d) =>
       `${numbers(d) === '' ? 'The whole of this range is' : `Some numbers of this range${numbers(d)} are`} already disabled${around(d, 'nProt', ' (protocol ', ')')}.`,
-    // The numbers are told where they are not those that were asked for.
+    // The numbers are named if they differ from the requested ones.
     action: (d) =>
       numbers(d) === '' ? 'There is nothing to ask for again: the result is in the history.' : ASK_THE_REST,
   },

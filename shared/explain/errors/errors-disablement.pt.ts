@@ -1,4 +1,4 @@
-/** What went wrong with a request of a disablement and what to do, in Brazilian Portuguese. */
+/** Errors of a disablement request and what to do, in Brazilian Portuguese. */
 
 import type { ErrorCode } from '../../errors.ts';
 import { around, isOpen, range, text, wait, type Data, type Entry } from '../words.ts';
@@ -37,7 +37,7 @@ export const DISABLEMENT_ERRORS_PT: Readonly<Record<DisablementCode, Entry>> = {
   'disablement.already': {
     what: (d) =>
       `${numbers(d) === '' ? 'Esta faixa já foi inutilizada inteira' : `Há números desta faixa${numbers(d)} já inutilizados`}${around(d, 'nProt', ' (protocolo ', ')')}.`,
-    // The numbers are told where they are not those that were asked for.
+    // The numbers are named if they differ from the requested ones.
     action: (d) =>
       numbers(d) === '' ? 'Não há o que pedir de novo: o resultado está no histórico.' : ASK_THE_REST,
   },

@@ -1,4 +1,4 @@
-/** What went wrong and what to do, for every error code, in English. */
+/** What happened and what to do, for every error code, in English. */
 
 import type { ErrorCode } from '../../errors.ts';
 import { explainArchiveProblem } from '../archive/archive-problem.ts';
@@ -51,7 +51,7 @@ const PAUSED: Readonly<Record<string, string>> = {
   status: 'questions about the service’s status',
 };
 const pausedService = (data: Data) => PAUSED[text(data, 'service')] ?? 'consults';
-/** Nobody answered the face: the core is gone, and there is no code to be told. */
+/** The front end got no answer: the core has ended, so there is no code to show. */
 const isGone = (data: Data) => text(data, 'reason') === 'gone';
 const isRecent = (data: Data) => text(data, 'reason') === 'recent';
 const left = (data: Data) => {

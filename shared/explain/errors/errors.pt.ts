@@ -1,4 +1,4 @@
-/** What went wrong and what to do, for every error code, in Brazilian Portuguese. */
+/** What happened and what to do, for every error code, in Brazilian Portuguese. */
 
 import type { ErrorCode } from '../../errors.ts';
 import { explainArchiveProblem } from '../archive/archive-problem.ts';
@@ -14,7 +14,7 @@ const file = (data: Data) => around(data, 'file', ' ', '', around(data, 'path', 
 const folderTrouble = (data: Data) =>
   text(data, 'problem') === '' ? '' : `: ${explainArchiveProblem(text(data, 'problem')).what}`;
 
-/** Of what a copy lacks, the worse comes first: `pending` have no answer, `unsaved` have no file yet. */
+/** Of what a backup lacks, the worse comes first: `pending` have no answer, `unsaved` have no file yet. */
 const lostInDoubt = (data: Data) => {
   const pending = Number(data['pending'] ?? 0);
   const unsaved = Number(data['unsaved'] ?? 0);
@@ -49,7 +49,7 @@ const PAUSED: Readonly<Record<string, string>> = {
   disable: 'as inutilizações',
   status: 'as consultas de situação do serviço',
 };
-/** Nobody answered the face: the core is gone, and there is no code to be told. */
+/** The front end got no answer: the core has ended, so there is no code to show. */
 const isGone = (data: Data) => text(data, 'reason') === 'gone';
 const pausedService = (data: Data) => PAUSED[text(data, 'service')] ?? 'as consultas';
 const isRecent = (data: Data) => text(data, 'reason') === 'recent';

@@ -1,4 +1,4 @@
-/** Turns an error value into one sentence of what happened, one thing to do, and who can do it. */
+/** Turns an error value into one sentence about what happened, one about what to do, and who can do it. */
 
 import type { AppError } from '../../errors.ts';
 import { ERROR_WHO } from './error-who.ts';
@@ -9,7 +9,7 @@ import { say, type Explanation, type Locale } from '../words.ts';
 
 const TABLES = { 'pt-BR': ERRORS_PT, en: ERRORS_EN } as const;
 
-/** Never fails and never repeats a secret: only the error's own data goes into the sentence. */
+/** Never fails and never repeats a secret: only the error's own data is inserted. */
 export function explainError(error: AppError, locale: Locale = 'pt-BR'): Explanation {
   const entry = TABLES[locale][error.code];
   const only = error.issues?.length === 1 ? error.issues[0] : undefined;

@@ -1,4 +1,4 @@
-/** What the pre-checks of a disablement found, in English. */
+/** The findings of a disablement's check, in English. */
 
 import type { Finding } from '../../contract.ts';
 import { formatAccessKey } from '../../fiscal/access-key.ts';
@@ -30,7 +30,7 @@ function named(data: Data): string {
   return `${isPlural(data, 'numbers') ? 'nos.' : 'no.'} ${told}`;
 }
 
-/** What SEFAZ said of a range that overlaps, when it refused it. */
+/** SEFAZ's refusal of an overlapping range. */
 function refusedBefore(data: Data): string {
   const at = text(data, 'at');
   const numbers = range(data, 'to');

@@ -1,4 +1,4 @@
-/** What the pre-checks of a disablement found, in Brazilian Portuguese. */
+/** The findings of a disablement's check, in Brazilian Portuguese. */
 
 import type { Finding } from '../../contract.ts';
 import { formatAccessKey } from '../../fiscal/access-key.ts';
@@ -34,7 +34,7 @@ function ofNumbers(data: Data): string {
   return `${isPlural(data, 'numbers') ? 'dos' : 'do'} nº ${told}`;
 }
 
-/** What SEFAZ said of a range that overlaps, when it refused it. */
+/** SEFAZ's refusal of an overlapping range. */
 function refusedBefore(data: Data): string {
   const at = text(data, 'at');
   const numbers = range(data, 'a');

@@ -1,4 +1,4 @@
-/** One sentence for each thing that the pre-checks of a disablement found. */
+/** One text for each finding of a disablement's check. */
 
 import type { Finding } from '../../contract.ts';
 import { errorCodeSchema } from '../../errors.ts';
@@ -11,7 +11,7 @@ import { say, type Data, type Locale } from '../words.ts';
 const REASONS = { 'pt-BR': ERRORS_PT, en: ERRORS_EN } as const;
 const TABLES = { 'pt-BR': FINDINGS_PT, en: FINDINGS_EN } as const;
 
-/** The sentence of a rule that is also a finding's code (the core refuses a field with the same code), else undefined. */
+/** The text of a rule that is also a finding's code (the core refuses a field with the same code), else undefined. */
 export function explainRule(rule: string, data: Data, locale: Locale): string | undefined {
   const table = TABLES[locale];
   return isFinding(rule) ? say(table[rule], data) : undefined;
@@ -22,7 +22,7 @@ function isFinding(rule: string): rule is Finding['code'] {
 }
 
 export function explainFinding(finding: Finding, locale: Locale = 'pt-BR'): string {
-  // The vault said more exactly why no certificate can be used.
+  // The vault gave the exact reason why no certificate can be used.
   const reason = finding.code === 'certificate.missing' ? finding.data?.['code'] : undefined;
   const code = errorCodeSchema.safeParse(reason);
   if (code.success && code.data !== 'certificate.missing') return say(REASONS[locale][code.data].what);

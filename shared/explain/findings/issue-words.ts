@@ -1,4 +1,4 @@
-/** What a language must say about fields and rules; a missing word does not compile. */
+/** The texts a language needs for fields and rules; a missing one is a compile error. */
 
 export type FieldName =
   | 'chNFe'
@@ -26,7 +26,7 @@ export type FieldName =
 export type RuleName =
   'access-key' | 'cnpj' | 'justification' | 'missing' | 'invalid' | 'small' | 'big' | 'choice' | 'extra';
 
-/** Fields whose limits are worth a sentence of their own, whatever rule was broken. */
+/** Fields whose limits have their own text, whatever rule was broken. */
 export type LimitedField =
   | 'serie'
   | 'nNFIni'

@@ -1,4 +1,4 @@
-/** One sentence for a field that cannot be used, from its path and the rule it breaks. */
+/** One text for an invalid field, from its path and the rule it breaks. */
 
 import type { InputIssue } from '../../errors.ts';
 import { explainRule } from './findings.ts';
@@ -9,7 +9,7 @@ import type { Locale } from '../words.ts';
 
 const TABLES = { 'pt-BR': ISSUES_PT, en: ISSUES_EN } as const;
 
-/** The codes of zod 4 and our own rules, folded into the few things worth saying. */
+/** The codes of zod 4 and our own rules, mapped to the few rules that have texts. */
 const RULES = new Map<string, RuleName>([
   ['access-key', 'access-key'],
   ['cnpj', 'cnpj'],

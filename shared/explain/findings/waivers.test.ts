@@ -14,7 +14,7 @@ test('a declared note is named by number and key', () => {
   expect(sentence).toContain('nunca foi entregue a ninguém.');
 });
 
-test('many declared notes are one sentence, told in pieces, without their keys', () => {
+test('many declared notes are one sentence, with ranges and without keys', () => {
   const all = [5, 6, 7, 9].map((nNF) => ({ ...word, keys: [keyOf(nNF)] }));
   const said = explainWaivers(all);
   expect(said).toHaveLength(1);

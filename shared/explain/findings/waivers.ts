@@ -1,4 +1,4 @@
-/** What somebody answered for before a disablement, said as the receipt, the confirmation and the history show it. */
+/** Texts for what somebody declared before a disablement, for the receipt, the confirmation and the history. */
 
 import type { Waiver } from '../../contract.ts';
 import { accessKeyParts, formatAccessKey } from '../../fiscal/access-key.ts';
@@ -6,15 +6,15 @@ import { packPieces, rangesOf } from '../../fiscal/number-pieces.ts';
 import { formatDateTime } from '../../moments.ts';
 import { pieces, type Locale } from '../words.ts';
 
-/** Before it is recorded nobody has said when, or by what. */
+/** Before it is recorded it has no time and no author. */
 export type Word = Omit<Waiver, 'at' | 'by'> & Partial<Pick<Waiver, 'at' | 'by'>>;
 
 type Clock = (at: string) => string;
 
-/** More keys would hide the rest of what is said; their numbers are told in pieces. */
+/** More keys would hide the rest of the text; their numbers are given as ranges. */
 const MAX_KEYS = 3;
 
-/** One sentence for each kind of word and each who gave it, in the order in which they were given; `clock` says when. */
+/** One sentence for each kind of declaration and each author, in order; `clock` formats the time. */
 export function explainWaivers(
   waivers: readonly Word[],
   locale: Locale = 'pt-BR',

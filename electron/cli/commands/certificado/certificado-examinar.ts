@@ -1,4 +1,7 @@
-/** `certificado examinar ARQUIVO|IMPRESSAO`: what an A1 file, or a certificate of the vault, is and what SEFAZ would say of it. */
+/**
+ * `certificado examinar ARQUIVO|IMPRESSAO`: examines an A1 file or a certificate of the vault, and predicts SEFAZ's
+ * answer.
+ */
 
 import { existsSync } from 'node:fs';
 import { err, ok } from '../../../../shared/result.ts';
@@ -21,7 +24,7 @@ export const run: Run = async (given, context) => {
 const ofFile: Run = async (given, context) => {
   const inspected = await inspectFile(given, context);
   if (!inspected.ok) {
-    // Nothing was found wrong with a certificate: the name of the file is.
+    // The certificate is not at fault: the file name is.
     const missing = inspected.error.erro.codigo === 'file.missing';
     return err(missing ? { ...inspected.error, exit: EXIT.usage } : inspected.error);
   }

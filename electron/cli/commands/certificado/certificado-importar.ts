@@ -1,4 +1,4 @@
-/** `certificado importar ARQUIVO`: keeps an A1 certificate, so that no password is needed later. */
+/** `certificado importar ARQUIVO`: stores an A1 certificate, so that no password is needed later. */
 
 import { err, ok } from '../../../../shared/result.ts';
 import { inspectFile } from '../../input/certificate-file.ts';

@@ -1,4 +1,4 @@
-/** `certificado remover IMPRESSAO`: takes a certificate out of the vault; its company and history stay. */
+/** `certificado remover IMPRESSAO`: deletes a certificate from the vault; its company and history stay. */
 
 import { err, ok } from '../../../../shared/result.ts';
 import { certificateJson, certificateLines } from './certificates.ts';

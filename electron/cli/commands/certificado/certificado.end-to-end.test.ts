@@ -1,4 +1,4 @@
-/** Claims about `certificado` over real processes: each file has its code and sentence, and nothing is left behind. */
+/** `certificado` in real processes: each file has its code and message, and nothing is left behind. */
 
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { makeVariants, PASSWORD, type Variant } from '../../../certificates/test
 import { dig, textAt } from '../../testing/dig.ts';
 import { processesOver } from '../../testing/processes.ts';
 
-/** Enough of each kind; all of them go through the reader and the import beside those. */
+/** Some of each kind; the tests of the reader and the import use all of them. */
 const CHOSEN = [
   'rc2-40 and 3des, as Windows wrote it',
   'aes-256 with HMAC-SHA512',
@@ -64,8 +64,8 @@ const write = (index: number, bytes: Buffer): string => {
 const examine = (path: string, password: string) =>
   inEmptyTemp(['certificado', 'examinar', path, '--senha-stdin', '--json'], `${password}\n`);
 
-describe('certificado, from outside', { timeout: 120_000 }, () => {
-  it('examines each file or refuses it with 5 and its own sentence, and leaves nothing behind', async () => {
+describe('certificado, as a process', { timeout: 120_000 }, () => {
+  it('examines each file or refuses it with 5 and its own message, and leaves nothing behind', async () => {
     const sentences = new Set<string>();
     for (const [index, { name, bytes, password, examined }] of variants.entries()) {
       const done = await examine(write(index, bytes), password);
@@ -77,14 +77,14 @@ describe('certificado, from outside', { timeout: 120_000 }, () => {
     }
     expect(sentences.size).toBe(variants.filter(({ examined }) => examined !== 'ok').length);
     expect(readdirSync(join(base, 'tmp'))).toEqual([]);
-    // What any command makes; no key file, since nothing was kept.
+    // Files that every command creates; no key file, since nothing was stored.
     const own = /^(balcao|diario|em-uso)\.sqlite(-wal|-shm)?$|^copias$/;
     expect(readdirSync(data()).filter((name) => !own.test(name))).toEqual([]);
     const listed = await cli(['certificado', 'listar', '--json']);
     expect(listed.json).toEqual({ certificados: [] });
   });
 
-  it('is used wrongly with 2: no file of that name, no file at all, no password', async () => {
+  it('ends in 2 on wrong usage: an unknown file, no file, no password', async () => {
     const none = await examine(join(base, 'none.pfx'), 'x');
     expect(none).toMatchObject({ exit: 2, json: { erro: { codigo: 'file.missing' } } });
     expect(await cli(['certificado', 'examinar', '--json'])).toMatchObject({ exit: 2 });
@@ -93,7 +93,7 @@ describe('certificado, from outside', { timeout: 120_000 }, () => {
     expect(folder).toMatchObject({ exit: 5, json: { erro: { codigo: 'file.unreadable' } } });
   });
 
-  it('refuses three wrong passwords, takes the right one, and then knows the certificate by its fingerprint', async () => {
+  it('refuses three wrong passwords, accepts the right one, and then finds the certificate by its fingerprint', async () => {
     const [first] = variants;
     const path = write(0, first?.bytes ?? Buffer.alloc(0));
     const bring = (password: string) =>

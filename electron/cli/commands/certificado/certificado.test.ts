@@ -57,7 +57,7 @@ describe('certificado', () => {
     ]); // prettier-ignore
   });
 
-  it('takes an empty variable as the empty password, and refuses an absent one', async () => {
+  it('accepts an empty variable as the empty password, and refuses a missing one', async () => {
     const empty = fakeContext(core, { env: { SENHA: '' } });
     expect(await perform(['certificado', 'importar', file, '--senha-env', 'SENHA'], empty)).toMatchObject({
       exit: 5,
@@ -70,13 +70,13 @@ describe('certificado', () => {
     ).toMatchObject({ exit: 2 });
   });
 
-  it('refuses to go on where nobody can be asked for the password', async () => {
+  it('refuses to continue if nobody can be asked for the password', async () => {
     const context = fakeContext(core);
     expect(await perform(['certificado', 'importar', file], context)).toMatchObject({ exit: 2 });
     expect(context.calls).toEqual([]);
   });
 
-  it('ends in 5 for a file that is not there', async () => {
+  it('ends in 5 for a missing file', async () => {
     const absent: Answers = { ...core, 'certificate.choose': () => ok({}) };
     const context = fakeContext(absent, { env: { S: 'x' } });
     const done = await perform(
@@ -87,7 +87,7 @@ describe('certificado', () => {
     expect(await context.hands[0]?.filePicker?.pickCertificate(10)).toBeUndefined();
   });
 
-  it('hands the core no more than one byte over the cap', async () => {
+  it('passes the core no more than one byte over the limit', async () => {
     writeFileSync(join(folder, 'big.pfx'), Buffer.alloc(5000));
     const context = fakeContext(core, { env: { S: 'çé€' } });
     await perform(['certificado', 'importar', join(folder, 'big.pfx'), '--senha-env', 'S'], context);
@@ -96,7 +96,7 @@ describe('certificado', () => {
     expect(picked?.name).toBe('big.pfx');
   });
 
-  it('removes by the beginning of the fingerprint, when it is long enough and means one', async () => {
+  it('removes by a prefix of the fingerprint that is long enough and unique', async () => {
     expect(await perform(['certificado', 'remover', 'abab'], fakeContext(core))).toMatchObject({ exit: 2 });
     expect(await perform(['certificado', 'remover', 'abababab'], fakeContext(core))).toMatchObject({
       exit: 0,
@@ -106,7 +106,7 @@ describe('certificado', () => {
     });
   });
 
-  it('keeps nothing of a certificate that was only looked at', async () => {
+  it('keeps nothing of a certificate that was only examined', async () => {
     const context = fakeContext(core, { env: { S: 'çé€' } });
     expect(await perform(['certificado', 'examinar', file, '--senha-env', 'S'], context)).toMatchObject({
       exit: 0,

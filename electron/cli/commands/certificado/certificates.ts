@@ -1,4 +1,4 @@
-/** A certificate as `certificado … --json` and its people's text show it. */
+/** A certificate in the JSON and text of `certificado …`. */
 
 import type { CertificateView, CompanyView } from '../../../../shared/contract.ts';
 import { formatCnpj } from '../../../../shared/fiscal/cnpj.ts';
@@ -20,7 +20,9 @@ export type ShownCertificate = Pick<
   readonly isCpf?: boolean;
 };
 
-/** `uf` is the one confirmed for the company of the certificate's own CNPJ, else the certificate's suggestion, else "". */
+/**
+ * `uf` is the one confirmed for the company with the certificate's CNPJ, else the certificate's suggestion, else "".
+ */
 export function certificateJson(
   certificate: ShownCertificate,
   company?: CompanyView,

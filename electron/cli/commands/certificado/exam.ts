@@ -1,4 +1,4 @@
-/** What the doctor found of a certificate, as `certificado examinar` shows it: `exame` of --json, and lines for people. */
+/** The result of a certificate examination in `certificado examinar`: `exame` of --json, and text lines. */
 
 import type { CertificateReport } from '../../../../shared/certificate-report.ts';
 import {

@@ -1,4 +1,7 @@
-/** `pendencias encerrar --pasta PASTA`: one person's word on all that was imported from a folder and is not proved. */
+/**
+ * `pendencias encerrar --pasta PASTA`: a person's statement about everything unproved that was imported from a
+ * folder.
+ */
 
 import { resolve } from 'node:path';
 import type { Environment } from '../../../../shared/contract.ts';

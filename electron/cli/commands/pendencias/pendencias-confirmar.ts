@@ -1,4 +1,4 @@
-/** `pendencias confirmar ID`: sends a request that a program made and that waits for a person's word. */
+/** `pendencias confirmar ID`: sends a request made by a program that waits for a person's confirmation. */
 
 import type { Call, DisablementView } from '../../../../shared/contract.ts';
 import { explainFinding } from '../../../../shared/explain/findings/findings.ts';
@@ -50,7 +50,7 @@ export const run: Run = async (given, context) => {
       },
       { signal: context.signal },
     );
-    // What was not sent goes on waiting: it is another program's request.
+    // An unsent request keeps waiting: it belongs to another program.
     return sent.ok
       ? ok(disablementOutcome(sent.value, true, { dados: given.values.dados }))
       : err(failureOf(sent.error));
@@ -59,7 +59,7 @@ export const run: Run = async (given, context) => {
   }
 };
 
-/** What the check says of the numbers now. */
+/** The current findings of the check for its numbers. */
 async function warningsOf(
   call: Call,
   { environment, cnpj, mod, serie, nNFIni, nNFFin, ano }: DisablementView,

@@ -1,4 +1,7 @@
-/** `pendencias encerrar ID`: records what a person found at the state's public query of an unanswered request, or of imported ones. */
+/**
+ * `pendencias encerrar ID`: records what a person found in the state's public query about an unanswered request, or
+ * about imported ones.
+ */
 
 import type { CallInput } from '../../../../shared/contract.ts';
 import { bareProtocol, PROTOCOL_PATTERN, protocolDoubts } from '../../../../shared/fiscal/protocol.ts';
@@ -75,7 +78,7 @@ export const run: Run = async (given, context) => {
   });
 };
 
-/** One of the two, and a protocol of 15 or 17 digits. */
+/** Exactly one of the two options, and a protocol of 15 or 17 digits. */
 function readVerdict(given: ParsedArgs): Result<Verdict, CommandFailure> {
   const { protocolo } = given.values;
   if ((protocolo === undefined) !== given.flags.has('nao-consta')) {

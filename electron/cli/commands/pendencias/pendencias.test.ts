@@ -1,4 +1,4 @@
-/** What is owed, as the command line tells it, and how a person's word ends it. */
+/** Pending requests on the command line, and how a person's statement resolves them. */
 
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const answers = (listed = open): Answers => ({
 });
 
 describe('pendencias', () => {
-  it('tells of an XML that is not saved, beside the unanswered ones', async () => {
+  it('lists an XML that is not saved, after the unanswered ones', async () => {
     const unsaved = view('homologated', { file: { saved: false, path: '/x/a.xml', problem: 'ENOSPC' } });
     const { json, text, exit } = await perform(['pendencias'], fakeContext(answers(unsaved)));
     expect(exit).toBe(0);
@@ -27,14 +27,14 @@ describe('pendencias', () => {
     expect(text.at(-1)).toBe('  o disco está cheio: /x/a.xml');
   });
 
-  it('names commands with the data folder and environment in use', async () => {
+  it('suggests commands with the data folder and environment in use', async () => {
     const line = ['pendencias', '--dados', '/d8', '--ambiente', 'homologacao'];
     const { text, json } = await perform(line, fakeContext(answers()));
     expect(text.join('\n')).toContain('pendencias reenviar ID --sim --ambiente homologacao --dados /d8');
     expect(json).not.toHaveProperty('naoSalvos');
   });
 
-  it('tells what a living process is sending from what is uncertain, and offers no resend of it', async () => {
+  it('distinguishes what a running process is sending from what is uncertain, and offers no resend for it', async () => {
     const both = {
       ...answers(),
       'disablement.list': (asked: { environment: string; waiting?: boolean | undefined }) =>
@@ -48,7 +48,7 @@ describe('pendencias', () => {
     expect(text.join('\n')).not.toContain('reenviar');
   });
 
-  it('says what a 241 to a request sent again proves, and what it does not', async () => {
+  it('says what a 241 to a repeated request proves, and what it does not', async () => {
     const answer = { cStat: '241', xMotivo: 'usado', nProt: '', dhRecbto: '', at: '2026-11-20T12:00:00Z' };
     const context = fakeContext({
       ...answers(),
@@ -75,7 +75,7 @@ describe('pendencias encerrar', () => {
     expect(context.calls.at(-1)).toEqual({ name: 'disablement.close', input });
   });
 
-  it('records nothing without --sim, without a verdict, with two, or with what is no protocol', async () => {
+  it('records nothing without --sim, without a verdict, with two, or with an invalid protocol', async () => {
     const both = ['--protocolo', '135260000000001', '--nao-consta', '--sim'];
     for (const more of [['--nao-consta'], ['--sim'], both, ['--protocolo', '12', '--sim']]) {
       const context = fakeContext(answers());
@@ -84,14 +84,14 @@ describe('pendencias encerrar', () => {
     }
   });
 
-  it('tells where the digits of a protocol do not fit the request', async () => {
+  it('reports if the digits of a protocol do not match the request', async () => {
     const line = close('--protocolo', '141180000000001', '--sim');
     const { json } = await perform(line, fakeContext(answers()));
     expect(dig(json, 'avisos')).toHaveLength(2);
   });
 });
 
-describe('what was imported and is not proved', () => {
+describe('imported and unproved requests', () => {
   const folder = resolve('trazidos');
   const unproved = view('imported', {
     nProt: '135260000000001',
@@ -104,7 +104,7 @@ describe('what was imported and is not proved', () => {
   };
   const settle = (...more: string[]) => ['pendencias', 'encerrar', '--pasta', 'trazidos', ...more];
 
-  it('is listed apart from the unanswered ones, with its file, its protocol and the two ways out', async () => {
+  it('are listed separately from the unanswered ones, with file, protocol and the two ways to resolve them', async () => {
     const { json, text } = await perform(['pendencias'], fakeContext(told));
     expect(dig(json, 'pendencias')).toEqual([]);
     expect(dig(json, 'importadas')).toMatchObject([
@@ -117,7 +117,7 @@ describe('what was imported and is not proved', () => {
   it.each([
     ['--consta', true],
     ['--nao-consta', false],
-  ])('a whole folder is settled by one word, %s', async (word, found) => {
+  ])('a whole folder is resolved by one statement, %s', async (word, found) => {
     const context = fakeContext(told);
     expect(await perform(settle(word, '--sim'), context)).toMatchObject({
       exit: 0,
@@ -127,7 +127,7 @@ describe('what was imported and is not proved', () => {
     expect(context.calls.at(-1)).toEqual({ name: 'disablement.close-imported', input });
   });
 
-  it('nothing is settled without --sim, without a word, with two, or of a folder that nothing came from', async () => {
+  it('nothing is resolved without --sim, without a verdict, with two, or for a folder from which nothing was imported', async () => {
     const wrong = [
       settle('--consta'),
       settle('--sim'),
@@ -143,7 +143,7 @@ describe('what was imported and is not proved', () => {
     }
   });
 
-  it('one of them is settled by its Id, like an unanswered one', async () => {
+  it('one of them is resolved by its Id, like an unanswered one', async () => {
     const context = fakeContext(told);
     const line = ['pendencias', 'encerrar', unproved.id, '--protocolo', '135260000000001', '--sim'];
     expect((await perform(line, context)).exit).toBe(0);

@@ -1,4 +1,4 @@
-/** `pendencias`: the disablements whose answer is not known. */
+/** `pendencias`: lists the disablements without a known answer. */
 
 import type { DisablementView } from '../../../../shared/contract.ts';
 import { explainArchiveProblem } from '../../../../shared/explain/archive/archive-problem.ts';

@@ -1,4 +1,4 @@
-/** The disablements that wait for a hand, in one environment or in all. */
+/** The disablements that need a person's action, in one environment or in all. */
 
 import type { Call, DisablementView, Environment } from '../../../../shared/contract.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
@@ -8,7 +8,7 @@ import type { CliContext } from '../../command.ts';
 
 const ALL: readonly Environment[] = ['producao', 'homologacao', 'treino'];
 
-/** Those whose answer is not known or not proved, and those whose XML is not saved, in the order of the journal. */
+/** Requests with an unknown or unproved answer, or an unsaved XML, in journal order. */
 export async function owedIn(
   call: Call,
   environment: Environment | undefined,
@@ -21,12 +21,12 @@ export function isUnanswered({ state }: DisablementView): boolean {
   return state === 'uncertain' || state === 'sending';
 }
 
-/** A living process has it in hand; what a dead one left was made uncertain before it is listed. */
+/** A running process is sending it; a dead process's request was made uncertain before it is listed. */
 export function isUnderWay({ state }: DisablementView): boolean {
   return state === 'sending';
 }
 
-/** It came from a file that proves nothing. */
+/** Imported from a file that proves nothing. */
 export function isUnproved({ state }: DisablementView): boolean {
   return state === 'imported';
 }
@@ -35,7 +35,7 @@ export function isUnsaved({ state, file }: DisablementView): boolean {
   return state === 'homologated' && file?.saved === false;
 }
 
-/** Those that wait for a person, in the order of the journal. */
+/** Requests that wait for a person, in journal order. */
 export async function waitingIn(
   call: Call,
   environment: Environment | undefined,
@@ -60,7 +60,7 @@ async function listedIn(
   return ok(found);
 }
 
-/** The request with this Id that waits for an answer or a proof ("ID" may be left out) or request number. */
+/** The request with this Id (with or without "ID") or request number that waits for an answer or a proof. */
 export async function findPending(
   call: Call,
   environment: Environment | undefined,
@@ -76,7 +76,7 @@ export async function findPending(
     : owed;
 }
 
-/** The request with this Id, or request number, that waits for a person. */
+/** The request with this Id or request number that waits for a person. */
 export async function findWaiting(
   call: Call,
   environment: Environment | undefined,
