@@ -6,7 +6,7 @@ import { writeOnce } from '../storage/files/atomic-file.ts';
 import { openJournal } from './journal/sqlite-journal.ts';
 import { createOwners } from './journal/owner-lock.ts';
 import { aroundWrites } from './testing/around-writes.ts';
-import { named, realmForTests } from './testing/realm.ts';
+import { environment, named, realmForTests } from './testing/realm.ts';
 import { answered, codeOf, rangeOf, valueOf, wires } from './testing/rig.ts';
 
 const t = realmForTests();
@@ -47,7 +47,10 @@ test('a full disk while the answer is recorded shows uncertain, and the answer i
   expect(valueOf(await t.app.get(named(requestId))).state).toBe('sending');
   expect(codeOf(await t.app.prepare(rangeOf(9)))).toBe('data.folder');
   full = false;
-  expect(valueOf(await t.app.get(named(requestId)))).toMatchObject({ state: 'homologated', provedBy: '102' });
+  const views = await Promise.all([1, 2, 3].map(() => t.app.get(named(requestId))));
+  for (const view of views) expect(valueOf(view)).toMatchObject({ state: 'homologated', provedBy: '102' });
+  const documents = valueOf(await t.app.documents(named(requestId)));
+  expect(documents.map(({ kind }) => kind)).toEqual(['request', 'answer', 'proc']);
 });
 
 test('closing waits for what is running and starts nothing more', async () => {
@@ -65,4 +68,24 @@ test('closing waits for what is running and starts nothing more', async () => {
   expect(valueOf(await sending).state).toBe('homologated');
   await closed;
   expect(t.app.busy()).toBe(false);
+});
+
+test('closing waits for what was asked just before', async () => {
+  const requestId = await t.prepared(3);
+  const asked = [
+    t.app.get(named(requestId)),
+    t.app.discard(named(requestId)),
+    t.app.list({ environment, pending: false }),
+  ];
+  const closed = t.shutDown();
+  expect((await Promise.all(asked)).map(codeOf)).toEqual(['ok', 'ok', 'ok']);
+  await closed;
+});
+
+test('a send that was asked for just before closing is refused, and nothing goes out', async () => {
+  const requestId = await t.prepared(3);
+  const sending = t.send(requestId);
+  await t.shutDown();
+  expect(codeOf(await sending)).toBe('call.aborted');
+  expect(t.context.posted).toHaveLength(0);
 });

@@ -1,6 +1,6 @@
 /**
- * A journal as a file that nobody works with: a copy that is to be put in place, or the one that it would replace. Read only,
- * and synchronous, because a copy is a SQLite file whatever store is in use.
+ * Reads a journal file that is not in use: a backup that is to be restored, or the journal that it would replace. Read only,
+ * and synchronous, because a backup is a SQLite file whatever store is in use.
  */
 
 import { existsSync } from 'node:fs';

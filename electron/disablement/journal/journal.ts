@@ -56,7 +56,7 @@ export interface Reservation {
   readonly now: () => Date;
   /** Why the consent no longer stands; nothing happens between this look and the note. */
   readonly withdrawn: () => AppError | undefined;
-  /** What somebody answers for by this sending, or why it may not go out. */
+  /** The waivers that this sending needs, or why it may not go out. */
   readonly admit: (view: ReservationView) => Result<readonly Waiver[], AppError>;
 }
 
@@ -118,8 +118,8 @@ export interface Journal {
   /** The same for a file; false also where another request of that Id has come. */
   readonly importRequest: (change: ImportChange) => Promise<boolean>;
   /**
-   * Check and note in one transaction: nobody can take the numbers, and no consent be taken back, between the two. Errors,
-   * and then nothing is written, in this order: what `withdrawn` gives, `disablement.*` by state, overlap, what `admit` gives.
+   * Check and note in one transaction: between the two the numbers cannot be taken, nor the consent withdrawn. Errors, and
+   * then nothing is written, in this order: that of `withdrawn`, `disablement.*` by state, overlap, that of `admit`.
    */
   readonly reserve: (reservation: Reservation) => Promise<Result<Reserved, AppError>>;
   readonly close: () => Promise<void>;

@@ -23,7 +23,7 @@ export interface HandOver {
   readonly identity: Identity;
   /** Checked until the request is recorded as being sent. */
   readonly consent: Consent;
-  /** What somebody answers for by this sending, or why it may not go out; asked inside the transaction. */
+  /** The waivers that this sending needs, or why it may not go out; called inside the transaction. */
   readonly waivers: (view: ReservationView) => Result<readonly Waiver[], AppError>;
 }
 

@@ -1,4 +1,4 @@
-/** The act, for the first time or again: every condition, then the consent, then the hand-over and the file. */
+/** Sends a request, for the first time or again: checks every condition, asks for the consent, sends, saves the file. */
 
 import type { DisablementSummary, DisablementView, Waiver, WaiverCode } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
@@ -114,7 +114,7 @@ async function refusalOfResend(
   return tooSoon(events, deps.clock.now());
 }
 
-/** Errors: what took the consent back, what nobody answers for, `confirmation.declined`, `call.aborted`. */
+/** Errors: the reason for which the consent was withdrawn, objections not waived, `confirmation.declined`, `call.aborted`. */
 async function askForConsent(context: DisablementContext, act: Act): Promise<Result<true, AppError>> {
   const { deps, journal } = context;
   const { row, consent, start } = act;

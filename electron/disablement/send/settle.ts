@@ -71,7 +71,7 @@ function headOf(wire: Buffer): Pick<SoapResponse, 'httpStatus' | 'contentType'> 
   return { httpStatus: first?.httpStatus ?? 0, contentType: first?.contentType ?? '' };
 }
 
-/** Decides every stored answer that nobody has decided yet. Safe to repeat, and for several processes at once. */
+/** Decides every stored answer that has no outcome yet. Safe to repeat, and for several processes at once. */
 export function settle(context: DisablementContext, requestId: string): Promise<void> {
   return decideAll(context, requestId, undefined);
 }

@@ -1,4 +1,4 @@
-/** What somebody answers for by a sending: the objections that were set aside, and the notes declared before. */
+/** The waivers that a sending needs: objections that were confirmed, and notes that were declared before. */
 
 import type { Waiver, WaiverCode } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -12,12 +12,12 @@ export interface Answering {
   readonly again: boolean;
   /** Findings that the caller says were looked at. */
   readonly looked?: readonly WaiverCode[] | undefined;
-  /** Who gives the consent; a person where it is left out. */
+  /** Who gives the consent; a person if left out. */
   readonly by?: 'person' | 'token' | undefined;
 }
 
 /**
- * Only what was not answered for before. A request that goes out again was answered for the first time.
+ * Only those not recorded before. A request that is sent again had its waivers the first time.
  * Errors: `range.contingency`, `year.contradicted`.
  */
 export function answeredFor(
