@@ -17,7 +17,7 @@ import { useNoteWords } from '../ui/words/note-words.ts';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { useCardStyles, type AnswerCardProps } from './answer-parts.tsx';
-import { UntoldCard } from './untold-card.tsx';
+import { NoSituationCard } from './no-situation-card.tsx';
 import type { Consult } from './use-consults.ts';
 import { ufOfKey, waitOfError } from './waits.ts';
 
@@ -43,10 +43,10 @@ export function FailedCard(
     : wait
       ? t(wait.what === 'key' ? 'consult:keyLimitUntil' : 'consult:pausedUntil', { time })
       : fromSefaz
-        ? t('common:untold.silent')
+        ? t('common:noSituation.silent')
         : t('consult:notSentTitle');
   return (
-    <UntoldCard
+    <NoSituationCard
       {...props}
       tone={cancelled ? 'quiet' : 'warn'}
       word={word}

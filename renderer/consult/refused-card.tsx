@@ -17,7 +17,7 @@ import { useFormat } from '../ui/words/use-format.ts';
 import { useAnswerDocuments } from './answer-documents.tsx';
 import { AskedAt, useCardStyles, type AnswerCardProps } from './answer-parts.tsx';
 import { useAnswerText } from './answer-text.ts';
-import { UntoldCard } from './untold-card.tsx';
+import { NoSituationCard } from './no-situation-card.tsx';
 import { nextTryOf, WAIT_NOTICES, waitOfAnswer } from './waits.ts';
 
 export function RefusedCard(props: AnswerCardProps & { answer: Consultation }): ReactNode {
@@ -38,7 +38,7 @@ export function RefusedCard(props: AnswerCardProps & { answer: Consultation }): 
   const others = findAccessKeys(xMotivo).filter((key) => key !== chNFe);
   const notices = answer.avisos.filter((code) => !WAIT_NOTICES.has(code));
   return (
-    <UntoldCard
+    <NoSituationCard
       {...props}
       tone="warn"
       word={

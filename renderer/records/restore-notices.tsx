@@ -45,11 +45,11 @@ export function RestoreNotices(): ReactNode {
   const { go, route } = useRouter();
   const { data } = useQueryCall('backup.state', { environment });
   if (!data || route.screen === 'records') return null;
-  const untold = data.restored && !data.restored.told ? data.restored : undefined;
+  const unreported = data.restored && !data.restored.told ? data.restored : undefined;
   const waits = data.pending?.inUse || data.pending?.heldBack ? data.pending : undefined;
   // Início lists it among the pending matters.
   const owed = route.screen === 'home' ? undefined : data.owed;
-  if (!(untold && !data.owed) && !waits && !owed) return null;
+  if (!(unreported && !data.owed) && !waits && !owed) return null;
   const resolve = (
     <Button onClick={() => go('records', { records: 'backups' })}>{t('notices.resolve')}</Button>
   );
@@ -57,7 +57,7 @@ export function RestoreNotices(): ReactNode {
     <div className={styles.top}>
       {owed ? <OwedBar owed={owed} actions={resolve} /> : null}
       {waits ? <PendingNotice pending={waits} /> : null}
-      {untold && !data.owed ? <RestoredBar restored={untold} /> : null}
+      {unreported && !data.owed ? <RestoredBar restored={unreported} /> : null}
     </div>
   );
 }

@@ -23,7 +23,7 @@ import { ArchiveCard } from './archive-card.tsx';
 import { BackupCard } from './backup-card.tsx';
 import { DiagnosisCard } from './diagnosis-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
-import { LooksCard } from './looks-card.tsx';
+import { AppearanceCard } from './appearance-card.tsx';
 import { ReaderCard } from './reader-card.tsx';
 import { SettingsIndex, type Place } from './settings-index.tsx';
 import { TrustCard } from './trust-card.tsx';
@@ -49,7 +49,7 @@ export function SettingsScreen(): ReactNode {
   const about = useQueryCall('app.about', {});
   const column = useRef<HTMLDivElement>(null);
   const cards: readonly (Place & { readonly card: ReactNode })[] = [
-    { id: 'looks', name: t('settings:looks'), card: <LooksCard /> },
+    { id: 'looks', name: t('settings:looks'), card: <AppearanceCard /> },
     ...(about.data
       ? [
           { id: 'archive', name: t('settings:archive.title'), card: <ArchiveCard /> },

@@ -44,7 +44,7 @@ export const common: Catalogue['common'] = {
     'nao-consultada': 'Not consulted',
   },
   answered: 'SEFAZ answered {{cStat}}',
-  untold: {
+  noSituation: {
     stopped: 'SEFAZ stopped',
     paused: 'Consults paused',
     refused: 'Consult refused',

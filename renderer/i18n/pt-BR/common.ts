@@ -42,7 +42,7 @@ export const common = {
     'nao-consultada': 'Não consultada',
   },
   answered: 'SEFAZ respondeu {{cStat}}',
-  untold: {
+  noSituation: {
     stopped: 'SEFAZ parada',
     paused: 'Consultas pausadas',
     refused: 'Consulta recusada',

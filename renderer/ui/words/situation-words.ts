@@ -6,13 +6,13 @@ import type { Situation } from '../../../shared/fiscal/cstat.ts';
 import { CSTAT_ABUSE } from '../../../shared/fiscal/cstat.ts';
 
 /** Why an answer contains no situation. */
-export type Untold = 'stopped' | 'paused' | 'refused' | 'silent';
+export type NoSituationReason = 'stopped' | 'paused' | 'refused' | 'silent';
 
 /** The service is stopped, temporarily or without a forecast (108, 109), or its SVC is not active (113, 114; MOC 5.4). */
 const STOPPED: ReadonlySet<string> = new Set(['108', '109', '113', '114']);
 
 /** By the top-level cStat of an answer without a situation; "" where there was none. */
-export function untoldOf(cStat: string): Untold {
+export function noSituationReasonOf(cStat: string): NoSituationReason {
   if (cStat === '') return 'silent';
   if (cStat === CSTAT_ABUSE) return 'paused';
   return STOPPED.has(cStat) ? 'stopped' : 'refused';
@@ -24,7 +24,9 @@ export function useSituationWord(): (situacao: Situation, cStat: string) => stri
   return useCallback(
     (situacao, cStat) => {
       if (situacao === 'outra') return t('answered', { cStat });
-      return situacao === 'nao-consultada' ? t(`untold.${untoldOf(cStat)}`) : t(`situations.${situacao}`);
+      return situacao === 'nao-consultada'
+        ? t(`noSituation.${noSituationReasonOf(cStat)}`)
+        : t(`situations.${situacao}`);
     },
     [t],
   );

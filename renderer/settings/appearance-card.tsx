@@ -10,7 +10,7 @@ import { APPEARANCES, chooseAppearance, useAppearance } from '../theme/appearanc
 import { useFormStyles } from '../ui/form-layout.ts';
 import { Card } from '../ui/page.tsx';
 
-export function LooksCard(): ReactNode {
+export function AppearanceCard(): ReactNode {
   const form = useFormStyles();
   const { t, i18n } = useTranslation('settings');
   const { chosen } = useAppearance();

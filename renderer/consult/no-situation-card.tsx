@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   },
 });
 
-export interface UntoldProps extends AnswerCardProps {
+export interface NoSituationProps extends AnswerCardProps {
   readonly tone: Tone;
   /** The text of the stamp: "SEFAZ parada". */
   readonly word: string;
@@ -40,7 +40,7 @@ export interface UntoldProps extends AnswerCardProps {
   readonly below?: ReactNode;
 }
 
-export function UntoldCard(props: UntoldProps): ReactNode {
+export function NoSituationCard(props: NoSituationProps): ReactNode {
   const { consult, tone, word, verbatim, explained, wait, known, onShow } = props;
   const card = useCardStyles();
   const styles = useStyles();
