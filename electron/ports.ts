@@ -12,7 +12,7 @@ export interface Clock {
 
 /** Seals bytes so that only this user on this machine can open them. */
 export interface SecretBox {
-  /** Stored with every sealed entry, to identify the host that sealed it: `key-file`, `passphrase`, `dpapi`… */
+  /** Stored with every sealed entry, to identify the host that sealed it: `key-file`, `dpapi`… */
   readonly backend: string;
   /** False if the host offers no real protection (a plain-text keyring): nothing may then be remembered with it. */
   readonly protects: boolean;

@@ -38,11 +38,6 @@ export async function checkProcInut(bytes: Uint8Array): Promise<ProcInutReport> 
   return withDocument(bytes, checkProcInutDocument);
 }
 
-/** Accepts any bytes and checks them as a note. Never throws. */
-export async function checkNote(bytes: Uint8Array): Promise<CheckReport> {
-  return withDocument(bytes, checkNoteDocument);
-}
-
 async function withDocument<R extends CheckReport>(
   bytes: Uint8Array,
   check: (document: Document) => Promise<R> | R,

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkFile, checkNote, checkProcInut } from './checker.ts';
+import { checkFile, checkProcInut } from './checker.ts';
 import { answerXml, makeSigner, NFE, procXml, signedRequest } from './testing/documents.ts';
 import { openOfficialSchema } from '../testing/official-schema.ts';
 
@@ -184,7 +184,6 @@ describe('arbitrary bytes', () => {
       await fc.assert(
         fc.asyncProperty(fc.oneof(spoilt, fc.uint8Array({ maxLength: 400 })), async (bytes) => {
           const report = await checkFile(bytes);
-          await checkNote(bytes);
           expect(report.correctable).toBe(report.corrected !== undefined);
           if (report.corrected !== undefined)
             expect((await check(report.corrected)).verdict).not.toBe('error');

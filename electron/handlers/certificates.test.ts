@@ -10,7 +10,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { Call, CertificateView } from '../../shared/contract.ts';
 import { explainFinding } from '../../shared/explain/findings/findings.ts';
 import { createApp, type App } from '../app.ts';
-import { createSessionBox } from '../certificates/vault/session-box.ts';
+import { createSessionBox } from '../certificates/testing/session-box.ts';
 import {
   createAuthority,
   makeKeyPair,

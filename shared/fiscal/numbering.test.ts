@@ -5,7 +5,6 @@ import {
   MAX_NUMBER,
   rangeCount,
   rangeProblem,
-  rangesOverlap,
   seriesVerdict,
   shortYear,
   splitRange,
@@ -28,20 +27,6 @@ describe('ranges', () => {
           expect(rangeProblem(part)).toBeUndefined();
           expect(part.nNFIni).toBe(i === 0 ? whole.nNFIni : (parts[i - 1]?.nNFFin ?? 0) + 1);
         }
-      }),
-    );
-  });
-
-  it('overlap exactly when some number is in both', () => {
-    const small = fc
-      .tuple(fc.integer({ min: 1, max: 20 }), fc.nat(8))
-      .map(([a, n]) => ({ nNFIni: a, nNFFin: a + n }));
-    fc.assert(
-      fc.property(small, small, (a, b) => {
-        const numbers = (r: typeof a) => Array.from({ length: rangeCount(r) }, (_, i) => r.nNFIni + i);
-        const common = numbers(a).some((n) => numbers(b).includes(n));
-        expect(rangesOverlap(a, b)).toBe(common);
-        expect(rangesOverlap(b, a)).toBe(common);
       }),
     );
   });

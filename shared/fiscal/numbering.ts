@@ -53,10 +53,6 @@ export function splitRange(range: NumberRange, size = MAX_RANGE): NumberRange[] 
   return parts;
 }
 
-export function rangesOverlap(a: NumberRange, b: NumberRange): boolean {
-  return a.nNFIni <= b.nNFFin && b.nNFIni <= a.nNFFin;
-}
-
 export type SeriesVerdict =
   'free' | 'blocked-nfa' | 'blocked-cpf' | 'warn-fisco-site' | 'warn-unassigned' | 'warn-cpf-65';
 

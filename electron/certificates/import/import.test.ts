@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { certificatePreviewSchema } from '../../../shared/contract.ts';
 import { createImports, DRAFT_LIFE_MS, type Imports } from './import.ts';
 import { openPkcs12 } from '../pkcs12/open-pkcs12.ts';
-import { createSessionBox } from '../vault/session-box.ts';
+import { createSessionBox } from '../testing/session-box.ts';
 import { createAuthority, makePfx, TEST_CPF, type Authority, type Issued } from '../testing/pfx-factory.ts';
 import { createVault, type Vault, type VaultRow } from '../vault/vault.ts';
 

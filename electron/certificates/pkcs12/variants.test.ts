@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { explainError } from '../../../shared/explain/index.ts';
 import { createImports } from '../import/import.ts';
 import { readPkcs12 } from './pkcs12.ts';
-import { createSessionBox } from '../vault/session-box.ts';
+import { createSessionBox } from '../testing/session-box.ts';
 import { makeVariants, type Variant } from '../testing/variants.ts';
 import { createVault, type VaultRow } from '../vault/vault.ts';
 

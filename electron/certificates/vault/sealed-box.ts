@@ -1,4 +1,4 @@
-/** AES-256-GCM over a byte string, in the layout shared by the key-file, passphrase and session boxes. */
+/** AES-256-GCM over a byte string, in the layout shared by the key file's box and the box of the tests. */
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 

@@ -51,7 +51,7 @@ export interface Identity {
 export const SESSION_ONLY = 'session';
 
 // Boxes of the command line and the service; every other backend belongs to a window.
-const HEADLESS_BACKENDS: readonly string[] = ['key-file', 'passphrase', 'session'];
+const HEADLESS_BACKENDS: readonly string[] = ['key-file', 'session'];
 
 export function isSessionOnly(row: VaultRow): boolean {
   return row.backend === SESSION_ONLY && row.sealed.length === 0;

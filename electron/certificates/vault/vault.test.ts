@@ -4,7 +4,7 @@ import { createSign, createVerify } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SecretBox } from '../../ports.ts';
 import type { OpenedCertificate } from '../pkcs12/pkcs12.ts';
-import { createSessionBox } from './session-box.ts';
+import { createSessionBox } from '../testing/session-box.ts';
 import { makeKeyPair, type KeyPair } from '../testing/authority.ts';
 import {
   createAuthority,

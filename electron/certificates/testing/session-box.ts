@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { SecretBox } from '../../ports.ts';
-import { openWith, sealWith } from './sealed-box.ts';
+import { openWith, sealWith } from '../vault/sealed-box.ts';
 
 const HEADER = Buffer.from('BSN1', 'latin1');
 
