@@ -6,7 +6,7 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { importWallsRule } from './scripts/lint/import-walls.mjs';
 
-const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', 'e2e/specs/**', 'e2e/fixtures/**'];
+const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', 'e2e/{specs,matrix,drawings,fixtures}/**'];
 const CONFIGS = ['*.config.ts', '*.config.js'];
 
 const noElectron = {

@@ -1,21 +1,31 @@
 /** End-to-end tests: the real core and the built page in a real browser, over the web host. */
 
 import { defineConfig } from '@playwright/test';
-import { browserArguments, findBrowser } from './scripts/browser.ts';
+import { findBrowser, testBrowserArguments } from './scripts/browser.ts';
 
 const executablePath = findBrowser();
 
 export default defineConfig({
-  testDir: 'e2e/specs',
+  projects: [
+    // What every `npm test` proves.
+    { name: 'window', testDir: 'e2e/specs' },
+    // Every screen in both languages and all themes: before a release, and when the look or the words have changed.
+    { name: 'matrix', testDir: 'e2e/matrix' },
+  ],
   globalSetup: './e2e/fixtures/global-setup.ts',
   outputDir: 'test-results',
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
   workers: 2,
   retries: 0,
-  fullyParallel: false,
+  fullyParallel: true,
   forbidOnly: true,
   timeout: 45_000,
-  expect: { timeout: 10_000 },
+  snapshotPathTemplate: 'e2e/pictures/{arg}{ext}',
+  expect: {
+    timeout: 10_000,
+    // 80 pixels of the smaller picture, half a line of text. Other systems draw letters otherwise than Linux, where the stored ones come from.
+    toHaveScreenshot: { maxDiffPixelRatio: process.platform === 'linux' ? 0.0003 : 0.02 },
+  },
   use: {
     viewport: { width: 1180, height: 800 },
     locale: 'pt-BR',
@@ -23,7 +33,10 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A trace of every step costs each test a third of its time: ask for one with --trace where a failure needs it.
     trace: 'off',
-    launchOptions: { args: browserArguments(), ...(executablePath === undefined ? {} : { executablePath }) },
+    launchOptions: {
+      args: testBrowserArguments(),
+      ...(executablePath === undefined ? {} : { executablePath }),
+    },
     contextOptions: { reducedMotion: 'reduce' },
   },
 });

@@ -1,4 +1,7 @@
-/** `npm test`: types, lint, format, unit, build, packaging and the whole app in a browser; runs all, fails if any fails. */
+/**
+ * `npm test`: types, lint, format, unit, build, packaging and the window in a browser; runs all, fails if any fails.
+ * `npm test -- --matrix` adds every screen in both languages and all themes.
+ */
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,67 +11,73 @@ import { readTally, REPORTS, STAGES_REPORT, tallyLine, VITEST_REPORT, type Stage
 import { ROOT } from './root.ts';
 
 const tool = (path: string) => join(ROOT, 'node_modules', path);
-const TSC = tool('typescript/bin/tsc');
+const cache = (name: string) => join(ROOT, 'node_modules/.cache', name);
+const types = (project: string, state: string) => [
+  tool('typescript/bin/tsc'),
+  ...['-p', project, '--incremental', '--tsBuildInfoFile', cache(state)],
+];
 
+/** One program of Node's. */
 interface Step {
   readonly name: string;
   /** Its tests stand in a JSON report of their own. */
   readonly counted: boolean;
-  readonly run: () => Promise<boolean>;
+  readonly args: readonly string[];
 }
 
-/** Steps of one group run side by side; the machine's cores are few. */
-const GROUPS: readonly (readonly Step[])[] = [
-  [
-    { name: 'types', counted: false, run: () => node([TSC, '-p', '.']) },
-    { name: 'types (renderer)', counted: false, run: () => node([TSC, '-p', 'renderer']) },
-  ],
-  [
-    {
-      name: 'lint',
-      counted: false,
-      run: () => node([tool('eslint/bin/eslint.js'), '.', '--max-warnings', '0']),
-    },
-    {
-      name: 'format',
-      counted: false,
-      run: () => node([tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
-    },
-  ],
-  [{ name: 'build', counted: false, run: () => node([join(ROOT, 'scripts/run.mjs'), 'build']) }],
-  [
-    {
-      name: 'unit, bundles, packaging',
-      counted: true,
-      run: () =>
-        node([
-          tool('vitest/vitest.mjs'),
-          'run',
-          '--reporter=default',
-          '--reporter=json',
-          `--outputFile.json=${VITEST_REPORT}`,
-        ]),
-    },
-  ],
-  [
-    {
-      name: 'e2e',
-      counted: true,
-      run: () => {
-        if (ensureBrowser() !== undefined) return node([tool('@playwright/test/cli.js'), 'test']);
-        console.error(
-          'No browser: install Chromium, Chrome or Edge, or let "npx playwright install chromium" reach its server.',
-        );
-        return Promise.resolve(false);
-      },
-    },
-  ],
+const STATIC: readonly Step[] = [
+  { name: 'types', counted: false, args: types('.', 'types') },
+  { name: 'types (renderer)', counted: false, args: types('renderer', 'types-renderer') },
+  {
+    name: 'lint',
+    counted: false,
+    args: [
+      tool('eslint/bin/eslint.js'),
+      ...['.', '--max-warnings', '0'],
+      ...['--cache', '--cache-strategy', 'content', '--cache-location', cache('eslint')],
+    ],
+  },
+  {
+    name: 'format',
+    counted: false,
+    args: [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
+  },
+];
+const UNIT: readonly Step[] = [
+  { name: 'build', counted: false, args: [join(ROOT, 'scripts/run.mjs'), 'build'] },
+  {
+    name: 'unit, bundles, packaging',
+    counted: true,
+    args: [
+      tool('vitest/vitest.mjs'),
+      ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`],
+    ],
+  },
+];
+const BROWSER: readonly Step[] = [
+  {
+    name: 'e2e',
+    counted: true,
+    args: [
+      tool('@playwright/test/cli.js'),
+      ...['test', '--project=window'],
+      ...(process.argv.includes('--matrix') ? ['--project=matrix'] : []),
+    ],
+  },
 ];
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-const stages: Stage[] = [];
-for (const group of GROUPS) stages.push(...(await Promise.all(group.map(perform))));
+// Two cores: the unit tests wait often enough for the static checks to run in what they leave.
+const stages = (await Promise.all([inTurn(UNIT, 'live'), inTurn(STATIC, 'at its end')])).flat();
+if (ensureBrowser() === undefined) {
+  console.error(
+    'No browser: install Chromium, Chrome or Edge, or let "npx playwright install chromium" reach its server.',
+  );
+  stages.push({ name: 'e2e', ok: false, seconds: 0, counted: true });
+} else {
+  stages.push(...(await inTurn(BROWSER, 'live')));
+}
 writeFileSync(STAGES_REPORT, JSON.stringify(stages, null, 2));
 
 console.log('');
@@ -81,18 +90,28 @@ for (const name of tally.skippedNames) console.log(`skipped: ${name}`);
 console.log(tallyLine(tally));
 process.exitCode = tally.failed === 0 ? 0 : 1;
 
-async function perform({ name, counted, run }: Step): Promise<Stage> {
-  console.log(`── ${name}`);
-  const started = performance.now();
-  const ok = await run();
-  return { name, ok, seconds: (performance.now() - started) / 1000, counted };
+/** Steps whose output is shown `at its end` do not write into that of the steps beside them. */
+async function inTurn(steps: readonly Step[], output: 'live' | 'at its end'): Promise<Stage[]> {
+  const done: Stage[] = [];
+  for (const { name, counted, args } of steps) {
+    const started = performance.now();
+    if (output === 'live') console.log(`── ${name}`);
+    const { ok, text } = await node(args, output === 'live');
+    if (output !== 'live') console.log(`── ${name}\n${text}`);
+    done.push({ name, ok, seconds: (performance.now() - started) / 1000, counted });
+  }
+  return done;
 }
 
-function node(args: readonly string[]): Promise<boolean> {
+function node(args: readonly string[], live: boolean): Promise<{ ok: boolean; text: string }> {
   const env = { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' };
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env });
+  const out = live ? 'inherit' : 'pipe';
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', out, out], env });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   return new Promise((resolve) => {
-    child.once('error', () => resolve(false));
-    child.once('exit', (code) => resolve(code === 0));
+    child.once('error', (error) => resolve({ ok: false, text: `${text}${error.message}\n` }));
+    child.once('close', (code) => resolve({ ok: code === 0, text }));
   });
 }

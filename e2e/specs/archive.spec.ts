@@ -6,15 +6,10 @@
 import { mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { answerConfirmation, expect, test } from '../fixtures/app.ts';
+import { answerConfirmation, expect, test } from '../fixtures/practising.ts';
 import { archiveCard, chooseFolder } from '../screens/archive.ts';
 import { disablementScreen } from '../screens/disablement.ts';
-import { firstRun } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
-
-test.beforeEach(async ({ app }) => {
-  await firstRun(app).practise();
-});
 
 async function disable(app: Page, n: string): Promise<void> {
   await shell(app).open('Inutilizar');

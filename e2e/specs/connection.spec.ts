@@ -3,18 +3,13 @@
  * minutes.
  */
 
-import { expect, test } from '../fixtures/app.ts';
+import { expect, test } from '../fixtures/practising.ts';
 import { connectionPanel } from '../screens/connection.ts';
 import { consultScreen } from '../screens/consult.ts';
-import { firstRun } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-
-test.beforeEach(async ({ app }) => {
-  await firstRun(app).practise();
-});
 
 test('the connection to the training SEFAZ passes its five steps, and the report is copied', async ({
   app,

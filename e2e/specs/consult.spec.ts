@@ -1,14 +1,9 @@
 /** Consultar: the help of the key field, and the cards of the answers. */
 
-import { expect, test } from '../fixtures/app.ts';
+import { expect, test } from '../fixtures/practising.ts';
 import { consultScreen } from '../screens/consult.ts';
-import { firstRun } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
-
-test.beforeEach(async ({ app }) => {
-  await firstRun(app).practise();
-});
 
 test('100, 101 and 217 each have their card, the newest on top', async ({ app }) => {
   const training = trainingScreen(app);

@@ -4,15 +4,13 @@
  */
 
 import type { Page } from '@playwright/test';
-import { answerConfirmation, expect, test } from '../fixtures/app.ts';
+import { answerConfirmation, expect, test } from '../fixtures/practising.ts';
 import { offlineKey } from '../fixtures/offline-key.ts';
 import { consultScreen } from '../screens/consult.ts';
 import { disablementScreen, GOOD_JUSTIFICATION } from '../screens/disablement.ts';
-import { firstRun } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 
 async function learnContingency(app: Page): Promise<void> {
-  await firstRun(app).practise();
   await shell(app).open('Consultar');
   await consultScreen(app).field.fill(offlineKey('65'));
   await app.keyboard.press('Enter');
@@ -76,7 +74,6 @@ test('another range starts without the earlier declaration', async ({ app }) => 
 test('the year is asked for, never assumed, and the last number issued is asked for and stored', async ({
   app,
 }) => {
-  await firstRun(app).practise();
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
   await wizard.toRange('9');

@@ -4,73 +4,79 @@
  */
 
 import { cnpjCheckDigits } from '../../shared/fiscal/cnpj.ts';
-import { answerConfirmation, expect, test } from '../fixtures/app.ts';
+import { test as firstMeeting } from '../fixtures/app.ts';
+import { answerConfirmation, expect, test } from '../fixtures/practising.ts';
 import { makeCertificateFile } from '../fixtures/certificate-file.ts';
 import { certificatesScreen } from '../screens/certificates.ts';
 import { consultScreen } from '../screens/consult.ts';
 import { disablementScreen } from '../screens/disablement.ts';
-import { firstRun, importCertificate, importWizard } from '../screens/first-run.ts';
+import { importCertificate, importWizard } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
 
 const SECOND = { name: 'MERCADO BOA VISTA LTDA', cnpj: '45543915000181' };
 
-test('a saved certificate of another company asks nothing, and its company is selected', async ({ app }) => {
-  test.slow();
-  const frame = shell(app);
-  await importCertificate(app);
-  await frame.open('Certificados');
-  await app.getByRole('button', { name: /^Importar certificado/ }).click();
-  const { pfx } = makeCertificateFile('senha', 12.5, new Date(), SECOND);
-  await certificatesScreen(app).open({ name: 'mercado.pfx', bytes: pfx });
-  await importWizard(app).confirmUf.check();
-  await importWizard(app).commit.click();
-  await expect(frame.company).toContainText('MERCADO BOA VISTA');
-  await expect(app.getByRole('alertdialog')).toHaveCount(0);
+firstMeeting(
+  'a saved certificate of another company asks nothing, and its company is selected',
+  async ({ app }) => {
+    test.slow();
+    const frame = shell(app);
+    await importCertificate(app);
+    await frame.open('Certificados');
+    await app.getByRole('button', { name: /^Importar certificado/ }).click();
+    const { pfx } = makeCertificateFile('senha', 12.5, new Date(), SECOND);
+    await certificatesScreen(app).open({ name: 'mercado.pfx', bytes: pfx });
+    await importWizard(app).confirmUf.check();
+    await importWizard(app).commit.click();
+    await expect(frame.company).toContainText('MERCADO BOA VISTA');
+    await expect(app.getByRole('alertdialog')).toHaveCount(0);
 
-  // From the other company, Início still shows it, with its name.
-  await frame.company.click();
-  await app.getByRole('menuitemradio', { name: /PADARIA AURORA/ }).click();
-  await frame.open('Início');
-  const row = app.getByRole('region', { name: 'Precisa de você' }).getByRole('listitem');
-  await expect(row).toHaveText(/O certificado vence em 12 dias · MERCADO BOA VISTA/);
-  await expect(
-    app.getByRole('region', { name: 'Certificados das empresas' }).getByRole('listitem'),
-  ).toHaveText([/^MERCADO BOA VISTA/, /^PADARIA AURORA/]);
-});
+    // From the other company, Início still shows it, with its name.
+    await frame.company.click();
+    await app.getByRole('menuitemradio', { name: /PADARIA AURORA/ }).click();
+    await frame.open('Início');
+    const row = app.getByRole('region', { name: 'Precisa de você' }).getByRole('listitem');
+    await expect(row).toHaveText(/O certificado vence em 12 dias · MERCADO BOA VISTA/);
+    await expect(
+      app.getByRole('region', { name: 'Certificados das empresas' }).getByRole('listitem'),
+    ).toHaveText([/^MERCADO BOA VISTA/, /^PADARIA AURORA/]);
+  },
+);
 
-test('more than seven companies are searched by name or CNPJ, with the keyboard alone', async ({ app }) => {
-  test.slow();
-  const frame = shell(app);
-  await importCertificate(app);
-  await frame.open('Certificados');
-  const { panel } = certificatesScreen(app);
-  for (let branch = 2; branch <= 8; branch += 1) {
-    await app.getByRole('button', { name: 'Adicionar filial' }).click();
-    const base = `11222333${String(branch).padStart(4, '0')}`;
-    await panel.getByLabel('CNPJ da filial').fill(`${base}${cnpjCheckDigits(base)}`);
-    await panel.getByLabel('Nome').fill(`Filial ${branch}`);
-    await panel.getByLabel('UF').selectOption('SP');
-    await panel.getByRole('button', { name: 'Salvar', exact: true }).click();
-    await expect(panel).toHaveCount(0);
-  }
-  await frame.company.click();
-  const search = app.getByRole('searchbox', { name: 'Procurar por nome ou CNPJ' });
-  await expect(search).toBeFocused();
-  await expect(app.getByRole('menuitemradio')).toHaveCount(8);
-  await app.keyboard.type('filial 5');
-  await expect(app.getByRole('menuitemradio')).toHaveCount(1);
-  await app.keyboard.press('Enter');
-  await expect(frame.company).toContainText('Filial 5');
-  await frame.company.click();
-  await app.keyboard.type('0007');
-  await expect(app.getByRole('menuitemradio')).toHaveText(/Filial 7/);
-  await app.keyboard.press('ArrowDown');
-  await expect(app.getByRole('menuitemradio', { name: /Filial 7/ })).toBeFocused();
-});
+firstMeeting(
+  'more than seven companies are searched by name or CNPJ, with the keyboard alone',
+  async ({ app }) => {
+    test.slow();
+    const frame = shell(app);
+    await importCertificate(app);
+    await frame.open('Certificados');
+    const { panel } = certificatesScreen(app);
+    for (let branch = 2; branch <= 8; branch += 1) {
+      await app.getByRole('button', { name: 'Adicionar filial' }).click();
+      const base = `11222333${String(branch).padStart(4, '0')}`;
+      await panel.getByLabel('CNPJ da filial').fill(`${base}${cnpjCheckDigits(base)}`);
+      await panel.getByLabel('Nome').fill(`Filial ${branch}`);
+      await panel.getByLabel('UF').selectOption('SP');
+      await panel.getByRole('button', { name: 'Salvar', exact: true }).click();
+      await expect(panel).toHaveCount(0);
+    }
+    await frame.company.click();
+    const search = app.getByRole('searchbox', { name: 'Procurar por nome ou CNPJ' });
+    await expect(search).toBeFocused();
+    await expect(app.getByRole('menuitemradio')).toHaveCount(8);
+    await app.keyboard.type('filial 5');
+    await expect(app.getByRole('menuitemradio')).toHaveCount(1);
+    await app.keyboard.press('Enter');
+    await expect(frame.company).toContainText('Filial 5');
+    await frame.company.click();
+    await app.keyboard.type('0007');
+    await expect(app.getByRole('menuitemradio')).toHaveText(/Filial 7/);
+    await app.keyboard.press('ArrowDown');
+    await expect(app.getByRole('menuitemradio', { name: /Filial 7/ })).toBeFocused();
+  },
+);
 
 test('after a success Inutilizar starts again, with the last result in one line', async ({ app }) => {
-  await firstRun(app).practise();
   const wizard = disablementScreen(app);
   await shell(app).open('Inutilizar');
   await wizard.toReview({ from: '3', to: '3' });
@@ -86,7 +92,6 @@ test('after a success Inutilizar starts again, with the last result in one line'
 });
 
 test('Avançar with a blocked range focuses the reason and announces it', async ({ app }) => {
-  await firstRun(app).practise();
   const wizard = disablementScreen(app);
   await shell(app).open('Treino');
   await trainingScreen(app).consult('Com carta de correção').click();
@@ -107,7 +112,6 @@ test('Avançar with a blocked range focuses the reason and announces it', async 
 test('a lost answer is a badge in the navigation, a line in Inutilizar and a named row in Início', async ({
   app,
 }) => {
-  await firstRun(app).practise();
   const wizard = disablementScreen(app);
   await trainingScreen(app).choose('Conexão derrubada');
   await shell(app).open('Inutilizar');

@@ -1,7 +1,8 @@
 /** Focus and visible buttons: whatever covers the page returns the focus, and a step's buttons stay visible. */
 
 import type { Page } from '@playwright/test';
-import { answerConfirmation, expect, test } from '../fixtures/app.ts';
+import { test as firstMeeting } from '../fixtures/app.ts';
+import { answerConfirmation, expect, test } from '../fixtures/practising.ts';
 import { makeCertificateFile } from '../fixtures/certificate-file.ts';
 import { certificatesScreen } from '../screens/certificates.ts';
 import { disablementScreen } from '../screens/disablement.ts';
@@ -17,37 +18,37 @@ async function expectTold(app: Page, name: string | RegExp): Promise<void> {
   await expect(app.getByRole('dialog', { name }).or(app.getByRole('alertdialog', { name }))).toBeVisible();
 }
 
-test('after a refused file, or a cancelled file dialog, the panel is announced again and Esc closes it', async ({
-  app,
-}) => {
-  test.slow();
-  await importCertificate(app);
-  await shell(app).open('Certificados');
-  const open = app.getByRole('button', { name: /^Importar certificado/ });
-  const { panel } = certificatesScreen(app);
-  await open.click();
-  await importWizard(app).choose({ name: 'x.cer', bytes: makeCertificateFile('').cer });
-  await expect(panel.getByRole('alert')).toContainText(/chave/i);
-  await expectTold(app, /Importar certificado/);
-  await expect(panel.getByRole('button', { name: 'Escolher arquivo…' })).toBeFocused();
-  await app.keyboard.press('Escape');
-  await expect(panel).toHaveCount(0);
-  await expect(open).toBeFocused();
+firstMeeting(
+  'after a refused file, or a cancelled file dialog, the panel is announced again and Esc closes it',
+  async ({ app }) => {
+    test.slow();
+    await importCertificate(app);
+    await shell(app).open('Certificados');
+    const open = app.getByRole('button', { name: /^Importar certificado/ });
+    const { panel } = certificatesScreen(app);
+    await open.click();
+    await importWizard(app).choose({ name: 'x.cer', bytes: makeCertificateFile('').cer });
+    await expect(panel.getByRole('alert')).toContainText(/chave/i);
+    await expectTold(app, /Importar certificado/);
+    await expect(panel.getByRole('button', { name: 'Escolher arquivo…' })).toBeFocused();
+    await app.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await expect(open).toBeFocused();
 
-  await open.click();
-  const chooser = app.waitForEvent('filechooser');
-  await panel.getByRole('button', { name: 'Escolher arquivo…' }).click();
-  await chooser;
-  const dialog = app.getByRole('alertdialog', { name: 'Escolha o arquivo do certificado' });
-  await dialog.getByRole('button', { name: 'Cancelar' }).click();
-  await expectTold(app, /Importar certificado/);
-  await expect(panel.getByRole('button', { name: 'Escolher arquivo…' })).toBeFocused();
-  await app.keyboard.press('Escape');
-  await expect(panel).toHaveCount(0);
-});
+    await open.click();
+    const chooser = app.waitForEvent('filechooser');
+    await panel.getByRole('button', { name: 'Escolher arquivo…' }).click();
+    await chooser;
+    const dialog = app.getByRole('alertdialog', { name: 'Escolha o arquivo do certificado' });
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await expectTold(app, /Importar certificado/);
+    await expect(panel.getByRole('button', { name: 'Escolher arquivo…' })).toBeFocused();
+    await app.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+  },
+);
 
 test('a declined question returns the focus to where it was asked from', async ({ app }) => {
-  await firstRun(app).practise();
   await shell(app).chooseEnvironment('Produção');
   await expectTold(app, 'Entrar em Produção?');
   await app.keyboard.press('Escape');
@@ -62,7 +63,6 @@ test('a declined question returns the focus to where it was asked from', async (
 });
 
 test('Enter on the confirmation never sends, not even on the confirming button', async ({ app }) => {
-  await firstRun(app).practise();
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
   await wizard.toReview({ from: '3', to: '3' });
@@ -76,48 +76,48 @@ test('Enter on the confirmation never sends, not even on the confirming button',
   await expect(wizard.outcome('Inutilizada')).toBeVisible();
 });
 
-test('the buttons of long steps and of the panel of Histórico are visible at 1366×768 and at 200 %', async ({
-  app,
-}) => {
-  test.slow();
-  const inSight = async (name: string | RegExp) => {
-    for (const size of [LAPTOP, ZOOMED]) {
-      await app.setViewportSize(size);
-      await expect(app.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
-    }
-    await app.setViewportSize(LAPTOP);
-  };
-  await importWizardToReview(app);
-  await inSight('Guardar certificado');
-  await app.keyboard.press('Escape');
-  await app.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
-  await firstRun(app).practise();
-  await shell(app).open('Inutilizar');
-  const wizard = disablementScreen(app);
-  await inSight('Avançar');
-  await wizard.toRange('1');
-  await wizard.fillRange('3', '3');
-  await expect(wizard.noContingency).toBeVisible();
-  await inSight('Avançar');
-  await wizard.noContingency.check();
-  await wizard.tellYear();
-  await wizard.next.click();
-  await wizard.justification.fill('Números pulados por falha do sistema emissor');
-  await inSight('Avançar');
-  await wizard.next.click();
-  await inSight('Inutilizar 1 número');
-  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 1/);
-  await expect(wizard.outcome('Inutilizada')).toBeVisible();
-  await shell(app).open('Histórico');
-  await app
-    .getByRole('button', { name: /^Abrir Inutilização/ })
-    .first()
-    .click();
-  await inSight('Abrir pasta');
-});
+firstMeeting(
+  'the buttons of long steps and of the panel of Histórico are visible at 1366×768 and at 200 %',
+  async ({ app }) => {
+    test.slow();
+    const inSight = async (name: string | RegExp) => {
+      for (const size of [LAPTOP, ZOOMED]) {
+        await app.setViewportSize(size);
+        await expect(app.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+      }
+      await app.setViewportSize(LAPTOP);
+    };
+    await importWizardToReview(app);
+    await inSight('Guardar certificado');
+    await app.keyboard.press('Escape');
+    await app.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
+    await firstRun(app).practise();
+    await shell(app).open('Inutilizar');
+    const wizard = disablementScreen(app);
+    await inSight('Avançar');
+    await wizard.toRange('1');
+    await wizard.fillRange('3', '3');
+    await expect(wizard.noContingency).toBeVisible();
+    await inSight('Avançar');
+    await wizard.noContingency.check();
+    await wizard.tellYear();
+    await wizard.next.click();
+    await wizard.justification.fill('Números pulados por falha do sistema emissor');
+    await inSight('Avançar');
+    await wizard.next.click();
+    await inSight('Inutilizar 1 número');
+    await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 1/);
+    await expect(wizard.outcome('Inutilizada')).toBeVisible();
+    await shell(app).open('Histórico');
+    await app
+      .getByRole('button', { name: /^Abrir Inutilização/ })
+      .first()
+      .click();
+    await inSight('Abrir pasta');
+  },
+);
 
 test('the titles of all screens start at the same place', async ({ app }) => {
-  await firstRun(app).practise();
   for (const size of [LAPTOP, { width: 1920, height: 1080 }]) {
     await app.setViewportSize(size);
     const places: string[] = [];

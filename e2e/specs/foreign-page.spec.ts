@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, expect, test } from '@playwright/test';
 import { openTestApp, type TestApp } from '../../electron/testing/test-app.ts';
-import { browserArguments, findBrowser } from '../../scripts/browser.ts';
+import { findBrowser, testBrowserArguments } from '../../scripts/browser.ts';
 
 let core: TestApp;
 let port: number;
@@ -86,7 +86,7 @@ test('a page of another origin reads nothing and disables nothing', async ({ pag
 test('a page under a rebound name gets nothing but the refusal of its Host', async () => {
   const executablePath = findBrowser();
   const browser = await chromium.launch({
-    args: [...browserArguments(), '--host-resolver-rules=MAP atacante.example 127.0.0.1'],
+    args: [...testBrowserArguments(), '--host-resolver-rules=MAP atacante.example 127.0.0.1'],
     ...(executablePath === undefined ? {} : { executablePath }),
   });
   try {

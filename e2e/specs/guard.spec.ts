@@ -2,8 +2,9 @@
 
 import { expect, test as base } from '../fixtures/app.ts';
 import { guardedSefaz, type GuardedSefaz } from '../fixtures/guarded-sefaz.ts';
+import { test as practising } from '../fixtures/practising.ts';
 import { consultScreen } from '../screens/consult.ts';
-import { firstRun, importCertificate } from '../screens/first-run.ts';
+import { importCertificate } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
 
@@ -87,29 +88,31 @@ test('a 656 pauses the company with a countdown, on the card, on the next key, a
   await expect(needs.getByRole('timer')).toHaveText(/Faltam/);
 });
 
-test('the training SEFAZ’s 656 shows the same card, and its stop is shown on Início', async ({ app }) => {
-  await firstRun(app).practise();
-  const training = trainingScreen(app);
-  const key = await training.key('Autorizada');
-  const consult = consultScreen(app);
-  await training.choose('Consumo indevido');
-  await app.keyboard.press('F3');
-  await consult.scan(key);
-  await expect(consult.card('Consultas pausadas').getByRole('timer')).toHaveText(
-    /Faltam (59:\d\d|1:00:00)\./,
-  );
-  await shell(app).open('Início');
-  const needs = app.getByRole('region', { name: 'Precisa de você' });
-  await expect(needs).toContainText(/pausou as consultas desta empresa até/);
+practising(
+  'the training SEFAZ’s 656 shows the same card, and its stop is shown on Início',
+  async ({ app }) => {
+    const training = trainingScreen(app);
+    const key = await training.key('Autorizada');
+    const consult = consultScreen(app);
+    await training.choose('Consumo indevido');
+    await app.keyboard.press('F3');
+    await consult.scan(key);
+    await expect(consult.card('Consultas pausadas').getByRole('timer')).toHaveText(
+      /Faltam (59:\d\d|1:00:00)\./,
+    );
+    await shell(app).open('Início');
+    const needs = app.getByRole('region', { name: 'Precisa de você' });
+    await expect(needs).toContainText(/pausou as consultas desta empresa até/);
 
-  await training.choose('Parada \\(108\\)');
-  await app.keyboard.press('F3');
-  await consult.scan(key);
-  await expect(consult.card('SEFAZ parada')).toContainText('108 –');
-  await shell(app).open('Início');
-  await expect(needs).toContainText('SEFAZ de SP parada (108, NF-e)');
-  await expect(needs).not.toContainText('pausou as consultas');
-});
+    await training.choose('Parada \\(108\\)');
+    await app.keyboard.press('F3');
+    await consult.scan(key);
+    await expect(consult.card('SEFAZ parada')).toContainText('108 –');
+    await shell(app).open('Início');
+    await expect(needs).toContainText('SEFAZ de SP parada (108, NF-e)');
+    await expect(needs).not.toContainText('pausou as consultas');
+  },
+);
 
 test('another key in a rejection is offered, after its check digit was verified', async ({
   app,

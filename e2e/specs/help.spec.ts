@@ -2,6 +2,7 @@
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '../fixtures/app.ts';
+import { test as practising } from '../fixtures/practising.ts';
 import { consultScreen } from '../screens/consult.ts';
 import { disablementScreen } from '../screens/disablement.ts';
 import { firstRun } from '../screens/first-run.ts';
@@ -33,36 +34,35 @@ test('F1 explains the current step, keeps what was typed, and returns the focus'
   await expect(wizard.from).toHaveValue('30');
 });
 
-test('the search finds by number and by words without accents, and links lead on and back', async ({
-  app,
-}) => {
-  test.slow();
-  await firstRun(app).practise();
-  const help = helpPanel(app);
-  await app.keyboard.press('F1');
-  await expect(help.title('Início')).toBeVisible();
-  await help.search.fill('656');
-  await app.keyboard.press('Enter');
-  await expect(help.title('Código 656')).toBeVisible();
-  await help.panel.getByRole('link', { name: 'Limites de consulta' }).click();
-  await expect(help.title('Limites de consulta (656)')).toBeVisible();
-  await help.back.click();
-  await expect(help.title('Código 656')).toBeVisible();
-  await help.search.fill('consumo indevido');
-  await expect(help.panel.getByRole('region', { name: 'Páginas' })).toContainText('Limites de consulta');
-  await app.keyboard.press('Escape');
-  await expect(help.search).toHaveValue('');
-  await help.tab('Glossário').click();
-  await expect(help.panel.getByText('Consumo indevido', { exact: false }).first()).toBeVisible();
-  const { violations } = await new AxeBuilder({ page: app })
-    .withTags(WCAG)
-    .exclude('[data-tabster-dummy]')
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 120)}`)).toEqual([]);
-});
+practising(
+  'the search finds by number and by words without accents, and links lead on and back',
+  async ({ app }) => {
+    practising.slow();
+    const help = helpPanel(app);
+    await app.keyboard.press('F1');
+    await expect(help.title('Início')).toBeVisible();
+    await help.search.fill('656');
+    await app.keyboard.press('Enter');
+    await expect(help.title('Código 656')).toBeVisible();
+    await help.panel.getByRole('link', { name: 'Limites de consulta' }).click();
+    await expect(help.title('Limites de consulta (656)')).toBeVisible();
+    await help.back.click();
+    await expect(help.title('Código 656')).toBeVisible();
+    await help.search.fill('consumo indevido');
+    await expect(help.panel.getByRole('region', { name: 'Páginas' })).toContainText('Limites de consulta');
+    await app.keyboard.press('Escape');
+    await expect(help.search).toHaveValue('');
+    await help.tab('Glossário').click();
+    await expect(help.panel.getByText('Consumo indevido', { exact: false }).first()).toBeVisible();
+    const { violations } = await new AxeBuilder({ page: app })
+      .withTags(WCAG)
+      .exclude('[data-tabster-dummy]')
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 120)}`)).toEqual([]);
+  },
+);
 
-test('an answer that leaves a question open links to the page of its code', async ({ app }) => {
-  await firstRun(app).practise();
+practising('an answer that leaves a question open links to the page of its code', async ({ app }) => {
   const key = await trainingScreen(app).key('Não consta');
   await shell(app).open('Consultar');
   await consultScreen(app).scan(key);

@@ -1,10 +1,9 @@
 /** Histórico: a number found first, columns that fit, and the side page of a consultation. */
 
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures/app.ts';
+import { expect, test } from '../fixtures/practising.ts';
 import { expectClean } from '../fixtures/axe.ts';
 import { consultScreen } from '../screens/consult.ts';
-import { firstRun } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
 
@@ -16,10 +15,6 @@ async function learn(app: Page, example: string, state: string): Promise<string>
   await expect(consultScreen(app).card(state).first()).toBeVisible();
   return key;
 }
-
-test.beforeEach(async ({ app }) => {
-  await firstRun(app).practise();
-});
 
 test('Ctrl+F searches; the exact number comes first and is marked, others that contain its digits follow', async ({
   app,

@@ -1,8 +1,9 @@
 /** Integração: off by default, a real program answered, a token shown once and revoked, a taken port reported. */
 
-import { expect, test } from '../fixtures/app.ts';
+import { test as firstMeeting } from '../fixtures/app.ts';
+import { expect, test } from '../fixtures/practising.ts';
 import { freePort, portOf, takePort } from '../fixtures/free-port.ts';
-import { firstRun, importCertificate } from '../screens/first-run.ts';
+import { importCertificate } from '../screens/first-run.ts';
 import { integrationScreen } from '../screens/integration.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
@@ -19,7 +20,6 @@ async function ask(address: string, path: string, body: object) {
 test('the service is off until switched on, and then answers a real program, which the list shows', async ({
   app,
 }) => {
-  await firstRun(app).practise();
   const key = await trainingScreen(app).key('Autorizada');
   await shell(app).open('Integração');
   const screen = integrationScreen(app);
@@ -59,7 +59,6 @@ test('the service is off until switched on, and then answers a real program, whi
 });
 
 test('without a token a consultation is accepted, unless a token is always required', async ({ app }) => {
-  await firstRun(app).practise();
   const key = await trainingScreen(app).key('Autorizada');
   await shell(app).open('Integração');
   const screen = integrationScreen(app);
@@ -76,7 +75,6 @@ test('without a token a consultation is accepted, unless a token is always requi
 });
 
 test('a taken port is reported where it was typed, and the service stays off', async ({ app }) => {
-  await firstRun(app).practise();
   const taken = await takePort();
   await shell(app).open('Integração');
   const screen = integrationScreen(app);
@@ -93,7 +91,6 @@ test('a taken port is reported where it was typed, and the service stays off', a
 });
 
 test('a token without permissions is not created', async ({ app }) => {
-  await firstRun(app).practise();
   await shell(app).open('Integração');
   const { newToken, form } = integrationScreen(app);
   await newToken.click();
@@ -105,7 +102,6 @@ test('a token without permissions is not created', async ({ app }) => {
 });
 
 test('a program’s disablement is in the same journal as the window’s', async ({ app }) => {
-  await firstRun(app).practise();
   await shell(app).open('Integração');
   const screen = integrationScreen(app);
   const port = await freePort();
@@ -128,27 +124,28 @@ test('a program’s disablement is in the same journal as the window’s', async
   await expect(app.getByRole('button', { name: /nº 501 a 502/ }).first()).toBeVisible();
 });
 
-test('disabling in Produção is granted with limits by a person, in a dialog that the browser does not have', async ({
-  app,
-}) => {
-  await importCertificate(app);
-  await shell(app).open('Integração');
-  const { newToken, form, made, revoke } = integrationScreen(app);
-  await newToken.click();
-  await form.getByLabel('Ambiente').selectOption('Produção');
-  await expect(form.getByText('Inutilização em Produção')).toHaveCount(0);
-  await form.getByRole('checkbox', { name: /^Inutilizar números/ }).check();
-  await expect(form.getByText('Inutilização em Produção')).toBeVisible();
-  await form.getByLabel('Números por chamada, no máximo').fill('20');
-  await form.getByLabel('Números por dia, no máximo').fill('19');
-  await form.getByRole('button', { name: 'Criar token' }).click();
-  await expect(form.getByText(/não menos que o da chamada/)).toBeVisible();
-  await form.getByLabel('Números por dia, no máximo').fill('100');
-  await form.getByRole('button', { name: 'Criar token' }).click();
-  await expect(form.getByText('nem permite isso a outro programa')).toBeVisible();
-  await expect(made).toHaveCount(0);
-  await form.getByRole('checkbox', { name: /^Inutilizar números/ }).uncheck();
-  await form.getByRole('button', { name: 'Criar token' }).click();
-  await made.getByRole('button', { name: 'Guardei o token' }).click();
-  await expect(revoke).toHaveCount(1);
-});
+firstMeeting(
+  'disabling in Produção is granted with limits by a person, in a dialog that the browser does not have',
+  async ({ app }) => {
+    await importCertificate(app);
+    await shell(app).open('Integração');
+    const { newToken, form, made, revoke } = integrationScreen(app);
+    await newToken.click();
+    await form.getByLabel('Ambiente').selectOption('Produção');
+    await expect(form.getByText('Inutilização em Produção')).toHaveCount(0);
+    await form.getByRole('checkbox', { name: /^Inutilizar números/ }).check();
+    await expect(form.getByText('Inutilização em Produção')).toBeVisible();
+    await form.getByLabel('Números por chamada, no máximo').fill('20');
+    await form.getByLabel('Números por dia, no máximo').fill('19');
+    await form.getByRole('button', { name: 'Criar token' }).click();
+    await expect(form.getByText(/não menos que o da chamada/)).toBeVisible();
+    await form.getByLabel('Números por dia, no máximo').fill('100');
+    await form.getByRole('button', { name: 'Criar token' }).click();
+    await expect(form.getByText('nem permite isso a outro programa')).toBeVisible();
+    await expect(made).toHaveCount(0);
+    await form.getByRole('checkbox', { name: /^Inutilizar números/ }).uncheck();
+    await form.getByRole('button', { name: 'Criar token' }).click();
+    await made.getByRole('button', { name: 'Guardei o token' }).click();
+    await expect(revoke).toHaveCount(1);
+  },
+);

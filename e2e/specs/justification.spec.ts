@@ -4,14 +4,12 @@
  */
 
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '../fixtures/app.ts';
+import { expect, test } from '../fixtures/practising.ts';
 import { certificatesScreen } from '../screens/certificates.ts';
 import { disablementScreen } from '../screens/disablement.ts';
-import { firstRun } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 
 test.beforeEach(async ({ app }) => {
-  await firstRun(app).practise();
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
   await wizard.toRange('1');

@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/app.ts';
+import { test as practising } from '../fixtures/practising.ts';
 import { disablementScreen } from '../screens/disablement.ts';
 import { firstRun } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
@@ -105,25 +106,26 @@ test('Esc leaves the first import and returns to the card that opened it', async
   await expect(firstRun(app).own).toBeFocused();
 });
 
-test('Alt underlines the letters and presses; AltGr and Ctrl type; Shift+F6 goes back', async ({ app }) => {
-  await firstRun(app).practise();
-  const frame = shell(app);
-  await app.keyboard.down('Alt');
-  await expect(app.getByRole('main').locator('u').first()).toBeVisible();
-  await app.keyboard.up('Alt');
-  await expect(app.getByRole('main').locator('u')).toHaveCount(0);
-  await app.keyboard.press('Control+Alt+c');
-  await expect(frame.heading('Início')).toBeVisible();
-  await app.keyboard.press('Alt+c');
-  await expect(frame.heading('Consultar')).toBeVisible();
-  await app.keyboard.press('F6');
-  await expect(frame.company).toBeFocused();
-  await app.keyboard.press('Shift+F6');
-  await expect(app.getByRole('main')).toBeFocused();
-});
+practising(
+  'Alt underlines the letters and presses; AltGr and Ctrl type; Shift+F6 goes back',
+  async ({ app }) => {
+    const frame = shell(app);
+    await app.keyboard.down('Alt');
+    await expect(app.getByRole('main').locator('u').first()).toBeVisible();
+    await app.keyboard.up('Alt');
+    await expect(app.getByRole('main').locator('u')).toHaveCount(0);
+    await app.keyboard.press('Control+Alt+c');
+    await expect(frame.heading('Início')).toBeVisible();
+    await app.keyboard.press('Alt+c');
+    await expect(frame.heading('Consultar')).toBeVisible();
+    await app.keyboard.press('F6');
+    await expect(frame.company).toBeFocused();
+    await app.keyboard.press('Shift+F6');
+    await expect(app.getByRole('main')).toBeFocused();
+  },
+);
 
-test('another company or environment asks before typed numbers are lost', async ({ app }) => {
-  await firstRun(app).practise();
+practising('another company or environment asks before typed numbers are lost', async ({ app }) => {
   const wizard = disablementScreen(app);
   await app.keyboard.press('F4');
   await wizard.toRange('2');

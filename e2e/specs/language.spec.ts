@@ -1,11 +1,9 @@
 /** Language and theme as chosen in Ajustes; the matrix checks every scene in each of them. */
 
-import { expect, test } from '../fixtures/app.ts';
-import { firstRun } from '../screens/first-run.ts';
+import { expect, test } from '../fixtures/practising.ts';
 import { shell } from '../screens/shell.ts';
 
 test('the language is chosen in Ajustes and applies to every screen', async ({ app }) => {
-  await firstRun(app).practise();
   await shell(app).open('Ajustes');
   await app.getByRole('radio', { name: 'English' }).click();
   await expect(app.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
@@ -15,7 +13,6 @@ test('the language is chosen in Ajustes and applies to every screen', async ({ a
 });
 
 test('the appearance is chosen in Ajustes', async ({ app }) => {
-  await firstRun(app).practise();
   await shell(app).open('Ajustes');
   await app.getByRole('radio', { name: 'Escura' }).check();
   await expect(app.getByRole('main')).toHaveCSS('background-color', 'rgb(33, 36, 38)');

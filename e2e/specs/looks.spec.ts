@@ -4,7 +4,8 @@
  */
 
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures/app.ts';
+import { test as firstMeeting } from '../fixtures/app.ts';
+import { expect, test } from '../fixtures/practising.ts';
 import { consultScreen } from '../screens/consult.ts';
 import { firstRun, importCertificate } from '../screens/first-run.ts';
 import { shell, type Section } from '../screens/shell.ts';
@@ -32,7 +33,6 @@ const SIZES = [
 test('no screen is cut at the sides, from 683×384 to 1920×1080', async ({ app }) => {
   test.slow();
   await app.setViewportSize({ width: 683, height: 384 });
-  await firstRun(app).practise();
   for (const [width, height] of SIZES) {
     await app.setViewportSize({ width, height });
     for (const section of SECTIONS) {
@@ -45,7 +45,6 @@ test('no screen is cut at the sides, from 683×384 to 1920×1080', async ({ app 
 
 test('the sections are icons with their names where the window is narrow', async ({ app }) => {
   await app.setViewportSize({ width: 683, height: 384 });
-  await firstRun(app).practise();
   const history = app.getByRole('navigation').getByRole('button', { name: 'Histórico', exact: true });
   await expect(history).toHaveAttribute('title', 'Histórico');
   expect((await history.boundingBox())?.width).toBeLessThan(56);
@@ -53,7 +52,6 @@ test('the sections are icons with their names where the window is narrow', async
 
 test('Início, Inutilizar and Histórico need no scrolling at 1366×768', async ({ app }) => {
   await app.setViewportSize({ width: 1366, height: 768 });
-  await firstRun(app).practise();
   await app.getByRole('button', { name: 'Encerrar roteiro' }).click();
   for (const section of ['Início', 'Inutilizar', 'Histórico'] as const) {
     await shell(app).open(section);
@@ -63,7 +61,7 @@ test('Início, Inutilizar and Histórico need no scrolling at 1366×768', async 
   }
 });
 
-test('the font is our own', async ({ app }) => {
+firstMeeting('the font is our own', async ({ app }) => {
   await expect(firstRun(app).training).toBeVisible();
   const family = await app.evaluate('getComputedStyle(document.querySelector("h1")).fontFamily');
   expect(family).toContain('Inter Variable');
@@ -71,7 +69,6 @@ test('the font is our own', async ({ app }) => {
 });
 
 test('a button is never lower than 32 px, on a message or on an answer', async ({ app }) => {
-  await firstRun(app).practise();
   const key = await trainingScreen(app).key('Cancelada');
   const low = async () => {
     const buttons = await app.getByRole('main').getByRole('button').all();
@@ -86,7 +83,6 @@ test('a button is never lower than 32 px, on a message or on an answer', async (
 });
 
 test('high contrast is chosen in Ajustes and applies again from the first paint', async ({ app, host }) => {
-  await firstRun(app).practise();
   await shell(app).open('Ajustes');
   await app.getByRole('radio', { name: 'Alto contraste' }).check();
   const theme = () => app.evaluate('document.documentElement.dataset.theme');
@@ -104,7 +100,6 @@ test.describe('in a contrast theme of the system', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
   test('the chosen section, the environment and every state are still visible', async ({ app }) => {
-    await firstRun(app).practise();
     await expect(shell(app).environment).toContainText('TREINO');
     const background = (current: string) =>
       app.evaluate(`getComputedStyle(document.querySelector('nav button${current}')).backgroundColor`);
@@ -116,7 +111,6 @@ test.describe('in a contrast theme of the system', () => {
   });
 
   test('the chosen section and its key are readable, also under the mouse', async ({ app }) => {
-    await firstRun(app).practise();
     const colour = (element: string, name: string) =>
       app.evaluate(`getComputedStyle(document.querySelector('nav button[aria-current]${element}')).${name}`);
     const readable = async () => {
@@ -133,7 +127,6 @@ test.describe('in a contrast theme of the system', () => {
 
 test('Histórico keeps its column settings, and its rows are reached by keys', async ({ app, host }) => {
   test.slow();
-  await firstRun(app).practise();
   for (const example of ['Autorizada', 'Cancelada']) {
     const key = await trainingScreen(app).key(example);
     await app.keyboard.press('F3');
@@ -177,7 +170,7 @@ test('Histórico keeps its column settings, and its rows are reached by keys', a
   await expect.poll(width).toBe(before + 16);
 });
 
-test('without a network, Homologação says what still works', async ({ app }) => {
+firstMeeting('without a network, Homologação says what still works', async ({ app }) => {
   const network = (there: boolean) =>
     app.evaluate(
       `Object.defineProperty(navigator, 'onLine', { value: ${there}, configurable: true });

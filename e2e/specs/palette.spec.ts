@@ -1,9 +1,8 @@
 /** Ctrl+K: screens, actions, codes, notes and keys, found and run without the mouse. */
 
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '../fixtures/app.ts';
+import { expect, test } from '../fixtures/practising.ts';
 import { consultScreen } from '../screens/consult.ts';
-import { firstRun } from '../screens/first-run.ts';
 import { helpPanel } from '../screens/help.ts';
 import { palette } from '../screens/palette.ts';
 import { shell } from '../screens/shell.ts';
@@ -13,7 +12,6 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 test('screens and actions are found without accents, and the arrows choose', async ({ app }) => {
   test.slow();
-  await firstRun(app).practise();
   const box = palette(app);
   await box.open();
   await expect(box.field).toBeFocused();
@@ -47,7 +45,6 @@ test('screens and actions are found without accents, and the arrows choose', asy
 });
 
 test('going to Produção asks here as everywhere', async ({ app }) => {
-  await firstRun(app).practise();
   await palette(app).find('producao');
   await app.keyboard.press('Enter');
   await expect(app.getByRole('alertdialog', { name: 'Entrar em Produção?' })).toBeVisible();
@@ -57,7 +54,6 @@ test('a code opens its page, a key is consulted, and its number finds the entry 
   app,
 }) => {
   test.slow();
-  await firstRun(app).practise();
   const box = palette(app);
   await box.find('241');
   await app.keyboard.press('Enter');

@@ -4,16 +4,14 @@
  */
 
 import type { Page } from '@playwright/test';
-import { answerConfirmation, expect, test } from '../fixtures/app.ts';
+import { answerConfirmation, expect, test } from '../fixtures/practising.ts';
 import { consultScreen } from '../screens/consult.ts';
 import { disablementScreen, GOOD_JUSTIFICATION } from '../screens/disablement.ts';
-import { firstRun } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
 
-test.beforeEach(async ({ app }) => {
+test.beforeEach(() => {
   test.slow();
-  await firstRun(app).practise();
 });
 
 /** Consults an example note, so that its number is known. */

@@ -1,12 +1,10 @@
 /** The keys that move between the screens; axe checks every scene of the matrix. */
 
-import { expect, test } from '../fixtures/app.ts';
+import { expect, test } from '../fixtures/practising.ts';
 import { consultScreen } from '../screens/consult.ts';
-import { firstRun } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 
 test('F-keys, Ctrl with a number, F6 and Esc move as Windows users expect', async ({ app }) => {
-  await firstRun(app).practise();
   const { heading } = shell(app);
   await app.keyboard.press('F3');
   await expect(heading('Consultar')).toBeVisible();

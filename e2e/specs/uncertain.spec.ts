@@ -5,15 +5,13 @@
 
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { answerConfirmation, expect, test } from '../fixtures/app.ts';
+import { answerConfirmation, expect, test } from '../fixtures/practising.ts';
 import { disablementScreen } from '../screens/disablement.ts';
-import { firstRun } from '../screens/first-run.ts';
 import { resolvePage } from '../screens/resolve.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
 
 async function loseAnswer(app: Page, number: string) {
-  await firstRun(app).practise();
   await trainingScreen(app).choose('Conexão derrubada');
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);

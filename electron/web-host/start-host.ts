@@ -8,7 +8,7 @@ import { serveHost, type Host } from './host.ts';
 import { createSystemOpener } from './opener.ts';
 
 /** The same file as the command line's, so that both open the vault of one data folder. */
-const KEY_FILE = 'cofre.chave';
+export const KEY_FILE = 'cofre.chave';
 
 export interface StartHostOptions {
   readonly dataDir: string;

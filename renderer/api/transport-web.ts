@@ -160,7 +160,7 @@ async function* streamOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /** Splits a stream into lines, whatever its chunks, and passes each complete, non-blank line to `take`. */
-function createLineSplitter(take: (line: string) => void): (chunk: Uint8Array) => void {
+export function createLineSplitter(take: (line: string) => void): (chunk: Uint8Array) => void {
   const decoder = new TextDecoder();
   let rest = '';
   return (chunk) => {

@@ -18,12 +18,11 @@ import {
 import { BuildingRegular, ChevronDown16Regular } from '@fluentui/react-icons';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompanyView } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { NARROW } from '../theme/narrow.ts';
 import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { fold } from '../ui/words/text-match.ts';
+import { companiesFor } from './company-search.ts';
 
 /** With more than these the menu has a search. */
 const READ_AT_A_GLANCE = 7;
@@ -136,19 +135,4 @@ export function CompanyMenu(): ReactNode {
       </MenuPopover>
     </Menu>
   );
-}
-
-/** Fewer digits than these occur in nearly every CNPJ. */
-const SHORTEST_CNPJ_PART = 3;
-
-/** Those whose name, or CNPJ as written or bare, contains every word of `wanted`. */
-function companiesFor(wanted: string, companies: readonly CompanyView[]): readonly CompanyView[] {
-  const words = fold(wanted).split(' ').filter(Boolean);
-  return companies.filter(({ name, cnpj }) => {
-    const called = fold(name);
-    const numbered = fold(`${cnpj} ${formatCnpj(cnpj)}`);
-    return words.every(
-      (word) => called.includes(word) || (word.length >= SHORTEST_CNPJ_PART && numbered.includes(word)),
-    );
-  });
 }

@@ -4,16 +4,13 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { CheckmarkCircle20Filled } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HistoryEntry } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { Card } from '../ui/page.tsx';
 import { useRouter } from '../ui/router.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { endTour, useFileFound, useTourEnded } from './tour-state.ts';
-import { useTrainingData, type TrainingData } from './training-data.ts';
-
-const STOPS = ['authorized', 'cancelled', 'gap', 'file', 'lost'] as const;
-type Stop = (typeof STOPS)[number];
+import { isDone, STOPS, type Stop } from './tour-stops.ts';
+import { useTrainingData } from './training-data.ts';
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0 },
@@ -111,31 +108,4 @@ export function TrainingTour(): ReactNode {
       </ol>
     </Card>
   );
-}
-
-function isDone(
-  stop: Stop,
-  { examples, gap }: TrainingData,
-  entries: readonly HistoryEntry[],
-  fileFound: boolean,
-): boolean {
-  const consulted = (key: string | undefined) =>
-    entries.some((entry) => entry.chNFe !== undefined && entry.chNFe === key);
-  const disablements = entries.flatMap(({ disablement }) => (disablement ? [disablement] : []));
-  const holdsGap = disablements.some(
-    ({ state, serie, nNFIni, nNFFin }) =>
-      state === 'homologated' && serie === gap.serie && nNFIni <= gap.missing && nNFFin >= gap.missing,
-  );
-  switch (stop) {
-    case 'authorized':
-      return consulted(examples['authorized']);
-    case 'cancelled':
-      return consulted(examples['cancelled']);
-    case 'gap':
-      return holdsGap;
-    case 'file':
-      return holdsGap && fileFound;
-    case 'lost':
-      return disablements.some(({ provedBy }) => provedBy === '563');
-  }
 }

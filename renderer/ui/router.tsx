@@ -70,14 +70,15 @@ interface Router {
 const DEPTH = 20;
 const RouterContext = createContext<Router | undefined>(undefined);
 
-type Move = { readonly to: Screen; readonly purpose: Purpose } | 'back';
+export type Move = { readonly to: Screen; readonly purpose: Purpose } | 'back';
 
-interface State {
+export interface Visits {
   readonly stack: readonly [Route, ...Route[]];
   readonly visited: ReadonlySet<Screen>;
 }
 
-function reduce(state: State, move: Move): State {
+/** The screens after one move; `back` on the first screen changes nothing. */
+export function reduceVisits(state: Visits, move: Move): Visits {
   const [now, ...rest] = state.stack;
   if (move === 'back') {
     const [before, ...older] = rest;
@@ -89,10 +90,13 @@ function reduce(state: State, move: Move): State {
   return { stack: [route, now, ...rest.slice(0, DEPTH)], visited: new Set([...state.visited, move.to]) };
 }
 
-const START: State = { stack: [{ screen: 'home', purpose: {}, visit: 0 }], visited: new Set(['home']) };
+export const START: Visits = {
+  stack: [{ screen: 'home', purpose: {}, visit: 0 }],
+  visited: new Set(['home']),
+};
 
 export function RouterProvider({ children }: { children: ReactNode }): ReactNode {
-  const [state, move] = useReducer(reduce, START);
+  const [state, move] = useReducer(reduceVisits, START);
   const go = useCallback((to: Screen, purpose: Purpose = {}) => move({ to, purpose }), []);
   const back = useCallback(() => move('back'), []);
   const route = state.stack[0];

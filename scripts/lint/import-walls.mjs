@@ -69,7 +69,11 @@ const FACES = ['cli', 'service', 'shell', 'web-host'].map((name) => `electron/${
  * @param {string} to
  */
 export function wallBetween(from, to) {
-  if (/\.test\.tsx?$|\/testing\/|^scripts\/(bench\/|proof\.ts$)|^e2e\/(specs|fixtures)\//.test(from))
+  if (
+    /\.test\.tsx?$|\/testing\/|^scripts\/(bench\/|proof\.ts$)|^e2e\/(specs|matrix|drawings|fixtures)\//.test(
+      from,
+    )
+  )
     return undefined;
   if (/\/testing\//.test(to)) return `${to} is for tests only`;
   if (to.startsWith(TRAINING.folder) && !TRAINING.importers.some((who) => from.startsWith(who))) {

@@ -1,0 +1,7 @@
+/** Types of seen.mjs. */
+
+export function tooWide(): string[];
+export function readable(): string[];
+export function settled(): Promise<void>;
+export function switchToBundledFont(): void;
+export function markVarying(patterns: readonly string[]): void;

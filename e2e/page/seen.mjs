@@ -1,0 +1,93 @@
+/** Runs in the page under test: what of it can be read, whether it stands still, and what does not fit its place. */
+/* global document, CSSStyleSheet, HTMLInputElement, NodeFilter */
+
+/** Every element whose content is wider than itself and that should not be scrolled sideways, as `tag: pixels`. */
+export function tooWide() {
+  const frames = [
+    'html',
+    'main',
+    '[role="dialog"]',
+    '[role="alertdialog"]',
+    '[role="menu"]',
+    'nav',
+    'header',
+  ];
+  return [...document.querySelectorAll(frames.join(','))]
+    .map((element) => ({
+      name: element.tagName.toLowerCase(),
+      by: element.scrollWidth - element.clientWidth,
+    }))
+    .filter(({ by }) => by > 0)
+    .map(({ name, by }) => `${name}: ${by}`);
+}
+
+/** What can be read on the page, without what SEFAZ, the person or the machine wrote (`code`, fields, quoted answers). */
+export function readable() {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  /** @type {string[]} */
+  const lines = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!parent || parent.closest('script, style, code, pre, [hidden]')) continue;
+    if (parent.checkVisibility()) lines.push(node.nodeValue ?? '');
+  }
+  for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+    for (const name of ['aria-label', 'title', 'placeholder']) lines.push(element.getAttribute(name) ?? '');
+  return lines.map((line) => line.trim()).filter((line) => line !== '');
+}
+
+/** Resolves once what floats (menus, panels) has stood still for some frames and nothing is too wide, or after two seconds. */
+export async function settled() {
+  await document.fonts.ready;
+  const view = document.defaultView;
+  if (!view) return;
+  const floating = '[role="menu"], [role="dialog"], [role="alertdialog"], [role="listbox"]';
+  const places = () =>
+    [...document.querySelectorAll(floating)]
+      .map((element) => Object.values(element.getBoundingClientRect().toJSON()).join())
+      .join(';');
+  const until = view.performance.now() + 2_000;
+  let before = '';
+  let still = 0;
+  while (still < 4 && view.performance.now() < until) {
+    await new Promise((resolve) => view.requestAnimationFrame(resolve));
+    const root = document.documentElement;
+    const now = places();
+    still = now === before && root.scrollWidth <= root.clientWidth ? still + 1 : 0;
+    before = now;
+  }
+}
+
+/**
+ * Puts the bundled font in the place of the system's, which are other ones on each machine; once more takes it away again.
+ * A sheet of this kind passes the page's content security policy.
+ */
+export function switchToBundledFont() {
+  const page = /** @type {Document & { bundledFont?: CSSStyleSheet | undefined }} */ (document);
+  const worn = page.bundledFont;
+  if (worn) {
+    page.adoptedStyleSheets = page.adoptedStyleSheets.filter((sheet) => sheet !== worn);
+    page.bundledFont = undefined;
+    return;
+  }
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("*, *::before, *::after { font-family: 'Inter Variable' !important; }");
+  page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet];
+  page.bundledFont = sheet;
+}
+
+/**
+ * Marks by `data-varies` every element of which a text of its own, or a field's value, matches one of these patterns, and no other.
+ *
+ * @param {readonly string[]} patterns
+ */
+export function markVarying(patterns) {
+  const varies = (/** @type {string} */ text) =>
+    patterns.some((pattern) => new RegExp(pattern, 'u').test(text));
+  for (const element of document.querySelectorAll('[data-varies]')) element.removeAttribute('data-varies');
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (varies(node.nodeValue ?? '')) node.parentElement?.setAttribute('data-varies', '');
+  for (const field of document.querySelectorAll('input'))
+    if (field instanceof HTMLInputElement && varies(field.value)) field.setAttribute('data-varies', '');
+}

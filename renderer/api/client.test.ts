@@ -1,0 +1,60 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { AppEvent } from '../../shared/contract.ts';
+import { createClient } from './client.ts';
+
+/** A transport that answers every call by `answer`, and whose events are given by hand. */
+function clientOver(answer: unknown) {
+  const call = vi.fn(() => Promise.resolve(answer));
+  let tell: (raw: unknown) => void = () => undefined;
+  const client = createClient({
+    call,
+    listen: (listener) => {
+      tell = listener;
+      return () => undefined;
+    },
+  });
+  return { client, call, tell: (raw: unknown) => tell(raw) };
+}
+const internal = { ok: false, error: { code: 'internal' } };
+
+describe('an answer of the core', () => {
+  it('goes on as its own error where it is one', async () => {
+    const { client } = clientOver({ ok: false, error: { code: 'certificate.missing' } });
+    expect(await client.call('training.get', {})).toMatchObject({
+      ok: false,
+      error: { code: 'certificate.missing' },
+    });
+  });
+
+  it('is an internal error where it is no result, or not what the contract says', async () => {
+    for (const answer of [
+      undefined,
+      'ok',
+      {},
+      { ok: true, value: { examples: 1 } },
+      { ok: false, error: 'no' },
+    ])
+      expect(await clientOver(answer).client.call('training.get', {})).toMatchObject(internal);
+  });
+
+  it('is asked for by name, input and the signal of whoever waits', async () => {
+    const { client, call } = clientOver({ ok: false, error: { code: 'internal' } });
+    const { signal } = new AbortController();
+    await client.call('training.get', {}, { signal });
+    expect(call).toHaveBeenCalledWith('training.get', {}, signal);
+  });
+});
+
+describe('an event of the core', () => {
+  it('is passed on where the contract knows it, and dropped where not', () => {
+    const { client, tell } = clientOver(undefined);
+    const heard: AppEvent[] = [];
+    client.listen((event) => heard.push(event));
+    tell({ name: 'nobody.knows', data: {} });
+    tell({ name: 'data.changed', data: 'no' });
+    tell(undefined);
+    expect(heard).toEqual([]);
+    tell({ name: 'data.changed', data: { topics: ['companies'] } });
+    expect(heard).toEqual([{ name: 'data.changed', data: { topics: ['companies'] } }]);
+  });
+});
