@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ToldFigure } from '../electron/disablement/testing/figures.ts';
+import type { ReportedFigure } from '../electron/disablement/testing/figures.ts';
 import { ROOT } from './root.ts';
 
 const PROOFS = [
@@ -48,8 +48,8 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function read(line: string): ToldFigure {
-  return JSON.parse(line) as ToldFigure;
+function read(line: string): ReportedFigure {
+  return JSON.parse(line) as ReportedFigure;
 }
 
 function run(files: readonly string[]): Promise<boolean> {

@@ -9,23 +9,23 @@ const SHARED = ['tpAmb', 'cUF', 'ano', 'CNPJ', 'mod', 'serie', 'nNFIni', 'nNFFin
 /** Without a request only the answer itself is checked. */
 export function checkAnswer(request: XmlElement | undefined, answer: XmlElement | undefined): CheckFinding[] {
   if (!answer) return [];
-  const said = (name: string) => children(answer, name)[0]?.text.trim();
+  const answered = (name: string) => children(answer, name)[0]?.text.trim();
   const findings: CheckFinding[] = [];
   if (request) {
     for (const field of SHARED) {
       const asked = children(request, field)[0]?.text.trim() ?? '';
-      const told = said(field);
+      const value = answered(field);
       // The group is optional, but what is present must match.
-      if (told === undefined || same(asked, told)) continue;
-      const data = { field, request: asked, answer: told };
+      if (value === undefined || same(asked, value)) continue;
+      const data = { field, request: asked, answer: value };
       findings.push({ level: 'error', code: 'answer.differs', data });
     }
     if (findings.length === 0) findings.push({ level: 'ok', code: 'answer.matches' });
   }
-  const cStat = said('cStat') ?? '';
-  const nProt = said('nProt') ?? '';
+  const cStat = answered('cStat') ?? '';
+  const nProt = answered('nProt') ?? '';
   if (cStat !== CSTAT_DISABLED) {
-    const data = { cStat, xMotivo: said('xMotivo') ?? '' };
+    const data = { cStat, xMotivo: answered('xMotivo') ?? '' };
     findings.push({ level: 'error', code: 'answer.not-homologated', data });
   } else if (nProt === '') {
     findings.push({ level: 'error', code: 'answer.protocol-missing' });
@@ -33,7 +33,7 @@ export function checkAnswer(request: XmlElement | undefined, answer: XmlElement 
     findings.push({
       level: 'ok',
       code: 'answer.homologated',
-      data: { nProt, dhRecbto: said('dhRecbto') ?? '' },
+      data: { nProt, dhRecbto: answered('dhRecbto') ?? '' },
     });
   }
   return findings;

@@ -14,7 +14,7 @@ const codesOf = async (bytes: Uint8Array) =>
   (await checkApart(bytes, 'any')).findings.filter(({ level }) => level === 'error').map(({ code }) => code);
 
 /** The longest time, in milliseconds, that this thread was blocked while `work` ran. */
-async function heldUp<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
+async function longestBlock<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
   let last = performance.now();
   let ms = 0;
   const beat = setInterval(() => {
@@ -34,7 +34,7 @@ describe('a file with thousands of transforms', () => {
     async (count) => {
       await checkApart(Buffer.from(good), 'any');
       const start = performance.now();
-      const { value, ms } = await heldUp(() => codesOf(heavy(good, count)));
+      const { value, ms } = await longestBlock(() => codesOf(heavy(good, count)));
       expect(value).toEqual(expect.arrayContaining(['layout.attribute', 'signature.unchecked']));
       expect(value).not.toContain('signature.value');
       expect(performance.now() - start).toBeLessThan(5_000);

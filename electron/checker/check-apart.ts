@@ -68,15 +68,15 @@ async function check(job: CheckJob, { timeMs, heapMb }: CheckLimits): Promise<Pr
 async function ask(worker: Worker, job: CheckJob, timeMs: number): Promise<ProcInutReport> {
   const { promise, resolve, reject } = Promise.withResolvers<ProcInutReport>();
   const failed = (error: Error) => (isOutOfMemory(error) ? resolve(HEAVY) : reject(error));
-  const gone = () => reject(new Error('the checker thread ended without an answer'));
+  const ended = () => reject(new Error('the checker thread ended without an answer'));
   const timer = setTimeout(() => resolve(HEAVY), timeMs);
-  worker.once('message', resolve).once('error', failed).once('exit', gone);
+  worker.once('message', resolve).once('error', failed).once('exit', ended);
   try {
     worker.postMessage(job, [job.bytes.buffer as ArrayBuffer]);
     return await promise;
   } finally {
     clearTimeout(timer);
-    worker.off('message', resolve).off('error', failed).off('exit', gone);
+    worker.off('message', resolve).off('error', failed).off('exit', ended);
   }
 }
 

@@ -51,6 +51,6 @@ function unreadable({ finding, looksLike }: Unreadable): CheckReport {
 }
 
 function unknown({ root, findings }: Document): CheckReport {
-  const told = { level: 'error', code: 'file.unknown', data: { root: root.name.slice(0, 60) } } as const;
-  return { kind: 'other', verdict: 'error', findings: [...findings, told], correctable: false };
+  const finding = { level: 'error', code: 'file.unknown', data: { root: root.name.slice(0, 60) } } as const;
+  return { kind: 'other', verdict: 'error', findings: [...findings, finding], correctable: false };
 }

@@ -7,10 +7,10 @@ export async function inspectSignature(
   bytes: Uint8Array,
 ): Promise<{ readonly holds: boolean; readonly signer?: string } | undefined> {
   const { findings, signer } = await checkApart(bytes, 'any');
-  const told = findings.filter(({ code }) => code.startsWith('signature.'));
-  if (told.length === 0) return undefined;
+  const signatureFindings = findings.filter(({ code }) => code.startsWith('signature.'));
+  if (signatureFindings.length === 0) return undefined;
   return {
-    holds: told.every(({ level }) => level === 'ok'),
+    holds: signatureFindings.every(({ level }) => level === 'ok'),
     ...(signer ? { signer: signer.holder } : {}),
   };
 }

@@ -51,12 +51,12 @@ export async function checkNoteDocument({
   let signer: CheckSigner | undefined;
   if (certificate) {
     const at = text(protocol, 'dhRecbto') || text(ide, 'dhEmi') || text(ide, 'dEmi');
-    const told = checkSigner(certificate, text(emit, 'CNPJ'), at);
-    signer = told.signer;
+    const signerFindings = checkSigner(certificate, text(emit, 'CNPJ'), at);
+    signer = signerFindings.signer;
     // Notes made on the Fisco's own site are signed by the Fisco (NT 2018.001).
     const fisco = ofTheFisco(chNFe);
     findings.push(
-      ...told.findings.map((one) =>
+      ...signerFindings.findings.map((one) =>
         fisco && one.code === 'signer.other' ? { ...one, level: 'warn' as const } : one,
       ),
     );

@@ -25,7 +25,7 @@ export interface ProcInutReport extends CheckReport {
 }
 
 /** Largest number of unexpected elements under the root that are named. */
-const MAX_STRANGERS = 10;
+const MAX_UNEXPECTED = 10;
 
 const error = (code: CheckFinding['code'], data?: CheckFinding['data']): CheckFinding =>
   data ? { level: 'error', code, data } : { level: 'error', code };
@@ -70,9 +70,13 @@ async function inspect({ source, root, findings: byteFindings }: Document): Prom
     const spaced = await onlySpaced(source, request, 'infInut', signature, outside);
     findings.push(...signatureFindings(signature, spaced));
     if (signature.certificate) {
-      const told = checkSigner(signature.certificate, fieldOf(asked, 'CNPJ'), fieldOf(answered, 'dhRecbto'));
-      signer = told.signer;
-      findings.push(...told.findings);
+      const signerFindings = checkSigner(
+        signature.certificate,
+        fieldOf(asked, 'CNPJ'),
+        fieldOf(answered, 'dhRecbto'),
+      );
+      signer = signerFindings.signer;
+      findings.push(...signerFindings.findings);
     }
   }
   if (answer) {
@@ -111,7 +115,7 @@ function envelopeFindings(root: XmlElement): CheckFinding[] {
   const known = names.filter((name): name is string => name === 'inutNFe' || name === 'retInutNFe');
   names
     .filter((name) => name !== 'inutNFe' && name !== 'retInutNFe')
-    .slice(0, MAX_STRANGERS)
+    .slice(0, MAX_UNEXPECTED)
     .forEach((field) => findings.push(error('layout.unexpected', { field })));
   if (known.length > 2 || (known.length === 2 && known[0] === known[1]))
     findings.push(error('layout.unexpected', { field: known.at(-1) ?? '' }));

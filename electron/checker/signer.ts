@@ -39,11 +39,11 @@ export function checkSigner(certificate: Buffer, cnpj: string, at: string): Sign
 }
 
 function validity({ validFrom, validUntil }: CheckSigner, at: string): CheckFinding {
-  const moment = Date.parse(at);
+  const instant = Date.parse(at);
   const data = { at, validFrom, validUntil };
-  if (Number.isNaN(moment))
+  if (Number.isNaN(instant))
     return { level: 'warn', code: 'signer.moment-unknown', data: { validFrom, validUntil } };
-  if (moment > Date.parse(validUntil)) return { level: 'error', code: 'signer.expired', data };
-  if (moment < Date.parse(validFrom)) return { level: 'error', code: 'signer.not-yet-valid', data };
+  if (instant > Date.parse(validUntil)) return { level: 'error', code: 'signer.expired', data };
+  if (instant < Date.parse(validFrom)) return { level: 'error', code: 'signer.not-yet-valid', data };
   return { level: 'ok', code: 'signer.valid', data };
 }

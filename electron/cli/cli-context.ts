@@ -36,7 +36,7 @@ export interface OpenContext extends CliContext {
   close(): Promise<void>;
 }
 
-export function openContext(given: ParsedArgs, signal: AbortSignal): OpenContext {
+export function openContext(args: ParsedArgs, signal: AbortSignal): OpenContext {
   const clock = { now: () => new Date() };
   const terminal = process.stdin.isTTY && process.stderr.isTTY;
   const progress = (line: string) => {
@@ -46,8 +46,8 @@ export function openContext(given: ParsedArgs, signal: AbortSignal): OpenContext
   let closeLog: (() => void) | undefined;
   let dataDir = '';
 
-  const connect = async (hands: CoreOptions = {}) => {
-    const dados = given.values.dados && namedHome(given.values.dados).dataDir;
+  const connect = async (options: CoreOptions = {}) => {
+    const dados = args.values.dados && namedHome(args.values.dados).dataDir;
     // An empty value is an unset variable; treated as the current folder it would create a vault there.
     if (dados !== undefined && (dados.trim() === '' || isRemotePlace(dados))) {
       const reason = dados.trim() === '' ? 'empty' : 'network';
@@ -56,17 +56,17 @@ export function openContext(given: ParsedArgs, signal: AbortSignal): OpenContext
     dataDir = dados === undefined ? settleHome().dataDir : resolve(dados);
     const secretBox = await openKeyFileBox(join(dataDir, KEY_FILE));
     if (!secretBox.ok) return err(failureOf(secretBox.error));
-    const log = quietLog(dataDir, given.flags.has('registro'));
+    const log = quietLog(dataDir, args.flags.has('registro'));
     closeLog = () => {
       log.close();
     };
     const ports: Ports = {
       clock,
       secretBox: secretBox.value,
-      filePicker: hands.filePicker ?? { pickCertificate: () => Promise.resolve(undefined) },
+      filePicker: options.filePicker ?? { pickCertificate: () => Promise.resolve(undefined) },
       confirm: {
-        disable: () => Promise.resolve(hands.confirmed === true),
-        grant: () => Promise.resolve(hands.confirmed === true),
+        disable: () => Promise.resolve(options.confirmed === true),
+        grant: () => Promise.resolve(options.confirmed === true),
         allows: () => true,
       },
       opener: { showInFolder: () => Promise.resolve(false), openCalendar: () => Promise.resolve(false) },
@@ -77,7 +77,7 @@ export function openContext(given: ParsedArgs, signal: AbortSignal): OpenContext
       dataDir,
       face: 'cli',
       version: ownVersion(),
-      ...(hands.trainingPort === undefined ? {} : { trainingPort: hands.trainingPort }),
+      ...(options.trainingPort === undefined ? {} : { trainingPort: options.trainingPort }),
     });
     app = opened;
     return ok({
@@ -94,8 +94,8 @@ export function openContext(given: ParsedArgs, signal: AbortSignal): OpenContext
     signal,
     progress,
     warn: (line) => process.stderr.write(`${line}\n`),
-    announce: async (said) => {
-      if (await flush(process.stdout, document(said, given.flags.has('json')))) return;
+    announce: async (printed) => {
+      if (await flush(process.stdout, document(printed, args.flags.has('json')))) return;
       await flush(process.stderr, LOST_OUTPUT);
     },
     hasTraining: () => dataDir !== '' && existsSync(join(dataDir, TRAINING_FOLDER)),

@@ -20,7 +20,7 @@ export interface Outcome {
 export type CommandResult = Result<Outcome, CommandFailure>;
 
 /** Runs a command; never throws for anything a person or SEFAZ can cause. */
-export type Run = (given: ParsedArgs, context: CliContext) => Promise<CommandResult>;
+export type Run = (args: ParsedArgs, context: CliContext) => Promise<CommandResult>;
 
 export interface Command {
   readonly words: readonly string[];
@@ -68,5 +68,5 @@ export interface CliContext {
   /** Whether training was ever started in this data folder; a call to the core would start it. */
   hasTraining(): boolean;
   /** Opens the core over the data folder; the runner closes it. */
-  connect(hands?: CoreOptions): Promise<Result<Client, CommandFailure>>;
+  connect(options?: CoreOptions): Promise<Result<Client, CommandFailure>>;
 }

@@ -53,7 +53,7 @@ describe('inutilizar', () => {
       'company.list',
       'disablement.check',
     ]);
-    expect(context.hands[0]?.confirmed).toBe(false);
+    expect(context.options[0]?.confirmed).toBe(false);
   });
 
   it('without --sim passes the month of the gap on, and refuses an invalid one', async () => {
@@ -155,7 +155,7 @@ describe('inutilizar', () => {
     if (estado === 'recusada')
       expect(dig(done.json, 'erro')).toMatchObject({ cStat: '241', xMotivo: 'usado' });
     if (estado === 'incerta') expect(dig(done.json, 'erro', 'codigo')).toBe('disablement.uncertain');
-    expect(context.hands[0]?.confirmed).toBe(true);
+    expect(context.options[0]?.confirmed).toBe(true);
   });
 
   it('ends in 4 if nothing could be sent, and the send was its last call', async () => {
@@ -271,7 +271,7 @@ describe('inutilizar', () => {
     const done = await perform([...changed, '--sim'], context);
     expect(done.exit).toBe(2);
     expect(dig(done.json, 'erro', 'mensagem')).toMatch(/^[A-Z].*\.$/);
-    expect(context.hands).toEqual([]);
+    expect(context.options).toEqual([]);
   });
 
   it('reports every missing option at once', async () => {

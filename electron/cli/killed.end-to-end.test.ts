@@ -36,7 +36,7 @@ beforeAll(async () => {
   harness = await openCrashHarness();
   first = await stepsOf(harness.place(), (place, env) => place.disable(env));
   const resent = async (turn: number) =>
-    stepsOf(await inDoubt(turn), (place, env) => place.resend({ ...env, ...laterBy(2) }));
+    stepsOf(await uncertainAfterKill(turn), (place, env) => place.resend({ ...env, ...laterBy(2) }));
   again = [await resent(0), await resent(1)];
 }, 180_000);
 afterAll(async () => {
@@ -57,7 +57,7 @@ async function stepsOf(
 }
 
 /** A request killed during its first send: in turn SEFAZ received it and recorded it, or did not. */
-async function inDoubt(turn: number): Promise<HarnessFolder> {
+async function uncertainAfterKill(turn: number): Promise<HarnessFolder> {
   const place = harness.place();
   const step = first.indexOf(turn % 2 === 0 ? 'after its last byte' : 'after half of it') + 1;
   const dead = await place.disable({ BALCAO_DIES_AT: String(step) }).ended;
@@ -76,7 +76,7 @@ const uncertainOf = (verdicts: readonly (Verdict | undefined)[]) =>
   verdicts.filter((verdict) => verdict?.afterRestart === 'uncertain').length;
 
 /** Every step in the proof run; otherwise those that differ in what they leave behind. */
-const TELLING = [
+const DISTINCT_STEPS = [
   /^before commit/,
   /^after commit/,
   /handshake/,
@@ -104,7 +104,7 @@ test('the steps are those of the proof', () => {
       ]),
     );
   }
-  expect(TELLING.every((telling) => first.some((step) => telling.test(step)))).toBe(true);
+  expect(DISTINCT_STEPS.every((telling) => first.some((step) => telling.test(step)))).toBe(true);
 });
 
 test(
@@ -113,7 +113,7 @@ test(
     const found: Verdict[] = [];
     const kills = killsOf(
       first,
-      (step, index) => index % 2 === 0 && TELLING.some((telling) => telling.test(step)),
+      (step, index) => index % 2 === 0 && DISTINCT_STEPS.some((telling) => telling.test(step)),
     );
     await inLanes(kills, LANES, async (at) => {
       const place = harness.place();
@@ -126,10 +126,10 @@ test(
     const noted = first.indexOf('before the request');
     const stored = first.indexOf('before commit diario.sqlite', noted) + 2;
     for (const at of kills) {
-      const told = found[at]?.afterRestart ?? '';
-      if (at < noted) expect(['none', 'prepared']).toContain(told);
-      if (at > noted && at < stored) expect(told).toBe('uncertain');
-      if (at >= stored) expect(told).toBe('homologated');
+      const reported = found[at]?.afterRestart ?? '';
+      if (at < noted) expect(['none', 'prepared']).toContain(reported);
+      if (at > noted && at < stored) expect(reported).toBe('uncertain');
+      if (at >= stored) expect(reported).toBe('homologated');
     }
     report({
       what: 'killed at each step of a first send',
@@ -153,7 +153,7 @@ test(
       killsOf(steps, (step) => SHORT_AGAIN[turn]?.includes(step) ?? false).map((at) => [at, turn]),
     );
     await inLanes(kills, LANES, async ([at = 0, turn = 0]) => {
-      const place = await inDoubt(turn);
+      const place = await uncertainAfterKill(turn);
       const dead = await place.resend({ ...laterBy(2), BALCAO_DIES_AT: String(at) }).ended;
       expect(dead).toMatchObject({ signal: 'SIGKILL' });
       found.push(await prove(place, 2));
@@ -181,7 +181,7 @@ test(
       LANES,
       async (n) => {
         const second = n % 3 === 2;
-        const place = second ? await inDoubt(n) : harness.place();
+        const place = second ? await uncertainAfterKill(n) : harness.place();
         const trace = join(place.data, 'passos.txt');
         const env = { BALCAO_STEPS: trace };
         const { child, ended } = second ? place.resend({ ...env, ...laterBy(2) }) : place.disable(env);

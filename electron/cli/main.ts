@@ -5,7 +5,7 @@ import { INTERNAL, openContext } from './cli-context.ts';
 import { commandHelp, generalHelp } from './help.ts';
 import { readArguments, wantsJson } from './input/args.ts';
 import { EXIT } from './output/exit-codes.ts';
-import { leave, leaveNow } from './leave.ts';
+import { exitProcess, exitNow } from './exit-process.ts';
 import { watchNpm } from './npm-parent.ts';
 import { flush, LOST_OUTPUT, render } from './output/output.ts';
 import type { CommandResult } from './command.ts';
@@ -29,19 +29,19 @@ export async function main(argv: readonly string[]): Promise<number> {
 async function perform(argv: readonly string[]): Promise<CommandResult> {
   const read = readArguments(argv);
   if (!read.ok) return read;
-  const { command, given } = read.value;
-  if (!command || given.flags.has('ajuda')) {
-    const text = command ? commandHelp(command) : generalHelp(given.rest[0]);
+  const { command, args } = read.value;
+  if (!command || args.flags.has('ajuda')) {
+    const text = command ? commandHelp(command) : generalHelp(args.rest[0]);
     return ok({ json: { ajuda: text }, text: [text], exit: EXIT.done });
   }
 
   const stop = new AbortController();
-  const context = openContext(given, stop.signal);
+  const context = openContext(args, stop.signal);
   let stoppedAt = 0;
   const onInterrupt = (signal: 'SIGINT' | 'SIGTERM') => {
     if (stop.signal.aborted) {
       // A second signal exits at once: the journal then has the request as unanswered at the next start.
-      if (performance.now() - stoppedAt > SAME_KEY_MS) leaveNow(INTERRUPTED[signal]);
+      if (performance.now() - stoppedAt > SAME_KEY_MS) exitNow(INTERRUPTED[signal]);
       return;
     }
     stoppedAt = performance.now();
@@ -52,9 +52,9 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
   process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
   const unwatch = watchNpm(process.env, () => onInterrupt('SIGTERM'));
   try {
-    return await command.run(given, context);
+    return await command.run(args, context);
   } catch (error) {
-    if (given.flags.has('registro')) process.stderr.write(`${String(error)}\n`);
+    if (args.flags.has('registro')) process.stderr.write(`${String(error)}\n`);
     return err(INTERNAL);
   } finally {
     await context.close().catch(() => process.stderr.write('O programa não fechou por inteiro.\n'));
@@ -68,10 +68,10 @@ async function broken(argv: readonly string[]): Promise<never> {
   const printed = render(err(INTERNAL), wantsJson(argv));
   await flush(process.stderr, printed.stderr);
   await flush(process.stdout, printed.stdout);
-  return leave(printed.exit);
+  return exitProcess(printed.exit);
 }
 
 const argv = process.argv.slice(2);
 process.on('uncaughtException', () => void broken(argv));
 process.on('unhandledRejection', () => void broken(argv));
-await leave(await main(argv));
+await exitProcess(await main(argv));

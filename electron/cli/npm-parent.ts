@@ -3,7 +3,7 @@
  * signal on.
  */
 
-const LOOK_MS = 250;
+const CHECK_MS = 250;
 
 /**
  * Calls `stopped` once the parent is gone, if it was npm's shell; returns the function that ends the watch. Not on
@@ -20,6 +20,6 @@ export function watchNpm(
     if (parentNow() === parent) return;
     clearInterval(timer);
     stopped();
-  }, LOOK_MS).unref();
+  }, CHECK_MS).unref();
   return () => clearInterval(timer);
 }

@@ -15,7 +15,7 @@ import { dig, textAt } from './testing/dig.ts';
 import { processesOver, type Running } from './testing/processes.ts';
 
 const ROUNDS = long ? 20 : 2;
-const TOLD = ['disablement.already', 'disablement.busy', 'disablement.overlap', 'disablement.uncertain'];
+const REFUSALS = ['disablement.already', 'disablement.busy', 'disablement.overlap', 'disablement.uncertain'];
 const TIME_MS = 600_000;
 
 let harness: CrashHarness;
@@ -68,7 +68,7 @@ async function ofService(from: number, to: number): Promise<Outcome> {
 /** One was sent; the others got the stored result of the same request, or the reason why not. */
 function oneActed(outcomes: readonly Outcome[], from: number, to: number): void {
   const protocols = new Set(outcomes.flatMap(({ nProt }) => nProt ?? []));
-  expect(outcomes.filter(({ code }) => code !== undefined && !TOLD.includes(code))).toEqual([]);
+  expect(outcomes.filter(({ code }) => code !== undefined && !REFUSALS.includes(code))).toEqual([]);
   expect(protocols.size).toBe(1);
   expect(harness.recorded(from, to)).toBe(1);
 }

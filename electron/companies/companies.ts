@@ -74,8 +74,8 @@ export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
       return known(cnpj);
     },
     save: ({ cnpj, name, uf, series }) => {
-      const told = series ? JSON.stringify(inOrder(series)) : null;
-      upsert.run(cnpj, cnpjRoot(cnpj), name, uf, clock.now().toISOString(), told);
+      const seriesJson = series ? JSON.stringify(inOrder(series)) : null;
+      upsert.run(cnpj, cnpjRoot(cnpj), name, uf, clock.now().toISOString(), seriesJson);
       return known(cnpj);
     },
   };

@@ -133,7 +133,7 @@ describe('the connection to SEFAZ', () => {
 
   it('is tested step by step, each with its duration and no secret', async () => {
     const report = await value(test());
-    expect(told(report)).toEqual(['dns ok', 'tcp ok', 'tls ok', 'certificate ok', 'service ok']);
+    expect(summaryOf(report)).toEqual(['dns ok', 'tcp ok', 'tls ok', 'certificate ok', 'service ok']);
     expect(report).toMatchObject({ authorizer: 'SP', host: 'localhost', port: sefaz.port, overridden: true });
     expect(report.steps[4]?.data).toMatchObject({ cStat: '107', fromStore: false });
     expect(JSON.stringify(report)).not.toMatch(/PRIVATE|BEGIN|treino/);
@@ -161,7 +161,7 @@ describe('the connection to SEFAZ', () => {
     pointTo(core.dataDir, { status });
     await core.reopen().then((again) => (core = again));
     core.setTime(now);
-    expect(told(await value(test()))).toEqual(expected);
+    expect(summaryOf(await value(test()))).toEqual(expected);
     pointTo(core.dataDir, sefaz.addresses);
   });
 
@@ -179,7 +179,7 @@ describe('the connection to SEFAZ', () => {
     const report = await value(
       core.call('sefaz.test', { environment: 'homologacao', uf: 'SP', mod: '55', cnpj: OTHER }),
     );
-    expect(told(report).slice(2)).toEqual(['tls -', 'certificate certificate.missing', 'service -']);
+    expect(summaryOf(report).slice(2)).toEqual(['tls -', 'certificate certificate.missing', 'service -']);
   });
 });
 
@@ -205,6 +205,6 @@ describe('training', () => {
 
 const OTHER = '11444777000161';
 
-function told({ steps }: CallOutput<'sefaz.test'>): string[] {
+function summaryOf({ steps }: CallOutput<'sefaz.test'>): string[] {
   return steps.map(({ step, ok, skipped, code }) => `${step} ${ok ? 'ok' : skipped ? '-' : code}`);
 }

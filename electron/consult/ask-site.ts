@@ -28,7 +28,7 @@ interface SiteQuestion {
   readonly mod: Mod;
   readonly identity: Identity;
   /** Taken without an await since then; used if it is of this site. */
-  readonly look: UsageSnapshot | undefined;
+  readonly usage: UsageSnapshot | undefined;
 }
 
 export function placeOf(
@@ -47,14 +47,14 @@ export function placeOf(
 export async function askSite(
   deps: ConsultDeps,
   question: ConsultQuestion,
-  { authorizer, mod, identity, look }: SiteQuestion,
+  { authorizer, mod, identity, usage }: SiteQuestion,
   signal: AbortSignal | undefined,
 ): Promise<Result<SiteAnswer, AppError>> {
   const { tpAmb, chNFe } = question;
   const found = deps.find({ mod, authorizer, tpAmb, service: 'consult' });
   if (!found.ok) return found;
   const place = placeOf(identity.root, question, mod, authorizer);
-  const counted = countAsk(deps, question, place, look);
+  const counted = countAsk(deps, question, place, usage);
   if (!counted.ok) return counted;
 
   const response = await deps.pool.post({
@@ -132,9 +132,9 @@ function countAsk(
   if (!deps.guard) return ok(UNCOUNTED);
   const { meter } = deps.guard;
   const now = deps.clock.now();
-  const look = taken?.place.authorizer === place.authorizer ? taken : meter.snapshot(place, chNFe, now);
-  if (look.pausedUntil) return err(pausedError(place, look.pausedUntil, now));
-  const first = meter.take(chNFe, tpAmb, now, look);
+  const snapshot = taken?.place.authorizer === place.authorizer ? taken : meter.snapshot(place, chNFe, now);
+  if (snapshot.pausedUntil) return err(pausedError(place, snapshot.pausedUntil, now));
+  const first = meter.take(chNFe, tpAmb, now, snapshot);
   if (!first) return err(keyLimitError(meter.keyUse(chNFe, tpAmb, now).nextAt, now));
   const asks = [first];
   let tries = 0;

@@ -73,7 +73,7 @@ export async function testConnection(
     (await run('dns', () => resolveName(host, signal))) &&
     (await run('tcp', () => openPort(host, port, signal)));
   const secured =
-    reached && identity.ok && (await run('tls', () => shakeHands(deps, destination, identity.value, signal)));
+    reached && identity.ok && (await run('tls', () => handshake(deps, destination, identity.value, signal)));
   if (!identity.ok) await run('certificate', async () => failed(identity.error));
   else if (secured) {
     await run('certificate', async () => validityOf(identity.value));
@@ -158,7 +158,7 @@ function openPort(host: string, port: number, signal: AbortSignal | undefined): 
   });
 }
 
-async function shakeHands(
+async function handshake(
   { trust }: StatusDeps,
   destination: Destination,
   identity: Identity,

@@ -78,8 +78,10 @@ describe('the content of an answer', () => {
       sefaz.pass(HOUR);
       expect(await answerOf(KEY)).toMatchObject({ situacao, anterior });
     }
-    const told = sefaz.deps.history.list('producao', 10).map(({ situation, before }) => [situation, before]);
-    expect(told).toEqual([
+    const listed = sefaz.deps.history
+      .list('producao', 10)
+      .map(({ situation, before }) => [situation, before]);
+    expect(listed).toEqual([
       ['nao-consultada', anterior],
       ['outra', anterior],
       ['nao-consultada', anterior],
@@ -193,7 +195,7 @@ describe('concurrent consultations of one key', () => {
     const second = sefaz.consult(KEY, {}, two.signal);
     one.abort();
     expect(await first).toMatchObject({ ok: false, error: { code: 'call.aborted' } });
-    expect(sefaz.givenUp()).toBe(0);
+    expect(sefaz.aborted()).toBe(0);
     resolve('100');
     expect(await second).toMatchObject({ ok: true });
 
@@ -203,7 +205,7 @@ describe('concurrent consultations of one key', () => {
     await Promise.resolve();
     last.abort();
     expect(await third).toMatchObject({ ok: false, error: { code: 'call.aborted' } });
-    expect(sefaz.givenUp()).toBe(1);
+    expect(sefaz.aborted()).toBe(1);
   });
 });
 

@@ -61,12 +61,12 @@ async function guarded(
 ): Promise<Result<Consultation, AppError>> {
   const { mod, sites } = route;
   const place = placeOf(identity.root, question, mod, sites.named);
-  const look = meter.snapshot(place, question.chNFe, deps.clock.now());
-  const kept = question.refresh ? undefined : stored(deps, question, route, look.recorded);
+  const usage = meter.snapshot(place, question.chNFe, deps.clock.now());
+  const kept = question.refresh ? undefined : stored(deps, question, route, usage.recorded);
   if (kept && isFresh(kept, deps.clock.now())) return ok(kept);
   const answer = await flights.join(
     `${question.environment} ${question.chNFe} ${identity.root}`,
-    (shared) => ask(deps, question, route, identity, shared, look),
+    (shared) => ask(deps, question, route, identity, shared, usage),
     () => err(appError('call.aborted')),
     signal,
   );
@@ -88,11 +88,11 @@ async function ask(
   { mod, sites }: Route,
   identity: Identity,
   signal: AbortSignal | undefined,
-  look?: UsageSnapshot,
+  usage?: UsageSnapshot,
 ): Promise<Result<Consultation, AppError>> {
-  let taken = look;
+  let taken = usage;
   const at = (authorizer: Authorizer, until = signal) => {
-    const site = { authorizer, mod, identity, look: taken };
+    const site = { authorizer, mod, identity, usage: taken };
     // The second site is asked later, when the snapshot may be stale.
     taken = undefined;
     return askSite(deps, question, site, until);
@@ -119,14 +119,14 @@ function stored(
   recorded = true,
 ): Consultation | undefined {
   const kept = deps.history.stored(question.environment, question.chNFe, recorded);
-  const told = kept && fromStore(question, kept);
-  if (!told) return undefined;
+  const served = kept && fromStore(question, kept);
+  if (!served) return undefined;
   const authorizers = sites.other ? [sites.named, sites.other] : [sites.named];
   const given = authorizers.some((authorizer) => {
     const found = deps.find({ mod, authorizer, tpAmb: question.tpAmb, service: 'consult' });
     return found.ok && found.value.destination.url.href === kept.address;
   });
-  return given ? told : undefined;
+  return given ? served : undefined;
 }
 
 /** A person's certificate (e-CPF) is used only if no company was named or found: some states refuse it (282). */

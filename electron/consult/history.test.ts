@@ -66,7 +66,7 @@ test('the nearest note on each side gives its year and month; other series and u
 });
 
 test('an answer is found again by its instant, with its XML as received', () => {
-  const { add, given } = history();
+  const { add, answerAt: given } = history();
   const chNFe = keyOf(1, '2509');
   add(chNFe);
   const found = given('homologacao', chNFe, '2026-11-20T12:00:00Z');

@@ -40,7 +40,7 @@ export interface ConsultHistory {
    */
   stored(environment: Environment, chNFe: string, recorded?: boolean): StoredAnswer | undefined;
   /** The answer received at `at`, with its XML as SEFAZ sent it, if that was stored. */
-  given(
+  answerAt(
     environment: Environment,
     chNFe: string,
     at: string,
@@ -87,10 +87,10 @@ type RecentRow = Omit<ConsultRecord, 'before'> & { readonly seq: number; readonl
 /** The notes directly above a gap were received soonest after it; further ones add nothing. */
 const MAX_ABOVE = 20;
 /** `givesSituation` in SQL, for the row `c`: the answer said something about its note. */
-const TELLS = `(c.situation NOT IN ('nao-consultada', 'outra')
+const GIVES_SITUATION = `(c.situation NOT IN ('nao-consultada', 'outra')
   OR c.situation = 'outra' AND json_array_length(c.answer, '$.protNFe') > 0)`;
 /** The number is used: the note exists, whatever its situation. */
-const EXISTS = `(c.situation <> 'nao-consta' AND ${TELLS})`;
+const EXISTS = `(c.situation <> 'nao-consta' AND ${GIVES_SITUATION})`;
 const KNOWN = `c.situation AS situacao, c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.at AS consultadoEm`;
 
 export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): ConsultHistory {
@@ -101,11 +101,11 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
   );
   const recent = db.prepare(
     `SELECT c.at, c.environment, c.ch_nfe AS chNFe, c.emitter, c.situation, c.c_stat AS cStat, c.x_motivo AS xMotivo,
-       c.n_prot AS nProt, c.seq, ${TELLS} AS tells
+       c.n_prot AS nProt, c.seq, ${GIVES_SITUATION} AS tells
      FROM consultation c WHERE c.environment = ? ORDER BY c.seq DESC LIMIT ?`,
   );
   const known = db.prepare(
-    `SELECT ${KNOWN} FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND c.seq < ? AND ${TELLS}
+    `SELECT ${KNOWN} FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND c.seq < ? AND ${GIVES_SITUATION}
      ORDER BY c.seq DESC LIMIT 1`,
   );
   const knownBefore = (environment: Environment, chNFe: string, seq: number) =>
@@ -123,7 +123,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
        WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND n_nf ${beyond} ? AND ${EXISTS}
        ORDER BY n_nf ${order}, seq DESC LIMIT 1`,
     );
-  const beside = { below: nearest('<', 'DESC'), above: nearest('>', 'ASC') };
+  const nearestOnSide = { below: nearest('<', 'DESC'), above: nearest('>', 'ASC') };
   const received = db.prepare(
     `SELECT json_extract(answer, '$.protNFe[0].infProt.dhRecbto') AS at FROM consultation c
      WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND n_nf > ? AND ${EXISTS}
@@ -131,7 +131,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
   );
   const newest = db.prepare(
     `SELECT at, answer, avisos, address FROM consultation c
-     WHERE ch_nfe = ? AND environment = ? AND ${TELLS} AND address IS NOT NULL ORDER BY seq DESC LIMIT 1`,
+     WHERE ch_nfe = ? AND environment = ? AND ${GIVES_SITUATION} AND address IS NOT NULL ORDER BY seq DESC LIMIT 1`,
   );
   const given = db.prepare(
     `SELECT at, answer, avisos, address, xml FROM consultation
@@ -152,10 +152,10 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
         const { emitter, mod, serie, nNF } = accessKeyParts(chNFe);
         const { cStat, xMotivo = '' } = retConsSitNFe;
         const answer = JSON.stringify(retConsSitNFe);
-        const said = JSON.stringify(avisos);
+        const avisosJson = JSON.stringify(avisos);
         insert.run(
           ...[consultadoEm, environment, tpAmb, chNFe, emitter, mod, serie, nNF],
-          ...[situacao, cStat, xMotivo, nProt, answer, said, address, xml],
+          ...[situacao, cStat, xMotivo, nProt, answer, avisosJson, address, xml],
         );
         if (waiting.get(place) === kept) waiting.delete(place);
       });
@@ -166,7 +166,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
       const row = newest.get(chNFe, environment) as AnswerRow | undefined;
       return row && storedOf(row);
     },
-    given: (environment, chNFe, at) => {
+    answerAt: (environment, chNFe, at) => {
       flush();
       const row = given.get(chNFe, environment, at) as (AnswerRow & { xml: string | null }) | undefined;
       return row && { ...storedOf(row), xml: row.xml ?? undefined };
@@ -195,7 +195,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
     nearestNote: (emitter, mod, serie, tpAmb, { nNFIni, nNFFin }, side) => {
       flush();
       const end = side === 'below' ? nNFIni : nNFFin;
-      const row = beside[side].get(emitter, mod, serie, tpAmb, end) as { chNFe: string } | undefined;
+      const row = nearestOnSide[side].get(emitter, mod, serie, tpAmb, end) as { chNFe: string } | undefined;
       if (!row) return undefined;
       const { nNF, year, month } = accessKeyParts(row.chNFe);
       return { nNF, year, month };

@@ -8,7 +8,7 @@ import { cancelsNote, eventName } from '../../shared/fiscal/events.ts';
 import type { AnswerNode, AnswerTree, NoteAlert, NoteEvent, RetConsSitNFe } from '../../shared/service.ts';
 
 /** Fields of an event's detail with text written by a person, in order of preference. */
-const EVENT_WORDS = ['xCorrecao', 'xJust', 'xObs', 'xTexto'] as const;
+const EVENT_TEXTS = ['xCorrecao', 'xJust', 'xObs', 'xTexto'] as const;
 
 /** Events sorted by the time they were made; the legacy cancellation (retCancNFe) is one of them. */
 export function noteEvents(answer: RetConsSitNFe): NoteEvent[] {
@@ -23,10 +23,10 @@ export function noteSituation(
   answer: RetConsSitNFe,
   events = noteEvents(answer),
 ): { situation: Situation; disagrees: boolean } {
-  const told = situationOf(answer);
+  const situation = situationOf(answer);
   const cancelled =
-    told === 'autorizada' && events.some(({ tpEvento, cStat }) => cancelsNote(tpEvento, cStat ?? ''));
-  return cancelled ? { situation: 'cancelada', disagrees: true } : { situation: told, disagrees: false };
+    situation === 'autorizada' && events.some(({ tpEvento, cStat }) => cancelsNote(tpEvento, cStat ?? ''));
+  return cancelled ? { situation: 'cancelada', disagrees: true } : { situation, disagrees: false };
 }
 
 /** Protocol of the note itself; "" if the answer has none. */
@@ -63,14 +63,14 @@ function eventOf(entry: AnswerTree): NoteEvent {
   const answered = branch(branch(entry, 'retEvento'), 'infEvento');
   const detail = branch(asked, 'detEvento');
   const tpEvento = text(asked, 'tpEvento') || text(answered, 'tpEvento');
-  const words = EVENT_WORDS.map((name) => text(detail, name)).find((found) => found !== '');
+  const words = EVENT_TEXTS.map((name) => text(detail, name)).find((found) => found !== '');
   const substitute = text(detail, 'chNFeRef');
   return {
     tpEvento,
     descricao: eventName(tpEvento, text(answered, 'xEvento') || text(detail, 'descEvento')),
     dhEvento: text(asked, 'dhEvento') || text(answered, 'dhRegEvento'),
     nProt: text(answered, 'nProt'),
-    ...said(answered),
+    ...answerFields(answered),
     ...(words === undefined ? {} : { texto: words }),
     ...(substitute === '' ? {} : { chNFeRef: substitute }),
   };
@@ -83,11 +83,11 @@ function legacyCancellation(entry: AnswerTree): NoteEvent {
     descricao: eventName('110111'),
     dhEvento: text(info, 'dhRecbto'),
     nProt: text(info, 'nProt'),
-    ...said(info),
+    ...answerFields(info),
   };
 }
 
-function said(answered: AnswerTree): Pick<NoteEvent, 'cStat'> {
+function answerFields(answered: AnswerTree): Pick<NoteEvent, 'cStat'> {
   const cStat = text(answered, 'cStat');
   return cStat === '' ? {} : { cStat };
 }

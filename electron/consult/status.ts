@@ -81,7 +81,7 @@ export async function askStatus(
   if (!counted.ok) return counted;
   if (counted.value.stored) {
     const { answer, at } = counted.value.stored;
-    return ok({ ...told(authorizer, answer, at), fromStore: true, avisos });
+    return ok({ ...toView(authorizer, answer, at), fromStore: true, avisos });
   }
   const response = await deps.pool.post({
     destination,
@@ -99,7 +99,7 @@ export async function askStatus(
   const now = deps.clock.now();
   if (answer.value.cStat === CSTAT_ABUSE) deps.guard?.meter.pause(place, now);
   deps.guard?.statuses.keep(destination.url.href, { answer: answer.value, at: now.toISOString() });
-  return ok({ ...told(authorizer, answer.value, now.toISOString()), fromStore: false, avisos });
+  return ok({ ...toView(authorizer, answer.value, now.toISOString()), fromStore: false, avisos });
 }
 
 /** The stored answer if no request is allowed; otherwise counts a request, which `back` uncounts. */
@@ -120,7 +120,7 @@ function count(
   return err(appError('sefaz.paused', { ...data, reason: 'recent' }));
 }
 
-function told(authorizer: Authorizer, answer: StatusAnswer, at: string) {
+function toView(authorizer: Authorizer, answer: StatusAnswer, at: string) {
   const { cStat, xMotivo, tMed, dhRecbto, dhRetorno, xObs } = answer;
   return {
     authorizer,

@@ -46,7 +46,7 @@ export interface UsageMeter {
   /** All that a consultation must know, in one read: separate reads would cost more than its own work. */
   snapshot(place: RateLimitKey, chNFe: string, now: Date): UsageSnapshot;
   /** Counts a request for a key; undefined if none is left in this hour, at any authorizer. */
-  take(chNFe: string, tpAmb: TpAmb, now: Date, look?: UsageSnapshot): Ask | undefined;
+  take(chNFe: string, tpAmb: TpAmb, now: Date, snapshot?: UsageSnapshot): Ask | undefined;
   /** Requests left for a key, and when the next one is allowed. */
   keyUse(chNFe: string, tpAmb: TpAmb, now: Date): { readonly left: number; readonly nextAt?: Date };
 }
@@ -182,9 +182,9 @@ export function createUsageMeter(
       const asks = recorded ? asksOf(chNFe, place.tpAmb, now.getTime()).asks : here;
       return { place, pausedUntil: pausedUntil(place, now), asks, recorded };
     },
-    take: (chNFe, tpAmb, now, look) => {
+    take: (chNFe, tpAmb, now, snapshot) => {
       const at = now.getTime();
-      const { asks } = look ?? asksOf(chNFe, tpAmb, at);
+      const { asks } = snapshot ?? asksOf(chNFe, tpAmb, at);
       if (asks >= LIMITS.keyAsks) return undefined;
       // The first request for a key may be written late; later ones are counted together with other processes before
       // they are sent.

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
-import { valueOf } from '../disablement/testing/rig.ts';
+import { valueOf } from '../disablement/testing/test-context.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 const environment = 'treino' as const;

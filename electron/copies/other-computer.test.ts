@@ -19,7 +19,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAuthority, makePfx } from '../certificates/testing/pfx-factory.ts';
 import { answerXml, makeSigner, procXml, signedRequest } from '../checker/testing/documents.ts';
-import { codeOf, valueOf } from '../disablement/testing/rig.ts';
+import { codeOf, valueOf } from '../disablement/testing/test-context.ts';
 import { noteNumberSchema } from '../../shared/fiscal/numbering.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rm
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { codeOf, valueOf } from '../disablement/testing/rig.ts';
+import { codeOf, valueOf } from '../disablement/testing/test-context.ts';
 import { environment, makeDisabler } from '../testing/training-disabler.ts';
 import type { BoundedFileReads } from '../storage/files/bounded-file-reads.ts';
 import { SLOW } from '../storage/files/time-limit.ts';

@@ -14,20 +14,20 @@ import { importProcFiles, type ImportWatch } from '../disablement/import/proc-im
 
 export type ProvenJournal = Pick<Disablements, 'importProven'>;
 
-export interface OwedPlace {
+export interface ImportPlace {
   readonly dataDir: string;
   readonly archiveDir: string;
   readonly fileReads: BoundedFileReads;
 }
 
 /** Why nothing may be sent from this data folder now: `disablement.import-owed`, else undefined. */
-export function owedRefusal({ dataDir, archiveDir }: Omit<OwedPlace, 'fileReads'>): AppError | undefined {
+export function owedRefusal({ dataDir, archiveDir }: Omit<ImportPlace, 'fileReads'>): AppError | undefined {
   return importsOwed(dataDir) ? appError('disablement.import-owed', { folder: archiveDir }) : undefined;
 }
 
 /** Imports from the archive if an import is required and the archive is available; undefined otherwise. */
 export async function importOwed(
-  { dataDir, archiveDir, fileReads }: OwedPlace,
+  { dataDir, archiveDir, fileReads }: ImportPlace,
   journal: ProvenJournal,
   watch: ImportWatch = {},
 ): Promise<Result<ImportReport | undefined, AppError>> {
@@ -44,19 +44,19 @@ const START_LIMIT_MS = 10_000;
  * until it ends. `ended` resolves then, also after `signal` aborted it, and never rejects.
  */
 export async function beginOwedImport(
-  place: OwedPlace,
+  place: ImportPlace,
   journal: ProvenJournal,
   { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
 ): Promise<{ readonly ended: Promise<void> }> {
-  const tell = (code: ErrorCode, error?: unknown) => {
+  const write = (code: ErrorCode, error?: unknown) => {
     const detail = error === undefined ? {} : { detail: detailOf(error) };
     log.write({ level: 'error', op: 'journal.import-owed', code, ...detail });
   };
   const ended = importOwed(place, journal, { signal }).then(
     (imported) => {
-      if (!imported.ok && imported.error.code !== 'call.aborted') tell(imported.error.code);
+      if (!imported.ok && imported.error.code !== 'call.aborted') write(imported.error.code);
     },
-    (error: unknown) => tell('internal', error),
+    (error: unknown) => write('internal', error),
   );
   await withinLimit(ended, START_LIMIT_MS, () => undefined);
   return { ended };

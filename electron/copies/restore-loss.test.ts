@@ -11,7 +11,7 @@ import type { Journal } from '../disablement/journal/journal.ts';
 import { openJournal } from '../disablement/journal/sqlite-journal.ts';
 import { appendDecided } from '../disablement/journal/append-decided.ts';
 import type { EventDraft } from '../disablement/journal/journal-rows.ts';
-import { CNPJ, REASON, valueOf } from '../disablement/testing/rig.ts';
+import { CNPJ, REASON, valueOf } from '../disablement/testing/test-context.ts';
 import { lossOf, lossRefusal } from './restore-loss.ts';
 
 const AT = '2026-11-20T12:00:00.000Z';

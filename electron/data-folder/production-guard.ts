@@ -31,7 +31,7 @@ export interface ProductionGuardDeps {
 /** Resolves to `data.shared` for a production request in such a folder; to undefined if the system does not say. */
 export function createProductionGuard({ dataDir, clock, log, sharedWith }: ProductionGuardDeps) {
   let known: { readonly at: number; readonly how: Promise<string | undefined> } | undefined;
-  const look = () => {
+  const check = () => {
     const at = clock.now().getTime();
     if (known && Math.abs(at - known.at) < FRESH_MS) return known.how;
     const how = sharedWith(dataDir).catch((error: unknown) => {
@@ -43,7 +43,7 @@ export function createProductionGuard({ dataDir, clock, log, sharedWith }: Produ
   };
   return async (name: string, input: unknown): Promise<AppError | undefined> => {
     if (!ACTS.has(name) || !isProduction(input)) return undefined;
-    const reason = await look();
+    const reason = await check();
     if (reason === undefined) return undefined;
     known = undefined; // Not cached, so that a correction takes effect at once.
     return appError('data.shared', { folder: dataDir, reason });

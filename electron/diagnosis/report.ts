@@ -35,7 +35,7 @@ export interface Report {
   readonly falhas: readonly { readonly parte: string; readonly codigo: string }[];
 }
 
-const TELLING = [
+const REPORTED_VARIABLES = [
   'HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY', 'NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_TLS_REJECT_UNAUTHORIZED',
   'NODE_USE_ENV_PROXY', 'NODE_USE_SYSTEM_CA', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'OPENSSL_CONF', 'XDG_DATA_HOME', 'TZ',
 ] as const; // prettier-ignore
@@ -43,7 +43,7 @@ const LOG_LINES = 200;
 const MB = 1024 * 1024;
 
 /** Collects each part separately: a failed part is reported, and the rest is still there. */
-export async function collectReport(call: Call | undefined, world: Surroundings): Promise<Report> {
+export async function collectReport(call: Call | undefined, surroundings: Surroundings): Promise<Report> {
   const falhas: { parte: string; codigo: string }[] = [];
   const part = <T>(parte: string, result: Result<T, AppError> | undefined): T | undefined => {
     if (result?.ok) return result.value;
@@ -57,7 +57,7 @@ export async function collectReport(call: Call | undefined, world: Surroundings)
   const environments: Environment[] = [
     'producao',
     'homologacao',
-    ...(world.hasTraining() ? (['treino'] as const) : []),
+    ...(surroundings.hasTraining() ? (['treino'] as const) : []),
   ];
   const inutilizacoes: Record<string, Record<string, number>> = {};
   for (const environment of environments) {
@@ -66,10 +66,10 @@ export async function collectReport(call: Call | undefined, world: Surroundings)
   }
   const folder = about?.dataFolder;
   return {
-    geradoEm: world.now().toISOString(),
+    geradoEm: surroundings.now().toISOString(),
     sistema: system(),
-    variaveis: TELLING.filter(
-      (name) => world.env[name] !== undefined || world.env[name.toLowerCase()] !== undefined,
+    variaveis: REPORTED_VARIABLES.filter(
+      (name) => surroundings.env[name] !== undefined || surroundings.env[name.toLowerCase()] !== undefined,
     ),
     ...(about
       ? { programa: { versao: about.version, face: about.face, inutilizaEm: about.canDisable } }

@@ -44,7 +44,7 @@ export interface KnownNumbers {
   /** Numbers inside a range that an answer showed to exist, sorted. */
   used(range: NumberRange): readonly number[];
   /** The key of a used number, if only a refusal (562) gave it. */
-  toldKey(nNF: number): string | undefined;
+  keyFromRefusal(nNF: number): string | undefined;
   /** By number. */
   contingencies(range: NumberRange): readonly KnownContingency[];
   /** True if SEFAZ received a note above the range before `instant`, so that the range was passed by then. */

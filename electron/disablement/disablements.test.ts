@@ -7,7 +7,7 @@ import { openJournal } from './journal/sqlite-journal.ts';
 import { createOwners } from './journal/owner-lock.ts';
 import { aroundWrites } from './testing/around-writes.ts';
 import { environment, named, realmForTests } from './testing/realm.ts';
-import { answered, codeOf, rangeOf, valueOf, wires } from './testing/rig.ts';
+import { answered, codeOf, rangeOf, valueOf, wires } from './testing/test-context.ts';
 
 const t = realmForTests();
 

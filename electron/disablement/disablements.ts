@@ -82,7 +82,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
   const ask = questions.run;
   const tracked = <T>(work: () => Answer<T>): Answer<T> => readers.run(() => orRefusal(work));
   /** Closing the journal aborts reads and copies. */
-  const untilEnd = (watch: Watch = {}): Watch => ({
+  const untilShutDown = (watch: Watch = {}): Watch => ({
     ...watch,
     signal: watch.signal ? AbortSignal.any([watch.signal, ending.signal]) : ending.signal,
   });
@@ -221,7 +221,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     retryFiles: retries.now,
     saveAll: () => tracked(() => saveAll(context)),
     filedElsewhere: () => ask(async () => (await filedElsewhere(context)).length),
-    copyToArchive: (watch) => tracked(() => copyToArchive(context, untilEnd(watch))),
+    copyToArchive: (watch) => tracked(() => copyToArchive(context, untilShutDown(watch))),
     isTaken: (range) => ask(async () => (await journal.blocking(range)).length > 0),
     chainHead: () => ask(journal.head),
     importProven: (file) =>
@@ -230,8 +230,8 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
         return orRefusal(async () => ok(await importProven(context, file)));
       }),
     verifyChain: (wanted) => ask(() => journal.verifyChain(wanted)),
-    auditFiles: (watch, inspect) => tracked(() => auditFiles(context, untilEnd(watch), inspect)),
-    repairFiles: (watch) => tracked(() => repairFiles(context, untilEnd(watch))),
+    auditFiles: (watch, inspect) => tracked(() => auditFiles(context, untilShutDown(watch), inspect)),
+    repairFiles: (watch) => tracked(() => repairFiles(context, untilShutDown(watch))),
     shutDown: async () => {
       sender.close();
       ending.abort();

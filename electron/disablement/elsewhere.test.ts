@@ -2,7 +2,7 @@
 
 import { expect, test, vi } from 'vitest';
 import { named, realmForTests } from './testing/realm.ts';
-import { answered, valueOf, wires } from './testing/rig.ts';
+import { answered, valueOf, wires } from './testing/test-context.ts';
 
 const t = realmForTests();
 

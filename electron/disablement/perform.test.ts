@@ -5,7 +5,7 @@ import { appError } from '../../shared/errors.ts';
 import type { ActPolicy } from '../ports.ts';
 import { KEEPS_NOTHING, KEEPS_UNLESS_DECLINED, perform } from './perform.ts';
 import { environment, named, realmForTests } from './testing/realm.ts';
-import { codeOf, consentOf, rangeOf, refusedConnection, valueOf, wires } from './testing/rig.ts';
+import { codeOf, consentOf, rangeOf, refusedConnection, valueOf, wires } from './testing/test-context.ts';
 
 const t = realmForTests();
 
@@ -64,7 +64,7 @@ describe('an unsent request', () => {
   });
 
   test('is discarded if the person declined, at a window too', async () => {
-    t.context.says = false;
+    t.context.confirms = false;
     expect(codeOf(await act(KEEPS_UNLESS_DECLINED))).toBe('confirmation.declined');
     expect(await states()).toEqual(['discarded']);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answerBody } from './testing/model-sefaz.ts';
 import { named, realmForTests } from './testing/realm.ts';
-import { answered, valueOf, wires } from './testing/rig.ts';
+import { answered, valueOf, wires } from './testing/test-context.ts';
 
 const t = realmForTests();
 

@@ -72,10 +72,10 @@ function stepOf(
 /** Number of each send, from 1, by its sequence in the journal; an unsent one has no number. */
 function attemptsBySeq(events: readonly EventRow[]): ReadonlyMap<number, number> {
   const numbers = new Map<number, number>();
-  let handed = 0;
+  let sent = 0;
   for (const { kind, seq } of events) {
-    if (kind === 'sending') numbers.set(seq, (handed += 1));
-    if (kind === 'unsent') handed -= 1;
+    if (kind === 'sending') numbers.set(seq, (sent += 1));
+    if (kind === 'unsent') sent -= 1;
   }
   return numbers;
 }

@@ -97,7 +97,7 @@ export function createArchiveHandlers(deps: ArchiveDeps): Pick<Handlers, Archive
 }
 
 /** Writes a file next to those of the archive, with the same time limit. */
-export async function writeBeside(
+export async function writeToArchive(
   path: string,
   bytes: Uint8Array,
   root: StandingRoot | undefined,

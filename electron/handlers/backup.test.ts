@@ -16,7 +16,7 @@ import { makeDisabler } from '../testing/training-disabler.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { copyDaily } from '../copies/copies.ts';
 import { checkCopy } from '../copies/copy-check.ts';
-import { valueOf } from '../disablement/testing/rig.ts';
+import { valueOf } from '../disablement/testing/test-context.ts';
 
 const apps: TestApp[] = [];
 afterEach(async () => {

@@ -30,7 +30,7 @@ type BackupCalls = Extract<keyof Handlers, `backup.${string}`>;
 export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCalls> {
   const { clock, filePicker, inRealm, changed, progress } = deps;
   /** Notifies the window, whatever the result: a backup may have been made before a failure. */
-  const telling = async <T>(work: Promise<Result<T, AppError>>) => {
+  const notifying = async <T>(work: Promise<Result<T, AppError>>) => {
     const result = await work;
     changed();
     return result;
@@ -39,23 +39,23 @@ export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCal
     'backup.list': ({ environment }) => inRealm(environment, ({ dataDir }) => ok(listBackups(dataDir))),
     'backup.state': ({ environment }) => inRealm(environment, (place) => stateOf(place)),
     'backup.make': ({ environment }, { signal }) =>
-      telling(
+      notifying(
         inRealm(environment, ({ dataDir }) => makeBackup(dataDir, COPIED, clock.now(), { signal, progress })),
       ),
     'backup.weigh': ({ environment, name }) => inRealm(environment, (place) => weigh(place, name)),
     'backup.restore': ({ environment, name }) =>
-      telling(inRealm(environment, (place) => askForRestore(place, name))),
+      notifying(inRealm(environment, (place) => askForRestore(place, name))),
     'backup.cancel-restore': ({ environment }) =>
-      telling(inRealm(environment, ({ dataDir }) => ok({ cancelled: cancelRestore(dataDir) }))),
+      notifying(inRealm(environment, ({ dataDir }) => ok({ cancelled: cancelRestore(dataDir) }))),
     'backup.told': ({ environment }) =>
-      telling(
+      notifying(
         inRealm(environment, ({ dataDir }) => {
           amendLastRestore(dataDir, { told: true });
           return ok({});
         }),
       ),
     'backup.bring': ({ environment }) =>
-      telling(
+      notifying(
         inRealm(environment, async (place) => {
           if (!filePicker.pickFolder) return err(appError('host.unsupported'));
           const chosen = await filePicker.pickFolder('Pasta com a cópia de segurança');
@@ -65,7 +65,7 @@ export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCal
         }),
       ),
     'backup.save-to': ({ environment }, { signal }) =>
-      telling(
+      notifying(
         inRealm(environment, async ({ dataDir, fileReads }) => {
           if (!filePicker.pickFolder) return err(appError('host.unsupported'));
           const target = await filePicker.pickFolder('Onde salvar a cópia de segurança');

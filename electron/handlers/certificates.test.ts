@@ -32,7 +32,7 @@ let keys: KeyPair;
 let folder: string;
 let now: number;
 let open: App[];
-let told: string[];
+let notified: string[];
 /** What the host can open, and what it opened. */
 let opens: { calendar: boolean; folder: boolean };
 let opened: string[];
@@ -48,7 +48,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'balcao-cert-'));
   now = START;
   open = [];
-  told = [];
+  notified = [];
   opened = [];
   opens = { calendar: true, folder: true };
   picked = undefined;
@@ -70,7 +70,7 @@ function start(face: Face = 'test', secretBox: SecretBox = createSessionBox()): 
         openCalendar: (path) => Promise.resolve(opens.calendar && opened.push(path) > 0),
         showInFolder: () => Promise.resolve(opens.folder),
       },
-      notifier: { notify: (title, text) => void told.push(`${title}: ${text}`) },
+      notifier: { notify: (title, text) => void notified.push(`${title}: ${text}`) },
       log: { write: () => undefined },
     },
     { dataDir: folder, face, version: '0.0.0' },
@@ -327,15 +327,15 @@ describe('the expiry notice', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearTimeout', 'clearInterval'] });
     start('cli', box);
     await vi.advanceTimersByTimeAsync(DAY_MS);
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     start('window', box);
     await vi.advanceTimersByTimeAsync(10 * 60 * 60_000);
     start('web', box);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(told).toEqual([expect.stringContaining('Certificado vence em 6 dias: ')]);
+    expect(notified).toEqual([expect.stringContaining('Certificado vence em 6 dias: ')]);
     now += DAY_MS;
     await vi.advanceTimersByTimeAsync(3 * 60 * 60_000);
-    expect(told).toHaveLength(2);
+    expect(notified).toHaveLength(2);
   });
 });
 

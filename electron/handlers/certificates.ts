@@ -9,7 +9,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { KnownAuthority } from '../certificates/exam/exam-chain.ts';
 import { examine } from '../certificates/exam/doctor.ts';
 import { icpBrasilRootOf, systemAuthorities } from '../certificates/exam/known-authorities.ts';
-import { tellExpiries } from '../certificates/expiry/expiry-notices.ts';
+import { notifyExpiries } from '../certificates/expiry/expiry-notices.ts';
 import { reminderFile } from '../certificates/expiry/reminder-file.ts';
 import { createIdleLock } from '../certificates/vault/idle-lock.ts';
 import { createImports, type Imports } from '../certificates/import/import.ts';
@@ -18,7 +18,7 @@ import { detailOf } from '../log/detail.ts';
 import type { Opener, PickedFile, Ports } from '../ports.ts';
 import type { Realm } from '../realm/realm.ts';
 import { createSecuritySettings } from '../settings/security-settings.ts';
-import { writeBeside } from './archive.ts';
+import { writeToArchive } from './archive.ts';
 import { certificateView, companyView, settleCompany } from './views.ts';
 import { MAX_OFFERED_FILE_BYTES } from '../../shared/file-limits.ts';
 
@@ -115,23 +115,23 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
     realm: Realm,
     exam: { readonly leafDer: Buffer; readonly chainDer: readonly Buffer[] },
   ) => {
-    const kept = (): KnownAuthority[] =>
+    const knownAuthorities = (): KnownAuthority[] =>
       realm.vault.authorities().map((der) => ({ certificate: new X509Certificate(der), from: 'kept' }));
     return examine(exam, {
       now: () => ports.clock.now(),
-      known: () => [...kept(), ...systemAuthorities()],
+      known: () => [...knownAuthorities(), ...systemAuthorities()],
       icpBrasilRoot: icpBrasilRootOf,
       lastSeen: () => realm.vault.lastAdded(),
     });
   };
 
-  const tellOfExpiry = () =>
+  const notifyOfExpiry = () =>
     inReal((realm) => {
-      tellExpiries({
+      notifyExpiries({
         clock: ports.clock,
         list: () => realm.vault.list(),
         store: realm.notices,
-        tell: ({ holder, state, daysLeft, validUntil }) => {
+        notify: ({ holder, state, daysLeft, validUntil }) => {
           const { title, text } = explainExpiry({ holder, state, daysLeft, validUntil });
           ports.notifier.notify(title, text, 'certificates');
         },
@@ -194,8 +194,8 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
     'certificate.examine': (input, caller) =>
       'draftId' in input
         ? inImports(async (drafts, realm) => {
-            const held = drafts.certificates(input.draftId, caller.session);
-            return held.ok ? examineIn(realm, held.value) : held;
+            const found = drafts.certificates(input.draftId, caller.session);
+            return found.ok ? examineIn(realm, found.value) : found;
           })
         : inRealm(input.environment, async (realm) => {
             const held = await realm.vault.certificates(input.fingerprint);
@@ -207,7 +207,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
         if (!entry) return err(appError('certificate.missing', { fingerprint }));
         const file = reminderFile(entry);
         const wanted = join(realm.archiveDir, file.path);
-        const written = await writeBeside(wanted, file.bytes, realm.archive.standing(), ports.log);
+        const written = await writeToArchive(wanted, file.bytes, realm.archive.standing(), ports.log);
         if (!written.ok) {
           return err(appError('archive.not-saved', { path: wanted, problem: written.error.problem }));
         }
@@ -249,8 +249,8 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
     watch() {
       timers.push(
         setInterval(() => idle.check(), IDLE_EVERY_MS).unref(),
-        setTimeout(() => void tellOfExpiry(), EXPIRY_AFTER_MS).unref(),
-        setInterval(() => void tellOfExpiry(), EXPIRY_EVERY_MS).unref(),
+        setTimeout(() => void notifyOfExpiry(), EXPIRY_AFTER_MS).unref(),
+        setInterval(() => void notifyOfExpiry(), EXPIRY_EVERY_MS).unref(),
       );
     },
     close() {

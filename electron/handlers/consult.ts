@@ -87,14 +87,14 @@ export function createConsultHandlers({
 
     'consult.document': ({ environment, chNFe, consultadoEm }) =>
       inRealm(environment, ({ history }) => {
-        const given = history.given(environment, chNFe, consultadoEm);
+        const given = history.answerAt(environment, chNFe, consultadoEm);
         if (!given) return err(missingAnswer());
         return ok(given.xml === undefined ? {} : { xml: given.xml });
       }),
 
     'consult.save': ({ environment, chNFe, consultadoEm, as }) =>
       inRealm(environment, async (realm) => {
-        const given = realm.history.given(environment, chNFe, consultadoEm);
+        const given = realm.history.answerAt(environment, chNFe, consultadoEm);
         if (!given) return err(missingAnswer());
         const file = await answerFile({ environment, chNFe }, given, as, { issuedAt: clock.now(), version });
         if (!file) return err(missingAnswer());

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { valueOf } from '../disablement/testing/rig.ts';
+import { valueOf } from '../disablement/testing/test-context.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp | undefined;

@@ -3,7 +3,7 @@
 import type { Environment } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { isThere, settleOwed, type OwedPlace, type ProvenJournal } from '../copies/owed-import.ts';
+import { isThere, settleOwed, type ImportPlace, type ProvenJournal } from '../copies/owed-import.ts';
 import { importProcFiles, type ImportWatch } from '../disablement/import/proc-import.ts';
 import type { Caller, Handlers } from '../dispatcher.ts';
 import type { Clock, FilePicker, Log } from '../ports.ts';
@@ -15,7 +15,7 @@ export interface ImportDeps {
   readonly filePicker: FilePicker;
   readonly inJournal: <T>(
     environment: Environment,
-    use: (journal: ProvenJournal, place: OwedPlace) => Promise<Result<T, AppError>>,
+    use: (journal: ProvenJournal, place: ImportPlace) => Promise<Result<T, AppError>>,
   ) => Promise<Result<T, AppError>>;
   readonly watch: (caller: Caller) => ImportWatch;
   readonly changed: () => void;

@@ -8,7 +8,7 @@ import type { Disablements } from '../disablement/disablements.ts';
 import type { Handlers } from '../dispatcher.ts';
 import type { Clock, Log, Opener } from '../ports.ts';
 import type { Realm } from '../realm/realm.ts';
-import { writeBeside } from './archive.ts';
+import { writeToArchive } from './archive.ts';
 
 export interface ReceiptHandlerDeps {
   readonly clock: Clock;
@@ -58,7 +58,7 @@ export function createReceiptHandlers({
         // The XML's folder is available unless its disk is disconnected.
         const filed = await journal.filePath(input);
         const root = filed.ok ? { folder: folder.value, mount: false } : realm.archive.standing();
-        const written = await writeBeside(path, receipt.value.pdf, root, log);
+        const written = await writeToArchive(path, receipt.value.pdf, root, log);
         if (!written.ok) return err(appError('archive.not-saved', { path, problem: written.error.problem }));
         const saved = written.value.path;
         return ok({ shown: await opener.showInFolder(saved), path: saved });

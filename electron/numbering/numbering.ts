@@ -8,7 +8,7 @@ import type { NumberRange, TpAmb } from '../../shared/fiscal/numbering.ts';
 import type { Clock } from '../ports.ts';
 import { createContingencies, type OpenContingency } from './contingencies.ts';
 import { createLastNumbers, type InformedNumber } from './last-numbers.ts';
-import { createToldNumbers } from './told-numbers.ts';
+import { createRefusedNumbers } from './refused-numbers.ts';
 import type { NoteAnswer, SeriesPlace } from './series.ts';
 
 export type { OpenContingency } from './contingencies.ts';
@@ -20,9 +20,9 @@ export interface SeriesNumbers {
   /** The last number issued, as entered by a person. */
   readonly informed: InformedNumber | undefined;
   /** Highest number that a refusal (561, 562, 613) showed to exist. */
-  readonly lastTold: number | undefined;
+  readonly lastFromRefusal: number | undefined;
   /** Such numbers inside a range, sorted, with the true key if SEFAZ gave it. */
-  told(range: NumberRange): { readonly nNF: number; readonly chNFe: string | undefined }[];
+  fromRefusals(range: NumberRange): { readonly nNF: number; readonly chNFe: string | undefined }[];
   /** Notes of these numbers that were issued in contingency and are not known to be transmitted, by number. */
   contingencies(range: NumberRange): OpenContingency[];
 }
@@ -40,22 +40,22 @@ export interface Numbering {
 /** `db` has the tables of `storage/database/schema.ts`. */
 export function createNumbering(db: DatabaseSync, clock: Clock): Numbering {
   const contingencies = createContingencies(db);
-  const told = createToldNumbers(db);
+  const refused = createRefusedNumbers(db);
   const last = createLastNumbers(db);
   const now = () => clock.now().toISOString();
   return {
     learn: (answer) => {
       contingencies.learn(answer);
-      told.learn(answer);
+      refused.learn(answer);
     },
     of: (place) => ({
       get informed() {
         return last.get(place);
       },
-      get lastTold() {
-        return told.last(place);
+      get lastFromRefusal() {
+        return refused.last(place);
       },
-      told: (range) => told.inside(place, range),
+      fromRefusals: (range) => refused.inside(place, range),
       contingencies: (range) => contingencies.inside(place, range),
     }),
     waiting: (tpAmb) => contingencies.waiting(tpAmb),

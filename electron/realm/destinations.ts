@@ -49,10 +49,10 @@ export function folderDestinations(dataDir: string): Destinations {
   let loaded: Loaded | undefined;
   const cache = new Map<string, Destination>();
 
-  let lookedAt = -Infinity;
+  let checkedAt = -Infinity;
   const load = (): Loaded => {
-    if (loaded && performance.now() - lookedAt < FRESH_MS) return loaded;
-    lookedAt = performance.now();
+    if (loaded && performance.now() - checkedAt < FRESH_MS) return loaded;
+    checkedAt = performance.now();
     const stamp = `${stampOf(addressFile)} ${stampOf(trustFolder)}`;
     if (loaded?.stamp !== stamp) {
       cache.clear();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput, CallOutput, Finding } from '../../shared/contract.ts';
 import { explainFinding } from '../../shared/explain/findings/findings.ts';
 import { accessKeyCheckDigit, accessKeySchema } from '../../shared/fiscal/access-key.ts';
-import { valueOf } from '../disablement/testing/rig.ts';
+import { valueOf } from '../disablement/testing/test-context.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 const environment = 'treino' as const;
@@ -95,8 +95,8 @@ describe('what a refusal showed', () => {
 
     const same = await check(range(2, 3));
     expect(same('range.no-note-here')).toBeUndefined();
-    const told = same('range.refused-before');
-    expect(told && explainFinding(told)).toMatch(
+    const findings = same('range.refused-before');
+    expect(findings && explainFinding(findings)).toMatch(
       /^A SEFAZ disse em \d{2}\/\d{2}\/\d{4} às \d{2}:\d{2}: há número usado nesta faixa/,
     );
     const wider = (await check(range(3, 9)))('range.refused-before');

@@ -12,18 +12,20 @@ export function knownNumbers(
 ): KnownNumbers {
   const { cnpj, mod, serie, tpAmb } = place;
   const numbers = numbering.of(place);
-  const { informed, lastTold } = numbers;
+  const { informed, lastFromRefusal: lastTold } = numbers;
   const seen = [history.lastNumber(cnpj, mod, serie, tpAmb), lastTold, informed?.nNF];
   const known = seen.filter((n) => n !== undefined);
   return {
     last: known.length > 0 ? Math.max(...known) : undefined,
     informed,
     used: (range: NumberRange) => {
-      const told = numbers.told(range).map(({ nNF }) => nNF);
+      const refused = numbers.fromRefusals(range).map(({ nNF }) => nNF);
       const consulted = history.usedNumbers(cnpj, mod, serie, tpAmb, range);
-      return told.length === 0 ? consulted : [...new Set([...consulted, ...told])].sort((a, b) => a - b);
+      return refused.length === 0
+        ? consulted
+        : [...new Set([...consulted, ...refused])].sort((a, b) => a - b);
     },
-    toldKey: (nNF) => numbers.told({ nNFIni: nNF, nNFFin: nNF })[0]?.chNFe,
+    keyFromRefusal: (nNF) => numbers.fromRefusals({ nNFIni: nNF, nNFFin: nNF })[0]?.chNFe,
     nearest: (range, side) => history.nearestNote(cnpj, mod, serie, tpAmb, range, side),
     contingencies: (range) =>
       numbers.contingencies(range).map(({ nNF, chNFe, trusted, declaredAt }) => ({

@@ -46,17 +46,17 @@ export function createRemoteHome(
   target: string = defaultDataDir(),
 ): RemoteHome {
   let remote: boolean | undefined;
-  let looked: LocalView | undefined;
+  let localView: LocalView | undefined;
   const isRemote = () => (remote ??= (ports.isRemotePlace ?? isRemotePlace)(dataDir) && hasData(dataDir));
   const names = new Set<string>(CALL_NAMES);
   return {
     isRemote,
     view() {
-      if (looked) return ok(looked.folder);
+      if (localView) return ok(localView.folder);
       const view = openLocalView(dataDir, databases);
       if (!view.ok) return view;
-      looked = view.value;
-      return ok(looked.folder);
+      localView = view.value;
+      return ok(localView.folder);
     },
     refusal(name) {
       if (!names.has(name) || !isRemote()) return undefined;
@@ -73,7 +73,7 @@ export function createRemoteHome(
       return ok({ folder: target });
     },
     close() {
-      looked?.remove();
+      localView?.remove();
     },
   };
 }

@@ -27,7 +27,7 @@ import {
 } from './blocks.ts';
 import { band, watermark } from './environment-marks.ts';
 import { drawLine, drawText, PAGE_HEIGHT, writePdf, type Drawing } from './pdf.ts';
-import { documentName, dotted, ENVIRONMENTS, momentLike, momentOf } from './receipt-texts.ts';
+import { documentName, dotted, ENVIRONMENTS, formatInstantLike, formatInstant } from './receipt-texts.ts';
 
 export interface ReportContext {
   readonly issuedAt: Date;
@@ -84,8 +84,8 @@ function blocksOf(consultation: Consultation): Part[] {
   const { chNFe, environment, situacao, retConsSitNFe, consultadoEm } = consultation;
   const parts = accessKeyParts(chNFe);
   const protocol = protocolOf(retConsSitNFe);
-  const received = momentOf(protocol?.dhRecbto ?? '');
-  const asked = momentLike(new Date(consultadoEm), protocol?.dhRecbto ?? '');
+  const received = formatInstant(protocol?.dhRecbto ?? '');
+  const asked = formatInstantLike(new Date(consultadoEm), protocol?.dhRecbto ?? '');
   const issued = `${String(parts.month).padStart(2, '0')}/${parts.year}`;
   const emitter =
     parts.emitterKind === 'CNPJ' ? formatCnpj(parts.emitter) : parts.emitter.replace(/^000/, '');
@@ -131,7 +131,7 @@ function headline(situacao: Consultation['situacao'], cStat: string): string {
 function cancellation(consultation: Consultation): Part[] {
   const cancelled = consultation.situacao === 'cancelada' ? cancellationOf(consultation) : undefined;
   if (!cancelled) return [];
-  const at = momentOf(cancelled.at);
+  const at = formatInstant(cancelled.at);
   return [
     text(cancelled.name, { ...BODY, weight: 'bold' }, 4),
     row([
@@ -156,7 +156,7 @@ function story(steps: readonly TimelineStep[], situacao: Consultation['situacao'
   return [
     text('História da nota', { weight: 'bold', size: 12, colour: INK, width: WIDTH }, 4, 6),
     ...steps.map((step): Part => (top) => {
-      const at = drawText(LEFT, top + 10, momentOf(step.at).text, { ...BODY, colour: GREY });
+      const at = drawText(LEFT, top + 10, formatInstant(step.at).text, { ...BODY, colour: GREY });
       const left = LEFT + 112;
       const width = WIDTH - 112;
       const name = step.event ? step.event.descricao : first;
@@ -206,7 +206,7 @@ function foot(
   page: string,
 ): Drawing[] {
   const top = PAGE_HEIGHT - FOOT + 8;
-  const issued = momentLike(issuedAt, consultation.consultadoEm);
+  const issued = formatInstantLike(issuedAt, consultation.consultadoEm);
   const style = { ...SMALL, size: 7.5 };
   const notice = paragraph(LEFT, top + 4, `${DISCLAIMER} ${sourceOf(consultation)}`, style);
   const made = paragraph(

@@ -145,7 +145,7 @@ function bodyOf(input: ReceiptInput, scale: number): Body {
     const large = { weight: 'bold', size: 24, minSize: 14, maxLines: 1, colour: INK, width } as const;
     const absent = { ...large, weight: 'regular', size: 15, colour: GREY } as const;
     put(fitted(x, y, texts.protocolText(input), input.nProt === '' ? absent : large), 6 * scale);
-    put(fieldRow(x, y, width, momentFields(input)), 6 * scale);
+    put(fieldRow(x, y, width, timeFields(input)), 6 * scale);
     put(label(x, y, texts.answerLabel(input)));
     // An xMotivo of up to the layout's 255 characters is printed whole; a longer one must not push the rest off the page.
     const answer = {
@@ -177,8 +177,8 @@ function bodyOf(input: ReceiptInput, scale: number): Body {
   return { grounds, drawings, bottom: y };
 }
 
-function momentFields(input: ReceiptInput): Parameters<typeof fieldRow>[3] {
-  const received = texts.momentOf(input.dhRecbto);
+function timeFields(input: ReceiptInput): Parameters<typeof fieldRow>[3] {
+  const received = texts.formatInstant(input.dhRecbto);
   const sent = input.sentAt === undefined ? undefined : new Date(input.sentAt);
   return [
     {
@@ -187,16 +187,18 @@ function momentFields(input: ReceiptInput): Parameters<typeof fieldRow>[3] {
       note: received.zone,
       share: 1,
     },
-    ...(sent && !Number.isNaN(sent.getTime()) ? [sentField(texts.momentLike(sent, input.dhRecbto))] : []),
+    ...(sent && !Number.isNaN(sent.getTime())
+      ? [sentField(texts.formatInstantLike(sent, input.dhRecbto))]
+      : []),
   ];
 }
 
-function sentField({ text, zone }: texts.Moment): Parameters<typeof fieldRow>[3][number] {
+function sentField({ text, zone }: texts.FormattedInstant): Parameters<typeof fieldRow>[3][number] {
   return { label: 'Pedido enviado em', value: text, note: `${zone}, relógio do computador`, share: 1 };
 }
 
 function smallPrint(top: number, input: ReceiptInput, creator: string): Block {
-  const issued = texts.momentLike(input.issuedAt, input.dhRecbto);
+  const issued = texts.formatInstantLike(input.issuedAt, input.dhRecbto);
   const facts: [name: string, value: string][] = [
     ...(input.fileName ? [['Arquivo XML', input.fileName] as [string, string]] : []),
     ...(input.fileSha256 ? [['SHA-256 do arquivo', input.fileSha256] as [string, string]] : []),

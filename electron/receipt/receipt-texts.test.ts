@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countText, dotted, momentLike, momentOf, rangeText } from './receipt-texts.ts';
+import { countText, dotted, formatInstantLike, formatInstant, rangeText } from './receipt-texts.ts';
 
 describe('the texts of a receipt', () => {
   it('writes numbers with dots, and one number not as a range', () => {
@@ -10,26 +10,26 @@ describe('the texts of a receipt', () => {
   });
 
   it("shows SEFAZ's time as SEFAZ sent it and names the offset", () => {
-    expect(momentOf('2026-11-20T23:27:47-04:00')).toEqual({
+    expect(formatInstant('2026-11-20T23:27:47-04:00')).toEqual({
       text: '20/11/2026 23:27:47',
       zone: 'UTC-04:00, horário de Manaus e Cuiabá',
     });
-    expect(momentOf('2026-01-02T03:04:05.678Z')).toEqual({ text: '02/01/2026 03:04:05', zone: 'UTC' });
+    expect(formatInstant('2026-01-02T03:04:05.678Z')).toEqual({ text: '02/01/2026 03:04:05', zone: 'UTC' });
   });
 
   it('names no place for an offset of the years with summer time', () => {
-    expect(momentOf('2018-12-20T10:00:00-02:00').zone).toBe('UTC-02:00');
+    expect(formatInstant('2018-12-20T10:00:00-02:00').zone).toBe('UTC-02:00');
   });
 
   it('leaves an invalid instant unchanged', () => {
-    expect(momentOf('')).toEqual({ text: '', zone: '' });
-    expect(momentOf('ontem')).toEqual({ text: 'ontem', zone: '' });
+    expect(formatInstant('')).toEqual({ text: '', zone: '' });
+    expect(formatInstant('ontem')).toEqual({ text: 'ontem', zone: '' });
   });
 
   it("shows the computer's instants at SEFAZ's offset, or Brasília's, whatever the computer's own", () => {
     const instant = new Date('2026-11-20T01:30:00Z');
-    expect(momentLike(instant, '2026-11-19T20:30:00-05:00').text).toBe('19/11/2026 20:30:00');
-    expect(momentLike(instant, '').text).toBe('19/11/2026 22:30:00');
-    expect(momentLike(instant, '2026-11-20T01:30:00+05:30').text).toBe('20/11/2026 07:00:00');
+    expect(formatInstantLike(instant, '2026-11-19T20:30:00-05:00').text).toBe('19/11/2026 20:30:00');
+    expect(formatInstantLike(instant, '').text).toBe('19/11/2026 22:30:00');
+    expect(formatInstantLike(instant, '2026-11-20T01:30:00+05:30').text).toBe('20/11/2026 07:00:00');
   });
 });

@@ -20,7 +20,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   '65': 'NFC-e – Nota Fiscal de Consumidor eletrônica, modelo 65',
 };
 
-export interface Moment {
+export interface FormattedInstant {
   /** DD/MM/AAAA HH:mm:ss, local time at the offset. */
   readonly text: string;
   /** The offset and the name of the Brazilian time that it stands for; "" where the instant has no offset. */
@@ -43,7 +43,7 @@ export function countText(count: number): string {
 }
 
 /** An ISO 8601 instant at its own offset; any other text is returned unchanged. */
-export function momentOf(iso: string): Moment {
+export function formatInstant(iso: string): FormattedInstant {
   const parts = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2}:\d{2})(?:[.,]\d+)?(Z|[+-]\d{2}:\d{2})?$/.exec(iso);
   if (!parts) return { text: iso, zone: '' };
   const [, year = '', month = '', day = '', time = '', offset = ''] = parts;
@@ -51,11 +51,11 @@ export function momentOf(iso: string): Moment {
 }
 
 /** `instant` at the offset of `like`, an ISO 8601 text; at Brasília's where that has none. */
-export function momentLike(instant: Date, like: string): Moment {
+export function formatInstantLike(instant: Date, like: string): FormattedInstant {
   const offset = /[+-]\d{2}:\d{2}$/.exec(like)?.[0] ?? '-03:00';
   const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number);
   const shift = (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
-  return momentOf(`${new Date(instant.getTime() + shift).toISOString().slice(0, 19)}${offset}`);
+  return formatInstant(`${new Date(instant.getTime() + shift).toISOString().slice(0, 19)}${offset}`);
 }
 
 /** Brazil has had no summer time since 2019, so an offset stands for one time zone; before, it could stand for two. */
@@ -142,7 +142,10 @@ export function warnings({ environment, overridden, dhRecbto, waivers = [] }: Re
       'O pedido foi enviado a um endereço configurado pela empresa, e não ao endereço oficial da SEFAZ.',
     );
   }
-  return [...found, ...explainWaivers(waivers, 'pt-BR', (at) => momentLike(new Date(at), dhRecbto).text)];
+  return [
+    ...found,
+    ...explainWaivers(waivers, 'pt-BR', (at) => formatInstantLike(new Date(at), dhRecbto).text),
+  ];
 }
 
 export const VERIFICATION_CODE_NOTICE =

@@ -5,7 +5,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TokenView } from '../../shared/contract.ts';
-import type { DoorRequest } from './http-server.ts';
+import type { ServiceRequest } from './http-server.ts';
 import { field } from './fields.ts';
 import type { JsonObject } from './json.ts';
 import type { Tokens } from '../access/tokens.ts';
@@ -22,7 +22,7 @@ export type Auth =
 
 export interface Gate {
   /** A token in the body takes precedence over one in the header. */
-  identify(body: JsonObject | undefined, headers: DoorRequest['headers']): Promise<Auth>;
+  identify(body: JsonObject | undefined, headers: ServiceRequest['headers']): Promise<Auth>;
 }
 
 /**

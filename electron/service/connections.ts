@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 
 export interface Connections {
   /** A whole request was received: the connection is not closed until it is answered. */
-  heard(socket: Socket): void;
+  received(socket: Socket): void;
   /** It was answered: it may stay open for the next request. */
   answered(socket: Socket): void;
 }
@@ -29,7 +29,7 @@ export function limitConnections(server: Server, most: number): Connections {
     (oldest ?? socket).destroy();
   });
   return {
-    heard: (socket) => owing.delete(socket),
+    received: (socket) => owing.delete(socket),
     answered: (socket) => {
       if (open.has(socket)) owing.add(socket);
     },

@@ -5,7 +5,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
-import { valueOf } from '../disablement/testing/rig.ts';
+import { valueOf } from '../disablement/testing/test-context.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 type Body = Record<string, unknown>;

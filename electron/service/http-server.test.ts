@@ -3,7 +3,7 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { MAX_BODY_BYTES, startHttpServer, type HttpServer, type DoorRequest } from './http-server.ts';
+import { MAX_BODY_BYTES, startHttpServer, type HttpServer, type ServiceRequest } from './http-server.ts';
 import type { Reply } from './reply.ts';
 
 interface Answer {
@@ -13,7 +13,7 @@ interface Answer {
 }
 
 let door: HttpServer;
-const seen: DoorRequest[] = [];
+const seen: ServiceRequest[] = [];
 let hold: Promise<void> | undefined;
 
 beforeAll(async () => {

@@ -25,7 +25,7 @@ const IDLE_MS = 75_000;
 /** Content encodings without effect; some clients put their character set there. */
 const UNENCODED: ReadonlySet<string> = new Set(['', 'identity', 'utf-8', 'utf8']);
 
-export interface DoorRequest {
+export interface ServiceRequest {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
@@ -51,16 +51,16 @@ export interface HttpServer {
 export interface HttpServerOptions {
   /** 0 takes any free one. */
   readonly port: number;
-  readonly handle: (request: DoorRequest) => Promise<Reply | Page>;
+  readonly handle: (request: ServiceRequest) => Promise<Reply | Page>;
   /** Milliseconds for the head of a request, and the number of connections; for tests. */
   readonly limits?: { readonly headersMs?: number; readonly most?: number };
   /** Receives what `handle` threw, which is a bug. */
   readonly failed: (error: unknown) => void;
   /** Builds the answer to what the server itself refuses. */
-  readonly refuse: (http: number, reason: DoorRefusal, path: string) => Reply;
+  readonly refuse: (http: number, reason: HttpRefusal, path: string) => Reply;
 }
 
-export type DoorRefusal =
+export type HttpRefusal =
   | 'host'
   | 'origin'
   | 'method'
@@ -122,7 +122,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
     if (closing) return options.refuse(503, 'closing', path);
     const body = await readBody(request);
     if (!body.ok) return options.refuse(...body.error, path);
-    connections.heard(request.socket);
+    connections.received(request.socket);
     const query = new URLSearchParams(request.url?.split('?', 2)[1]);
     const { method = '', headers } = request;
     return options.handle({ method, path, query, headers, body: body.value });
@@ -151,7 +151,7 @@ function pathOf(request: IncomingMessage): string {
 }
 
 /** Refuses what a browser would send: another Host (DNS rebinding), or the headers of a page. */
-function guard(request: IncomingMessage, port: number): [number, DoorRefusal] | undefined {
+function guard(request: IncomingMessage, port: number): [number, HttpRefusal] | undefined {
   const { host, origin } = request.headers;
   // Of two Host headers Node would use the first; legitimate clients send one.
   const hosts = request.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
@@ -168,7 +168,7 @@ function guard(request: IncomingMessage, port: number): [number, DoorRefusal] | 
   return type === 'application/json' ? undefined : [415, 'content-type'];
 }
 
-async function readBody(request: IncomingMessage): Promise<Result<string, [number, DoorRefusal]>> {
+async function readBody(request: IncomingMessage): Promise<Result<string, [number, HttpRefusal]>> {
   if (request.method === 'GET') return ok('');
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (!UNENCODED.has(encoding)) return err([415, 'encoding']);

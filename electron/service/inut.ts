@@ -76,8 +76,8 @@ async function disable(
   if (!uf.ok) return auditedReply(uf.error);
   const { cnpj, mod, serie, nNFIni, nNFFin, ano, xJust, confirm } = asked;
   const id = disablementId({ ...asked, cUF: cUfOf(uf.value.uf), ano: shortYear(ano) });
-  const word = uf.value.confirmed ? {} : { uf: uf.value.uf };
-  const wanted: Wanted = { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust, ...word };
+  const stated = uf.value.confirmed ? {} : { uf: uf.value.uf };
+  const wanted: Wanted = { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust, ...stated };
   const deadline = performance.now() + BUSY_LIMIT_MS;
   for (;;) {
     const done = await attempt(wanted, confirm, token, core);

@@ -16,8 +16,8 @@ import {
   LOOPBACK,
   startHttpServer,
   type HttpServer,
-  type DoorRefusal,
-  type DoorRequest,
+  type HttpRefusal,
+  type ServiceRequest,
   type Page,
 } from './http-server.ts';
 import { readJsonObject, type JsonProblem } from './json.ts';
@@ -129,7 +129,7 @@ export function createService(deps: ServiceDeps): Service {
   const isOfAnother = (auth: Auth) =>
     auth.kind === 'token' && only !== undefined && auth.token.environment !== only;
 
-  const handle = async (request: DoorRequest): Promise<Reply | Page> => {
+  const handle = async (request: ServiceRequest): Promise<Reply | Page> => {
     const page = request.method === 'GET' ? PAGES.get(request.path) : undefined;
     if (page && PAGES_WITH_TOKEN.has(request.path)) {
       const caller = await gate.identify(undefined, request.headers);
@@ -228,12 +228,12 @@ export function createService(deps: ServiceDeps): Service {
 }
 
 /** RFC 9111, 5.2.1.4; an argument names response fields, and has no meaning in a request. */
-function wantsFresh({ headers }: DoorRequest): boolean {
+function wantsFresh({ headers }: ServiceRequest): boolean {
   const directives = (headers['cache-control'] ?? '').toLowerCase().split(',');
   return directives.some((directive) => directive.trim() === 'no-cache');
 }
 
-const REFUSALS: Readonly<Record<DoorRefusal | 'path', string>> = {
+const REFUSALS: Readonly<Record<HttpRefusal | 'path', string>> = {
   host: 'O endereço chamado não é o deste serviço. Use http://127.0.0.1 e a porta mostrada no programa.',
   origin: 'Este serviço atende programas deste computador, não páginas de navegador.',
   method: 'Método não atendido. Use POST com um corpo JSON.',
@@ -246,7 +246,7 @@ const REFUSALS: Readonly<Record<DoorRefusal | 'path', string>> = {
   internal: 'Algo falhou dentro do programa. Antes de repetir, confira no programa se a operação foi feita.',
 };
 
-function refuse(http: number, reason: DoorRefusal | 'path', path: string): Reply {
+function refuse(http: number, reason: HttpRefusal | 'path', path: string): Reply {
   // A request during shutdown could not be served: it gets the operation's own status for this.
   const status = reason === 'closing' || reason === 'internal' ? notDone(path) : -400;
   if (reason === 'internal') {

@@ -11,7 +11,7 @@ import { stats } from './stats.ts';
 
 const KEY = '35261011222333000181550010000001231482057313';
 
-async function told(cStat: string, protNFe: AnswerNode[]) {
+async function replyTo(cStat: string, protNFe: AnswerNode[]) {
   const consultation: Consultation = {
     chNFe: accessKeySchema.parse(KEY),
     environment: 'producao',
@@ -46,14 +46,14 @@ async function told(cStat: string, protNFe: AnswerNode[]) {
 }
 
 it('reports an unknown code of SEFAZ as 200 if the note has a protocol, with a line that the code is unknown', async () => {
-  const body = await told('121', [{ infProt: { nProt: '135260000000001' } }]);
+  const body = await replyTo('121', [{ infProt: { nProt: '135260000000001' } }]);
   expect(body).toMatchObject({ status: 200, retConsSitNFe: { cStat: '121' } });
   expect(JSON.stringify(body)).toContain('ainda não conhece este código');
   expect(body).not.toHaveProperty('erro');
 });
 
 it('reports an unknown code without a protocol as a consultation not carried out, with SEFAZ’s text', async () => {
-  const body = await told('121', []);
+  const body = await replyTo('121', []);
   expect(body).toMatchObject({ status: -6, erro: { cStat: '121', xMotivo: 'Palavras da SEFAZ' } });
   expect(body).not.toHaveProperty('retConsSitNFe');
 });

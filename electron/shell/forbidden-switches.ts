@@ -27,9 +27,9 @@ const FORBIDDEN: readonly string[] = [
  */
 export function forbiddenSwitch(argv: readonly string[], platform: NodeJS.Platform): string | undefined {
   const end = argv.indexOf('--');
-  const given = argv.slice(1, end < 0 ? undefined : end);
+  const args = argv.slice(1, end < 0 ? undefined : end);
   const form = platform === 'win32' ? /^(?:--?|\/)([^=]+)/ : /^--?([^=]+)/;
-  return given
+  return args
     .map((each) => form.exec(each)?.[1]?.toLowerCase())
     .find((name) => name !== undefined && FORBIDDEN.some((start) => name.startsWith(start)));
 }

@@ -22,7 +22,7 @@ const { connectWindow } = await import('./ipc.ts');
 
 const mainFrame = { url: 'app://bundle/' };
 
-function scene() {
+function setUp() {
   const webContents = Object.assign(new EventEmitter(), { id: 7, mainFrame, isDestroyed: () => false });
   const window = { webContents, isDestroyed: () => false } as unknown as BrowserWindow;
   const left: string[] = [];
@@ -46,7 +46,7 @@ beforeEach(() => handled.clear());
 it.each(['render-process-gone', 'destroyed', 'did-navigate'])(
   'a page that ends by %s has its calls aborted and its drafts wiped at once',
   async (event) => {
-    const { webContents, left, callers, call, answer, ipc } = scene();
+    const { webContents, left, callers, call, answer, ipc } = setUp();
     const pending = call();
     expect(left).toEqual([]);
     webContents.emit(event);

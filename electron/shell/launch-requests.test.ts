@@ -67,7 +67,7 @@ const electron = vi.hoisted(() => {
 });
 vi.mock('electron', () => electron);
 
-const { createFrontDoor } = await import('./launch-requests.ts');
+const { createLaunchRequests: createFrontDoor } = await import('./launch-requests.ts');
 const { answerWindowAsks, createOpenings } = await import('./window-asks.ts');
 const { createNotices } = await import('./notices.ts');
 const { createTrayPlace } = await import('./tray.ts');
@@ -103,7 +103,7 @@ function fakeWindow() {
   };
 }
 
-function scene() {
+function setUp() {
   const entries: LogEntry[] = [];
   const log = { write: (entry: LogEntry) => void entries.push(entry) };
   const window = fakeWindow();
@@ -122,14 +122,14 @@ beforeEach(() => {
 
 describe('launch requests', () => {
   it('keep what was requested until there is a window, and deliver it once', async () => {
-    const { door, openings } = scene();
+    const { door, openings } = setUp();
     await door.launch(['x', '--abrir=history'], folder);
     expect(openings.take()).toEqual({ screen: 'history' });
     expect(openings.take()).toBeUndefined();
   });
 
   it('bring the window to the front and notify its page', async () => {
-    const { door, openings, window, asWindow, current } = scene();
+    const { door, openings, window, asWindow, current } = setUp();
     current.window = asWindow;
     await door.launch(['x', '--', `balcao-nfe://consulta/${KEY}`], folder);
     expect([window.restore, window.show, window.focus].map((each) => each.mock.calls.length)).toEqual([
@@ -141,7 +141,7 @@ describe('launch requests', () => {
   });
 
   it('ignore an invalid link with a log entry that does not repeat it, and only show the window', async () => {
-    const { door, openings, window, asWindow, current, entries } = scene();
+    const { door, openings, window, asWindow, current, entries } = setUp();
     current.window = asWindow;
     await door.link('balcao-nfe://inutilizar/segredo');
     expect(entries).toEqual([{ level: 'warn', op: 'window.ignored-link' }]);
@@ -151,7 +151,7 @@ describe('launch requests', () => {
   });
 
   it('read a certificate file up to one byte over the limit, and open the import without an unreadable one', async () => {
-    const { door, openings, entries } = scene();
+    const { door, openings, entries } = setUp();
     writeFileSync(join(folder, 'loja.pfx'), Buffer.alloc(MAX_READ_FILE_BYTES + 100, 1));
     mkdirSync(join(folder, 'pasta.pfx'));
     await door.launch(['x', 'loja.pfx'], folder);
@@ -173,7 +173,7 @@ describe('the page’s requests to its window', () => {
     electron.heard.get(CHANNELS.ask)?.(from, question);
 
   it('are answered for its own page only, and only if exact', async () => {
-    const { asWindow, openings, log } = scene();
+    const { asWindow, openings, log } = setUp();
     const stop = answerWindowAsks(asWindow, {
       memory: createWindowMemory(folder, log),
       openings,
@@ -193,7 +193,7 @@ describe('the page’s requests to its window', () => {
   });
 
   it('set the theme and the tray icon, and are stored', async () => {
-    const { asWindow, openings, log } = scene();
+    const { asWindow, openings, log } = setUp();
     const choose = vi.fn();
     const memory = createWindowMemory(folder, log);
     answerWindowAsks(asWindow, { memory, openings, tray: { choose } });
@@ -249,7 +249,7 @@ describe('the taskbar', () => {
   const idle = { sending: false, share: undefined, needs: { uncertain: 0, unproved: 0, unsaved: 0 } };
 
   it('shows progress while something runs, keeps the machine awake for it, and stops after', () => {
-    const { window, asWindow } = scene();
+    const { window, asWindow } = setUp();
     const taskbar = createTaskbar(asWindow, 'win32');
     taskbar.show({ ...idle, sending: true });
     taskbar.show({ ...idle, sending: true, share: 0.5 });
@@ -260,7 +260,7 @@ describe('the taskbar', () => {
   });
 
   it('counts what needs action, with a text for screen readers', () => {
-    const { window, asWindow } = scene();
+    const { window, asWindow } = setUp();
     const taskbar = createTaskbar(asWindow, 'win32');
     const waiting = { ...idle, needs: { uncertain: 1, unproved: 0, unsaved: 2 } };
     taskbar.show(waiting);
@@ -273,7 +273,7 @@ describe('the taskbar', () => {
   });
 
   it('flashes only behind other windows, until the window is in front', () => {
-    const { window, asWindow } = scene();
+    const { window, asWindow } = setUp();
     const taskbar = createTaskbar(asWindow, 'win32');
     taskbar.askForAttention();
     window.heard.get('focus')?.();

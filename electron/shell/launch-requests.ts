@@ -10,7 +10,7 @@ import { parseLink, readLaunch, type Launch } from './launch.ts';
 import { bringToFront } from './window.ts';
 import { nudge, type Openings } from './window-asks.ts';
 
-export interface FrontDoor {
+export interface LaunchRequests {
   /** The command line of this instance, or of a second one. */
   launch(argv: readonly string[], folder: string): Promise<void>;
   /** A link as passed by macOS. */
@@ -19,14 +19,14 @@ export interface FrontDoor {
   open(opening: Opening): void;
 }
 
-export interface FrontDoorDependencies {
+export interface LaunchRequestsDependencies {
   readonly openings: Openings;
   /** Undefined while it is not created yet: requests wait. */
   readonly window: () => BrowserWindow | undefined;
   readonly log: Log;
 }
 
-export function createFrontDoor({ openings, window, log }: FrontDoorDependencies): FrontDoor {
+export function createLaunchRequests({ openings, window, log }: LaunchRequestsDependencies): LaunchRequests {
   const open = (opening: Opening | undefined) => {
     if (opening) openings.put(opening);
     const shown = window();

@@ -33,14 +33,14 @@ export function parseLink(text: string): Opening | undefined {
  * outside, perhaps from a web page: if there is one, the rest of the line is ignored.
  */
 export function readLaunch(argv: readonly string[], folder: string): Launch {
-  const given = argv.slice(1).filter((each) => each.length <= MAX_LENGTH);
-  const links = given.filter((each) => each.toLowerCase().startsWith(`${LINK_SCHEME}:`));
+  const words = argv.slice(1).filter((each) => each.length <= MAX_LENGTH);
+  const links = words.filter((each) => each.toLowerCase().startsWith(`${LINK_SCHEME}:`));
   if (links.length > 0) {
     const opening = links.length === 1 ? parseLink(links[0] ?? '') : undefined;
     return opening ? { opening } : { ignored: 'link' };
   }
-  const end = given.indexOf('--');
-  const own = end < 0 ? given : given.slice(0, end);
+  const end = words.indexOf('--');
+  const own = end < 0 ? words : words.slice(0, end);
 
   const asked = own.filter((each) => each.startsWith(OPEN_SWITCH));
   if (asked.length > 0) {

@@ -8,7 +8,7 @@ import { detailOf } from '../log/detail.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { redact } from '../log/redaction.ts';
 import { forbiddenSwitch } from './forbidden-switches.ts';
-import { createFrontDoor } from './launch-requests.ts';
+import { createLaunchRequests } from './launch-requests.ts';
 import { openProgram } from './open-program.ts';
 import { registerScheme } from './protocol.ts';
 import { guardContents } from './session-guard.ts';
@@ -62,7 +62,7 @@ function begin(): void {
   });
   const openings = createOpenings();
   const current: { window?: BrowserWindow } = {};
-  const door = createFrontDoor({ openings, window: () => current.window, log });
+  const door = createLaunchRequests({ openings, window: () => current.window, log });
   app.on('second-instance', (_event, argv, folder) => void door.launch(argv, folder));
   app.on('open-url', (event, text) => {
     event.preventDefault();

@@ -9,7 +9,7 @@ import { detailOf } from '../log/detail.ts';
 import { openPageFiles } from '../faces/page-files.ts';
 import type { Clock, Log } from '../ports.ts';
 import { createElectronPorts } from './electron-ports.ts';
-import type { FrontDoor } from './launch-requests.ts';
+import type { LaunchRequests } from './launch-requests.ts';
 import { connectWindow } from './ipc.ts';
 import { createNotices } from './notices.ts';
 import { keepPageAlive } from './page-alive.ts';
@@ -34,7 +34,7 @@ export interface ProgramDependencies {
   readonly clock: Clock;
   readonly log: Log & { close(): void };
   readonly openings: Openings;
-  readonly door: FrontDoor;
+  readonly door: LaunchRequests;
   /** Receives the window when it is created. */
   readonly current: { window?: BrowserWindow };
 }
@@ -69,13 +69,13 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
     app: core,
     now: () => clock.now().getTime(),
     show: taskbar.show,
-    tell: ({ title, text, opening, urgent }) => {
+    notify: ({ title, text, opening, urgent }) => {
       if (window.isFocused()) return; // The page reports it.
       notices.show(title, text, opening);
       if (urgent) taskbar.askForAttention();
     },
   });
-  powerMonitor.on('resume', watch.look);
+  powerMonitor.on('resume', watch.refresh);
   const ipc = connectWindow(window, {
     dispatch: watch.dispatch,
     subscribe: core.subscribe,
@@ -129,7 +129,7 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
     end();
   });
   keepPageAlive(window, { log, now: () => clock.now().getTime(), quit: end });
-  window.webContents.once('did-finish-load', watch.look);
+  window.webContents.once('did-finish-load', watch.refresh);
   await loadPage(window);
 }
 

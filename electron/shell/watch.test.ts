@@ -32,7 +32,7 @@ const view = (change: Partial<Record<keyof DisablementView, unknown>> = {}) => (
 });
 const caller: Caller = { face: 'window', session: 'page' };
 
-function scene() {
+function setUp() {
   const answers = new Map<string, (input: unknown) => Result<unknown, AppError>>([
     ['session.get', () => ok({ environment: 'producao' })],
     ['disablement.list', () => ok([])],
@@ -41,7 +41,7 @@ function scene() {
   const asked: { readonly name: string; readonly input: unknown; readonly caller: Caller }[] = [];
   const listeners = new Set<(event: AppEvent) => void>();
   const shown: Standing[] = [];
-  const told: Notice[] = [];
+  const notified: Notice[] = [];
   let busy = false;
   const watch = createWatch({
     app: {
@@ -57,14 +57,14 @@ function scene() {
     },
     now: () => Date.now(),
     show: (standing) => shown.push(standing),
-    tell: (notice) => told.push(notice),
+    notify: (notice) => notified.push(notice),
   });
   return {
     watch,
     answers,
     asked,
     shown,
-    told,
+    told: notified,
     emit: (event: AppEvent) => {
       for (const listener of listeners) listener(event);
     },
@@ -88,14 +88,14 @@ afterEach(() => {
 
 describe('the core watch', () => {
   it('counts what needs action in production and in the current environment, not what is being sent', async () => {
-    const { watch, answers, asked, shown } = scene();
+    const { watch, answers, asked, shown } = setUp();
     answers.set('session.get', () => ok({ environment: 'treino' }));
     answers.set('disablement.list', (input) =>
       (input as { environment: string }).environment === 'producao'
         ? ok([view({ state: 'uncertain' }), view(), view({ state: 'sending' })])
         : ok([view({ state: 'uncertain' })]),
     );
-    watch.look();
+    watch.refresh();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(shown.at(-1)?.needs).toEqual({ uncertain: 2, unproved: 0, unsaved: 1 });
     // Unattended calls must not delay the idle lock.
@@ -103,19 +103,19 @@ describe('the core watch', () => {
   });
 
   it('counts once for many changes, and calls nothing before the first run', async () => {
-    const { watch, answers, asked, emit } = scene();
+    const { watch, answers, asked, emit } = setUp();
     for (let i = 0; i < 50; i += 1) emit(changed('disablements'));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(asked.filter(({ name }) => name === 'disablement.list')).toHaveLength(1);
     answers.set('session.get', () => ok({}));
     asked.length = 0;
-    watch.look();
+    watch.refresh();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(asked.map(({ name }) => name)).toEqual(['session.get', 'session.get']);
   });
 
   it('shows a disablement that is being sent, also one of the service, until it ends', async () => {
-    const { shown, emit, setBusy } = scene();
+    const { shown, emit, setBusy } = setUp();
     setBusy(true);
     emit(progress);
     expect(shown.at(-1)?.sending).toBe(true);
@@ -126,7 +126,7 @@ describe('the core watch', () => {
   });
 
   it('shows the progress of an audit started by the page, and nothing once it ended', async () => {
-    const { watch, answers, shown, emit } = scene();
+    const { watch, answers, shown, emit } = setUp();
     emit({ name: 'journal.progress', data: { done: 1, total: 4 } });
     expect(shown).toEqual([]);
     answers.set('journal.audit', () => {
@@ -155,7 +155,7 @@ describe('the core watch', () => {
       'Nada chegou à SEFAZ. O programa mostra o motivo.',
     ],
   ] as const)('notifies how a disablement of the page ended (%#)', async (result, title, text) => {
-    const { watch, answers, told, emit } = scene();
+    const { watch, answers, told, emit } = setUp();
     answers.set('disablement.send', () => {
       emit(progress);
       return result;
@@ -168,7 +168,7 @@ describe('the core watch', () => {
   });
 
   it('does not notify what the person stopped, or what never started', async () => {
-    const { watch, answers, told, emit } = scene();
+    const { watch, answers, told, emit } = setUp();
     const input = { environment: 'producao', requestId: ID };
     answers.set('disablement.send', () => err(appError('confirmation.declined')));
     await watch.dispatch('disablement.send', input, caller);
@@ -181,7 +181,7 @@ describe('the core watch', () => {
   });
 
   it('notifies once that the pause after a 656 is over, when it is', async () => {
-    const { watch, answers, told } = scene();
+    const { watch, answers, told } = setUp();
     const pause = {
       root: '11222333',
       mod: '55',
@@ -191,7 +191,7 @@ describe('the core watch', () => {
       seconds: 1800,
     };
     answers.set('consult.limits', () => ok({ pauses: [pause], figures: [] }));
-    watch.look();
+    watch.refresh();
     await vi.advanceTimersByTimeAsync(29 * 60_000);
     expect(told).toEqual([]);
     answers.set('consult.limits', () => ok({ pauses: [], figures: [] }));
@@ -199,18 +199,18 @@ describe('the core watch', () => {
     expect(told.map(({ text, opening }) => [text, opening.screen])).toEqual([
       ['Já dá para consultar notas de novo.', 'consult'],
     ]);
-    watch.look();
+    watch.refresh();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(told).toHaveLength(1);
   });
 
   it('sends nothing by itself, and leaves nothing running once it is closed', async () => {
-    const { watch, asked, listeners } = scene();
-    watch.look();
+    const { watch, asked, listeners } = setUp();
+    watch.refresh();
     await vi.advanceTimersByTimeAsync(60_000);
     const reads = new Set(['session.get', 'disablement.list', 'consult.limits']);
     expect(asked.filter(({ name }) => !reads.has(name))).toEqual([]);
-    watch.look();
+    watch.refresh();
     watch.close();
     expect(vi.getTimerCount()).toBe(0);
     expect(listeners.size).toBe(0);

@@ -19,14 +19,14 @@ export interface WatchDependencies {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly show: (standing: Standing) => void;
-  readonly tell: (notice: Notice) => void;
+  readonly notify: (notice: Notice) => void;
 }
 
 export interface Watch {
   /** The core's dispatch, wrapped for the page's calls: the watch sees their results. */
   readonly dispatch: Dispatch;
   /** Refreshes everything: at the start, and when the machine wakes. Sends nothing. */
-  look(): void;
+  refresh(): void;
   close(): void;
 }
 
@@ -42,7 +42,7 @@ const MAX_WAIT = 2_147_483_647;
 const LONG = /^(journal|archive|backup)\./;
 const SENDS: ReadonlySet<string> = new Set(['disablement.send', 'disablement.resend']);
 
-export function createWatch({ app, now, show, tell }: WatchDependencies): Watch {
+export function createWatch({ app, now, show, notify: tell }: WatchDependencies): Watch {
   const call = createClient(app.dispatch, { face: 'window', session: 'watch', unattended: true });
   let standing: Standing = {
     sending: false,
@@ -141,7 +141,7 @@ export function createWatch({ app, now, show, tell }: WatchDependencies): Watch 
         followBusy();
       }
     },
-    look() {
+    refresh() {
       followBusy();
       needs.soon();
       limits.soon();

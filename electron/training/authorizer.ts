@@ -107,18 +107,18 @@ function answerStatus({ root, utf8 }: Message, now: Date): string {
 }
 
 /** A refusal before the service examined the message: it echoes the UF and the key if they can be read. */
-function refusalOf(service: Service, given: Verdict, now: Date, root: Element | undefined): string {
+function refusalOf(service: Service, verdict: Verdict, now: Date, root: Element | undefined): string {
   const key = childOf(root, 'chNFe')?.text ?? '';
   const readable = ACCESS_KEY_PATTERN.test(key);
   const asked = key.slice(0, 2) || childOf(childOf(root, 'infInut') ?? root, 'cUF')?.text || '';
   const cUF = STATES.test(asked) ? asked : HOME_UF;
   switch (service.name) {
     case 'consult':
-      return retConsSitNFe({ verdict: given, cUF, now, ...(readable ? { chNFe: key } : {}) });
+      return retConsSitNFe({ verdict, cUF, now, ...(readable ? { chNFe: key } : {}) });
     case 'status':
-      return retConsStatServ(given, cUF, now);
+      return retConsStatServ(verdict, cUF, now);
     case 'disable':
-      return retInutNFe({ verdict: given, cUF, dhRecbto: stamp(now) });
+      return retInutNFe({ verdict, cUF, dhRecbto: stamp(now) });
   }
 }
 

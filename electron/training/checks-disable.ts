@@ -37,8 +37,8 @@ export async function answerDisable(message: Message, context: DisableContext): 
   const { root } = message;
   const info = childOf(root, 'infInut');
   const asked = childOf(info, 'cUF')?.text ?? '';
-  const refusal = (given: Verdict) =>
-    retInutNFe({ verdict: given, cUF: STATES.test(asked) ? asked : HOME_UF, dhRecbto: stamp(context.now) });
+  const refusal = (verdict: Verdict) =>
+    retInutNFe({ verdict, cUF: STATES.test(asked) ? asked : HOME_UF, dhRecbto: stamp(context.now) });
   // B05 precedes the schema check, so it applies only to text in the form of a UF.
   if (/^[0-9]{2}$/.test(asked) && !STATES.test(asked)) return refusal(verdict('410'));
   const form = formVerdict(root, 'inutNFe', message.utf8, disableFault);

@@ -53,13 +53,15 @@ export function noteWriter(signer: { readonly cert: string; readonly key: string
 
 function protNFe({ chNFe, issued, protocol: own, alerts = [] }: SeedNote): string {
   if (!own) return '';
-  const told = alerts.map(([cMsg, xMsg]) => `<cMsg>${cMsg}</cMsg><xMsg>${escapeXml(xMsg)}</xMsg>`).join('');
+  const alertsXml = alerts
+    .map(([cMsg, xMsg]) => `<cMsg>${cMsg}</cMsg><xMsg>${escapeXml(xMsg)}</xMsg>`)
+    .join('');
   const digest = createHash('sha1').update(chNFe).digest('base64');
   return (
     `<protNFe versao="4.00"><infProt Id="ID${own.nProt}"><tpAmb>2</tpAmb><verAplic>${APPLICATION}</verAplic>` +
     `<chNFe>${chNFe}</chNFe><dhRecbto>${stamp(new Date(issued.getTime() + MINUTE_MS))}</dhRecbto>` +
     `<nProt>${own.nProt}</nProt><digVal>${digest}</digVal><cStat>${own.cStat}</cStat>` +
-    `<xMotivo>${escapeXml(motive(own.cStat))}</xMotivo>${told}</infProt></protNFe>`
+    `<xMotivo>${escapeXml(motive(own.cStat))}</xMotivo>${alertsXml}</infProt></protNFe>`
   );
 }
 

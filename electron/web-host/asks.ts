@@ -33,18 +33,18 @@ export interface Asks {
   /** The row for a confirmation page, while the question is open. */
   summaryOf(nonce: string): DisablementSummary | undefined;
   /** True if the call was aborted before the answer: nothing was done. */
-  wasGivenUp(nonce: string): boolean;
+  wasAborted(nonce: string): boolean;
   /** False if the nonce was used before, or never existed. */
   answerConfirm(nonce: string, answer: boolean): boolean;
 }
 
 /** `tell` sends a question, or that it is settled, to the streams of a session. */
-export function createAsks(tell: (session: string, ask: HostAsk) => void): Asks {
+export function createAsks(send: (session: string, ask: HostAsk) => void): Asks {
   const calls = new AsyncLocalStorage<{ readonly session: string; readonly signal: AbortSignal }>();
   const files = new Map<string, Pending<number, PickedFile | undefined>>();
   const folders = new Map<string, Pending<true, string | undefined>>();
   const confirms = new Map<string, Pending<DisablementSummary, boolean>>();
-  const givenUp = new Set<string>();
+  const abortedNonces = new Set<string>();
 
   /** Asks and waits; aborting the call, or `signal`, answers with `none`. */
   const wait = <Question, Answer>(
@@ -62,17 +62,17 @@ export function createAsks(tell: (session: string, ask: HostAsk) => void): Asks 
       if (!pending.delete(id)) return;
       call.signal.removeEventListener('abort', giveUp);
       signal?.removeEventListener('abort', giveUp);
-      tell(call.session, { kind: 'settled', id });
+      send(call.session, { kind: 'settled', id });
       resolve(answer);
     };
     const giveUp = () => {
-      givenUp.add(id);
+      abortedNonces.add(id);
       settle(none);
     };
     call.signal.addEventListener('abort', giveUp);
     signal?.addEventListener('abort', giveUp);
     pending.set(id, { session: call.session, ask, question, settle });
-    tell(call.session, ask);
+    send(call.session, ask);
     return promise;
   };
 
@@ -123,7 +123,7 @@ export function createAsks(tell: (session: string, ask: HostAsk) => void): Asks 
       pending.settle(path);
       return true;
     },
-    wasGivenUp: (nonce) => givenUp.has(nonce),
+    wasAborted: (nonce) => abortedNonces.has(nonce),
     summaryOf: (nonce) => confirms.get(nonce)?.question,
     answerConfirm(nonce, answer) {
       const pending = confirms.get(nonce);

@@ -189,7 +189,7 @@ async function confirmation(
       CONFIRM_HEADERS,
       settledPage(
         STYLE_PATH,
-        asks.wasGivenUp(nonce)
+        asks.wasAborted(nonce)
           ? 'A página que pediu isto foi fechada ou recarregada. Nada foi enviado.'
           : 'Este pedido já não espera resposta.',
       ),

@@ -8,10 +8,10 @@ import { BerError, childrenOf, isContext, octetsOf, oidOf, readBer, sequenceOf }
 
 export interface CertificateUses {
   /** False if the extension is absent; then the other two are false as well. */
-  readonly keyUsageSaid: boolean;
+  readonly hasKeyUsage: boolean;
   readonly digitalSignature: boolean;
   readonly nonRepudiation: boolean;
-  readonly extendedUsageSaid: boolean;
+  readonly hasExtendedUsage: boolean;
   readonly clientAuth: boolean;
 }
 
@@ -31,10 +31,10 @@ export function usesOf(certificate: X509Certificate): CertificateUses {
   // The first octet of a BIT STRING counts unused bits; bit 0 is the highest.
   const flags = bits?.[1] ?? 0;
   return {
-    keyUsageSaid: bits !== undefined,
+    hasKeyUsage: bits !== undefined,
     digitalSignature: (flags & 0x80) !== 0,
     nonRepudiation: (flags & 0x40) !== 0,
-    extendedUsageSaid: extended !== undefined,
+    hasExtendedUsage: extended !== undefined,
     clientAuth: extended?.some((oid) => oid === CLIENT_AUTH || oid === ANY_USE) ?? false,
   };
 }

@@ -103,10 +103,10 @@ describe('each fault is reported by its code', () => {
     ['unsaid use', { extendedUsage: [] }, { 280: 'client-use-unsaid' }, []],
     ['any use', { extendedUsage: ['2.5.29.37.0'] }, {}, []],
     ['SHA-1', { signature: 'sha1' }, {}, ['sha1']],
-  ])('%s', async (_name, options, changed, said) => {
+  ])('%s', async (_name, options, changed, expected) => {
     const found = await report(options);
     expect(verdicts(found)).toEqual({ ...SOUND, ...changed });
-    expect(notices(found)).toEqual(said);
+    expect(notices(found)).toEqual(expected);
   }); // prettier-ignore
 
   it('a short key', async () => {
@@ -206,11 +206,11 @@ it('every code and notice has a text in both languages, without unfilled placeho
     report({ cnpj: undefined, keyUsage: 'none', extendedUsage: [] }, alone, []),
   ]);
   expect(reports[0]?.codes.map(({ cStat }) => cStat)).toEqual([...CERTIFICATE_CSTATS]);
-  for (const { codes, notices: told } of reports) {
+  for (const { codes, notices: reported } of reports) {
     for (const locale of ['pt-BR', 'en'] as const) {
       const sentences = [
         ...codes.map((code) => explainExamCode(code, locale).sentence),
-        ...told.map((notice) => explainExamNotice(notice, locale)),
+        ...reported.map((notice) => explainExamNotice(notice, locale)),
       ];
       for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][^\n]*\.$/);
       expect(sentences.join(' ')).not.toMatch(/undefined|NaN/);

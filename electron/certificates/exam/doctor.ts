@@ -40,29 +40,29 @@ export function examine(
 ): Result<CertificateReport, AppError> {
   const read = readHolder(leafDer);
   if (!read.ok) return read;
-  const held = read.value;
+  const subject = read.value;
   const leaf = new X509Certificate(leafDer);
   const now = deps.now();
   const fromFile = chainDer.flatMap((der) => certificateOf(der) ?? []);
   const chain = examineChain(leaf, fromFile, deps.known, deps.icpBrasilRoot, now);
   const uses = usesOf(leaf);
-  const validity = validityAt(now, held.validFrom, held.validUntil);
-  const hasHolder = held.cnpj !== undefined || held.cpf;
+  const validity = validityAt(now, subject.validFrom, subject.validUntil);
+  const hasHolder = subject.cnpj !== undefined || subject.cpf;
   const clock = clockNotices(now, deps.lastSeen?.());
   const report: Omit<CertificateReport, 'notices'> = {
-    fingerprint: held.fingerprint,
-    kind: held.cnpj !== undefined ? 'e-cnpj' : held.cpf ? 'e-cpf' : 'unknown',
-    holder: held.holder,
-    ...(held.cnpj === undefined ? {} : { cnpj: held.cnpj }),
-    ...(held.cnpjFrom ? { cnpjFrom: held.cnpjFrom } : {}),
-    ...(held.root === undefined ? {} : { root: held.root }),
-    ...(held.uf ? { uf: held.uf } : {}),
-    issuer: held.issuer,
-    serial: held.serial,
-    key: { type: held.keyType, bits: held.keyBits },
-    signatureAlgorithm: held.signatureAlgorithm,
-    validFrom: held.validFrom.toISOString(),
-    validUntil: held.validUntil.toISOString(),
+    fingerprint: subject.fingerprint,
+    kind: subject.cnpj !== undefined ? 'e-cnpj' : subject.cpf ? 'e-cpf' : 'unknown',
+    holder: subject.holder,
+    ...(subject.cnpj === undefined ? {} : { cnpj: subject.cnpj }),
+    ...(subject.cnpjFrom ? { cnpjFrom: subject.cnpjFrom } : {}),
+    ...(subject.root === undefined ? {} : { root: subject.root }),
+    ...(subject.uf ? { uf: subject.uf } : {}),
+    issuer: subject.issuer,
+    serial: subject.serial,
+    key: { type: subject.keyType, bits: subject.keyBits },
+    signatureAlgorithm: subject.signatureAlgorithm,
+    validFrom: subject.validFrom.toISOString(),
+    validUntil: subject.validUntil.toISOString(),
     ...validity,
     uses: {
       digitalSignature: uses.digitalSignature,

@@ -36,14 +36,14 @@ export function examineCodes({ state, hasHolder, isAuthority, uses, chain }: Exa
     ? fails('is-authority')
     : uses.clientAuth
       ? OK
-      : uses.extendedUsageSaid
+      : uses.hasExtendedUsage
         ? fails('no-client-use')
         : unknown('client-use-unsaid');
   const signs = isAuthority
     ? fails('is-authority')
     : uses.digitalSignature && uses.nonRepudiation
       ? OK
-      : uses.keyUsageSaid
+      : uses.hasKeyUsage
         ? fails('no-signing-use')
         : unknown('signing-use-unsaid');
   const verdicts: Readonly<Record<CertificateCStat, Verdict>> = {

@@ -15,20 +15,20 @@ export interface ExpiryNoticesDependencies {
   readonly clock: Clock;
   readonly list: () => readonly VaultEntry[];
   readonly store: NoticeStore;
-  readonly tell: (entry: VaultEntry) => void;
+  readonly notify: (entry: VaultEntry) => void;
 }
 
 /** At these levels the notice repeats daily; before them it is shown once per level. */
 const DAILY: ReadonlySet<ExpiryLevel> = new Set(['7', '1']);
 
 /** Called at start-up and periodically; shows the notices that are due today. A replaced certificate gets none. */
-export function tellExpiries({ clock, list, store, tell }: ExpiryNoticesDependencies): void {
+export function notifyExpiries({ clock, list, store, notify: tell }: ExpiryNoticesDependencies): void {
   const day = localDay(clock.now());
   for (const entry of list()) {
     const { fingerprint, expiry, superseded } = entry;
     if (expiry === 'none' || superseded) continue;
-    const told = store.get(fingerprint);
-    if (told?.day === day || (told?.level === expiry && !DAILY.has(expiry))) continue;
+    const last = store.get(fingerprint);
+    if (last?.day === day || (last?.level === expiry && !DAILY.has(expiry))) continue;
     // Stored before the notice is shown: if that fails, it must not repeat all day.
     store.put(fingerprint, day, expiry);
     tell(entry);

@@ -1,7 +1,7 @@
 /** The expiry of a certificate: badge, calendar file and daily notice; and the idle lock. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { tellExpiries, type NoticeStore } from './expiry-notices.ts';
+import { notifyExpiries, type NoticeStore } from './expiry-notices.ts';
 import { createIdleLock } from '../vault/idle-lock.ts';
 import { reminderText } from './reminder.ts';
 import { expiryLevel, validityAt } from './validity.ts';
@@ -53,18 +53,18 @@ describe('the calendar file', () => {
 });
 
 describe('the notice', () => {
-  let told: string[];
+  let notified: string[];
   let store: NoticeStore;
   beforeEach(() => {
-    told = [];
+    notified = [];
     const kept = new Map<string, { day: string; level: string }>();
     store = {
       get: (fingerprint) => kept.get(fingerprint),
       put: (fingerprint, day, level) => void kept.set(fingerprint, { day, level }),
     };
   });
-  const tellAt = (at: Date, ...entries: { end: Date; superseded?: boolean }[]): number => {
-    const before = told.length;
+  const notifyAt = (at: Date, ...entries: { end: Date; superseded?: boolean }[]): number => {
+    const before = notified.length;
     const list = entries.map(({ end, superseded = false }, index) => {
       const validity = validityAt(at, inDays(-300), end);
       return {
@@ -74,9 +74,9 @@ describe('the notice', () => {
         superseded,
       } as VaultEntry;
     });
-    const tell = ({ fingerprint }: VaultEntry) => void told.push(fingerprint);
-    tellExpiries({ clock: { now: () => at }, list: () => list, store, tell });
-    return told.length - before;
+    const tell = ({ fingerprint }: VaultEntry) => void notified.push(fingerprint);
+    notifyExpiries({ clock: { now: () => at }, list: () => list, store, notify: tell });
+    return notified.length - before;
   };
 
   it('is shown once at each level, daily in the last week, once at expiry, and never twice a day', () => {
@@ -84,7 +84,7 @@ describe('the notice', () => {
     const days: number[] = [];
     for (let hour = 0; hour < 70 * 24; hour += 6) {
       const at = new Date(NOW.getTime() + hour * 3_600_000);
-      if (tellAt(at, { end }) > 0) days.push(Math.floor((end.getTime() - at.getTime()) / DAY_MS));
+      if (notifyAt(at, { end }) > 0) days.push(Math.floor((end.getTime() - at.getTime()) / DAY_MS));
     }
     expect(days.slice(0, 3)).toEqual([60, 30, 15]);
     const week = days.slice(3);
@@ -94,8 +94,8 @@ describe('the notice', () => {
   });
 
   it('is not shown for a replaced certificate, nor for one far from expiry', () => {
-    expect(tellAt(NOW, { end: inDays(5), superseded: true }, { end: inDays(300) })).toBe(0);
-    expect(tellAt(NOW, { end: inDays(5) }, { end: inDays(6) })).toBe(2);
+    expect(notifyAt(NOW, { end: inDays(5), superseded: true }, { end: inDays(300) })).toBe(0);
+    expect(notifyAt(NOW, { end: inDays(5) }, { end: inDays(6) })).toBe(2);
   });
 });
 

@@ -33,18 +33,19 @@ const MEGABYTE = 1024 * 1024;
 export async function makeVariants(): Promise<Variant[]> {
   const authority = await createAuthority();
   const keys = await makeKeyPair();
-  const [issued, other, big, printable, bare, letters, expired, early, person, nobody] = await Promise.all([
-    authority.issue({ keys }),
-    authority.issue(),
-    makeKeyPair(4096).then((pair) => authority.issue({ keys: pair })),
-    authority.issue({ keys, text: d.printable }),
-    authority.issue({ keys, otherName: 'none' }),
-    authority.issue({ keys, cnpj: TEST_CNPJ_WITH_LETTERS }),
-    authority.issue({ keys, validFrom: ago(400), validUntil: ago(2) }),
-    authority.issue({ keys, validFrom: ago(-2), validUntil: ago(-300) }),
-    authority.issue({ keys, cpf: TEST_CPF }),
-    authority.issue({ keys, cnpj: undefined }),
-  ]);
+  const [issued, other, big, printable, bare, letters, expired, early, person, withoutHolder] =
+    await Promise.all([
+      authority.issue({ keys }),
+      authority.issue(),
+      makeKeyPair(4096).then((pair) => authority.issue({ keys: pair })),
+      authority.issue({ keys, text: d.printable }),
+      authority.issue({ keys, otherName: 'none' }),
+      authority.issue({ keys, cnpj: TEST_CNPJ_WITH_LETTERS }),
+      authority.issue({ keys, validFrom: ago(400), validUntil: ago(2) }),
+      authority.issue({ keys, validFrom: ago(-2), validUntil: ago(-300) }),
+      authority.issue({ keys, cpf: TEST_CPF }),
+      authority.issue({ keys, cnpj: undefined }),
+    ]);
   const pfx = (options: PfxOptions = {}, of = issued) => makePfx(of, { password: PASSWORD, ...options });
   const good = (name: string, bytes: Buffer, password = PASSWORD, kept: Variant['kept'] = 'ok'): Variant => ({
     name,
@@ -108,7 +109,7 @@ export async function makeVariants(): Promise<Variant[]> {
     good('an early certificate', pfx({}, early)),
     good('an expired certificate', pfx({}, expired), PASSWORD, 'certificate.expired'),
     good("a person's certificate", pfx({}, person), PASSWORD),
-    good("nobody's certificate", pfx({}, nobody), PASSWORD, 'certificate.no-cnpj'),
+    good("nobody's certificate", pfx({}, withoutHolder), PASSWORD, 'certificate.no-cnpj'),
     bad('a wrong password', pfx(), 'certificate.password-wrong', 'errada'),
     bad('a wrong password without a MAC', pfx({ mac: 'none' }), 'certificate.password-wrong', 'errada'),
     bad('a wrong password with accents', pfx({ encryption: '3des' }), 'certificate.password-wrong', ACCENTS),

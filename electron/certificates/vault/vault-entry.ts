@@ -36,11 +36,11 @@ export interface VaultEntry {
 /** What the vault knows of a row apart from what is stored. */
 export interface RowFacts {
   readonly isLocked: (row: VaultRow) => boolean;
-  readonly isShut: (row: VaultRow) => boolean;
+  readonly isUnopenable: (row: VaultRow) => boolean;
 }
 
 export function entryOf(row: VaultRow, rows: readonly VaultRow[], now: Date, facts: RowFacts): VaultEntry {
-  const { isLocked, isShut } = facts;
+  const { isLocked, isUnopenable: isShut } = facts;
   const uf = ufSchema.safeParse(row.uf);
   const validity = validityAt(now, new Date(row.validFrom), new Date(row.validUntil));
   const able = candidates(row.root, now, rows);

@@ -128,9 +128,9 @@ export function identityOf(
   content: OpenedCertificate,
   gone: AbortSignal,
 ): Result<Identity, AppError> | undefined {
-  const held = readHolder(content.leafDer);
-  if (!held.ok || held.value.fingerprint !== row.fingerprint) return undefined;
-  const { fingerprint, cnpj = '', root } = held.value;
+  const subject = readHolder(content.leafDer);
+  if (!subject.ok || subject.value.fingerprint !== row.fingerprint) return undefined;
+  const { fingerprint, cnpj = '', root } = subject.value;
   if (root === undefined || root !== row.root) return undefined;
   const { keyPem, leafDer, chainDer } = content;
   return ok({

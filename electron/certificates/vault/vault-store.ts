@@ -26,7 +26,7 @@ const FRESH_MS = 250;
  */
 export function createVaultStore(db: DatabaseSync): VaultStore {
   const version = db.prepare('PRAGMA data_version');
-  let kept: { readonly version: unknown; readonly rows: VaultRow[]; lookedAt: number } | undefined;
+  let cached: { readonly version: unknown; readonly rows: VaultRow[]; checkedAt: number } | undefined;
   const all = db.prepare('SELECT * FROM certificate ORDER BY holder COLLATE NOCASE, valid_until DESC');
   const put = db.prepare(
     `INSERT OR REPLACE INTO certificate
@@ -37,14 +37,14 @@ export function createVaultStore(db: DatabaseSync): VaultStore {
   return {
     all: () => {
       const now = performance.now();
-      if (kept && now - kept.lookedAt < FRESH_MS) return kept.rows;
+      if (cached && now - cached.checkedAt < FRESH_MS) return cached.rows;
       const current = version.get()?.['data_version'];
-      if (kept && kept.version === current) kept.lookedAt = now;
-      else kept = { version: current, rows: (all.all() as unknown as Row[]).map(vaultRow), lookedAt: now };
-      return kept.rows;
+      if (cached && cached.version === current) cached.checkedAt = now;
+      else cached = { version: current, rows: (all.all() as unknown as Row[]).map(vaultRow), checkedAt: now };
+      return cached.rows;
     },
     put: (row) => {
-      kept = undefined;
+      cached = undefined;
       put.run(
         row.fingerprint,
         row.holder,
@@ -60,7 +60,7 @@ export function createVaultStore(db: DatabaseSync): VaultStore {
       );
     },
     remove: (fingerprint) => {
-      kept = undefined;
+      cached = undefined;
       return remove.run(fingerprint).changes > 0;
     },
   };

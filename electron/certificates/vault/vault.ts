@@ -94,7 +94,7 @@ export function createVault({
 }: VaultDependencies): Vault {
   const opened = createOpenIdentities();
   /** Seals that were tried and do not open here, by `versionOf`. */
-  const shut = new Set<string>();
+  const unopenable = new Set<string>();
   const tried = new Set<string>();
 
   const stored = (): VaultRow[] => {
@@ -104,7 +104,8 @@ export function createVault({
   };
   const facts: RowFacts = {
     isLocked: (row) => isSessionOnly(row) && opened.get(row.fingerprint) === undefined,
-    isShut: (row) => !isSessionOnly(row) && (row.backend !== secretBox.backend || shut.has(versionOf(row))),
+    isUnopenable: (row) =>
+      !isSessionOnly(row) && (row.backend !== secretBox.backend || unopenable.has(versionOf(row))),
   };
 
   const open = async (row: VaultRow): Promise<Result<Identity, AppError>> => {
@@ -115,7 +116,7 @@ export function createVault({
     const version = versionOf(row);
     tried.add(version);
     if (!identity.ok) {
-      if (identity.error.code === 'certificate.sealed-elsewhere') shut.add(version);
+      if (identity.error.code === 'certificate.sealed-elsewhere') unopenable.add(version);
       return identity;
     }
     const isStored = stored().some((each) => versionOf(each) === version);

@@ -7,7 +7,7 @@ import type { Call, CallOutput, Environment, ImportReport } from '../../../share
 import { explainCheck } from '../../../shared/explain/check/check.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { ParsedArgs } from '../input/options.ts';
-import { moment } from '../output/moments.ts';
+import { formatInstant } from '../output/format-instant.ts';
 import { counted } from '../output/words.ts';
 import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
 
@@ -25,18 +25,18 @@ const OTHERS = { unreadable: 'não pôde ser lido', 'other-realm': 'não é dest
 export async function extrasOf(
   call: Call,
   environment: Environment,
-  given: ParsedArgs,
+  args: ParsedArgs,
   signal: AbortSignal,
 ): Promise<Result<Extras, CommandFailure>> {
-  const imported = given.values.importar
+  const imported = args.values.importar
     ? await call('journal.import-folder', { environment, settles: true }, { signal })
     : undefined;
   if (imported && !imported.ok) return err(failureOf(imported.error));
-  const waived = given.flags.has('nada-a-importar')
+  const waived = args.flags.has('nada-a-importar')
     ? await call('journal.import-waive', { environment })
     : undefined;
   if (waived && !waived.ok) return err(failureOf(waived.error));
-  const { cabeca } = given.values;
+  const { cabeca } = args.values;
   const head =
     cabeca === undefined ? undefined : await call('journal.find-head', { environment, head: cabeca });
   if (head && !head.ok) return err(failureOf(head.error));
@@ -49,10 +49,10 @@ export async function extrasOf(
 
 /** One journal at a time: a folder and a statement apply to one. */
 export function refuseWithoutEnvironment(
-  given: ParsedArgs,
+  args: ParsedArgs,
   environment: Environment | undefined,
 ): CommandFailure | undefined {
-  const asked = given.values.importar !== undefined || given.flags.has('nada-a-importar');
+  const asked = args.values.importar !== undefined || args.flags.has('nada-a-importar');
   if (!asked || environment) return undefined;
   return usage(
     ['Falta a opção --ambiente.'],
@@ -107,7 +107,7 @@ function unprovenLine({ unproven, folder }: ImportReport): string {
 
 function foundLine({ found, events }: CallOutput<'journal.find-head'>): string {
   if (!found) return 'O código do comprovante não está na parte do diário que passou na verificação.';
-  const day = moment(found.at);
+  const day = formatInstant(found.at);
   return `O código do comprovante está no diário: registro ${found.position} de ${events}, de ${day}.`;
 }
 

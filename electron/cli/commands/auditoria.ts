@@ -41,17 +41,17 @@ interface Book {
   readonly extras: Extras;
 }
 
-export const run: Run = async (given, context) => {
-  const environment = readEnvironment(given, { required: false });
+export const run: Run = async (args, context) => {
+  const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
   // A missing folder, perhaps mistyped, must not be created and then reported as correct.
-  const folder = given.values.dados;
+  const folder = args.values.dados;
   if (folder !== undefined && !existsSync(folder)) {
     return err(failureOf(appError('data.folder', { folder, reason: 'ENOENT' })));
   }
-  const several = refuseWithoutEnvironment(given, environment.value);
+  const several = refuseWithoutEnvironment(args, environment.value);
   if (several) return err(several);
-  const { importar } = given.values;
+  const { importar } = args.values;
   const picker = importar === undefined ? undefined : namedFolder(importar);
   if (picker && !picker.ok) return picker;
   const client = await context.connect(picker ? { filePicker: picker.value } : {});
@@ -65,9 +65,9 @@ export const run: Run = async (given, context) => {
 
   const books: Book[] = [];
   for (const one of booksOf(environment.value, context.hasTraining())) {
-    const extras = await extrasOf(call, one, given, context.signal);
+    const extras = await extrasOf(call, one, args, context.signal);
     if (!extras.ok) return extras;
-    const repair = given.flags.has('reparar')
+    const repair = args.flags.has('reparar')
       ? await call('journal.repair', { environment: one }, options)
       : undefined;
     if (repair && !repair.ok) return err(failureOf(repair.error));
@@ -77,7 +77,7 @@ export const run: Run = async (given, context) => {
     books.push({ name, audit: audit.value, repair: repair?.value, extras: extras.value });
   }
   // An older chain head is in one of the two journals.
-  const headless = given.values.cabeca !== undefined && !books.some(({ extras }) => extras.head?.found);
+  const headless = args.values.cabeca !== undefined && !books.some(({ extras }) => extras.head?.found);
   const whole = books.every(isWhole) && !headless;
   return ok({
     json: { situacao: whole ? 'certo' : 'errado', diarios: books.map(bookJson) },

@@ -34,11 +34,11 @@ const context = (answers: Answers = {}) => {
   const caller = { face: 'cli', session: 's' } as const;
   return {
     ...fake,
-    connect: async (hands: Parameters<typeof fake.connect>[0] = {}) => {
-      const inner = await fake.connect(hands);
+    connect: async (options: Parameters<typeof fake.connect>[0] = {}) => {
+      const inner = await fake.connect(options);
       if (!inner.ok) return inner;
       const handlers = createCheckHandlers({
-        filePicker: hands.filePicker ?? { pickCertificate: async () => undefined },
+        filePicker: options.filePicker ?? { pickCertificate: async () => undefined },
         inJournal: async () => err(appError('internal')),
         inArchive: async () => err(appError('internal')),
         emit: () => undefined,

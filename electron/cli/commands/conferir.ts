@@ -32,38 +32,38 @@ interface CheckOutput {
   readonly exit: ExitCode;
 }
 
-export const run: Run = async (given, context) => {
-  const environment = readEnvironment(given, { required: false });
+export const run: Run = async (args, context) => {
+  const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
-  if (given.flags.has('sefaz') && !environment.value) {
+  if (args.flags.has('sefaz') && !environment.value) {
     return err(usage(['Falta a opção --ambiente.'], ['Com --sefaz, diga producao, homologacao ou treino.']));
   }
-  const asking = given.flags.has('sefaz') ? environment.value : undefined;
+  const asking = args.flags.has('sefaz') ? environment.value : undefined;
   const files = namedFiles();
   const client = await context.connect({ filePicker: files.picker });
   if (!client.ok) return client;
   const { call } = client.value;
   const fallback = asking ? await onlyCompany(call, asking) : undefined;
 
-  const told: CheckOutput[] = [];
-  for (const [i, path] of given.rest.entries()) {
+  const reports: CheckOutput[] = [];
+  for (const [i, path] of args.rest.entries()) {
     if (context.signal.aborted) {
-      told.push(unusable(path, appError('call.aborted')));
+      reports.push(unusable(path, appError('call.aborted')));
       continue;
     }
-    if (given.rest.length > 1) context.progress(`${i + 1}/${given.rest.length}  ${path}`);
+    if (args.rest.length > 1) context.progress(`${i + 1}/${args.rest.length}  ${path}`);
     files.choose(path);
     const checked = await call('file.check', {}, { signal: context.signal });
-    if (!checked.ok) told.push(unusable(path, checked.error));
+    if (!checked.ok) reports.push(unusable(path, checked.error));
     else if (!checked.value.checked) {
-      told.push(unusable(path, files.problem() ?? appError('file.unreadable', { file: path })));
+      reports.push(unusable(path, files.problem() ?? appError('file.unreadable', { file: path })));
     } else {
       const { checkId, report } = checked.value.checked;
       const sefaz = asking ? await askSefaz(call, asking, fallback, report, context.signal) : {};
-      const correct = given.flags.has('corrigir') && report.correctable;
+      const correct = args.flags.has('corrigir') && report.correctable;
       const corrected = correct ? await call('file.correct', { checkId }) : undefined;
       const error = sefaz.error ?? (corrected?.ok === false ? corrected.error : undefined);
-      told.push(
+      reports.push(
         checkOutput(path, report, [...report.findings, ...(sefaz.findings ?? [])], {
           ...(corrected?.ok ? { corrected: corrected.value.path } : {}),
           ...(error ? { error } : {}),
@@ -72,9 +72,9 @@ export const run: Run = async (given, context) => {
     }
   }
   return ok({
-    json: { arquivos: told.map(({ entry }) => entry) },
-    text: told.flatMap(({ text }) => text),
-    exit: worstOf(told.map(({ exit }) => exit)),
+    json: { arquivos: reports.map(({ entry }) => entry) },
+    text: reports.flatMap(({ text }) => text),
+    exit: worstOf(reports.map(({ exit }) => exit)),
   });
 };
 

@@ -146,7 +146,7 @@ describe('consultar', () => {
       status: -3,
       motivo: 'A chave tem 43 caracteres; são 44.',
     });
-    expect(context.hands).toEqual([]);
+    expect(context.options).toEqual([]);
   });
 
   it('consults the others if one key of many is invalid, each key once, in the given order', async () => {

@@ -8,7 +8,7 @@ import { CSTAT_ABUSE } from '../../../shared/fiscal/cstat.ts';
 import { issuedIn } from '../../../shared/fiscal/issued.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { ParsedArgs } from '../input/options.ts';
-import { tellAnswer, tellError, tellInvalid, type ConsultOutput } from '../output/consult-json.ts';
+import { answerOutput, errorOutput, invalidOutput, type ConsultOutput } from '../output/consult-json.ts';
 import { worstOf } from '../output/exit-codes.ts';
 import { usage, type CommandFailure } from '../output/failure.ts';
 import { readCnpj, readEnvironment } from '../input/fields.ts';
@@ -18,33 +18,33 @@ import type { Run, CliContext } from '../command.ts';
 /** Errors that mean the authorizer could not be reached. */
 const NO_CONNECTION: ReadonlySet<string> = new Set(['sefaz.dns', 'sefaz.refused', 'sefaz.unreachable']);
 
-export const run: Run = async (given, context) => {
-  const environment = readEnvironment(given, { required: true });
+export const run: Run = async (args, context) => {
+  const environment = readEnvironment(args, { required: true });
   if (!environment.ok) return environment;
-  const license = readCnpj(given, 'licenca');
+  const license = readCnpj(args, 'licenca');
   if (!license.ok) return license;
-  const list = await keysOf(given);
+  const list = await keysOf(args);
   if (!list.ok) return list;
   const { keys } = list.value;
 
   const thisYear = context.now().getFullYear();
   const unusable = keys.every((key) => accessKeyProblems(key, thisYear).length > 0);
   // With no valid key, the core is not opened.
-  const told = unusable
+  const entries = unusable
     ? ok(keys.map((key) => invalid(key, thisYear, context)))
-    : await askAll(list.value, environment.value, license.value, given.flags.has('atualizar'), context);
-  if (!told.ok) return told;
+    : await askAll(list.value, environment.value, license.value, args.flags.has('atualizar'), context);
+  if (!entries.ok) return entries;
   return ok({
-    json: { consultas: told.value.map(({ entry }) => entry) },
-    text: told.value.flatMap(({ text }) => text),
-    exit: worstOf(told.value.map(({ exit }) => exit)),
+    json: { consultas: entries.value.map(({ entry }) => entry) },
+    text: entries.value.flatMap(({ text }) => text),
+    exit: worstOf(entries.value.map(({ exit }) => exit)),
   });
 };
 
-async function keysOf(given: ParsedArgs): Promise<Result<KeyList, CommandFailure>> {
-  const typed = joinGroups(given.rest);
-  const issued = issuedIn(given.rest.join('\n'));
-  const list = given.values.lista;
+async function keysOf(args: ParsedArgs): Promise<Result<KeyList, CommandFailure>> {
+  const typed = joinGroups(args.rest);
+  const issued = issuedIn(args.rest.join('\n'));
+  const list = args.values.lista;
   if (list === undefined) {
     return typed.length > 0
       ? ok({ keys: typed, issued })
@@ -96,13 +96,13 @@ async function askAll(
       continue;
     }
     const service = `${key.slice(0, 2)}${key.slice(20, 22)}`;
-    const gone = unreached.get(service);
-    if (gone) {
-      known.set(key, tellError(key, gone, context.now(), await lastKnown(call, environment, key)));
+    const unreachable = unreached.get(service);
+    if (unreachable) {
+      known.set(key, errorOutput(key, unreachable, context.now(), await lastKnown(call, environment, key)));
       continue;
     }
     if (paused.has(service) || context.signal.aborted) {
-      known.set(key, tellError(key, appError('call.aborted'), context.now()));
+      known.set(key, errorOutput(key, appError('call.aborted'), context.now()));
       continue;
     }
     if (keys.length > 1) context.progress(`${i + 1}/${keys.length}  ${key}`);
@@ -116,8 +116,8 @@ async function askAll(
       { signal: context.signal },
     );
     const told = asked.ok
-      ? tellAnswer(asked.value)
-      : tellError(key, asked.error, context.now(), await lastKnown(call, environment, key));
+      ? answerOutput(asked.value)
+      : errorOutput(key, asked.error, context.now(), await lastKnown(call, environment, key));
     if (!asked.ok && NO_CONNECTION.has(asked.error.code)) unreached.set(service, asked.error);
     if (asked.ok && asked.value.retConsSitNFe.cStat === CSTAT_ABUSE) paused.add(service);
     known.set(key, told);
@@ -145,5 +145,5 @@ export async function onlyCompany(call: Call, environment: Environment): Promise
 }
 
 function invalid(key: string, thisYear: number, context: CliContext): ConsultOutput {
-  return tellInvalid(key, accessKeyProblems(key, thisYear), context.now());
+  return invalidOutput(key, accessKeyProblems(key, thisYear), context.now());
 }

@@ -8,7 +8,7 @@ import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
 import { readEnvironment } from '../input/fields.ts';
 import { namedFolder } from '../input/picked-folder.ts';
-import { moment } from '../output/moments.ts';
+import { formatInstant } from '../output/format-instant.ts';
 import type { Run, CliContext } from '../command.ts';
 
 type Copy = CallOutput<'backup.make'>;
@@ -18,12 +18,12 @@ const NEXT_START =
 
 /** The real data folder unless training is named. */
 async function open(
-  given: ParsedArgs,
+  args: ParsedArgs,
   context: CliContext,
 ): Promise<Result<{ readonly call: Call; readonly environment: Environment }, CommandFailure>> {
-  const environment = readEnvironment(given, { required: false });
+  const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
-  const from = given.values.de;
+  const from = args.values.de;
   const picker = from === undefined ? undefined : namedFolder(from);
   if (picker && !picker.ok) return picker;
   const client = await context.connect(picker ? { filePicker: picker.value } : {});
@@ -31,8 +31,8 @@ async function open(
   return ok({ call: client.value.call, environment: environment.value ?? 'producao' });
 }
 
-export const make: Run = async (given, context) => {
-  const opened = await open(given, context);
+export const make: Run = async (args, context) => {
+  const opened = await open(args, context);
   if (!opened.ok) return opened;
   const { call, environment } = opened.value;
   const made = await call('backup.make', { environment }, { signal: context.signal });
@@ -40,8 +40,8 @@ export const make: Run = async (given, context) => {
   return ok({ json: { copia: copyJson(made.value) }, text: [copyLine(made.value)], exit: EXIT.done });
 };
 
-export const list: Run = async (given, context) => {
-  const opened = await open(given, context);
+export const list: Run = async (args, context) => {
+  const opened = await open(args, context);
   if (!opened.ok) return opened;
   const { call, environment } = opened.value;
   const copies = await call('backup.list', { environment });
@@ -67,12 +67,12 @@ export const list: Run = async (given, context) => {
   });
 };
 
-export const restore: Run = async (given, context) => {
-  const [name] = given.rest;
-  if ((name === undefined) === (given.values.de === undefined)) {
+export const restore: Run = async (args, context) => {
+  const [name] = args.rest;
+  if ((name === undefined) === (args.values.de === undefined)) {
     return err(usage(['Diga o NOME de uma cópia, ou --de PASTA, um dos dois.'], ['Veja copia listar.']));
   }
-  const opened = await open(given, context);
+  const opened = await open(args, context);
   if (!opened.ok) return opened;
   const { call, environment } = opened.value;
   const brought = name === undefined ? await call('backup.bring', { environment }) : undefined;
@@ -100,13 +100,13 @@ export const restore: Run = async (given, context) => {
   });
 };
 
-export const giveUp: Run = async (given, context) => {
-  const opened = await open(given, context);
+export const giveUp: Run = async (args, context) => {
+  const opened = await open(args, context);
   if (!opened.ok) return opened;
   const { call, environment } = opened.value;
-  const gone = await call('backup.cancel-restore', { environment });
-  if (!gone.ok) return err(failureOf(gone.error));
-  const { cancelled } = gone.value;
+  const result = await call('backup.cancel-restore', { environment });
+  if (!result.ok) return err(failureOf(result.error));
+  const { cancelled } = result.value;
   return ok({
     json: { desistiu: cancelled },
     text: [cancelled ? 'A restauração não será feita.' : 'Nenhuma restauração estava pedida.'],
@@ -123,5 +123,5 @@ function copyLine({ name, at, bytes }: Copy): string {
     maximumFractionDigits: 1,
     minimumFractionDigits: 1,
   });
-  return `${name.padEnd(17)}  ${moment(at)}  ${size} MB`;
+  return `${name.padEnd(17)}  ${formatInstant(at)}  ${size} MB`;
 }

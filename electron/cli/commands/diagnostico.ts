@@ -8,8 +8,8 @@ import { EXIT } from '../output/exit-codes.ts';
 import { reserveFile, type NewFile } from '../output/new-file.ts';
 import type { CommandResult, Run, CliContext } from '../command.ts';
 
-export const run: Run = async (given, context) => {
-  const { saida } = given.values;
+export const run: Run = async (args, context) => {
+  const { saida } = args.values;
   if (saida === undefined) {
     const report = await collect(context);
     return ok({ json: { ...report }, text: linesOf(report), exit: EXIT.done });

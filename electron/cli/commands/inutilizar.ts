@@ -14,10 +14,10 @@ import { preview } from '../output/preview.ts';
 import { showProgress } from '../output/progress.ts';
 import type { CommandResult, Run } from '../command.ts';
 
-export const run: Run = async (given, context) => {
-  const request = readRequest(given);
+export const run: Run = async (args, context) => {
+  const request = readRequest(args);
   if (!request.ok) return request;
-  const confirmed = given.flags.has('sim');
+  const confirmed = args.flags.has('sim');
   const client = await context.connect({ confirmed });
   if (!client.ok) return client;
   const { call } = client.value;
@@ -29,7 +29,7 @@ export const run: Run = async (given, context) => {
   for (const notice of personalNotices(request.value.xJust)) context.warn(`Atenção: ${notice}`);
   const quiet = showProgress(client.value, context);
   try {
-    return outcomeOf(await carryOut(call, request.value, context.signal), request.value, given.values.dados);
+    return outcomeOf(await carryOut(call, request.value, context.signal), request.value, args.values.dados);
   } finally {
     quiet();
   }

@@ -14,10 +14,10 @@ import type { Run } from '../command.ts';
 
 const REQUIRED = ['ambiente', 'cnpj', 'modelo', 'serie', 'ultimo'] as const satisfies readonly OptionName[];
 
-export const run: Run = async (given, context) => {
-  const asked = read(given);
+export const run: Run = async (args, context) => {
+  const asked = read(args);
   if (!asked.ok) return asked;
-  if (!given.flags.has('sim')) {
+  if (!args.flags.has('sim')) {
     return err(
       failureWith(
         'confirmation.required',
@@ -45,19 +45,19 @@ export const run: Run = async (given, context) => {
   });
 };
 
-function read(given: ParsedArgs): Result<CallInput<'numbers.inform-last'>, CommandFailure> {
-  const missing = missingOptions(given, REQUIRED, 'numeros informar');
+function read(args: ParsedArgs): Result<CallInput<'numbers.inform-last'>, CommandFailure> {
+  const missing = missingOptions(args, REQUIRED, 'numeros informar');
   if (missing) return err(missing);
-  const environment = readEnvironment(given, { required: true });
-  const cnpj = readCnpj(given, 'cnpj');
-  const mod = readModel(given);
+  const environment = readEnvironment(args, { required: true });
+  const cnpj = readCnpj(args, 'cnpj');
+  const mod = readModel(args);
   const sentence = explainIssue({ path: 'serie', rule: 'too_big' });
-  const number = readNumber(given, 'serie', sentence);
+  const number = readNumber(args, 'serie', sentence);
   const serie = serieSchema.safeParse(number.ok ? number.value : undefined);
   const all = [environment, cnpj, mod, number];
   const sentences = all.flatMap((each) => (each.ok ? [] : [each.error.erro.mensagem, ...each.error.hints]));
   if (number.ok && !serie.success) sentences.push(sentence);
-  const last = given.values.ultimo ?? '';
+  const last = args.values.ultimo ?? '';
   if (!environment.ok || !cnpj.ok || !cnpj.value || !mod.ok || !serie.success) return err(usage(sentences));
   return ok({
     environment: environment.value,

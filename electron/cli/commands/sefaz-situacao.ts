@@ -6,22 +6,22 @@ import { err, ok } from '../../../shared/result.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf } from '../output/failure.ts';
 import { missingOptions, readCnpj, readEnvironment, readModel, readUf } from '../input/fields.ts';
-import { moment } from '../output/moments.ts';
+import { formatInstant } from '../output/format-instant.ts';
 import type { Run } from '../command.ts';
 
 /** Service in operation (MOC 5.3, NFeStatusServico). */
 const IN_OPERATION = '107';
 
-export const run: Run = async (given, context) => {
-  const missing = missingOptions(given, ['uf', 'ambiente'], 'sefaz situacao');
+export const run: Run = async (args, context) => {
+  const missing = missingOptions(args, ['uf', 'ambiente'], 'sefaz situacao');
   if (missing) return err(missing);
-  const environment = readEnvironment(given, { required: true });
+  const environment = readEnvironment(args, { required: true });
   if (!environment.ok) return environment;
-  const uf = readUf(given);
+  const uf = readUf(args);
   if (!uf.ok) return uf;
-  const mod = readModel(given);
+  const mod = readModel(args);
   if (!mod.ok) return mod;
-  const cnpj = readCnpj(given, 'licenca');
+  const cnpj = readCnpj(args, 'licenca');
   if (!cnpj.ok) return cnpj;
   if (!uf.value) return err(failureOf({ code: 'input.invalid' }));
 
@@ -34,20 +34,20 @@ export const run: Run = async (given, context) => {
     { signal: context.signal },
   );
   if (!asked.ok) return err(failureOf(asked.error));
-  const { authorizer, at, fromStore, avisos, ...said } = asked.value;
+  const { authorizer, at, fromStore, avisos, ...status } = asked.value;
   const notices = avisos.map((code) => explainNotice(code));
   return ok({
     json: {
       uf: uf.value,
       modelo: mod.value,
       autorizador: authorizer,
-      ...said,
+      ...status,
       consultadoEm: at,
       doArquivo: fromStore,
       ...(notices.length > 0 ? { avisos: notices } : {}),
     },
     text: [...lines(asked.value), ...notices.map((notice) => `  Atenção: ${notice}`)],
-    exit: said.cStat === IN_OPERATION ? EXIT.done : EXIT.refused,
+    exit: status.cStat === IN_OPERATION ? EXIT.done : EXIT.refused,
   });
 };
 
@@ -64,8 +64,8 @@ function lines({
   return [
     `${authorizer}: ${cStat} – ${xMotivo}`,
     ...(tMed ? [`  Tempo médio   ${tMed} s`] : []),
-    ...(dhRetorno ? [`  Volta prevista ${moment(dhRetorno)}`] : []),
+    ...(dhRetorno ? [`  Volta prevista ${formatInstant(dhRetorno)}`] : []),
     ...(xObs ? [`  ${xObs}`] : []),
-    `  Consultado em ${moment(at)}${fromStore ? ' (resposta guardada)' : ''}`,
+    `  Consultado em ${formatInstant(at)}${fromStore ? ' (resposta guardada)' : ''}`,
   ];
 }

@@ -7,12 +7,12 @@ import type { CommandResult, Outcome, CliContext } from '../command.ts';
 /** Ends in 0 on Ctrl+C or SIGTERM; closing the context waits for what is being sent. */
 export async function serveUntilStopped(
   context: CliContext,
-  said: Pick<Outcome, 'json' | 'text'>,
+  printed: Pick<Outcome, 'json' | 'text'>,
 ): Promise<CommandResult> {
-  await context.announce(said);
+  await context.announce(printed);
   await stopped(context.signal);
   context.progress('Encerrando.');
-  return ok({ ...said, exit: EXIT.done, announced: true });
+  return ok({ ...printed, exit: EXIT.done, announced: true });
 }
 
 function stopped(signal: AbortSignal): Promise<void> {

@@ -78,7 +78,7 @@ describe('token', () => {
     expect(dry.calls).toEqual([]);
     const wet = fakeContext(answers);
     expect((await perform([...line, '--sim'], wet)).exit).toBe(0);
-    expect(wet.hands).toEqual([{ confirmed: true }]);
+    expect(wet.options).toEqual([{ confirmed: true }]);
   });
 
   it('criar refuses unknown scopes and a missing environment with 2', async () => {

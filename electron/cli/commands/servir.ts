@@ -6,10 +6,10 @@ import { readEnvironment, readPort } from '../input/fields.ts';
 import type { Run } from '../command.ts';
 import { serveUntilStopped } from './serve.ts';
 
-export const run: Run = async (given, context) => {
-  const port = readPort(given);
+export const run: Run = async (args, context) => {
+  const port = readPort(args);
   if (!port.ok) return port;
-  const environment = readEnvironment(given, { required: false });
+  const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
   const client = await context.connect();
   if (!client.ok) return client;

@@ -10,29 +10,29 @@ import { missingOptions, readCnpj, readEnvironment } from '../input/fields.ts';
 import { reserveFile, type NewFile } from '../output/new-file.ts';
 import type { CommandResult, Run, CliContext } from '../command.ts';
 
-export const run: Run = async (given, context) => {
-  const missing = missingOptions(given, ['cnpj', 'ambiente'], 'token criar');
+export const run: Run = async (args, context) => {
+  const missing = missingOptions(args, ['cnpj', 'ambiente'], 'token criar');
   if (missing) return err(missing);
-  const { saida } = given.values;
-  if (saida === undefined) return create(given, context, undefined);
+  const { saida } = args.values;
+  if (saida === undefined) return create(args, context, undefined);
   // Reserved before the token is made: a token that cannot be delivered would stay valid unseen.
   const file = await reserveFile(resolve(saida));
-  return file.ok ? create(given, context, file.value).finally(() => file.value.release()) : file;
+  return file.ok ? create(args, context, file.value).finally(() => file.value.release()) : file;
 };
 
 async function create(
-  given: ParsedArgs,
+  args: ParsedArgs,
   context: CliContext,
   file: NewFile | undefined,
 ): Promise<CommandResult> {
-  const cnpj = readCnpj(given, 'cnpj');
+  const cnpj = readCnpj(args, 'cnpj');
   if (!cnpj.ok) return cnpj;
-  const environment = readEnvironment(given, { required: true });
+  const environment = readEnvironment(args, { required: true });
   if (!environment.ok) return environment;
-  const scopes = readScopes(given, environment.value);
+  const scopes = readScopes(args, environment.value);
   if (!scopes.ok) return scopes;
   if (!cnpj.value) return err(failureOf({ code: 'input.invalid' }));
-  const confirmed = given.flags.has('sim');
+  const confirmed = args.flags.has('sim');
   if (environment.value === 'producao' && scopes.value.includes('inutilizar') && !confirmed) {
     return err(
       failureWith(
@@ -78,9 +78,9 @@ async function create(
 }
 
 /** Both are the default, save in production, where to disable is granted on purpose only (docs/service.md). */
-function readScopes(given: ParsedArgs, environment: Environment): Result<TokenScope[], CommandFailure> {
+function readScopes(args: ParsedArgs, environment: Environment): Result<TokenScope[], CommandFailure> {
   const usual = environment === 'producao' ? 'consultar' : 'consultar,inutilizar';
-  const names = (given.values.escopos ?? usual).split(',').map((name) => name.trim().toLowerCase());
+  const names = (args.values.escopos ?? usual).split(',').map((name) => name.trim().toLowerCase());
   const scopes = tokenScopeSchema.options.filter((scope) => names.includes(scope));
   const known: readonly string[] = tokenScopeSchema.options;
   return names.every((name) => known.includes(name))

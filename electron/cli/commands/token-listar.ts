@@ -7,8 +7,8 @@ import { readEnvironment } from '../input/fields.ts';
 import type { Run } from '../command.ts';
 import { tokenJson, tokenLines } from './tokens.ts';
 
-export const run: Run = async (given, context) => {
-  const environment = readEnvironment(given, { required: false });
+export const run: Run = async (args, context) => {
+  const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
   const client = await context.connect();
   if (!client.ok) return client;

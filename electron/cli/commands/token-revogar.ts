@@ -6,8 +6,8 @@ import { failureOf, usage } from '../output/failure.ts';
 import type { Run } from '../command.ts';
 import { tokenJson, tokenLines } from './tokens.ts';
 
-export const run: Run = async (given, context) => {
-  const id = (given.rest[0] ?? '').trim().toLowerCase();
+export const run: Run = async (args, context) => {
+  const id = (args.rest[0] ?? '').trim().toLowerCase();
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) {
     return err(usage(['Isto não é o ID de um token.'], ['Veja-o com: token listar']));
   }
@@ -18,10 +18,10 @@ export const run: Run = async (given, context) => {
   if (!revoked.ok) return err(failureOf(revoked.error));
   const tokens = await call('token.list', {});
   if (!tokens.ok) return err(failureOf(tokens.error));
-  const gone = tokens.value.filter((token) => token.id === id);
+  const matching = tokens.value.filter((token) => token.id === id);
   return ok({
-    json: { tokens: gone.map(tokenJson) },
-    text: ['Token revogado:', ...gone.flatMap(tokenLines)],
+    json: { tokens: matching.map(tokenJson) },
+    text: ['Token revogado:', ...matching.flatMap(tokenLines)],
     exit: EXIT.done,
   });
 };

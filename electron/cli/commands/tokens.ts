@@ -2,7 +2,7 @@
 
 import type { TokenView } from '../../../shared/contract.ts';
 import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
-import { moment } from '../output/moments.ts';
+import { formatInstant } from '../output/format-instant.ts';
 
 export function tokenJson(token: TokenView): Record<string, unknown> {
   const { id, cnpj, environment, scopes, capCall, capDay, createdAt, lastUsedAt, revokedAt } = token;
@@ -28,5 +28,5 @@ export function tokenLines({ id, cnpj, environment, scopes, createdAt, lastUsedA
 }
 
 function when(instant: string): string {
-  return moment(instant);
+  return formatInstant(instant);
 }

@@ -9,8 +9,8 @@ import { readPort } from '../input/fields.ts';
 import type { Run } from '../command.ts';
 import { serveUntilStopped } from './serve.ts';
 
-export const run: Run = async (given, context) => {
-  const port = readPort(given);
+export const run: Run = async (args, context) => {
+  const port = readPort(args);
   if (!port.ok) return port;
   const client = await context.connect(port.value === undefined ? {} : { trainingPort: port.value });
   if (!client.ok) return client;

@@ -19,7 +19,7 @@ describe('the argument list', () => {
   it('shows the help of commands that share a first word, and refuses the word without --help', () => {
     const asked = readArguments(['token', '--help']);
     expect(asked.ok && asked.value.command).toBeUndefined();
-    expect(generalHelp(asked.ok ? asked.value.given.rest[0] : '')).toMatch(/token revogar/);
+    expect(generalHelp(asked.ok ? asked.value.args.rest[0] : '')).toMatch(/token revogar/);
     expect(generalHelp('token')).not.toMatch(/consultar/);
     expect(problem('token')).toMatch(/criar\|listar\|revogar/);
   });
@@ -33,9 +33,9 @@ describe('the argument list', () => {
       const read = readArguments(argv);
       if (!read.ok) throw new Error(problem(...argv));
       expect(read.value.command?.words).toEqual(['pendencias', 'reenviar']);
-      expect(read.value.given.rest).toEqual(['ID1']);
-      expect(read.value.given.values.dados).toBe('d');
-      expect([...read.value.given.flags].sort()).toEqual(['json', 'sim']);
+      expect(read.value.args.rest).toEqual(['ID1']);
+      expect(read.value.args.values.dados).toBe('d');
+      expect([...read.value.args.flags].sort()).toEqual(['json', 'sim']);
     }
   });
 
@@ -70,7 +70,7 @@ describe('the argument list', () => {
       ['certificado', 'importar', '--ajuda'],
     ]) {
       const read = readArguments(argv);
-      expect(read.ok && read.value.given.flags.has('ajuda')).toBe(true);
+      expect(read.ok && read.value.args.flags.has('ajuda')).toBe(true);
     }
   });
 

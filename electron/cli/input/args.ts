@@ -14,7 +14,7 @@ import { GLOBAL_OPTIONS, isOption, OPTIONS, type OptionName, type ParsedArgs } f
 export interface Invocation {
   /** Undefined if the general help was requested, or that of the commands that start with `args.rest[0]`. */
   readonly command: Command | undefined;
-  readonly given: ParsedArgs;
+  readonly args: ParsedArgs;
 }
 
 /** Long option names for Node's parser; `--help` and `-h` are the ones that everybody tries. */
@@ -69,7 +69,7 @@ export function readArguments(argv: readonly string[]): Result<Invocation, Comma
   if (command === undefined) {
     const family = COMMANDS.some((each) => each.words[0] === words[0]);
     if (words.length === 0 || (words.length === 1 && family && flags.has('ajuda'))) {
-      return ok({ command: undefined, given: { flags, values, rest: words } });
+      return ok({ command: undefined, args: { flags, values, rest: words } });
     }
     return err(unknownCommand(words));
   }
@@ -78,7 +78,7 @@ export function readArguments(argv: readonly string[]): Result<Invocation, Comma
     const refusal = checkFit(command, [...flags, ...(Object.keys(values) as OptionName[])], rest);
     if (refusal) return err(refusal);
   }
-  return ok({ command, given: { flags, values, rest } });
+  return ok({ command, args: { flags, values, rest } });
 }
 
 /** The command whose words match the most leading arguments. */

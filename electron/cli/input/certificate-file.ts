@@ -35,12 +35,12 @@ export interface Inspected {
 
 /** Opens the core and passes it the file and the password; any fault of either is a certificate failure (exit 5). */
 export async function inspectFile(
-  given: ParsedArgs,
+  args: ParsedArgs,
   context: CliContext,
 ): Promise<Result<Inspected, CommandFailure>> {
-  const unusable = passwordSourceProblem(given, context);
+  const unusable = passwordSourceProblem(args, context);
   if (unusable) return err(unusable);
-  const filePicker = pickerOf(given.rest[0] ?? '');
+  const filePicker = pickerOf(args.rest[0] ?? '');
   const client = await context.connect({ filePicker });
   if (!client.ok) return client;
   const { call } = client.value;
@@ -51,12 +51,12 @@ export async function inspectFile(
   if (!draft) return err(failureOf(filePicker.problem() ?? appError('file.unreadable'), EXIT.certificate));
 
   for (let attempt = 1; ; attempt++) {
-    const password = await readPassword(given, context);
+    const password = await readPassword(args, context);
     if (!password.ok) return password;
     const preview = await call('certificate.inspect', { draftId: draft.draftId, password: password.value });
     if (preview.ok) return ok({ client: client.value, preview: preview.value });
     const again =
-      preview.error.code === 'certificate.password-wrong' && asksForPassword(given) && attempt < TRIES;
+      preview.error.code === 'certificate.password-wrong' && asksForPassword(args) && attempt < TRIES;
     if (!again) return err(failureOf(preview.error));
     context.progress('A senha não confere. Tente de novo.');
   }

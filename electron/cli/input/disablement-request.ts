@@ -31,7 +31,7 @@ import {
   readUf,
   readYear,
 } from './fields.ts';
-import { mendLines } from '../output/mends.ts';
+import { alternativeLines } from '../output/alternatives.ts';
 import type { OptionName } from './options.ts';
 
 export interface DisablementRequest {
@@ -62,22 +62,22 @@ const REQUIRED = [
   'justificativa',
 ] as const satisfies readonly OptionName[];
 
-export function readRequest(given: ParsedArgs): Result<DisablementRequest, CommandFailure> {
-  const missing = missingOptions(given, REQUIRED, 'inutilizar');
+export function readRequest(args: ParsedArgs): Result<DisablementRequest, CommandFailure> {
+  const missing = missingOptions(args, REQUIRED, 'inutilizar');
   if (missing) return err(missing);
-  const environment = readEnvironment(given, { required: true });
-  const cnpj = readCnpj(given, 'cnpj');
-  const uf = readUf(given);
-  const ano = readYear(given);
-  const month = readMonth(given);
-  const mod = readModel(given);
-  const serie = readNumber(given, 'serie', explainIssue({ path: 'serie', rule: 'too_big' }));
-  const nNFIni = readNumber(given, 'de', explainIssue({ path: 'nNFIni', rule: 'too_big' }));
-  const nNFFin = readNumber(given, 'ate', explainIssue({ path: 'nNFFin', rule: 'too_big' }));
-  const xJust = readJustification(given);
-  const typedCount = readNumber(given, 'quantidade', 'A quantidade é um número inteiro.');
+  const environment = readEnvironment(args, { required: true });
+  const cnpj = readCnpj(args, 'cnpj');
+  const uf = readUf(args);
+  const ano = readYear(args);
+  const month = readMonth(args);
+  const mod = readModel(args);
+  const serie = readNumber(args, 'serie', explainIssue({ path: 'serie', rule: 'too_big' }));
+  const nNFIni = readNumber(args, 'de', explainIssue({ path: 'nNFIni', rule: 'too_big' }));
+  const nNFFin = readNumber(args, 'ate', explainIssue({ path: 'nNFFin', rule: 'too_big' }));
+  const xJust = readJustification(args);
+  const typedCount = readNumber(args, 'quantidade', 'A quantidade é um número inteiro.');
 
-  const confirm = readConfirmed(given);
+  const confirm = readConfirmed(args);
   const all = [environment, cnpj, uf, ano, month, mod, serie, nNFIni, nNFFin, xJust, typedCount, confirm];
   const sentences = all.flatMap((read) => (read.ok ? [] : [read.error.erro.mensagem, ...read.error.hints]));
   if (sentences.length > 0) return err(usage(sentences));
@@ -92,7 +92,7 @@ export function readRequest(given: ParsedArgs): Result<DisablementRequest, Comma
   const range = { nNFIni: nNFIni.value, nNFFin: nNFFin.value };
   if (serie.value > 999) return err(usage([explainIssue({ path: 'serie', rule: 'too_big' })]));
   const problem = rangeProblem(range);
-  if (problem) return err(usage([explainRange(problem)], mendLines(mendOf(problem, range))));
+  if (problem) return err(usage([explainRange(problem)], alternativeLines(alternativesFor(problem, range))));
   const count = rangeCount(range);
   if (typedCount.value !== undefined && typedCount.value !== count) {
     return err(failureOf(appError('confirmation.count', { count })));
@@ -115,7 +115,7 @@ export function readRequest(given: ParsedArgs): Result<DisablementRequest, Comma
 /** Splitting a mistyped 999999999 would fill the screen. */
 const MAX_PARTS = 20;
 
-function mendOf(problem: RangeProblem, range: NumberRange): NumberRange[] {
+function alternativesFor(problem: RangeProblem, range: NumberRange): NumberRange[] {
   switch (problem) {
     case 'layout':
       return [];

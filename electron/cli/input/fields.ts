@@ -17,16 +17,16 @@ type Read<T> = Result<T, CommandFailure>;
 const MAX_PORT = 65_535;
 const ENVIRONMENTS: readonly Environment[] = ['producao', 'homologacao', 'treino'];
 
-export function readEnvironment(given: ParsedArgs, options: { readonly required: true }): Read<Environment>;
+export function readEnvironment(args: ParsedArgs, options: { readonly required: true }): Read<Environment>;
 export function readEnvironment(
-  given: ParsedArgs,
+  args: ParsedArgs,
   options: { readonly required: false },
 ): Read<Environment | undefined>;
 export function readEnvironment(
-  given: ParsedArgs,
+  args: ParsedArgs,
   { required }: { readonly required: boolean },
 ): Read<Environment | undefined> {
-  const text = given.values.ambiente;
+  const text = args.values.ambiente;
   if (text === undefined) {
     return required
       ? err(usage(['Falta a opção --ambiente.'], ['Diga producao, homologacao ou treino; não há um padrão.']))
@@ -36,35 +36,31 @@ export function readEnvironment(
   return found ? ok(found) : err(usage([explainIssue({ path: 'environment', rule: 'invalid_value' })]));
 }
 
-export function readUf(given: ParsedArgs): Read<Uf | undefined> {
-  const text = given.values.uf;
+export function readUf(args: ParsedArgs): Read<Uf | undefined> {
+  const text = args.values.uf;
   if (text === undefined) return ok(undefined);
   const found = UFS.find((uf) => uf === text.trim().toUpperCase());
   return found ? ok(found) : err(usage([explainIssue({ path: 'uf', rule: 'invalid_value' })]));
 }
 
-export function readCnpj(given: ParsedArgs, option: 'cnpj' | 'licenca'): Read<Cnpj | undefined> {
-  const text = given.values[option];
+export function readCnpj(args: ParsedArgs, option: 'cnpj' | 'licenca'): Read<Cnpj | undefined> {
+  const text = args.values[option];
   if (text === undefined) return ok(undefined);
   const parsed = parseCnpj(text);
   return parsed.ok ? ok(parsed.value) : err(usage([explainCnpj(parsed.error)]));
 }
 
 /** A whole number without sign, dot or blank. */
-export function readNumber(
-  given: ParsedArgs,
-  option: OptionName,
-  sentence: string,
-): Read<number | undefined> {
-  const text = given.values[option];
+export function readNumber(args: ParsedArgs, option: OptionName, sentence: string): Read<number | undefined> {
+  const text = args.values[option];
   if (text === undefined) return ok(undefined);
   const number = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN;
   return Number.isInteger(number) && number <= MAX_NUMBER ? ok(number) : err(usage([sentence]));
 }
 
 /** The waived findings: comma-separated codes; none if the option is absent. */
-export function readConfirmed(given: ParsedArgs): Read<WaiverCode[]> {
-  const text = given.values.confirmar;
+export function readConfirmed(args: ParsedArgs): Read<WaiverCode[]> {
+  const text = args.values.confirmar;
   if (text === undefined) return ok([]);
   const codes = text.split(',').map((code) => waiverCodeSchema.safeParse(code.trim()));
   const known = codes.flatMap(({ data }) => (data ? [data] : []));
@@ -73,14 +69,14 @@ export function readConfirmed(given: ParsedArgs): Read<WaiverCode[]> {
 }
 
 /** 0 takes any free one. */
-export function readPort(given: ParsedArgs): Read<number | undefined> {
+export function readPort(args: ParsedArgs): Read<number | undefined> {
   const sentence = 'A porta é um número de 0 a 65535.';
-  const port = readNumber(given, 'porta', sentence);
+  const port = readNumber(args, 'porta', sentence);
   return port.ok && (port.value ?? 0) > MAX_PORT ? err(usage([sentence])) : port;
 }
 
-export function readModel(given: ParsedArgs): Read<Mod> {
-  const text = given.values.modelo ?? '55';
+export function readModel(args: ParsedArgs): Read<Mod> {
+  const text = args.values.modelo ?? '55';
   return text === '55' || text === '65'
     ? ok(text)
     : err(usage([explainIssue({ path: 'mod', rule: 'invalid_value' })]));
@@ -88,11 +84,11 @@ export function readModel(given: ParsedArgs): Read<Mod> {
 
 /** Reports all missing options at once; undefined if there are none. */
 export function missingOptions(
-  given: ParsedArgs,
+  args: ParsedArgs,
   names: readonly OptionName[],
   command: string,
 ): CommandFailure | undefined {
-  const missing = names.filter((name) => given.values[name] === undefined);
+  const missing = names.filter((name) => args.values[name] === undefined);
   if (missing.length === 0) return undefined;
   return usage(
     missing.map((name) => `Falta a opção --${name}.`),
@@ -101,8 +97,8 @@ export function missingOptions(
 }
 
 /** Four digits, from two or four. */
-export function readYear(given: ParsedArgs): Read<number | undefined> {
-  const text = given.values.ano;
+export function readYear(args: ParsedArgs): Read<number | undefined> {
+  const text = args.values.ano;
   if (text === undefined) return ok(undefined);
   const year = fullYear(text);
   return year === undefined
@@ -111,14 +107,14 @@ export function readYear(given: ParsedArgs): Read<number | undefined> {
 }
 
 /** Month of the gap, 1 to 12, with or without a leading zero. */
-export function readMonth(given: ParsedArgs): Read<number | undefined> {
-  const text = given.values.mes;
+export function readMonth(args: ParsedArgs): Read<number | undefined> {
+  const text = args.values.mes;
   if (text === undefined) return ok(undefined);
   return /^(0?[1-9]|1[0-2])$/.test(text) ? ok(Number(text)) : err(usage(['O mês é um número de 1 a 12.']));
 }
 
-export function readJustification(given: ParsedArgs): Read<Justification | undefined> {
-  const text = given.values.justificativa;
+export function readJustification(args: ParsedArgs): Read<Justification | undefined> {
+  const text = args.values.justificativa;
   if (text === undefined) return ok(undefined);
   const parsed = parseJustification(text);
   return parsed.ok ? ok(parsed.value) : err(usage(explainJustification(parsed.error)));

@@ -13,8 +13,8 @@ const SOURCES = ['senha-stdin', 'senha-env', 'senha-arquivo'] as const;
 const MAX_LENGTH = 1024;
 
 /** Checks that the password is available before any file is touched. */
-export function passwordSourceProblem(given: ParsedArgs, context: CliContext): CommandFailure | undefined {
-  const used = SOURCES.filter((source) => given.flags.has(source) || given.values[source] !== undefined);
+export function passwordSourceProblem(args: ParsedArgs, context: CliContext): CommandFailure | undefined {
+  const used = SOURCES.filter((source) => args.flags.has(source) || args.values[source] !== undefined);
   if (used.length > 1) return usage(['Use só uma das opções de senha.']);
   if (used.length === 0 && !context.terminal) {
     return usage(
@@ -22,24 +22,24 @@ export function passwordSourceProblem(given: ParsedArgs, context: CliContext): C
       ['Use --senha-stdin, --senha-env NOME ou --senha-arquivo ARQ.'],
     );
   }
-  const name = given.values['senha-env'];
+  const name = args.values['senha-env'];
   return name !== undefined && context.env[name] === undefined
     ? usage([`A variável de ambiente ${name} não existe.`], ['Uma variável vazia vale como senha vazia.'])
     : undefined;
 }
 
 /** True if the password is typed, so that it can be asked again. */
-export function asksForPassword(given: ParsedArgs): boolean {
-  return SOURCES.every((source) => !given.flags.has(source) && given.values[source] === undefined);
+export function asksForPassword(args: ParsedArgs): boolean {
+  return SOURCES.every((source) => !args.flags.has(source) && args.values[source] === undefined);
 }
 
 export async function readPassword(
-  given: ParsedArgs,
+  args: ParsedArgs,
   context: CliContext,
 ): Promise<Result<string, CommandFailure>> {
-  const problem = passwordSourceProblem(given, context);
+  const problem = passwordSourceProblem(args, context);
   if (problem) return err(problem);
-  const found = await fromSource(given, context);
+  const found = await fromSource(args, context);
   if (found === undefined)
     return err(usage(['O arquivo da senha não pôde ser lido.'], ['Confira o nome e a pasta do arquivo.']));
   return found.length <= MAX_LENGTH
@@ -47,13 +47,13 @@ export async function readPassword(
     : err(usage(['A senha é longa demais para ser de um certificado.']));
 }
 
-async function fromSource(given: ParsedArgs, context: CliContext): Promise<string | undefined> {
-  const name = given.values['senha-env'];
+async function fromSource(args: ParsedArgs, context: CliContext): Promise<string | undefined> {
+  const name = args.values['senha-env'];
   if (name !== undefined) return context.env[name] ?? '';
-  const path = given.values['senha-arquivo'];
+  const path = args.values['senha-arquivo'];
   // Undefined instead of the system's message, which would be the only English one on the screen.
   if (path !== undefined) return withoutLastBreak(await readFile(path, 'utf8').catch(() => undefined));
-  if (given.flags.has('senha-stdin')) return withoutLastBreak(await wholeInput(context.stdin));
+  if (args.flags.has('senha-stdin')) return withoutLastBreak(await wholeInput(context.stdin));
   return ask(context.stdin);
 }
 

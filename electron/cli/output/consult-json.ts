@@ -12,7 +12,7 @@ import { cancellationOf, isCancellation, protocolOf } from '../../../shared/note
 import type { NoteAlert, NoteEvent, RetConsSitNFe } from '../../../shared/service.ts';
 import { EXIT, exitOf, type ExitCode } from './exit-codes.ts';
 import { errorBody, type ErrorBody } from './failure.ts';
-import { moment } from './moments.ts';
+import { formatInstant } from './format-instant.ts';
 
 export interface ConsultEntry {
   readonly chNFe: string;
@@ -48,7 +48,7 @@ const HEADLINES: Readonly<Record<Situation, string>> = {
   'nao-consultada': 'NÃO CONSULTADA',
 };
 
-export function tellAnswer(consultation: Consultation): ConsultOutput {
+export function answerOutput(consultation: Consultation): ConsultOutput {
   const { chNFe, situacao, retConsSitNFe, eventos, alertas, anterior, consultadoEm } = consultation;
   const { cStat, xMotivo = '' } = retConsSitNFe;
   // Cancelled by an event while the top code says "authorized": the cancellation prevails.
@@ -63,7 +63,7 @@ export function tellAnswer(consultation: Consultation): ConsultOutput {
   const others = heading.length > 0 ? eventos.filter((event) => !isCancellation(event)) : eventos;
   const text = [
     `${formatAccessKey(chNFe)}  ${headline(situacao, cStat)}`,
-    ...(consultation.doArquivo ? [`  Resposta guardada, de ${moment(consultadoEm)}`] : []),
+    ...(consultation.doArquivo ? [`  Resposta guardada, de ${formatInstant(consultadoEm)}`] : []),
     ...heading,
     `  ${cStat} – ${xMotivo}`,
     `  ${explained.what}${situacao === 'autorizada' ? '' : ` ${explained.action}`}`,
@@ -81,7 +81,7 @@ export function tellAnswer(consultation: Consultation): ConsultOutput {
 }
 
 /** No usable answer, or no request was sent. */
-export function tellError(chNFe: string, error: AppError, at: Date, anterior?: LastKnown): ConsultOutput {
+export function errorOutput(chNFe: string, error: AppError, at: Date, anterior?: LastKnown): ConsultOutput {
   const { what, action = '' } = explainError(error);
   return {
     entry: {
@@ -104,7 +104,7 @@ export function tellError(chNFe: string, error: AppError, at: Date, anterior?: L
   };
 }
 
-export function tellInvalid(chNFe: string, problems: readonly AccessKeyProblem[], at: Date): ConsultOutput {
+export function invalidOutput(chNFe: string, problems: readonly AccessKeyProblem[], at: Date): ConsultOutput {
   const sentences = explainAccessKey(problems, 'pt-BR', chNFe);
   const motivo = sentences.join(' ');
   const erro = {
@@ -137,7 +137,7 @@ function knownLines(known: LastKnown | undefined): string[] {
   if (!known) return [];
   const { situacao, cStat, xMotivo, consultadoEm } = known;
   return [
-    `  Última resposta sobre a nota, de ${moment(consultadoEm)}: ${headline(situacao, cStat)} (${cStat} – ${xMotivo})`,
+    `  Última resposta sobre a nota, de ${formatInstant(consultadoEm)}: ${headline(situacao, cStat)} (${cStat} – ${xMotivo})`,
   ];
 }
 
@@ -148,7 +148,7 @@ function cancellationLines(consultation: Consultation): string[] {
   const { name, at, nProt, reason, substitute } = cancelled;
   const authorization = protocolOf(consultation.retConsSitNFe)?.nProt ?? '';
   return [
-    `  ${[name, moment(at), nProt && `protocolo ${nProt}`, reason && `“${reason}”`].filter(Boolean).join('  ')}`,
+    `  ${[name, formatInstant(at), nProt && `protocolo ${nProt}`, reason && `“${reason}”`].filter(Boolean).join('  ')}`,
     ...(substitute ? [`  Substituída pela nota ${formatAccessKey(substitute)}`] : []),
     ...(authorization ? [`  Protocolo da autorização: ${authorization}`] : []),
   ];
@@ -156,7 +156,7 @@ function cancellationLines(consultation: Consultation): string[] {
 
 function eventLine({ descricao, dhEvento, nProt, texto }: NoteEvent): string {
   const parts = [
-    moment(dhEvento),
+    formatInstant(dhEvento),
     descricao,
     nProt === '' ? '' : `protocolo ${nProt}`,
     texto ? `“${texto}”` : '',

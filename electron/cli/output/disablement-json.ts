@@ -11,7 +11,7 @@ import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
 import type { RetornoInutNFe } from '../../../shared/service.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { errorBody, type ErrorBody } from './failure.ts';
-import { moment } from './moments.ts';
+import { formatInstant } from './format-instant.ts';
 import type { Outcome } from '../command.ts';
 import { command } from './words.ts';
 
@@ -139,7 +139,7 @@ function doneBody(view: DisablementView, sent: boolean): Body {
 
 /** A repeat must not look as if it was done twice; an imported request was sent by another program. */
 function repeated({ answer, attempts, sentAt, createdAt }: DisablementView): string {
-  const at = moment(answer?.dhRecbto || answer?.at || (sentAt ?? createdAt));
+  const at = formatInstant(answer?.dhRecbto || answer?.at || (sentAt ?? createdAt));
   return `Já estava inutilizada${attempts > 0 ? ' por este programa' : ''} em ${at}; nada foi enviado agora.`;
 }
 

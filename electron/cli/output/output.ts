@@ -25,10 +25,10 @@ export function document({ json, text }: Pick<Outcome, 'json' | 'text'>, asJson:
 }
 
 function renderFailure(failure: CommandFailure, json: boolean): Printed {
-  const told = lines([failure.erro.mensagem, ...failure.hints]);
+  const text = lines([failure.erro.mensagem, ...failure.hints]);
   return json
     ? { stdout: `${JSON.stringify({ erro: failure.erro })}\n`, stderr: '', exit: failure.exit }
-    : { stdout: '', stderr: told, exit: failure.exit };
+    : { stdout: '', stderr: text, exit: failure.exit };
 }
 
 function lines(text: readonly string[]): string {

@@ -15,7 +15,7 @@ import { disablementOutcome, rangeLine, type DisablementJson } from './disableme
 import type { DisablementRequest } from '../input/disablement-request.ts';
 import { EXIT, exitOf } from './exit-codes.ts';
 import { errorBody, failureOf } from './failure.ts';
-import { mendLines } from './mends.ts';
+import { alternativeLines } from './alternatives.ts';
 import { personalNotices } from '../../../shared/explain/personal-notices.ts';
 import type { CommandResult } from '../command.ts';
 import { ownAction } from './words.ts';
@@ -80,7 +80,7 @@ export async function preview(
       `Justificativa: ${xJust}`,
       `UF: ${company.uf}    Id: ${id}`,
       ...blocks.map((finding) => `Impede${rejection(finding)}: ${explainFinding(finding)}`),
-      ...new Set(blocks.flatMap((finding) => mendLines(finding.mend))),
+      ...new Set(blocks.flatMap((finding) => alternativeLines(finding.mend))),
       ...own,
       ...warned.map((finding) => `${loudness(finding)}: ${explainFinding(finding)}`),
       ...personal.map((notice) => `Atenção: ${notice}`),

@@ -16,10 +16,10 @@ export type Answers = {
   readonly [N in CallName]?: (input: CallInput<N>) => Result<CallOutput<N>, AppError>;
 };
 
-export interface FakeWorld extends CliContext {
+export interface FakeContext extends CliContext {
   /** Every call made, in order. */
   readonly calls: { readonly name: CallName; readonly input: unknown }[];
-  readonly hands: CoreOptions[];
+  readonly options: CoreOptions[];
   /** Lines printed on stderr. */
   readonly warned: string[];
   /** Documents printed while the command kept running. */
@@ -29,22 +29,22 @@ export interface FakeWorld extends CliContext {
 export function fakeContext(
   answers: Answers,
   changes: Partial<CliContext> & { readonly input?: string } = {},
-): FakeWorld {
-  const calls: FakeWorld['calls'] = [];
+): FakeContext {
+  const calls: FakeContext['calls'] = [];
   const hands: CoreOptions[] = [];
-  const announced: FakeWorld['announced'] = [];
+  const announced: FakeContext['announced'] = [];
   const warned: string[] = [];
   const call = (name: CallName, input: never) => {
     calls.push({ name, input });
     // As strict as the dispatcher: an input outside the contract is an error of the command.
     contract[name].input.parse(input);
-    const answer = answers[name] as ((given: unknown) => Result<unknown, AppError>) | undefined;
+    const answer = answers[name] as ((args: unknown) => Result<unknown, AppError>) | undefined;
     return Promise.resolve(answer ? answer(input) : err(appError('call.unknown', { name })));
   };
   const { input = '', ...others } = changes;
   return {
     calls,
-    hands,
+    options: hands,
     now: () => new Date('2026-11-20T12:00:00Z'),
     env: {},
     stdin: Readable.from([Buffer.from(input)]) as unknown as NodeJS.ReadStream,
@@ -53,11 +53,11 @@ export function fakeContext(
     progress: () => undefined,
     warn: (line) => void warned.push(line),
     warned,
-    announce: (said) => Promise.resolve(void announced.push(said)),
+    announce: (printed) => Promise.resolve(void announced.push(printed)),
     announced,
     hasTraining: () => false,
-    connect: (given = {}) => {
-      hands.push(given);
+    connect: (args = {}) => {
+      hands.push(args);
       return Promise.resolve(ok({ call: call as Call, subscribe: () => () => undefined }));
     },
     ...others,

@@ -12,7 +12,7 @@ import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import { noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { readArguments } from '../input/args.ts';
-import type { FakeWorld } from './fake-context.ts';
+import type { FakeContext } from './fake-context.ts';
 
 export const KEY = '35261011222333000181550010000001231482057313';
 export const CNPJ = cnpjSchema.parse('11222333000181');
@@ -71,10 +71,10 @@ export const view = (
 });
 
 /** Runs one command line in a fake context. */
-export async function perform(line: readonly string[], context: FakeWorld) {
+export async function perform(line: readonly string[], context: FakeContext) {
   const read = readArguments(line);
   if (!read.ok) return { exit: read.error.exit, json: { erro: read.error.erro }, text: [] };
-  const result = await read.value.command?.run(read.value.given, context);
+  const result = await read.value.command?.run(read.value.args, context);
   if (!result) throw new Error('no command');
   return result.ok
     ? { exit: result.value.exit, json: result.value.json, text: result.value.text }

@@ -27,7 +27,7 @@ export interface ScriptedSefaz {
   /** Where each request went, in order. */
   readonly asked: { authorizer: string; service: string; chNFe: string }[];
   /** Number of requests aborted in flight. */
-  givenUp(): number;
+  aborted(): number;
   /** Sets the next answers of one site; the last one repeats. */
   answers(authorizer: Authorizer, ...scripts: Script[]): void;
   /** How often the pool tries each request; default 1. */
@@ -120,7 +120,7 @@ export function scriptedSefaz(path = ':memory:'): ScriptedSefaz {
     deps,
     db,
     asked,
-    givenUp: () => givenUp,
+    aborted: () => givenUp,
     answers: (authorizer, ...list) => scripts.set(authorizer, list),
     tries: (times) => (tries = times),
     override: (next) => (host = next),

@@ -9,7 +9,7 @@ import type { DisablementDeps } from '../deps.ts';
 import { openJournal } from '../journal/sqlite-journal.ts';
 import { createOwners } from '../journal/owner-lock.ts';
 import { environment, named, realmForTests } from '../testing/realm.ts';
-import { codeOf, valueOf } from '../testing/rig.ts';
+import { codeOf, valueOf } from '../testing/test-context.ts';
 
 const t = realmForTests();
 

@@ -17,7 +17,7 @@ import { describe, expect, test } from 'vitest';
 import { inspectSignature } from '../../checker/inspect-signature.ts';
 import { answerBody } from '../testing/model-sefaz.ts';
 import { named, realmForTests } from '../testing/realm.ts';
-import { answered, codeOf, valueOf } from '../testing/rig.ts';
+import { answered, codeOf, valueOf } from '../testing/test-context.ts';
 
 const t = realmForTests();
 
@@ -89,9 +89,9 @@ describe('the audit', () => {
         expect(found.slice(1, 4)).toEqual(['unreadable', 'unreadable', 'unreadable']);
         expect(found[4]).toBe('ok');
         const stop = new AbortController();
-        const given = t.app.auditFiles({ signal: stop.signal });
+        const aborted = t.app.auditFiles({ signal: stop.signal });
         stop.abort();
-        expect(codeOf(await given)).toBe('call.aborted');
+        expect(codeOf(await aborted)).toBe('call.aborted');
       } finally {
         // Releases the waiting readers.
         for (const { path } of files.slice(1)) closeSync(openSync(path, 'r+'));

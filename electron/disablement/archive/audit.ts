@@ -8,7 +8,7 @@ import { archiveFiles, saveFiles } from './archive.ts';
 import { journalAgrees } from './journal-agrees.ts';
 import { sha256 } from '../journal/chain.ts';
 import type { DisablementContext } from '../deps.ts';
-import { createLook, findFile, type FileState } from './find-file.ts';
+import { createFileReader, findFile, type FileState } from './find-file.ts';
 import { lastOf, type RequestRow } from '../journal/journal-rows.ts';
 import { storyOf } from '../journal/story.ts';
 
@@ -56,7 +56,7 @@ export interface Watch {
 
 /** File reads queue up anyway; the batch only sets the steps of the progress. */
 const BATCH = 8;
-const TELL_EVERY = 50;
+const PROGRESS_EVERY = 50;
 
 /** Checks every file of every homologated request, oldest first. Errors: `call.aborted`. */
 export async function auditFiles(
@@ -77,7 +77,7 @@ export async function auditFiles(
     // An aborted read has found nothing out.
     if (watch.signal?.aborted) return err(appError('call.aborted'));
     const now = Math.min(done + BATCH, requests.length);
-    if (now === requests.length || now % TELL_EVERY < BATCH) watch.progress?.(now, requests.length);
+    if (now === requests.length || now % PROGRESS_EVERY < BATCH) watch.progress?.(now, requests.length);
   }
   return ok(audited);
 }
@@ -97,13 +97,13 @@ export async function repairFiles(
   const known = Map.groupBy(before.value, ({ requestId }) => requestId);
   const wanted: typeof known = new Map();
   for (const [requestId, files] of known) {
-    if (await isOwed(context, requestId, files)) wanted.set(requestId, files);
+    if (await needsRepair(context, requestId, files)) wanted.set(requestId, files);
   }
   let done = 0;
   let away = false;
   for (const [requestId, seen] of wanted) {
     if (watch.signal?.aborted) return err(appError('call.aborted'));
-    if (done++ % TELL_EVERY === 0) watch.progress?.(done, wanted.size);
+    if (done++ % PROGRESS_EVERY === 0) watch.progress?.(done, wanted.size);
     const wrong = seen.filter(({ state }) => state !== 'ok');
     const fail = (problem: string) => failed.push(...wrong.map(({ path }) => ({ requestId, path, problem })));
     if (context.inFlight.has(requestId)) fail('busy');
@@ -126,7 +126,7 @@ export async function repairFiles(
 }
 
 /** A wrong file; or a right one in a place that the journal does not know since its folder was moved. */
-async function isOwed(
+async function needsRepair(
   { journal }: DisablementContext,
   requestId: string,
   files: readonly AuditedFile[],
@@ -157,12 +157,12 @@ async function auditRequest(
   const subject = { environment, cnpj, mod, serie, nNFIni, nNFFin };
   return Promise.all(
     expected.map(async ({ digest, ...places }) => {
-      const look = createLook(context, digest, signal);
-      const { path, found } = await findFile(context, places, look);
+      const read = createFileReader(context, digest, signal);
+      const { path, found } = await findFile(context, places, read);
       const { state, bytes } = found;
       const suffixed = noted?.suffixed ?? false;
       const first = join(dirname(path), basename(places.official));
-      const twin = suffixed && state === 'ok' && first !== path && (await look(first)).state === 'changed';
+      const twin = suffixed && state === 'ok' && first !== path && (await read(first)).state === 'changed';
       const signature = bytes && inspect ? await inspect(bytes) : undefined;
       return {
         ...{ requestId, path, state, suffixed, subject },

@@ -14,7 +14,7 @@ import { JOURNAL_SCHEMA } from '../journal/journal-schema.ts';
 import { createJournal, openJournal } from '../journal/sqlite-journal.ts';
 import { createOwners } from '../journal/owner-lock.ts';
 import { named, realmForTests } from '../testing/realm.ts';
-import { answered, CNPJ, codeOf, rangeOf, valueOf, wires } from '../testing/rig.ts';
+import { answered, CNPJ, codeOf, rangeOf, valueOf, wires } from '../testing/test-context.ts';
 
 const t = realmForTests();
 const mounts: string[] = [];

@@ -26,7 +26,7 @@ export interface SaveReport {
   readonly problem?: string;
 }
 
-const TELL_EVERY = 10;
+const PROGRESS_EVERY = 10;
 
 /** Homologated requests whose file was last recorded outside the archive's current folder. */
 export async function filedElsewhere(context: DisablementContext): Promise<string[]> {
@@ -52,7 +52,7 @@ export async function copyToArchive(
   let problem: string | undefined;
   for (const [done, requestId] of wanted.entries()) {
     if (signal?.aborted) return err(appError('call.aborted'));
-    if (done % TELL_EVERY === 0) progress?.(done, wanted.length);
+    if (done % PROGRESS_EVERY === 0) progress?.(done, wanted.length);
     if (!(await journalAgrees(context, requestId))) {
       problem ??= 'journal';
       continue;

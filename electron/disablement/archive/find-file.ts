@@ -14,20 +14,20 @@ export interface FileSearch {
   readonly bytes?: Uint8Array;
 }
 
-export type LookAt = (path: string) => Promise<FileSearch>;
+export type FileReader = (path: string) => Promise<FileSearch>;
 
 const UNSEEN: FileSearch = { state: 'unreadable' };
 /** Ours are a few KB. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /** Reads that compare files with one digest, within the limits for unresponsive disks. */
-export function createLook(
+export function createFileReader(
   context: DisablementContext,
   digest: string,
   signal: AbortSignal | undefined,
-): LookAt {
+): FileReader {
   return async (path) => {
-    const found = await context.fileReads.read(archiveOf(path), () => lookAt(path, digest), signal);
+    const found = await context.fileReads.read(archiveOf(path), () => readAgainst(path, digest), signal);
     return found === SLOW ? UNSEEN : found;
   };
 }
@@ -41,14 +41,14 @@ export function createLook(
 export async function findFile(
   context: DisablementContext,
   { path, official }: { readonly path: string; readonly official: string },
-  look: LookAt,
+  read: FileReader,
 ): Promise<{ readonly path: string; readonly found: FileSearch }> {
-  if (isWithin(context.deps.archiveRoot(), path)) return { path, found: await look(path) };
+  if (isWithin(context.deps.archiveRoot(), path)) return { path, found: await read(path) };
   const here = join(dirname(official), basename(path));
-  const found = await look(here);
+  const found = await read(here);
   if (found.state === 'ok' || found.state === 'changed') return { path: here, found };
   if (await isOthersArchive(context, path)) return { path: here, found };
-  const away = await look(path);
+  const away = await read(path);
   // Missing in both places: reported as missing where it would be written again.
   return away.state === 'missing' ? { path: here, found } : { path, found: away };
 }
@@ -81,7 +81,7 @@ async function stands(path: string): Promise<boolean> {
   }
 }
 
-async function lookAt(path: string, digest: string): Promise<FileSearch> {
+async function readAgainst(path: string, digest: string): Promise<FileSearch> {
   try {
     const found = await stat(path);
     // A folder of that name counts as different content.

@@ -7,7 +7,7 @@ import { openOfficialSchema } from '../../testing/official-schema.ts';
 import { procInutNFe } from '../../sefaz/soap/proc-inut-nfe.ts';
 import { answerBody } from '../testing/model-sefaz.ts';
 import { makeIdentity } from '../testing/identity.ts';
-import { CNPJ } from '../testing/rig.ts';
+import { CNPJ } from '../testing/test-context.ts';
 
 const FIELDS = {
   tpAmb: '2',

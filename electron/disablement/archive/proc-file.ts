@@ -15,9 +15,9 @@ export interface ArchivePlace {
 
 /** `<root>/<CNPJ>/<producao|homologacao|treino>/<AAAA>/<MM>`. */
 export function archiveFolder({ root, cnpj, environment, dhRecbto, now }: ArchivePlace): string {
-  const told = /^(20[0-9]{2})-(0[1-9]|1[0-2])-[0-9]{2}T/.exec(dhRecbto);
-  const year = told?.[1] ?? String(now.getFullYear());
-  const month = told?.[2] ?? String(now.getMonth() + 1).padStart(2, '0');
+  const received = /^(20[0-9]{2})-(0[1-9]|1[0-2])-[0-9]{2}T/.exec(dhRecbto);
+  const year = received?.[1] ?? String(now.getFullYear());
+  const month = received?.[2] ?? String(now.getMonth() + 1).padStart(2, '0');
   return join(root, cnpj, environment, year, month);
 }
 

@@ -7,7 +7,7 @@ import { writeOnce } from '../../storage/files/atomic-file.ts';
 import { openJournal } from '../journal/sqlite-journal.ts';
 import { createOwners } from '../journal/owner-lock.ts';
 import { environment, named, realmForTests } from '../testing/realm.ts';
-import { consentOf, rangeOf, valueOf } from '../testing/rig.ts';
+import { consentOf, rangeOf, valueOf } from '../testing/test-context.ts';
 
 const t = realmForTests();
 let away: boolean;

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { KnownCompany } from '../deps.ts';
 import { realmForTests } from '../testing/realm.ts';
-import { codeOf, rangeOf, valueOf } from '../testing/rig.ts';
+import { codeOf, rangeOf, valueOf } from '../testing/test-context.ts';
 
 const t = realmForTests();
 const asked = (company: KnownCompany | undefined) => {

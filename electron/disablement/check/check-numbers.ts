@@ -82,7 +82,7 @@ export async function checkNumbers(
     const around = code === 'range.contingency' && stands ? { mend } : {};
     findings.push({ level: stands ? 'block' : 'warn', code, data, ...around });
   }
-  findings.push(...(await heardOf(context, input, confirmed)));
+  findings.push(...(await unprovedWarnings(context, input, confirmed)));
   const silent = findings.every(({ level }) => level === 'info');
   if (taken.length === 0 && silent) findings.push({ level: 'info', code: 'range.no-note-here' });
   return { findings: [...findings, ...headFindings(context, input, known)], taken };
@@ -96,7 +96,7 @@ export function usedData(
 ): NonNullable<Finding['data']> {
   const used = known.used(range);
   const first = used[0] ?? range.nNFIni;
-  const chNFe = used.length === 1 ? known.toldKey(first) : undefined;
+  const chNFe = used.length === 1 ? known.keyFromRefusal(first) : undefined;
   return {
     ...{ first, last: used.at(-1) ?? first, count: used.length },
     used: packPieces(rangesOf(used)),
@@ -106,7 +106,7 @@ export function usedData(
 }
 
 /** Warnings without proof: earlier refusals, and declared or only reported contingency. */
-async function heardOf(
+async function unprovedWarnings(
   context: DisablementContext,
   input: RangeInput,
   confirmed: readonly WaiverCode[],
@@ -123,12 +123,12 @@ async function heardOf(
   }
   const { journal } = context;
   for (const { row, events } of await journal.refused({ ...input, tpAmb: tpAmbOf(input.environment) })) {
-    const said = lastAnswer(events);
-    if (!said || !TAKEN_BEFORE.has(said.cStat)) continue;
+    const answer = lastAnswer(events);
+    if (!answer || !TAKEN_BEFORE.has(answer.cStat)) continue;
     const same = row.nNFIni === input.nNFIni && row.nNFFin === input.nNFFin;
     const range = same ? {} : { nNFIni: row.nNFIni, nNFFin: row.nNFFin };
-    const data = { at: said.at, cStat: said.cStat, ...range };
-    findings.push({ level: 'warn', code: 'range.refused-before', cStat: said.cStat, data });
+    const data = { at: answer.at, cStat: answer.cStat, ...range };
+    findings.push({ level: 'warn', code: 'range.refused-before', cStat: answer.cStat, data });
     // The newest is enough.
     break;
   }

@@ -10,7 +10,7 @@ import { requestsFor, takenOf } from './check-numbers.ts';
 import { serieSchema } from '../../../shared/fiscal/numbering.ts';
 import type { Disablements } from '../disablements.ts';
 import { realmForTests } from '../testing/realm.ts';
-import { codeOf, rangeOf, valueOf } from '../testing/rig.ts';
+import { codeOf, rangeOf, valueOf } from '../testing/test-context.ts';
 
 const HOUR = 3_600_000;
 const t = realmForTests();

@@ -23,22 +23,22 @@ export function ufForRequest(
     if (uf === undefined || uf === company.uf) return ok(company.uf);
     return err(invalidInput([{ path: 'uf', rule: 'company.other-uf' }]));
   }
-  if (uf !== undefined && takesCallersWord(environment)) return ok(uf);
+  if (uf !== undefined && acceptsCallersUf(environment)) return ok(uf);
   return err(appError('company.uf-unconfirmed', { cnpj }));
 }
 
 /** An unknown company may be used too, with its CNPJ as its name. */
 export function companyAsked(known: KnownCompany | undefined, asked: UfAsked): KnownCompany | undefined {
-  if (known || asked.uf === undefined || !takesCallersWord(asked.environment)) return known;
+  if (known || asked.uf === undefined || !acceptsCallersUf(asked.environment)) return known;
   return { name: formatCnpj(asked.cnpj), ufConfirmed: false };
 }
 
 /** Whether a request made under `uf` may still be sent. */
 export function ufStillHolds(company: KnownCompany | undefined, environment: Environment, uf: Uf): boolean {
   if (company?.ufConfirmed) return company.uf === uf;
-  return takesCallersWord(environment);
+  return acceptsCallersUf(environment);
 }
 
-function takesCallersWord(environment: Environment): boolean {
+function acceptsCallersUf(environment: Environment): boolean {
   return environment !== 'producao';
 }

@@ -8,7 +8,7 @@ import { JOURNAL_SCHEMA } from '../journal/journal-schema.ts';
 import { createJournal } from '../journal/sqlite-journal.ts';
 import { besideOf } from '../journal/disabled-around.ts';
 import { commonYear, gapOf, neighboursOf, type NearestNote } from './neighbours.ts';
-import { valueOf } from '../testing/rig.ts';
+import { valueOf } from '../testing/test-context.ts';
 
 const TODAY = '2026-11-20';
 const note = (nNF: number, year: number, month: number): Neighbour => ({ nNF, year, month });

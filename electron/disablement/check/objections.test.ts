@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { contract, type ParsedInput } from '../../../shared/contract.ts';
 import { explainFinding } from '../../../shared/explain/findings/findings.ts';
 import { realmForTests } from '../testing/realm.ts';
-import { codeOf, consentOf, rangeOf, valueOf, type TestContext } from '../testing/rig.ts';
+import { codeOf, consentOf, rangeOf, valueOf, type TestContext } from '../testing/test-context.ts';
 
 const t = realmForTests();
 const KEY = '35261111222333000181550010000000059482057311';

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { Confirm } from '../../ports.ts';
 import { realmForTests } from '../testing/realm.ts';
-import { codeOf, lost, rangeOf, valueOf, wires } from '../testing/rig.ts';
+import { codeOf, lost, rangeOf, valueOf, wires } from '../testing/test-context.ts';
 
 const t = realmForTests();
 const TOKEN = '5f0c1c1e-8f0e-4f39-9a44-3d2b6a7d1c10';

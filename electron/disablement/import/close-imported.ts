@@ -29,9 +29,9 @@ function closingOf(
   { folder, found }: ParsedInput<'disablement.close-imported'>,
   at: string,
 ): Change[] {
-  const said = unproved(story.events);
-  if (!said || (said.folder ?? '') !== folder) return [];
-  const data = { found, nProt: found ? (said.answer?.nProt ?? '') : '' };
+  const claim = unproved(story.events);
+  if (!claim || (claim.folder ?? '') !== folder) return [];
+  const data = { found, nProt: found ? (claim.answer?.nProt ?? '') : '' };
   const closed = { kind: 'closed', step: 'close', at, data, disabled: found } as const;
   return [{ requestId: story.row.requestId, after: lastSeqOf(story), drafts: [closed] }];
 }

@@ -16,7 +16,7 @@ import {
   signedRequest,
 } from '../../checker/testing/documents.ts';
 import { environment, named, realmForTests } from '../testing/realm.ts';
-import { codeOf, lost, rangeOf, valueOf, wires } from '../testing/rig.ts';
+import { codeOf, lost, rangeOf, valueOf, wires } from '../testing/test-context.ts';
 import { createAnswerSigner } from '../../sefaz/trust/answer-signer.ts';
 import { makeAuthority, type CertificateAuthority } from '../../sefaz/testing/tls-fixtures.ts';
 import { createBoundedFileReads } from '../../storage/files/bounded-file-reads.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { answerXml, makeSigner, procXml, signedRequest } from '../../checker/testing/documents.ts';
 import { environment, named, realmForTests } from '../testing/realm.ts';
-import { codeOf, rangeOf, valueOf, wires } from '../testing/rig.ts';
+import { codeOf, rangeOf, valueOf, wires } from '../testing/test-context.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { makeDisabler } from '../../testing/training-disabler.ts';
 import { createBoundedFileReads } from '../../storage/files/bounded-file-reads.ts';

@@ -18,7 +18,7 @@ export interface ImportWatch {
 
 type Unfit = ImportReport['unfit'][number];
 
-const TELL_EVERY = 20;
+const PROGRESS_EVERY = 20;
 const LOOKS_LIKE_ONE = /<(?:\w+:)?procInutNFe[\s>]/i;
 
 /** What was found at a path; undefined if the system refuses. */
@@ -70,7 +70,7 @@ async function importAll(
   }
   for (const [i, path] of paths.entries()) {
     if (signal?.aborted) return err(appError('call.aborted'));
-    if (i % TELL_EVERY === 0) progress?.(i, paths.length);
+    if (i % PROGRESS_EVERY === 0) progress?.(i, paths.length);
     const bytes = await bytesOf(path, find);
     if (bytes === 'too-large') continue;
     if (bytes === undefined) {

@@ -45,8 +45,8 @@ export function readProc(
   if (!root.ok) return undefined;
   const request = children(root.value, 'inutNFe')[0];
   const asked = request && children(request, 'infInut')[0];
-  const told = children(root.value, 'retInutNFe').flatMap((one) => children(one, 'infInut'))[0];
-  if (!request || !asked || !told || text(told, 'cStat') !== CSTAT_DISABLED) return undefined;
+  const answered = children(root.value, 'retInutNFe').flatMap((one) => children(one, 'infInut'))[0];
+  if (!request || !asked || !answered || text(answered, 'cStat') !== CSTAT_DISABLED) return undefined;
   const cnpj = parseCnpj(text(asked, 'CNPJ'));
   const uf = ufOf(text(asked, 'cUF'));
   const ano = fullYear(text(asked, 'ano'));
@@ -61,7 +61,8 @@ export function readProc(
   if (!cnpj.ok || !uf || ano === undefined || bad) return undefined;
   if ((mod !== '55' && mod !== '65') || (tpAmb !== '1' && tpAmb !== '2')) return undefined;
   // Both have tpAmb 2: a training disablement is not homologation's, nor the reverse.
-  if (isTrainingMade({ verAplic: text(told, 'verAplic'), issuer }) !== (realm === 'treino')) return undefined;
+  if (isTrainingMade({ verAplic: text(answered, 'verAplic'), issuer }) !== (realm === 'treino'))
+    return undefined;
   // Training has its own SEFAZ, without production.
   if (realm === 'treino' && tpAmb === '1') return undefined;
   const id = asked.attributes.find(({ name }) => name === 'Id')?.value ?? '';
@@ -84,27 +85,27 @@ export function readProc(
       certificateUntil,
     },
     answer: {
-      cStat: text(told, 'cStat'),
-      xMotivo: text(told, 'xMotivo'),
-      nProt: text(told, 'nProt'),
-      dhRecbto: text(told, 'dhRecbto'),
+      cStat: text(answered, 'cStat'),
+      xMotivo: text(answered, 'xMotivo'),
+      nProt: text(answered, 'nProt'),
+      dhRecbto: text(answered, 'dhRecbto'),
     },
-    named: text(told, 'tpAmb') === tpAmb && idOf(told) === id,
+    named: text(answered, 'tpAmb') === tpAmb && idOf(answered) === id,
   };
 }
 
 function idOf(infInut: XmlElement): string | undefined {
-  const said = (name: string) => text(infInut, name);
-  const mod = said('mod');
-  const ano = fullYear(said('ano'));
-  const numbers = [said('serie'), said('nNFIni'), said('nNFFin')];
+  const field = (name: string) => text(infInut, name);
+  const mod = field('mod');
+  const ano = fullYear(field('ano'));
+  const numbers = [field('serie'), field('nNFIni'), field('nNFFin')];
   if ((mod !== '55' && mod !== '65') || ano === undefined) return undefined;
   if (numbers.some((one) => !/^[0-9]{1,9}$/.test(one))) return undefined;
   const [serie = 0, nNFIni = 0, nNFFin = 0] = numbers.map(Number);
   return disablementId({
-    cUF: said('cUF'),
+    cUF: field('cUF'),
     ano: shortYear(ano),
-    cnpj: said('CNPJ'),
+    cnpj: field('CNPJ'),
     mod,
     serie,
     nNFIni,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
-import { CNPJ, codeOf, REASON, valueOf } from '../testing/rig.ts';
+import { CNPJ, codeOf, REASON, valueOf } from '../testing/test-context.ts';
 import { appendDecided } from './append-decided.ts';
 import type { Journal, Reservation } from './journal.ts';
 import { eventsOf, lastSeqOf, stateOf, type EventDraft, type RequestRow } from './journal-rows.ts';

@@ -36,7 +36,7 @@ function walk(db: Database, wanted: string | undefined): ChainReport {
   const requests = Number(db.prepare('SELECT COUNT(*) AS n FROM disablement').get()?.['n'] ?? 0);
   let head = CHAIN_START;
   let position = 0;
-  let told = 0;
+  let listed = 0;
   let found: ChainReport['found'];
   const broken = (why: 'order' | 'previous' | 'hash' | 'request'): ChainReport => ({
     ok: false,
@@ -67,7 +67,7 @@ function walk(db: Database, wanted: string | undefined): ChainReport {
       const columns = request.get(event.requestId);
       const own = columns && requestHash(Object.values(columns) as (string | number)[]);
       if (!own || !event.data.includes(own)) return broken('request');
-      told += 1;
+      listed += 1;
     }
     head = hash;
     if (wanted !== undefined && hash.startsWith(wanted)) {
@@ -75,6 +75,6 @@ function walk(db: Database, wanted: string | undefined): ChainReport {
     }
   }
   // A request without events was inserted outside the chain.
-  if (told !== requests) return broken('request');
+  if (listed !== requests) return broken('request');
   return { ok: true, events: position, requests, head, ...(found ? { found } : {}) };
 }

@@ -6,7 +6,7 @@
 import { expect, test } from 'vitest';
 import { answerBody } from '../testing/model-sefaz.ts';
 import { environment, named, realmForTests } from '../testing/realm.ts';
-import { answered, codeOf, rangeOf, valueOf, wires } from '../testing/rig.ts';
+import { answered, codeOf, rangeOf, valueOf, wires } from '../testing/test-context.ts';
 
 const t = realmForTests();
 const MINUTE = 60_000;

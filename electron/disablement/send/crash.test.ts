@@ -12,7 +12,15 @@ import type { Identity } from '../../certificates/vault/vault.ts';
 import { createDisablements, type Disablements } from '../disablements.ts';
 import { createModelSefaz, type ModelSefaz } from '../testing/model-sefaz.ts';
 import { makeIdentity } from '../testing/identity.ts';
-import { codeOf, consentOf, makeWorld, rangeOf, valueOf, wires, worldDeps } from '../testing/rig.ts';
+import {
+  codeOf,
+  consentOf,
+  makeTestContext,
+  rangeOf,
+  valueOf,
+  wires,
+  testDeps,
+} from '../testing/test-context.ts';
 
 const DRIVER = fileURLToPath(new URL('../testing/driver.ts', import.meta.url));
 const environment = 'homologacao' as const;
@@ -64,9 +72,9 @@ async function place(delayMs = 0): Promise<Place> {
 }
 
 async function open({ home, sefaz }: Place): Promise<Disablements> {
-  const context = { ...makeWorld(), now: Date.now(), wire: wires.works };
+  const context = { ...makeTestContext(), now: Date.now(), wire: wires.works };
   const dirs = { dataDir: join(home, 'dados'), archive: join(home, 'arquivo') };
-  const app = valueOf(createDisablements(worldDeps(context, sefaz.handle, identity, dirs)));
+  const app = valueOf(createDisablements(testDeps(context, sefaz.handle, identity, dirs)));
   await app.recover();
   return app;
 }
@@ -100,8 +108,8 @@ test('a living sender is left alone by another process, and reported; when it di
   const app = await open(made);
   const named = { environment, requestId: made.requestId };
   expect(valueOf(await app.get(named)).state).toBe('sending');
-  expect(codeOf(await app.send(named, consentOf(makeWorld())))).toBe('disablement.busy');
-  expect(codeOf(await app.resend(named, consentOf(makeWorld())))).toBe('disablement.busy');
+  expect(codeOf(await app.send(named, consentOf(makeTestContext())))).toBe('disablement.busy');
+  expect(codeOf(await app.resend(named, consentOf(makeTestContext())))).toBe('disablement.busy');
   expect(codeOf(await app.prepare(rangeOf(5, 9)))).toBe('disablement.overlap');
   await kill();
   expect(valueOf(await app.get(named)).state).toBe('uncertain');

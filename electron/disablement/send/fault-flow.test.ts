@@ -21,7 +21,7 @@ import { report } from '../testing/figures.ts';
 import { createModelSefaz } from '../testing/model-sefaz.ts';
 
 /** Destination and limits of the next connection: the program's own limits are minutes. */
-const road = vi.hoisted((): { url: URL | undefined; fault: Fault; ca: string } => ({
+const network = vi.hoisted((): { url: URL | undefined; fault: Fault; ca: string } => ({
   url: undefined,
   fault: {},
   ca: '',
@@ -30,10 +30,10 @@ vi.mock('../../sefaz/tls/connection.ts', async (load) => {
   const real = await load<typeof Connection>();
   const patient = { connectMs: 5_000, sendMs: 5_000, idleMs: 5_000, totalMs: 5_000 };
   const openFresh: typeof real.openFresh = (destination, identity, options) =>
-    real.openFresh(road.url ? { url: road.url, ca: [road.ca] } : destination, identity, {
+    real.openFresh(network.url ? { url: network.url, ca: [network.ca] } : destination, identity, {
       ...options,
-      limits: { ...patient, ...road.fault.limits },
-      lookup: road.fault.lookup,
+      limits: { ...patient, ...network.fault.limits },
+      lookup: network.fault.lookup,
     });
   return { ...real, openFresh };
 });
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const { pfx, password } = await training.certificate();
   clientCa = training.caPem;
   await training.close();
-  road.ca = authority.certPem;
+  network.ca = authority.certPem;
   works = await startFaultServer(
     {
       behave:
@@ -150,11 +150,11 @@ async function under<T>(
   const server = await startFaultServer(fault, clientCa, ({ body }) => {
     if (recording) sefaz.handle(Buffer.from(body, 'latin1'));
   });
-  Object.assign(road, { url: server.url, fault });
+  Object.assign(network, { url: server.url, fault });
   try {
     return await work(server);
   } finally {
-    Object.assign(road, { url: works.url, fault: {} });
+    Object.assign(network, { url: works.url, fault: {} });
     await server.close();
   }
 }

@@ -10,13 +10,13 @@ import { answerBody, createModelSefaz, type ModelSefaz } from '../testing/model-
 import {
   answered,
   consentOf,
-  makeWorld,
+  makeTestContext,
   rangeOf,
   valueOf,
   wires,
-  worldDeps,
+  testDeps,
   type TestContext,
-} from '../testing/rig.ts';
+} from '../testing/test-context.ts';
 
 const environment = 'homologacao' as const;
 let home: string;
@@ -32,13 +32,13 @@ let gate: PromiseWithResolvers<Buffer | undefined>;
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'balcao-tarde-'));
   sefaz = createModelSefaz();
-  slow = makeWorld();
-  other = makeWorld();
+  slow = makeTestContext();
+  other = makeTestContext();
   gate = Promise.withResolvers();
   const identity = makeIdentity();
   const place = { dataDir: join(home, 'dados'), archive: join(home, 'arquivo') };
-  sender = valueOf(createDisablements(worldDeps(slow, sefaz.handle, identity, place)));
-  judge = valueOf(createDisablements(worldDeps(other, sefaz.handle, identity, place)));
+  sender = valueOf(createDisablements(testDeps(slow, sefaz.handle, identity, place)));
+  judge = valueOf(createDisablements(testDeps(other, sefaz.handle, identity, place)));
   requestId = valueOf(await sender.prepare(rangeOf(3, 5))).requestId;
   slow.wire = async (body, process) => {
     const instead = await gate.promise;
@@ -52,7 +52,7 @@ afterEach(async () => {
 });
 
 const named = () => ({ environment, requestId });
-async function givenUp() {
+async function lostRequest() {
   const sending = sender.send(named(), consentOf(slow));
   await expect.poll(() => slow.posted.length).toBe(1);
   rmSync(join(home, 'dados', 'donos'), { recursive: true });
@@ -65,7 +65,7 @@ async function givenUp() {
 }
 
 test('a late 102 homologates, with its ProcInutNFe', async () => {
-  const sending = givenUp();
+  const sending = lostRequest();
   await expect.poll(async () => valueOf(await judge.get(named())).state).toBe('uncertain');
   gate.resolve(undefined);
   expect(valueOf(await sending)).toMatchObject({
@@ -76,14 +76,14 @@ test('a late 102 homologates, with its ProcInutNFe', async () => {
 });
 
 test('a late refusal is shown, and the request stays uncertain', async () => {
-  const sending = givenUp();
+  const sending = lostRequest();
   await expect.poll(async () => valueOf(await judge.get(named())).state).toBe('uncertain');
   gate.resolve(answerBody('241', 'Um número da faixa já foi utilizado'));
   expect(valueOf(await sending)).toMatchObject({ state: 'uncertain', answer: { cStat: '241' } });
 });
 
 test('a late 102 of a request that another process homologated changes nothing, and is stored', async () => {
-  const sending = givenUp();
+  const sending = lostRequest();
   await expect.poll(async () => valueOf(await judge.get(named())).state).toBe('uncertain');
   other.wire = wires.works;
   const done = valueOf(await judge.resend(named(), consentOf(other)));
@@ -95,7 +95,7 @@ test('a late 102 of a request that another process homologated changes nothing, 
 });
 
 test('a late 102 after a person stated "não consta" keeps the statement and blocks the numbers nevertheless', async () => {
-  const sending = givenUp();
+  const sending = lostRequest();
   await expect.poll(async () => valueOf(await judge.get(named())).state).toBe('uncertain');
   valueOf(await judge.close({ ...named(), verdict: { found: false } }));
   gate.resolve(undefined);

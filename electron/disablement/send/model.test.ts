@@ -16,7 +16,7 @@ const pick = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arb
 const actor = fc.nat({ max: 1 });
 const rarely = (max: number) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(Infinity) }, { weight: 1, arbitrary: fc.nat({ max }) });
-const hand = fc.record({
+const sendCommand = fc.record({
   do: fc.constant('hand' as const),
   again: fc.boolean(),
   actor,
@@ -32,7 +32,7 @@ const ranges = fc.record({
 });
 const command = fc.oneof(
   { weight: 3, arbitrary: ranges },
-  { weight: 9, arbitrary: hand },
+  { weight: 9, arbitrary: sendCommand },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -71,7 +71,7 @@ async function obey(machine: Machine, each: Command): Promise<void> {
     case 'prepare':
       return machine.prepare(each.ini, each.more);
     case 'hand':
-      return machine.hand(each);
+      return machine.runSend(each);
     case 'answer':
       return machine.answerSlow(each.pick, each.how);
     case 'arrive':
@@ -117,11 +117,11 @@ test('a crash at each step of a send, and the identical request afterwards, alwa
     for (let death = 0; death <= 16; death++) {
       const machine = new Machine(identity);
       await machine.prepare(3, 2);
-      await machine.hand({ again: false, actor: 0, pick: 0, fault, death, room: Infinity });
+      await machine.runSend({ again: false, actor: 0, pick: 0, fault, death, room: Infinity });
       await machine.check();
       const state = async () => stateOf((await storyOf(machine.journal, machine.requests[0] ?? '')).events);
       if ((await state()) === 'prepared') {
-        await machine.hand({
+        await machine.runSend({
           again: false,
           actor: 1,
           pick: 0,
@@ -144,7 +144,7 @@ test('a journal without space at each write reports it, and ends well once there
     for (let room = 0; room <= 5; room++) {
       const machine = new Machine(identity);
       await machine.prepare(3, 2);
-      await machine.hand({ again: false, actor: 0, pick: 0, fault, death: Infinity, room });
+      await machine.runSend({ again: false, actor: 0, pick: 0, fault, death: Infinity, room });
       if (room === 0) expect(machine.context.posted).toHaveLength(0);
       await machine.check();
       await machine.end();

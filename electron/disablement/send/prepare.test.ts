@@ -7,7 +7,7 @@ import { contract } from '../../../shared/contract.ts';
 import type { Disablements } from '../disablements.ts';
 import { createModelSefaz } from '../testing/model-sefaz.ts';
 import { environment, realmForTests } from '../testing/realm.ts';
-import { codeOf, rangeOf, valueOf } from '../testing/rig.ts';
+import { codeOf, rangeOf, valueOf } from '../testing/test-context.ts';
 
 const t = realmForTests();
 

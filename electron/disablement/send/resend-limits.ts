@@ -26,10 +26,10 @@ export function sendAttemptsOf(events: readonly EventRow[]): SendAttempt[] {
     if (kind === 'sending') sending = seq;
     if (kind === 'unsent') unsent.add(sending);
   }
-  let handed = 0;
+  let sent = 0;
   return events.map(({ kind, seq, at }) => {
-    if (kind === 'sending' && !unsent.has(seq)) handed += 1;
-    return { at, resend: kind === 'sending' && !unsent.has(seq) && handed > 1 };
+    if (kind === 'sending' && !unsent.has(seq)) sent += 1;
+    return { at, resend: kind === 'sending' && !unsent.has(seq) && sent > 1 };
   });
 }
 

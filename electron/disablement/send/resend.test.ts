@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { makeIdentity } from '../testing/identity.ts';
 import { answerBody, createModelSefaz } from '../testing/model-sefaz.ts';
 import { named, realmForTests } from '../testing/realm.ts';
-import { answered, codeOf, rangeOf, refusedConnection, valueOf, wires } from '../testing/rig.ts';
+import { answered, codeOf, rangeOf, refusedConnection, valueOf, wires } from '../testing/test-context.ts';
 
 const t = realmForTests();
 

@@ -7,7 +7,15 @@ import { contract } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
 import { answerBody } from '../testing/model-sefaz.ts';
 import { environment, named, realmForTests } from '../testing/realm.ts';
-import { answered, codeOf, consentOf, rangeOf, refusedConnection, valueOf, wires } from '../testing/rig.ts';
+import {
+  answered,
+  codeOf,
+  consentOf,
+  rangeOf,
+  refusedConnection,
+  valueOf,
+  wires,
+} from '../testing/test-context.ts';
 
 const t = realmForTests();
 
@@ -66,7 +74,7 @@ describe('the first send', () => {
 
   test('a person who declines sends nothing, and the request stays prepared', async () => {
     const requestId = await t.prepared(3);
-    t.context.says = false;
+    t.context.confirms = false;
     expect(codeOf(await t.send(requestId))).toBe('confirmation.declined');
     expect(valueOf(await t.app.get(named(requestId))).state).toBe('prepared');
     expect(t.context.posted).toHaveLength(0);
@@ -253,7 +261,7 @@ describe('the typed count', () => {
     });
     expect(codeOf(await inProduction(requestId, 50))).toBe('confirmation.count');
     expect(t.context.asked).toHaveLength(0);
-    t.context.says = false;
+    t.context.confirms = false;
     expect(codeOf(await inProduction(requestId, 51))).toBe('confirmation.declined');
   });
 

@@ -29,7 +29,7 @@ export interface Act {
   readonly again: boolean;
   readonly typedCount?: number | undefined;
   /** Findings that the caller waives. */
-  readonly looked?: readonly WaiverCode[] | undefined;
+  readonly confirmed?: readonly WaiverCode[] | undefined;
   readonly consent: Consent;
   /** Called when the consent was given; false when the app is closing and nothing may start. */
   readonly start: () => boolean;
@@ -56,13 +56,13 @@ export async function sendRequest(
   if (!agreed.ok) return agreed;
   const renewed = await renewSignature(context, row, identity.value);
   if (!renewed.ok) return renewed;
-  const handed = await handOver(context, pending, {
+  const outcome = await handOver(context, pending, {
     ...{ row, from: stateBefore(act), identity: identity.value, consent },
     // Checked again when it is sent: another program may have consulted a note meanwhile.
     waivers: (view) => answeredFor(context, view, answeringOf(act)),
   });
-  if (!handed.ok) return handed;
-  const { unrecorded } = handed.value;
+  if (!outcome.ok) return outcome;
+  const { unrecorded } = outcome.value;
   return unrecorded ? viewOfUnrecorded(context, row, unrecorded) : viewOfSaved(context, row);
 }
 
@@ -71,8 +71,8 @@ function stateBefore({ again }: Act): HandOver['from'] {
   return again ? 'uncertain' : 'prepared';
 }
 
-function answeringOf({ again, looked, consent }: Act): Answering {
-  return { again, looked, by: consent.confirm.by };
+function answeringOf({ again, confirmed, consent }: Act): Answering {
+  return { again, confirmed, by: consent.confirm.by };
 }
 
 /** All checks before the confirmation. */

@@ -31,7 +31,7 @@ export function createSender(context: DisablementContext, pending: PendingAnswer
   let started = 0;
   let closing = false;
   return {
-    send: async (row, { typedCount, confirm: looked }, again, consent) => {
+    send: async (row, { typedCount, confirm: confirmed }, again, consent) => {
       const { requestId } = row;
       // Looked up and taken without an await between: of two clicks one acts, the other is refused.
       if (inFlight.has(requestId)) return err(appError('disablement.busy', { requestId }));
@@ -44,7 +44,7 @@ export function createSender(context: DisablementContext, pending: PendingAnswer
         return true;
       };
       try {
-        const act = { row, again, typedCount, looked, consent, start };
+        const act = { row, again, typedCount, confirmed, consent, start };
         const acted = await orRefusal(() => sendRequest(context, pending, act));
         if (acted.ok && acted.value.answer) deps.answered?.(row, acted.value.answer.cStat);
         return acted;

@@ -11,7 +11,7 @@ import { waiversOf } from '../journal/journal-rows.ts';
 export interface Answering {
   readonly again: boolean;
   /** Findings that the caller says were looked at. */
-  readonly looked?: readonly WaiverCode[] | undefined;
+  readonly confirmed?: readonly WaiverCode[] | undefined;
   /** Who gives the consent; a person if left out. */
   readonly by?: 'person' | 'token' | undefined;
 }
@@ -23,12 +23,12 @@ export interface Answering {
 export function answeredFor(
   context: DisablementContext,
   { story, around }: ReservationView,
-  { again, looked, by = 'person' }: Answering,
+  { again, confirmed, by = 'person' }: Answering,
 ): Result<Waiver[], AppError> {
   if (again) return ok([]);
   const before = waiversOf(story.events);
   const objections = objectionsTo(context, story.row, around, before);
-  const refusal = objectionError(objections, looked);
+  const refusal = objectionError(objections, confirmed);
   if (refusal) return err(refusal);
   const at = context.deps.clock.now().toISOString();
   const declared = contingenciesOf(context, story.row, 'declared').filter(

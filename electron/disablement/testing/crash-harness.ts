@@ -23,7 +23,7 @@ import { processesOver, type Running } from '../../cli/testing/processes.ts';
 import { verifyChain } from '../journal/verify-chain.ts';
 
 const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
-const DOOMED = fileURLToPath(new URL('./killable-process.ts', import.meta.url));
+const PRELOAD = fileURLToPath(new URL('./killable-process.ts', import.meta.url));
 const MINUTE_MS = 60_000;
 
 export interface Ended {
@@ -86,7 +86,7 @@ export async function openCrashHarness(): Promise<CrashHarness> {
   const alive = new Set<ChildProcess>();
 
   const start = (data: string, args: readonly string[], env: Env): KillableProcess => {
-    const child = spawn(process.execPath, ['--import', DOOMED, MAIN, ...args, '--json', '--dados', data], {
+    const child = spawn(process.execPath, ['--import', PRELOAD, MAIN, ...args, '--json', '--dados', data], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_COMPILE_CACHE: cacheDir, ...env },
     });
@@ -117,14 +117,14 @@ export async function openCrashHarness(): Promise<CrashHarness> {
     const ini = numbers();
     const data = join(base, `dados-${places}`);
     cpSync(template, data, { recursive: true });
-    const fromJournal = <T>(look: (db: DatabaseSync) => T, none: T): T => {
+    const fromJournal = <T>(read: (db: DatabaseSync) => T, none: T): T => {
       const path = join(data, 'diario.sqlite');
       if (!existsSync(path)) return none;
       const db = new DatabaseSync(path, { timeout: 5000 });
       try {
         // A process that died before its first commit has left a file without tables.
         if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'disablement_event'").get()) return none;
-        return look(db);
+        return read(db);
       } finally {
         db.close();
       }

@@ -13,8 +13,8 @@ import { writeOnce } from '../../storage/files/atomic-file.ts';
 import { createDisablements } from '../disablements.ts';
 import { openJournal } from '../journal/sqlite-journal.ts';
 import { createOwners } from '../journal/owner-lock.ts';
-import { mortalDeps, mortalDisk, type Life } from './mortal.ts';
-import { CNPJ, consentOf, makeWorld, valueOf, worldDeps } from './rig.ts';
+import { killableDeps, killableDisk, type Life } from './simulated-death.ts';
+import { CNPJ, consentOf, makeTestContext, valueOf, testDeps } from './test-context.ts';
 
 const [dataDir = '', archive = '', port = '', requestId = '', lastStep = ''] = process.argv.slice(2);
 
@@ -55,9 +55,9 @@ const identity: Identity = {
   ...{ fingerprint: '', cnpj: CNPJ, root: CNPJ.slice(0, 8), keyPem: '', certPem: '' },
   ...{ key: createSecretKey(Buffer.alloc(16)), leafDer: Buffer.alloc(0), gone: new AbortController().signal },
 };
-const context = { ...makeWorld(), now: Date.now() };
+const context = { ...makeTestContext(), now: Date.now() };
 const deps = {
-  ...worldDeps(context, (body) => body, identity, { dataDir, archive }),
+  ...testDeps(context, (body) => body, identity, { dataDir, archive }),
   connect: async () =>
     ok({
       link: { post: ({ body }: { body: Buffer }) => post(body), close: () => undefined },
@@ -65,7 +65,7 @@ const deps = {
     }),
 };
 const disk = { journal: valueOf(openJournal(dataDir)), owners: createOwners(dataDir), writeOnce };
-const app = valueOf(createDisablements({ ...mortalDeps(deps, life), disk: mortalDisk(disk, life) }));
+const app = valueOf(createDisablements({ ...killableDeps(deps, life), disk: killableDisk(disk, life) }));
 const result = await app.send({ environment: 'homologacao', requestId }, consentOf(context));
 writeSync(1, `${result.ok ? result.value.state : result.error.code}\n`);
 await app.shutDown();

@@ -22,22 +22,22 @@ export interface Figure {
 }
 
 /** As written in the file. */
-export interface ToldFigure extends Figure {
+export interface ReportedFigure extends Figure {
   readonly seconds: number;
 }
 
 const FILE = process.env['BALCAO_PROOF'];
 const begun = performance.now();
-let told = begun;
+let reportedAt = begun;
 
 /** True in `npm run proof`, which runs the long forms. */
 export const long = FILE !== undefined;
 
 /** Its time is that since the last figure of this file, or its start. */
 export function report(figure: Figure): void {
-  const seconds = (performance.now() - told) / 1000;
-  told = performance.now();
-  const line: ToldFigure = { ...figure, seconds };
+  const seconds = (performance.now() - reportedAt) / 1000;
+  reportedAt = performance.now();
+  const line: ReportedFigure = { ...figure, seconds };
   if (FILE) appendFileSync(FILE, `${JSON.stringify(line)}\n`);
 }
 

@@ -3,7 +3,7 @@
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Identity } from '../../certificates/vault/vault.ts';
 import { makeAuthority } from '../../sefaz/testing/tls-fixtures.ts';
-import { CNPJ } from './rig.ts';
+import { CNPJ } from './test-context.ts';
 
 export function makeIdentity(): Identity {
   const { certPem, keyPem } = makeAuthority('AC de teste').issue({

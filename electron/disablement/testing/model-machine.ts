@@ -14,23 +14,23 @@ import { stateOf, type RequestRow, type Story } from '../journal/journal-rows.ts
 import { homologation, lastAnswer, storyOf } from '../journal/story.ts';
 import { answerBody, createModelSefaz, type ModelSefaz } from './model-sefaz.ts';
 import { aroundWrites } from './around-writes.ts';
-import { Killed, mortalDeps, mortalDisk, type Life } from './mortal.ts';
+import { Killed, killableDeps, killableDisk, type Life } from './simulated-death.ts';
 import {
   answered,
   CNPJ,
   consentOf,
   lost,
-  makeWorld,
+  makeTestContext,
   memoryJournal,
   memoryOwners,
   REASON,
   refusedConnection,
   valueOf,
   wires,
-  worldDeps,
+  testDeps,
   type Wire,
   type TestContext,
-} from './rig.ts';
+} from './test-context.ts';
 
 const environment = 'homologacao' as const;
 const MINUTE_MS = 60_000;
@@ -64,7 +64,7 @@ export const FAULTS = {
 export type FaultName = keyof typeof FAULTS | 'no-connection' | 'late' | 'slow';
 export const FAULT_NAMES = [...Object.keys(FAULTS), 'no-connection', 'late', 'slow'] as FaultName[];
 
-export interface Hand {
+export interface SendCommand {
   readonly again: boolean;
   readonly actor: number;
   readonly pick: number;
@@ -82,7 +82,7 @@ interface Waiting {
   readonly act: Promise<unknown>;
 }
 
-interface ToldRequest extends Story {
+interface ListedRequest extends Story {
   readonly state: ReturnType<typeof stateOf>;
 }
 
@@ -110,11 +110,11 @@ class Actor {
       steps: 0,
     };
     const { journal } = machine;
-    const deps = worldDeps(machine.context, machine.sefaz.handle, machine.identity, {
+    const deps = testDeps(machine.context, machine.sefaz.handle, machine.identity, {
       dataDir: '-',
       archive: '-',
     });
-    const disk = mortalDisk(
+    const disk = killableDisk(
       {
         journal: aroundWrites(journal, async (write) => {
           if (this.room-- <= 0) throw fullDisk();
@@ -125,7 +125,7 @@ class Actor {
       },
       life,
     );
-    this.app = valueOf(createDisablements({ ...mortalDeps(deps, life), disk }));
+    this.app = valueOf(createDisablements({ ...killableDeps(deps, life), disk }));
     this.ready = this.app.recover();
   }
 }
@@ -138,7 +138,7 @@ function fullDisk(): Error {
 export class Machine {
   readonly journal: Journal = memoryJournal();
   readonly sefaz: ModelSefaz = createModelSefaz();
-  readonly context: TestContext = makeWorld();
+  readonly context: TestContext = makeTestContext();
   readonly alive = new Set<string>();
   readonly requests: string[] = [];
   readonly identity: Identity;
@@ -189,7 +189,7 @@ export class Machine {
     this.requests.push(requestId);
   }
 
-  async hand({ again, actor: which, pick, fault, death, room }: Hand): Promise<void> {
+  async runSend({ again, actor: which, pick, fault, death, room }: SendCommand): Promise<void> {
     const requestId = this.picked(pick);
     const actor = this.actors[which];
     if (!requestId || !actor) return;
@@ -290,8 +290,8 @@ export class Machine {
     return this.sefaz.ledger.find(({ nNFIni, nNFFin }) => nNFIni === row.nNFIni && nNFFin === row.nNFFin);
   }
 
-  private async told(): Promise<ToldRequest[]> {
-    const told: ToldRequest[] = [];
+  private async listed(): Promise<ListedRequest[]> {
+    const told: ListedRequest[] = [];
     for (const requestId of this.requests) {
       const story = await this.journal.story(requestId);
       assert.ok(story);
@@ -307,7 +307,7 @@ export class Machine {
       valueOf(await app.list({ environment, pending: true }));
     }
     assert.equal(this.sefaz.doubles(), 0, 'recorded twice');
-    const told = await this.told();
+    const told = await this.listed();
     for (const { row, events, state } of told) {
       if (state === 'homologated') {
         assert.equal(homologation(events)?.data.nProt, this.entryOf(row)?.nProt, 'claimed without a record');
@@ -327,7 +327,7 @@ export class Machine {
   }
 
   /** What SEFAZ recorded is done, uncertain, proved by a 563, or contradicted by a person's statement. */
-  private checkNothingLost(told: readonly ToldRequest[]): void {
+  private checkNothingLost(told: readonly ListedRequest[]): void {
     for (const entry of this.sefaz.ledger) {
       const known = told.some(
         ({ row, events, state }) =>
@@ -341,7 +341,7 @@ export class Machine {
   }
 
   /** Of requests with common numbers only one is being sent, uncertain or done. */
-  private checkBlocking(told: readonly ToldRequest[]): void {
+  private checkBlocking(told: readonly ListedRequest[]): void {
     const live = told.filter(({ state }) => ['sending', 'uncertain', 'homologated'].includes(state));
     for (const [index, one] of live.entries()) {
       for (const two of live.slice(index + 1)) {
@@ -386,7 +386,7 @@ export class Machine {
       // The first hour may be one that restarted because a clock was set back.
       for (let tries = 0; tries < 2 && (await state()) === 'uncertain'; tries++) {
         this.pass(HOUR_MS + MINUTE_MS);
-        await this.hand({
+        await this.runSend({
           again: true,
           actor: 0,
           pick: index,

@@ -10,7 +10,7 @@ import type { DisablementDeps } from '../deps.ts';
 import { createDisablements, type Disablements } from '../disablements.ts';
 import { makeIdentity } from './identity.ts';
 import { createModelSefaz } from './model-sefaz.ts';
-import { consentOf, makeWorld, rangeOf, valueOf, worldDeps } from './rig.ts';
+import { consentOf, makeTestContext, rangeOf, valueOf, testDeps } from './test-context.ts';
 
 export const environment = 'homologacao' as const;
 export const named = (requestId: string) => ({ environment, requestId });
@@ -22,14 +22,14 @@ export function realmForTests() {
   const identity: Identity = makeIdentity();
   const open = (changes: Partial<DisablementDeps> = {}): Disablements => {
     const place = { dataDir: join(t.home, 'dados'), archive: join(t.home, 'arquivo') };
-    const made = createDisablements({ ...worldDeps(t.context, t.sefaz.handle, identity, place), ...changes });
+    const made = createDisablements({ ...testDeps(t.context, t.sefaz.handle, identity, place), ...changes });
     opened.push(valueOf(made));
     return valueOf(made);
   };
   const t = {
     identity,
     home: '',
-    context: makeWorld(),
+    context: makeTestContext(),
     sefaz: createModelSefaz(),
     get app(): Disablements {
       if (!app) throw new Error('used outside a test');
@@ -51,7 +51,7 @@ export function realmForTests() {
   };
   beforeEach(() => {
     t.home = mkdtempSync(join(tmpdir(), 'balcao-inut-'));
-    t.context = makeWorld();
+    t.context = makeTestContext();
     t.sefaz = createModelSefaz();
     t.app = open();
   });

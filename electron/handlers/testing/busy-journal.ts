@@ -7,8 +7,8 @@ import { openJournal } from '../../disablement/journal/sqlite-journal.ts';
 const opened = openJournal(String(workerData));
 if (!opened.ok || !parentPort) throw new Error('the journal cannot be opened');
 const journal = opened.value;
-let going = true;
-parentPort.once('message', () => (going = false));
+let running = true;
+parentPort.once('message', () => (running = false));
 
 const at = '2026-01-01T08:00:00.000Z';
 const record = async (n: number) => {
@@ -43,7 +43,7 @@ const record = async (n: number) => {
 const next = async (n: number) => {
   await record(n);
   if (n === 20) parentPort?.postMessage('busy');
-  if (going) setImmediate(() => void next(n + 1));
+  if (running) setImmediate(() => void next(n + 1));
   else {
     await journal.close();
     parentPort?.close();

@@ -46,7 +46,7 @@ export function readDisablementAnswer(
   if (different) return err(different);
   const text = (name: string) => childText(infInut, name) ?? '';
   const xMotivo = text('xMotivo');
-  const inWords = cStat.value === CSTAT_ALREADY_DISABLED ? PROTOCOL_IN_TEXT.exec(xMotivo)?.[1] : undefined;
+  const inText = cStat.value === CSTAT_ALREADY_DISABLED ? PROTOCOL_IN_TEXT.exec(xMotivo)?.[1] : undefined;
   return ok({
     cStat: cStat.value,
     xMotivo,
@@ -54,7 +54,7 @@ export function readDisablementAnswer(
     verAplic: text('verAplic'),
     cUF: text('cUF'),
     dhRecbto: text('dhRecbto'),
-    nProt: text('nProt') || (inWords ?? ''),
+    nProt: text('nProt') || (inText ?? ''),
     retInutNFe: xml,
   });
 }

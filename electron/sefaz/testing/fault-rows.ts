@@ -32,11 +32,11 @@ const soap = (inner: string) =>
   `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body>${inner}</s:Body></s:Envelope>`;
 /** A successful answer for each connection type: a fault must be reported although it contains this. */
 const success = { consult: soap(consulted()), disable: soap(disabled()) };
-export type Road = keyof typeof success;
+export type LinkKind = keyof typeof success;
 
 export interface Fault {
   /** After the whole request was read. */
-  readonly behave?: (road: Road) => Behaviour;
+  readonly behave?: (road: LinkKind) => Behaviour;
   readonly tls?: TlsOptions;
   /** In place of a TLS server. */
   readonly tcp?: (socket: Socket) => void;
@@ -57,7 +57,7 @@ const status = (line: string, headers = '') => says('<html><body>x</body></html>
 export const inSuccess = (change: (text: string) => string): Fault => ({
   behave: (road) => (socket) => void socket.write(httpAnswer(change(success[road]))),
 });
-const perRoad = (texts: Record<Road, string>): Fault =>
+const perLinkKind = (texts: Record<LinkKind, string>): Fault =>
   inSuccess((text) => soap(text === success.consult ? texts.consult : texts.disable));
 const certificate = (issued: { keyPem: string; certPem: string }): Fault => ({
   tls: { key: issued.keyPem, cert: issued.certPem },
@@ -212,18 +212,21 @@ export const ANSWER: readonly Row[] = [
   ['the answer twice', inSuccess((text) => text.replace(/<ret.*<\/ret\w+>/, '$&$&')), 'sefaz.unrecognised'],
   [
     'the answer of the other service',
-    perRoad({ consult: disabled(), disable: consulted() }),
+    perLinkKind({ consult: disabled(), disable: consulted() }),
     'sefaz.unrecognised',
   ],
   ['another environment', inSuccess((text) => text.replace('<tpAmb>2', '<tpAmb>1')), 'sefaz.mismatch'],
   [
     'another note, another range',
-    perRoad({ consult: consulted(`<chNFe>${OTHER_KEY}</chNFe>`), disable: disabled('<nNFFin>53</nNFFin>') }),
+    perLinkKind({
+      consult: consulted(`<chNFe>${OTHER_KEY}</chNFe>`),
+      disable: disabled('<nNFFin>53</nNFFin>'),
+    }),
     'sefaz.mismatch',
   ],
   [
     'the protocol of another note, another series',
-    perRoad({
+    perLinkKind({
       consult: consulted(`<protNFe><infProt><chNFe>${OTHER_KEY}</chNFe></infProt></protNFe>`),
       disable: disabled('<serie>2</serie>'),
     }),

@@ -67,7 +67,7 @@ async function disable(to: Destination, who: ClientIdentity = identity, limits =
   return link.ok ? link.value.post({ service: 'disable', body: BODY }) : link;
 }
 
-const ROADS = [
+const LINK_KINDS = [
   ['a consult', consult],
   ['a disablement', disable],
 ] as const;
@@ -85,8 +85,8 @@ const write =
     });
   };
 
-describe.each(ROADS)('%s', (road, ask) => {
-  const kept = road === 'a consult';
+describe.each(LINK_KINDS)('%s', (kind, ask) => {
+  const kept = kind === 'a consult';
 
   it('sends the bytes with minimal headers and returns the answer', async () => {
     const sefaz = await server(answer('<a>é</a>'));

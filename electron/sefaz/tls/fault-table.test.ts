@@ -17,16 +17,16 @@ import {
   openFresh,
   type Limits,
 } from './connection.ts';
-import { ANSWER, CONNECT, inSuccess, KEY, RANGE, type Fault, type Road } from '../testing/fault-rows.ts';
+import { ANSWER, CONNECT, inSuccess, KEY, RANGE, type Fault, type LinkKind } from '../testing/fault-rows.ts';
 import { authority, holder, identityOf, startRawServer } from '../testing/raw-server.ts';
 
 const PATIENT: Limits = { connectMs: 5_000, sendMs: 5_000, idleMs: 5_000, totalMs: 5_000 };
 const BODY = Buffer.from('<pergunta/>');
 const identity = identityOf(holder);
 
-async function place({ behave, tls, tcp, closed }: Fault, road: Road) {
+async function place({ behave, tls, tcp, closed }: Fault, kind: LinkKind) {
   if (!tcp && !closed) {
-    const server = await startRawServer((behave ?? (() => () => undefined))(road), tls);
+    const server = await startRawServer((behave ?? (() => () => undefined))(kind), tls);
     onTestFinished(() => server.close());
     return server;
   }
@@ -46,7 +46,7 @@ async function place({ behave, tls, tcp, closed }: Fault, road: Road) {
   return { port, received: [] };
 }
 
-async function run(fault: Fault, road: Road) {
+async function run(fault: Fault, road: LinkKind) {
   const { port, received } = await place(fault, road);
   const host = fault.closed ? '127.0.0.1' : 'localhost';
   const destination = { url: new URL(`https://${host}:${port}/ws`), ca: [authority.certPem] };
@@ -85,7 +85,7 @@ describe('the fault table', () => {
     expect(slowest).toBeLessThan(1_000);
   });
 
-  describe.each<Road>(['consult', 'disable'])('of a %s', (road) => {
+  describe.each<LinkKind>(['consult', 'disable'])('of a %s', (road) => {
     const table = [
       ...CONNECT.map((row) => [...row.slice(0, 3), 'connect', row[3] ?? 1] as const),
       ...ANSWER.map((row) => [...row.slice(0, 3), 'answer', row[3] ?? 1] as const),

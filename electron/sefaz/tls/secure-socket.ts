@@ -57,7 +57,7 @@ export async function openVerified(
     if (repaired.ok) outcome = await tryAt(repaired.value === 'pinned' ? 'extra' : 'all');
     else outcome = err(withReason(outcome.error, repaired.error));
   }
-  return outcome.ok ? outcome : err(inWords(outcome.error));
+  return outcome.ok ? outcome : err(toFault(outcome.error));
 }
 
 /** The result of a handshake, and the product that seems to intercept it; only that of the last attempt counts. */
@@ -67,7 +67,7 @@ function isKnownProduct({ inspection }: HandshakeFault): boolean {
   return inspection !== undefined && inspection.product !== 'private-ca';
 }
 
-function inWords({ inspection, ...fault }: HandshakeFault): TransportFault {
+function toFault({ inspection, ...fault }: HandshakeFault): TransportFault {
   if (!inspection || fault.code !== 'sefaz.tls-untrusted') return fault;
   return { ...fault, code: 'sefaz.tls-inspected', data: { ...fault.data, ...inspection } };
 }

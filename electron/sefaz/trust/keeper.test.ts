@@ -17,9 +17,9 @@ import {
   root,
   ROOT_ADDRESS,
   ROOT_NAME,
-  scene,
-  type Scene,
-} from '../testing/trust-scene.ts';
+  trustServer,
+  type TrustServer,
+} from '../testing/trust-server.ts';
 import { createTrustFolder } from './folder.ts';
 import type { TrustKeeper } from './keeper.ts';
 
@@ -41,7 +41,7 @@ const anchor = { name: ROOT_NAME, role: 'pinned-root', host: HOST, address: unde
 
 describe('a server of SEFAZ under the pinned root', () => {
   it('is not trusted without a keeper, nor by the root’s bytes if they are not pinned', async () => {
-    const { sefaz, disable, trust } = await scene({ chain: [middle, root], pinned: [] });
+    const { sefaz, disable, trust } = await trustServer({ chain: [middle, root], pinned: [] });
     const untrusted = { code: 'sefaz.tls-untrusted', phase: 'connect', requestWritten: false };
     expect(await disable(undefined)).toMatchObject(untrusted);
     expect(await disable()).toMatchObject({
@@ -52,7 +52,7 @@ describe('a server of SEFAZ under the pinned root', () => {
   });
 
   it('is trusted by the chain that it sends, with both kinds of connection, and from then on at once', async () => {
-    const one = await scene({ chain: [middle, root] });
+    const one = await trustServer({ chain: [middle, root] });
     expect(await one.disable()).toBe('answered');
     expect(kept(one.trust)).toEqual([
       { ...step, source: 'server' },
@@ -62,12 +62,12 @@ describe('a server of SEFAZ under the pinned root', () => {
     expect(await one.consult()).toBe('answered');
     expect(one.sefaz.connections() - before).toBe(1);
     expect(one.publisher.asked).toEqual([]);
-    const two = await scene({ chain: [middle, root] });
+    const two = await trustServer({ chain: [middle, root] });
     expect(await two.consult()).toBe('answered');
   });
 
   it('is trusted if it sends only its own certificate: the rest comes from the addresses in it', async () => {
-    const { disable, trust, publisher } = await scene({ files: PUBLISHED });
+    const { disable, trust, publisher } = await trustServer({ files: PUBLISHED });
     expect(await disable()).toBe('answered');
     expect(publisher.asked).toEqual(['/meio.p7b', '/raiz.crt']);
     expect(kept(trust)).toEqual([
@@ -79,7 +79,11 @@ describe('a server of SEFAZ under the pinned root', () => {
   it('is trusted if neither it nor any address provides the root: another SEFAZ host sends it', async () => {
     const silent = root.subordinate('AC Calada', { organization: 'ICP-Brasil' });
     const show = (chain: readonly IssuedCertificate[]) =>
-      scene({ chain, host: OTHER_HOST, key: silent.issue({ ...names, issuerAddress: MIDDLE_ADDRESS }) });
+      trustServer({
+        chain,
+        host: OTHER_HOST,
+        key: silent.issue({ ...names, issuerAddress: MIDDLE_ADDRESS }),
+      });
     const [wrong, right] = [await show([silent, lookalike]), await show([silent, root])];
     const senders = {
       'nfe.sefaz.am.gov.br': 1,
@@ -87,7 +91,7 @@ describe('a server of SEFAZ under the pinned root', () => {
       'nfe.sefa.pr.gov.br': right.sefaz.port,
     };
     const key = silent.issue(names);
-    const { disable, trust } = await scene({ key, chain: [silent], senders });
+    const { disable, trust } = await trustServer({ key, chain: [silent], senders });
     expect(await disable()).toBe('answered');
     expect(kept(trust)).toEqual([
       { ...step, name: 'AC Calada', source: 'server' },
@@ -102,7 +106,7 @@ describe('a server of SEFAZ under the pinned root', () => {
     expect(shown).toEqual([0, 0]);
     // No host is contacted for an authority outside ICP-Brasil.
     const alien = makeAuthority('AC Estranha').subordinate('AC Abaixo');
-    const other = await scene({ key: alien.issue(names), chain: [alien], senders });
+    const other = await trustServer({ key: alien.issue(names), chain: [alien], senders });
     expect(await other.disable()).toMatchObject({
       code: 'sefaz.tls-inspected',
       data: { missing: 'AC Estranha' },
@@ -113,15 +117,15 @@ describe('a server of SEFAZ under the pinned root', () => {
   it('is trusted by what was stored for another one, and after a restart', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'keeper-'));
     onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-    const first = await scene({ chain: [middle, root], cache: createTrustFolder(dir) });
+    const first = await trustServer({ chain: [middle, root], cache: createTrustFolder(dir) });
     expect(await first.disable()).toBe('answered');
-    const second = await scene({ host: OTHER_HOST, cache: createTrustFolder(dir) });
+    const second = await trustServer({ host: OTHER_HOST, cache: createTrustFolder(dir) });
     expect(await second.consult()).toBe('answered');
     expect([second.sefaz.connections(), second.publisher.asked]).toEqual([1, []]);
     // A corrupted file counts as absent, and is fetched again.
     for (const name of readdirSync(dir))
       writeFileSync(join(dir, name), readFileSync(join(dir, name)).subarray(0, 300));
-    const third = await scene({ files: PUBLISHED, cache: createTrustFolder(dir) });
+    const third = await trustServer({ files: PUBLISHED, cache: createTrustFolder(dir) });
     expect(await third.consult()).toBe('answered');
   });
 
@@ -133,7 +137,7 @@ describe('a server of SEFAZ under the pinned root', () => {
       assetFile,
       [makeAuthority('AC Estranha'), middle, root].map(({ certPem }) => certPem).join('\n'),
     );
-    const { disable, trust, sefaz } = await scene({ assetFile });
+    const { disable, trust, sefaz } = await trustServer({ assetFile });
     expect(await disable()).toBe('answered');
     expect(sefaz.connections()).toBe(1);
     expect(kept(trust).map(({ name, source }) => `${name} ${source}`)).toEqual([
@@ -143,7 +147,7 @@ describe('a server of SEFAZ under the pinned root', () => {
   });
 
   it('is trusted by a file that a person chose, which may contain the root, or an intermediate under it', async () => {
-    const { disable, trust } = await scene({});
+    const { disable, trust } = await trustServer({});
     expect(await disable()).toMatchObject({ data: { missing: 'AC Meio SSL' } });
     expect(trust.acceptTrustFile(root.der)).toMatchObject({
       ok: true,
@@ -173,7 +177,7 @@ describe('a file that a person chose', () => {
     ['nothing', Buffer.alloc(0), 'no-certificate', undefined],
     ['far too much', Buffer.alloc(1_100_000, 45), 'too-large', undefined],
   ])('is refused if it contains %s', async (_, bytes, reason, name) => {
-    const { trust } = await scene({});
+    const { trust } = await trustServer({});
     expect(trust.acceptTrustFile(bytes)).toEqual({
       ok: false,
       error: { code: 'file.unreadable', data: { reason, ...(name === undefined ? {} : { name }) } },
@@ -193,7 +197,7 @@ describe('nothing is sent, and nothing stored, at a server of SEFAZ', () => {
   const shortBelow = short.subordinate('AC Abaixo', { organization: 'ICP-Brasil' });
   const other = root.subordinate('AC Meio SSL', { organization: 'ICP-Brasil' });
 
-  it.each<[string, Scene, object]>([
+  it.each<[string, TrustServer, object]>([
     [
       'whose root only has the right name',
       { key: under(fake), chain: [fake, lookalike] },
@@ -227,7 +231,7 @@ describe('nothing is sent, and nothing stored, at a server of SEFAZ', () => {
     ],
     ['whose address gives nothing', {}, { missing: 'AC Meio SSL' }],
   ])('%s', async (_, given, data) => {
-    const { sefaz, disable, consult, trust } = await scene(given);
+    const { sefaz, disable, consult, trust } = await trustServer(given);
     const untrusted = { code: 'sefaz.tls-untrusted', phase: 'connect', requestWritten: false, data };
     expect(await disable()).toMatchObject(untrusted);
     expect(await consult()).toMatchObject(untrusted);
@@ -240,13 +244,13 @@ describe('nothing is sent, and nothing stored, at a server of SEFAZ', () => {
       { key: under(middle, { notAfter: past }), chain: [middle, root] },
       { key: under(ended), chain: [ended, root] },
     ]) {
-      const { disable, sefaz, trust } = await scene(given);
+      const { disable, sefaz, trust } = await trustServer(given);
       expect(await disable()).toMatchObject({ code: 'sefaz.tls-expired' });
       trust.acceptTrustFile(root.der);
       expect(await disable()).toMatchObject({ code: 'sefaz.tls-expired' });
       expect([sefaz.received, trust.list().length]).toEqual([[], 1]);
     }
-    const wrong = await scene({ key: under(middle, { hosts: ['outro.test'] }), chain: [middle, root] });
+    const wrong = await trustServer({ key: under(middle, { hosts: ['outro.test'] }), chain: [middle, root] });
     expect(await wrong.disable()).toMatchObject({ code: 'sefaz.tls-untrusted', data: { repair: 'host' } });
     wrong.trust.acceptTrustFile(root.der);
     expect(await wrong.disable()).toMatchObject({ code: 'sefaz.tls-host' });
@@ -257,7 +261,7 @@ describe('nothing is sent, and nothing stored, at a server of SEFAZ', () => {
     const cache = memoryCache();
     const how = { role: 'pinned-root', source: 'file', at: '2026-11-20T00:00:00.000Z' } as const;
     for (const each of [lookalike, makeAuthority('AC da Casa'), fake]) cache.put(each.der, how);
-    const { sefaz, disable } = await scene({ key: under(fake), cache });
+    const { sefaz, disable } = await trustServer({ key: under(fake), cache });
     expect(await disable()).toMatchObject({ code: 'sefaz.tls-untrusted' });
     expect(sefaz.received).toEqual([]);
   });
@@ -265,7 +269,10 @@ describe('nothing is sent, and nothing stored, at a server of SEFAZ', () => {
 
 describe('the keeper', () => {
   it('has nothing for hosts that are not SEFAZ’s and does not search for them', async () => {
-    const { sefaz, publisher, trust, disable } = await scene({ chain: [middle, root], host: 'localhost' });
+    const { sefaz, publisher, trust, disable } = await trustServer({
+      chain: [middle, root],
+      host: 'localhost',
+    });
     trust.acceptTrustFile(root.der);
     expect(trust.authoritiesFor('localhost')).toBeUndefined();
     expect(trust.authoritiesFor(HOST)?.rooted).toBe(true);
@@ -275,13 +282,13 @@ describe('the keeper', () => {
   });
 
   it('searches once for all waiting callers, pauses after a failure, and ends in time', async () => {
-    const hang = await scene({ files: { '/meio.p7b': () => undefined } });
+    const hang = await trustServer({ files: { '/meio.p7b': () => undefined } });
     const { port } = hang.sefaz;
     const ask = (limitMs: number, signal?: AbortSignal) => hang.trust.repair(HOST, port, { limitMs, signal });
     const all = await Promise.all([ask(300), ask(50), ask(300, AbortSignal.abort())]);
     expect(all.map((one) => (one.ok ? '' : one.error.reason))).toEqual(['timeout', 'timeout', 'aborted']);
     expect(hang.publisher.asked).toEqual(['/meio.p7b']);
-    const done = await scene({});
+    const done = await trustServer({});
     for (let i = 0; i < 3; i++) await done.trust.repair(HOST, done.sefaz.port, { limitMs: 2_000 });
     expect(done.publisher.asked).toEqual(['/meio.p7b']);
   });
@@ -295,7 +302,7 @@ describe('the keeper', () => {
       files[`/${n}`] = authority.der;
     }
     const key = authority.issue({ ...names, issuerAddress: address(5) });
-    const { publisher, disable } = await scene({ key, files });
+    const { publisher, disable } = await trustServer({ key, files });
     expect(await disable()).toMatchObject({ data: { repair: 'incomplete', missing: 'AC 2' } });
     expect(publisher.asked).toEqual(['/5', '/4', '/3']);
   });

@@ -146,14 +146,14 @@ describe('a backup on request', () => {
       SELECT i FROM n`);
     const stop = new AbortController();
     const steps: number[] = [];
-    const given = await makeBackup(home, DATABASES, NOW, {
+    const aborted = await makeBackup(home, DATABASES, NOW, {
       signal: stop.signal,
       progress: (done) => {
         steps.push(done);
         stop.abort();
       },
     });
-    expect(given).toEqual({ ok: false, error: { code: 'call.aborted' } });
+    expect(aborted).toEqual({ ok: false, error: { code: 'call.aborted' } });
     expect(steps).toEqual([0]);
     expect(readdirSync(folder())).toEqual([]);
     expect(listBackups(home)).toEqual([]);

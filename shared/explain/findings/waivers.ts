@@ -7,7 +7,7 @@ import { formatDateTime } from '../../moments.ts';
 import { pieces, type Locale } from '../words.ts';
 
 /** Before it is recorded it has no time and no author. */
-export type Word = Omit<Waiver, 'at' | 'by'> & Partial<Pick<Waiver, 'at' | 'by'>>;
+export type UnrecordedWaiver = Omit<Waiver, 'at' | 'by'> & Partial<Pick<Waiver, 'at' | 'by'>>;
 
 type Clock = (at: string) => string;
 
@@ -16,11 +16,11 @@ const MAX_KEYS = 3;
 
 /** One sentence for each kind of declaration and each author, in order; `clock` formats the time. */
 export function explainWaivers(
-  waivers: readonly Word[],
+  waivers: readonly UnrecordedWaiver[],
   locale: Locale = 'pt-BR',
   clock: Clock = (at) => formatDateTime(at, false, locale),
 ): string[] {
-  const groups = new Map<string, Word[]>();
+  const groups = new Map<string, UnrecordedWaiver[]>();
   for (const word of waivers) {
     const name = `${word.code} ${word.by ?? ''}`;
     groups.set(name, [...(groups.get(name) ?? []), word]);
@@ -32,18 +32,18 @@ export function explainWaivers(
   );
 }
 
-function who({ by }: Word, locale: Locale): string {
+function who({ by }: UnrecordedWaiver, locale: Locale): string {
   if (locale === 'en') return by === 'token' ? 'The program that asked' : 'Whoever asked';
   return by === 'token' ? 'O programa que pediu' : 'Quem pediu';
 }
 
-function when({ at }: Word, locale: Locale, clock: Clock): string {
+function when({ at }: UnrecordedWaiver, locale: Locale, clock: Clock): string {
   const moment = at === undefined ? '' : clock(at);
   if (moment === '') return '';
   return locale === 'en' ? ` (${moment})` : ` (em ${moment})`;
 }
 
-function noteSentence(words: readonly Word[], locale: Locale, clock: Clock): string {
+function noteSentence(words: readonly UnrecordedWaiver[], locale: Locale, clock: Clock): string {
   const first = words[0];
   if (!first) return '';
   const keys = [...new Set(words.flatMap((word) => word.keys ?? []))];
@@ -61,7 +61,7 @@ function noteSentence(words: readonly Word[], locale: Locale, clock: Clock): str
     : `${who(first, locale)} declarou${when(first, locale, clock)} que a nota em contingência nº ${told}${shown} nunca foi entregue a ninguém.`;
 }
 
-function yearSentence(word: Word, locale: Locale, clock: Clock): string {
+function yearSentence(word: UnrecordedWaiver, locale: Locale, clock: Clock): string {
   const { below, above } = word.neighbours ?? {};
   if (locale === 'en') {
     const notes =

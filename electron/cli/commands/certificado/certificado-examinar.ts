@@ -16,13 +16,13 @@ import type { Run } from '../../command.ts';
 // Production and homologation share one vault.
 const environment = 'homologacao';
 
-export const run: Run = async (given, context) => {
-  const named = given.rest[0] ?? '';
-  return isFingerprint(named) && !existsSync(named) ? ofVault(given, context) : ofFile(given, context);
+export const run: Run = async (args, context) => {
+  const named = args.rest[0] ?? '';
+  return isFingerprint(named) && !existsSync(named) ? ofVault(args, context) : ofFile(args, context);
 };
 
-const ofFile: Run = async (given, context) => {
-  const inspected = await inspectFile(given, context);
+const ofFile: Run = async (args, context) => {
+  const inspected = await inspectFile(args, context);
   if (!inspected.ok) {
     // The certificate is not at fault: the file name is.
     const missing = inspected.error.erro.codigo === 'file.missing';
@@ -41,12 +41,12 @@ const ofFile: Run = async (given, context) => {
   });
 };
 
-const ofVault: Run = async (given, context) => {
+const ofVault: Run = async (args, context) => {
   const client = await context.connect();
   if (!client.ok) return client;
   const certificates = await client.value.call('certificate.list', { environment });
   if (!certificates.ok) return err(failureOf(certificates.error));
-  const certificate = findCertificate(given.rest[0] ?? '', certificates.value);
+  const certificate = findCertificate(args.rest[0] ?? '', certificates.value);
   if (!certificate.ok) return certificate;
   const { fingerprint } = certificate.value;
   const report = await client.value.call('certificate.examine', { environment, fingerprint });

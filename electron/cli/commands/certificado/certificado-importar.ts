@@ -8,15 +8,15 @@ import { failureOf, usage } from '../../output/failure.ts';
 import { readEnvironment, readUf } from '../../input/fields.ts';
 import type { Run } from '../../command.ts';
 
-export const run: Run = async (given, context) => {
-  const uf = readUf(given);
+export const run: Run = async (args, context) => {
+  const uf = readUf(args);
   if (!uf.ok) return uf;
-  const environment = readEnvironment(given, { required: false });
+  const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
   if (environment.value === 'treino') {
     return err(usage(['O treino já tem um certificado próprio e não recebe outro.']));
   }
-  const inspected = await inspectFile(given, context);
+  const inspected = await inspectFile(args, context);
   if (!inspected.ok) return inspected;
   const { client, preview } = inspected.value;
   const kept = await client.call('certificate.commit', {

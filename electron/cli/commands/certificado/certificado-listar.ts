@@ -7,8 +7,8 @@ import { failureOf } from '../../output/failure.ts';
 import { readEnvironment } from '../../input/fields.ts';
 import type { Run } from '../../command.ts';
 
-export const run: Run = async (given, context) => {
-  const chosen = readEnvironment(given, { required: false });
+export const run: Run = async (args, context) => {
+  const chosen = readEnvironment(args, { required: false });
   if (!chosen.ok) return chosen;
   // Production and homologation share one vault.
   const environment = chosen.value ?? 'homologacao';

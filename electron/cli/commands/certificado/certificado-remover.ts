@@ -7,8 +7,8 @@ import { failureOf } from '../../output/failure.ts';
 import { findCertificate, isFingerprint, notAFingerprint } from '../../output/fingerprint.ts';
 import type { Run } from '../../command.ts';
 
-export const run: Run = async (given, context) => {
-  const wanted = given.rest[0] ?? '';
+export const run: Run = async (args, context) => {
+  const wanted = args.rest[0] ?? '';
   if (!isFingerprint(wanted)) return err(notAFingerprint());
   const client = await context.connect();
   if (!client.ok) return client;

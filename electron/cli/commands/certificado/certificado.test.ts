@@ -84,14 +84,14 @@ describe('certificado', () => {
       context,
     );
     expect(done.exit).toBe(5);
-    expect(await context.hands[0]?.filePicker?.pickCertificate(10)).toBeUndefined();
+    expect(await context.options[0]?.filePicker?.pickCertificate(10)).toBeUndefined();
   });
 
   it('passes the core no more than one byte over the limit', async () => {
     writeFileSync(join(folder, 'big.pfx'), Buffer.alloc(5000));
     const context = fakeContext(core, { env: { S: 'çé€' } });
     await perform(['certificado', 'importar', join(folder, 'big.pfx'), '--senha-env', 'S'], context);
-    const picked = await context.hands[0]?.filePicker?.pickCertificate(1000);
+    const picked = await context.options[0]?.filePicker?.pickCertificate(1000);
     expect(picked?.bytes).toHaveLength(1001);
     expect(picked?.name).toBe('big.pfx');
   });

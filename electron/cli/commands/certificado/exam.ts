@@ -89,8 +89,8 @@ export function examLines(report: CertificateReport): string[] {
     'O que a SEFAZ diria',
     ...report.codes.map((code) => {
       const { aspect, sentence } = explainExamCode(code);
-      const told = code.verdict === 'ok' ? '' : ` ${sentence}`;
-      return `  ${code.cStat}  ${MARKS[code.verdict]} - ${aspect}.${told}`;
+      const suffix = code.verdict === 'ok' ? '' : ` ${sentence}`;
+      return `  ${code.cStat}  ${MARKS[code.verdict]} - ${aspect}.${suffix}`;
     }),
   ];
 }

@@ -11,27 +11,27 @@ import type { ParsedArgs } from '../../input/options.ts';
 import { rangeLine } from '../../output/disablement-json.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf, failureWith, usage, type CommandFailure } from '../../output/failure.ts';
-import { isUnproved, owedIn } from './pending.ts';
+import { isUnproved, pendingIn } from './pending.ts';
 import type { Outcome, CliContext } from '../../command.ts';
 import { counted } from '../../output/words.ts';
 
-const WORD = 'A sua declaração fica no diário, vale para todas e não pode ser desfeita.';
+const WARNING = 'A sua declaração fica no diário, vale para todas e não pode ser desfeita.';
 
 export async function closeFolder(
-  given: ParsedArgs,
+  args: ParsedArgs,
   folder: string,
   environment: Environment | undefined,
   context: CliContext,
 ): Promise<Result<Outcome, CommandFailure>> {
-  const found = given.flags.has('consta');
-  if (given.rest.length > 0) return err(usage(['Com --pasta não se diz o ID.']));
-  if (given.values.protocolo !== undefined || found === given.flags.has('nao-consta')) {
+  const found = args.flags.has('consta');
+  if (args.rest.length > 0) return err(usage(['Com --pasta não se diz o ID.']));
+  if (args.values.protocolo !== undefined || found === args.flags.has('nao-consta')) {
     return err(usage(['Diga o que achou da pasta: --consta ou --nao-consta, um dos dois.']));
   }
-  const confirmed = given.flags.has('sim');
+  const confirmed = args.flags.has('sim');
   const client = await context.connect({ confirmed });
   if (!client.ok) return client;
-  const owed = await owedIn(client.value.call, environment, context);
+  const owed = await pendingIn(client.value.call, environment, context);
   if (!owed.ok) return owed;
   const asked = resolve(folder);
   const views = owed.value.filter((view) => isUnproved(view) && view.imported?.folder === asked);
@@ -44,7 +44,7 @@ export async function closeFolder(
   const lines = views.map((view) => `${rangeLine(view)}, protocolo ${view.nProt || 'não informado'}`);
   if (!confirmed) {
     const missing = ['Nada foi registrado: falta --sim.'];
-    return err(failureWith('confirmation.required', EXIT.usage, missing, [...lines, WORD]));
+    return err(failureWith('confirmation.required', EXIT.usage, missing, [...lines, WARNING]));
   }
   const closed = await client.value.call('disablement.close-imported', {
     environment: place,

@@ -11,18 +11,18 @@ import { findWaiting } from './pending.ts';
 import { showProgress } from '../../output/progress.ts';
 import type { Run } from '../../command.ts';
 
-export const run: Run = async (given, context) => {
-  const environment = readEnvironment(given, { required: false });
+export const run: Run = async (args, context) => {
+  const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
-  const typed = readNumber(given, 'quantidade', 'A quantidade é um número inteiro.');
+  const typed = readNumber(args, 'quantidade', 'A quantidade é um número inteiro.');
   if (!typed.ok) return typed;
-  const looked = readConfirmed(given);
+  const looked = readConfirmed(args);
   if (!looked.ok) return looked;
-  const confirmed = given.flags.has('sim');
+  const confirmed = args.flags.has('sim');
   const client = await context.connect({ confirmed });
   if (!client.ok) return client;
   const { call } = client.value;
-  const found = await findWaiting(call, environment.value, context, (given.rest[0] ?? '').trim());
+  const found = await findWaiting(call, environment.value, context, (args.rest[0] ?? '').trim());
   if (!found.ok) return found;
   const view = found.value;
   if (typed.value === undefined) {
@@ -52,7 +52,7 @@ export const run: Run = async (given, context) => {
     );
     // An unsent request keeps waiting: it belongs to another program.
     return sent.ok
-      ? ok(disablementOutcome(sent.value, true, { dados: given.values.dados }))
+      ? ok(disablementOutcome(sent.value, true, { dados: args.values.dados }))
       : err(failureOf(sent.error));
   } finally {
     quiet();

@@ -20,28 +20,28 @@ type Verdict = CallInput<'disablement.close'>['verdict'];
 const FREE =
   'Os números ficam liberados só neste programa, pela sua declaração; a SEFAZ não confirmou. Se ela os tiver inutilizado, uma nota com eles será rejeitada (206).';
 
-export const run: Run = async (given, context) => {
-  const environment = readEnvironment(given, { required: false });
+export const run: Run = async (args, context) => {
+  const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
-  const { pasta } = given.values;
-  if (pasta !== undefined) return closeFolder(given, pasta, environment.value, context);
-  if (given.flags.has('consta'))
+  const { pasta } = args.values;
+  if (pasta !== undefined) return closeFolder(args, pasta, environment.value, context);
+  if (args.flags.has('consta'))
     return err(usage(['--consta vale com --pasta; para um pedido, --protocolo N.']));
-  if (given.rest.length === 0) {
+  if (args.rest.length === 0) {
     return err(usage(['Falta o ID do pedido (veja pendencias), ou --pasta.']));
   }
-  const verdict = readVerdict(given);
+  const verdict = readVerdict(args);
   if (!verdict.ok) return verdict;
-  const confirmed = given.flags.has('sim');
+  const confirmed = args.flags.has('sim');
   const client = await context.connect({ confirmed });
   if (!client.ok) return client;
   const { call } = client.value;
-  const found = await findPending(call, environment.value, context, (given.rest[0] ?? '').trim());
+  const found = await findPending(call, environment.value, context, (args.rest[0] ?? '').trim());
   if (!found.ok) return found;
   const view = found.value;
-  const doubts = doubtsOf(verdict.value, view, context.now());
+  const warnings = warningsOf(verdict.value, view, context.now());
   if (!confirmed) {
-    const hints = [rangeLine(view), ...doubts, ...(verdict.value.found ? [] : [FREE])];
+    const hints = [rangeLine(view), ...warnings, ...(verdict.value.found ? [] : [FREE])];
     return err(
       failureWith(
         'confirmation.required',
@@ -64,7 +64,7 @@ export const run: Run = async (given, context) => {
       id: view.id,
       consta: verdict.value.found,
       ...(protocol === undefined ? {} : { nProt: protocol }),
-      ...(doubts.length > 0 ? { avisos: doubts } : {}),
+      ...(warnings.length > 0 ? { avisos: warnings } : {}),
     },
     text: [
       rangeLine(view),
@@ -72,16 +72,16 @@ export const run: Run = async (given, context) => {
         ? `Encerrada: não consta. ${FREE}`
         : `Encerrada: inutilizada, protocolo ${protocol}.`,
       'Fica no diário como declaração de uma pessoa, não da SEFAZ.',
-      ...doubts.map((doubt) => `Atenção: ${doubt}`),
+      ...warnings.map((doubt) => `Atenção: ${doubt}`),
     ],
     exit: EXIT.done,
   });
 };
 
 /** Exactly one of the two options, and a protocol of 15 or 17 digits. */
-function readVerdict(given: ParsedArgs): Result<Verdict, CommandFailure> {
-  const { protocolo } = given.values;
-  if ((protocolo === undefined) !== given.flags.has('nao-consta')) {
+function readVerdict(args: ParsedArgs): Result<Verdict, CommandFailure> {
+  const { protocolo } = args.values;
+  if ((protocolo === undefined) !== args.flags.has('nao-consta')) {
     return err(usage(['Diga o que achou: --protocolo N, ou --nao-consta, um dos dois.']));
   }
   if (protocolo === undefined) return ok({ found: false });
@@ -91,7 +91,7 @@ function readVerdict(given: ParsedArgs): Result<Verdict, CommandFailure> {
     : err(usage(['O protocolo tem 15 ou 17 algarismos.']));
 }
 
-function doubtsOf(
+function warningsOf(
   verdict: Verdict,
   { uf, ano }: { readonly uf: Parameters<typeof protocolDoubts>[1]['uf']; readonly ano: number },
   now: Date,

@@ -9,11 +9,11 @@ import { findPending } from './pending.ts';
 import { showProgress } from '../../output/progress.ts';
 import type { Run } from '../../command.ts';
 
-export const run: Run = async (given, context) => {
-  const environment = readEnvironment(given, { required: false });
+export const run: Run = async (args, context) => {
+  const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
-  const wanted = (given.rest[0] ?? '').trim();
-  const confirmed = given.flags.has('sim');
+  const wanted = (args.rest[0] ?? '').trim();
+  const confirmed = args.flags.has('sim');
   const client = await context.connect({ confirmed });
   if (!client.ok) return client;
   const { call } = client.value;
@@ -38,7 +38,7 @@ export const run: Run = async (given, context) => {
   try {
     const sent = await call('disablement.resend', named, { signal: context.signal });
     return sent.ok
-      ? ok(disablementOutcome(sent.value, true, { dados: given.values.dados }))
+      ? ok(disablementOutcome(sent.value, true, { dados: args.values.dados }))
       : err(failureOf(sent.error));
   } finally {
     quiet();

@@ -7,24 +7,24 @@ import { shortYear } from '../../../../shared/fiscal/numbering.ts';
 import { rangeLine } from '../../output/disablement-json.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { readEnvironment } from '../../input/fields.ts';
-import { moment } from '../../output/moments.ts';
-import { isUnanswered, isUnderWay, isUnproved, isUnsaved, owedIn, waitingIn } from './pending.ts';
+import { formatInstant } from '../../output/format-instant.ts';
+import { isUnanswered, isUnderWay, isUnproved, isUnsaved, pendingIn, waitingIn } from './pending.ts';
 import type { Run } from '../../command.ts';
 import { command, counted } from '../../output/words.ts';
 
-export const run: Run = async (given, context) => {
-  const environment = readEnvironment(given, { required: false });
+export const run: Run = async (args, context) => {
+  const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
   const client = await context.connect();
   if (!client.ok) return client;
-  const owed = await owedIn(client.value.call, environment.value, context);
+  const owed = await pendingIn(client.value.call, environment.value, context);
   if (!owed.ok) return owed;
   const waiting = await waitingIn(client.value.call, environment.value, context);
   if (!waiting.ok) return waiting;
   const pending = owed.value.filter(isUnanswered);
   const unproved = owed.value.filter(isUnproved);
   const unsaved = owed.value.filter(isUnsaved);
-  const where = { dados: given.values.dados, ...(environment.value ? { ambiente: environment.value } : {}) };
+  const where = { dados: args.values.dados, ...(environment.value ? { ambiente: environment.value } : {}) };
   return ok({
     json: {
       pendencias: pending.map((view) => ({
@@ -66,7 +66,7 @@ export const run: Run = async (given, context) => {
         `  ${rangeLine(view)}`,
         isUnderWay(view)
           ? '  está sendo enviada agora por outro programa: espere terminar e veja de novo'
-          : `  enviada em ${moment(view.sentAt ?? view.createdAt)}, ${counted(view.attempts, 'tentativa', 'tentativas')}`,
+          : `  enviada em ${formatInstant(view.sentAt ?? view.createdAt)}, ${counted(view.attempts, 'tentativa', 'tentativas')}`,
       ]),
       ...(pending.length === 0 ? [] : ['Não use estes números até resolver.']),
       ...(pending.every(isUnderWay)
@@ -115,7 +115,7 @@ function waitingLines(
     ...waiting.flatMap((view) => [
       view.id,
       `  ${rangeLine(view)}`,
-      `  preparado em ${moment(view.createdAt)}`,
+      `  preparado em ${formatInstant(view.createdAt)}`,
     ]),
     `Para enviar: ${command('pendencias confirmar ID --quantidade N --sim', where)}`,
   ];

@@ -9,7 +9,7 @@ import type { CliContext } from '../../command.ts';
 const ALL: readonly Environment[] = ['producao', 'homologacao', 'treino'];
 
 /** Requests with an unknown or unproved answer, or an unsaved XML, in journal order. */
-export async function owedIn(
+export async function pendingIn(
   call: Call,
   environment: Environment | undefined,
   context: CliContext,
@@ -67,7 +67,7 @@ export async function findPending(
   context: CliContext,
   wanted: string,
 ): Promise<Result<DisablementView, CommandFailure>> {
-  const owed = await owedIn(call, environment, context);
+  const owed = await pendingIn(call, environment, context);
   return owed.ok
     ? named(
         owed.value.filter((view) => isUnanswered(view) || isUnproved(view)),

@@ -42,7 +42,7 @@ export function memoryCache(): TrustCache {
   };
 }
 
-export interface Scene {
+export interface TrustServer {
   readonly key?: IssuedCertificate;
   /** As sent by the server; `key` first. */
   readonly chain?: readonly IssuedCertificate[];
@@ -55,7 +55,7 @@ export interface Scene {
   readonly host?: string;
 }
 
-export async function scene({
+export async function trustServer({
   key = leaf,
   chain = [],
   files = {},
@@ -65,7 +65,7 @@ export async function scene({
   cache = memoryCache(),
   assetFile,
   host = HOST,
-}: Scene) {
+}: TrustServer) {
   const sefaz = await startRawServer((socket) => void socket.write(httpAnswer('<a/>')), {
     key: key.keyPem,
     cert: [key, ...chain].map(({ certPem }) => certPem).join('\n'),

@@ -30,7 +30,7 @@ export function lifeUntil(lastStep: number): Life {
 }
 
 /** The same disk; the process may die before and after every write, and a dead one writes nothing. */
-export function mortalDisk(disk: Disk, life: Life): Disk {
+export function killableDisk(disk: Disk, life: Life): Disk {
   return {
     owners: disk.owners,
     journal: aroundWrites(disk.journal, async (write) => {
@@ -49,7 +49,7 @@ export function mortalDisk(disk: Disk, life: Life): Disk {
 }
 
 /** The same network; the process may die before, between and after every operation. */
-export function mortalDeps(deps: DisablementDeps, life: Life): DisablementDeps {
+export function killableDeps(deps: DisablementDeps, life: Life): DisablementDeps {
   return {
     ...deps,
     connect: async (route) => {

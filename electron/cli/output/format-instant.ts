@@ -3,6 +3,6 @@
 import { formatDateTime } from '../../../shared/moments.ts';
 
 /** DD/MM/AAAA HH:mm of an ISO instant; other text is returned unchanged. */
-export function moment(instant: string): string {
+export function formatInstant(instant: string): string {
   return formatDateTime(instant) || instant;
 }

@@ -58,7 +58,7 @@ export interface TestContext {
   refusesConnection: AppError | undefined;
   /** Runs when a connection is open, before anything is recorded. */
   beforeLink: () => void;
-  says: boolean;
+  confirms: boolean;
   lastKnown: number | undefined;
   used: number[];
   /** Notes in contingency, by number. */
@@ -69,7 +69,7 @@ export interface TestContext {
   notes: Neighbour[];
 }
 
-export function makeWorld(): TestContext {
+export function makeTestContext(): TestContext {
   return {
     now: Date.parse('2026-11-20T17:00:00Z'),
     progress: [],
@@ -78,7 +78,7 @@ export function makeWorld(): TestContext {
     wire: wires.works,
     refusesConnection: undefined,
     beforeLink: () => undefined,
-    says: true,
+    confirms: true,
     lastKnown: undefined,
     used: [],
     contingencies: [],
@@ -89,7 +89,7 @@ export function makeWorld(): TestContext {
 
 export const refusedConnection = appError('sefaz.refused', { host: 'sefaz.invalid', phase: 'connect' });
 
-export function worldDeps(
+export function testDeps(
   context: TestContext,
   process: (body: Buffer) => Buffer,
   identity: Identity,
@@ -118,7 +118,7 @@ export function worldDeps(
     known: () => ({
       last: context.lastKnown,
       used: ({ nNFIni, nNFFin }) => context.used.filter((n) => n >= nNFIni && n <= nNFFin),
-      toldKey: () => undefined,
+      keyFromRefusal: () => undefined,
       contingencies: ({ nNFIni, nNFFin }) =>
         context.contingencies.filter(({ nNF }) => nNF >= nNFIni && nNF <= nNFFin),
       passedBefore: (_range, instant) => (context.passedAt ?? Infinity) < instant.getTime(),
@@ -137,7 +137,7 @@ export function consentOf(context: TestContext, taken: Omit<Consent, 'confirm'> 
     allows: () => true,
     disable: async (summary) => {
       context.asked.push(summary);
-      return context.says;
+      return context.confirms;
     },
     grant: async () => false,
   };

@@ -8,7 +8,7 @@ import { accessKeyParts, accessKeyProblems } from '../../shared/fiscal/access-ke
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
 import type { NoteAnswer, SeriesPlace } from './series.ts';
 
-export interface ToldNumbers {
+export interface RefusedNumbers {
   learn(answer: NoteAnswer): void;
   last(place: SeriesPlace): number | undefined;
   inside(
@@ -20,7 +20,7 @@ export interface ToldNumbers {
 const OF_ANOTHER_KEY: ReadonlySet<string> = new Set(['561', '562', '613']);
 const IN_BRACKETS = /\[\s*(?:chNFe\s*:)?\s*([0-9A-Z]{44})\s*\]/i;
 
-export function createToldNumbers(db: DatabaseSync): ToldNumbers {
+export function createRefusedNumbers(db: DatabaseSync): RefusedNumbers {
   // A known true key is not overwritten by an answer without one.
   const upsert = db.prepare(
     `INSERT INTO told_number (emitter, mod, serie, tp_amb, n_nf, c_stat, at, ch_nfe) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
