@@ -65,10 +65,10 @@ const darkTheme: Theme = {
  * hovered and selected items black on cyan, which only its own components follow: here they are white on a dark
  * blue-green, so that all our texts stay readable.
  */
-const libraryContrast = createHighContrastTheme();
+const fluentContrast = createHighContrastTheme();
 const contrastTheme: Theme = {
-  ...libraryContrast,
-  ...pointedAt(libraryContrast),
+  ...fluentContrast,
+  ...pointedAt(fluentContrast),
   ...shared,
   colorNeutralStencil1: '#4a4a4a',
   colorNeutralStencil2: '#6a6a6a',

@@ -1,12 +1,12 @@
 /** The guard against 656 in the window: stored answers, remaining requests, the countdown, and Início. */
 
-import { expect, test as base } from '../fixtures/app.ts';
-import { guardedSefaz, type GuardedSefaz } from '../fixtures/guarded-sefaz.ts';
-import { test as practising } from '../fixtures/practising.ts';
-import { consultScreen } from '../screens/consult.ts';
-import { importCertificate } from '../screens/first-run.ts';
-import { shell } from '../screens/shell.ts';
-import { trainingScreen } from '../screens/training.ts';
+import { expect, test as base } from '../../fixtures/app.ts';
+import { guardedSefaz, type GuardedSefaz } from '../../fixtures/guarded-sefaz.ts';
+import { test as practising } from '../../fixtures/practising.ts';
+import { consultScreen } from '../../screens/consult.ts';
+import { importCertificate } from '../../screens/first-run.ts';
+import { shell } from '../../screens/shell.ts';
+import { trainingScreen } from '../../screens/training.ts';
 
 const test = base.extend<{ guarded: GuardedSefaz }>({
   guarded: async ({ dataDir }, use) => {

@@ -2,20 +2,20 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openKeyFileBox } from '../../electron/app.ts';
-import type { Confirm } from '../../electron/ports.ts';
-import { openTestApp } from '../../electron/testing/test-app.ts';
-import { HOST_PATHS } from '../../shared/bridge.ts';
-import type { DisablementSummary } from '../../shared/contract.ts';
-import { noteNumberSchema } from '../../shared/fiscal/numbering.ts';
-import { answerConfirmation, expect, test as base } from '../fixtures/app.ts';
-import { freePort } from '../fixtures/free-port.ts';
-import { offlineKey } from '../fixtures/offline-key.ts';
-import { consultScreen } from '../screens/consult.ts';
-import { disablementScreen, GOOD_JUSTIFICATION } from '../screens/disablement.ts';
-import { firstRun, importCertificate } from '../screens/first-run.ts';
-import { integrationScreen } from '../screens/integration.ts';
-import { shell } from '../screens/shell.ts';
+import { openKeyFileBox } from '../../../electron/app.ts';
+import type { Confirm } from '../../../electron/ports.ts';
+import { openTestApp } from '../../../electron/testing/test-app.ts';
+import { HOST_PATHS } from '../../../shared/bridge.ts';
+import type { DisablementSummary } from '../../../shared/contract.ts';
+import { noteNumberSchema } from '../../../shared/fiscal/numbering.ts';
+import { answerConfirmation, expect, test as base } from '../../fixtures/app.ts';
+import { freePort } from '../../fixtures/free-port.ts';
+import { offlineKey } from '../../fixtures/offline-key.ts';
+import { consultScreen } from '../../screens/consult.ts';
+import { disablementScreen, GOOD_JUSTIFICATION } from '../../screens/disablement.ts';
+import { firstRun, importCertificate } from '../../screens/first-run.ts';
+import { integrationScreen } from '../../screens/integration.ts';
+import { shell } from '../../screens/shell.ts';
 
 const environment = 'treino' as const;
 /** More than the part of the history that Início reads. */

@@ -5,11 +5,11 @@
 
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { answerConfirmation, expect, test } from '../fixtures/practising.ts';
-import { disablementScreen } from '../screens/disablement.ts';
-import { resolvePage } from '../screens/resolve.ts';
-import { shell } from '../screens/shell.ts';
-import { trainingScreen } from '../screens/training.ts';
+import { answerConfirmation, expect, test } from '../../fixtures/practising.ts';
+import { disablementScreen } from '../../screens/disablement.ts';
+import { resolvePage } from '../../screens/resolve.ts';
+import { shell } from '../../screens/shell.ts';
+import { trainingScreen } from '../../screens/training.ts';
 
 async function loseAnswer(app: Page, number: string) {
   await trainingScreen(app).choose('Conexão derrubada');

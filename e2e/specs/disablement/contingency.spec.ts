@@ -4,11 +4,11 @@
  */
 
 import type { Page } from '@playwright/test';
-import { answerConfirmation, expect, test } from '../fixtures/practising.ts';
-import { offlineKey } from '../fixtures/offline-key.ts';
-import { consultScreen } from '../screens/consult.ts';
-import { disablementScreen, GOOD_JUSTIFICATION } from '../screens/disablement.ts';
-import { shell } from '../screens/shell.ts';
+import { answerConfirmation, expect, test } from '../../fixtures/practising.ts';
+import { offlineKey } from '../../fixtures/offline-key.ts';
+import { consultScreen } from '../../screens/consult.ts';
+import { disablementScreen, GOOD_JUSTIFICATION } from '../../screens/disablement.ts';
+import { shell } from '../../screens/shell.ts';
 
 async function learnContingency(app: Page): Promise<void> {
   await shell(app).open('Consultar');

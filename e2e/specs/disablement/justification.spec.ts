@@ -4,10 +4,10 @@
  */
 
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '../fixtures/practising.ts';
-import { certificatesScreen } from '../screens/certificates.ts';
-import { disablementScreen } from '../screens/disablement.ts';
-import { shell } from '../screens/shell.ts';
+import { expect, test } from '../../fixtures/practising.ts';
+import { certificatesScreen } from '../../screens/certificates.ts';
+import { disablementScreen } from '../../screens/disablement.ts';
+import { shell } from '../../screens/shell.ts';
 
 test.beforeEach(async ({ app }) => {
   await shell(app).open('Inutilizar');

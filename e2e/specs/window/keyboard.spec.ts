@@ -1,11 +1,11 @@
 /** The main workflow without a mouse: numbers 3 to 5 of another series disabled in training, and found again. */
 
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../fixtures/app.ts';
-import { test as practising } from '../fixtures/practising.ts';
-import { disablementScreen } from '../screens/disablement.ts';
-import { firstRun } from '../screens/first-run.ts';
-import { shell } from '../screens/shell.ts';
+import { expect, test } from '../../fixtures/app.ts';
+import { test as practising } from '../../fixtures/practising.ts';
+import { disablementScreen } from '../../screens/disablement.ts';
+import { firstRun } from '../../screens/first-run.ts';
+import { shell } from '../../screens/shell.ts';
 
 /** Presses Tab until this is focused; everything it stops at must have a name. */
 async function tabTo(page: Page, wanted: Locator, most = 40): Promise<void> {

@@ -1,7 +1,7 @@
 /** Language and theme as chosen in Ajustes; the matrix checks every scene in each of them. */
 
-import { expect, test } from '../fixtures/practising.ts';
-import { shell } from '../screens/shell.ts';
+import { expect, test } from '../../fixtures/practising.ts';
+import { shell } from '../../screens/shell.ts';
 
 test('the language is chosen in Ajustes and applies to every screen', async ({ app }) => {
   await shell(app).open('Ajustes');

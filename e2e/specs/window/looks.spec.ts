@@ -4,12 +4,12 @@
  */
 
 import type { Page } from '@playwright/test';
-import { test as firstMeeting } from '../fixtures/app.ts';
-import { expect, test } from '../fixtures/practising.ts';
-import { consultScreen } from '../screens/consult.ts';
-import { firstRun, importCertificate } from '../screens/first-run.ts';
-import { shell, type Section } from '../screens/shell.ts';
-import { trainingScreen } from '../screens/training.ts';
+import { test as firstMeeting } from '../../fixtures/app.ts';
+import { expect, test } from '../../fixtures/practising.ts';
+import { consultScreen } from '../../screens/consult.ts';
+import { firstRun, importCertificate } from '../../screens/first-run.ts';
+import { shell, type Section } from '../../screens/shell.ts';
+import { trainingScreen } from '../../screens/training.ts';
 
 const SECTIONS: readonly Section[] = [
   'Início',

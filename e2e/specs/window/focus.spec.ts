@@ -1,13 +1,13 @@
 /** Focus and visible buttons: whatever covers the page returns the focus, and a step's buttons stay visible. */
 
 import type { Page } from '@playwright/test';
-import { test as firstMeeting } from '../fixtures/app.ts';
-import { answerConfirmation, expect, test } from '../fixtures/practising.ts';
-import { makeCertificateFile } from '../fixtures/certificate-file.ts';
-import { certificatesScreen } from '../screens/certificates.ts';
-import { disablementScreen } from '../screens/disablement.ts';
-import { firstRun, importCertificate, importWizard } from '../screens/first-run.ts';
-import { shell } from '../screens/shell.ts';
+import { test as firstMeeting } from '../../fixtures/app.ts';
+import { answerConfirmation, expect, test } from '../../fixtures/practising.ts';
+import { makeCertificateFile } from '../../fixtures/certificate-file.ts';
+import { certificatesScreen } from '../../screens/certificates.ts';
+import { disablementScreen } from '../../screens/disablement.ts';
+import { firstRun, importCertificate, importWizard } from '../../screens/first-run.ts';
+import { shell } from '../../screens/shell.ts';
 
 const LAPTOP = { width: 1366, height: 768 };
 /** The same at 200 %. */

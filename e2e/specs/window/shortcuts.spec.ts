@@ -1,8 +1,8 @@
 /** The keys that move between the screens; axe checks every scene of the matrix. */
 
-import { expect, test } from '../fixtures/practising.ts';
-import { consultScreen } from '../screens/consult.ts';
-import { shell } from '../screens/shell.ts';
+import { expect, test } from '../../fixtures/practising.ts';
+import { consultScreen } from '../../screens/consult.ts';
+import { shell } from '../../screens/shell.ts';
 
 test('F-keys, Ctrl with a number, F6 and Esc move as Windows users expect', async ({ app }) => {
   const { heading } = shell(app);

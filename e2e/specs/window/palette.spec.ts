@@ -1,12 +1,12 @@
 /** Ctrl+K: screens, actions, codes, notes and keys, found and run without the mouse. */
 
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '../fixtures/practising.ts';
-import { consultScreen } from '../screens/consult.ts';
-import { helpPanel } from '../screens/help.ts';
-import { palette } from '../screens/palette.ts';
-import { shell } from '../screens/shell.ts';
-import { trainingScreen } from '../screens/training.ts';
+import { expect, test } from '../../fixtures/practising.ts';
+import { consultScreen } from '../../screens/consult.ts';
+import { helpPanel } from '../../screens/help.ts';
+import { palette } from '../../screens/palette.ts';
+import { shell } from '../../screens/shell.ts';
+import { trainingScreen } from '../../screens/training.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 

@@ -2,10 +2,10 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { answerConfirmation, expect, test } from '../fixtures/practising.ts';
-import { disablementScreen } from '../screens/disablement.ts';
-import { shell } from '../screens/shell.ts';
-import { trainingScreen } from '../screens/training.ts';
+import { answerConfirmation, expect, test } from '../../fixtures/practising.ts';
+import { disablementScreen } from '../../screens/disablement.ts';
+import { shell } from '../../screens/shell.ts';
+import { trainingScreen } from '../../screens/training.ts';
 
 test('3 of 1, 2 and 4 is disabled, and the XML is on disk before success is shown', async ({
   app,
