@@ -20,7 +20,7 @@ import { START_LIMIT_BYTES } from './build/start-weight.ts';
 import { ROOT } from './root.ts';
 
 const LIMITS = {
-  ...{ startMs: 350, ratio: 1.5, growth: 1.1, serviceMs: 1, storedPerSecond: 500, idle: 1.5 },
+  ...{ startMs: 200, ratio: 1.5, growth: 1.1, serviceMs: 1, storedPerSecond: 500, idle: 1.5 },
   ...{ paintMs: 400, pressableMs: 800, changeMs: 100 },
   ...{ usualCertificateMs: 300, slowestCertificateMs: 2_000, openDatabaseMs: 15, trainingRestartMs: 100 },
 };
