@@ -11,6 +11,7 @@ import { createWindowTransport, findBridge } from './api/transport-window.ts';
 import { App } from './app.tsx';
 import { startI18n } from './i18n/i18n.ts';
 import { keepFocus } from './ui/focus-keeper.ts';
+import { keepPageUnhidden } from './ui/page-unhidden.ts';
 
 const bridge = findBridge();
 const host = bridge ? undefined : createWebHost();
@@ -19,6 +20,7 @@ const root = document.getElementById('root');
 if (!root || !transport) throw new Error('the page has no root');
 
 keepFocus();
+keepPageUnhidden();
 const client = createClient(transport);
 const queries = createQueryClient(client);
 await Promise.all([startI18n(), askFirst(client, queries, host)]);

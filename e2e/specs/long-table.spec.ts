@@ -76,6 +76,14 @@ async function drawn(page: Page): Promise<number[]> {
   return texts.map((text) => Number(text.slice('nº '.length)));
 }
 
+/** Moves the pressed mouse as a hand does, with a frame drawn after each small step. */
+async function drag(page: Page, x: number, from: number, to: number): Promise<void> {
+  for (let step = 1; step <= 8; step++) {
+    await page.mouse.move(x, from + ((to - from) * step) / 8);
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))');
+  }
+}
+
 for (const scale of [1, 1.5, 2.5])
   test(`at ${scale * 100} % the first, the middle and the last row are reached by scroll bar, wheel and keys`, async ({
     longTable,
@@ -88,11 +96,12 @@ for (const scale of [1, 1.5, 2.5])
     const region = page.getByRole('region', { name: 'Números' });
     const { x = 0, y = 0, width = 0, height = 0 } = (await region.boundingBox()) ?? {};
     const bar = x + width - SCROLL_BAR_PX / 2;
-    await page.mouse.move(bar, y + SCROLL_BAR_PX + 8);
+    const [grip, end] = [y + SCROLL_BAR_PX + 8, y + height + 50];
+    await page.mouse.move(bar, grip);
     await page.mouse.down();
-    await page.mouse.move(bar, y + height + 50, { steps: 4 });
+    await drag(page, bar, grip, end);
     await expect(row(page, ROWS)).toBeInViewport({ ratio: 0.9 });
-    await page.mouse.move(bar, y + height / 2, { steps: 4 });
+    await drag(page, bar, end, y + height / 2);
     await page.mouse.up();
     await expect.poll(async () => Math.abs((await drawn(page))[0]! - ROWS / 2)).toBeLessThan(ROWS / 10);
 

@@ -117,6 +117,17 @@ firstMeeting(
   },
 );
 
+test('a page that stays hidden from screen readers after its dialog is shown to them again', async ({
+  app,
+}) => {
+  await shell(app).open('Consultar');
+  const heading = app.getByRole('heading', { level: 1, name: 'Consultar' });
+  await expect(heading).toBeVisible();
+  await app.evaluate("document.querySelector('main').setAttribute('aria-hidden', 'true')");
+  await expect(heading).toHaveCount(0);
+  await expect(heading).toBeVisible();
+});
+
 test('the titles of all screens start at the same place', async ({ app }) => {
   for (const size of [LAPTOP, { width: 1920, height: 1080 }]) {
     await app.setViewportSize(size);
