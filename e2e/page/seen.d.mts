@@ -4,4 +4,4 @@ export function tooWide(): string[];
 export function readable(): string[];
 export function settled(): Promise<void>;
 export function switchToBundledFont(): void;
-export function markVarying(patterns: readonly string[]): void;
+export function steadyVarying(patterns: readonly string[]): void;

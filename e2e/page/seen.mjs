@@ -77,17 +77,39 @@ export function switchToBundledFont() {
 }
 
 /**
- * Marks by `data-varies` every element of which a text of its own, or a field's value, matches one of these patterns, and no other.
+ * Writes what matches one of these patterns with zeros, so that it is as wide in every run, and marks its element, or the field of such
+ * a value, by `data-varies`. Called without patterns it writes the texts as they were. A text that the page has changed
+ * meanwhile is left alone.
  *
  * @param {readonly string[]} patterns
  */
-export function markVarying(patterns) {
+export function steadyVarying(patterns) {
+  const page = /** @type {Document & { steadied?: { node: Node, was: string, now: string }[] }} */ (document);
+  for (const { node, was, now } of page.steadied ?? []) if (node.nodeValue === now) node.nodeValue = was;
+  page.steadied = [];
+  for (const element of document.querySelectorAll('[data-varies]')) element.removeAttribute('data-varies');
+  const steady = (/** @type {string} */ text) =>
+    patterns.reduce(
+      (line, pattern) =>
+        line.replace(new RegExp(pattern, 'gu'), (match) =>
+          // A number with its unit has more or fewer digits; the rest is as long in every run.
+          /^\d+[.,]?\d*\s?[a-zA-Z]+$/.test(match)
+            ? match.replace(/^\d+[.,]?\d*/, '0')
+            : match.replace(/[\p{L}\d]/gu, '0'),
+        ),
+      text,
+    );
   const varies = (/** @type {string} */ text) =>
     patterns.some((pattern) => new RegExp(pattern, 'u').test(text));
-  for (const element of document.querySelectorAll('[data-varies]')) element.removeAttribute('data-varies');
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode())
-    if (varies(node.nodeValue ?? '')) node.parentElement?.setAttribute('data-varies', '');
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const was = node.nodeValue ?? '';
+    if (!varies(was)) continue;
+    const now = steady(was);
+    node.parentElement?.setAttribute('data-varies', '');
+    node.nodeValue = now;
+    page.steadied.push({ node, was, now });
+  }
   for (const field of document.querySelectorAll('input'))
     if (field instanceof HTMLInputElement && varies(field.value)) field.setAttribute('data-varies', '');
 }
