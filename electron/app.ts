@@ -22,10 +22,10 @@ import { createDisablementHandlers } from './handlers/disablement.ts';
 import { createTrainingHandlers } from './handlers/training.ts';
 import { createTrustHandlers } from './handlers/trust.ts';
 import { createReceiptHandlers } from './handlers/receipts.ts';
+import type { InJournal, InRealm } from './handlers/scope.ts';
 import { createClient } from './faces/client.ts';
 import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers } from './dispatcher.ts';
 import type { Consent } from './disablement/send/consent.ts';
-import type { Disablements } from './disablement/disablements.ts';
 import type { Ports } from './ports.ts';
 import { createProductionGuard } from './data-folder/production-guard.ts';
 import { openRealm, type Realm } from './realm/realm.ts';
@@ -89,18 +89,12 @@ export function createApp(ports: Ports, options: AppOptions): App {
     else realms.delete(kind); // not cached: the folder may be repaired before the next call
     return realm;
   };
-  const inRealm = async <T>(
-    environment: Environment,
-    use: (realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
-  ): Promise<Result<T, AppError>> => {
+  const inRealm: InRealm = async (environment, use) => {
     const realm = await realmOf(environment);
     return realm.ok ? use(realm.value) : realm;
   };
-  const inJournal = <T>(
-    environment: Environment,
-    use: (disablements: Disablements, realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
-  ) =>
-    inRealm<T>(environment, async (realm) => {
+  const inJournal: InJournal = (environment, use) =>
+    inRealm(environment, async (realm) => {
       const journal = await realm.disablements();
       return journal.ok ? use(journal.value, realm) : journal;
     });
@@ -208,11 +202,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
       clock: ports.clock,
       log: ports.log,
       filePicker: ports.filePicker,
-      inJournal: (environment, use) =>
-        inRealm(environment, async (realm) => {
-          const journal = await realm.disablements();
-          return journal.ok ? use(journal.value, realm) : journal;
-        }),
+      inJournal,
       watch: watchOf(emit),
       changed: () => changed('backups'),
     }),
@@ -221,10 +211,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
       log: ports.log,
       filePicker: ports.filePicker,
       inArchive: (environment, use) =>
-        inRealm(environment, async (realm) => {
-          const journal = await realm.disablements();
-          return journal.ok ? use(journal.value, realm.archive) : journal;
-        }),
+        inJournal(environment, (journal, { archive }) => use(journal, archive)),
       emit,
     }),
     ...createCheckHandlers({
@@ -235,10 +222,8 @@ export function createApp(ports: Ports, options: AppOptions): App {
     }),
 
     'history.list': ({ environment, limit }) =>
-      inRealm(environment, async (realm) => {
-        const journal = await realm.disablements();
-        if (!journal.ok) return journal;
-        const disablements = await journal.value.list({ environment, pending: false });
+      inJournal(environment, async (journal, realm) => {
+        const disablements = await journal.list({ environment, pending: false });
         if (!disablements.ok) return disablements;
         const consults = realm.history.list(environment, limit).map(consultEntry);
         const all = [...consults, ...disablements.value.map(disablementEntry)];

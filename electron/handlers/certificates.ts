@@ -2,7 +2,7 @@
 
 import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
-import type { AppEvent, Environment, HandlerOutput, VaultState } from '../../shared/contract.ts';
+import type { AppEvent, HandlerOutput, VaultState } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { explainExpiry } from '../../shared/explain/certificate/certificate.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -18,6 +18,7 @@ import { detailOf } from '../log/detail.ts';
 import type { Opener, PickedFile, Ports } from '../ports.ts';
 import type { Realm } from '../realm/realm.ts';
 import { createSecuritySettings } from '../settings/security-settings.ts';
+import type { InRealm } from './scope.ts';
 import { writeToArchive } from './archive.ts';
 import { certificateView, companyView, settleCompany } from './views.ts';
 import { MAX_OFFERED_FILE_BYTES } from '../../shared/file-limits.ts';
@@ -50,10 +51,7 @@ export interface CertificateHandlersDeps {
   readonly dataDir: string;
   readonly face: Face;
   readonly ports: Ports;
-  readonly inRealm: <T>(
-    environment: Environment,
-    use: (realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
-  ) => Promise<Result<T, AppError>>;
+  readonly inRealm: InRealm;
   readonly changed: (...topics: Extract<AppEvent, { name: 'data.changed' }>['data']['topics']) => void;
 }
 

@@ -1,22 +1,18 @@
 /** The calls about companies: names, UFs, and saved justifications. */
 
-import type { Environment } from '../../shared/contract.ts';
-import type { AppError } from '../../shared/errors.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import { suggestionsBeside } from '../../shared/fiscal/justification-suggestions.ts';
-import { ok, type Result } from '../../shared/result.ts';
+import { ok } from '../../shared/result.ts';
 import type { Handlers } from '../dispatcher.ts';
 import type { Realm } from '../realm/realm.ts';
+import type { InRealm } from './scope.ts';
 import { companyView } from './views.ts';
 
 type CompanyCalls =
   'company.list' | 'company.save' | 'company.phrases' | 'company.save-phrase' | 'company.remove-phrase';
 
 export interface CompanyHandlersDeps {
-  readonly inRealm: <T>(
-    environment: Environment,
-    use: (realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
-  ) => Promise<Result<T, AppError>>;
+  readonly inRealm: InRealm;
   readonly changed: () => void;
 }
 

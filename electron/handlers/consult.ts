@@ -1,11 +1,11 @@
 /** The calls about consultations and the status of SEFAZ's services, for the realm that each names. */
 
 import { join } from 'node:path';
-import type { Consultation, Environment } from '../../shared/contract.ts';
+import type { Consultation } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { appError, invalidInput } from '../../shared/errors.ts';
 import { cnpjRoot, type Cnpj } from '../../shared/fiscal/cnpj.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
 import { FIGURES, LIMITS } from '../consult/limits.ts';
 import { testConnection } from '../consult/connection-test.ts';
 import { consultNote } from '../consult/consult.ts';
@@ -15,6 +15,7 @@ import type { Handlers } from '../dispatcher.ts';
 import type { Clock, Opener } from '../ports.ts';
 import type { Realm } from '../realm/realm.ts';
 import { writeOnce } from '../storage/files/atomic-file.ts';
+import type { InRealm } from './scope.ts';
 import { answerFile } from './answer-file.ts';
 import { tpAmbOf } from '../../shared/contract.ts';
 
@@ -23,10 +24,7 @@ export interface ConsultHandlerDeps {
   readonly opener: Opener;
   /** Version of this program, for print-outs. */
   readonly version: string;
-  readonly inRealm: <T>(
-    environment: Environment,
-    use: (realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
-  ) => Promise<Result<T, AppError>>;
+  readonly inRealm: InRealm;
   /** Called when the history changed. */
   readonly changed: () => void;
 }

@@ -1,21 +1,16 @@
 /** The calls of a disablement: each goes to the journal, and those that send use the consent of their caller. */
 
-import type { Environment } from '../../shared/contract.ts';
-import type { AppError } from '../../shared/errors.ts';
-import { ok, type Result } from '../../shared/result.ts';
-import type { Disablements } from '../disablement/disablements.ts';
+import { ok } from '../../shared/result.ts';
 import { KEEPS_UNLESS_DECLINED, perform } from '../disablement/perform.ts';
 import type { Consent } from '../disablement/send/consent.ts';
 import type { Caller, Handlers } from '../dispatcher.ts';
 import type { Opener } from '../ports.ts';
 import type { Realm } from '../realm/realm.ts';
+import type { InJournal } from './scope.ts';
 
 export interface DisablementHandlerDeps {
   readonly opener: Opener;
-  readonly inJournal: <T>(
-    environment: Environment,
-    use: (disablements: Disablements, realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
-  ) => Promise<Result<T, AppError>>;
+  readonly inJournal: InJournal;
   /** The caller's consent, and whether it was withdrawn. */
   readonly consentOf: (caller: Caller, realm: Realm) => Consent;
 }

@@ -1,23 +1,21 @@
 /** The calls about numbers outside the journal: notes in contingency to be transmitted, and the last number issued. */
 
 import type { Contingency, Environment } from '../../shared/contract.ts';
-import { invalidInput, type AppError } from '../../shared/errors.ts';
+import { invalidInput } from '../../shared/errors.ts';
 import { accessKeyParts, type AccessKey } from '../../shared/fiscal/access-key.ts';
 import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
 import { modSchema, noteNumberSchema, serieSchema } from '../../shared/fiscal/numbering.ts';
 import { transmissionLimit } from '../../shared/fiscal/transmission.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
 import type { Handlers } from '../dispatcher.ts';
 import { readLastNumber } from '../numbering/last-numbers.ts';
 import type { OpenContingency } from '../numbering/numbering.ts';
 import type { Realm } from '../realm/realm.ts';
 import { tpAmbOf } from '../../shared/contract.ts';
+import type { InRealm } from './scope.ts';
 
 export interface NumberingHandlerDeps {
-  readonly inRealm: <T>(
-    environment: Environment,
-    use: (realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
-  ) => Promise<Result<T, AppError>>;
+  readonly inRealm: InRealm;
   /** Called when something about numbers changed. */
   readonly changed: () => void;
 }

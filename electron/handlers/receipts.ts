@@ -2,12 +2,12 @@
 
 import { join } from 'node:path';
 import type { Environment } from '../../shared/contract.ts';
-import { appError, type AppError } from '../../shared/errors.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import { appError } from '../../shared/errors.ts';
+import { err, ok } from '../../shared/result.ts';
 import type { Disablements } from '../disablement/disablements.ts';
 import type { Handlers } from '../dispatcher.ts';
 import type { Clock, Log, Opener } from '../ports.ts';
-import type { Realm } from '../realm/realm.ts';
+import type { InJournal } from './scope.ts';
 import { writeToArchive } from './archive.ts';
 
 export interface ReceiptHandlerDeps {
@@ -16,10 +16,7 @@ export interface ReceiptHandlerDeps {
   readonly opener: Opener;
   /** Version of this program, for print-outs. */
   readonly version: string;
-  readonly inJournal: <T>(
-    environment: Environment,
-    use: (journal: Disablements, realm: Realm) => Promise<Result<T, AppError>>,
-  ) => Promise<Result<T, AppError>>;
+  readonly inJournal: InJournal;
 }
 
 export function createReceiptHandlers({

@@ -1,19 +1,15 @@
 /** The calls of the training SEFAZ: start training, show its addresses, choose its scenario. */
 
-import type { AppEvent, Environment, TrainingScenario } from '../../shared/contract.ts';
-import type { AppError } from '../../shared/errors.ts';
-import { ok, type Result } from '../../shared/result.ts';
+import type { AppEvent, TrainingScenario } from '../../shared/contract.ts';
+import { ok } from '../../shared/result.ts';
 import type { Handlers } from '../dispatcher.ts';
-import type { Realm } from '../realm/realm.ts';
 import type { SessionStore } from '../settings/session.ts';
+import type { InRealm } from './scope.ts';
 import { trainingMaterial } from './views.ts';
 
 export interface TrainingHandlerDeps {
   readonly session: SessionStore;
-  readonly inRealm: <T>(
-    environment: Environment,
-    use: (realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
-  ) => Promise<Result<T, AppError>>;
+  readonly inRealm: InRealm;
   readonly changed: (...topics: Extract<AppEvent, { name: 'data.changed' }>['data']['topics']) => void;
 }
 

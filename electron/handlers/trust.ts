@@ -1,19 +1,14 @@
 /** The calls about the authorities trusted for SEFAZ's servers. */
 
-import type { Environment } from '../../shared/contract.ts';
-import type { AppError } from '../../shared/errors.ts';
-import { ok, type Result } from '../../shared/result.ts';
+import { ok } from '../../shared/result.ts';
 import type { Handlers } from '../dispatcher.ts';
 import type { FilePicker } from '../ports.ts';
-import type { Realm } from '../realm/realm.ts';
 import { MAX_OFFERED_FILE_BYTES } from '../../shared/file-limits.ts';
+import type { InRealm } from './scope.ts';
 
 export interface TrustHandlerDeps {
   readonly filePicker: FilePicker;
-  readonly inRealm: <T>(
-    environment: Environment,
-    use: (realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
-  ) => Promise<Result<T, AppError>>;
+  readonly inRealm: InRealm;
 }
 
 export function createTrustHandlers({

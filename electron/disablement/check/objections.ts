@@ -30,7 +30,7 @@ export interface Objection {
 }
 
 /**
- * Everything that stands against a range, in the order in which it is told.
+ * Everything that stands against a range, in the order in which it is shown.
  * @param around what is disabled next to it
  * @param answered what was answered for before
  */

@@ -1,39 +1,16 @@
 /** How consultations share pooled connections, and when one is sent again. */
 
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createConsultPool, type ClientIdentity, type Destination, type Limits } from './connection.ts';
-import {
-  authority,
-  holder,
-  httpAnswer,
-  identityOf,
-  startRawServer,
-  type Behaviour,
-} from '../testing/raw-server.ts';
+import { createConsultPool, type ClientIdentity } from './connection.ts';
+import { answer, destination, PATIENT, serverOfTest } from '../testing/link-setup.ts';
+import { authority, holder, httpAnswer, identityOf, type Behaviour } from '../testing/raw-server.ts';
 
-/** Long enough for a busy machine: no limit should expire here. */
-const LIMITS: Limits = { connectMs: 10_000, sendMs: 10_000, idleMs: 10_000, totalMs: 10_000 };
 const BODY = Buffer.from('<pergunta/>');
 const identity = identityOf(holder);
-const answer =
-  (text: string): Behaviour =>
-  (socket) =>
-    void socket.write(httpAnswer(text));
-
-async function server(...setup: Parameters<typeof startRawServer>) {
-  const started = await startRawServer(...setup);
-  onTestFinished(() => started.close());
-  return started;
-}
-
-function destination(port: number): Destination {
-  return { url: new URL(`https://localhost:${port}/ws/servico.asmx`), ca: [authority.certPem] };
-}
-
 describe('pooled connections of consultations', () => {
   it('serve the next request without another handshake, separately for each identity', async () => {
-    const sefaz = await server(answer('<a/>'));
-    const pool = createConsultPool({ limits: LIMITS });
+    const sefaz = await serverOfTest(answer('<a/>'));
+    const pool = createConsultPool({ limits: PATIENT });
     onTestFinished(() => pool.close());
     const to = destination(sefaz.port);
     const post = (who: ClientIdentity) =>
@@ -46,11 +23,11 @@ describe('pooled connections of consultations', () => {
 
   it('resume the TLS session when a new connection is needed', async () => {
     const reused: boolean[] = [];
-    const sefaz = await server((socket) => {
+    const sefaz = await serverOfTest((socket) => {
       reused.push(socket.isSessionReused());
       socket.end(httpAnswer('<a/>', { headers: 'Connection: close\r\n' }));
     });
-    const pool = createConsultPool({ limits: LIMITS });
+    const pool = createConsultPool({ limits: PATIENT });
     onTestFinished(() => pool.close());
     const to = destination(sefaz.port);
     for (let i = 0; i < 2; i++)
@@ -59,11 +36,11 @@ describe('pooled connections of consultations', () => {
   });
 
   it('are replaced by a fresh one if the server had closed them', async () => {
-    const sefaz = await server((socket, { number }) => {
+    const sefaz = await serverOfTest((socket, { number }) => {
       if (number === 2) socket.destroy();
       else socket.write(httpAnswer(`<a>${number}</a>`));
     });
-    const pool = createConsultPool({ limits: LIMITS });
+    const pool = createConsultPool({ limits: PATIENT });
     onTestFinished(() => pool.close());
     const to = destination(sefaz.port);
     const post = () => pool.post({ destination: to, identity, service: 'consult', body: BODY });
@@ -76,14 +53,14 @@ describe('pooled connections of consultations', () => {
   it('are at most four at once, and all requests are answered', async () => {
     let now = 0;
     let most = 0;
-    const sefaz = await server((socket) => {
+    const sefaz = await serverOfTest((socket) => {
       most = Math.max(most, ++now);
       setTimeout(() => {
         now--;
         socket.write(httpAnswer('<a/>'));
       }, 5);
     });
-    const pool = createConsultPool({ limits: LIMITS });
+    const pool = createConsultPool({ limits: PATIENT });
     onTestFinished(() => pool.close());
     const to = destination(sefaz.port);
     const all = Array.from({ length: 20 }, () =>
@@ -95,8 +72,8 @@ describe('pooled connections of consultations', () => {
   });
 
   it('end when the caller aborts, before and after the request was sent', async () => {
-    const sefaz = await server(() => undefined);
-    const pool = createConsultPool({ limits: LIMITS });
+    const sefaz = await serverOfTest(() => undefined);
+    const pool = createConsultPool({ limits: PATIENT });
     onTestFinished(() => pool.close());
     const to = destination(sefaz.port);
     const consult = (signal: AbortSignal) =>
@@ -117,10 +94,10 @@ describe('pooled connections of consultations', () => {
     const ending = new AbortController();
     const who: ClientIdentity = { ...identity, gone: ending.signal };
     let silent = false;
-    const sefaz = await server((socket) => {
+    const sefaz = await serverOfTest((socket) => {
       if (!silent) socket.write(httpAnswer('<a/>'));
     });
-    const pool = createConsultPool({ limits: LIMITS });
+    const pool = createConsultPool({ limits: PATIENT });
     onTestFinished(() => pool.close());
     const to = destination(sefaz.port);
     const post = (one = who) => pool.post({ destination: to, identity: one, service: 'consult', body: BODY });
@@ -154,13 +131,13 @@ describe('a retry', () => {
       void socket.write(httpAnswer('<a/>', { status }));
 
   async function asked(first: Behaviour, { times = 1, most = 2, signal }: Partial<Script> = {}) {
-    const sefaz = await server((socket, request) =>
+    const sefaz = await serverOfTest((socket, request) =>
       (request.number <= times ? first : answer('<b/>'))(socket, request),
     );
     const waits: number[] = [];
     const sleep = (ms: number) => Promise.resolve(void waits.push(ms));
     const pool = createConsultPool({
-      limits: { ...LIMITS, totalMs: 300 },
+      limits: { ...PATIENT, totalMs: 300 },
       retries: { most, sleep, random: () => 0.5 },
     });
     onTestFinished(() => pool.close());
@@ -211,11 +188,11 @@ describe('a retry', () => {
   });
 
   it('follows a refused connection', async () => {
-    const closed = await server(answer('<a/>'));
+    const closed = await serverOfTest(answer('<a/>'));
     await closed.close();
     const waits: number[] = [];
     const sleep = (ms: number) => Promise.resolve(void waits.push(ms));
-    const pool = createConsultPool({ limits: LIMITS, retries: { sleep, random: () => 0 } });
+    const pool = createConsultPool({ limits: PATIENT, retries: { sleep, random: () => 0 } });
     const result = await pool.post({
       destination: destination(closed.port),
       identity,
@@ -228,11 +205,11 @@ describe('a retry', () => {
   });
 
   it('is not made once the caller aborted during the pause, or the pool was closed', async () => {
-    const sefaz = await server(reset);
+    const sefaz = await serverOfTest(reset);
     const giveUp = new AbortController();
     const post = (sleep: () => Promise<void>, signal?: AbortSignal) => {
       const pool = createConsultPool({
-        limits: LIMITS,
+        limits: PATIENT,
         retries: { sleep: () => sleep().then(() => (signal ? undefined : pool.close())) },
       });
       onTestFinished(() => pool.close());
@@ -251,8 +228,8 @@ describe('a retry', () => {
   });
 
   it('waits for a real pause by default, and ends it at once when the caller aborts', async () => {
-    const sefaz = await server(reset);
-    const pool = createConsultPool({ limits: LIMITS, retries: { waits: [20, 60_000], random: () => 0.5 } });
+    const sefaz = await serverOfTest(reset);
+    const pool = createConsultPool({ limits: PATIENT, retries: { waits: [20, 60_000], random: () => 0.5 } });
     onTestFinished(() => pool.close());
     const giveUp = new AbortController();
     const pending = pool.post({
@@ -269,15 +246,15 @@ describe('a retry', () => {
   });
 
   it('is not started when the total time is almost over, and the total time bounds everything', async () => {
-    const sefaz = await server(reset);
-    const pool = createConsultPool({ limits: LIMITS, wholeMs: 900, retries: { waits: [0] } });
+    const sefaz = await serverOfTest(reset);
+    const pool = createConsultPool({ limits: PATIENT, wholeMs: 900, retries: { waits: [0] } });
     onTestFinished(() => pool.close());
     const post = (port: number) =>
       pool.post({ destination: destination(port), identity, service: 'consult', body: BODY });
     expect(await post(sefaz.port)).toMatchObject({ ok: false, error: { code: 'sefaz.reset' } });
     expect(sefaz.received).toHaveLength(1);
-    const silent = await server(() => undefined);
-    const hasty = createConsultPool({ limits: LIMITS, wholeMs: 150 });
+    const silent = await serverOfTest(() => undefined);
+    const hasty = createConsultPool({ limits: PATIENT, wholeMs: 150 });
     onTestFinished(() => hasty.close());
     const start = performance.now();
     const all = await Promise.all(

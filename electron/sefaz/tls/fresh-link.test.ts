@@ -1,44 +1,22 @@
 /** A disablement is sent once, on its own connection, and it is known whether it may have been sent. */
 
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { faultToError, openFresh, type Destination, type Limits } from './connection.ts';
-import {
-  authority,
-  holder,
-  httpAnswer,
-  identityOf,
-  startRawServer,
-  type Behaviour,
-} from '../testing/raw-server.ts';
+import { describe, expect, it } from 'vitest';
+import { faultToError, openFresh, type Destination } from './connection.ts';
+import { answer, destination, PATIENT, serverOfTest } from '../testing/link-setup.ts';
+import { holder, httpAnswer, identityOf } from '../testing/raw-server.ts';
 
-/** Long enough for a busy machine: no limit should expire here. */
-const LIMITS: Limits = { connectMs: 10_000, sendMs: 10_000, idleMs: 10_000, totalMs: 10_000 };
 const BODY = Buffer.from('<pergunta/>');
 const identity = identityOf(holder);
-const answer =
-  (text: string): Behaviour =>
-  (socket) =>
-    void socket.write(httpAnswer(text));
-
-async function server(...setup: Parameters<typeof startRawServer>) {
-  const started = await startRawServer(...setup);
-  onTestFinished(() => started.close());
-  return started;
-}
-
-function destination(port: number): Destination {
-  return { url: new URL(`https://localhost:${port}/ws/servico.asmx`), ca: [authority.certPem] };
-}
 
 async function disable(to: Destination) {
-  const link = await openFresh(to, identity, { limits: LIMITS });
+  const link = await openFresh(to, identity, { limits: PATIENT });
   return link.ok ? link.value.post({ service: 'disable', body: BODY }) : link;
 }
 
 describe('the fresh link of a disablement', () => {
   it('is opened before anything is sent, and sends only once', async () => {
-    const sefaz = await server(answer('<a/>'));
-    const link = await openFresh(destination(sefaz.port), identity, { limits: LIMITS });
+    const sefaz = await serverOfTest(answer('<a/>'));
+    const link = await openFresh(destination(sefaz.port), identity, { limits: PATIENT });
     expect(sefaz.received).toHaveLength(0);
     expect(link.ok && (await link.value.post({ service: 'disable', body: BODY })).ok).toBe(true);
     expect(link.ok && (await link.value.post({ service: 'disable', body: BODY }))).toMatchObject({
@@ -49,15 +27,15 @@ describe('the fresh link of a disablement', () => {
   });
 
   it('never reuses a connection', async () => {
-    const sefaz = await server(answer('<a/>'));
+    const sefaz = await serverOfTest(answer('<a/>'));
     const to = destination(sefaz.port);
     for (let i = 0; i < 3; i++) expect((await disable(to)).ok).toBe(true);
     expect(sefaz.connections()).toBe(3);
   });
 
   it('knows for certain that nothing was written if the server closed the connection before', async () => {
-    const sefaz = await server(answer('<a/>'));
-    const link = await openFresh(destination(sefaz.port), identity, { limits: LIMITS });
+    const sefaz = await serverOfTest(answer('<a/>'));
+    const link = await openFresh(destination(sefaz.port), identity, { limits: PATIENT });
     while (sefaz.sockets.size === 0) await new Promise((resolve) => setImmediate(resolve));
     await Promise.all(
       [...sefaz.sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve).destroy())),
@@ -72,11 +50,11 @@ describe('the fresh link of a disablement', () => {
   });
 
   it('can be aborted until it posts, and not after', async () => {
-    const sefaz = await server((socket) => void setTimeout(() => socket.write(httpAnswer('<a/>')), 30));
+    const sefaz = await serverOfTest((socket) => void setTimeout(() => socket.write(httpAnswer('<a/>')), 30));
     const early = new AbortController();
     const first = await openFresh(destination(sefaz.port), identity, {
       signal: early.signal,
-      limits: LIMITS,
+      limits: PATIENT,
     });
     early.abort();
     expect(first.ok && (await first.value.post({ service: 'disable', body: BODY }))).toMatchObject({
@@ -86,7 +64,7 @@ describe('the fresh link of a disablement', () => {
     const late = new AbortController();
     const second = await openFresh(destination(sefaz.port), identity, {
       signal: late.signal,
-      limits: LIMITS,
+      limits: PATIENT,
     });
     const posted = second.ok ? second.value.post({ service: 'disable', body: BODY }) : undefined;
     late.abort();
@@ -94,15 +72,15 @@ describe('the fresh link of a disablement', () => {
     expect(await posted).toMatchObject({ ok: true });
     const never = await openFresh(destination(sefaz.port), identity, {
       signal: AbortSignal.abort(),
-      limits: LIMITS,
+      limits: PATIENT,
     });
     expect(never).toMatchObject({ ok: false, error: { code: 'call.aborted' } });
     expect(sefaz.received).toHaveLength(1);
   });
 
   it('can be closed unused', async () => {
-    const sefaz = await server(answer('<a/>'));
-    const link = await openFresh(destination(sefaz.port), identity, { limits: LIMITS });
+    const sefaz = await serverOfTest(answer('<a/>'));
+    const link = await openFresh(destination(sefaz.port), identity, { limits: PATIENT });
     if (link.ok) link.value.close();
     expect(link.ok && (await link.value.post({ service: 'disable', body: BODY })).ok).toBe(false);
     expect(sefaz.received).toHaveLength(0);
