@@ -10,19 +10,9 @@ import { readConsultAnswer, readDisablementAnswer, readStatusAnswer } from './an
 import { NEEDS_SAMPLES, SAMPLES } from '../../testing/references.ts';
 import type { SoapResponse } from '../tls/exchange.ts';
 import { parseXml } from '../xml/xml.ts';
+import { KEY, RANGE } from '../testing/question.ts';
 
-const KEY = '35261011222333000181550010000001231482057313';
 const NFE = 'http://www.portalfiscal.inf.br/nfe';
-const RANGE = {
-  tpAmb: '2',
-  cUF: '35',
-  ano: '26',
-  cnpj: '11222333000181',
-  mod: '55',
-  serie: 1,
-  nNFIni: 50,
-  nNFFin: 52,
-} as const;
 
 function reply(body: string | Buffer, httpStatus = 200): SoapResponse {
   return { httpStatus, contentType: 'application/soap+xml; charset=utf-8', body: Buffer.from(body) };

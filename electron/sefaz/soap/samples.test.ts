@@ -9,19 +9,9 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { Result } from '../../../shared/result.ts';
 import { NEEDS_SAMPLES, SAMPLES } from '../../testing/references.ts';
 import { readConsultAnswer, readDisablementAnswer } from './answer.ts';
+import { KEY, RANGE } from '../testing/question.ts';
 
-const KEY = '35261011222333000181550010000001231482057313';
-const RANGE = {
-  tpAmb: '2',
-  cUF: '35',
-  ano: '26',
-  cnpj: '11222333000181',
-  mod: '55',
-  serie: 1,
-  nNFIni: 50,
-  nNFFin: 52,
-  xJust: 'Número pulado pelo emissor',
-} as const;
+const REQUEST = { ...RANGE, xJust: 'Número pulado pelo emissor' } as const;
 
 /** The only ones that answer a consultation of {@link KEY}, with their cStat. */
 const CONSULTS: Readonly<Record<string, string>> = {
@@ -35,7 +25,7 @@ const CONSULTS: Readonly<Record<string, string>> = {
   'synthetic/consult-656.xml': '656',
 };
 
-/** The only ones that answer a disablement of {@link RANGE}. */
+/** The only ones that answer a disablement of {@link REQUEST}. */
 const DISABLEMENTS: Readonly<Record<string, string>> = {
   'synthetic/disable-102-nested-result-twice.xml': '102',
   'synthetic/disable-102.xml': '102',
@@ -59,7 +49,7 @@ describe.skipIf(SAMPLES === undefined)(`every sample ${NEEDS_SAMPLES}`, () => {
     const body = readFileSync(new URL(file, SAMPLES));
     const response = { httpStatus: 200, contentType: 'application/soap+xml', body };
     expectOutcome(readConsultAnswer(response, { tpAmb: '2', chNFe: KEY }), CONSULTS[file]);
-    expectOutcome(readDisablementAnswer(response, RANGE), DISABLEMENTS[file]);
+    expectOutcome(readDisablementAnswer(response, REQUEST), DISABLEMENTS[file]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Writes answers as authorizers send them, field by field and in any envelope; values are given as they stand in XML. */
 
 import { accessKeyCheckDigit } from '../../../shared/fiscal/access-key.ts';
+import { RANGE } from './question.ts';
 
 const NFE = 'http://www.portalfiscal.inf.br/nfe';
 const WSDL = `${NFE}/wsdl/`;
@@ -17,16 +18,6 @@ export const LETTERED_KEY = keyOf('43261012ABC34501DE3555001000000077148205732')
 
 /** What the answers below answer, unless they say otherwise. */
 export const CONSULT = { tpAmb: '2', chNFe: SHAPE_KEY } as const;
-export const RANGE = {
-  tpAmb: '2',
-  cUF: '35',
-  ano: '26',
-  cnpj: '11222333000181',
-  mod: '55',
-  serie: 1,
-  nNFIni: 50,
-  nNFFin: 52,
-} as const;
 
 export interface Form {
   readonly soap?: typeof SOAP11 | typeof SOAP12;

@@ -7,20 +7,10 @@ import type { ErrorCode } from '../../../shared/errors.ts';
 import type { Limits } from '../tls/connection.ts';
 import { authority, httpAnswer, type Behaviour } from './raw-server.ts';
 import { makeAuthority } from './tls-fixtures.ts';
+import { KEY } from './question.ts';
 
-export const KEY = '35261011222333000181550010000001231482057313';
 const OTHER_KEY = KEY.replace('3526', '3525');
 const NFE = 'http://www.portalfiscal.inf.br/nfe';
-export const RANGE = {
-  tpAmb: '2',
-  cUF: '35',
-  ano: '26',
-  cnpj: '11222333000181',
-  mod: '55',
-  serie: 1,
-  nNFIni: 50,
-  nNFFin: 52,
-} as const;
 /** Short enough to wait for where a limit must expire. */
 const SHORT_MS = 120;
 

@@ -17,7 +17,8 @@ import {
   openFresh,
   type Limits,
 } from './connection.ts';
-import { ANSWER, CONNECT, inSuccess, KEY, RANGE, type Fault, type LinkKind } from '../testing/fault-rows.ts';
+import { ANSWER, CONNECT, inSuccess, type Fault, type LinkKind } from '../testing/fault-rows.ts';
+import { KEY, RANGE } from '../testing/question.ts';
 import { authority, holder, identityOf, startRawServer } from '../testing/raw-server.ts';
 
 const PATIENT: Limits = { connectMs: 5_000, sendMs: 5_000, idleMs: 5_000, totalMs: 5_000 };
