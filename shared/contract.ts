@@ -76,6 +76,26 @@ export {
   type WaiverCode,
 } from './contract/findings.ts';
 export { contingencySchema, issuedSchema, type Contingency } from './contract/numbering.ts';
+export {
+  conflictSchema,
+  evidenceSchema,
+  gapNoteSchema,
+  gapSchema,
+  ledgerSourceSchema,
+  numberStateSchema,
+  readingReportSchema,
+  runSchema,
+  seriesSummarySchema,
+  type Evidence,
+  type Gap,
+  type GapNote,
+  type LedgerSource,
+  type NumberConflict,
+  type NumberRun,
+  type NumberState,
+  type ReadingReport,
+  type SeriesSummary,
+} from './contract/ledger.ts';
 export { backupSchema, importReportSchema, type ImportReport } from './contract/archive.ts';
 export {
   tokenScopeSchema,
