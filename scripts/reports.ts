@@ -1,25 +1,18 @@
-/** Reads the reports of vitest, Playwright and `npm test` itself, and counts. */
+/** Reads the reports of vitest, Playwright and `npm test` itself, counts, and names what did not pass. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { failedLines } from './failed.ts';
 import { ROOT } from './root.ts';
-import { skippedOf } from './skipped.ts';
+import { skippedLines } from './skipped.ts';
+import { testOutcomes, type TestOutcome } from './test-outcomes.ts';
 
 export const REPORTS = join(ROOT, 'reports');
 export const STAGES_REPORT = join(REPORTS, 'stages.json');
 export const VITEST_REPORT = join(REPORTS, 'vitest.json');
 export const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json');
 
-const vitestSchema = z.object({
-  numPassedTests: z.int(),
-  numFailedTests: z.int(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
-});
-const playwrightSchema = z.object({
-  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
-  errors: z.array(z.unknown()),
-});
 /** A stage whose tests have their own report is `counted` there. */
 const stageSchema = z.object({
   name: z.string(),
@@ -29,43 +22,44 @@ const stageSchema = z.object({
 });
 export type Stage = z.infer<typeof stageSchema>;
 
+const NOT_REACHED: Stage = { name: 'before the tests', ok: false, seconds: 0, counted: false };
+
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
   /** Names of what was skipped, a line each. */
   readonly skippedNames: readonly string[];
+  /** Names of what failed with the beginning of each message, a line each. */
+  readonly failedNames: readonly string[];
 }
 
-/** The last line of `npm test` and of `.ci/run`. */
-export function tallyLine({ passed, failed, skipped }: Tally): string {
-  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+/** What `npm test` and the tally end with: what was skipped, what failed, and in the last line the counts. */
+export function tallyLines(tally: Tally): readonly string[] {
+  return [
+    ...tally.skippedNames.map((name) => `skipped: ${name}`),
+    ...tally.failedNames.map((name) => `FAILED: ${name}`),
+    `${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`,
+  ];
 }
 
 export function tallyOf(stages: readonly Stage[], vitest: unknown, playwright: unknown): Tally {
-  let passed = 0;
-  let failed = 0;
-  const unit = vitestSchema.safeParse(vitest);
-  if (unit.success) {
-    passed += unit.data.numPassedTests;
-    // A file that could not be loaded has no failed test.
-    const broken = unit.data.testResults.filter(
-      (file) => file.status === 'failed' && file.assertionResults.length === 0,
-    );
-    failed += unit.data.numFailedTests + broken.length;
-  }
-  const e2e = playwrightSchema.safeParse(playwright);
-  if (e2e.success) {
-    passed += e2e.data.stats.expected + e2e.data.stats.flaky;
-    failed += e2e.data.stats.unexpected + e2e.data.errors.length;
-  }
+  const tests = testOutcomes(ROOT, vitest, playwright);
+  const count = (wanted: TestOutcome['outcome']) => tests.filter(({ outcome }) => outcome === wanted).length;
   // A stage without tests counts as one; one with tests counts if it failed without a failed test.
-  const plain = stages.filter((stage) => !stage.counted);
-  passed += plain.filter((stage) => stage.ok).length;
-  failed += plain.filter((stage) => !stage.ok).length;
-  if (failed === 0 && stages.some((stage) => !stage.ok)) failed = 1;
-  const skipped = skippedOf(ROOT, vitest, playwright);
-  return { passed, failed, skipped: skipped.count, skippedNames: skipped.lines };
+  const plain = stages.filter(({ counted }) => !counted);
+  const broken = stages.filter(({ ok, counted }) => !ok && (!counted || count('failed') === 0));
+  const failed = count('failed') + broken.length;
+  return {
+    passed: count('passed') + plain.filter(({ ok }) => ok).length,
+    failed,
+    skipped: count('skipped'),
+    skippedNames: skippedLines(tests),
+    failedNames: failedLines(
+      tests,
+      broken.map(({ name }) => name),
+    ),
+  };
 }
 
 /** Undefined if the report was not written. */
@@ -75,6 +69,6 @@ export function readReport(path: string): unknown {
 
 export function readTally(): Tally {
   const stages = z.array(stageSchema).safeParse(readReport(STAGES_REPORT));
-  if (!stages.success) return { passed: 0, failed: 1, skipped: 0, skippedNames: [] }; // The tests were not reached.
+  if (!stages.success) return tallyOf([NOT_REACHED], undefined, undefined);
   return tallyOf(stages.data, readReport(VITEST_REPORT), readReport(PLAYWRIGHT_REPORT));
 }

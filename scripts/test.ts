@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.ts';
-import { readTally, REPORTS, STAGES_REPORT, tallyLine, VITEST_REPORT, type Stage } from './reports.ts';
+import { readTally, REPORTS, STAGES_REPORT, tallyLines, VITEST_REPORT, type Stage } from './reports.ts';
 import { ROOT } from './root.ts';
 
 const tool = (path: string) => join(ROOT, 'node_modules', path);
@@ -86,8 +86,7 @@ for (const { name, ok, seconds } of stages) {
 }
 const tally = readTally();
 console.log('');
-for (const name of tally.skippedNames) console.log(`skipped: ${name}`);
-console.log(tallyLine(tally));
+for (const line of tallyLines(tally)) console.log(line);
 process.exitCode = tally.failed === 0 ? 0 : 1;
 
 /** Steps whose output is shown `at its end` do not write into that of the steps beside them. */
