@@ -53,6 +53,11 @@ export interface FilePicker {
   pickFile?(maxBytes: number): Promise<PickedDocument | undefined>;
   /** A folder dialog with this title; an absolute path, or undefined if the person cancelled. */
   pickFolder?(title: string): Promise<string | undefined>;
+  /**
+   * A file dialog for something too large to be read whole, such as a zip; an absolute path, or undefined if the
+   * person cancelled. `extensions` without dots are offered first.
+   */
+  pickPath?(title: string, extensions: readonly string[]): Promise<string | undefined>;
 }
 
 /** What a program will be allowed to do from then on, without further confirmation. */

@@ -72,7 +72,8 @@ export const hostAskSchema = z.discriminatedUnion('kind', [
     accept: z.string(),
     maxBytes: z.int(),
   }),
-  z.strictObject({ kind: z.literal('folder'), id: z.string() }),
+  /** The path of a folder, or of a file whose bytes stay where they are. */
+  z.strictObject({ kind: z.literal('folder'), id: z.string(), of: z.enum(['folder', 'file']) }),
   z.strictObject({ kind: z.literal('confirm'), nonce: z.string() }),
   /** The question was answered or aborted: the page can remove it. */
   z.strictObject({ kind: z.literal('settled'), id: z.string() }),

@@ -12,7 +12,7 @@ import { disablementCalls } from './contract/disablement.ts';
 import { numberingCalls } from './contract/numbering.ts';
 import { serviceCalls } from './contract/service.ts';
 import { sessionCalls } from './contract/session.ts';
-import { requestId, type CallDefinition } from './contract/pieces.ts';
+import { environmentSchema, requestId, type CallDefinition } from './contract/pieces.ts';
 import type { AppError } from './errors.ts';
 import type { Result } from './result.ts';
 
@@ -128,6 +128,18 @@ export const events = {
   'journal.progress': z.strictObject({ done: z.int(), total: z.int() }),
   /** Number of requests whose files are in the archive's new folder so far. */
   'archive.progress': z.strictObject({ done: z.int(), total: z.int() }),
+  /**
+   * How far a reading into the ledger of numbers is: files looked at, of those found so far. While `counting`, files
+   * are still being found and `total` grows.
+   */
+  'ledger.progress': z.strictObject({
+    environment: environmentSchema,
+    /** The folder or file being read. */
+    path: z.string(),
+    done: z.int(),
+    total: z.int(),
+    counting: z.boolean(),
+  }),
   /** Number of completed steps of the running backup; each database has two. */
   'backup.progress': z.strictObject({ done: z.int(), total: z.int() }),
   /** Data shown by these queries has changed; query again. */
@@ -144,6 +156,7 @@ export const events = {
         'tokens',
         'backups',
         'archive',
+        'ledger',
       ]),
     ),
   }),

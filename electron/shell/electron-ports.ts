@@ -79,6 +79,10 @@ function createFilePicker(windowOf: WindowOf): FilePicker {
       const path = await choose('Escolher o XML a conferir', [{ name: 'XML', extensions: ['xml'] }]);
       return path === undefined ? undefined : { ...(await pickedFile(path, maxBytes)), path };
     },
+    pickPath: (title, extensions) =>
+      choose(title, [
+        { name: extensions.map((each) => each.toUpperCase()).join(', '), extensions: [...extensions] },
+      ]),
     async pickFolder(title) {
       const options: Electron.OpenDialogOptions = {
         title,

@@ -81,6 +81,12 @@ export function createAsks(send: (session: string, ask: HostAsk) => void): Asks 
     return wait(files, id, { kind: 'file', id, about, accept, maxBytes }, maxBytes, undefined, undefined);
   };
 
+  /** A browser does not reveal paths: the person types it in the page, under the page's own title. */
+  const askPath = (of: 'folder' | 'file') => {
+    const id = newId();
+    return wait(folders, id, { kind: 'folder', id, of }, true, undefined, undefined);
+  };
+
   return {
     within: (session, signal, run) => calls.run({ session, signal }, run),
     openFor: (session) =>
@@ -91,11 +97,8 @@ export function createAsks(send: (session: string, ask: HostAsk) => void): Asks 
       pickCertificate: (maxBytes) => askFile('certificate', ACCEPT, maxBytes),
       // A browser does not reveal the file's folder: corrected files go to the archive.
       pickFile: (maxBytes) => askFile('document', '.xml', maxBytes),
-      // A browser does not reveal a folder's path: the person types it in the page, under the page's own title.
-      pickFolder: () => {
-        const id = newId();
-        return wait(folders, id, { kind: 'folder', id }, true, undefined, undefined);
-      },
+      pickFolder: () => askPath('folder'),
+      pickPath: () => askPath('file'),
     },
     confirm: {
       disable(summary, signal) {

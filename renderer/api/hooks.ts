@@ -43,6 +43,8 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   tokens: ['token.list'],
   archive: ['archive.state', 'app.about'],
   backups: ['backup.list', 'backup.state'],
+  // Its queries are named here once their handlers are in the contract.
+  ledger: [],
 };
 /** Shortest interval between two refreshes by events, in milliseconds: an ERP may call hundreds of times a second. */
 const SERVICE_PACE_MS = 400;

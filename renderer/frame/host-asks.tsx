@@ -18,12 +18,13 @@ import type { WebHost } from '../api/transport-web.ts';
 import { HOST_PATHS, type HostAsk } from '../../shared/bridge.ts';
 
 type FileAsk = Extract<HostAsk, { kind: 'file' }>;
+type PathAsk = Extract<HostAsk, { kind: 'folder' }>;
 
 export function HostAsks({ host }: { host: WebHost }): ReactNode {
   const asks = useSyncExternalStore(host.subscribe, host.asks);
   const ask = asks[0];
   if (ask?.kind === 'file') return <FileDialog key={ask.id} host={host} ask={ask} />;
-  if (ask?.kind === 'folder') return <FolderDialog key={ask.id} host={host} id={ask.id} />;
+  if (ask?.kind === 'folder') return <PathDialog key={ask.id} host={host} id={ask.id} of={ask.of} />;
   if (ask?.kind === 'confirm') return <ConfirmElsewhere key={ask.nonce} nonce={ask.nonce} />;
   return null;
 }
@@ -74,8 +75,8 @@ function FileDialog({ host, ask }: { host: WebHost; ask: FileAsk }): ReactNode {
   );
 }
 
-/** A browser exposes no folder's path, so it is typed or pasted; the core checks whether it can be used. */
-function FolderDialog({ host, id }: { host: WebHost; id: string }): ReactNode {
+/** A browser exposes no paths, so this one is typed or pasted; the core checks whether it can be used. */
+function PathDialog({ host, id, of }: { host: WebHost; id: string; of: PathAsk['of'] }): ReactNode {
   const { t } = useTranslation(['frame', 'common']);
   const [path, setPath] = useState('');
   const usable = path.trim() !== '';
@@ -92,9 +93,9 @@ function FolderDialog({ host, id }: { host: WebHost; id: string }): ReactNode {
           }}
         >
           <DialogBody>
-            <DialogTitle>{t('frame:folder.title')}</DialogTitle>
+            <DialogTitle>{t(`frame:path.${of}.title`)}</DialogTitle>
             <DialogContent>
-              <Field label={t('frame:folder.label')} hint={t('frame:folder.hint')}>
+              <Field label={t(`frame:path.${of}.label`)} hint={t(`frame:path.${of}.hint`)}>
                 <Input
                   autoFocus
                   spellCheck={false}
@@ -105,7 +106,7 @@ function FolderDialog({ host, id }: { host: WebHost; id: string }): ReactNode {
             </DialogContent>
             <DialogActions>
               <Button type="submit" appearance="primary" disabledFocusable={!usable}>
-                {t('frame:folder.choose')}
+                {t(`frame:path.${of}.choose`)}
               </Button>
               <Button onClick={() => void host.refuseFolder(id)}>{t('common:cancel')}</Button>
             </DialogActions>

@@ -95,11 +95,19 @@ export const frame: Catalogue['frame'] = {
     saving: 'Saving…',
     tried: 'Tried again at {{time}}: it still did not work.',
   },
-  folder: {
-    title: 'Choose the folder',
-    label: 'Path of the folder',
-    hint: 'Paste or type the whole path, like C:\\Tax\\Disablements or \\\\server\\tax.',
-    choose: 'Use this folder',
+  path: {
+    folder: {
+      title: 'Choose the folder',
+      label: 'Path of the folder',
+      hint: 'Paste or type the whole path, like C:\\Tax\\Disablements or \\\\server\\tax.',
+      choose: 'Use this folder',
+    },
+    file: {
+      title: 'Choose the file',
+      label: 'Path of the file',
+      hint: 'Paste or type the whole path, such as C:\\Tax\\notes.zip or \\\\server\\tax\\sped.txt.',
+      choose: 'Use this file',
+    },
   },
   confirm: {
     title: 'Confirm in the other window',

@@ -94,11 +94,19 @@ export const frame = {
     saving: 'Salvando…',
     tried: 'Nova tentativa às {{time}}: ainda não deu certo.',
   },
-  folder: {
-    title: 'Escolha a pasta',
-    label: 'Caminho da pasta',
-    hint: 'Cole ou digite o caminho por inteiro, como C:\\Fiscal\\Inutilizações ou \\\\servidor\\fiscal.',
-    choose: 'Usar esta pasta',
+  path: {
+    folder: {
+      title: 'Escolha a pasta',
+      label: 'Caminho da pasta',
+      hint: 'Cole ou digite o caminho por inteiro, como C:\\Fiscal\\Inutilizações ou \\\\servidor\\fiscal.',
+      choose: 'Usar esta pasta',
+    },
+    file: {
+      title: 'Escolha o arquivo',
+      label: 'Caminho do arquivo',
+      hint: 'Cole ou digite o caminho por inteiro, como C:\\Fiscal\\notas.zip ou \\\\servidor\\fiscal\\sped.txt.',
+      choose: 'Usar este arquivo',
+    },
   },
   confirm: {
     title: 'Confirme na outra janela',
