@@ -3,7 +3,15 @@
 import type { Page } from '@playwright/test';
 
 export type Section =
-  'Início' | 'Consultar' | 'Inutilizar' | 'Histórico' | 'Certificados' | 'Integração' | 'Treino' | 'Ajustes';
+  | 'Início'
+  | 'Consultar'
+  | 'Inutilizar'
+  | 'Furos'
+  | 'Histórico'
+  | 'Certificados'
+  | 'Integração'
+  | 'Treino'
+  | 'Ajustes';
 
 export function shell(page: Page) {
   const header = page.getByRole('banner');

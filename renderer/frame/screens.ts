@@ -13,6 +13,7 @@ const LOADERS: Readonly<Record<Exclude<Screen, 'home'>, Loader>> = {
   disablement: async () => ({
     default: (await import('../disablement/disablement-screen.tsx')).DisablementScreen,
   }),
+  numbering: async () => ({ default: (await import('../numbering/numbering-screen.tsx')).NumberingScreen }),
   history: async () => ({ default: (await import('../history/history-screen.tsx')).HistoryScreen }),
   certificates: async () => ({
     default: (await import('../certificates/certificates-screen.tsx')).CertificatesScreen,
@@ -29,6 +30,7 @@ export const SCREEN_COMPONENTS: Readonly<Record<Screen, ComponentType>> = {
   home: HomeScreen,
   consult: lazy(LOADERS.consult),
   disablement: lazy(LOADERS.disablement),
+  numbering: lazy(LOADERS.numbering),
   history: lazy(LOADERS.history),
   certificates: lazy(LOADERS.certificates),
   integration: lazy(LOADERS.integration),

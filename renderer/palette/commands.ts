@@ -48,6 +48,7 @@ export interface PaletteContext {
 
 type ActionName =
   | 'importCertificate'
+  | 'readFolder'
   | 'addCompany'
   | 'checkFile'
   | 'audit'
@@ -88,6 +89,7 @@ const ACTIONS: readonly Action[] = [
     in: ({ environment }) => environment !== 'treino',
     run: ({ go }) => go('certificates', { importing: true }),
   },
+  { name: 'readFolder', run: ({ go }) => go('numbering', { reading: true }) },
   { name: 'sefazStatus', run: ({ openConnection }) => openConnection() },
   { name: 'testConnection', run: ({ openConnection }) => openConnection({ test: true }) },
   { name: 'addCompany', run: ({ go }) => go('certificates') },

@@ -16,6 +16,7 @@ export const SCREENS = [
   'home',
   'consult',
   'disablement',
+  'numbering',
   'history',
   'certificates',
   'integration',
@@ -40,6 +41,16 @@ export interface Purpose {
     readonly nNFIni: number;
     readonly nNFFin: number;
   };
+  /** Show this series in Furos, at these numbers if given. */
+  readonly series?: {
+    readonly cnpj: string;
+    readonly mod: '55' | '65';
+    readonly serie: number;
+    readonly nNFIni?: number;
+    readonly nNFFin?: number;
+  };
+  /** Ask in Furos for a folder to read. */
+  readonly reading?: boolean;
   /** Open this request of the journal. */
   readonly requestId?: string;
   /** Open the story of this entry of the history. */

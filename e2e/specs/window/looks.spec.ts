@@ -15,6 +15,7 @@ const SECTIONS: readonly Section[] = [
   'Início',
   'Consultar',
   'Inutilizar',
+  'Furos',
   'Histórico',
   'Certificados',
   'Integração',

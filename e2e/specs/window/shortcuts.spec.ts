@@ -15,7 +15,7 @@ test('F-keys, Ctrl with a number, F6 and Esc move as Windows users expect', asyn
   await expect(heading('Consultar')).toBeVisible();
   await app.keyboard.press('F8');
   await expect(heading('Histórico')).toBeFocused();
-  await app.keyboard.press('Control+5');
+  await app.keyboard.press('Control+6');
   await expect(heading('Certificados')).toBeVisible();
   await app.keyboard.press('F2');
   await expect(heading('Início')).toBeFocused();

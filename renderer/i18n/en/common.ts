@@ -82,4 +82,11 @@ export const common: Catalogue['common'] = {
     keys: 'A click sorts. Drag to move. Shift+arrows change the width; a double click on the divider fits the text; Ctrl+Shift+arrows, the place.',
   },
   detail: 'Technical detail: {{code}}',
+  deadline: {
+    left_one: '{{count}} day to close {{month}} (until {{date}})',
+    left_other: '{{count}} days to close {{month}} (until {{date}})',
+    today: 'Today is the last day to close {{month}} ({{date}})',
+    over_one: 'The deadline of {{month}} was {{date}}: {{count}} day ago',
+    over_other: 'The deadline of {{month}} was {{date}}: {{count}} days ago',
+  },
 };

@@ -10,6 +10,7 @@ export const frame: Catalogue['frame'] = {
     home: 'Home',
     consult: 'Consult',
     disablement: 'Disable',
+    numbering: 'Gaps',
     history: 'History',
     certificates: 'Certificates',
     integration: 'Integration',

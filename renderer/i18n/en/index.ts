@@ -16,6 +16,7 @@ import { mnemonics } from './mnemonics.ts';
 import { palette } from './palette.ts';
 import { records } from './records.ts';
 import { settings } from './settings.ts';
+import { sources } from './sources.ts';
 import { training } from './training.ts';
 
 export const en: Catalogue = {
@@ -32,6 +33,7 @@ export const en: Catalogue = {
   training,
   records,
   settings,
+  sources,
   help,
   palette,
   mnemonics,

@@ -30,6 +30,7 @@ export const palette: Catalogue['palette'] = {
   actions: {
     importCertificate: 'Import certificate',
     addCompany: 'Companies and branches',
+    readFolder: 'Read a folder of XML files…',
     testConnection: 'Test the connection',
     sefazStatus: 'SEFAZ’s situation',
     tour: 'Training tour',
@@ -45,6 +46,7 @@ export const palette: Catalogue['palette'] = {
     home: 'main start pending',
     consult: 'note key situation danfe nf-e nfc-e',
     disablement: 'inutilização numbers range gap skipped inut',
+    numbering: 'see show missing skipped sequence numbering series hole xml folder',
     history: 'record done protocol receipt pdf xml',
     certificates: 'a1 pfx p12 renew password company branch',
     integration: 'json erp api token service port',
@@ -52,6 +54,7 @@ export const palette: Catalogue['palette'] = {
     settings: 'options preferences folder limit version',
     importCertificate: 'a1 pfx p12 renew bring new',
     addCompany: 'cnpj uf head office add state',
+    readFolder: 'gaps xml zip sped efd import notes numbers',
     testConnection: 'internet network tls dns diagnosis',
     sefazStatus: 'status service stopped down 107 108 109',
     tour: 'step by step learn',

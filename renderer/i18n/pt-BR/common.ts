@@ -84,4 +84,11 @@ export const common = {
     keys: 'Clique para ordenar. Arraste para mudar de lugar. Shift+setas mudam a largura; clique duplo na divisa ajusta ao texto; Ctrl+Shift+setas, o lugar.',
   },
   detail: 'Detalhe técnico: {{code}}',
+  deadline: {
+    left_one: '{{count}} dia para fechar {{month}} (até {{date}})',
+    left_other: '{{count}} dias para fechar {{month}} (até {{date}})',
+    today: 'Hoje é o último dia para fechar {{month}} ({{date}})',
+    over_one: 'O prazo de {{month}} era {{date}}: passou há {{count}} dia',
+    over_other: 'O prazo de {{month}} era {{date}}: passou há {{count}} dias',
+  },
 };

@@ -8,6 +8,7 @@ export const frame = {
     home: 'Início',
     consult: 'Consultar',
     disablement: 'Inutilizar',
+    numbering: 'Furos',
     history: 'Histórico',
     certificates: 'Certificados',
     integration: 'Integração',

@@ -15,6 +15,7 @@ import { mnemonics } from './mnemonics.ts';
 import { palette } from './palette.ts';
 import { records } from './records.ts';
 import { settings } from './settings.ts';
+import { sources } from './sources.ts';
 import { training } from './training.ts';
 
 export const ptBR = {
@@ -31,6 +32,7 @@ export const ptBR = {
   training,
   records,
   settings,
+  sources,
   help,
   palette,
   mnemonics,

@@ -28,6 +28,7 @@ export const palette = {
   actions: {
     importCertificate: 'Importar certificado',
     addCompany: 'Empresas e filiais',
+    readFolder: 'Ler pasta de XML…',
     testConnection: 'Testar conexão',
     sefazStatus: 'Situação da SEFAZ',
     tour: 'Roteiro do treino',
@@ -43,6 +44,7 @@ export const palette = {
     home: 'principal começo pendências',
     consult: 'nota chave situação danfe nf-e nfc-e',
     disablement: 'inutilização números faixa furo pulado pulei quebra sequência inut',
+    numbering: 'ver mostrar faltando pulados sequência numeração série lacuna buraco xml pasta',
     history: 'registro feito protocolo comprovante pdf xml',
     certificates: 'a1 pfx p12 renovar senha empresa filial',
     integration: 'json erp api token serviço porta',
@@ -50,6 +52,7 @@ export const palette = {
     settings: 'configurações opções preferências pasta limite versão',
     importCertificate: 'a1 pfx p12 renovar trazer novo',
     addCompany: 'cnpj uf matriz adicionar estado',
+    readFolder: 'furos xml zip sped efd importar notas números',
     testConnection: 'internet rede tls dns diagnóstico',
     sefazStatus: 'status serviço parada fora do ar 107 108 109',
     tour: 'passo a passo aprender',
