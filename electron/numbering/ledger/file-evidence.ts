@@ -1,0 +1,71 @@
+/** How the ledger reads what files say of a series: the interface that the store of the scan implements. */
+
+import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
+import type { BookedFact, Fact } from '../facts.ts';
+import type { SeriesPlace } from '../series.ts';
+import type { FoldedSeries } from './folded-series.ts';
+
+/**
+ * Everything that files say of one access key: its note, and the protocols and cancellations of this key in other
+ * files. A key that is known only from a protocol or a cancellation has a row too.
+ */
+export interface KeyRow {
+  readonly kind: 'key';
+  readonly nNF: number;
+  readonly chNFe: string;
+  /** As in `NoteFact`; "" if no file says it. */
+  readonly issued: string;
+  /** The first of these that a file says: cancelled, denied, authorized, no-protocol. */
+  readonly standing: 'cancelled' | 'denied' | 'authorized' | 'no-protocol';
+}
+
+/** A disablement; equal ones are one row. */
+export interface DisabledRow extends NumberRange {
+  readonly kind: 'disabled';
+}
+
+/** A line of an EFD. */
+export interface BookedRow extends Pick<BookedFact, 'kind' | 'nNF' | 'chNFe' | 'issued' | 'booked'> {
+  readonly kind: 'booked';
+}
+
+export type FileRow = KeyRow | DisabledRow | BookedRow;
+
+/** One fact with the file it is from. */
+export interface FileFact {
+  readonly fact: Fact;
+  /** Absolute path; inside a zip, its entry follows after `!`. */
+  readonly path: string;
+}
+
+/** The note nearest to a number that is known to exist: a key that has a protocol, or one booked as regular. */
+export interface NearestFileNote {
+  readonly nNF: number;
+  /** "" if only an EFD without keys names it. */
+  readonly chNFe: string;
+  /** "" if unknown. */
+  readonly issued: string;
+}
+
+/** What the files of one data folder say, from all sources or from some of them. Every query is synchronous. */
+export interface FileEvidence {
+  /** Every series that a file names. */
+  places(): SeriesPlace[];
+  /** The series as it was folded after the last reading; undefined if no file names it. */
+  folded(place: SeriesPlace): FoldedSeries | undefined;
+  /** The rows whose numbers meet `range`, all of them without it, by ascending nNF (nNFIni of a disablement). */
+  rows(place: SeriesPlace, range?: NumberRange): Iterable<FileRow>;
+  /** Strictly below or above `nNF`. */
+  nearest(place: SeriesPlace, nNF: number, side: 'below' | 'above'): NearestFileNote | undefined;
+  /** Every fact on one number, in a stable order; protocols and cancellations of its keys too. */
+  facts(place: SeriesPlace, nNF: number): FileFact[];
+}
+
+/** For a data folder in which nothing was read. */
+export const NO_FILES: FileEvidence = {
+  places: () => [],
+  folded: () => undefined,
+  rows: () => [],
+  nearest: () => undefined,
+  facts: () => [],
+};

@@ -1,0 +1,151 @@
+/** Folds the rows of one series, as they stream from the store, into runs of equal numbers with their conflicts. */
+
+import { dayIndex, instantOf, type FileConflict, type FoldedSeries } from './folded-series.ts';
+import type { BookedRow, FileRow, KeyRow } from './file-evidence.ts';
+import {
+  BOOKED,
+  bookedBits,
+  CONFLICT_BIT,
+  CONTINGENCY_KEY_BIT,
+  DISABLED_BIT,
+  isContingencyKey,
+  NORMAL_KEY_BIT,
+  NOTE,
+  type NoteCode,
+} from './number-code.ts';
+import { createRunBuilder, type Dated } from './run-builder.ts';
+
+/** `rows` ascend by nNF (nNFIni of a disablement); memory grows with the runs, not with the rows. */
+export function foldSeries(rows: Iterable<FileRow>): FoldedSeries {
+  const builder = createRunBuilder();
+  const conflicts: FileConflict[] = [];
+  const days = new Set<number>();
+  /** The last number that a disablement read so far covers, and the next number to write. */
+  let disabledTo = 0;
+  let next = 1;
+  let nNF = 0;
+  let keys: KeyRow[] = [];
+  let booked: BookedRow[] = [];
+
+  const disabledBefore = (end: number) => {
+    const to = Math.min(disabledTo, end);
+    if (to >= next) builder.add(next, to, DISABLED_BIT);
+    next = Math.max(next, to + 1);
+  };
+  const endNumber = () => {
+    if (keys.length === 0 && booked.length === 0) return;
+    const found = foldNumber(nNF, keys, booked, disabledTo >= nNF);
+    builder.add(nNF, nNF, found.code, datedOf(keys, booked, nNF));
+    conflicts.push(...found.conflicts);
+    next = nNF + 1;
+    keys = [];
+    booked = [];
+  };
+
+  for (const row of rows) {
+    const number = row.kind === 'disabled' ? row.nNFIni : row.nNF;
+    if (number !== nNF) {
+      endNumber();
+      disabledBefore(number - 1);
+      next = Math.max(next, number);
+      nNF = number;
+    }
+    if (row.kind === 'disabled') {
+      disabledTo = Math.max(disabledTo, row.nNFFin);
+      continue;
+    }
+    const day = dayIndex(row.issued);
+    if (day !== undefined) days.add(day);
+    if (row.kind === 'key') keys.push(row);
+    else booked.push(row);
+  }
+  endNumber();
+  disabledBefore(disabledTo);
+  return { ...builder.end(), days: Uint16Array.from(days).sort(), conflicts };
+}
+
+const STANDINGS: Readonly<Record<Exclude<KeyRow['standing'], 'no-protocol'>, NoteCode>> = {
+  authorized: NOTE.authorized,
+  cancelled: NOTE.cancelled,
+  denied: NOTE.denied,
+};
+
+function noteCodeOf({ standing, chNFe }: KeyRow): NoteCode {
+  if (standing !== 'no-protocol') return STANDINGS[standing];
+  return isContingencyKey(chNFe) ? NOTE.contingency : NOTE.attempted;
+}
+
+/** All evidence of files on one number; the rules are in docs/tax-rules.md. */
+function foldNumber(
+  nNF: number,
+  keys: readonly KeyRow[],
+  booked: readonly BookedRow[],
+  disabled: boolean,
+): { readonly code: number; readonly conflicts: readonly FileConflict[] } {
+  const note = keys.reduce<NoteCode>((best, key) => Math.max(best, noteCodeOf(key)) as NoteCode, NOTE.none);
+  const entry = bookedEntry(note, booked);
+  const live = keys
+    .filter(({ standing }) => standing === 'authorized' || standing === 'no-protocol')
+    .map(({ chNFe }) => chNFe);
+  for (const each of booked) {
+    const known = keys.some(({ chNFe }) => chNFe === each.chNFe);
+    if (each.booked === 'regular' && each.chNFe !== '' && !known) live.push(each.chNFe);
+  }
+  const normal = live.some((key) => !isContingencyKey(key));
+  const contingency = live.some(isContingencyKey);
+  const proved = keys.filter(({ standing }) => standing !== 'no-protocol');
+  const provedOffline = proved.filter(({ chNFe }) => isContingencyKey(chNFe)).length;
+
+  const reasons: FileConflict['reason'][] = [];
+  if (normal && contingency) reasons.push('normal-and-contingency');
+  // Normal and offline have identities of their own (Ajuste 19/19): with one of them cancelled nothing was sold twice.
+  else if (provedOffline > 1 || proved.length - provedOffline > 1) reasons.push('two-keys');
+  if (disabled && (note >= NOTE.denied || entry === BOOKED.regular)) reasons.push('disabled-and-used');
+  if (entry === BOOKED.regular && note === NOTE.cancelled) reasons.push('booked-but-cancelled');
+  if (entry > BOOKED.regular && note === NOTE.authorized) reasons.push('booked-otherwise');
+
+  const named = [...new Set([...keys, ...booked].map(({ chNFe }) => chNFe).filter((key) => key !== ''))];
+  return {
+    code:
+      note |
+      (disabled ? DISABLED_BIT : 0) |
+      bookedBits(entry) |
+      (reasons.length > 0 ? CONFLICT_BIT : 0) |
+      (normal ? NORMAL_KEY_BIT : 0) |
+      (contingency ? CONTINGENCY_KEY_BIT : 0),
+    conflicts: reasons.map((reason) => ({ nNF, reason, keys: named })),
+  };
+}
+
+/** The code of `BOOKED`, 0 without a line. A corrected EFD repeats its lines: one that agrees with the note counts. */
+function bookedEntry(note: NoteCode, booked: readonly BookedRow[]): number {
+  const found = new Set(booked.map((row) => row.booked));
+  const agreeing =
+    note === NOTE.authorized
+      ? 'regular'
+      : note === NOTE.cancelled
+        ? 'cancelled'
+        : note === NOTE.denied
+          ? 'denied'
+          : undefined;
+  if (agreeing !== undefined && found.has(agreeing)) return BOOKED[agreeing];
+  const order = ['regular', 'cancelled', 'denied', 'disabled'] as const;
+  const first = order.find((each) => found.has(each));
+  return first === undefined ? 0 : BOOKED[first];
+}
+
+/** The latest date of this number, of notes that exist before others. */
+function datedOf(keys: readonly KeyRow[], booked: readonly BookedRow[], nNF: number): Dated | undefined {
+  const proved = keys.filter(({ standing }) => standing !== 'no-protocol');
+  let latest: Dated | undefined;
+  for (const group of [proved, booked, keys]) {
+    for (const { issued } of group) {
+      const day = dayIndex(issued);
+      const at = instantOf(issued);
+      if (day === undefined || Number.isNaN(at)) continue;
+      if (latest === undefined || at > latest.at) latest = { nNF, at, day };
+    }
+    if (latest) return latest;
+  }
+  return undefined;
+}

@@ -1,0 +1,31 @@
+/** Reading folders, zips and EFDs into the ledger: the interface that the scan implements over `numeros.sqlite`. */
+
+import type { AppEvent, LedgerSource, ReadingReport } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { FileEvidence } from './file-evidence.ts';
+
+export interface ReadingWatch {
+  /** Aborts the reading: what was read stays, and its report says so by `source.problem`. */
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: (
+    at: Omit<Extract<AppEvent, { name: 'ledger.progress' }>['data'], 'environment'>,
+  ) => void;
+}
+
+export interface NoteFiles {
+  /** What all sources say. */
+  readonly evidence: FileEvidence;
+  /** What these sources say, by their ids, as if no other was ever read. */
+  evidenceOf(sources: readonly number[]): FileEvidence;
+  sources(): LedgerSource[];
+  /**
+   * Reads a folder, a zip or a file; a known source only where it changed. Errors: `file.missing`, `file.unreadable`,
+   * `ledger.busy`.
+   */
+  read(path: string, watch?: ReadingWatch): Promise<Result<ReadingReport, AppError>>;
+  /** Forgets what this source said; false for an unknown one. */
+  forget(id: number): boolean;
+  /** Ends a reading that is under way, and the worker threads. */
+  close(): Promise<void>;
+}

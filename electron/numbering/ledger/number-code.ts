@@ -1,0 +1,48 @@
+/** What files say of one number, as the bits of one 16-bit code, so that a series folds into typed arrays. */
+
+import type { BookedFact } from '../facts.ts';
+
+/** The strongest of its notes, bits 0 to 2. */
+export const NOTE = {
+  none: 0,
+  attempted: 1,
+  contingency: 2,
+  denied: 3,
+  cancelled: 4,
+  authorized: 5,
+} as const;
+export type NoteCode = (typeof NOTE)[keyof typeof NOTE];
+const NOTE_BITS = 0b111;
+
+export const DISABLED_BIT = 1 << 3;
+
+/** What an EFD says of it, bits 4 to 6. */
+export const BOOKED: Readonly<Record<BookedFact['booked'], number>> = {
+  regular: 1,
+  cancelled: 2,
+  denied: 3,
+  disabled: 4,
+};
+const BOOKED_SHIFT = 4;
+
+/** Files contradict each other on this number. */
+export const CONFLICT_BIT = 1 << 7;
+/** A key issued normally, and one issued in contingency, are seen and neither cancelled nor denied. */
+export const NORMAL_KEY_BIT = 1 << 8;
+export const CONTINGENCY_KEY_BIT = 1 << 9;
+
+export const noteOf = (code: number) => (code & NOTE_BITS) as NoteCode;
+export const bookedOf = (code: number) => (code >> BOOKED_SHIFT) & 0b111;
+export const bookedBits = (booked: number) => booked << BOOKED_SHIFT;
+
+/** SEFAZ has, or had, a note of this number, or the books have it as regular. */
+export function isExisting(code: number): boolean {
+  return noteOf(code) >= NOTE.denied || bookedOf(code) === BOOKED.regular;
+}
+
+/** Issued without SEFAZ: FS-IA, EPEC, FS-DA, offline (leiauteNFe B22). 6 and 7 go to the contingency sites at once. */
+const CONTINGENCY_TP_EMIS: ReadonlySet<string> = new Set(['2', '4', '5', '9']);
+
+export function isContingencyKey(chNFe: string): boolean {
+  return CONTINGENCY_TP_EMIS.has(chNFe.slice(34, 35));
+}
