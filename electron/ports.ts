@@ -81,6 +81,11 @@ export interface Confirm {
    * button cancels.
    */
   disable(summary: DisablementSummary, signal?: AbortSignal): Promise<boolean>;
+  /**
+   * The same for several requests of one series, all listed in one question. Absent where no person is asked: such a
+   * host disables one range at a time.
+   */
+  disableGroup?(summaries: readonly DisablementSummary[], signal?: AbortSignal): Promise<boolean>;
   /** Asks the person, also outside the page, to grant this to a program; only where production is allowed. */
   grant(summary: GrantSummary, signal?: AbortSignal): Promise<boolean>;
   /** Who confirms; a person if omitted. */

@@ -9,6 +9,7 @@ import { archiveRootCalls } from './contract/archive-root.ts';
 import { certificateCalls } from './contract/certificates.ts';
 import { consultCalls } from './contract/consult.ts';
 import { disablementCalls } from './contract/disablement.ts';
+import { disablementGroupCalls } from './contract/disablement-group.ts';
 import { numberingCalls } from './contract/numbering.ts';
 import { serviceCalls } from './contract/service.ts';
 import { sessionCalls } from './contract/session.ts';
@@ -65,6 +66,7 @@ export {
   type DisablementDocument,
   type DisablementSummary,
 } from './contract/disablement.ts';
+export { MAX_GROUP } from './contract/disablement-group.ts';
 export {
   findingSchema,
   waiverCodeSchema,
@@ -113,6 +115,7 @@ export const contract = {
   ...certificateCalls,
   ...consultCalls,
   ...disablementCalls,
+  ...disablementGroupCalls,
   ...numberingCalls,
   ...archiveCalls,
   ...archiveRootCalls,

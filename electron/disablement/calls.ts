@@ -18,6 +18,7 @@ import type { ProvenFile } from './import/read-proc.ts';
 import type { RangeKey } from './journal/journal.ts';
 import type { ChainReport } from './journal/verify-chain.ts';
 import type { Consent } from './send/consent.ts';
+import type { GroupSent } from './send/send-group.ts';
 
 export type Answer<T> = Promise<Result<T, AppError>>;
 export type Named = { readonly environment: Environment; readonly requestId: string };
@@ -34,6 +35,18 @@ export interface Disablements {
   /** Asks for consent, then sends; a withdrawn consent stops it only until the request is recorded as being sent. */
   readonly send: (input: ParsedInput<'disablement.send'>, consent: Consent) => Answer<DisablementView>;
   readonly resend: (input: ParsedInput<'disablement.resend'>, consent: Consent) => Answer<DisablementView>;
+  /**
+   * Asks once for consent to prepared requests of one series, then sends them in order, until one is not homologated
+   * or cannot go out.
+   */
+  readonly sendGroup: (
+    input: {
+      readonly environment: Environment;
+      readonly requestIds: readonly string[];
+      readonly confirm?: ParsedInput<'disablement.send'>['confirm'];
+    },
+    consent: Consent,
+  ) => Answer<GroupSent>;
   readonly discard: (input: ParsedInput<'disablement.discard'>) => Answer<DisablementView>;
   /**
    * Records a person's statement on an uncertain or imported request; to stop using the journal see {@link

@@ -1,7 +1,6 @@
 /** The calls of the contract that disable numbers, over one realm's journal. */
 
 import { dirname } from 'node:path';
-import type { DisablementView } from '../../shared/contract.ts';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { writeOnce } from '../storage/files/atomic-file.ts';
@@ -19,7 +18,6 @@ import {
 } from './deps.ts';
 import { companyAsked, type UfAsked } from './check/company-uf.ts';
 import { conclude } from './send/conclude.ts';
-import type { Consent } from './send/consent.ts';
 import { asFarAsDiskAllows, orRefusal } from './disk-allows.ts';
 import { copyToArchive, filedElsewhere, saveAll } from './archive/copy-archive.ts';
 import { openJournal } from './journal/sqlite-journal.ts';
@@ -31,7 +29,8 @@ import { prepare } from './send/prepare.ts';
 import { createFileRetries } from './archive/retry-files.ts';
 import { createRecovery, type PendingAnswers } from './send/recover.ts';
 import { createSaveQueue } from './archive/save-queue.ts';
-import { createSender, type SendInput } from './send/sender.ts';
+import { createSendCalls } from './send/send-calls.ts';
+import { createSender } from './send/sender.ts';
 import { identicalTo, isFiled, waitingFor } from './send/same-request.ts';
 import { stateError } from './journal/state-error.ts';
 import { documentsOf, folderOf, stepsOf } from './timeline.ts';
@@ -117,16 +116,6 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     return orRefusal(() => work(context, company, input));
   };
 
-  const send = async (input: SendInput, again: boolean, consent: Consent): Answer<DisablementView> => {
-    const found = await tidied(input, (story) => ok(story));
-    if (!found.ok) return found;
-    try {
-      return await sender.send(found.value.row, input, again, consent);
-    } finally {
-      retries.now();
-    }
-  };
-
   return {
     check: (input) => {
       retries.soon();
@@ -142,8 +131,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
         return identicalTo(context, wanted);
       }),
     waiting: (wanted) => ask(() => waitingFor(context, wanted)),
-    send: (input, consent) => acts.run(() => send(input, false, consent)),
-    resend: (input, consent) => acts.run(() => send(input, true, consent)),
+    ...createSendCalls({ sender, acts, found: tidied, retryFiles: retries.now }),
     discard: (input) =>
       onFound(input, ({ row: { requestId } }) => {
         retries.now();

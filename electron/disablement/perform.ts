@@ -16,7 +16,7 @@ export const KEEPS_UNLESS_DECLINED: ActPolicy = { keeps: ({ code }) => code !== 
 /** A command is repeated as a whole. */
 export const KEEPS_NOTHING: ActPolicy = { keeps: () => false };
 
-type Journal = Pick<
+export type PerformJournal = Pick<
   Disablements,
   'identical' | 'waiting' | 'check' | 'prepare' | 'send' | 'discard' | 'saveFile'
 >;
@@ -27,12 +27,12 @@ type Journal = Pick<
  * reason for a withdrawn consent.
  */
 export async function perform(
-  journal: Journal,
+  journal: PerformJournal,
   { typedCount, ...wanted }: Wanted,
   consent: Consent,
   { admit = () => ({ kind: 'go' }), keeps }: ActPolicy,
 ): Promise<Result<Performed, AppError>> {
-  const found = await stored(journal, wanted);
+  const found = await storedRequest(journal, wanted);
   if (!found.ok) return found;
   if (found.value) return ok({ view: found.value, sent: false, findings: [] });
 
@@ -73,8 +73,8 @@ export async function perform(
 }
 
 /** The request of the identical range that is done, with its XML saved, or without a known answer. */
-async function stored(
-  journal: Journal,
+export async function storedRequest(
+  journal: PerformJournal,
   wanted: Omit<Wanted, 'typedCount'>,
 ): Promise<Result<DisablementView | undefined, AppError>> {
   const view = await journal.identical(wanted);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DisablementSummary } from '../../shared/contract.ts';
-import { confirmationText, detailBlock, grantText } from './confirmation-text.ts';
+import { confirmationText, detailBlock, grantText, groupConfirmationText } from './confirmation-text.ts';
 
 const summary: DisablementSummary = {
   requestId: '00000000-0000-4000-8000-000000000000',
@@ -88,5 +88,28 @@ describe('the text of the confirmation', () => {
       detailBlock(confirmationText({ ...summary, environment }));
     expect(of('producao')).toContain('PRODUÇÃO');
     expect(of('treino')).toContain('SEM VALOR');
+  });
+});
+
+describe('the text of the confirmation of a group', () => {
+  const other = { ...summary, nNFIni: 9, nNFFin: 9, count: 1, ano: 2025 };
+
+  it('names the total on the button, and every range on a line of its own with its count and year', () => {
+    const text = groupConfirmationText([summary, other]);
+    expect(text.act).toBe('Inutilizar 4 números');
+    expect(text.message).toBe('Inutilizar 4 números em 2 faixas?');
+    expect(text.details.filter(([label]) => label.startsWith('Faixa'))).toEqual([
+      ['Faixa 1', '3 a 5 (3 números), ano 2026'],
+      ['Faixa 2', '9 (1 número), ano 2025'],
+    ]);
+    expect(detailBlock(text)).toContain(
+      'se a SEFAZ recusar um ou não responder, os seguintes não são enviados',
+    );
+  });
+
+  it('lists what is declared, with the range that it is about', () => {
+    const waivers = [{ code: 'range.contingency' as const, keys: ['k'.repeat(44)] }];
+    const block = detailBlock(groupConfirmationText([summary, { ...other, waivers }]));
+    expect(block.match(/Declaração: .*/g)).toEqual([expect.stringContaining('(faixa 9)')]);
   });
 });

@@ -30,19 +30,16 @@ const ENVIRONMENTS: Record<Environment, string> = {
 const MODELS: Record<string, string> = { '55': '55 (NF-e)', '65': '65 (NFC-e)' };
 
 export function confirmationText(summary: DisablementSummary): ConfirmationText {
-  const { again, nNFIni, nNFFin } = summary;
-  const numbers = `${grouped(summary.count, 'pt-BR')} ${summary.count === 1 ? 'número' : 'números'}`;
-  const range = nNFIni === nNFFin ? String(nNFIni) : `${nNFIni} a ${nNFFin}`;
+  const { again } = summary;
+  const numbers = numbersOf(summary.count);
+  const range = rangeOf(summary);
   return {
     title: again ? 'Enviar de novo o mesmo pedido' : 'Confirmar a inutilização',
     message: again
       ? `Enviar de novo o mesmo pedido de inutilização de ${numbers} (${range})?`
       : `Inutilizar ${numbers} (${range})?`,
     details: [
-      ['Ambiente', ENVIRONMENTS[summary.environment]],
-      ['Empresa', `${summary.company} – CNPJ ${formatCnpj(summary.cnpj)} – ${summary.uf}`],
-      ...(summary.host ? [['Endereço alterado', `o pedido vai para ${summary.host}`] as const] : []),
-      ['Modelo e série', `${MODELS[summary.mod] ?? summary.mod}, série ${summary.serie}`],
+      ...placeOf(summary),
       ['Faixa', `${range} (${numbers})`],
       ['Ano', String(summary.ano)],
       ['Justificativa', summary.xJust],
@@ -50,10 +47,64 @@ export function confirmationText(summary: DisablementSummary): ConfirmationText 
     ],
     warning: again
       ? 'É o mesmo pedido, já assinado. Se o primeiro envio não chegou, a inutilização será feita AGORA e não tem volta. Se já foi feita, a SEFAZ responde 563 e nada muda.'
-      : 'Não há como desfazer: depois de inutilizados, estes números nunca mais podem ser usados em uma nota.',
+      : FOREVER,
     act: again ? 'Enviar de novo o mesmo pedido' : `Inutilizar ${numbers}`,
     cancel: 'Cancelar',
   };
+}
+
+/**
+ * The same for the requests of a group: each range on a line of its own, under what they have in common.
+ * @param summaries at least two, of one company, series and justification
+ */
+export function groupConfirmationText(summaries: readonly DisablementSummary[]): ConfirmationText {
+  const [first] = summaries;
+  if (!first) throw new Error('a group without requests');
+  const numbers = numbersOf(summaries.reduce((total, { count }) => total + count, 0));
+  const declared = summaries.flatMap((summary) =>
+    explainWaivers(summary.waivers ?? []).map(
+      (sentence) => ['Declaração', `${sentence} (faixa ${rangeOf(summary)})`] as const,
+    ),
+  );
+  return {
+    title: 'Confirmar as inutilizações',
+    message: `Inutilizar ${numbers} em ${summaries.length} faixas?`,
+    details: [
+      ...placeOf(first),
+      ...summaries.map(
+        (summary, i) =>
+          [
+            `Faixa ${i + 1}`,
+            `${rangeOf(summary)} (${numbersOf(summary.count)}), ano ${summary.ano}`,
+          ] as const,
+      ),
+      ['Justificativa', first.xJust],
+      ...declared,
+    ],
+    warning: `${FOREVER} São ${summaries.length} pedidos, um depois do outro; se a SEFAZ recusar um ou não responder, os seguintes não são enviados.`,
+    act: `Inutilizar ${numbers}`,
+    cancel: 'Cancelar',
+  };
+}
+
+const FOREVER =
+  'Não há como desfazer: depois de inutilizados, estes números nunca mais podem ser usados em uma nota.';
+
+function placeOf(summary: DisablementSummary): ConfirmationText['details'] {
+  return [
+    ['Ambiente', ENVIRONMENTS[summary.environment]],
+    ['Empresa', `${summary.company} – CNPJ ${formatCnpj(summary.cnpj)} – ${summary.uf}`],
+    ...(summary.host ? [['Endereço alterado', `o pedido vai para ${summary.host}`] as const] : []),
+    ['Modelo e série', `${MODELS[summary.mod] ?? summary.mod}, série ${summary.serie}`],
+  ];
+}
+
+function numbersOf(count: number): string {
+  return `${grouped(count, 'pt-BR')} ${count === 1 ? 'número' : 'números'}`;
+}
+
+function rangeOf({ nNFIni, nNFFin }: DisablementSummary): string {
+  return nNFIni === nNFFin ? String(nNFIni) : `${nNFIni} a ${nNFFin}`;
 }
 
 /** The text asked before a program may disable in production, or consult without a token. */

@@ -2,6 +2,7 @@
 
 import { ok } from '../../shared/result.ts';
 import { KEEPS_UNLESS_DECLINED, perform } from '../disablement/perform.ts';
+import { performGroup } from '../disablement/perform-group.ts';
 import type { Consent } from '../disablement/send/consent.ts';
 import type { Caller, Handlers } from '../dispatcher.ts';
 import type { Opener } from '../ports.ts';
@@ -31,6 +32,10 @@ export function createDisablementHandlers(deps: DisablementHandlerDeps): Pick<Ha
     'disablement.perform': (input, caller) =>
       inJournal(input.environment, (journal, realm) =>
         perform(journal, input, consentOf(caller, realm), caller.act ?? KEEPS_UNLESS_DECLINED),
+      ),
+    'disablement.perform-group': (input, caller) =>
+      inJournal(input.environment, (journal, realm) =>
+        performGroup(journal, input, consentOf(caller, realm)),
       ),
     'disablement.resend': (input, caller) =>
       inJournal(input.environment, (journal, realm) => journal.resend(input, consentOf(caller, realm))),

@@ -7,6 +7,7 @@ import {
   confirmationText,
   detailBlock,
   grantText,
+  groupConfirmationText,
   type ConfirmationText,
 } from '../faces/confirmation-text.ts';
 import { readCapped } from '../faces/read-file.ts';
@@ -126,6 +127,7 @@ function createConfirm(windowOf: WindowOf): Confirm {
   return {
     allows: () => true,
     disable: (summary, signal) => ask(confirmationText(summary), signal),
+    disableGroup: (summaries, signal) => ask(groupConfirmationText(summaries), signal),
     grant: (summary, signal) => ask(grantText(summary), signal),
   };
 }

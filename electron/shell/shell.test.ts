@@ -237,6 +237,20 @@ describe('the Electron ports', () => {
     expect(await confirm.disable(summary)).toBe(false);
   });
 
+  it('confirm a group in one such dialog that lists every range', async () => {
+    const { confirm } = await createElectronPorts(() => window);
+    electron.dialog.showMessageBox.mockResolvedValueOnce({ response: 1 });
+    const other = { ...summary, nNFIni: 9, nNFFin: 9, count: 1 };
+    expect(await confirm.disableGroup?.([summary, other])).toBe(true);
+    expect(electron.dialog.showMessageBox.mock.calls[0]?.[1]).toMatchObject({
+      buttons: ['Cancelar', 'Inutilizar 4 números'],
+      detail: expect.stringMatching(/Faixa 1: 3 a 5 .*\nFaixa 2: 9 /),
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+    });
+  });
+
   it('ask in the same way before a program may disable in production', async () => {
     const { confirm } = await createElectronPorts(() => window);
     const grant = {

@@ -56,6 +56,10 @@ export async function openTestApp(dataDir?: string, own: Partial<Ports> = {}): P
         asked.push(summary);
         return yes;
       },
+      disableGroup: async (summaries) => {
+        asked.push(...summaries);
+        return yes;
+      },
       grant: async (summary) => {
         granted.push(summary);
         return yes;

@@ -5,8 +5,12 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
-import type { DisablementSummary } from '../../shared/contract.ts';
 import type { HostAsk } from '../../shared/bridge.ts';
+import {
+  confirmationText,
+  groupConfirmationText,
+  type ConfirmationText,
+} from '../faces/confirmation-text.ts';
 import type { Confirm, FilePicker, PickedFile } from '../ports.ts';
 
 /** The file types of certificates; the core explains those that cannot be used. */
@@ -30,8 +34,8 @@ export interface Asks {
   answerFile(id: string, session: string, file: PickedFile | undefined): boolean;
   /** False if `session` was not asked such a question. */
   answerFolder(id: string, session: string, path: string | undefined): boolean;
-  /** The row for a confirmation page, while the question is open. */
-  summaryOf(nonce: string): DisablementSummary | undefined;
+  /** The text of a confirmation page, made from the journal's rows, while the question is open. */
+  textOf(nonce: string): ConfirmationText | undefined;
   /** True if the call was aborted before the answer: nothing was done. */
   wasAborted(nonce: string): boolean;
   /** False if the nonce was used before, or never existed. */
@@ -43,7 +47,7 @@ export function createAsks(send: (session: string, ask: HostAsk) => void): Asks 
   const calls = new AsyncLocalStorage<{ readonly session: string; readonly signal: AbortSignal }>();
   const files = new Map<string, Pending<number, PickedFile | undefined>>();
   const folders = new Map<string, Pending<true, string | undefined>>();
-  const confirms = new Map<string, Pending<DisablementSummary, boolean>>();
+  const confirms = new Map<string, Pending<ConfirmationText, boolean>>();
   const abortedNonces = new Set<string>();
 
   /** Asks and waits; aborting the call, or `signal`, answers with `none`. */
@@ -87,6 +91,11 @@ export function createAsks(send: (session: string, ask: HostAsk) => void): Asks 
     return wait(folders, id, { kind: 'folder', id, of }, true, undefined, undefined);
   };
 
+  const askConfirm = (text: ConfirmationText, signal: AbortSignal | undefined) => {
+    const nonce = newId();
+    return wait(confirms, nonce, { kind: 'confirm', nonce }, text, false, signal);
+  };
+
   return {
     within: (session, signal, run) => calls.run({ session, signal }, run),
     openFor: (session) =>
@@ -101,10 +110,8 @@ export function createAsks(send: (session: string, ask: HostAsk) => void): Asks 
       pickPath: () => askPath('file'),
     },
     confirm: {
-      disable(summary, signal) {
-        const nonce = newId();
-        return wait(confirms, nonce, { kind: 'confirm', nonce }, summary, false, signal);
-      },
+      disable: (summary, signal) => askConfirm(confirmationText(summary), signal),
+      disableGroup: (summaries, signal) => askConfirm(groupConfirmationText(summaries), signal),
       // Grants to programs apply to production, which this host never confirms.
       grant: () => Promise.resolve(false),
       // The web host is for development and tests: production requires a native dialog.
@@ -127,7 +134,7 @@ export function createAsks(send: (session: string, ask: HostAsk) => void): Asks 
       return true;
     },
     wasAborted: (nonce) => abortedNonces.has(nonce),
-    summaryOf: (nonce) => confirms.get(nonce)?.question,
+    textOf: (nonce) => confirms.get(nonce)?.question,
     answerConfirm(nonce, answer) {
       const pending = confirms.get(nonce);
       pending?.settle(answer);

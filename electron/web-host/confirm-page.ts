@@ -1,8 +1,7 @@
-/** The host's own confirmation page: plain HTML that can only send one POST, built from the journal's row. */
+/** The host's own confirmation page: plain HTML that can only send one POST, built from the journal's rows. */
 
 import { createHash } from 'node:crypto';
-import type { DisablementSummary } from '../../shared/contract.ts';
-import { confirmationText } from '../faces/confirmation-text.ts';
+import type { ConfirmationText } from '../faces/confirmation-text.ts';
 
 /** Form field of the answer. */
 export const ANSWER_FIELD = 'resposta';
@@ -51,8 +50,7 @@ export const SETTLED_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': policyFor(CLOSE_SCRIPT),
 };
 
-export function confirmPage(summary: DisablementSummary, stylePath: string): string {
-  const text = confirmationText(summary);
+export function confirmPage(text: ConfirmationText, stylePath: string): string {
   const details = text.details
     .map(([label, value]) => `<dt>${escape(label)}</dt><dd>${escape(value)}</dd>`)
     .join('');

@@ -279,8 +279,8 @@ describe('the web host', () => {
     stream.close();
   });
 
-  const askToConfirm = async () => {
-    handle = () => dialogs.confirm.disable(summary);
+  const askToConfirm = async (question: typeof handle = () => dialogs.confirm.disable(summary)) => {
+    handle = question;
     const headers = await enter();
     const pending = call(headers, 'disablement.send');
     // The stream opens after the question was asked: it is repeated there.
@@ -305,6 +305,18 @@ describe('the web host', () => {
       '<button type="submit" name="resposta" value="cancelar" autofocus>Cancelar',
       '<button type="submit" name="resposta" value="inutilizar">Inutilizar 3 números',
     ]);
+    await ask('POST', path, {}, 'resposta=inutilizar');
+    expect(JSON.parse((await pending).text)).toEqual({ ok: true, value: true });
+    expect((await ask('POST', path, {}, 'resposta=inutilizar')).status).toBe(410);
+  });
+
+  it('confirms a group by one such page, made from the rows of all its requests', async () => {
+    const { confirm } = dialogs;
+    const other = { ...summary, nNFIni: 9, nNFFin: 9, count: 1 };
+    const { pending, path } = await askToConfirm(async () => confirm.disableGroup?.([summary, other]));
+    const page = await ask('GET', path);
+    expect(page.text).toContain('<dt>Faixa 1</dt><dd>3 a 5 (3 números), ano 2026</dd><dt>Faixa 2</dt>');
+    expect(page.text).toContain('value="inutilizar">Inutilizar 4 números');
     await ask('POST', path, {}, 'resposta=inutilizar');
     expect(JSON.parse((await pending).text)).toEqual({ ok: true, value: true });
     expect((await ask('POST', path, {}, 'resposta=inutilizar')).status).toBe(410);

@@ -181,8 +181,8 @@ async function confirmation(
   const mode = request.headers['sec-fetch-mode'];
   if (mode !== undefined && mode !== 'navigate') throw new Refusal(403);
   const nonce = path.slice(HOST_PATHS.confirm.length);
-  const summary = asks.summaryOf(nonce);
-  if (summary === undefined) {
+  const text = asks.textOf(nonce);
+  if (text === undefined) {
     return send(
       response,
       410,
@@ -195,7 +195,7 @@ async function confirmation(
       ),
     );
   }
-  if (request.method === 'GET') return send(response, 200, CONFIRM_HEADERS, confirmPage(summary, STYLE_PATH));
+  if (request.method === 'GET') return send(response, 200, CONFIRM_HEADERS, confirmPage(text, STYLE_PATH));
   const form = new URLSearchParams((await readBody(request, 1024, 1024)).toString('utf8'));
   const yes = form.get(ANSWER_FIELD) === YES;
   asks.answerConfirm(nonce, yes);

@@ -32,7 +32,7 @@ export const disablementStateSchema = z.enum([
 export type DisablementState = z.infer<typeof disablementStateSchema>;
 
 /** The findings that the caller waives. */
-const confirmSchema = z.array(waiverCodeSchema).max(2).optional();
+export const confirmSchema = z.array(waiverCodeSchema).max(2).optional();
 
 /** One request to disable a range, as recorded in the journal. */
 export const disablementViewSchema = z.strictObject({
@@ -159,7 +159,8 @@ export interface DisablementSummary {
   readonly host?: string;
 }
 
-const rangeInput = {
+/** The numbers of one request, and whose they are. */
+export const rangeInput = {
   environment: environmentSchema,
   cnpj: cnpjSchema,
   mod: modSchema,

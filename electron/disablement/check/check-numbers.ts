@@ -1,6 +1,7 @@
 /** What is known of the numbers of a range, and the alternative requests for the rest of them. */
 
 import type { Finding, Taken, WaiverCode } from '../../../shared/contract.ts';
+import { invalidInput, type AppError } from '../../../shared/errors.ts';
 import { packPieces, rangesOf } from '../../../shared/fiscal/number-pieces.ts';
 import {
   MAX_RANGE,
@@ -12,7 +13,7 @@ import {
 import { NFE_TRANSMISSION_MS } from '../../../shared/fiscal/transmission.ts';
 import type { DisablementContext, KnownNumbers } from '../deps.ts';
 import { stateOf, type Story } from '../journal/journal-rows.ts';
-import { contingenciesOf, contingencyData, type Objection } from './objections.ts';
+import { contingenciesOf, contingencyData, type Objection, type WantedRange } from './objections.ts';
 import { remaining } from '../journal/overlap.ts';
 import type { RangeInput } from './range-input.ts';
 import { lastAnswer, protocolOf } from '../journal/story.ts';
@@ -103,6 +104,19 @@ export function usedData(
     free: packPieces(remaining(range, taken)),
     ...(chNFe ? { chNFe } : {}),
   };
+}
+
+/** `input.invalid` with the rule `range.used`, if an answer showed that a number of the range is used. */
+export function usedError(
+  context: DisablementContext,
+  range: WantedRange,
+  known: KnownNumbers,
+): AppError | undefined {
+  const used = known.used(range);
+  if (used.length === 0) return undefined;
+  const away = contingenciesOf(context, range, 'open').map(({ nNF }) => nNF);
+  const data = usedData(known, range, takenOf(range, [], used, away));
+  return invalidInput([{ path: 'nNFIni', rule: 'range.used', data }]);
 }
 
 /** Warnings without proof: earlier refusals, and declared or only reported contingency. */

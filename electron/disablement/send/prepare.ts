@@ -6,16 +6,10 @@ import { invalidInput, type AppError } from '../../../shared/errors.ts';
 import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
 import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { takenOf, usedData } from '../check/check-numbers.ts';
+import { usedError } from '../check/check-numbers.ts';
 import { ufForRequest } from '../check/company-uf.ts';
 import type { DisablementContext, KnownCompany } from '../deps.ts';
-import {
-  contingenciesOf,
-  disabledAround,
-  objectionError,
-  objectionsTo,
-  type WantedRange,
-} from '../check/objections.ts';
+import { disabledAround, objectionError, objectionsTo, type WantedRange } from '../check/objections.ts';
 import { overlapError } from '../journal/overlap.ts';
 import { blockingIssues, currentYear } from '../check/range-input.ts';
 import { fieldsOf } from './settle.ts';
@@ -48,12 +42,8 @@ export async function prepare(
   const taken = overlapError(id, await journal.blocking(wanted));
   if (taken) return err(taken);
   const known = deps.known(cnpj, mod, serie, tpAmb);
-  const used = known.used(input);
-  if (used.length > 0) {
-    const away = contingenciesOf(context, wanted, 'open').map(({ nNF }) => nNF);
-    const data = usedData(known, input, takenOf(input, [], used, away));
-    return err(invalidInput([{ path: 'nNFIni', rule: 'range.used', data }]));
-  }
+  const used = usedError(context, wanted, known);
+  if (used) return err(used);
   const objection = input.waits ? undefined : await objectionTo(context, wanted, input.confirm);
   if (objection) return err(objection);
 

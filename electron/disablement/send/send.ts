@@ -8,6 +8,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { saveFiles } from '../archive/archive.ts';
 import { ufStillHolds } from '../check/company-uf.ts';
 import { disabledAround } from '../check/objections.ts';
+import { usedError } from '../check/check-numbers.ts';
 import { needsTypedCount, typedCountError } from '../check/typed-count.ts';
 import type { DisablementContext } from '../deps.ts';
 import { appendDecided } from '../journal/append-decided.ts';
@@ -37,7 +38,7 @@ export interface Act {
 
 /**
  * Errors (nothing was sent): `disablement.*` by state, overlap, frequency or a required import,
- * `company.uf-unconfirmed`, `range.contingency` and `year.contradicted` unless waived, `certificate.*`,
+ * `input.invalid` for a number that is used, `company.uf-unconfirmed`, `range.contingency` and `year.contradicted` unless waived, `certificate.*`,
  * `confirmation.*`, `call.aborted`, `sefaz.*` before the first byte, `data.*`. After it a view: see `state`; only an
  * unreadable journal gives `disablement.uncertain`.
  */
@@ -64,6 +65,21 @@ export async function sendRequest(
   if (!outcome.ok) return outcome;
   const { unrecorded } = outcome.value;
   return unrecorded ? viewOfUnrecorded(context, row, unrecorded) : viewOfSaved(context, row);
+}
+
+/**
+ * What a person would be asked to confirm, from the journal's row, or why the request cannot be sent now: everything
+ * that is checked before the question. Errors: those of {@link sendRequest} before the question.
+ */
+export async function proposed(
+  context: DisablementContext,
+  act: Act,
+): Promise<Result<DisablementSummary, AppError>> {
+  const refusal = await refusalBefore(context, act);
+  if (refusal) return err(refusal);
+  const { row } = act;
+  const identity = await context.deps.identityFor(cnpjRoot(row.cnpj), context.deps.clock.now());
+  return identity.ok ? summaryFor(context, act) : identity;
 }
 
 /** The state in which the request may go out. */
@@ -96,8 +112,10 @@ async function refusalBefore(context: DisablementContext, act: Act): Promise<App
   if (taken) return taken;
   if (!consent.confirm.allows(environment)) return appError('confirmation.production-refused');
   if (again) return refusalOfResend(context, requestId);
-  const { last } = deps.known(cnpj, mod, serie, tpAmb);
-  return typedCountError(needsTypedCount(environment, row, last), typedCount, row);
+  const known = deps.known(cnpj, mod, serie, tpAmb);
+  // A note may have been consulted since the request was prepared.
+  const used = usedError(context, row, known);
+  return used ?? typedCountError(needsTypedCount(environment, row, known.last), typedCount, row);
 }
 
 /** A clock set back must neither allow a resend at once nor block it until the old time comes again. */
@@ -116,20 +134,27 @@ async function refusalOfResend(
 
 /** Errors: the reason for which the consent was withdrawn, objections not waived, `confirmation.declined`, `call.aborted`. */
 async function askForConsent(context: DisablementContext, act: Act): Promise<Result<true, AppError>> {
-  const { deps, journal } = context;
   const { row, consent, start } = act;
-  const before = withdrawalOf(consent);
-  if (before) return err(before);
-  const story = await storyOf(journal, row.requestId);
-  const around = await disabledAround(context, row);
-  const waivers = answeredFor(context, { story, around }, answeringOf(act));
-  if (!waivers.ok) return waivers;
-  const summary = summaryOf(context, act, waivers.value);
-  deps.progress(row.requestId, 'confirming');
-  const agreed = await consent.confirm.disable(summary, consent.signal);
+  const summary = await summaryFor(context, act);
+  if (!summary.ok) return summary;
+  context.deps.progress(row.requestId, 'confirming');
+  const agreed = await consent.confirm.disable(summary.value, consent.signal);
   if (!agreed) return err(appError('confirmation.declined'));
   const after = withdrawalOf(consent) ?? (start() ? undefined : appError('call.aborted'));
   return after ? err(after) : ok(true);
+}
+
+async function summaryFor(
+  context: DisablementContext,
+  act: Act,
+): Promise<Result<DisablementSummary, AppError>> {
+  const { row, consent } = act;
+  const withdrawn = withdrawalOf(consent);
+  if (withdrawn) return err(withdrawn);
+  const story = await storyOf(context.journal, row.requestId);
+  const around = await disabledAround(context, row);
+  const waivers = answeredFor(context, { story, around }, answeringOf(act));
+  return waivers.ok ? ok(summaryOf(context, act, waivers.value)) : waivers;
 }
 
 /** The person reads data from the journal's row, never from the caller. */

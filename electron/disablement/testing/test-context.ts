@@ -53,6 +53,8 @@ export interface TestContext {
   now: number;
   readonly progress: string[];
   readonly asked: DisablementSummary[];
+  /** What was asked in one question for several requests. */
+  readonly askedTogether: (readonly DisablementSummary[])[];
   readonly posted: Buffer[];
   wire: Wire;
   refusesConnection: AppError | undefined;
@@ -74,6 +76,7 @@ export function makeTestContext(): TestContext {
     now: Date.parse('2026-11-20T17:00:00Z'),
     progress: [],
     asked: [],
+    askedTogether: [],
     posted: [],
     wire: wires.works,
     refusesConnection: undefined,
@@ -137,6 +140,10 @@ export function consentOf(context: TestContext, taken: Omit<Consent, 'confirm'> 
     allows: () => true,
     disable: async (summary) => {
       context.asked.push(summary);
+      return context.confirms;
+    },
+    disableGroup: async (summaries) => {
+      context.askedTogether.push([...summaries]);
       return context.confirms;
     },
     grant: async () => false,
