@@ -113,6 +113,17 @@ it('the remaining fields are reported', async () => {
   expect((await holderOf({ uf: 'Sao Paulo' })).uf).toBeUndefined();
 });
 
+it.each(['validFrom', 'validUntil'] as const)(
+  'a certificate whose %s is no date is damaged',
+  async (which) => {
+    const date = new Date('2027-03-04T05:06:07Z');
+    const { certDer } = await authority.issue({ keys, [which]: date });
+    const spoilt = Buffer.from(certDer);
+    spoilt.write('27{3', spoilt.indexOf('270304050607Z'));
+    expect(readHolder(spoilt)).toMatchObject({ error: { code: 'certificate.file-damaged' } });
+  },
+);
+
 it('never throws, however broken the certificate', async () => {
   const { certDer } = await authority.issue({ keys });
   fc.assert(

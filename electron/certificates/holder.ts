@@ -3,7 +3,7 @@
  * DOC-04).
  */
 
-import { createHash, X509Certificate } from 'node:crypto';
+import { createHash, type X509Certificate } from 'node:crypto';
 import type { AppError } from '../../shared/errors.ts';
 import { cnpjRoot, parseCnpj } from '../../shared/fiscal/cnpj.ts';
 import { isCpf } from '../../shared/fiscal/cpf.ts';
@@ -21,6 +21,7 @@ import {
   type Ber,
 } from '../x509/ber.ts';
 import { NAME, otherNames, textsOfName } from '../x509/names.ts';
+import { readCertificate } from '../x509/parsed-certificate.ts';
 import { refused } from './refusal.ts';
 
 export interface CertificateHolder {
@@ -69,7 +70,7 @@ const SIGNATURES = new Map([
 
 /** Reads one certificate. Never throws: anything else is `certificate.file-damaged`. */
 export function readHolder(leafDer: Buffer): Result<CertificateHolder, AppError> {
-  const certificate = x509Of(leafDer);
+  const certificate = readCertificate(leafDer);
   if (!certificate) return refused('certificate.file-damaged');
   try {
     return ok(describe(certificate));
@@ -180,14 +181,5 @@ function keyOf(certificate: X509Certificate): { readonly bits: number; readonly 
     return { bits: asymmetricKeyDetails?.modulusLength ?? 0, type: asymmetricKeyType ?? '' };
   } catch {
     return { bits: 0, type: '' }; // this OpenSSL does not support the key's type
-  }
-}
-
-function x509Of(der: Buffer): X509Certificate | undefined {
-  try {
-    const certificate = new X509Certificate(der);
-    return Number.isNaN(certificate.validToDate.getTime()) ? undefined : certificate;
-  } catch {
-    return undefined;
   }
 }

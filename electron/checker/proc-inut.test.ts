@@ -132,6 +132,13 @@ describe('a ProcInutNFe', () => {
     expect(await signedBy('SEM DOCUMENTO')).toEqual(['signer.unknown']);
   });
 
+  test('whose certificate has a date that is none is wrong', async () => {
+    const der = Buffer.from(signer.certificateDer);
+    der.write('{', der.indexOf('Z', der.indexOf(Buffer.from('1e170d', 'hex'))) - 4, 'latin1');
+    const spoilt = good.replace(signer.certificateDer.toString('base64'), der.toString('base64'));
+    expect(await wrongIn(spoilt)).toContain('signature.certificate');
+  });
+
   test('with only one of its parts is reported', async () => {
     expect(await wrongIn(request)).toEqual(['root.only-request', 'signer.moment-unknown']);
     expect(await wrongIn(answerXml())).toEqual(['root.only-answer']);

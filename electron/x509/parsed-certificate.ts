@@ -41,10 +41,13 @@ export function certificatesIn(bytes: Uint8Array): X509Certificate[] {
   return [...found.values()];
 }
 
-/** Undefined for bytes that are not a certificate, and for keys that this OpenSSL cannot read. */
+/** Undefined for bytes that are not a certificate, for keys that this OpenSSL cannot read and for dates that are none. */
 export function readCertificate(der: Uint8Array | string): X509Certificate | undefined {
   try {
-    return new X509Certificate(der);
+    const certificate = new X509Certificate(der);
+    // OpenSSL reads a date of other characters, and gives an invalid one.
+    const dates = [certificate.validFromDate, certificate.validToDate];
+    return dates.some((date) => Number.isNaN(date.getTime())) ? undefined : certificate;
   } catch {
     // not a certificate: the caller handles it
     return undefined;

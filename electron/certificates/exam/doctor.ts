@@ -10,6 +10,7 @@ import { ok, type Result } from '../../../shared/result.ts';
 import { usesOf } from './certificate-uses.ts';
 import { examineChain, type IcpBrasilRoot, type KnownAuthority } from './exam-chain.ts';
 import { examineCodes } from './exam-codes.ts';
+import { readCertificate } from '../../x509/parsed-certificate.ts';
 import { readHolder } from '../holder.ts';
 import { validityAt } from '../expiry/validity.ts';
 
@@ -43,7 +44,8 @@ export function examine(
   const subject = read.value;
   const leaf = new X509Certificate(leafDer);
   const now = deps.now();
-  const fromFile = chainDer.flatMap((der) => certificateOf(der) ?? []);
+  // An unreadable certificate next to good ones must not fail the examination.
+  const fromFile = chainDer.flatMap((der) => readCertificate(der) ?? []);
   const chain = examineChain(leaf, fromFile, deps.known, deps.icpBrasilRoot, now);
   const uses = usesOf(leaf);
   const validity = validityAt(now, subject.validFrom, subject.validUntil);
@@ -121,13 +123,4 @@ const GRAVITY = { bad: 0, warn: 1, info: 2 } as const;
 
 function gravestFirst(one: ExamNotice, other: ExamNotice): number {
   return GRAVITY[one.level] - GRAVITY[other.level];
-}
-
-// An unreadable certificate next to good ones must not fail the examination.
-function certificateOf(der: Buffer): X509Certificate | undefined {
-  try {
-    return new X509Certificate(der);
-  } catch {
-    return undefined;
-  }
 }

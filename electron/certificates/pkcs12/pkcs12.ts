@@ -1,10 +1,11 @@
 /** Opens a PKCS#12 file (.pfx, .p12) into the private key, its own certificate and the chain above it. */
 
-import { createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject, type X509Certificate } from 'node:crypto';
 import type { AppError } from '../../../shared/errors.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { BerError, integerOf, octetsOf, readBer, sequenceOf, type Ber } from '../../x509/ber.ts';
 import { chainAbove } from '../../x509/chain.ts';
+import { readCertificate } from '../../x509/parsed-certificate.ts';
 import { explicitOf, isPasswordMode, readBags, type Bags } from './bags.ts';
 import { checkMac, createWorkBudget, passwordForms, type PasswordForms } from './encryption.ts';
 import { pkcs12BytesOf } from './recognise.ts';
@@ -104,7 +105,8 @@ function explainProblems(bags: Bags, passwordProven: boolean): Result<never, App
 }
 
 function chooseIdentity(bags: Bags): Result<OpenedCertificate, AppError> {
-  const certificates = bags.certificates.map(certificateOf).filter((each) => each !== undefined);
+  // An unreadable certificate, or a key of an unsupported type, next to good ones must not fail the file.
+  const certificates = bags.certificates.map(readCertificate).filter((each) => each !== undefined);
   if (bags.keys.length === 0) {
     return refused('certificate.no-private-key', { certificates: certificates.length });
   }
@@ -141,15 +143,6 @@ function chooseIdentity(bags: Bags): Result<OpenedCertificate, AppError> {
 
 function tooManyIterations(): Result<never, AppError> {
   return refused('certificate.too-many-iterations', { maxMs: MAX_WORK_US / 1000 });
-}
-
-// An unreadable certificate or a key of an unsupported type next to good ones must not fail the file.
-function certificateOf(der: Buffer): X509Certificate | undefined {
-  try {
-    return new X509Certificate(der);
-  } catch {
-    return undefined;
-  }
 }
 
 function keyOf(der: Buffer): KeyObject | undefined {
