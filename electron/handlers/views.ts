@@ -86,6 +86,7 @@ export function trainingMaterial(realm: Realm) {
   return {
     company: companyView(company, realm),
     examples: { ...training.examples },
+    notesFolder: training.notesFolder,
     gap: { mod: '55' as const, serie, used: [...used], missing },
   };
 }

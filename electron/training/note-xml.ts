@@ -1,11 +1,12 @@
 /**
- * The content of a consultation's answer about a note: protNFe, the old retCancNFe, and each procEventoNFe with a
- * real signature of the training authority.
+ * What the training authorizer writes about a note: its protNFe, the old retCancNFe, and each procEventoNFe with a real
+ * signature, as content of a consultation's answer and as files.
  */
 
-import { createHash, createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { NFE_NAMESPACE } from '../../shared/fiscal/namespace.ts';
 import { protocol } from './ledger.ts';
+import { noteDigest, noteDocument } from './note-document.ts';
 import type { SeedEvent, SeedNote } from './seeds.ts';
 import { signatureOver } from './sign.ts';
 import { APPLICATION, motive } from './texts.ts';
@@ -13,6 +14,7 @@ import { stamp } from './times.ts';
 import { escapeXml } from './xml.ts';
 
 const MINUTE_MS = 60_000;
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 
 const NAMES = {
   '110110': { desc: 'Carta de Correcao', registered: 'Carta de Correcao registrada' },
@@ -31,6 +33,10 @@ const CONDITION =
 export interface NoteWriter {
   /** Everything after chNFe in a retConsSitNFe; written once per note, since signing takes a millisecond. */
   contentOf(note: SeedNote): string;
+  /** The note with its protocol, and each event, as emitters keep them; only of notes with a protocol. */
+  filesOf(note: SeedNote): readonly { readonly name: string; readonly xml: string }[];
+  /** The names of these files, without writing them. */
+  fileNamesOf(note: SeedNote): readonly string[];
 }
 
 export function noteWriter(signer: { readonly cert: string; readonly key: string }): NoteWriter {
@@ -48,19 +54,43 @@ export function noteWriter(signer: { readonly cert: string; readonly key: string
       written.set(note.chNFe, content);
       return content;
     },
+    fileNamesOf: (note) => [nameOf(note), ...note.events.map((event) => eventNameOf(note, event))],
+    filesOf: (note) => [
+      {
+        name: nameOf(note),
+        xml: `${DECLARATION}<nfeProc xmlns="${NFE_NAMESPACE}" versao="4.00">${noteDocument(note, key, certificate)}${protNFe(note)}</nfeProc>`,
+      },
+      ...note.events.map((event) => ({
+        name: eventNameOf(note, event),
+        xml:
+          DECLARATION +
+          procEventoNFe(note, event, key, certificate).replace(
+            '<procEventoNFe',
+            `<procEventoNFe xmlns="${NFE_NAMESPACE}"`,
+          ),
+      })),
+    ],
   };
 }
 
-function protNFe({ chNFe, issued, protocol: own, alerts = [] }: SeedNote): string {
+function nameOf({ chNFe }: SeedNote): string {
+  return `${chNFe}-procNFe.xml`;
+}
+
+function eventNameOf({ chNFe }: SeedNote, { tpEvento, nSeqEvento }: SeedEvent): string {
+  return `${tpEvento}-${chNFe}-${nSeqEvento}-procEventoNFe.xml`;
+}
+
+function protNFe(note: SeedNote): string {
+  const { chNFe, issued, protocol: own, alerts = [] } = note;
   if (!own) return '';
   const alertsXml = alerts
     .map(([cMsg, xMsg]) => `<cMsg>${cMsg}</cMsg><xMsg>${escapeXml(xMsg)}</xMsg>`)
     .join('');
-  const digest = createHash('sha1').update(chNFe).digest('base64');
   return (
     `<protNFe versao="4.00"><infProt Id="ID${own.nProt}"><tpAmb>2</tpAmb><verAplic>${APPLICATION}</verAplic>` +
     `<chNFe>${chNFe}</chNFe><dhRecbto>${stamp(new Date(issued.getTime() + MINUTE_MS))}</dhRecbto>` +
-    `<nProt>${own.nProt}</nProt><digVal>${digest}</digVal><cStat>${own.cStat}</cStat>` +
+    `<nProt>${own.nProt}</nProt><digVal>${noteDigest(note)}</digVal><cStat>${own.cStat}</cStat>` +
     `<xMotivo>${escapeXml(motive(own.cStat))}</xMotivo>${alertsXml}</infProt></protNFe>`
   );
 }

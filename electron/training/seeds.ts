@@ -96,14 +96,14 @@ const epec: SeedEvent = { tpEvento: '110140', nSeqEvento: 1, cStat: '136', text:
 
 const DAY = 24 * 60;
 
-/** Numbers 1, 2 and 4 of series 1 leave the gap 3; the others of the company stand in series 2, from 11 on, and in model 65: 3 to 5 of series 2 are free to practise with. */
+/** Numbers 1, 2 and 4 of series 1 leave the gap 3; the others of the company stand in series 2, from 11 on, and in model 65: 3 to 5 of series 2 are free to practise with. The gap is older than the 168 hours in which a note of it may still be transmitted. */
 const DRAFTS: readonly Draft[] = [
-  { name: 'authorized', serie: 1, nNF: 1, minutesAgo: 40, cStat: '100' },
+  { name: 'authorized', serie: 1, nNF: 1, minutesAgo: 11 * DAY, cStat: '100' },
   {
-    name: 'corrected', serie: 1, nNF: 2, minutesAgo: 30, cStat: '100',
+    name: 'corrected', serie: 1, nNF: 2, minutesAgo: 10 * DAY, cStat: '100',
     events: [correction(1, 'Onde se le caixa com 10, leia-se caixa com 12'), correction(2, 'Caixa com 12 & frete por conta do destinatario')],
   },
-  { name: 'cancelled', serie: 1, nNF: 4, minutesAgo: 20, cStat: '101', events: [cancel('135', 10)] },
+  { name: 'cancelled', serie: 1, nNF: 4, minutesAgo: 9 * DAY, cStat: '101', events: [cancel('135', 10)] },
   { name: 'late', serie: 2, nNF: 11, minutesAgo: 60 * DAY, cStat: '150' },
   { name: 'cancelledLate', serie: 2, nNF: 12, minutesAgo: 50 * DAY, cStat: '151', events: [cancel('155', 3 * DAY)] },
   { name: 'denied', serie: 2, nNF: 13, minutesAgo: 900 * DAY, cStat: '110', inside: '302' },

@@ -8,6 +8,7 @@ import { abuseGuard } from './abuse-guard.ts';
 import type { Subject } from './certificate-shape.ts';
 import type { ProtocolOf563 } from './checks-disable.ts';
 import { openLedger, type LedgerEntry } from './ledger.ts';
+import { layNotesFolder } from './notes-folder.ts';
 import { noteWriter } from './note-xml.ts';
 import { openPki } from './pki.ts';
 import { scenarioBook, type Scenario } from './scenario.ts';
@@ -67,6 +68,8 @@ export interface Training {
   issue(subject: Subject, password: string): Promise<Buffer>;
   /** Valid access keys by what they show. */
   readonly examples: Examples;
+  /** Folder with the XML files of the company's series 1, absolute. */
+  readonly notesFolder: string;
   /** The gap in the company's model 55 numbering. */
   readonly gap: Gap;
   readonly scenario: { get(): Scenario; set(scenario: Scenario): void };
@@ -89,22 +92,27 @@ export async function startTraining(options: TrainingOptions): Promise<Training>
   const seeds = makeSeeds(ledger.since);
   const scenario = scenarioBook();
   const { authority } = pki;
+  const writer = noteWriter(authority.issuing);
   const authorizer = {
     ledger,
     seeds,
-    writer: noteWriter(authority.issuing),
+    writer,
     issuer: new X509Certificate(authority.issuing.cert),
     guard: options.abuseGuard === true ? abuseGuard() : undefined,
     protocolOf563: options.protocolOf563 ?? 'tag',
     now,
   };
-  const server = await startServer({
-    authority,
-    authorizer,
-    scenario,
-    port: options.port ?? 0,
-    slowMs: options.slowMs ?? SLOW_MS,
-  }).catch((error: unknown) => {
+  const start = async () => ({
+    notesFolder: layNotesFolder(options.dataDir, seeds.all, writer),
+    server: await startServer({
+      authority,
+      authorizer,
+      scenario,
+      port: options.port ?? 0,
+      slowMs: options.slowMs ?? SLOW_MS,
+    }),
+  });
+  const { notesFolder, server } = await start().catch((error: unknown) => {
     ledger.close();
     throw error;
   });
@@ -122,6 +130,7 @@ export async function startTraining(options: TrainingOptions): Promise<Training>
     },
     issue: (subject, password) => pki.issue(subject, password),
     examples: seeds.examples,
+    notesFolder,
     gap: { mod: '55', serie: 1, used: [1, 2, 4], missing: 3, highest: 4 },
     scenario: {
       get: () => scenario.get(),

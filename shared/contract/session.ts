@@ -62,6 +62,8 @@ const trainingMaterial = {
   company: companyViewSchema,
   /** Access keys to try, by what they show: authorized, corrected, cancelled, denied, unknown… */
   examples: z.record(z.string(), z.string()),
+  /** Folder with the XML files of the company's notes, absolute: to look for gaps in without a folder of one's own. */
+  notesFolder: z.string(),
   gap: z.strictObject({ mod: modSchema, serie: z.int(), used: z.array(z.int()), missing: z.int() }),
 };
 
