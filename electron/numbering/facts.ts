@@ -1,6 +1,7 @@
 /** What one document says about numbers, as its readers hand it to the scan. */
 
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
+import type { OtherDocument, ReadReason } from '../../shared/number-reading.ts';
 
 /** A note's own XML. Emitter, model, series, number and tpEmis are those of its key: the issuer decides, not tpNF. */
 export interface NoteFact {
@@ -10,9 +11,12 @@ export interface NoteFact {
   readonly tpAmb: TpAmb;
   /** `dhEmi` (an instant with offset) or `dEmi` (layout 3.10 and before: AAAA-MM-DD); "" if absent or unreadable. */
   readonly issued: string;
-  /** Of the protocol in the same document: authorized (100, 120, 150), cancelled (101, 151, 155), denied (110, 30x). */
+  /**
+   * Of the protocol in the same document: authorized (100, 120, 150; 135 is an event linked to it), cancelled (101,
+   * 151, 155), denied (110, 30x).
+   */
   readonly standing: 'authorized' | 'cancelled' | 'denied' | 'no-protocol';
-  /** Of the protocol; "" without one. */
+  /** Of the protocol, also of one that refuses the note (standing `no-protocol`); "" without one. */
   readonly cStat: string;
   readonly nProt: string;
 }
@@ -76,8 +80,13 @@ export type Fact = NoteFact | ProtocolFact | CancellationFact | DisabledFact | B
 
 /** The result of reading one document. */
 export type Reading =
-  | { readonly is: 'facts'; readonly facts: readonly Fact[] }
-  /** A well-formed document that says nothing of numbers: `what` is its name for people ("CT-e", "carta de correção"). */
-  | { readonly is: 'other'; readonly what: string }
-  /** `reason` is a code of the closed list in `read/reasons.ts`, explained in `shared/explain`. */
-  | { readonly is: 'broken'; readonly reason: string };
+  | {
+      readonly is: 'facts';
+      readonly facts: readonly Fact[];
+      /** Why a part of it could not be read, such as one note of a batch; the facts are of the rest. */
+      readonly lacks?: ReadReason;
+    }
+  /** A well-formed document that says nothing of numbers; its name for people is in `shared/explain`. */
+  | { readonly is: 'other'; readonly what: OtherDocument }
+  /** Explained in `shared/explain`. */
+  | { readonly is: 'broken'; readonly reason: ReadReason };

@@ -22,4 +22,5 @@ export { explainCnpj, explainJustification, explainRange } from './fields.ts';
 export { explainFinding } from './findings/findings.ts';
 export { explainIssue } from './findings/issues.ts';
 export { explainNotice } from './notices.ts';
+export { explainOtherDocument, explainReadReason, type DocumentWords } from './reading/reading.ts';
 export { isOpen, LOCALES, type Explanation, type Locale, type Who } from './words.ts';

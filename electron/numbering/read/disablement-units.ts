@@ -1,0 +1,63 @@
+/** Reads a disablement: SEFAZ's answer, and the request where the document has it. */
+
+import { cnpjProblem } from '../../../shared/fiscal/cnpj.ts';
+import { CSTAT_DISABLED } from '../../../shared/fiscal/cstat.ts';
+import { fullYear, modSchema, rangeProblem } from '../../../shared/fiscal/numbering.ts';
+import type { DisabledFact } from '../facts.ts';
+import { childOf, fieldOf, type XmlNode } from './document-tree.ts';
+import { isEnvironment, issuedOf } from './fields.ts';
+import type { Found } from './found.ts';
+
+const RANGE_FIELDS = ['ano', 'CNPJ', 'mod', 'serie', 'nNFIni', 'nNFFin'] as const;
+/** By number: `007` and `7` are one. */
+const NUMERIC: ReadonlySet<string> = new Set(['ano', 'serie', 'nNFIni', 'nNFFin']);
+
+/**
+ * `retInutNFe`, beside the `inutNFe` that it answers or alone. The authority may leave the range out of its answer
+ * (leiauteInutNFe: an optional group); it is then the request's.
+ */
+export function readDisablementAnswer(node: XmlNode, request: XmlNode | undefined, found: Found): void {
+  const answer = childOf(node, 'infInut');
+  const asked = childOf(request, 'infInut');
+  const cStat = fieldOf(answer, 'cStat');
+  if (!/^\d{3,4}$/.test(cStat)) found.broken.push('no-values');
+  else if (cStat !== CSTAT_DISABLED) found.others.push('disablement-refused');
+  else if (RANGE_FIELDS.some((name) => differ(name, fieldOf(answer, name), fieldOf(asked, name)))) {
+    found.broken.push('answer-differs');
+  } else {
+    const fact = disabledFact(answer, (name) => fieldOf(answer, name) || fieldOf(asked, name));
+    if (typeof fact === 'string') found.broken.push(fact);
+    else if (asked !== undefined && fieldOf(asked, 'tpAmb') !== fact.tpAmb)
+      found.broken.push('environment-differs');
+    else found.facts.push(fact);
+  }
+}
+
+function differ(name: string, answered: string, asked: string): boolean {
+  if (answered === '' || asked === '') return false;
+  return NUMERIC.has(name) ? Number(answered) !== Number(asked) : answered !== asked;
+}
+
+function disabledFact(
+  answer: XmlNode | undefined,
+  value: (name: (typeof RANGE_FIELDS)[number]) => string,
+): DisabledFact | 'environment-unknown' | 'range-invalid' {
+  const tpAmb = fieldOf(answer, 'tpAmb');
+  if (!isEnvironment(tpAmb)) return 'environment-unknown';
+  const mod = modSchema.safeParse(value('mod'));
+  const ano = fullYear(value('ano').padStart(2, '0'));
+  const cnpj = value('CNPJ');
+  const serie = numberOf(value('serie'));
+  const range = { nNFIni: numberOf(value('nNFIni')), nNFFin: numberOf(value('nNFFin')) };
+  if (!mod.success || ano === undefined || cnpjProblem(cnpj) !== undefined) return 'range-invalid';
+  // An old answer may be wider than what is accepted today.
+  const wrong = rangeProblem(range);
+  if (!(serie >= 0 && serie <= 999) || (wrong !== undefined && wrong !== 'too-many')) return 'range-invalid';
+  const at = issuedOf(fieldOf(answer, 'dhRecbto'), '');
+  const nProt = fieldOf(answer, 'nProt');
+  return { kind: 'disabled', cnpj, mod: mod.data, serie, tpAmb, ...range, ano, at, nProt };
+}
+
+function numberOf(text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+}

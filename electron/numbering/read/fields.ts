@@ -1,0 +1,59 @@
+/** The rules on single fields, shared by the full reader and the fast one, so that both judge alike. */
+
+import { accessKeyProblems } from '../../../shared/fiscal/access-key.ts';
+import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
+import type { ReadReason } from '../../../shared/number-reading.ts';
+import type { FoundProtocol } from './found.ts';
+
+/** The fields of a note that its key repeats (MOC 7.0 Anexo I, B02 to B23). */
+export interface KeyedFields {
+  readonly mod: string;
+  readonly serie: string;
+  readonly nNF: string;
+  /** CNPJ of the emitter, or its CPF. */
+  readonly emitter: string;
+}
+
+export function isEnvironment(text: string): text is TpAmb {
+  return text === '1' || text === '2';
+}
+
+export function isValidKey(key: string): boolean {
+  return accessKeyProblems(key).length === 0;
+}
+
+/** Why the note's key is not believed; undefined if it agrees with its fields. */
+export function keyProblem(chNFe: string, fields: KeyedFields): ReadReason | undefined {
+  const { mod, serie, nNF, emitter } = fields;
+  const numbers = /^\d{1,3}$/.test(serie) && /^\d{1,9}$/.test(nNF);
+  if (!numbers || mod === '' || emitter === '') return 'no-values';
+  if (!isValidKey(chNFe)) return 'key-invalid';
+  const ofKey = Number(chNFe.slice(22, 25));
+  if (mod !== chNFe.slice(20, 22) || Number(serie) !== ofKey || Number(nNF) !== Number(chNFe.slice(25, 34)))
+    return 'key-differs';
+  // Notes made on the Fisco's own site, series 890 to 909, have the Fisco's CNPJ in their key (NT 2018.001).
+  const ofTheFisco = ofKey >= 890 && ofKey <= 909;
+  return ofTheFisco || emitter.padStart(14, '0') === chNFe.slice(6, 20) ? undefined : 'key-differs';
+}
+
+/** `dhEmi` with its offset as it is; a day where only the day is certain; "" for anything else. */
+export function issuedOf(dhEmi: string, dEmi: string): string {
+  const text = dhEmi === '' ? dEmi : dhEmi;
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/.test(text))
+    return Number.isNaN(Date.parse(text)) ? '' : text;
+  const day = /^(\d{4}-\d{2}-\d{2})(?:T[\d:.]*)?$/.exec(text)?.[1] ?? '';
+  return Number.isNaN(Date.parse(day)) ? '' : day;
+}
+
+const STANDINGS: Readonly<Record<string, FoundProtocol['standing']>> = {
+  '100': 'authorized', '120': 'authorized', '150': 'authorized',
+  // An event that was linked to the note (MOC 5.8): some emitters write its answer in the place of the protocol.
+  '135': 'authorized',
+  '101': 'cancelled', '151': 'cancelled', '155': 'cancelled',
+  '110': 'denied', '301': 'denied', '302': 'denied', '303': 'denied',
+}; // prettier-ignore
+
+/** By cStat of a protocol (MOC 5.4; NT 2026.002); a code besides these refuses the note. */
+export function standingOf(cStat: string): FoundProtocol['standing'] {
+  return (Object.hasOwn(STANDINGS, cStat) ? STANDINGS[cStat] : undefined) ?? 'refused';
+}

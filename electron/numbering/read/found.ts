@@ -1,0 +1,34 @@
+/** What is gathered while one document is read, before it is joined into a `Reading`. */
+
+import type { OtherDocument, ReadReason } from '../../../shared/number-reading.ts';
+import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
+import type { Fact } from '../facts.ts';
+
+/** A note as its own XML has it. */
+export interface FoundNote {
+  readonly chNFe: string;
+  readonly tpAmb: TpAmb;
+  readonly issued: string;
+}
+
+/** What a protocol, or the whole answer around it, says of a note. */
+export interface FoundProtocol {
+  readonly chNFe: string;
+  readonly tpAmb: TpAmb;
+  readonly standing: 'authorized' | 'cancelled' | 'denied' | 'refused';
+  readonly cStat: string;
+  readonly nProt: string;
+}
+
+export interface Found {
+  readonly notes: FoundNote[];
+  readonly protocols: FoundProtocol[];
+  /** Cancellations and disablements. */
+  readonly facts: Fact[];
+  readonly others: OtherDocument[];
+  readonly broken: ReadReason[];
+}
+
+export function nothingFound(): Found {
+  return { notes: [], protocols: [], facts: [], others: [], broken: [] };
+}

@@ -1,0 +1,35 @@
+/** The texts for documents that were read for their numbers and gave none: why they are unreadable, or what they are. */
+
+import { OTHER_DOCUMENTS, READ_REASONS, type OtherDocument, type ReadReason } from '../../number-reading.ts';
+import type { Locale } from '../words.ts';
+import { OTHERS_EN, REASONS_EN } from './reading.en.ts';
+import { OTHERS_PT, REASONS_PT } from './reading.pt.ts';
+
+export interface DocumentWords {
+  /** As in a list with its count: "CT-e". */
+  readonly name: string;
+  /** One sentence on why it counts for nothing here. */
+  readonly what: string;
+}
+
+/** One sentence; a code that is not of the list is shown as it is. */
+export function explainReadReason(reason: string, locale: Locale = 'pt-BR'): string {
+  const known = READ_REASONS.find((one) => one === reason);
+  if (known !== undefined) return reasons(locale)[known];
+  return locale === 'pt-BR'
+    ? `O arquivo não pôde ser lido (${reason}).`
+    : `The file could not be read (${reason}).`;
+}
+
+/** Name and sentence; a code that is not of the list is named as other XML. */
+export function explainOtherDocument(what: string, locale: Locale = 'pt-BR'): DocumentWords {
+  return others(locale)[OTHER_DOCUMENTS.find((one) => one === what) ?? 'xml'];
+}
+
+function reasons(locale: Locale): Readonly<Record<ReadReason, string>> {
+  return locale === 'pt-BR' ? REASONS_PT : REASONS_EN;
+}
+
+function others(locale: Locale): Readonly<Record<OtherDocument, DocumentWords>> {
+  return locale === 'pt-BR' ? OTHERS_PT : OTHERS_EN;
+}
