@@ -1,6 +1,12 @@
 /** React hooks of the contract: cached queries that the core's events refresh, and commands that run once. */
 
-import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import {
+  QueryClient,
+  useQueries,
+  useQuery,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { AppEvent, CallInput, CallName, CallOutput, Contract } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
@@ -122,6 +128,20 @@ export function useQueryCall<N extends QueryName>(
     ...(options.keepPrevious
       ? { placeholderData: (previous: CallOutput<N> | undefined) => previous as never }
       : {}),
+  });
+}
+
+/** One query for each input; the order is theirs. */
+export function useQueryCalls<N extends QueryName>(
+  name: N,
+  inputs: readonly CallInput<N>[],
+): UseQueryResult<CallOutput<N>, CallFailure>[] {
+  const { call } = useClient();
+  return useQueries<UseQueryOptions<CallOutput<N>, CallFailure>[]>({
+    queries: inputs.map((input) => ({
+      ...questionOf(call, name, input),
+      placeholderData: (previous: CallOutput<N> | undefined) => previous as never,
+    })),
   });
 }
 

@@ -30,6 +30,7 @@ const LABELS: Readonly<Record<string, (words: Catalogue) => string | readonly st
   'end.otherWays': ({ disablement }) => disablement.end.otherWays,
   'end.sendNow': ({ disablement }) => disablement.end.sendNow,
   'end.discard': ({ disablement }) => disablement.end.discard,
+  'group.close': ({ disablement }) => disablement.group.end.close,
   'resolve.back': ({ disablement }) => disablement.resolve.back,
   'resolve.resend': ({ disablement }) => disablement.end.sendAgain,
   'resolve.allFound': ({ disablement: { resolve } }) => [

@@ -36,13 +36,14 @@ export function useTypedCount(count: number): TypedCount {
   };
 }
 
-export function TypedCountField({ of }: { of: TypedCount }): ReactNode {
+/** @param props.label replaces the reason for which a single range is counted */
+export function TypedCountField({ of, label }: { of: TypedCount; label?: string }): ReactNode {
   const form = useFormStyles();
   const { t } = useTranslation('disablement');
   const format = useFormat();
   return (
     <Field
-      label={t('review.typed')}
+      label={label ?? t('review.typed')}
       {...(of.wrong ? { validationMessage: t('problems.count', { n: format.number(of.count) }) } : {})}
     >
       <Input

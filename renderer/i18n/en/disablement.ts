@@ -1,6 +1,7 @@
 /** Disable, in English. */
 
 import type { Catalogue } from '../pt-BR/index.ts';
+import { group } from './group.ts';
 import { outcome } from './outcome.ts';
 
 export const disablement: Catalogue['disablement'] = {
@@ -229,5 +230,6 @@ export const disablement: Catalogue['disablement'] = {
     now: 'in progress',
     todo: 'to do',
   },
+  group,
   ...outcome,
 };

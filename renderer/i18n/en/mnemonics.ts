@@ -21,6 +21,7 @@ export const mnemonics: Catalogue['mnemonics'] = {
     sendNow: 'R',
     discard: 'C',
   },
+  group: { close: 'F' },
   resolve: { back: 'B', resend: 'S', record: 'R', allFound: 'A', noneFound: 'N' },
   story: { folder: 'O', receipt: 'P', resolve: 'R', consult: 'C', documents: 'Q' },
   history: { check: 'C', audit: 'A' },

@@ -1,5 +1,6 @@
 /** Inutilizar: the wizard and its findings; the texts of the outcome are in `outcome.ts`. */
 
+import { group } from './group.ts';
 import { outcome } from './outcome.ts';
 
 export const disablement = {
@@ -227,5 +228,6 @@ export const disablement = {
     now: 'em andamento',
     todo: 'a fazer',
   },
+  group,
   ...outcome,
 };

@@ -19,6 +19,7 @@ export const mnemonics = {
     sendNow: 'N',
     discard: 'C',
   },
+  group: { close: 'C' },
   resolve: { back: 'V', resend: 'E', record: 'R', allFound: 'T', noneFound: 'N' },
   story: { folder: 'A', receipt: 'P', resolve: 'R', consult: 'C', documents: 'D' },
   history: { check: 'C', audit: 'A' },

@@ -1,0 +1,183 @@
+/** What became of a group: the numbers that are disabled, and where and why it stopped, range by range. */
+
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { FolderOpenRegular } from '@fluentui/react-icons';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Environment } from '../../../shared/contract.ts';
+import { explainCStat } from '../../../shared/explain/index.ts';
+import { useCommand } from '../../api/hooks.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useFormStyles } from '../../ui/form-layout.ts';
+import { helpMark } from '../../ui/help.ts';
+import { LearnCStat } from '../../ui/learn-more.tsx';
+import { KeyButton } from '../../ui/mnemonics.tsx';
+import { Card } from '../../ui/page.tsx';
+import { useRouter } from '../../ui/router.tsx';
+import { disablementTone, ToneIcon, useToneStyles } from '../../ui/tones.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
+import {
+  isDisabled,
+  isOpenRequest,
+  keyOf,
+  totalOf,
+  type GroupEnd,
+  type GroupOutcome,
+  type GroupResult,
+} from './group-model.ts';
+
+const useStyles = makeStyles({
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '10px',
+    margin: 0,
+    fontSize: '24px',
+    lineHeight: '32px',
+    fontWeight: tokens.fontWeightSemibold,
+    outline: 'none',
+  },
+  icon: { display: 'flex', transform: 'scale(1.3)' },
+  text: { margin: 0, maxWidth: '68ch', lineHeight: '22px' },
+  verbatim: { margin: 0, fontWeight: tokens.fontWeightSemibold, fontSize: '16px', lineHeight: '22px' },
+  list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid' },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: '20px minmax(0, 1fr) auto',
+    columnGap: '10px',
+    alignItems: 'center',
+    padding: '8px 0',
+    minHeight: '32px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+  },
+  numbers: { fontWeight: tokens.fontWeightSemibold },
+  start: { justifyContent: 'flex-start' },
+});
+
+export interface GroupEndProps {
+  readonly environment: Environment;
+  readonly result: GroupResult;
+  readonly end: GroupEnd;
+  readonly onDone: () => void;
+}
+
+export function GroupEndCard({ environment, result, end, onDone }: GroupEndProps): ReactNode {
+  const styles = useStyles();
+  const form = useFormStyles();
+  const tones = useToneStyles();
+  const { t } = useTranslation('disablement');
+  const format = useFormat();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const show = useCommand('disablement.show-file');
+  useEffect(() => heading.current?.focus(), []);
+  const disabled = result.ranges.filter(isDisabled);
+  const saved = disabled.findLast(({ view }) => view?.file?.saved)?.view;
+  const words = { count: totalOf(disabled), list: format.list(disabled.map((range) => format.range(range))) };
+  const title =
+    end.kind === 'done'
+      ? t('group.end.done')
+      : t('group.end.stopped', { range: `${format.numberSign} ${format.range(end.at)}` });
+  const tone =
+    end.kind === 'stopped' ? (end.why === 'refused' ? 'bad' : 'warn') : end.saved ? 'good' : 'warn';
+  return (
+    <Card label={title}>
+      <div className={form.form} {...helpMark('disablement-end')}>
+        <h2 ref={heading} tabIndex={-1} className={mergeClasses(styles.head, tones[tone])}>
+          <span className={styles.icon}>
+            <ToneIcon tone={tone} />
+          </span>
+          {title}
+        </h2>
+        {end.kind === 'done' ? (
+          <p className={styles.text}>
+            {t(end.saved ? 'group.end.doneText' : 'group.end.unsavedText', words)}
+          </p>
+        ) : (
+          <>
+            <WhyStopped end={end} />
+            {disabled.length > 0 ? <p className={styles.text}>{t('group.end.doneBefore', words)}</p> : null}
+            <p className={styles.text}>{t('group.end.left')}</p>
+          </>
+        )}
+        <ul className={styles.list} aria-label={t('group.ranges')}>
+          {result.ranges.map((outcome) => (
+            <Row key={keyOf(outcome)} outcome={outcome} />
+          ))}
+        </ul>
+        <ErrorPanel error={show.error} />
+        <div className={mergeClasses(form.buttons, styles.start)}>
+          <KeyButton mnemonic="group.close" appearance="primary" onClick={onDone}>
+            {t('group.end.close')}
+          </KeyButton>
+          {saved ? (
+            <KeyButton
+              mnemonic="end.folder"
+              icon={<FolderOpenRegular />}
+              onClick={() => void show.run({ environment, requestId: saved.requestId })}
+            >
+              {t('group.end.folder')}
+            </KeyButton>
+          ) : null}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function WhyStopped({ end: { at, why } }: { end: Extract<GroupEnd, { kind: 'stopped' }> }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  const format = useFormat();
+  const answer = at.view?.answer;
+  const explained = answer ? explainCStat(answer.cStat, 'disable', format.locale) : undefined;
+  return (
+    <>
+      {why === 'refused' && answer ? (
+        <p className={styles.verbatim}>
+          {`${answer.cStat} – ${answer.xMotivo}`} <LearnCStat cStat={answer.cStat} />
+        </p>
+      ) : null}
+      <p className={styles.text}>
+        {t(`group.end.${why}Text`)}{' '}
+        {why === 'refused' ? `${explained?.what ?? ''} ${explained?.action ?? ''}` : ''}
+      </p>
+      <ErrorPanel error={at.stopped} intent="warning" />
+    </>
+  );
+}
+
+function Row({ outcome }: { outcome: GroupOutcome }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['disablement', 'common']);
+  const format = useFormat();
+  const { go } = useRouter();
+  const { view } = outcome;
+  const range = `${format.numberSign} ${format.range(outcome)}`;
+  const open = view !== undefined && isOpenRequest(view);
+  const state = view ? t(`common:disablementStates.${view.state}`) : t('disablement:group.end.notMade');
+  const protocol =
+    view?.state === 'homologated' && view.nProt
+      ? `, ${t('disablement:group.end.protocol', { nProt: format.protocol(view.nProt) })}`
+      : '';
+  return (
+    <li className={styles.row}>
+      <ToneIcon tone={view ? disablementTone(view) : 'quiet'} />
+      <span>
+        <span className={styles.numbers}>{range}</span> – {state}
+        {protocol}
+      </span>
+      {view ? (
+        <Button
+          size="small"
+          appearance={open ? 'primary' : 'subtle'}
+          aria-label={t(open ? 'disablement:group.end.resolveLabel' : 'disablement:group.end.openLabel', {
+            range,
+          })}
+          onClick={() => go('disablement', { requestId: view.requestId })}
+        >
+          {t(open ? 'disablement:group.end.resolve' : 'disablement:group.end.open')}
+        </Button>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { noteNumberSchema } from '../../../shared/fiscal/numbering.ts';
+import { endOf, groupAsksContingency, isBlocked, totalOf, type GroupOutcome } from './group-model.ts';
+import { advanced } from './use-group.ts';
+
+type View = NonNullable<GroupOutcome['view']>;
+
+const outcome = (n: number, state?: View['state'], saved = true): GroupOutcome => ({
+  nNFIni: noteNumberSchema.parse(n),
+  nNFFin: noteNumberSchema.parse(n),
+  ano: 2026,
+  sent: state !== undefined && state !== 'prepared',
+  findings: [],
+  ...(state ? { view: { state, file: { saved, path: '' } } as View } : {}),
+});
+
+test('a group that is done says whether every XML is saved', () => {
+  const done = [outcome(3, 'homologated'), outcome(7, 'homologated')];
+  expect(endOf({ ranges: done })).toEqual({ kind: 'done', saved: true });
+  expect(endOf({ ranges: [...done, outcome(9, 'homologated', false)] })).toMatchObject({ saved: false });
+});
+
+test.each(['refused', 'uncertain'] as const)(
+  'a %s range is the end of the group, even the first one',
+  (state) => {
+    const ranges = [outcome(3, state), outcome(7, 'prepared')];
+    expect(endOf({ ranges, stoppedAt: 0 })).toMatchObject({ kind: 'stopped', why: state, at: { nNFIni: 3 } });
+  },
+);
+
+test('a group of which nothing was sent goes back to its list, one that stopped later does not', () => {
+  const locked = { ...outcome(7, 'prepared'), stopped: { code: 'certificate.locked' as const } };
+  expect(endOf({ ranges: [locked, outcome(9, 'prepared')], stoppedAt: 0 })).toBeUndefined();
+  expect(endOf({ ranges: [outcome(3, 'homologated'), locked], stoppedAt: 1 })).toMatchObject({
+    why: 'other',
+  });
+});
+
+test('the total counts every number, and a finding that blocks keeps a range out', () => {
+  expect(totalOf([{ nNFIni: 3, nNFFin: 3 }, { nNFIni: 7, nNFFin: 9 }])).toBe(4); // prettier-ignore
+  expect(isBlocked({ findings: [{ level: 'warn', code: 'year.ask' }] })).toBe(false);
+  expect(isBlocked({ findings: [{ level: 'block', code: 'range.used' }] })).toBe(true);
+  expect(isBlocked(undefined)).toBe(false);
+});
+
+test('contingency is asked of NFC-e always, of NF-e where one range needs it', () => {
+  expect(groupAsksContingency('65', [undefined])).toBe(true);
+  expect(groupAsksContingency('55', [{ findings: [] }, undefined])).toBe(false);
+  expect(groupAsksContingency('55', [{ findings: [] }, { findings: [{ level: 'warn', code: 'contingency.ask' }] }])).toBe(true); // prettier-ignore
+});
+
+test('progress goes on from request to request, and never back within one', () => {
+  const steps = [
+    ['a', 'recording'],
+    ['b', 'signing'],
+    ['a', 'confirming'],
+    ['a', 'connecting'],
+    ['a', 'recording'],
+    ['a', 'waiting'],
+    ['a', 'saving'],
+    ['b', 'confirming'],
+    ['b', 'connecting'],
+    ['b', 'sending'],
+  ] as const;
+  let now: Parameters<typeof advanced>[0] = { at: -1, requestId: '', step: 'signing' };
+  const seen = steps.map(([requestId, step]) => {
+    now = advanced(now, { requestId, step });
+    return `${now.at} ${now.step}`;
+  });
+  expect(seen).toEqual([
+    '-1 recording',
+    '-1 recording',
+    '-1 confirming',
+    '0 connecting',
+    '0 connecting',
+    '0 waiting',
+    '0 saving',
+    '0 saving',
+    '1 connecting',
+    '1 sending',
+  ]);
+});

@@ -1,0 +1,60 @@
+/** The model of a group without its components: what of it may be sent, and what became of each range. */
+
+import type { CallOutput, DisablementView } from '../../../shared/contract.ts';
+import { rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.ts';
+import { outcomeKindOf } from '../outcome/outcome-model.ts';
+import { asksContingency, type RangeReport } from '../wizard/wizard-model.ts';
+
+/** A range to disable, as the ledger or the person chose it. */
+export interface ChosenRange extends NumberRange {
+  /** Four digits. */
+  readonly ano: number;
+  /** False if the notes on both sides are of different years or unknown: the person is asked. */
+  readonly yearKnown: boolean;
+}
+
+export type GroupResult = CallOutput<'disablement.perform-group'>;
+export type GroupOutcome = GroupResult['ranges'][number];
+
+/** Identifies a range of the list. */
+export const keyOf = ({ nNFIni, nNFFin }: NumberRange): string => `${nNFIni}-${nNFFin}`;
+
+/** Numbers of all ranges together. */
+export function totalOf(ranges: readonly NumberRange[]): number {
+  return ranges.reduce((total, range) => total + rangeCount(range), 0);
+}
+
+/** True where a finding keeps the range from being sent; what a person may waive is waived alone, not in a group. */
+export function isBlocked(report: Pick<RangeReport, 'findings'> | undefined): boolean {
+  return report?.findings.some(({ level }) => level === 'block') ?? false;
+}
+
+/** Whether the contingency question applies to one of the ranges. */
+export function groupAsksContingency(
+  mod: '55' | '65',
+  reports: readonly (Pick<RangeReport, 'findings'> | undefined)[],
+): boolean {
+  return reports.some((report) => asksContingency(mod, report?.findings ?? []));
+}
+
+export type GroupEnd =
+  | { readonly kind: 'done'; readonly saved: boolean }
+  | { readonly kind: 'stopped'; readonly at: GroupOutcome; readonly why: 'refused' | 'uncertain' | 'other' };
+
+/** What the end of a group says; undefined where nothing was sent, so that it can be tried again from the list. */
+export function endOf({ ranges, stoppedAt }: GroupResult): GroupEnd | undefined {
+  const at = stoppedAt === undefined ? undefined : ranges[stoppedAt];
+  if (!at) return { kind: 'done', saved: ranges.every(({ view }) => view?.file?.saved ?? true) };
+  const state = at.view?.state;
+  if (state === 'refused' || state === 'uncertain') return { kind: 'stopped', at, why: state };
+  return ranges.some(isDisabled) ? { kind: 'stopped', at, why: 'other' } : undefined;
+}
+
+export function isDisabled({ view }: Pick<GroupOutcome, 'view'>): boolean {
+  return view?.state === 'homologated';
+}
+
+/** The request to resolve, where its answer is missing. */
+export function isOpenRequest(view: DisablementView): boolean {
+  return ['uncertain', 'imported'].includes(outcomeKindOf(view));
+}

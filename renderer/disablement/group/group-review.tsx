@@ -1,0 +1,236 @@
+/** The ranges of a group read back, with the questions that apply to all of them; Enter never sends. */
+
+import {
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  Radio,
+  RadioGroup,
+  Field,
+  tokens,
+} from '@fluentui/react-components';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { CallInput } from '../../../shared/contract.ts';
+import { appError } from '../../../shared/errors.ts';
+import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { justificationProblems, justificationSchema } from '../../../shared/fiscal/justification.ts';
+import { useQueryCall, useQueryCalls } from '../../api/hooks.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useFormStyles } from '../../ui/form-layout.ts';
+import { helpMark } from '../../ui/help.ts';
+import { KeyButton } from '../../ui/mnemonics.tsx';
+import { Card } from '../../ui/page.tsx';
+import { useUnsaved } from '../../ui/unsaved.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
+import { focusFirstProblem } from '../wizard/focus-problem.ts';
+import { JustificationEditor } from '../wizard/justification-editor.tsx';
+import { TypedCountField, useTypedCount } from '../wizard/typed-count.tsx';
+import type { GroupCardProps, NotSent } from './group-card.tsx';
+import { groupAsksContingency, isBlocked, keyOf, totalOf, type ChosenRange } from './group-model.ts';
+import { GroupRows } from './group-rows.tsx';
+
+const useStyles = makeStyles({
+  sentence: { fontSize: '16px', lineHeight: '24px', margin: 0, maxWidth: '72ch' },
+  forever: { margin: 0, fontWeight: tokens.fontWeightSemibold },
+  hint: { flexGrow: 1, flexBasis: '0', color: tokens.colorNeutralForeground3, margin: 0, fontSize: '13px' },
+});
+
+export interface GroupReviewProps extends Omit<GroupCardProps, 'onDone'> {
+  readonly notSent: NotSent | undefined;
+  readonly pending: boolean;
+  readonly onAct: (
+    wanted: Pick<CallInput<'disablement.perform-group'>, 'ranges' | 'xJust' | 'typedCount'>,
+  ) => void;
+}
+
+export function GroupReview(props: GroupReviewProps): ReactNode {
+  const { environment, company, mod, serie, notSent } = props;
+  const styles = useStyles();
+  const form = useFormStyles();
+  const { t } = useTranslation(['disablement', 'common']);
+  const format = useFormat();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const column = useRef<HTMLDivElement>(null);
+  const [dropped, setDropped] = useState<readonly string[]>([]);
+  const [years, setYears] = useState<Readonly<Record<string, number>>>({});
+  const [contingency, setContingency] = useState<'' | 'no' | 'yes'>('');
+  const [xJust, setXJust] = useState('');
+  const [asked, setAsked] = useState(false);
+  const about = useQueryCall('app.about', {});
+  useUnsaved(xJust !== '' || dropped.length > 0 || contingency !== '', 'kept');
+  // After the editor's own: the list is read first.
+  useEffect(() => heading.current?.focus(), []);
+
+  const ranges = props.ranges.filter((range) => !dropped.includes(keyOf(range)));
+  const yearOf = (range: ChosenRange) => (range.yearKnown ? range.ano : years[keyOf(range)]);
+  const inputs = ranges.map((range) => ({
+    ...{ environment, cnpj: company.cnpj, mod, serie, nNFIni: range.nNFIni, nNFFin: range.nNFFin },
+    ano: yearOf(range) ?? range.ano,
+  }));
+  const checks = useQueryCalls('disablement.check', inputs);
+  const reports = checks.map(({ data, isPlaceholderData }) => (isPlaceholderData ? undefined : data));
+  const failed = checks.find(({ error }) => error)?.error;
+  const total = totalOf(ranges);
+  const counted = useTypedCount(total);
+  const typedCount =
+    ranges.length > 1 ? environment === 'producao' : (reports[0]?.typedCount ?? environment === 'producao');
+  const asks = groupAsksContingency(mod, reports);
+  const refused = about.data !== undefined && !about.data.canDisable.includes(environment);
+  const text = justificationSchema.safeParse(xJust.trim());
+  const blocked = reports.some(isBlocked);
+
+  const act = () => {
+    setAsked(true);
+    const rightCount = !typedCount || counted.settle();
+    const wanted = ranges.flatMap((range) => {
+      const ano = yearOf(range);
+      return ano === undefined ? [] : [{ nNFIni: range.nNFIni, nNFFin: range.nNFFin, ano }];
+    });
+    const answered = !asks || contingency === 'no';
+    const clear = !blocked && wanted.length === ranges.length && answered && rightCount;
+    if (!clear || !text.success || reports.includes(undefined) || ranges.length === 0) {
+      focusFirstProblem(() => column.current);
+      return;
+    }
+    props.onAct({ ranges: wanted, xJust: text.data, ...(typedCount ? { typedCount: total } : {}) });
+  };
+
+  const place = {
+    ...{ serie, company: company.name, cnpj: formatCnpj(company.cnpj) },
+    model: t(`common:modelNames.${mod}`),
+  };
+  const count = total;
+  const n = format.number(total);
+  return (
+    <Card label={t('disablement:group.title', { count: ranges.length })}>
+      <div ref={column} className={form.form} {...helpMark('disablement-review')}>
+        <h2 ref={heading} tabIndex={-1} className={form.title}>
+          {t('disablement:group.title', { count: ranges.length })}
+        </h2>
+        <p className={form.text}>{t('disablement:group.series', place)}</p>
+        {ranges.length > 1 ? <p className={form.text}>{t('disablement:group.how')}</p> : null}
+        {ranges.length === 0 ? <p className={form.text}>{t('disablement:group.none')}</p> : null}
+        <GroupRows
+          mod={mod}
+          serie={serie}
+          ranges={ranges}
+          reports={reports}
+          years={years}
+          asked={asked}
+          onYear={(range, year) =>
+            setYears(({ [keyOf(range)]: _before, ...others }) =>
+              year === undefined ? others : { ...others, [keyOf(range)]: year },
+            )
+          }
+          onDrop={(range) => {
+            setDropped([...dropped, keyOf(range)]);
+            heading.current?.focus();
+          }}
+        />
+        {blocked ? (
+          <div role="alert">
+            <MessageBar intent="error" layout="multiline">
+              <MessageBarBody>{t('disablement:group.blocked')}</MessageBarBody>
+            </MessageBar>
+          </div>
+        ) : null}
+        {asks && !blocked && ranges.length > 0 ? (
+          <Field
+            label={
+              ranges.length > 1
+                ? t('disablement:range.contingencyParts', { count: ranges.length })
+                : t('disablement:range.contingency')
+            }
+            className={form.readable}
+            {...(asked && contingency === ''
+              ? { validationMessage: t('disablement:problems.contingency') }
+              : {})}
+          >
+            <RadioGroup
+              layout="horizontal"
+              value={contingency}
+              onChange={(_, { value }) => setContingency(value === 'no' ? 'no' : 'yes')}
+            >
+              <Radio value="no" label={t('disablement:range.contingencyNo')} />
+              <Radio value="yes" label={t('disablement:range.contingencyYes')} />
+            </RadioGroup>
+          </Field>
+        ) : null}
+        {asks && contingency === 'yes' ? (
+          <div role="alert" tabIndex={-1} data-stops="">
+            <MessageBar intent="error" layout="multiline">
+              <MessageBarBody>{t('disablement:range.contingencyStop')}</MessageBarBody>
+            </MessageBar>
+          </div>
+        ) : null}
+        <JustificationEditor
+          value={xJust}
+          asked={asked && justificationProblems(xJust).length > 0}
+          onChange={setXJust}
+          onEnter={() => undefined}
+        />
+        {ranges.length > 0 ? (
+          <>
+            <p className={styles.sentence}>
+              <Trans
+                t={t}
+                i18nKey="disablement:group.sentence"
+                components={{ b: <strong /> }}
+                values={{
+                  ...place,
+                  numbers: t('common:numbers', { count, n }),
+                  list: format.list(ranges.map((range) => format.range(range))),
+                  environment: t(`common:environments.${environment}.name`),
+                }}
+              />
+            </p>
+            <p className={styles.forever}>{t('disablement:review.forever', { count })}</p>
+          </>
+        ) : null}
+        {typedCount && ranges.length > 0 ? (
+          <TypedCountField of={counted} label={t('disablement:group.typed')} />
+        ) : null}
+        <div role="status">
+          {notSent?.declined ? (
+            <MessageBar intent="info" layout="multiline">
+              <MessageBarBody>{t('disablement:review.declined')}</MessageBarBody>
+            </MessageBar>
+          ) : null}
+          {notSent?.range ? (
+            <p className={form.text}>
+              {t('disablement:group.notBegun', {
+                range: `${format.numberSign} ${format.range(notSent.range)}`,
+              })}
+            </p>
+          ) : null}
+        </div>
+        <ErrorPanel
+          error={refused ? appError('confirmation.production-refused') : (notSent?.error ?? failed?.error)}
+        />
+        <div className={form.foot}>
+          <p id="no-enter" className={styles.hint}>
+            {t('disablement:review.spaceHint')}
+          </p>
+          <KeyButton mnemonic="wizard.back" size="large" onClick={props.onCancel}>
+            {t('common:back')}
+          </KeyButton>
+          <KeyButton
+            mnemonic="wizard.act"
+            only="focus"
+            size="large"
+            appearance="primary"
+            disabledFocusable={props.pending || refused || ranges.length === 0}
+            aria-describedby="no-enter"
+            onKeyDown={(event: KeyboardEvent) => {
+              if (event.key === 'Enter') event.preventDefault();
+            }}
+            onClick={act}
+          >
+            {t('disablement:review.act', { count, n })}
+          </KeyButton>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,152 @@
+/** The ranges of a group before they are sent, each with what is known against it and its year where nobody knows it. */
+
+import { Button, Field, makeStyles, Select, Spinner, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { explainFinding } from '../../../shared/explain/index.ts';
+import { rangeCount, type Mod } from '../../../shared/fiscal/numbering.ts';
+import { useNow } from '../../ui/clock.ts';
+import { useRouter } from '../../ui/router.tsx';
+import { ToneIcon } from '../../ui/tones.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
+import { shownFindings, yearsToOffer, type RangeReport } from '../wizard/wizard-model.ts';
+import { isBlocked, keyOf, type ChosenRange } from './group-model.ts';
+
+const useStyles = makeStyles({
+  list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid' },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: '16px',
+    rowGap: '6px',
+    alignItems: 'center',
+    padding: '8px 0',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+  },
+  numbers: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
+  quiet: { color: tokens.colorNeutralForeground3, fontWeight: tokens.fontWeightRegular },
+  findings: {
+    gridColumnStart: 1,
+    gridColumnEnd: 3,
+    display: 'grid',
+    gridTemplateColumns: '20px minmax(0, 1fr)',
+    columnGap: '10px',
+    rowGap: '4px',
+    maxWidth: '72ch',
+    borderRadius: tokens.borderRadiusMedium,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '4px' },
+  },
+  buttons: { display: 'flex', columnGap: '4px' },
+  year: { width: '140px' },
+});
+
+export interface GroupRowsProps {
+  readonly mod: Mod;
+  readonly serie: number;
+  readonly ranges: readonly ChosenRange[];
+  /** In their order; undefined while one is checked. */
+  readonly reports: readonly (RangeReport | undefined)[];
+  /** The year that the person chose, by {@link keyOf}. */
+  readonly years: Readonly<Record<string, number>>;
+  /** The person tried to go on. */
+  readonly asked: boolean;
+  readonly onYear: (range: ChosenRange, year: number | undefined) => void;
+  readonly onDrop: (range: ChosenRange) => void;
+}
+
+export function GroupRows(props: GroupRowsProps): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('disablement');
+  return (
+    <ul className={styles.list} aria-label={t('group.ranges')}>
+      {props.ranges.map((range, i) => (
+        <Row key={keyOf(range)} {...props} range={range} report={props.reports[i]} />
+      ))}
+    </ul>
+  );
+}
+
+function Row(props: GroupRowsProps & { range: ChosenRange; report: RangeReport | undefined }): ReactNode {
+  const { range, report, asked } = props;
+  const styles = useStyles();
+  const { t } = useTranslation(['disablement', 'common']);
+  const format = useFormat();
+  const { go } = useRouter();
+  const today = useNow();
+  const count = rangeCount(range);
+  const name = `${format.numberSign} ${format.range(range)}`;
+  const blocked = isBlocked(report);
+  const findings = shownFindings(report?.findings ?? []).filter(({ level }) => level !== 'info');
+  const year = props.years[keyOf(range)];
+  const { mod, serie } = props;
+  return (
+    <li className={styles.row}>
+      <span className={styles.numbers}>
+        {name}{' '}
+        <span className={styles.quiet}>
+          ({t('common:numbers', { count, n: format.number(count) })}
+          {range.yearKnown ? `, ${t('disablement:group.year', { year: range.ano })}` : ''})
+        </span>
+      </span>
+      <span className={styles.buttons}>
+        {report ? null : <Spinner size="extra-tiny" aria-label={t('disablement:range.checking')} />}
+        {blocked ? (
+          <Button
+            size="small"
+            aria-label={t('disablement:group.aloneLabel', { range: name })}
+            onClick={() =>
+              go('disablement', { range: { mod, serie, nNFIni: range.nNFIni, nNFFin: range.nNFFin } })
+            }
+          >
+            {t('disablement:group.alone')}
+          </Button>
+        ) : null}
+        <Button
+          size="small"
+          appearance={blocked ? 'primary' : 'subtle'}
+          aria-label={t('disablement:group.dropLabel', { range: name })}
+          onClick={() => props.onDrop(range)}
+        >
+          {t('disablement:group.drop')}
+        </Button>
+      </span>
+      {range.yearKnown ? null : (
+        <Field
+          label={t('disablement:group.yearAsked', { range: name })}
+          {...(asked && year === undefined ? { validationMessage: t('disablement:problems.year') } : {})}
+        >
+          <Select
+            className={styles.year}
+            value={year === undefined ? '' : String(year)}
+            onChange={(_, { value }) => props.onYear(range, value === '' ? undefined : Number(value))}
+          >
+            <option value="">{t('disablement:range.yearChoose')}</option>
+            {yearsToOffer(today, range.ano).map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {findings.length > 0 ? (
+        <div className={styles.findings} {...(blocked ? { tabIndex: -1, 'data-stops': '' } : {})}>
+          {findings.map((finding) => (
+            <Finding
+              key={`${finding.code} ${String(finding.data?.['requestId'] ?? '')}`}
+              tone={finding.level === 'block' ? 'bad' : 'warn'}
+              text={explainFinding(finding, format.locale)}
+            />
+          ))}
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function Finding({ tone, text }: { tone: 'bad' | 'warn'; text: string }): ReactNode {
+  return (
+    <>
+      <ToneIcon tone={tone} />
+      <span>{text}</span>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/** Several ranges of one series disabled together, in English. */
+
+import type { Catalogue } from '../pt-BR/index.ts';
+
+export const group: Catalogue['disablement']['group'] = {
+  title_one: 'Disable {{count}} range',
+  title_other: 'Disable {{count}} ranges together',
+  series: '{{model}} · series {{serie}} · {{company}} ({{cnpj}})',
+  ranges: 'Ranges',
+  how: 'One confirmation for all of them. The requests go one after the other; if one is refused or gets no answer, those after it are not sent.',
+  year: 'year {{year}}',
+  yearAsked: 'Year of the numbering of {{range}}',
+  drop: 'Remove',
+  dropLabel: 'Remove {{range}} from the list',
+  alone: 'See it alone',
+  aloneLabel: 'See {{range}} alone',
+  blocked: 'Remove from the list what cannot be disabled now.',
+  none: 'No range is left.',
+  sentence:
+    'Disable <b>{{numbers}}</b> ({{list}}) of series {{serie}} of {{model}}, of {{company}} ({{cnpj}}), in <b>{{environment}}</b>.',
+  typed: 'Type how many numbers there are in all:',
+  notBegun: 'Stopped before anything was sent, at {{range}}:',
+  preparing_one: 'Preparing {{count}} request',
+  preparing_other: 'Preparing {{count}} requests',
+  progress: 'Request {{n}} of {{total}}: {{range}}',
+  end: {
+    done: 'Done',
+    doneText_one: 'Number {{list}} is disabled. Its XML is in the archive, with a copy in the journal.',
+    doneText_other:
+      'The numbers {{list}} are disabled. The XML of each request is in the archive, with a copy in the journal.',
+    unsavedText_one: 'Number {{list}} is disabled, but an XML is not saved to disk yet.',
+    unsavedText_other: 'The numbers {{list}} are disabled, but an XML is not saved to disk yet.',
+    stopped: 'Stopped at {{range}}',
+    refusedText: 'SEFAZ refused this request. Those after it were not sent.',
+    uncertainText:
+      'SEFAZ did not answer this request: it may have disabled the numbers or not. Resolve it before you use them. The requests after it were not sent.',
+    otherText: 'This request and those after it were not sent.',
+    doneBefore_one: 'Number {{list}} is disabled.',
+    doneBefore_other: 'The numbers {{list}} are disabled.',
+    left: 'What was not sent waits for you on Home. Nothing will be sent by itself.',
+    protocol: 'protocol {{nProt}}',
+    notMade: 'Not sent',
+    open: 'Open',
+    openLabel: 'Open the request of {{range}}',
+    resolve: 'Resolve',
+    resolveLabel: 'Resolve the request of {{range}}',
+    folder: 'Open folder',
+    close: 'Finish',
+  },
+};
