@@ -16,6 +16,7 @@ import { createCheckHandlers, watchOf } from './handlers/check.ts';
 import { createCompanyHandlers } from './handlers/companies.ts';
 import { createConsultHandlers } from './handlers/consult.ts';
 import { createDiagnosisHandlers } from './handlers/diagnosis.ts';
+import { createLedgerHandlers } from './handlers/ledger.ts';
 import { createNumberingHandlers } from './handlers/numbering.ts';
 import { createImportHandlers } from './handlers/import.ts';
 import { createDisablementHandlers } from './handlers/disablement.ts';
@@ -180,6 +181,15 @@ export function createApp(ports: Ports, options: AppOptions): App {
     }),
 
     ...createNumberingHandlers({ inRealm, changed: () => changed('history', 'disablements') }),
+
+    ...createLedgerHandlers({
+      clock: ports.clock,
+      filePicker: ports.filePicker,
+      inRealm,
+      inJournal,
+      emit,
+      changed: () => changed('ledger'),
+    }),
 
     ...createDisablementHandlers({ opener: ports.opener, inJournal, consentOf }),
 

@@ -10,6 +10,7 @@ import { certificateCalls } from './contract/certificates.ts';
 import { consultCalls } from './contract/consult.ts';
 import { disablementCalls } from './contract/disablement.ts';
 import { disablementGroupCalls } from './contract/disablement-group.ts';
+import { ledgerCalls } from './contract/ledger.ts';
 import { numberingCalls } from './contract/numbering.ts';
 import { serviceCalls } from './contract/service.ts';
 import { sessionCalls } from './contract/session.ts';
@@ -117,6 +118,7 @@ export const contract = {
   ...disablementCalls,
   ...disablementGroupCalls,
   ...numberingCalls,
+  ...ledgerCalls,
   ...archiveCalls,
   ...archiveRootCalls,
   ...serviceCalls,

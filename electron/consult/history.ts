@@ -87,7 +87,7 @@ type RecentRow = Omit<ConsultRecord, 'before'> & { readonly seq: number; readonl
 /** The notes directly above a gap were received soonest after it; further ones add nothing. */
 const MAX_ABOVE = 20;
 /** `givesSituation` in SQL, for the row `c`: the answer said something about its note. */
-const GIVES_SITUATION = `(c.situation NOT IN ('nao-consultada', 'outra')
+export const GIVES_SITUATION = `(c.situation NOT IN ('nao-consultada', 'outra')
   OR c.situation = 'outra' AND json_array_length(c.answer, '$.protNFe') > 0)`;
 /** The number is used: the note exists, whatever its situation. */
 const EXISTS = `(c.situation <> 'nao-consta' AND ${GIVES_SITUATION})`;

@@ -15,8 +15,9 @@ import type { CheckReport } from './check/check.ts';
 import type { WantedRange } from './check/objections.ts';
 import type { Imported } from './import/import-proc.ts';
 import type { ProvenFile } from './import/read-proc.ts';
-import type { RangeKey } from './journal/journal.ts';
+import type { NumberedRequest, RangeKey } from './journal/journal.ts';
 import type { ChainReport } from './journal/verify-chain.ts';
+import type { RequestEvidence } from './number-evidence.ts';
 import type { Consent } from './send/consent.ts';
 import type { GroupSent } from './send/send-group.ts';
 
@@ -97,6 +98,10 @@ export interface Disablements {
   readonly copyToArchive: (watch?: Watch) => Answer<CopyReport>;
   /** True if a request blocks one of these numbers (rule 2). */
   readonly isTaken: (range: RangeKey) => Promise<boolean>;
+  /** What is known of numbers by all requests. */
+  readonly numbers: () => Promise<NumberedRequest[]>;
+  /** Every request that says something of a number: those that block it, then the refused, newest first. */
+  readonly speaksOf: (range: RangeKey) => Promise<RequestEvidence[]>;
   /** End of the journal's hash chain, for receipts. */
   readonly chainHead: () => Promise<string>;
   /** Adds a disablement to the journal from its file, once. */

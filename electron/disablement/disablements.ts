@@ -27,6 +27,7 @@ import { closeImported } from './import/close-imported.ts';
 import { createOwners } from './journal/owner-lock.ts';
 import { prepare } from './send/prepare.ts';
 import { createFileRetries } from './archive/retry-files.ts';
+import { requestsOn } from './number-evidence.ts';
 import { createRecovery, type PendingAnswers } from './send/recover.ts';
 import { createSaveQueue } from './archive/save-queue.ts';
 import { createSendCalls } from './send/send-calls.ts';
@@ -211,6 +212,8 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     filedElsewhere: () => ask(async () => (await filedElsewhere(context)).length),
     copyToArchive: (watch) => tracked(() => copyToArchive(context, untilShutDown(watch))),
     isTaken: (range) => ask(async () => (await journal.blocking(range)).length > 0),
+    numbers: () => ask(journal.numbers),
+    speaksOf: (range) => ask(() => requestsOn(journal, range)),
     chainHead: () => ask(journal.head),
     importProven: (file) =>
       ask(async () => {

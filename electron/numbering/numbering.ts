@@ -6,9 +6,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { NumberRange, TpAmb } from '../../shared/fiscal/numbering.ts';
 import type { Clock } from '../ports.ts';
+import { createFirstNumbers } from './first-numbers.ts';
 import { createContingencies, type OpenContingency } from './contingencies.ts';
 import { createLastNumbers, type InformedNumber } from './last-numbers.ts';
-import { createRefusedNumbers } from './refused-numbers.ts';
+import { createRefusedNumbers, type RefusedNumber } from './refused-numbers.ts';
 import type { NoteAnswer, SeriesPlace } from './series.ts';
 
 export type { OpenContingency } from './contingencies.ts';
@@ -19,10 +20,12 @@ export type { NoteAnswer, SeriesPlace } from './series.ts';
 export interface SeriesNumbers {
   /** The last number issued, as entered by a person. */
   readonly informed: InformedNumber | undefined;
+  /** The first number of the series, as entered by a person. */
+  readonly informedFirst: InformedNumber | undefined;
   /** Highest number that a refusal (561, 562, 613) showed to exist. */
   readonly lastFromRefusal: number | undefined;
   /** Such numbers inside a range, sorted, with the true key if SEFAZ gave it. */
-  fromRefusals(range: NumberRange): { readonly nNF: number; readonly chNFe: string | undefined }[];
+  fromRefusals(range: NumberRange): RefusedNumber[];
   /** Notes of these numbers that were issued in contingency and are not known to be transmitted, by number. */
   contingencies(range: NumberRange): OpenContingency[];
 }
@@ -35,6 +38,10 @@ export interface Numbering {
   /** Records a person's declaration that the note was never given to anybody; false if it was not waiting. */
   declare(chNFe: string, tpAmb: TpAmb): boolean;
   informLast(place: SeriesPlace, nNF: number): void;
+  /** Undefined removes it. */
+  informFirst(place: SeriesPlace, nNF: number | undefined): void;
+  /** Every series of which something is known here. */
+  places(tpAmb: TpAmb): SeriesPlace[];
 }
 
 /** `db` has the tables of `storage/database/schema.ts`. */
@@ -42,6 +49,12 @@ export function createNumbering(db: DatabaseSync, clock: Clock): Numbering {
   const contingencies = createContingencies(db);
   const refused = createRefusedNumbers(db);
   const last = createLastNumbers(db);
+  const first = createFirstNumbers(db);
+  const places = db.prepare(
+    ['contingency', 'told_number', 'first_number']
+      .map((table) => `SELECT emitter AS cnpj, mod, serie, tp_amb AS tpAmb FROM ${table} WHERE tp_amb = ?1`)
+      .join(' UNION '),
+  );
   const now = () => clock.now().toISOString();
   return {
     learn: (answer) => {
@@ -52,6 +65,9 @@ export function createNumbering(db: DatabaseSync, clock: Clock): Numbering {
       get informed() {
         return last.get(place);
       },
+      get informedFirst() {
+        return first.get(place);
+      },
       get lastFromRefusal() {
         return refused.last(place);
       },
@@ -61,5 +77,13 @@ export function createNumbering(db: DatabaseSync, clock: Clock): Numbering {
     waiting: (tpAmb) => contingencies.waiting(tpAmb),
     declare: (chNFe, tpAmb) => contingencies.declare(chNFe, tpAmb, now()),
     informLast: (place, nNF) => last.put(place, nNF, now()),
+    informFirst: (place, nNF) => first.put(place, nNF, now()),
+    places: (tpAmb) =>
+      places.all(tpAmb).map((row) => ({
+        cnpj: String(row['cnpj']),
+        mod: String(row['mod']),
+        serie: Number(row['serie']),
+        tpAmb,
+      })),
   };
 }

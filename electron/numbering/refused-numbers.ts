@@ -8,13 +8,19 @@ import { accessKeyParts, accessKeyProblems } from '../../shared/fiscal/access-ke
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
 import type { NoteAnswer, SeriesPlace } from './series.ts';
 
+export interface RefusedNumber {
+  readonly nNF: number;
+  /** The true key, if SEFAZ gave it. */
+  readonly chNFe: string | undefined;
+  readonly cStat: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
 export interface RefusedNumbers {
   learn(answer: NoteAnswer): void;
   last(place: SeriesPlace): number | undefined;
-  inside(
-    place: SeriesPlace,
-    range: NumberRange,
-  ): { readonly nNF: number; readonly chNFe: string | undefined }[];
+  inside(place: SeriesPlace, range: NumberRange): RefusedNumber[];
 }
 
 const OF_ANOTHER_KEY: ReadonlySet<string> = new Set(['561', '562', '613']);
@@ -31,7 +37,7 @@ export function createRefusedNumbers(db: DatabaseSync): RefusedNumbers {
     'SELECT max(n_nf) AS n FROM told_number WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ?',
   );
   const inside = db.prepare(
-    `SELECT n_nf AS n, ch_nfe AS chNFe FROM told_number
+    `SELECT n_nf AS n, ch_nfe AS chNFe, c_stat AS cStat, at FROM told_number
      WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND n_nf BETWEEN ? AND ? ORDER BY n_nf`,
   );
   return {
@@ -45,9 +51,12 @@ export function createRefusedNumbers(db: DatabaseSync): RefusedNumbers {
       return typeof found === 'number' ? found : undefined;
     },
     inside: ({ cnpj, mod, serie, tpAmb }, { nNFIni, nNFFin }) =>
-      inside
-        .all(cnpj, mod, serie, tpAmb, nNFIni, nNFFin)
-        .map((row) => ({ nNF: Number(row['n']), chNFe: row['chNFe'] ? String(row['chNFe']) : undefined })),
+      inside.all(cnpj, mod, serie, tpAmb, nNFIni, nNFFin).map((row) => ({
+        nNF: Number(row['n']),
+        chNFe: row['chNFe'] ? String(row['chNFe']) : undefined,
+        cStat: String(row['cStat']),
+        at: String(row['at']),
+      })),
   };
 }
 

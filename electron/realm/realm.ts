@@ -29,6 +29,7 @@ import type { KnownNumbers } from '../disablement/deps.ts';
 import { createDisablements, type Disablements } from '../disablement/disablements.ts';
 import { detailOf } from '../log/detail.ts';
 import { knownNumbers } from './known-numbers.ts';
+import { openLedger, type RealmLedger } from './open-ledger.ts';
 import { createNumbering, type Numbering } from '../numbering/numbering.ts';
 import { openFolder, TRAINING_MARK } from './open-folder.ts';
 import type { Ports } from '../ports.ts';
@@ -70,6 +71,8 @@ export interface Realm {
   readonly history: ConsultHistory;
   /** What is known of numbers outside the journal. */
   readonly numbering: Numbering;
+  /** Files, journal, consultations and people, joined. */
+  readonly ledger: RealmLedger;
   /** All that is known of one series outside the journal, consultations included. */
   readonly knownNumbers: (cnpj: string, mod: Mod, serie: number, tpAmb: TpAmb) => KnownNumbers;
   /** Absent in training, which has no limits. */
@@ -145,6 +148,7 @@ export async function openRealm(
     }),
   );
   const numbering = createNumbering(db, ports.clock);
+  const ledger = openLedger({ db, history, numbering, journal: () => realm.disablements() });
   const known: Realm['knownNumbers'] = (cnpj, mod, serie, tpAmb) =>
     knownNumbers(history, numbering, { cnpj, mod, serie, tpAmb });
   // Training is trusted through its own authority alone; no search is needed.
@@ -258,6 +262,7 @@ export async function openRealm(
     hasCertificate: (root) => store.all().some((row) => row.root === root),
     history,
     numbering,
+    ledger,
     knownNumbers: known,
     guard: training ? undefined : guard,
     pool,

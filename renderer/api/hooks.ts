@@ -29,9 +29,16 @@ export class CallFailure extends Error {
 }
 
 type Topic = Extract<AppEvent, { name: 'data.changed' }>['data']['topics'][number];
+/** What the ledger of numbers concludes from files, journal and consultations. */
+const LEDGER = [
+  'ledger.series',
+  'ledger.gaps',
+  'ledger.line',
+  'ledger.evidence',
+] as const satisfies QueryName[];
 const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   session: ['session.get'],
-  companies: ['company.list', 'company.phrases'],
+  companies: ['company.list', 'company.phrases', ...LEDGER],
   certificates: ['certificate.list', 'company.list', 'vault.state', 'certificate.examine'],
   disablements: [
     'disablement.list',
@@ -42,15 +49,22 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
     'history.list',
     'consult.limits',
     'contingency.list',
+    ...LEDGER,
   ],
-  history: ['history.list', 'disablement.check', 'consult.limits', 'consult.last-known', 'contingency.list'],
+  history: [
+    'history.list',
+    'disablement.check',
+    'consult.limits',
+    'consult.last-known',
+    'contingency.list',
+    ...LEDGER,
+  ],
   training: ['session.get', 'company.list', 'training.get'],
   service: ['service.state', 'service.calls', 'token.list'],
   tokens: ['token.list'],
   archive: ['archive.state', 'app.about'],
   backups: ['backup.list', 'backup.state'],
-  // Its queries are named here once their handlers are in the contract.
-  ledger: [],
+  ledger: ['ledger.sources', 'disablement.check', ...LEDGER],
 };
 /** Shortest interval between two refreshes by events, in milliseconds: an ERP may call hundreds of times a second. */
 const SERVICE_PACE_MS = 400;

@@ -190,6 +190,8 @@ export const evidenceSchema = z.strictObject({
   path: z.string().optional(),
   /** Of an EFD, from 1. */
   line: z.int().optional(),
+  /** How the EFD has it. */
+  booked: z.enum(['regular', 'cancelled', 'denied', 'disabled']).optional(),
   chNFe: z.string().optional(),
   requestId: z.string().optional(),
   cStat: z.string().optional(),
@@ -298,6 +300,9 @@ export const ledgerCalls = {
     input: z.strictObject({ ...place, first: noteNumberSchema.optional() }),
     output: z.strictObject({ first: noteNumberSchema.optional() }),
   },
+} as const satisfies Record<string, CallDefinition>;
+
+export const ledgerQuestionCalls = {
   /**
    * Asks SEFAZ whether a note of this number exists, by consulting keys of it with another cNF: 217 if there is none,
    * 561, 562 or 613 if there is. NFC-e: once as issued normally and once offline (Ajuste 19/19). Notes issued offline

@@ -15,6 +15,15 @@ export interface RangeKey extends NumberRange {
   readonly serie: number;
 }
 
+/** A request whose numbers are disabled, may be, or were refused as taken. */
+export interface NumberedRequest extends RangeKey {
+  /**
+   * `used`: a request for this one number was refused with 241; `disabled` with 256 likewise. `uncertain`: being sent,
+   * or its outcome is unknown or unproved.
+   */
+  readonly standing: 'disabled' | 'uncertain' | 'used';
+}
+
 /** Events for one request that were decided on what was read of it. */
 export interface Change {
   readonly requestId: string;
@@ -88,6 +97,8 @@ export interface Journal {
   readonly blocking: (range: RangeKey) => Promise<Story[]>;
   /** Refused requests with overlapping numbers, newest first. */
   readonly refused: (range: RangeKey) => Promise<Story[]>;
+  /** What is known of numbers by all requests, the discarded and those without consequence left out. */
+  readonly numbers: () => Promise<NumberedRequest[]>;
   /** What is disabled next to these numbers, whatever its year. */
   readonly disabledAround: (range: RangeKey) => Promise<DisabledAround>;
   /** Ids of requests that are being sent. */

@@ -36,6 +36,7 @@ export function createJournal(db: Database): Journal {
     ofId: async (environment, id) => queries.ofId(environment, id),
     blocking: async (range) => queries.blocking(range),
     refused: async (range) => queries.refused(range),
+    numbers: async () => queries.numbers(),
     disabledAround: async (range) => queries.disabledAround(range),
     sending: async () => queries.sending(),
     unsaved: async () => queries.unsaved(),

@@ -1,7 +1,7 @@
 /** The questions that the journal answers, as SQL over `diario.sqlite`. */
 
 import { besideOf, type DisabledAround, type DisabledRange, type Side } from './disabled-around.ts';
-import type { Journal, RangeKey } from './journal.ts';
+import type { Journal, NumberedRequest, RangeKey } from './journal.ts';
 import { eventDataSchemas, type EventKind, type Story } from './journal-rows.ts';
 import type { Rows } from './sqlite-rows.ts';
 
@@ -17,11 +17,36 @@ const WHICH = {
 const ORDER = `(SELECT position FROM disablement_event o WHERE o.request_id = d.request_id AND o.seq = 1)`;
 const MEETS = 'd.cnpj = ? AND d.tp_amb = ? AND d.mod = ? AND d.serie = ? AND d.ini <= ? AND d.fin >= ?';
 
+const LAST_CSTAT = `(SELECT json_extract(a.data, '$.answer.cStat') FROM disablement_event a
+  WHERE a.request_id = d.request_id AND a.kind = 'outcome' ORDER BY a.seq DESC LIMIT 1)`;
+/** 241 and 256 speak of some number of the range: they prove something only where it has one (MOC I08, I09). */
+const STANDING = `CASE
+  WHEN ${LAST_STATE} = 'homologated' OR ${PROVED} THEN 'disabled'
+  WHEN ${LAST_STATE} IN ('sending', 'uncertain', 'imported') THEN 'uncertain'
+  WHEN ${LAST_STATE} = 'refused' AND d.ini = d.fin AND ${LAST_CSTAT} = '241' THEN 'used'
+  WHEN ${LAST_STATE} = 'refused' AND d.ini = d.fin AND ${LAST_CSTAT} = '256' THEN 'disabled' END`;
+const NUMBERS = `SELECT * FROM (
+    SELECT d.cnpj, d.tp_amb, d.mod, d.serie, d.ini, d.fin, ${STANDING} AS standing FROM disablement d)
+  WHERE standing IS NOT NULL ORDER BY ini`;
+
+function readNumbered(row: Record<string, unknown>): NumberedRequest {
+  return {
+    cnpj: String(row['cnpj']),
+    tpAmb: String(row['tp_amb']),
+    mod: String(row['mod']),
+    serie: Number(row['serie']),
+    nNFIni: Number(row['ini']),
+    nNFFin: Number(row['fin']),
+    standing: String(row['standing']) as NumberedRequest['standing'],
+  };
+}
+
 type Asked =
   | 'list'
   | 'ofId'
   | 'blocking'
   | 'refused'
+  | 'numbers'
   | 'disabledAround'
   | 'sending'
   | 'unsaved'
@@ -70,6 +95,7 @@ export function createQueries(rows: Rows): Queries {
          ORDER BY ${ORDER}`,
       ),
     refused: (range) => meeting(range, `AND ${LAST_STATE} = 'refused' ORDER BY ${ORDER} DESC`),
+    numbers: () => sql(NUMBERS).all().map(readNumbered),
     disabledAround: (range): DisabledAround => ({
       below: beside(range, 'below'),
       above: beside(range, 'above'),

@@ -8,9 +8,8 @@ import type { FileEvidence } from './file-evidence.ts';
 export interface ReadingWatch {
   /** Aborts the reading: what was read stays, and its report says so by `source.problem`. */
   readonly signal?: AbortSignal | undefined;
-  readonly progress?: (
-    at: Omit<Extract<AppEvent, { name: 'ledger.progress' }>['data'], 'environment'>,
-  ) => void;
+  readonly progress?:
+    ((at: Omit<Extract<AppEvent, { name: 'ledger.progress' }>['data'], 'environment'>) => void) | undefined;
 }
 
 export interface NoteFiles {
@@ -19,13 +18,12 @@ export interface NoteFiles {
   /** What these sources say, by their ids, as if no other was ever read. */
   evidenceOf(sources: readonly number[]): FileEvidence;
   sources(): LedgerSource[];
-  /**
-   * Reads a folder, a zip or a file; a known source only where it changed. Errors: `file.missing`, `file.unreadable`,
-   * `ledger.busy`.
-   */
-  read(path: string, watch?: ReadingWatch): Promise<Result<ReadingReport, AppError>>;
-  /** Forgets what this source said; false for an unknown one. */
-  forget(id: number): boolean;
-  /** Ends a reading that is under way, and the worker threads. */
+  /** Reads a folder, a zip or a file; a known source only where it changed. Errors: `file.unreadable`, `ledger.busy`. */
+  readSource(path: string, watch?: ReadingWatch): Promise<Result<ReadingReport, AppError>>;
+  /** Reads every known source again. Errors: as `readSource`. */
+  readAgain(watch?: ReadingWatch): Promise<Result<readonly ReadingReport[], AppError>>;
+  /** Forgets what this source said; false for an unknown one. Error: `ledger.busy`. */
+  forget(id: number): Promise<Result<boolean, AppError>>;
+  /** Cancels a reading and waits for its end. */
   close(): Promise<void>;
 }

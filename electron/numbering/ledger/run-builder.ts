@@ -12,8 +12,10 @@ export interface Dated {
 export type Runs = Omit<FoldedSeries, 'days' | 'conflicts'>;
 
 export interface RunBuilder {
-  /** `from` is above every number added before. */
-  add(from: number, to: number, code: number, dated?: Dated): void;
+  /** `from` is above every number added before; `first` and `last`: the dated numbers nearest to both ends. */
+  add(from: number, to: number, code: number, first?: Dated, last?: Dated): void;
+  /** Adds run `i` of `source` under another code. */
+  copy(source: Runs, i: number, code: number): void;
   end(): Runs;
 }
 
@@ -22,27 +24,48 @@ const FIRST_CAPACITY = 1024;
 export function createRunBuilder(): RunBuilder {
   let runs = emptyRuns(FIRST_CAPACITY);
   let count = 0;
+  /** The run to write to: the last one if it goes on, else a new one. */
+  const place = (from: number, to: number, code: number): number => {
+    const last = count - 1;
+    if (last >= 0 && runs.code[last] === code && runs.to[last] === from - 1) {
+      runs.to[last] = to;
+      return last;
+    }
+    if (count === runs.from.length) runs = copyRuns(runs, emptyRuns(count * 2));
+    runs.from[count] = from;
+    runs.to[count] = to;
+    runs.code[count] = code;
+    count += 1;
+    return count - 1;
+  };
+  const date = (
+    i: number,
+    nNF: number,
+    at: number,
+    day: number,
+    [toNumber, toAt, toDay]: readonly [Uint32Array, Float64Array, Uint16Array],
+  ) => {
+    toNumber[i] = nNF;
+    toAt[i] = at;
+    toDay[i] = day;
+  };
+  const datedFrom = (i: number, nNF: number, at: number, day: number) => {
+    if (nNF !== 0 && runs.firstDated[i] === 0)
+      date(i, nNF, at, day, [runs.firstDated, runs.firstAt, runs.firstDay]);
+  };
+  const datedTo = (i: number, nNF: number, at: number, day: number) => {
+    if (nNF !== 0) date(i, nNF, at, day, [runs.lastDated, runs.lastAt, runs.lastDay]);
+  };
   return {
-    add: (from, to, code, dated) => {
-      const last = count - 1;
-      const joins = last >= 0 && runs.code[last] === code && runs.to[last] === from - 1;
-      const i = joins ? last : count;
-      if (!joins) {
-        if (count === runs.from.length) runs = copyRuns(runs, emptyRuns(count * 2));
-        runs.from[i] = from;
-        runs.code[i] = code;
-        count += 1;
-      }
-      runs.to[i] = to;
-      if (!dated) return;
-      if (runs.firstDated[i] === 0) {
-        runs.firstDated[i] = dated.nNF;
-        runs.firstAt[i] = dated.at;
-        runs.firstDay[i] = dated.day;
-      }
-      runs.lastDated[i] = dated.nNF;
-      runs.lastAt[i] = dated.at;
-      runs.lastDay[i] = dated.day;
+    add: (from, to, code, first, last = first) => {
+      const i = place(from, to, code);
+      if (first) datedFrom(i, first.nNF, first.at, first.day);
+      if (last) datedTo(i, last.nNF, last.at, last.day);
+    },
+    copy: ({ from, to, firstDated, firstAt, firstDay, lastDated, lastAt, lastDay }, run, code) => {
+      const i = place(from[run] ?? 0, to[run] ?? 0, code);
+      datedFrom(i, firstDated[run] ?? 0, firstAt[run] ?? 0, firstDay[run] ?? 0);
+      datedTo(i, lastDated[run] ?? 0, lastAt[run] ?? 0, lastDay[run] ?? 0);
     },
     end: () => copyRuns(sliceRuns(runs, count), emptyRuns(count)),
   };

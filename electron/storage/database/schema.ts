@@ -172,4 +172,14 @@ export const SCHEMA: readonly string[] = [
   // mac: over the row, by a key that only the vault's box opens (access/token-seal.ts). Tokens from before it cannot be told from planted rows.
   `ALTER TABLE token ADD COLUMN mac BLOB;
    UPDATE token SET revoked_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE revoked_at IS NULL`,
+  // The first number of a series, as a person entered it.
+  `CREATE TABLE first_number (
+     emitter TEXT NOT NULL,
+     mod TEXT NOT NULL,
+     serie INTEGER NOT NULL,
+     tp_amb TEXT NOT NULL,
+     n_nf INTEGER NOT NULL,
+     at TEXT NOT NULL,
+     PRIMARY KEY (emitter, mod, serie, tp_amb)
+   ) STRICT;`,
 ];

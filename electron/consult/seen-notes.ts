@@ -1,0 +1,97 @@
+/** What consultations last said of every note, by series: kept in memory and continued from the stored answers. */
+
+import { setImmediate } from 'node:timers/promises';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Situation } from '../../shared/fiscal/cstat.ts';
+import { GIVES_SITUATION } from './history.ts';
+
+export interface SeenNote {
+  readonly chNFe: string;
+  readonly nNF: number;
+  /** `attempted`: SEFAZ does not have it (217). */
+  readonly standing: 'authorized' | 'cancelled' | 'denied' | 'attempted';
+  readonly cStat: string;
+  readonly xMotivo: string;
+  readonly nProt: string;
+  /** ISO 8601, when it was answered. */
+  readonly at: string;
+  /** dhRecbto of its protocol; "" if unknown. */
+  readonly received: string;
+}
+
+export interface SeenSeries {
+  readonly cnpj: string;
+  readonly mod: string;
+  readonly serie: number;
+  readonly tpAmb: string;
+  /** By key. */
+  readonly notes: ReadonlyMap<string, SeenNote>;
+}
+
+export interface SeenNotes {
+  /** Reads the answers stored since the last call, without blocking for long; returns every series. */
+  refresh(): Promise<readonly SeenSeries[]>;
+}
+
+const STANDINGS: Partial<Readonly<Record<Situation, SeenNote['standing']>>> = {
+  autorizada: 'authorized',
+  cancelada: 'cancelled',
+  denegada: 'denied',
+  // With a protocol, but by a code that is not known here: the number is used.
+  outra: 'authorized',
+  'nao-consta': 'attempted',
+};
+/** Some milliseconds of work. */
+const SLICE = 1_000;
+
+/** `flush` writes buffered answers first. */
+export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes {
+  const after = db.prepare(
+    `SELECT c.seq, c.emitter, c.mod, c.serie, c.tp_amb AS tpAmb, c.n_nf AS nNF, c.ch_nfe AS chNFe, c.situation,
+       c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.at, ${GIVES_SITUATION} AS gives,
+       json_extract(c.answer, '$.protNFe[0].infProt.dhRecbto') AS received
+     FROM consultation c WHERE c.seq > ? ORDER BY c.seq LIMIT ${SLICE}`,
+  );
+  const series = new Map<string, SeenSeries & { readonly notes: Map<string, SeenNote> }>();
+  let seq = 0;
+  let reading: Promise<void> | undefined;
+
+  const take = (row: Record<string, unknown>) => {
+    seq = Number(row['seq']);
+    const text = (name: string) => (typeof row[name] === 'string' ? row[name] : '');
+    const standing = row['gives'] === 1 ? STANDINGS[text('situation') as Situation] : undefined;
+    if (standing === undefined) return;
+    const place = {
+      cnpj: text('emitter'),
+      mod: text('mod'),
+      serie: Number(row['serie']),
+      tpAmb: text('tpAmb'),
+    };
+    const id = `${place.cnpj} ${place.mod} ${place.serie} ${place.tpAmb}`;
+    const found = series.get(id) ?? { ...place, notes: new Map<string, SeenNote>() };
+    series.set(id, found);
+    const chNFe = text('chNFe');
+    const before = found.notes.get(chNFe);
+    // A note that SEFAZ had once is used, whatever another site of SEFAZ answers later.
+    if (standing === 'attempted' && before && before.standing !== 'attempted') return;
+    found.notes.set(chNFe, {
+      ...{ chNFe, nNF: Number(row['nNF']), standing, cStat: text('cStat'), xMotivo: text('xMotivo') },
+      ...{ nProt: text('nProt'), at: text('at'), received: text('received') },
+    });
+  };
+  const readOn = async () => {
+    flush();
+    for (;;) {
+      const rows = after.all(seq);
+      for (const row of rows) take(row);
+      if (rows.length < SLICE) return;
+      await setImmediate();
+    }
+  };
+  return {
+    refresh: async () => {
+      await (reading ??= readOn().finally(() => (reading = undefined)));
+      return [...series.values()];
+    },
+  };
+}

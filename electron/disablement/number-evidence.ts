@@ -1,0 +1,40 @@
+/** What the journal's requests say of a number, one by one: the sources of its state. */
+
+import type { Journal, RangeKey } from './journal/journal.ts';
+import { stateOf } from './journal/journal-rows.ts';
+import { lastAnswer, protocolOf } from './journal/story.ts';
+
+export interface RequestEvidence {
+  readonly requestId: string;
+  readonly says: 'disabled' | 'uncertain' | 'used';
+  /** SEFAZ refused it because a number of the range was taken. */
+  readonly refused: boolean;
+  /** Of the last readable answer. */
+  readonly answer?: { readonly cStat: string; readonly xMotivo: string; readonly at: string } | undefined;
+  readonly nProt: string;
+  /** Of the last event, ISO 8601. */
+  readonly at: string;
+}
+
+/** 241: a number of the range is used; 256: one is disabled (MOC I08, I09). 563 makes the range disabled by itself. */
+const REFUSALS: Readonly<Record<string, RequestEvidence['says']>> = { '241': 'used', '256': 'disabled' };
+
+export async function requestsOn(journal: Journal, range: RangeKey): Promise<RequestEvidence[]> {
+  const blocking = (await journal.blocking(range)).map((story) => ({ story, refused: false }));
+  const refused = (await journal.refused(range))
+    .filter(({ row }) => !blocking.some(({ story }) => story.row.requestId === row.requestId))
+    .map((story) => ({ story, refused: true }));
+  return [...blocking, ...refused].flatMap(({ story: { row, events }, refused: isRefused }) => {
+    const answer = lastAnswer(events);
+    const disabled = events.some((event) => event.disabled) || stateOf(events) === 'homologated';
+    const says = isRefused ? REFUSALS[answer?.cStat ?? ''] : disabled ? 'disabled' : 'uncertain';
+    if (says === undefined) return [];
+    return [
+      {
+        ...{ requestId: row.requestId, says, refused: isRefused, nProt: protocolOf(events) },
+        ...(answer ? { answer: { cStat: answer.cStat, xMotivo: answer.xMotivo, at: answer.at } } : {}),
+        at: events.at(-1)?.at ?? row.createdAt,
+      },
+    ];
+  });
+}

@@ -1,0 +1,151 @@
+/** The calls about the ledger of numbers: its sources, series, gaps, number line and evidence. */
+
+import { tpAmbOf, type Environment, type ReadingReport } from '../../shared/contract.ts';
+import { appError } from '../../shared/errors.ts';
+import { noteNumberSchema } from '../../shared/fiscal/numbering.ts';
+import { err, ok } from '../../shared/result.ts';
+import type { Caller, Handlers } from '../dispatcher.ts';
+import type { Clock, FilePicker } from '../ports.ts';
+import type { AppEvent } from '../../shared/contract.ts';
+import { drawLine } from '../numbering/ledger/draw-line.ts';
+import type { ReadingWatch } from '../numbering/ledger/note-files.ts';
+import type { SeriesPlace } from '../numbering/series.ts';
+import { evidenceOn } from '../realm/ledger-evidence.ts';
+import type { InJournal, InRealm } from './scope.ts';
+import { gapsAnswer, lookAtCompanies, summariesOf } from './ledger-views.ts';
+
+export interface LedgerHandlerDeps {
+  readonly clock: Clock;
+  readonly filePicker: FilePicker;
+  readonly inRealm: InRealm;
+  readonly inJournal: InJournal;
+  readonly emit: (event: AppEvent) => void;
+  /** Called when the ledger changed. */
+  readonly changed: () => void;
+}
+
+type LedgerCalls = Extract<keyof Handlers, `ledger.${string}`>;
+
+/** Numbers on the line where none are asked for. */
+const LAST_NUMBERS = 100;
+
+export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, LedgerCalls> {
+  const { clock, filePicker, inRealm, inJournal, emit, changed } = deps;
+  const watch = (environment: Environment, { signal }: Caller): ReadingWatch => ({
+    signal,
+    progress: ({ path, done, total, counting }) =>
+      emit({ name: 'ledger.progress', data: { environment, path, done, total, counting } }),
+  });
+  const pickPath = (pick: 'folder' | 'file') =>
+    pick === 'folder'
+      ? filePicker.pickFolder?.('Pasta com os XML das notas')
+      : filePicker.pickPath?.('Zip de XML ou arquivo da EFD', ['zip', 'txt', 'xml']);
+  const placeOf = (
+    input: Omit<SeriesPlace, 'tpAmb'> & { readonly environment: Environment },
+  ): SeriesPlace => ({
+    ...{ cnpj: input.cnpj, mod: input.mod, serie: input.serie },
+    tpAmb: tpAmbOf(input.environment),
+  });
+  const rules = ({ mod }: SeriesPlace, informedFirst: number | undefined) => ({
+    ...{ mod, now: clock.now(), informedFirst },
+  });
+
+  return {
+    'ledger.sources': ({ environment }) =>
+      inRealm(environment, async (realm) => {
+        const files = realm.ledger.noteFiles();
+        return files.ok ? ok(files.value.sources()) : files;
+      }),
+
+    'ledger.read': ({ environment, path, pick = 'folder' }, caller) =>
+      inRealm(environment, async (realm) => {
+        const files = realm.ledger.noteFiles();
+        if (!files.ok) return files;
+        const asking = path ?? pickPath(pick);
+        if (asking === undefined) return err(appError('host.unsupported'));
+        const chosen = await asking;
+        if (chosen === undefined) return ok({});
+        const report = await files.value.readSource(chosen, watch(environment, caller));
+        changed();
+        return report.ok ? ok({ report: report.value }) : report;
+      }),
+
+    'ledger.read-again': ({ environment }, caller) =>
+      inRealm(environment, async (realm) => {
+        const files = realm.ledger.noteFiles();
+        if (!files.ok) return files;
+        const reports = await files.value.readAgain(watch(environment, caller));
+        changed();
+        return reports.ok ? ok({ reports: reports.value as ReadingReport[] }) : reports;
+      }),
+
+    'ledger.forget': ({ environment, id }) =>
+      inRealm(environment, async (realm) => {
+        const files = realm.ledger.noteFiles();
+        if (!files.ok) return files;
+        const forgotten = await files.value.forget(id);
+        changed();
+        return forgotten.ok ? ok({ forgotten: forgotten.value }) : forgotten;
+      }),
+
+    'ledger.series': ({ environment, cnpj }) =>
+      inRealm(environment, async (realm) => {
+        const looked = await lookAtCompanies(realm, environment, { cnpj });
+        return looked.ok ? ok(summariesOf(looked.value, clock.now())) : looked;
+      }),
+
+    'ledger.gaps': ({ environment, limit, ...which }) =>
+      inRealm(environment, async (realm) => {
+        const looked = await lookAtCompanies(realm, environment, which);
+        return looked.ok ? ok(gapsAnswer(looked.value, clock.now(), limit)) : looked;
+      }),
+
+    'ledger.line': ({ environment, nNFIni, nNFFin, most, ...rest }) =>
+      inRealm(environment, async (realm) => {
+        const look = await realm.ledger.look();
+        if (!look.ok) return look;
+        const place = placeOf({ environment, ...rest });
+        const series = look.value.joined(place);
+        const informed = look.value.informedFirst(place);
+        const first = series.from[0] ?? informed;
+        const last = series.to.at(-1) ?? informed;
+        const ends = {
+          ...(first === undefined ? {} : { first: noteNumberSchema.parse(first) }),
+          ...(last === undefined ? {} : { last: noteNumberSchema.parse(last) }),
+        };
+        const end = nNFFin ?? Math.max(last ?? 1, nNFIni ?? 1);
+        const begin = nNFIni ?? Math.max(1, end - LAST_NUMBERS + 1);
+        if (begin > end) return ok({ ...ends, runs: [], grouped: false });
+        const { runs, grouped } = drawLine(series, rules(place, informed), begin, end, most);
+        return ok({
+          ...ends,
+          runs: runs.map((run) => ({
+            ...run,
+            nNFIni: noteNumberSchema.parse(run.nNFIni),
+            nNFFin: noteNumberSchema.parse(run.nNFFin),
+          })),
+          grouped,
+        });
+      }),
+
+    'ledger.evidence': ({ environment, nNF, ...rest }) =>
+      inJournal(environment, async (journal, realm) => {
+        const look = await realm.ledger.look();
+        if (!look.ok) return look;
+        const place = placeOf({ environment, ...rest });
+        const { files, joined, informedFirst } = look.value;
+        const [run] = drawLine(joined(place), rules(place, informedFirst(place)), nNF, nNF, 1).runs;
+        const requests = await journal.speaksOf({ ...place, nNFIni: nNF, nNFFin: nNF });
+        const { ledger, numbering } = realm;
+        const evidence = await evidenceOn({ files, seen: ledger.seen, numbering, requests }, place, nNF);
+        return ok({ ...(run ? { state: run.state } : {}), evidence });
+      }),
+
+    'ledger.inform-first': ({ environment, first, ...rest }) =>
+      inRealm(environment, ({ numbering }) => {
+        numbering.informFirst(placeOf({ environment, ...rest }), first);
+        changed();
+        return ok(first === undefined ? {} : { first });
+      }),
+  };
+}

@@ -1,0 +1,92 @@
+/** The one state of a number from all its evidence, and the contradictions between its sources. */
+
+import type { NumberConflict, NumberState } from '../../../shared/contract.ts';
+import {
+  BOOKED,
+  bookedOf,
+  CONTINGENCY_KEY_BIT,
+  DISABLED_BIT,
+  isContingencyKey,
+  NORMAL_KEY_BIT,
+  NOTE,
+  noteOf,
+} from './number-code.ts';
+
+/** What a consultation or the contingency memory last said of a key; `declared`: a person declared it never given. */
+export type KeyStanding = 'authorized' | 'cancelled' | 'denied' | 'attempted' | 'contingency' | 'declared';
+
+/** What is known of one number outside files and journal. */
+export interface PointEvidence {
+  readonly keys: readonly { readonly chNFe: string; readonly standing: KeyStanding }[];
+  /** A refusal (561, 562, 613) or an answered question showed that a note exists. */
+  readonly exists: boolean;
+}
+
+/** What the journal says of one number. */
+export interface JournalEvidence {
+  readonly disabled: boolean;
+  /** Sent or imported, and its outcome unknown or unproved. */
+  readonly uncertain: boolean;
+}
+
+/** States that evidence gives; the others follow from what lies around a number. */
+export type KnownState = Exclude<NumberState, 'waiting' | 'free'>;
+
+export interface Decision {
+  readonly state: KnownState;
+  /** Contradictions between sources; those between files alone are found while folding. */
+  readonly conflicts: readonly NumberConflict['reason'][];
+}
+
+export const NO_POINT: PointEvidence = { keys: [], exists: false };
+
+/**
+ * `code` is of number-code.ts, 0 without a file. Precedence, the strongest first: a note at SEFAZ (cancelled if any
+ * source says so, since nothing undoes that; authorized; denied), else one that the EFD books; disabled by the journal;
+ * uncertain; disabled by a file or the EFD; in contingency; attempted. docs/tax-rules.md has the reasons.
+ */
+export function decide(code: number, journal: JournalEvidence, point: PointEvidence = NO_POINT): Decision {
+  const says = (standing: KeyStanding) => point.keys.some((key) => key.standing === standing);
+  const note = noteOf(code);
+  const booked = bookedOf(code);
+  const cancelled = note === NOTE.cancelled || says('cancelled');
+  const authorized = note === NOTE.authorized || says('authorized') || point.exists;
+  const denied = note === NOTE.denied || says('denied');
+  const atSefaz = cancelled || authorized || denied;
+  const offline = says('contingency') || (note === NOTE.contingency && !says('declared'));
+
+  const conflicts: NumberConflict['reason'][] = [];
+  const inFiles = code !== 0 && point.keys.length === 0 && !point.exists;
+  if (journal.disabled && (atSefaz || booked === BOOKED.regular)) conflicts.push('disabled-and-used');
+  if (!inFiles) {
+    if (bothKinds(code, point)) conflicts.push('normal-and-contingency');
+    if ((code & DISABLED_BIT) !== 0 && atSefaz) conflicts.push('disabled-and-used');
+    if (booked === BOOKED.regular && cancelled) conflicts.push('booked-but-cancelled');
+    if (booked > BOOKED.regular && authorized && !cancelled) conflicts.push('booked-otherwise');
+  }
+  return { state: stateOf(), conflicts: [...new Set(conflicts)] };
+
+  function stateOf(): KnownState {
+    if (cancelled) return 'cancelled';
+    if (authorized) return 'used';
+    if (denied) return 'denied';
+    if (booked === BOOKED.regular) return 'used';
+    if (booked === BOOKED.cancelled) return 'cancelled';
+    if (booked === BOOKED.denied) return 'denied';
+    if (journal.disabled) return 'disabled';
+    if (journal.uncertain) return 'uncertain';
+    if ((code & DISABLED_BIT) !== 0 || booked === BOOKED.disabled) return 'disabled';
+    return offline ? 'contingency' : 'attempted';
+  }
+}
+
+/** A key issued normally and one in contingency, neither cancelled, denied nor declared never given. */
+function bothKinds(code: number, { keys }: PointEvidence): boolean {
+  const live = keys.filter(({ standing }) => ['authorized', 'attempted', 'contingency'].includes(standing));
+  const ended = keys.filter(({ standing }) => ['cancelled', 'denied', 'declared'].includes(standing));
+  const seen = (offline: boolean, bit: number) => {
+    const of = (each: { readonly chNFe: string }) => isContingencyKey(each.chNFe) === offline;
+    return live.some(of) || ((code & bit) !== 0 && !ended.some(of));
+  };
+  return seen(false, NORMAL_KEY_BIT) && seen(true, CONTINGENCY_KEY_BIT);
+}

@@ -1,0 +1,131 @@
+/** Walks a joined series in order: numbers with evidence, and the stretches without a note between them. */
+
+import { NFE_TRANSMISSION_MS, transmissionLimit } from '../../../shared/fiscal/transmission.ts';
+import { JOINED_CONFLICT, STATE_BITS, stateCode, type JoinedSeries } from './join-series.ts';
+import type { Dated } from './run-builder.ts';
+
+export interface SeriesRules {
+  readonly mod: string;
+  readonly now: Date;
+  /** The first number of the series, as a person entered it. */
+  readonly informedFirst?: number | undefined;
+}
+
+/** Numbers without a note, all of one kind: nothing is known of them, or they were tried or issued in contingency. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly state: 'free' | 'attempted' | 'contingency';
+  /** Some of its evidence contradicts other. */
+  readonly conflict: boolean;
+  /** A note may still arrive until then (milliseconds); absent if that time has passed or no date is known. */
+  readonly until?: number | undefined;
+  /** The dated notes nearest to it. */
+  readonly below?: Dated | undefined;
+  readonly above?: Dated | undefined;
+  /** The latest date of its own notes. */
+  readonly own?: Dated | undefined;
+}
+
+export interface Visitor {
+  /** Run `i` of the series: it has evidence and is no stretch without a note. */
+  known?(i: number): void;
+  stretch(stretch: Stretch): void;
+}
+
+const ATTEMPTED = stateCode('attempted');
+const CONTINGENCY = stateCode('contingency');
+const DAY_MS = 86_400_000;
+/** Longer than the wait for any business day: older notes need no calendar. */
+const LONGEST_WAIT_MS = 15 * DAY_MS;
+
+/** Used, denied or cancelled: a note of these numbers exists at SEFAZ or in the books. */
+export function isExistingCode(code: number): boolean {
+  return (code & STATE_BITS) <= stateCode('cancelled');
+}
+
+/** Highest number whose note exists; 0 if there is none. */
+export function highestExisting({ code, to }: JoinedSeries): number {
+  for (let i = code.length - 1; i >= 0; i -= 1) if (isExistingCode(code[i] ?? 0)) return to[i] ?? 0;
+  return 0;
+}
+
+/**
+ * In ascending order. Numbers with nothing count from the first number of the series (as entered, else the first with
+ * evidence) up to the highest existing note: beyond it the numbering simply has not got there. Tried and contingency
+ * numbers count above it too. The window is that of the later of the two neighbours and of the stretch's own notes.
+ */
+export function walkSeries(series: JoinedSeries, rules: SeriesRules, visitor: Visitor): void {
+  const { from, to, code, firstDated, firstAt, firstDay, lastDated, lastAt, lastDay } = series;
+  const highest = highestExisting(series);
+  const lowest = rules.informedFirst ?? from[0] ?? 1;
+  const now = rules.now.getTime();
+  const limits = createLimits(rules.mod, now);
+  let below: Dated | undefined;
+  let above: Dated | undefined;
+  let aboveRun = -1;
+
+  /** The first dated note in run `i` or after it. */
+  const aboveFrom = (i: number): Dated | undefined => {
+    if (aboveRun >= i) return above;
+    aboveRun = Math.max(aboveRun, i);
+    while (aboveRun < from.length && !(isExistingCode(code[aboveRun] ?? 0) && firstDated[aboveRun]))
+      aboveRun += 1;
+    above =
+      aboveRun < from.length
+        ? { nNF: firstDated[aboveRun] ?? 0, at: firstAt[aboveRun] ?? 0, day: firstDay[aboveRun] ?? 0 }
+        : undefined;
+    return above;
+  };
+  const report = (
+    { from: ini, to: fin, ...kind }: Pick<Stretch, 'from' | 'to' | 'state' | 'conflict' | 'own'>,
+    next: number,
+  ) => {
+    if (ini > fin) return;
+    const { own } = kind;
+    const over = aboveFrom(next);
+    const latest = Math.max(below?.at ?? -Infinity, over?.at ?? -Infinity, own?.at ?? -Infinity);
+    const until = latest === -Infinity ? undefined : limits(latest);
+    visitor.stretch({ ...kind, from: ini, to: fin, until, below, above: over });
+  };
+
+  let next = lowest;
+  for (let i = 0; i < from.length; i += 1) {
+    const ini = from[i] ?? 0;
+    const fin = to[i] ?? 0;
+    report({ from: next, to: Math.min(ini - 1, highest), state: 'free', conflict: false }, i);
+    next = Math.max(next, fin + 1);
+    const bits = code[i] ?? 0;
+    const state = bits & STATE_BITS;
+    if ((state === ATTEMPTED || state === CONTINGENCY) && fin >= lowest) {
+      const at = lastAt[i] ?? 0;
+      // A date in the future is a wrong clock.
+      const own =
+        lastDated[i] && at <= now + DAY_MS ? { nNF: lastDated[i] ?? 0, at, day: lastDay[i] ?? 0 } : undefined;
+      const conflict = (bits & JOINED_CONFLICT) !== 0;
+      const tried = state === ATTEMPTED ? 'attempted' : 'contingency';
+      report({ from: Math.max(ini, lowest), to: fin, state: tried, conflict, own }, i + 1);
+      continue;
+    }
+    visitor.known?.(i);
+    if (isExistingCode(bits) && lastDated[i])
+      below = { nNF: lastDated[i] ?? 0, at: lastAt[i] ?? 0, day: lastDay[i] ?? 0 };
+  }
+}
+
+/** The end of the window of a note issued at an instant, undefined once it has passed; by the hour, as there are many. */
+function createLimits(mod: string, now: number): (at: number) => number | undefined {
+  const known = new Map<number, number>();
+  const limitOf = (at: number) => {
+    if (mod !== '65') return at + NFE_TRANSMISSION_MS;
+    const hour = Math.floor(at / 3_600_000);
+    const limit = known.get(hour) ?? transmissionLimit(mod, new Date(at).toISOString()).getTime();
+    known.set(hour, limit);
+    return limit;
+  };
+  return (at) => {
+    if (at < now - LONGEST_WAIT_MS) return undefined;
+    const limit = limitOf(at);
+    return limit > now ? limit : undefined;
+  };
+}

@@ -1,0 +1,99 @@
+/** How it is known: every source that says something of one number, with its file, line or answer. */
+
+import type { Evidence } from '../../shared/contract.ts';
+import type { SeenNotes } from '../consult/seen-notes.ts';
+import type { RequestEvidence } from '../disablement/number-evidence.ts';
+import type { Fact } from '../numbering/facts.ts';
+import type { FileEvidence, FileFact } from '../numbering/ledger/file-evidence.ts';
+import { isContingencyKey } from '../numbering/ledger/number-code.ts';
+import type { Numbering, SeriesPlace } from '../numbering/numbering.ts';
+import { placeId } from './ledger.ts';
+
+export interface EvidenceSources {
+  readonly files: FileEvidence;
+  readonly seen: SeenNotes;
+  readonly numbering: Numbering;
+  /** Of the journal, for this number. */
+  readonly requests: readonly RequestEvidence[];
+}
+
+/** Journal first, then SEFAZ's answers, files and people. */
+export async function evidenceOn(
+  { files, seen, numbering, requests }: EvidenceSources,
+  place: SeriesPlace,
+  nNF: number,
+): Promise<Evidence[]> {
+  const series = (await seen.refresh()).find((each) => placeId(each) === placeId(place));
+  const notes = [...(series?.notes.values() ?? [])].filter((note) => note.nNF === nNF);
+  const one = { nNFIni: nNF, nNFFin: nNF };
+  const known = numbering.of(place);
+  return [
+    ...requests.map(fromRequest),
+    ...notes.map(({ chNFe, standing, cStat, xMotivo, nProt, at }): Evidence => {
+      const says = standing === 'authorized' ? 'used' : standing;
+      return { says, from: 'consult', chNFe, cStat, xMotivo, ...named({ nProt }), at };
+    }),
+    ...known.fromRefusals(one).map(({ chNFe, cStat, at }): Evidence => ({
+      ...{ says: 'used', from: 'refusal', cStat, at },
+      ...named({ chNFe: chNFe ?? '' }),
+    })),
+    ...known.contingencies(one).map(({ chNFe, cStat, at, declaredAt }): Evidence => ({
+      says: declaredAt === undefined ? 'contingency' : 'attempted',
+      from: declaredAt === undefined ? 'contingency' : 'person',
+      ...{ chNFe, cStat, at: declaredAt ?? at },
+    })),
+    ...files.facts(place, nNF).map(fromFile),
+    ...[known.informedFirst, known.informed]
+      .filter((informed) => informed?.nNF === nNF)
+      .map((informed): Evidence => ({
+        says: 'entered',
+        from: 'person',
+        ...named({ at: informed?.at ?? '' }),
+      })),
+  ];
+}
+
+function fromRequest({ says, refused, answer, nProt, at, requestId }: RequestEvidence): Evidence {
+  return {
+    ...{ says, from: refused ? 'refusal' : 'journal', requestId },
+    ...(answer ? { cStat: answer.cStat, xMotivo: answer.xMotivo } : {}),
+    ...named({ nProt }),
+    at: answer?.at ?? at,
+  };
+}
+
+function fromFile({ fact, path }: FileFact): Evidence {
+  switch (fact.kind) {
+    case 'note':
+    case 'protocol':
+      return {
+        ...{ says: saysOf(fact), from: 'file', path, chNFe: fact.chNFe },
+        ...named({ cStat: fact.cStat, nProt: fact.nProt, at: fact.kind === 'note' ? fact.issued : '' }),
+      };
+    case 'cancellation':
+      return {
+        ...{ says: 'cancelled', from: 'file', path, chNFe: fact.chNFe },
+        ...named({ nProt: fact.nProt, at: fact.at }),
+      };
+    case 'disabled':
+      return { says: 'disabled', from: 'file', path, ...named({ nProt: fact.nProt, at: fact.at }) };
+    case 'booked':
+      return {
+        ...{ says: 'booked', from: 'efd', path, line: fact.line, booked: fact.booked },
+        ...named({ chNFe: fact.chNFe, at: fact.issued }),
+      };
+  }
+}
+
+function saysOf({ standing, chNFe }: Extract<Fact, { kind: 'note' | 'protocol' }>): Evidence['says'] {
+  if (standing === 'authorized') return 'used';
+  if (standing !== 'no-protocol') return standing;
+  return isContingencyKey(chNFe) ? 'contingency' : 'attempted';
+}
+
+/** Without those that are "". */
+function named<K extends 'chNFe' | 'cStat' | 'nProt' | 'at'>(values: Readonly<Record<K, string>>) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<
+    Record<K, string>
+  >;
+}

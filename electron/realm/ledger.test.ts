@@ -1,0 +1,94 @@
+/** The ledger of numbers through the whole core: journal, consultations, refusals and people, joined. */
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CallOutput } from '../../shared/contract.ts';
+import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
+import { valueOf } from '../disablement/testing/test-context.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+const environment = 'treino' as const;
+let core: TestApp;
+let begun: CallOutput<'training.begin'>;
+
+beforeEach(async () => {
+  core = await openTestApp();
+  begun = valueOf(await core.call('training.begin', {}));
+});
+afterEach(() => core.close());
+
+const place = () => ({ environment, cnpj: begun.company.cnpj, mod: '55' as const, serie: 1 });
+const example = (name: string) => begun.examples[name] ?? '';
+const consult = async (chNFe: string) =>
+  valueOf(await core.call('consult.note', { environment, chNFe })).retConsSitNFe.cStat;
+const line = async () =>
+  valueOf(await core.call('ledger.line', place())).runs.map(({ nNFIni, nNFFin, state }) => [
+    nNFIni,
+    nNFFin,
+    state,
+  ]);
+const gaps = async () => valueOf(await core.call('ledger.gaps', { environment }));
+const disable = async (nNFIni: number, nNFFin = nNFIni) => {
+  const range = { ...place(), nNFIni, nNFFin, ano: 2026, xJust: 'Número pulado por falha do emissor' };
+  const { requestId } = valueOf(await core.call('disablement.prepare', range));
+  return valueOf(await core.call('disablement.send', { environment, requestId })).state;
+};
+
+describe('the ledger of numbers', () => {
+  it('is empty where nothing is known', async () => {
+    expect(valueOf(await core.call('ledger.series', { environment }))).toEqual([]);
+    expect(await gaps()).toEqual({
+      ...{ gaps: [], waiting: [], conflicts: [] },
+      more: { gaps: 0, waiting: 0, conflicts: 0 },
+    });
+    expect(valueOf(await core.call('ledger.line', place()))).toEqual({ runs: [], grouped: false });
+    expect(valueOf(await core.call('ledger.evidence', { ...place(), nNF: 3 }))).toEqual({ evidence: [] });
+  });
+
+  it('finds the number between consulted notes, and it is gone once it is disabled', async () => {
+    core.setTime(new Date(Date.now() + 30 * 86_400_000));
+    for (const name of ['authorized', 'cancelled']) await consult(example(name));
+    expect(await line()).toEqual([[1, 1, 'used'], [2, 3, 'free'], [4, 4, 'cancelled']]); // prettier-ignore
+    const [gap] = (await gaps()).gaps;
+    expect(gap).toMatchObject({ nNFIni: 2, nNFFin: 3, count: 2, notes: [], company: begun.company.name });
+    expect([gap?.below?.nNF, gap?.above?.nNF]).toEqual([1, 4]);
+    const [series] = valueOf(await core.call('ledger.series', { environment }));
+    expect(series).toMatchObject({ gaps: 1, conflicts: 0, waiting: 0 });
+    expect(await disable(begun.gap.missing)).toBe('homologated');
+    expect(await line()).toContainEqual([begun.gap.missing, begun.gap.missing, 'disabled']);
+    expect((await gaps()).gaps).toMatchObject([{ nNFIni: 2, nNFFin: 2 }]);
+    const { state, evidence } = valueOf(
+      await core.call('ledger.evidence', { ...place(), nNF: begun.gap.missing }),
+    );
+    expect(state).toBe('disabled');
+    expect(evidence).toMatchObject([{ says: 'disabled', from: 'journal', cStat: '102' }]);
+  });
+
+  it('does not offer a number whose note may still arrive', async () => {
+    for (const name of ['authorized', 'cancelled']) await consult(example(name));
+    const { gaps: offered, waiting } = await gaps();
+    expect(offered).toEqual([]);
+    expect(waiting).toMatchObject([{ nNFFin: begun.gap.missing }]);
+  });
+
+  it('counts a number that a refusal showed as used, with the refusal as its evidence', async () => {
+    const truth = example('authorized');
+    const first43 = `${truth.slice(0, 35)}00000007`;
+    expect(await consult(`${first43}${accessKeyCheckDigit(first43)}`)).toBe('562');
+    const nNF = Number(truth.slice(25, 34));
+    const { state, evidence } = valueOf(await core.call('ledger.evidence', { ...place(), nNF }));
+    expect(state).toBe('used');
+    expect(evidence).toMatchObject([{ says: 'used', from: 'refusal', cStat: '562', chNFe: truth }]);
+  });
+
+  it('begins where a person says that the series began, until that is taken back', async () => {
+    core.setTime(new Date(Date.now() + 30 * 86_400_000));
+    await consult(example('cancelled'));
+    expect((await gaps()).gaps).toEqual([]);
+    await core.call('ledger.inform-first', { ...place(), first: 2 });
+    expect((await gaps()).gaps).toMatchObject([{ nNFIni: 2, notes: ['no-neighbour'] }]);
+    const { evidence } = valueOf(await core.call('ledger.evidence', { ...place(), nNF: 2 }));
+    expect(evidence).toMatchObject([{ says: 'entered', from: 'person' }]);
+    await core.call('ledger.inform-first', place());
+    expect((await gaps()).gaps).toEqual([]);
+  });
+});

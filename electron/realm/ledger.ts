@@ -1,0 +1,128 @@
+/** The ledger of numbers of one data folder: files, journal, consultations and people, joined when it is asked. */
+
+import type { AppError } from '../../shared/errors.ts';
+import type { TpAmb } from '../../shared/fiscal/numbering.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { SeenNotes, SeenSeries } from '../consult/seen-notes.ts';
+import type { Disablements } from '../disablement/disablements.ts';
+import type { FileEvidence } from '../numbering/ledger/file-evidence.ts';
+import { dayIndex, instantOf } from '../numbering/ledger/folded-series.ts';
+import {
+  joinSeries,
+  NO_FOLDED,
+  type JoinedSeries,
+  type JournalRange,
+  type Point,
+} from '../numbering/ledger/join-series.ts';
+import type { KeyStanding } from '../numbering/ledger/number-states.ts';
+import type { Numbering, SeriesPlace } from '../numbering/numbering.ts';
+import { MAX_NUMBER } from '../../shared/fiscal/numbering.ts';
+
+export interface LedgerDeps {
+  readonly files: () => FileEvidence;
+  readonly seen: SeenNotes;
+  readonly numbering: Numbering;
+  readonly journal: () => Promise<Result<Pick<Disablements, 'numbers'>, AppError>>;
+}
+
+/** What is known at one moment; the series are joined as they are asked for. */
+export interface LedgerView {
+  /** Every series with evidence, sorted. */
+  places(tpAmb: TpAmb): SeriesPlace[];
+  joined(place: SeriesPlace): JoinedSeries;
+  informedFirst(place: SeriesPlace): number | undefined;
+  readonly files: FileEvidence;
+}
+
+export interface Ledger {
+  /** `files`: other evidence than that of all sources. Errors: those of opening the journal. */
+  look(files?: FileEvidence): Promise<Result<LedgerView, AppError>>;
+}
+
+const ALL = { nNFIni: 1, nNFFin: MAX_NUMBER };
+
+export function createLedger(deps: LedgerDeps): Ledger {
+  return {
+    look: async (files = deps.files()) => {
+      const journal = await deps.journal();
+      if (!journal.ok) return journal;
+      const [requests, consulted] = await Promise.all([journal.value.numbers(), deps.seen.refresh()]);
+      const ranges = Map.groupBy(requests, (request) => placeId(request));
+      const seen = new Map(consulted.map((series) => [placeId(series), series]));
+      const { numbering } = deps;
+
+      const overlay = (place: SeriesPlace) => {
+        const points = createPoints();
+        const journalRanges: JournalRange[] = [];
+        for (const { standing, nNFIni, nNFFin } of ranges.get(placeId(place)) ?? []) {
+          if (standing === 'used') points.at(nNFIni).exists = true;
+          else journalRanges.push({ standing, nNFIni, nNFFin });
+        }
+        for (const { nNF, chNFe, standing, received } of seen.get(placeId(place))?.notes.values() ?? [])
+          points.addKey(nNF, chNFe, standing, received);
+        const known = numbering.of(place);
+        for (const { nNF } of known.fromRefusals(ALL)) points.at(nNF).exists = true;
+        // What the memory has is newer than the 217 of the same key.
+        for (const { nNF, chNFe, declaredAt } of known.contingencies(ALL))
+          points.addKey(nNF, chNFe, declaredAt === undefined ? 'contingency' : 'declared');
+        return { ranges: journalRanges, points: points.all };
+      };
+      return ok({
+        files,
+        places: (tpAmb) =>
+          distinctPlaces([
+            ...files.places(),
+            ...requests,
+            ...[...seen.values()].filter(({ notes }) => notes.size > 0),
+            ...numbering.places(tpAmb),
+          ]).filter((place) => place.tpAmb === tpAmb),
+        joined: (place) => joinSeries(files.folded(place) ?? NO_FOLDED, overlay(place)),
+        informedFirst: (place) => numbering.of(place).informedFirst?.nNF,
+      });
+    },
+  };
+}
+
+type PlaceParts = Pick<SeenSeries, 'cnpj' | 'mod' | 'serie' | 'tpAmb'>;
+
+/** Sorts by CNPJ, model, series and environment. */
+export function placeId({ cnpj, mod, serie, tpAmb }: PlaceParts): string {
+  return `${cnpj} ${mod} ${String(serie).padStart(3, '0')} ${tpAmb}`;
+}
+
+function distinctPlaces(places: readonly PlaceParts[]): SeriesPlace[] {
+  const byId = new Map<string, SeriesPlace>();
+  for (const place of places) {
+    const { cnpj, mod, serie } = place;
+    byId.set(placeId(place), { cnpj, mod, serie, tpAmb: place.tpAmb === '1' ? '1' : '2' });
+  }
+  return [...byId.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, place]) => place);
+}
+
+interface MutablePoint {
+  exists: boolean;
+  keys: { chNFe: string; standing: KeyStanding }[];
+  dated?: Point['dated'];
+}
+
+function createPoints() {
+  const all = new Map<number, MutablePoint>();
+  const at = (nNF: number): MutablePoint => {
+    const point = all.get(nNF) ?? { exists: false, keys: [] };
+    all.set(nNF, point);
+    return point;
+  };
+  return {
+    all,
+    at,
+    /** The last of one key counts. `received`: dhRecbto, which for a note that exists is close to its issue. */
+    addKey: (nNF: number, chNFe: string, standing: KeyStanding, received = '') => {
+      const point = at(nNF);
+      point.keys = [...point.keys.filter((key) => key.chNFe !== chNFe), { chNFe, standing }];
+      const day = dayIndex(received);
+      const instant = instantOf(received);
+      if (standing !== 'attempted' && day !== undefined && !Number.isNaN(instant))
+        point.dated = { at: instant, day };
+    },
+  };
+}
