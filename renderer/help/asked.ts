@@ -5,6 +5,8 @@ import type { HelpTarget } from '../ui/help.ts';
 export const ASKED: Readonly<Partial<Record<HelpTarget, string>>> = {
   disablement: 'pulei pulou pulado numero furo buraco faltando sobrou nao usei skipped gap missing number',
   'disablement-range': 'intervalo varios numeros de uma vez several numbers',
+  numbering:
+    'faltando falta pasta xml zip sped efd ler sequencia linha aguardando tentada conflito missing folder read sequence',
   resolve: 'nao veio resposta perdi travou caiu na hora nao voltou foi ou nao foi no answer lost pending',
   consult: 'situacao da nota valida existe verificar autorizada note valid check',
   limits: 'bloqueou bloqueado pausou consulta demais excesso blocked too many',

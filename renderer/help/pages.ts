@@ -26,6 +26,7 @@ export const PAGES = {
   'disablement-justification': { chapter: 'notes', file: 'inutilizar-justificativa' },
   'disablement-review': { chapter: 'notes', file: 'inutilizar-conferencia' },
   'disablement-end': { chapter: 'notes', file: 'inutilizar-resultado' },
+  numbering: { chapter: 'notes', file: 'furos', screen: 'numbering' },
   resolve: { chapter: 'notes', file: 'resolver-pendencia' },
   history: { chapter: 'keep', file: 'historico', screen: 'history' },
   check: { chapter: 'keep', file: 'conferir-arquivo' },

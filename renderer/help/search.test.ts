@@ -50,7 +50,8 @@ test.each([
 });
 
 test('a word as it was typed comes before its other names, and nonsense finds nothing', () => {
-  expect(first('pt-BR', 'furo', 1)).toEqual(['term/furo']);
+  expect(first('pt-BR', 'furo', 1)).toEqual(['numbering']);
+  expect(first('pt-BR', 'denegacao', 1)).toEqual(['term/denegacao']);
   expect(first('pt-BR', 'inutilizacao', 1)).toEqual(['term/inutilizacao']);
   expect(first('pt-BR', '241', 1)).toEqual(['cstat/241']);
   expect(first('pt-BR', 'qwertyuiop zxcvb', 9)).toEqual([]);
