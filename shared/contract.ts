@@ -144,6 +144,8 @@ export const events = {
     done: z.int(),
     total: z.int(),
     counting: z.boolean(),
+    /** Milliseconds, from the pace of the last seconds; absent until it can be said. */
+    msLeft: z.int().optional(),
   }),
   /** Number of completed steps of the running backup; each database has two. */
   'backup.progress': z.strictObject({ done: z.int(), total: z.int() }),

@@ -9,6 +9,8 @@ export const ERROR_CODES = [
   'call.aborted',
   'file.missing',
   'file.unreadable',
+  // Another reading into the ledger of numbers runs in this data folder.
+  'ledger.busy',
   // The certificate file during import.
   'certificate.file-empty',
   'certificate.file-too-large',

@@ -28,6 +28,23 @@ export const READ_REASONS = [
   'efd-header',
   'efd-cut-off',
   'efd-lines',
+  // The file or the folder, whatever is in it.
+  'no-permission',
+  'disk',
+  'name',
+  'changing',
+  'too-slow',
+  'too-heavy',
+  'folder-loop',
+  // A zip, or an entry of one.
+  'zip-broken',
+  'zip-encrypted',
+  'zip-method',
+  'zip-checksum',
+  'zip-ratio',
+  'zip-entries',
+  'zip-size',
+  'zip-nesting',
 ] as const;
 export type ReadReason = (typeof READ_REASONS)[number];
 

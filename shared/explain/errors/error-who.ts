@@ -9,6 +9,7 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'call.aborted': 'voce',
   'file.missing': 'voce',
   'file.unreadable': 'voce',
+  'ledger.busy': 'voce',
   'certificate.file-empty': 'voce',
   'certificate.file-too-large': 'voce',
   'certificate.file-damaged': 'vendedor',

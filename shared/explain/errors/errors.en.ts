@@ -115,6 +115,10 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     what: (d) => `The file${file(d)} exists but could not be read.`,
     action: 'Close it in other programs and check that you may open it.',
   },
+  'ledger.busy': {
+    what: 'Another reading of files has not finished yet.',
+    action: 'Wait for it to finish, or stop it, and read again.',
+  },
   ...CERTIFICATE_ERRORS_EN,
   'company.missing': {
     what: (d) => `The company${around(d, 'cnpj', ' with CNPJ ')} is not registered here.`,

@@ -114,6 +114,10 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     what: (d) => `O arquivo${file(d)} existe, mas não pôde ser lido.`,
     action: 'Feche-o em outros programas e confira se você tem permissão para abri-lo.',
   },
+  'ledger.busy': {
+    what: 'Outra leitura de arquivos ainda não terminou.',
+    action: 'Espere ela terminar, ou pare-a, e leia de novo.',
+  },
   ...CERTIFICATE_ERRORS_PT,
   'company.missing': {
     what: (d) => `A empresa${around(d, 'cnpj', ' de CNPJ ')} não está cadastrada aqui.`,

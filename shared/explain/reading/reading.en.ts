@@ -28,6 +28,21 @@ export const REASONS_EN: Readonly<Record<ReadReason, string>> = {
   'efd-header': 'The opening of the EFD (register 0000) is wrong.',
   'efd-cut-off': 'The EFD is cut off: its end (register 9999) is missing.',
   'efd-lines': 'Some lines of notes (register C100) in the EFD are wrong.',
+  'no-permission': 'You may not open this file or this folder.',
+  disk: 'The disk or the network failed, and the file could not be read.',
+  name: 'Its name has characters that the system cannot open. Rename it and read again.',
+  changing: 'Another program was writing the file. Read again later.',
+  'too-slow': 'The disk or the network did not answer in time.',
+  'too-heavy': 'The file needs too much memory and was not read.',
+  'folder-loop': 'It is a link to a folder that was read already; it was not read again.',
+  'zip-broken': 'The zip is damaged.',
+  'zip-encrypted': 'The zip has a password. Extract its files and read the folder.',
+  'zip-method': 'The zip uses a compression that the program cannot open. Extract it and read the folder.',
+  'zip-checksum': 'The content is not what the zip says of it: it is damaged.',
+  'zip-ratio': 'The content grows too much when unpacked, which notes never do; it was not read.',
+  'zip-entries': 'The zip has more than 200,000 files; those beyond were not read.',
+  'zip-size': 'The zip has more than 4 GB when unpacked; what is beyond was not read.',
+  'zip-nesting': 'It is a zip in a zip in a zip; it was not read.',
 };
 
 export const OTHERS_EN: Readonly<Record<OtherDocument, DocumentWords>> = {

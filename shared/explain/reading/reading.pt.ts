@@ -26,6 +26,21 @@ export const REASONS_PT: Readonly<Record<ReadReason, string>> = {
   'efd-header': 'A abertura da EFD (registro 0000) está com erro.',
   'efd-cut-off': 'A EFD está cortada: falta o encerramento (registro 9999).',
   'efd-lines': 'Há linhas de notas (registro C100) com erro na EFD.',
+  'no-permission': 'Você não tem permissão para abrir este arquivo ou esta pasta.',
+  disk: 'O disco ou a rede deu erro, e o arquivo não pôde ser lido.',
+  name: 'O nome tem caracteres que o sistema não consegue abrir. Mude o nome e leia de novo.',
+  changing: 'O arquivo estava sendo gravado por outro programa. Leia de novo mais tarde.',
+  'too-slow': 'O disco ou a rede não respondeu a tempo.',
+  'too-heavy': 'O arquivo precisa de memória demais e não foi lido.',
+  'folder-loop': 'É um atalho para uma pasta que já foi lida; não foi lida outra vez.',
+  'zip-broken': 'O arquivo zip está danificado.',
+  'zip-encrypted': 'O zip tem senha. Extraia os arquivos e leia a pasta.',
+  'zip-method': 'O zip usa uma compactação que o programa não abre. Extraia e leia a pasta.',
+  'zip-checksum': 'O conteúdo não confere com o que o zip diz dele: está danificado.',
+  'zip-ratio': 'O conteúdo cresce demais ao ser extraído, o que não acontece com notas; não foi lido.',
+  'zip-entries': 'O zip tem mais de 200.000 arquivos; os que passam disso não foram lidos.',
+  'zip-size': 'O zip tem mais de 4 GB depois de extraído; o que passa disso não foi lido.',
+  'zip-nesting': 'É um zip dentro de outros dois zips; não foi lido.',
 };
 
 export const OTHERS_PT: Readonly<Record<OtherDocument, DocumentWords>> = {

@@ -1,0 +1,113 @@
+/** Facts as rows of the store and back; a row is a flat array, which crosses threads as JSON. */
+
+import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
+import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
+import type { BookedFact, Fact, NoteFact } from '../facts.ts';
+import type { SeriesPlace } from '../series.ts';
+
+/** The numbers under which the store keeps the kinds of facts. */
+export const KIND = { note: 1, protocol: 2, cancellation: 3, disabled: 4, booked: 5 } as const;
+/** What a note or a protocol says of its number. */
+export const STANDING = { authorized: 1, cancelled: 2, denied: 3, 'no-protocol': 4 } as const;
+/** What a line of an EFD says. */
+export const BOOKED = { regular: 1, cancelled: 2, denied: 3, disabled: 4 } as const;
+
+/** A fact as stored: `says` is a standing, what is booked, or the year of a disablement; `at` is the issue or the event. */
+export interface FactColumns {
+  readonly nnf: number;
+  /** Of a disablement; `nnf` of all others. */
+  readonly last: number;
+  readonly kind: number;
+  readonly says: number;
+  readonly key: string;
+  readonly at: string;
+  readonly cstat: string;
+  readonly nprot: string;
+  readonly line: number;
+}
+
+/** `entry` is the path inside a zip, "" outside. */
+export type FactRow = readonly [
+  place: string,
+  ...columns: [number, number, number, number, string, string, string, string, number],
+  entry: string,
+];
+
+/** One text for a series: `CNPJ|mod|serie|tpAmb`. */
+export function placeText({ cnpj, mod, serie, tpAmb }: SeriesPlace): string {
+  return `${cnpj}|${mod}|${serie}|${tpAmb}`;
+}
+
+export function placeOfText(text: string): SeriesPlace & { readonly mod: Mod } {
+  const [cnpj = '', mod = '', serie = '', tpAmb = ''] = text.split('|');
+  return { cnpj, mod: mod as Mod, serie: Number(serie), tpAmb: tpAmb as TpAmb };
+}
+
+export function rowOf(fact: Fact, entry: string): FactRow {
+  if (fact.kind === 'disabled') {
+    const { nNFIni, nNFFin, ano, at, nProt } = fact;
+    return [placeText(fact), nNFIni, nNFFin, KIND.disabled, ano, '', at, '', nProt, 0, entry];
+  }
+  if (fact.kind === 'booked') {
+    const { nNF, booked, chNFe, issued, line } = fact;
+    return [placeText(fact), nNF, nNF, KIND.booked, BOOKED[booked], chNFe, issued, '', '', line, entry];
+  }
+  const { chNFe, tpAmb, nProt } = fact;
+  const { emitter, mod, serie, nNF } = accessKeyParts(chNFe);
+  const place = placeText({ cnpj: emitter, mod, serie, tpAmb });
+  if (fact.kind === 'cancellation') {
+    return [place, nNF, nNF, KIND.cancellation, 0, chNFe, fact.at, '', nProt, 0, entry];
+  }
+  const issued = fact.kind === 'note' ? fact.issued : '';
+  const says = STANDING[fact.standing];
+  return [place, nNF, nNF, KIND[fact.kind], says, chNFe, issued, fact.cStat, nProt, 0, entry];
+}
+
+/** The inverse of {@link rowOf}. */
+export function factOf(place: SeriesPlace & { readonly mod: Mod }, row: FactColumns): Fact {
+  const { tpAmb } = place;
+  const { nnf, key, at, cstat, nprot } = row;
+  switch (row.kind) {
+    case KIND.disabled:
+      return { kind: 'disabled', ...place, nNFIni: nnf, nNFFin: row.last, ano: row.says, at, nProt: nprot };
+    case KIND.booked: {
+      const booked = bookedOf(row.says);
+      return {
+        kind: 'booked',
+        ...place,
+        tpAmb: '1',
+        nNF: nnf,
+        chNFe: key,
+        booked,
+        issued: at,
+        line: row.line,
+      };
+    }
+    case KIND.cancellation:
+      return { kind: 'cancellation', chNFe: key, tpAmb, at, nProt: nprot };
+    case KIND.protocol: {
+      const standing = standingOf(row.says);
+      if (standing === 'no-protocol') throw new Error('a stored protocol says nothing');
+      return { kind: 'protocol', chNFe: key, tpAmb, standing, cStat: cstat, nProt: nprot };
+    }
+    default: {
+      const standing = standingOf(row.says);
+      return { kind: 'note', chNFe: key, tpAmb, issued: at, standing, cStat: cstat, nProt: nprot };
+    }
+  }
+}
+
+const STANDINGS = Object.keys(STANDING) as NoteFact['standing'][];
+const BOOKINGS = Object.keys(BOOKED) as BookedFact['booked'][];
+
+export function standingOf(says: number): NoteFact['standing'] {
+  const found = STANDINGS[says - 1];
+  if (found === undefined) throw new Error(`unknown standing ${says}`);
+  return found;
+}
+
+export function bookedOf(says: number): BookedFact['booked'] {
+  const found = BOOKINGS[says - 1];
+  if (found === undefined) throw new Error(`unknown booking ${says}`);
+  return found;
+}

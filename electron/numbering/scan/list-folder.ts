@@ -1,0 +1,74 @@
+/** Lists one folder: its folders, its links to folders, and the files that may hold numbers. */
+
+import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
+import { join } from 'node:path';
+import type { Listing } from './messages.ts';
+import { reasonOf } from './reasons.ts';
+
+/** Other files are skipped without a message, unless a person names them. */
+const WANTED = /\.(xml|zip|txt)$/i;
+/** What the system's names become where they are no valid Unicode; such a file cannot be opened by its name. */
+const UNREADABLE_NAME = '\uFFFD';
+
+export function isWanted(name: string): boolean {
+  return WANTED.test(name);
+}
+
+/** Blocks until the file system answers. Never throws because of the file system. */
+export function listFolder(path: string): Listing {
+  const folders: string[] = [];
+  const links: string[] = [];
+  const files: string[] = [];
+  try {
+    const { folder, identity } = identityOf(path);
+    if (!folder) return { identity, folders, links, files, failed: 'not-a-folder' };
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      const { name } = entry;
+      if (entry.isDirectory()) folders.push(name);
+      else if (entry.isFile()) {
+        if (isWanted(name)) files.push(name);
+      } else {
+        const kind = kindOf(path, entry);
+        if (kind === 'folder') folders.push(name);
+        else if (kind === 'link') links.push(name);
+        else if (kind === 'file' && isWanted(name)) files.push(name);
+      }
+    }
+    return { identity, folders, links, files };
+  } catch (error) {
+    const reason = reasonOf(error) ?? (path.includes(UNREADABLE_NAME) ? 'name' : 'gone');
+    return { identity: '', folders: [], links: [], files: [], failed: reason };
+  }
+}
+
+/** A file that was listed and cannot be found has such a name, or is gone. */
+export function hasUnreadableName(path: string): boolean {
+  return path.includes(UNREADABLE_NAME);
+}
+
+/** Some network file systems number their folders with 0. */
+function identityOf(path: string): { readonly folder: boolean; readonly identity: string } {
+  const found = statSync(path, { bigint: true });
+  const { dev, ino } = found;
+  return {
+    folder: found.isDirectory(),
+    identity: ino === 0n ? realpathSync.native(path) : `${dev}:${ino}`,
+  };
+}
+
+/** Of a link, or of an entry whose kind the file system does not list. */
+function kindOf(folder: string, entry: Dirent): 'folder' | 'link' | 'file' | 'other' {
+  const path = join(folder, entry.name);
+  let found: Stats | undefined;
+  let link: boolean;
+  try {
+    link = entry.isSymbolicLink() || (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
+    found = statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    // A link in a circle, or to where nobody may look: nothing lies behind it.
+    reasonOf(error);
+    return 'other';
+  }
+  if (found?.isDirectory()) return link ? 'link' : 'folder';
+  return found?.isFile() ? 'file' : 'other';
+}

@@ -1,0 +1,110 @@
+/** What the threads of a reading say to each other. */
+
+import type { ReadingReport } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { FactRow } from './fact-rows.ts';
+
+/** A folder to list. */
+export interface ListTask {
+  readonly kind: 'list';
+  readonly paths: readonly string[];
+}
+
+/** Files to read unless their size and time are the known ones. */
+export interface ReadTask {
+  readonly kind: 'read';
+  readonly paths: readonly string[];
+  /** Of the last reading, by index; -1 for a new one. */
+  readonly sizes: Float64Array;
+  readonly stamps: Float64Array;
+  /** A person named this file: its extension means nothing. */
+  readonly named: boolean;
+}
+
+export type Task = ListTask | ReadTask;
+
+export interface Listing {
+  /** Device and number of the folder, or its real path where the file system has none. */
+  readonly identity: string;
+  readonly folders: readonly string[];
+  /** Links that lead to folders; read after all real folders. */
+  readonly links: readonly string[];
+  readonly files: readonly string[];
+  /** `gone`, `not-a-folder`, or a `ReadReason`. */
+  readonly failed?: string;
+}
+
+export const STATUS = {
+  unchanged: 0,
+  read: 1,
+  skipped: 2,
+  gone: 3,
+  /** Its content could not be had: what was known of it stays. */
+  failed: 4,
+} as const;
+
+/** A file or an entry that could not be read; `entry` is "" for the file itself. */
+export type ProblemRow = readonly [file: number, entry: string, reason: string];
+export type OtherRow = readonly [file: number, what: string, count: number];
+
+/** What files said; `file` is the index in the task. */
+export interface Found {
+  readonly facts: (readonly [file: number, ...FactRow])[];
+  readonly problems: ProblemRow[];
+  readonly others: OtherRow[];
+}
+
+/** A thread's answers. `found` is JSON of {@link Found}, which costs half of cloning the arrays. */
+export type ReaderMessage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'listed'; readonly listings: readonly Listing[] }
+  /** A part of a large file's facts; more follow. */
+  | { readonly kind: 'part'; readonly found: string }
+  | {
+      readonly kind: 'read';
+      readonly statuses: Uint8Array;
+      readonly sizes: Float64Array;
+      readonly stamps: Float64Array;
+      readonly found: string;
+    };
+
+/** Shared counters of one reader thread, by index. */
+export const COUNTER = {
+  /** Changes while the thread makes progress. */
+  beat: 0,
+  /** Index of the path in the task. */
+  at: 1,
+  /** Entries found in zips, and those read, since the thread began. */
+  found: 2,
+  done: 3,
+  length: 4,
+} as const;
+
+export interface ScanProgress {
+  /** The source being read. */
+  readonly path: string;
+  /** Files and entries of zips. */
+  readonly done: number;
+  readonly total: number;
+  /** `total` still grows. */
+  readonly counting: boolean;
+  /** Absent until it can be said. */
+  readonly msLeft?: number;
+}
+
+export interface ScanJob {
+  readonly dataDir: string;
+  readonly todo:
+    | { readonly act: 'read'; readonly path: string }
+    | { readonly act: 'read-again' }
+    | { readonly act: 'forget'; readonly id: number };
+  readonly threads: number;
+  /** Instant of the reading, ISO 8601. */
+  readonly now: string;
+}
+
+/** From the coordinating thread; `cancel` is the only message to it. */
+export type ScanMessage =
+  | { readonly kind: 'progress'; readonly progress: ScanProgress }
+  | { readonly kind: 'end'; readonly result: Result<readonly ReadingReport[], AppError> };

@@ -1,0 +1,113 @@
+/** The store of what files say of numbers: readings run in threads of their own, and this thread only asks. */
+
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { ReadingReport } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { NoteFiles, ReadingWatch } from '../ledger/note-files.ts';
+import type { ScanJob, ScanMessage } from './messages.ts';
+import { openNumbers, putAside } from './schema.ts';
+import { listSources } from './source-store.ts';
+import { createSqlEvidence } from './sql-evidence.ts';
+import { workerUrl } from './worker-url.ts';
+
+export interface NumberStoreDeps {
+  readonly dataDir: string;
+  readonly now: () => Date;
+}
+
+/** The walls of a reading are the disk and the one thread that writes: more readers than these do not help. */
+const MOST_THREADS = 4;
+
+/** Opens `numeros.sqlite`; a damaged or newer one is put aside and read anew. Error: `data.folder`. */
+export function openNumberStore({ dataDir, now }: NumberStoreDeps): Result<NoteFiles, AppError> {
+  const opened = openNumbers(dataDir);
+  if (!opened.ok) return opened;
+  let db = opened.value;
+  let evidence = createSqlEvidence(db);
+  const closing = new AbortController();
+  const running = new Set<Promise<unknown>>();
+
+  const once = (todo: ScanJob['todo'], watch: ReadingWatch) => {
+    const threads = Math.min(MOST_THREADS, availableParallelism());
+    const job: ScanJob = { dataDir, todo, threads, now: now().toISOString() };
+    const signal = AbortSignal.any([closing.signal, ...(watch.signal ? [watch.signal] : [])]);
+    const ended = runApart(job, signal, watch.progress);
+    running.add(ended);
+    const end = () => running.delete(ended);
+    ended.then(end, end);
+    return ended;
+  };
+  const run = async (todo: ScanJob['todo'], watch: ReadingWatch = {}) => {
+    const result = await once(todo, watch);
+    if (result.ok || result.error.code !== 'data.damaged' || closing.signal.aborted) return result;
+    // Found in the middle of a reading: what is derived from files is read anew.
+    db.close();
+    putAside(dataDir);
+    const again = openNumbers(dataDir);
+    if (!again.ok) return again;
+    db = again.value;
+    evidence = createSqlEvidence(db);
+    return once(todo, watch);
+  };
+
+  return ok({
+    get evidence() {
+      return evidence;
+    },
+    evidenceOf: (sources) => createSqlEvidence(db, sources),
+    sources: () => listSources(db),
+    readSource: async (path, watch) => {
+      const reports = await run({ act: 'read', path: resolve(path) }, watch);
+      if (!reports.ok) return reports;
+      const [report] = reports.value;
+      return report ? ok(report) : err({ code: 'file.unreadable', data: { path } });
+    },
+    readAgain: (watch) => run({ act: 'read-again' }, watch),
+    forget: async (id) => {
+      if (!listSources(db).some((source) => source.id === id)) return ok(false);
+      const forgotten = await run({ act: 'forget', id });
+      return forgotten.ok ? ok(true) : forgotten;
+    },
+    close: async () => {
+      closing.abort();
+      await Promise.allSettled(running);
+      if (db.isOpen) db.close();
+    },
+  });
+}
+
+async function runApart(
+  job: ScanJob,
+  signal: AbortSignal,
+  progress: ReadingWatch['progress'],
+): Promise<Result<readonly ReadingReport[], AppError>> {
+  const worker = new Worker(workerUrl('numbers-scan-worker'), {
+    workerData: job,
+    resourceLimits: { maxYoungGenerationSizeMb: 16 },
+  });
+  const {
+    promise,
+    resolve: end,
+    reject,
+  } = Promise.withResolvers<Result<readonly ReadingReport[], AppError>>();
+  const cancel = () => worker.postMessage('cancel');
+  if (signal.aborted) cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  worker.on('message', (message: ScanMessage) => {
+    if (message.kind === 'end') end(message.result);
+    else progress?.(message.progress);
+  });
+  worker.once('error', reject);
+  worker.once('exit', () => reject(new Error('the reading thread ended without an answer')));
+  try {
+    return await promise;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    // Not awaited: it may wait for a reader thread that hangs in a system call.
+    void worker.terminate();
+    worker.unref();
+  }
+}

@@ -1,0 +1,51 @@
+/** The thread that reads sources into `numeros.sqlite`: it writes, and never waits for the file system itself. */
+
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import type { ReadingReport } from '../../../shared/contract.ts';
+import { err, type Result } from '../../../shared/result.ts';
+import { refusalOf } from '../../storage/database/database.ts';
+import type { ScanJob, ScanMessage } from './messages.ts';
+import { alone } from './reading-lock.ts';
+import { runJob } from './scan-job.ts';
+import { NUMBERS_FILE, openNumbers } from './schema.ts';
+import { workerUrl } from './worker-url.ts';
+
+/** Without any progress: a large document takes a second, a sleeping drive ten. */
+const HANG_MS = 30_000;
+const READER_HEAP_MB = 160;
+
+const port = parentPort;
+if (!port) throw new Error('this is the program of a thread');
+const job = workerData as ScanJob;
+const cancel = new AbortController();
+port.on('message', () => cancel.abort());
+const post = (message: ScanMessage) => port.postMessage(message);
+
+async function run(): Promise<Result<readonly ReadingReport[], AppError>> {
+  const db = openNumbers(job.dataDir);
+  if (!db.ok) return db;
+  try {
+    return await runJob(
+      {
+        db: db.value,
+        readers: workerUrl('numbers-read-worker'),
+        limits: { threads: job.threads, hangMs: HANG_MS, heapMb: READER_HEAP_MB },
+        progress: (progress) => post({ kind: 'progress', progress }),
+        signal: cancel.signal,
+      },
+      job.todo,
+      job.now,
+    );
+  } catch (error) {
+    const refusal = refusalOf(error, join(job.dataDir, NUMBERS_FILE));
+    if (!refusal) throw error;
+    return err(refusal);
+  } finally {
+    db.value.close();
+  }
+}
+
+const result = (await alone(job.dataDir, run)) ?? err(appError('ledger.busy'));
+post({ kind: 'end', result });

@@ -1,0 +1,113 @@
+/** Reads one file of the disk, if it has changed, into a sink. */
+
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { STATUS } from './messages.ts';
+import { hasUnreadableName } from './list-folder.ts';
+import { classify, CLASSIFY_BYTES } from '../read/classify.ts';
+import { MAX_DOCUMENT_BYTES } from '../read/read-numbers.ts';
+import { readDocument } from './read-documents.ts';
+import { readZip } from './read-zip.ts';
+import type { ReadReason } from '../../../shared/number-reading.ts';
+import { reasonOf } from './reasons.ts';
+import type { Sink } from './sink.ts';
+import type { ByteSource } from './zip-entries.ts';
+
+export interface FileResult {
+  readonly status: (typeof STATUS)[keyof typeof STATUS];
+  /** Bytes, and time of the last change in milliseconds; -1 where the file is to be read again next time. */
+  readonly size: number;
+  readonly stamp: number;
+  /** With `failed`. */
+  readonly reason?: ReadReason;
+}
+
+export interface FileReader {
+  /** Blocks while the file system does, except between the entries of a zip. Never throws because of the file. */
+  read(path: string, known: { size: number; stamp: number }, named: boolean, sink: Sink): Awaitable;
+}
+type Awaitable = FileResult | Promise<FileResult>;
+
+const PIECE = 2 ** 20;
+/** A pipe must not block the thread; Windows has neither. */
+const OPEN = constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NONBLOCK ?? 0);
+/** Times of files are as coarse as this (FAT): one changed just now may change again without a new time. */
+const COARSE_MS = 2_000;
+
+export function createFileReader(): FileReader {
+  let buffer = Buffer.allocUnsafe(256 * 1024);
+
+  /** Up to `length` bytes from `at`; valid until the next call. */
+  const readAt = (fd: number, at: number, length: number, beat: () => void): Buffer => {
+    if (buffer.length < length) buffer = Buffer.allocUnsafe(Math.ceil(length / PIECE) * PIECE);
+    let got = 0;
+    while (got < length) {
+      const bytes = readSync(fd, buffer, got, Math.min(PIECE, length - got), at + got);
+      if (bytes === 0) break;
+      got += bytes;
+      if (length > PIECE) beat();
+    }
+    return buffer.subarray(0, got);
+  };
+
+  const open = (path: string, named: boolean, sink: Sink): Awaitable => {
+    const fd = openSync(path, OPEN);
+    let later = false;
+    try {
+      const before = fstatSync(fd);
+      const { size, mtimeMs } = before;
+      const end = (status: FileResult['status']): FileResult => {
+        const after = fstatSync(fd);
+        const same = after.size === size && after.mtimeMs === mtimeMs;
+        if (!same) return { status: STATUS.failed, size, stamp: -1, reason: 'changing' };
+        return { status, size, stamp: mtimeMs > Date.now() - COARSE_MS ? -1 : mtimeMs };
+      };
+      if (!before.isFile()) return { status: STATUS.skipped, size, stamp: -1 };
+      const source: ByteSource = { size, read: (at, length) => readAt(fd, at, length, sink.beat) };
+      const kind = kindOf(path, named, () => source.read(0, Math.min(CLASSIFY_BYTES, size)));
+      if (kind === 'skip') return end(STATUS.skipped);
+      if (kind === 'xml') {
+        if (size > MAX_DOCUMENT_BYTES) sink.problem('', 'too-large');
+        else readDocument(source.read(0, size), '', sink);
+        return end(STATUS.read);
+      }
+      later = true;
+      const reading = readZip(source, sink);
+      return reading
+        .then(() => end(STATUS.read))
+        .catch((error: unknown) => failed(path, error))
+        .finally(() => closeSync(fd));
+    } finally {
+      if (!later) closeSync(fd);
+    }
+  };
+
+  return {
+    read: (path, known, named, sink) => {
+      try {
+        if (known.size >= 0) {
+          const found = statSync(path, { throwIfNoEntry: false });
+          if (found?.size === known.size && found.mtimeMs === known.stamp) {
+            return { status: STATUS.unchanged, size: known.size, stamp: known.stamp };
+          }
+        }
+        return open(path, named, sink);
+      } catch (error) {
+        return failed(path, error);
+      }
+    },
+  };
+}
+
+function failed(path: string, error: unknown): FileResult {
+  const reason = reasonOf(error) ?? (hasUnreadableName(path) ? 'name' : undefined);
+  const status = reason === undefined ? STATUS.gone : STATUS.failed;
+  return { status, size: 0, stamp: -1, ...(reason === undefined ? {} : { reason }) };
+}
+
+/** Only a file that a person named is read by its content alone. */
+function kindOf(path: string, named: boolean, head: () => Uint8Array): 'xml' | 'zip' | 'skip' {
+  const extension = path.slice(-4).toLowerCase();
+  if (named) return classify(head()) === 'zip' || extension === '.zip' ? 'zip' : 'xml';
+  if (extension === '.zip') return 'zip';
+  return extension === '.txt' ? 'skip' : 'xml';
+}

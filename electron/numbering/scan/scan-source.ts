@@ -1,0 +1,257 @@
+/** Reads one source: walks it with the reader threads, and writes what they find in small transactions. */
+
+import { basename, dirname, sep } from 'node:path';
+import type { LedgerSource } from '../../../shared/contract.ts';
+import { inTransaction, type Database } from '../../storage/database/database.ts';
+import { createAnswerWriter, type AnswerWriter } from './answer-writer.ts';
+import type { Listing, ScanProgress } from './messages.ts';
+import { createPace } from './pace.ts';
+import { createReaderPool, type Answer, type PoolLimits } from './reader-pool.ts';
+import { createStoreWrites } from './store-writes.ts';
+import { createWalkQueue, type QueuedFile } from './walk-queue.ts';
+
+export interface ScanContext {
+  readonly db: Database;
+  readonly readers: URL;
+  readonly limits: PoolLimits;
+  readonly progress: (progress: ScanProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface ScanOutcome {
+  readonly problem: LedgerSource['problem'];
+  /** Files looked at, read anew and gone. */
+  readonly files: number;
+  readonly changed: number;
+  readonly gone: number;
+}
+
+const FILES_AT_ONCE = 64;
+const FOLDERS_AT_ONCE = 16;
+/** Names kept in memory before reading has precedence over listing. */
+const LISTED_AHEAD = 200_000;
+const PROGRESS_MS = 100;
+/** Threads that hang, before the disk is given up. */
+const LOST_MOST = 8;
+
+type Job =
+  | { readonly kind: 'list'; readonly paths: readonly string[] }
+  | { readonly kind: 'read'; readonly files: readonly QueuedFile[] };
+
+/** `kind` as it was found when the source was added. What was known stays where reading fails. */
+export async function scanSource(
+  { db, readers, limits, progress, signal }: ScanContext,
+  source: { readonly id: number; readonly path: string; readonly kind: LedgerSource['kind'] },
+): Promise<ScanOutcome> {
+  const writes = createStoreWrites(db);
+  const known = inTransaction(db, () => {
+    writes.dropPartial(source.id);
+    writes.dropFolderProblems(source.id);
+    return writes.folders(source.id);
+  });
+  const single = source.kind !== 'folder';
+  const goneFiles = new Set<number>();
+  const queue = createWalkQueue(writes.files, (id) => {
+    if (!single) goneFiles.add(id);
+  });
+  const writer: AnswerWriter = createAnswerWriter(db, writes, source.id, (id) => goneFiles.add(id));
+  const jobs = new Map<number, Job>();
+  const visited = new Set<string>();
+  const seen = new Set<string>();
+  const unlisted: string[] = [];
+  const pace = createPace();
+  const { promise: over, resolve: stop, reject } = Promise.withResolvers<LedgerSource['problem']>();
+  let lastJob = 0;
+  let lost = 0;
+  let done = 0;
+  let rootEmpty = false;
+
+  const pool = createReaderPool(readers, limits, {
+    part: (job, found) => guarded(() => writer.part(job, filesOf(job), found)),
+    answer: (job, answer) => guarded(() => answered(job, answer)),
+    lost: (job, at, reason) => guarded(() => lostAt(job, at, reason)),
+  });
+
+  function guarded(work: () => void): void {
+    try {
+      work();
+      feed();
+    } catch (error) {
+      reject(error);
+    }
+  }
+
+  function filesOf(job: number): readonly QueuedFile[] {
+    const found = jobs.get(job);
+    if (found?.kind !== 'read') throw new Error('an answer to no task');
+    return found.files;
+  }
+
+  function answered(id: number, answer: Answer): void {
+    const job = jobs.get(id);
+    jobs.delete(id);
+    if (job?.kind === 'list' && answer.kind === 'listed') {
+      inTransaction(db, () => {
+        job.paths.forEach((path, i) => {
+          const listing = answer.listings[i];
+          if (listing) listed(path, listing);
+        });
+      });
+    } else if (job?.kind === 'read' && answer.kind === 'read') {
+      writer.answer(id, job.files, answer);
+      done += job.files.length;
+    } else throw new Error('an answer of another kind than its task');
+  }
+
+  function listed(path: string, listing: Listing): void {
+    const root = path === source.path;
+    if (listing.failed !== undefined) {
+      if (root) return stop(rootProblem(listing.failed));
+      if (listing.failed === 'gone' || listing.failed === 'not-a-folder') return;
+      unlisted.push(path);
+      writes.problem(0, source.id, path, listing.failed);
+      return;
+    }
+    if (visited.has(listing.identity)) return writes.problem(0, source.id, path, 'folder-loop');
+    visited.add(listing.identity);
+    const { folders, links, files } = listing;
+    if (root) rootEmpty = folders.length + links.length + files.length === 0;
+    queue.addBelow(path, listing);
+    if (files.length === 0) return;
+    seen.add(path);
+    const id = known.get(path) ?? writes.folder(source.id, path);
+    queue.addFiles(id, path, files);
+  }
+
+  /** The thread hung, or died, at path `at`: it is reported, and the others go to another thread. */
+  function lostAt(id: number, at: number, reason: 'too-slow' | 'too-heavy'): void {
+    const job = jobs.get(id);
+    jobs.delete(id);
+    lost += 1;
+    if (job?.kind === 'list') {
+      const failed = job.paths[at] ?? source.path;
+      if (failed === source.path) return stop('disk');
+      inTransaction(db, () => listed(failed, { ...NOTHING, failed: reason }));
+      for (const path of job.paths) if (path !== failed) queue.addFolder(path);
+    } else if (job) {
+      writer.lost(id, job.files, at, reason);
+      done += 1;
+      queue.returnFiles(job.files.filter((_, i) => i !== at));
+    }
+    if (lost >= LOST_MOST) stop('disk');
+  }
+
+  function feed(): void {
+    while (pool.idle() > 0) {
+      const folders = queue.filesLeft() > LISTED_AHEAD ? [] : queue.takeFolders(FOLDERS_AT_ONCE, !listing());
+      if (folders.length > 0) give({ kind: 'list', paths: folders });
+      else {
+        const files = queue.takeFiles(FILES_AT_ONCE);
+        if (files.length === 0) break;
+        give({ kind: 'read', files });
+      }
+    }
+    if (pool.busy() === 0) stop(undefined);
+  }
+
+  const listing = () => [...jobs.values()].some(({ kind }) => kind === 'list');
+
+  function give(job: Job): void {
+    lastJob += 1;
+    jobs.set(lastJob, job);
+    if (job.kind === 'list') return pool.give(lastJob, job);
+    pool.give(lastJob, {
+      kind: 'read',
+      paths: job.files.map(({ path }) => path),
+      sizes: Float64Array.from(job.files, ({ known: before }) => before?.size ?? -1),
+      stamps: Float64Array.from(job.files, ({ known: before }) => before?.stamp ?? -1),
+      named: single,
+    });
+  }
+
+  const tell = () => {
+    const reading = [...jobs.values()].reduce(
+      (sum, job) => sum + (job.kind === 'read' ? job.files.length : 0),
+      0,
+    );
+    const entries = pool.entries();
+    const counting = queue.foldersLeft() > 0 || listing();
+    const total = done + reading + queue.filesLeft() + entries.found;
+    const msLeft = counting ? undefined : pace(done + entries.done, total);
+    const step = { path: source.path, done: done + entries.done, total, counting };
+    progress(msLeft === undefined ? step : { ...step, msLeft });
+  };
+
+  const cancelled = () => stop('cancelled');
+  signal.addEventListener('abort', cancelled, { once: true });
+  const ticking = setInterval(tell, PROGRESS_MS);
+  try {
+    if (signal.aborted) stop('cancelled');
+    else if (single) {
+      const folder = dirname(source.path);
+      queue.addFiles(known.get(folder) ?? writes.folder(source.id, folder), folder, [basename(source.path)]);
+    } else queue.addFolder(source.path);
+    feed();
+    let problem = await over;
+    inTransaction(db, () => writes.dropPartial(source.id));
+    // A stick that was pulled leaves an empty folder: what was known stays until the files are seen again.
+    if (problem === undefined && rootEmpty && known.size > 0) problem = 'missing';
+    if (problem === undefined && single && goneFiles.size + writer.totals().missing > 0) problem = 'missing';
+    if (problem === undefined && !single && !(await stillThere())) problem = 'missing';
+    const gone = problem === undefined ? dropGone() : 0;
+    tell();
+    const { looked, changed } = writer.totals();
+    return { problem, files: looked, changed, gone };
+  } finally {
+    clearInterval(ticking);
+    signal.removeEventListener('abort', cancelled);
+    pool.end();
+  }
+
+  /** Whether the root can still be listed: else files are not gone, but the whole drive is. */
+  async function stillThere(): Promise<boolean> {
+    if (goneFiles.size === 0 && [...known.keys()].every((path) => seen.has(path))) return true;
+    const again = Promise.withResolvers<boolean>();
+    const check = createReaderPool(
+      readers,
+      { ...limits, threads: 1 },
+      {
+        part: () => again.reject(new Error('a listing has no parts')),
+        answer: (_, answer) =>
+          again.resolve(
+            answer.kind === 'listed' && answer.listings.every(({ failed }) => failed === undefined),
+          ),
+        lost: () => again.resolve(false),
+      },
+    );
+    check.give(1, { kind: 'list', paths: [source.path] });
+    try {
+      return await again.promise;
+    } finally {
+      check.end();
+    }
+  }
+
+  function dropGone(): number {
+    const unreached = (path: string) =>
+      unlisted.some((above) => path === above || path.startsWith(above + sep));
+    for (const [path, id] of known) {
+      if (seen.has(path) || unreached(path)) continue;
+      for (const file of writes.files(id).values()) goneFiles.add(file.id);
+    }
+    const all = [...goneFiles];
+    for (let at = 0; at < all.length; at += FILES_AT_ONCE) {
+      inTransaction(db, () => {
+        for (const id of all.slice(at, at + FILES_AT_ONCE)) writes.dropFile(id);
+      });
+    }
+    return all.length;
+  }
+}
+
+const NOTHING: Listing = { identity: '', folders: [], links: [], files: [] };
+
+function rootProblem(failed: string): LedgerSource['problem'] {
+  if (failed === 'gone' || failed === 'not-a-folder') return 'missing';
+  return failed === 'no-permission' ? 'no-permission' : 'disk';
+}

@@ -1,0 +1,92 @@
+/** Collects what a reader thread finds, and hands it over in pieces so that no archive fills the memory. */
+
+import type { Fact } from '../facts.ts';
+import { rowOf } from './fact-rows.ts';
+import type { Found } from './messages.ts';
+
+/** What one file, and its entries, say. Entries are paths inside a zip, "" outside. */
+export interface Sink {
+  fact(fact: Fact, entry: string): void;
+  problem(entry: string, reason: string): void;
+  /** A document that says nothing of numbers, by its name for people. */
+  other(what: string): void;
+  /** Shows that the thread is alive. */
+  beat(): void;
+  /** An entry of a zip that will be read, and one that was. */
+  foundEntry(): void;
+  readEntry(): void;
+}
+
+export interface Counters {
+  beat(): void;
+  foundEntry(): void;
+  readEntry(): void;
+}
+
+export interface Collector {
+  /** For the file with this index in the task. */
+  sinkFor(file: number): Sink;
+  /** JSON of what is not yet handed over. */
+  take(): string;
+  /** Forgets what this file said since the last hand-over; true if some of it was handed over already. */
+  drop(file: number): boolean;
+}
+
+/** A message of some 200 kB. */
+const ROWS_AT_ONCE = 1000;
+
+/** `handOver` gets pieces whenever there are many rows. */
+export function createCollector(counters: Counters, handOver: (found: string) => void): Collector {
+  let found: Found = { facts: [], problems: [], others: [] };
+  let others = new Map<string, number>();
+  let current = -1;
+  let handed = false;
+
+  const closeOthers = () => {
+    for (const [what, count] of others) found.others.push([current, what, count]);
+    others = new Map();
+  };
+  const take = () => {
+    closeOthers();
+    const text = JSON.stringify(found);
+    found = { facts: [], problems: [], others: [] };
+    return text;
+  };
+  const full = () => {
+    if (found.facts.length + found.problems.length < ROWS_AT_ONCE) return;
+    handed = true;
+    handOver(take());
+  };
+  return {
+    sinkFor: (file) => {
+      closeOthers();
+      current = file;
+      handed = false;
+      return {
+        ...counters,
+        fact: (fact, entry) => {
+          found.facts.push([file, ...rowOf(fact, entry)]);
+          full();
+        },
+        problem: (entry, reason) => {
+          found.problems.push([file, entry, reason]);
+          full();
+        },
+        other: (what) => {
+          others.set(what, (others.get(what) ?? 0) + 1);
+        },
+      };
+    },
+    take,
+    drop: (file) => {
+      others = new Map();
+      const others_ = (row: readonly [number, ...unknown[]]) => row[0] !== file;
+      found = {
+        facts: found.facts.filter(others_),
+        problems: found.problems.filter(others_),
+        others: found.others.filter(others_),
+      };
+      return handed;
+    },
+  };
+}

@@ -1,0 +1,159 @@
+/** What the files read say of a series: the ledger's questions as queries of `numeros.sqlite`. */
+
+import type { StatementSync } from 'node:sqlite';
+import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
+import type { Database } from '../../storage/database/database.ts';
+import type { BookedRow, DisabledRow, FileEvidence, FileRow, KeyRow } from '../ledger/file-evidence.ts';
+import { foldSeries } from '../ledger/fold-series.ts';
+import { unpackSeries, type FoldedSeries } from '../ledger/folded-series.ts';
+import type { SeriesPlace } from '../series.ts';
+import { BOOKED, bookedOf, factOf, KIND, placeOfText, placeText, STANDING, standingOf } from './fact-rows.ts';
+import { FACTS_PER_FILE } from './schema.ts';
+
+type Row = Parameters<typeof factOf>[1];
+
+const COLUMNS = 'nnf, last, kind, says, key, at, cstat, nprot, line';
+/** SEFAZ has a note of this number, or the books have it. */
+const EXISTS = `(kind IN (${KIND.protocol}, ${KIND.cancellation})
+  OR (kind = ${KIND.note} AND says <> ${STANDING['no-protocol']})
+  OR (kind = ${KIND.booked} AND says = ${BOOKED.regular}))`;
+
+/** `sources` limits it to these; its folds are then made when they are asked for, in this thread. */
+export function createSqlEvidence(db: Database, sources?: readonly number[]): FileEvidence {
+  const limited =
+    sources === undefined
+      ? ''
+      : `AND id / ${FACTS_PER_FILE} IN (SELECT files.id FROM files JOIN folders ON folders.id = files.folder
+           WHERE folders.source IN (${sources.map(Number).join(', ') || 'NULL'}))`;
+  const folds = new Map<number, FoldedSeries>();
+  const prepared = new Map<string, StatementSync>();
+  const query = (sql: string) => {
+    const known = prepared.get(sql) ?? db.prepare(sql);
+    prepared.set(sql, known);
+    return known;
+  };
+  const seriesOf = (place: SeriesPlace) =>
+    query('SELECT id, folded FROM series WHERE place = ?').get(placeText(place)) as
+      { id: number; folded: Uint8Array | null } | undefined;
+  const idOf = (place: SeriesPlace) => seriesOf(place)?.id ?? -1;
+  const has = (id: number) =>
+    query(`SELECT 1 FROM facts WHERE series = ? ${limited} LIMIT 1`).get(id) !== undefined;
+  const between = (id: number, from: number, to: number): Iterable<Row> =>
+    // A statement of its own: two walks may be under way at the same time.
+    db
+      .prepare(
+        `SELECT ${COLUMNS} FROM facts WHERE series = ? AND nnf BETWEEN ? AND ? ${limited} ORDER BY nnf`,
+      )
+      .iterate(id, from, to) as Iterable<Row>;
+  const reaching = (id: number, into: number): Row[] =>
+    query(
+      `SELECT ${COLUMNS} FROM facts WHERE kind = 4 AND series = ? AND nnf < ? AND last >= ? ${limited} ORDER BY nnf`,
+    ).all(id, into, into) as unknown as Row[];
+  const rows = function* (place: SeriesPlace, range?: NumberRange): Iterable<FileRow> {
+    const id = idOf(place);
+    if (range) yield* joined(reaching(id, range.nNFIni));
+    yield* joined(between(id, range?.nNFIni ?? 0, range?.nNFFin ?? Number.MAX_SAFE_INTEGER));
+  };
+
+  return {
+    places: () =>
+      (query('SELECT id, place FROM series ORDER BY place').all() as { id: number; place: string }[])
+        .filter(({ id }) => has(id))
+        .map(({ place }) => placeOfText(place)),
+    folded: (place) => {
+      const found = seriesOf(place);
+      if (!found || !has(found.id)) return undefined;
+      if (sources === undefined && found.folded) {
+        const stored = unpackSeries(found.folded);
+        if (stored) return stored;
+      }
+      // Without `sources` it is not folded yet while its first reading is under way.
+      if (sources === undefined && !found.folded) return undefined;
+      const folded = folds.get(found.id) ?? foldSeries(rows(place));
+      folds.set(found.id, folded);
+      return folded;
+    },
+    rows,
+    nearest: (place, nNF, side) => {
+      const [compared, order] = side === 'below' ? ['<', 'DESC'] : ['>', 'ASC'];
+      const found = query(
+        `SELECT ${COLUMNS} FROM facts WHERE series = ? AND nnf ${compared} ? AND ${EXISTS} ${limited}
+         ORDER BY nnf ${order} LIMIT 1`,
+      ).get(idOf(place), nNF) as Row | undefined;
+      if (!found) return undefined;
+      const near = [...rows(place, { nNFIni: found.nnf, nNFFin: found.nnf })];
+      const key = near.find((row) => row.kind === 'key' && row.standing !== 'no-protocol');
+      const booked = near.find((row) => row.kind === 'booked' && row.booked === 'regular');
+      const best = [key, booked].find((row) => row && 'issued' in row && row.issued !== '') ?? key ?? booked;
+      if (!best || best.kind === 'disabled') return undefined;
+      return { nNF: found.nnf, chNFe: best.chNFe, issued: best.issued };
+    },
+    facts: (place, nNF) => {
+      const id = idOf(place);
+      const whole = placeOfText(placeText(place));
+      const found = query(
+        `SELECT facts.nnf, facts.last, facts.kind, facts.says, facts.key, facts.at, facts.cstat, facts.nprot,
+           facts.line, facts.entry, files.name, folders.path
+         FROM facts JOIN files ON files.id = facts.id / ${FACTS_PER_FILE} JOIN folders ON folders.id = files.folder
+         WHERE facts.id IN (
+           SELECT id FROM facts WHERE series = ? AND nnf = ? ${limited}
+           UNION SELECT id FROM facts WHERE kind = 4 AND series = ? AND nnf <= ? AND last >= ? ${limited})
+         ORDER BY folders.path, files.name, facts.id`,
+      ).all(id, nNF, id, nNF, nNF) as unknown as (Row & { entry: string; name: string; path: string })[];
+      const each = found.map((row) => ({ fact: factOf(whole, row), path: pathOf(row) }));
+      // A folder may be read by itself and as a part of another.
+      return [...new Map(each.map((one) => [JSON.stringify(one), one])).values()];
+    },
+  };
+}
+
+/** A folder's path ends with a separator where it is a root only. */
+export function pathOf(row: {
+  readonly path: string;
+  readonly name: string;
+  readonly entry: string;
+}): string {
+  const separator = row.path.includes('\\') && !row.path.startsWith('/') ? '\\' : '/';
+  const file = row.path.endsWith(separator) ? row.path + row.name : row.path + separator + row.name;
+  return row.entry === '' ? file : `${file}!${row.entry}`;
+}
+
+/** Rows of the store, by number, as the ledger reads them: all that is said of a key is one row. */
+function* joined(found: Iterable<Row>): Generator<FileRow> {
+  let number: Row[] = [];
+  for (const row of found) {
+    if (number[0] !== undefined && number[0].nnf !== row.nnf) {
+      yield* ofNumber(number);
+      number = [];
+    }
+    number.push(row);
+  }
+  yield* ofNumber(number);
+}
+
+function ofNumber(found: readonly Row[]): FileRow[] {
+  const disabled = new Map<number, DisabledRow>();
+  const keys = new Map<string, KeyRow>();
+  const booked: BookedRow[] = [];
+  for (const row of found) {
+    const { nnf: nNF, key: chNFe } = row;
+    if (row.kind === KIND.disabled)
+      disabled.set(row.last, { kind: 'disabled', nNFIni: nNF, nNFFin: row.last });
+    else if (row.kind === KIND.booked) {
+      booked.push({ kind: 'booked', nNF, chNFe, issued: row.at, booked: bookedOf(row.says) });
+    } else {
+      const before = keys.get(chNFe);
+      const standing = row.kind === KIND.cancellation ? 'cancelled' : standingOf(row.says);
+      const issued = row.kind === KIND.note ? row.at : '';
+      if (!before) keys.set(chNFe, { kind: 'key', nNF, chNFe, issued, standing });
+      else {
+        const stronger =
+          ORDER.indexOf(standing) < ORDER.indexOf(before.standing) ? standing : before.standing;
+        keys.set(chNFe, { ...before, issued: before.issued || issued, standing: stronger });
+      }
+    }
+  }
+  return [...disabled.values(), ...keys.values(), ...booked];
+}
+
+const ORDER: readonly KeyRow['standing'][] = ['cancelled', 'denied', 'authorized', 'no-protocol'];

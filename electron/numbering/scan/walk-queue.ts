@@ -1,0 +1,108 @@
+/** What a reading still has to look at: folders to list, links kept for the end, and listed files. */
+
+import { join } from 'node:path';
+import type { Listing } from './messages.ts';
+import type { KnownFile } from './store-writes.ts';
+
+export interface QueuedFile {
+  readonly folder: number;
+  readonly name: string;
+  readonly path: string;
+  readonly known: KnownFile | undefined;
+}
+
+interface ListedFolder {
+  readonly id: number;
+  readonly path: string;
+  readonly names: readonly string[];
+  at: number;
+  known: Map<string, KnownFile> | undefined;
+}
+
+export interface WalkQueue {
+  addFolder(path: string): void;
+  /** The folders and links found in `path`. */
+  addBelow(path: string, listing: Pick<Listing, 'folders' | 'links'>): void;
+  addFiles(id: number, path: string, names: readonly string[]): void;
+  /** Files to be read before others, whatever their folder. */
+  returnFiles(files: readonly QueuedFile[]): void;
+  /** Up to `most` folders; a link only where `alone`, so that the order of what it leads to is always the same. */
+  takeFolders(most: number, alone: boolean): string[];
+  takeFiles(most: number): QueuedFile[];
+  /** Folders and links. */
+  foldersLeft(): number;
+  filesLeft(): number;
+}
+
+/** Read alone: one of them takes longer than many others. */
+const LONG = /\.(zip|txt)$/i;
+
+/** `knownFiles` gives a folder's files of the last reading; those that are not there any more go to `gone`. */
+export function createWalkQueue(
+  knownFiles: (folder: number) => Map<string, KnownFile>,
+  gone: (file: number) => void,
+): WalkQueue {
+  const folders: string[] = [];
+  const links: string[] = [];
+  const listed: ListedFolder[] = [];
+  const returned: QueuedFile[] = [];
+  let left = 0;
+
+  const nextFile = (): QueuedFile | undefined => {
+    const again = returned.pop();
+    if (again) return again;
+    const [first] = listed;
+    if (!first) return undefined;
+    first.known ??= knownFiles(first.id);
+    const name = first.names[first.at] ?? '';
+    const known = first.known.get(name);
+    first.known.delete(name);
+    first.at += 1;
+    if (first.at >= first.names.length) {
+      for (const { id } of first.known.values()) gone(id);
+      listed.shift();
+    }
+    return { folder: first.id, name, path: join(first.path, name), known };
+  };
+
+  return {
+    addFolder: (path) => void folders.push(path),
+    addBelow: (path, listing) => {
+      for (const name of listing.folders) folders.push(join(path, name));
+      for (const name of listing.links) links.push(join(path, name));
+    },
+    addFiles: (id, path, names) => {
+      listed.push({ id, path, names, at: 0, known: undefined });
+      left += names.length;
+    },
+    returnFiles: (files) => {
+      returned.push(...files);
+      left += files.length;
+    },
+    takeFolders: (most, alone) => {
+      if (folders.length > 0) return folders.splice(-most);
+      return alone && links.length > 0 ? [links.sort().shift() ?? ''] : [];
+    },
+    takeFiles: (most) => {
+      const taken: QueuedFile[] = [];
+      while (taken.length < most) {
+        const file = nextFile();
+        if (!file) break;
+        left -= 1;
+        taken.push(file);
+        if (LONG.test(file.name)) {
+          // The ones before it go first, in a task without it.
+          if (taken.length > 1) {
+            returned.push(file);
+            taken.pop();
+            left += 1;
+          }
+          break;
+        }
+      }
+      return taken;
+    },
+    foldersLeft: () => folders.length + links.length,
+    filesLeft: () => left,
+  };
+}

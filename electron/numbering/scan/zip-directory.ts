@@ -1,0 +1,47 @@
+/** Walks a zip's directory with zip.js: Zip64, names in CP437 or UTF-8, and archives that lie about themselves. */
+
+import type { Entry } from '@zip.js/zip.js';
+import { BadArchive, type ByteSource } from './zip-entries.ts';
+
+/** A directory of 200,000 entries with long names. */
+const DIRECTORY_BYTES = 128 * 2 ** 20;
+
+/**
+ * The entries as they stand in the directory. Their names are only shown, so that none is refused. Throws
+ * {@link BadArchive} where the archive is broken or its directory encrypted, and what `bytes` throws.
+ */
+export async function* entriesOf(bytes: ByteSource): AsyncGenerator<Entry> {
+  const { Reader, ZipReader, ERR_ENCRYPTED_CENTRAL_DIRECTORY } =
+    await import('@zip.js/zip.js/lib/zip-core-native.js');
+  let failed: { readonly error: unknown } | undefined;
+  class Source extends Reader<ByteSource> {
+    override size = bytes.size;
+    override readUint8Array(index: number, length: number): Promise<Uint8Array> {
+      if (length > DIRECTORY_BYTES) throw new BadArchive('zip-broken');
+      try {
+        // A copy: the library keeps pieces of the directory while it reads on.
+        return Promise.resolve(Uint8Array.from(bytes.read(index, length)));
+      } catch (error) {
+        failed = { error };
+        throw error;
+      }
+    }
+  }
+  const archive = new ZipReader(new Source(bytes), {
+    strictness: 'tolerant',
+    filenameValidation: 'tolerant',
+  });
+  const entries = archive.getEntriesGenerator();
+  for (;;) {
+    let next;
+    try {
+      next = await entries.next();
+    } catch (error) {
+      if (failed) throw failed.error;
+      const encrypted = error instanceof Error && error.message === ERR_ENCRYPTED_CENTRAL_DIRECTORY;
+      throw new BadArchive(encrypted ? 'zip-encrypted' : 'zip-broken');
+    }
+    if (next.done === true) return;
+    yield next.value;
+  }
+}

@@ -1,0 +1,73 @@
+/** Unpacks single entries of a zip into memory; the archive's directory is read by zip.js (docs/adr/0034). */
+
+import { crc32, inflateRawSync } from 'node:zlib';
+import type { ReadReason } from '../../../shared/number-reading.ts';
+
+/** Random access to a file, or to an archive in memory. */
+export interface ByteSource {
+  readonly size: number;
+  /** Fewer bytes at the end. Valid until the next call. */
+  read(at: number, length: number): Uint8Array;
+}
+
+/** What an archive's directory says of one entry (PKWARE APPNOTE 4.3.12). */
+export interface EntryPlace {
+  readonly offset: number;
+  readonly compressedSize: number;
+  readonly uncompressedSize: number;
+  readonly compressionMethod: number;
+  readonly crc: number;
+}
+
+const LOCAL_HEADER = 0x04034b50;
+const LOCAL_HEADER_BYTES = 30;
+const STORED = 0;
+const DEFLATED = 8;
+
+/** An archive, or an entry of it, that cannot be read. */
+export class BadArchive extends Error {
+  readonly reason: ReadReason;
+  constructor(reason: ReadReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** The content, no longer than the directory says. Throws {@link BadArchive}. */
+export function unpackEntry(bytes: ByteSource, entry: EntryPlace): Uint8Array {
+  const packed = bytes.read(dataAt(bytes, entry), entry.compressedSize);
+  const content = entry.compressionMethod === STORED ? packed : inflated(packed, entry.uncompressedSize);
+  if (content.length !== entry.uncompressedSize) throw new BadArchive('zip-broken');
+  if (crc32(content) !== entry.crc) throw new BadArchive('zip-checksum');
+  return content;
+}
+
+/** Where an entry's data begin: after its local header, whose names may be longer than those of the directory. */
+function dataAt(bytes: ByteSource, entry: EntryPlace): number {
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
+    throw new BadArchive('zip-method');
+  }
+  // Deflate grows by five bytes for each 16 kB at most; more would only fill the memory.
+  if (entry.compressedSize > entry.uncompressedSize * 1.01 + 1024) throw new BadArchive('zip-broken');
+  const header = bytes.read(entry.offset, LOCAL_HEADER_BYTES);
+  if (header.length < LOCAL_HEADER_BYTES) throw new BadArchive('zip-broken');
+  const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
+  if (view.getUint32(0, true) !== LOCAL_HEADER) throw new BadArchive('zip-broken');
+  return entry.offset + LOCAL_HEADER_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
+}
+
+function inflated(packed: Uint8Array, size: number): Uint8Array {
+  try {
+    // zlib refuses a limit of 0.
+    return inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) });
+  } catch (error) {
+    if (isZlibError(error)) throw new BadArchive('zip-broken');
+    throw error;
+  }
+}
+
+function isZlibError(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  const code = String(error.code);
+  return code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE';
+}
