@@ -20,6 +20,7 @@ import { createLedgerHandlers } from './handlers/ledger.ts';
 import { createNumberingHandlers } from './handlers/numbering.ts';
 import { createImportHandlers } from './handlers/import.ts';
 import { createDisablementHandlers } from './handlers/disablement.ts';
+import { createSefazDataHandlers } from './handlers/sefaz-data.ts';
 import { createTrainingHandlers } from './handlers/training.ts';
 import { createTrustHandlers } from './handlers/trust.ts';
 import { createReceiptHandlers } from './handlers/receipts.ts';
@@ -83,7 +84,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     const home = remoteHome.isRemote() ? remoteHome.view() : ok(options.dataDir);
     if (!home.ok) return home;
     const dataDir = kind === 'treino' ? join(home.value, 'treino') : home.value;
-    const opening = openRealm(kind, dataDir, ports, emit, options.trainingPort);
+    const opening = openRealm(kind, dataDir, ports, emit, options);
     realms.set(kind, opening);
     const realm = await opening;
     if (realm.ok) openRealms.push(realm.value);
@@ -146,6 +147,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
           dataFolder: options.dataDir,
           archiveFolder: realm.archiveDir,
           overriddenHosts: realm.destinations.overriddenHosts(),
+          newerTables: realm.sefazData?.tables() !== undefined,
           remote: remoteHome.isRemote(),
           canDisable: environmentSchema.options.filter((environment) => ports.confirm.allows(environment)),
         }),
@@ -167,6 +169,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     ...createTrainingHandlers({ session, inRealm, changed }),
 
     ...createTrustHandlers({ filePicker: ports.filePicker, inRealm }),
+    ...createSefazDataHandlers(inRealm),
 
     ...createCompanyHandlers({ inRealm, changed: () => changed('companies') }),
 

@@ -149,6 +149,8 @@ export interface Ports {
   readonly log: Log;
   /** A file bundled with the release that holds the authority of SEFAZ's servers; checked like any other. */
   readonly trustAsset?: string | undefined;
+  /** Public keys that may sign data about SEFAZ, as `electron/sefaz/data/keys.ts` has them; those by default. */
+  readonly sefazDataKeys?: readonly string[] | undefined;
   /** Whether a folder is on another computer; if absent, the system is asked. */
   readonly isRemotePlace?: ((folder: string) => boolean) | undefined;
 }

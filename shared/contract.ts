@@ -12,6 +12,7 @@ import { disablementCalls } from './contract/disablement.ts';
 import { disablementGroupCalls } from './contract/disablement-group.ts';
 import { ledgerCalls } from './contract/ledger.ts';
 import { numberingCalls } from './contract/numbering.ts';
+import { sefazDataCalls } from './contract/sefaz-data.ts';
 import { serviceCalls } from './contract/service.ts';
 import { sessionCalls } from './contract/session.ts';
 import { environmentSchema, requestId, type CallDefinition } from './contract/pieces.ts';
@@ -99,6 +100,14 @@ export {
   type ReadingReport,
   type SeriesSummary,
 } from './contract/ledger.ts';
+export {
+  sefazDataChangeSchema,
+  sefazDataFaultSchema,
+  sefazDataStateSchema,
+  type SefazDataChange,
+  type SefazDataFault,
+  type SefazDataState,
+} from './contract/sefaz-data.ts';
 export { backupSchema, importReportSchema, type ImportReport } from './contract/archive.ts';
 export {
   tokenScopeSchema,
@@ -121,6 +130,7 @@ export const contract = {
   ...ledgerCalls,
   ...archiveCalls,
   ...archiveRootCalls,
+  ...sefazDataCalls,
   ...serviceCalls,
 } as const satisfies Record<string, CallDefinition>;
 
@@ -164,6 +174,7 @@ export const events = {
         'backups',
         'archive',
         'ledger',
+        'sefaz-data',
       ]),
     ),
   }),

@@ -96,6 +96,8 @@ export const ERROR_CODES = [
   'data.remote',
   'data.damaged',
   'data.newer',
+  // The addresses and roots of a signed file do not wait for a decision any more.
+  'data.decided',
   // A backup that was chosen in another folder.
   'backup.none',
   'backup.broken',

@@ -15,6 +15,7 @@ import {
   type AddressOverrides,
 } from '../sefaz/addresses/addresses.ts';
 import { isSefazHost, type Authorizer, type ServiceName } from '../sefaz/addresses/authorizers.ts';
+import { connectionsInUse, type Connections } from '../sefaz/data/in-use.ts';
 import type { Destination } from '../sefaz/tls/connection.ts';
 import { readTrustFolder } from '../sefaz/trust/trust.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
@@ -34,6 +35,8 @@ export interface Destinations {
 
 interface Loaded {
   readonly stamp: string;
+  /** The official table that the book was made of. */
+  readonly official: Connections;
   readonly book: Result<AddressBook, AppError>;
   readonly overrides: AddressOverrides | undefined;
   readonly authorities: readonly string[];
@@ -42,8 +45,14 @@ interface Loaded {
 /** How long, in milliseconds, a change to the two files may stay unseen. */
 const FRESH_MS = 250;
 
-/** Destinations of a real data folder; changes to the two files take effect after {@link FRESH_MS}. */
-export function folderDestinations(dataDir: string): Destinations {
+/**
+ * Destinations of a real data folder; changes to the two files take effect after {@link FRESH_MS}, those of the official
+ * table, which `refreshOfficial` looks for, at once.
+ */
+export function folderDestinations(
+  dataDir: string,
+  refreshOfficial: () => void = () => undefined,
+): Destinations {
   const addressFile = join(dataDir, 'enderecos.json');
   const trustFolder = join(dataDir, 'confianca');
   let loaded: Loaded | undefined;
@@ -51,12 +60,14 @@ export function folderDestinations(dataDir: string): Destinations {
 
   let checkedAt = -Infinity;
   const load = (): Loaded => {
-    if (loaded && performance.now() - checkedAt < FRESH_MS) return loaded;
+    refreshOfficial();
+    const official = connectionsInUse();
+    if (loaded?.official === official && performance.now() - checkedAt < FRESH_MS) return loaded;
     checkedAt = performance.now();
     const stamp = `${stampOf(addressFile)} ${stampOf(trustFolder)}`;
-    if (loaded?.stamp !== stamp) {
+    if (loaded?.stamp !== stamp || loaded.official !== official) {
       cache.clear();
-      loaded = { stamp, ...read(addressFile, trustFolder) };
+      loaded = { stamp, official, ...read(addressFile, trustFolder) };
     }
     return loaded;
   };
@@ -101,7 +112,7 @@ export function trainingDestinations(training: {
   };
 }
 
-function read(addressFile: string, trustFolder: string): Omit<Loaded, 'stamp'> {
+function read(addressFile: string, trustFolder: string): Omit<Loaded, 'stamp' | 'official'> {
   const authorities = existsSync(trustFolder) ? readTrustFolder(pemFiles(trustFolder)) : ok([]);
   if (!authorities.ok) return { book: authorities, overrides: undefined, authorities: [] };
   if (!existsSync(addressFile)) {

@@ -32,8 +32,10 @@ import { knownNumbers } from './known-numbers.ts';
 import { openLedger, type RealmLedger } from './open-ledger.ts';
 import { createNumbering, type Numbering } from '../numbering/numbering.ts';
 import { openFolder, TRAINING_MARK } from './open-folder.ts';
+import { createSefazData, type SefazDataKeeper } from './sefaz-data.ts';
 import type { Ports } from '../ports.ts';
 import { homeAuthorizer } from '../sefaz/addresses/authorizers.ts';
+import { SEFAZ_DATA_KEYS } from '../sefaz/data/keys.ts';
 import {
   createAnswerSigner,
   createConsultPool,
@@ -81,6 +83,8 @@ export interface Realm {
   /** The authorities of SEFAZ's servers; none in training. */
   readonly trust: TrustKeeper | undefined;
   readonly destinations: Destinations;
+  /** The signed data about SEFAZ; none in training. */
+  readonly sefazData: SefazDataKeeper | undefined;
   /** The training SEFAZ of the training realm. */
   readonly training: Training | undefined;
   /** The journal, opened and recovered on first use. */
@@ -115,7 +119,7 @@ export async function openRealm(
   dataDir: string,
   ports: Ports,
   emit: (event: AppEvent) => void,
-  trainingPort = 0,
+  { version, trainingPort = 0 }: { readonly version: string; readonly trainingPort?: number | undefined },
 ): Promise<Result<Realm, AppError>> {
   const folder = await openFolder(dataDir, ports);
   if (!folder.ok) return folder;
@@ -130,7 +134,21 @@ export async function openRealm(
 
   const companies = createCompanies(db, ports.clock);
   const store = createVaultStore(db);
-  const destinations = training ? trainingDestinations(training) : folderDestinations(dataDir);
+  const sefazData =
+    kind === 'real'
+      ? createSefazData({
+          dataDir,
+          db,
+          keys: ports.sefazDataKeys ?? SEFAZ_DATA_KEYS,
+          program: version,
+          clock: ports.clock,
+          log: ports.log,
+          changed: () => emit({ name: 'data.changed', data: { topics: ['sefaz-data'] } }),
+        })
+      : undefined;
+  const destinations = training
+    ? trainingDestinations(training)
+    : folderDestinations(dataDir, () => sefazData?.refresh());
   const vault = createVault({
     store,
     secretBox: ports.secretBox,
@@ -268,6 +286,7 @@ export async function openRealm(
     pool,
     trust,
     destinations,
+    sefazData,
     training,
     disablements: () => (disablements ??= openJournal()),
     busy: () => opened?.busy() ?? false,
@@ -289,6 +308,7 @@ export async function openRealm(
       if (journal?.ok) await journal.value.shutDown();
       pool.close();
       vault.forget();
+      sefazData?.close();
       await training?.close();
       history.flush();
       folder.value.close();
@@ -299,7 +319,10 @@ export async function openRealm(
   };
   const daily = setTimeout(() => copyDaily(dataDir, ports.clock, ports.log), COPY_AFTER_MS).unref();
   const again = setInterval(() => opened?.retryFiles(), SAVE_AGAIN_MS).unref();
-  const following = setInterval(() => void opened?.follow(), FOLLOW_MS).unref();
+  const following = setInterval(() => {
+    void opened?.follow();
+    sefazData?.refresh();
+  }, FOLLOW_MS).unref();
   const soon = setTimeout(() => void realm.disablements(), RECOVER_AFTER_MS).unref();
   if (training) await settleTrainingCompany(realm, training);
   return ok(realm);

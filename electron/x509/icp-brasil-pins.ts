@@ -6,10 +6,13 @@ import { createHash } from 'node:crypto';
 export type PinUse = 'tls-server' | 'client-chain';
 
 export interface Pin {
-  readonly version: 'v5' | 'v10' | 'v12';
+  /** `v10` and the like, as ITI counts its roots. */
+  readonly version: string;
   readonly use: PinUse;
   /** Of the DER certificate, lower-case hexadecimal. */
   readonly sha256: string;
+  /** The DER certificate itself as base64, where the data bring it along. */
+  readonly certificate?: string | undefined;
 }
 
 /**
@@ -40,10 +43,22 @@ export function fingerprintOf(der: Uint8Array): string {
   return createHash('sha256').update(der).digest('hex');
 }
 
-/** The pin that these bytes are, for this use; undefined otherwise, whatever the subject says. */
+let inUse = ICP_BRASIL_PINS;
+
+/** The built-in pins, or those of accepted signed data (docs/adr/0042); the same list until they change. */
+export function pinsInUse(): readonly Pin[] {
+  return inUse;
+}
+
+/** For the whole process; only the data in use call it. */
+export function usePins(pins: readonly Pin[]): void {
+  inUse = pins;
+}
+
+/** The pin in use that these bytes are, for this use; undefined otherwise, whatever the subject says. */
 export function pinOf(der: Uint8Array, use: PinUse): Pin | undefined {
   const sha256 = fingerprintOf(der);
-  return ICP_BRASIL_PINS.find((pin) => pin.use === use && pin.sha256 === sha256);
+  return inUse.find((pin) => pin.use === use && pin.sha256 === sha256);
 }
 
 /**

@@ -65,6 +65,7 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   archive: ['archive.state', 'app.about'],
   backups: ['backup.list', 'backup.state'],
   ledger: ['ledger.sources', 'disablement.check', ...LEDGER],
+  'sefaz-data': ['sefaz-data.state', 'trust.list'],
 };
 /** Shortest interval between two refreshes by events, in milliseconds: an ERP may call hundreds of times a second. */
 const SERVICE_PACE_MS = 400;

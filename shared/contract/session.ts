@@ -78,6 +78,8 @@ export const sessionCalls = {
       archiveFolder: z.string(),
       /** Hosts named by `enderecos.json`; empty when the official addresses are in use. */
       overriddenHosts: z.array(z.string()),
+      /** A signed data file adds to the built-in tables of codes: `sefaz-data.tables` has them. */
+      newerTables: z.boolean(),
       /** The data folder is on another computer: read-only until it is moved here. */
       remote: z.boolean(),
       /** Environments in which this host may disable. */

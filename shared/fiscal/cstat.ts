@@ -3,22 +3,10 @@
  * situation (MOC 5.4).
  */
 
-import { z } from 'zod';
+import { newerTables, type CodeTables } from './code-tables.ts';
+import { type Situation } from './situation.ts';
 
-export const situationSchema = z.enum([
-  'autorizada',
-  'cancelada',
-  'denegada',
-  'epec',
-  'nao-consta',
-  'outra',
-  'nao-consultada',
-]);
-/**
- * The result of a consultation: `outra`, a code missing from this table; `nao-consultada`, nothing, since the
- * consultation was not carried out.
- */
-export type Situation = z.infer<typeof situationSchema>;
+export { situationSchema, type Situation } from './situation.ts';
 
 /** The part of a consultation's answer that decides its result. */
 export interface Spoken {
@@ -26,7 +14,7 @@ export interface Spoken {
   readonly protNFe: readonly unknown[];
 }
 
-const BY_CSTAT: Readonly<Record<string, Situation>> = {
+export const SITUATIONS: CodeTables['situations'] = {
   '100': 'autorizada',
   // With alerts (NT 2026.002); replaces 150 too.
   '120': 'autorizada',
@@ -43,7 +31,7 @@ const BY_CSTAT: Readonly<Record<string, Situation>> = {
 };
 
 /** The service is stopped (108, 109), its SVC is being or has been switched off (113, 114), or the CNPJ is not valid (9302). */
-const NOT_SERVED: ReadonlySet<string> = new Set(['108', '109', '113', '114', '9302']);
+export const NOT_SERVED: readonly string[] = ['108', '109', '113', '114', '9302'];
 
 /** The note was authorized: 100, with alerts 120, late 150 (MOC 5.4; NT 2026.002). */
 export function isAuthorized(cStat: string): boolean {
@@ -69,11 +57,13 @@ export function givesSituation(spoken: Spoken): boolean {
  * request (MOC 7.0 Anexo I, 4.4.3). Codes of four digits (NT 2025.002, 5.4) have no such classes.
  */
 function isRefusal(cStat: string): boolean {
-  return NOT_SERVED.has(cStat) || !/^(?:1\d{2}|\d{4})$/.test(cStat);
+  return [...NOT_SERVED, ...newerTables().notServed].includes(cStat) || !/^(?:1\d{2}|\d{4})$/.test(cStat);
 }
 
 function situationIn(cStat: string): Situation | undefined {
-  return Object.hasOwn(BY_CSTAT, cStat) ? BY_CSTAT[cStat] : undefined;
+  const { situations } = newerTables();
+  if (Object.hasOwn(situations, cStat)) return situations[cStat];
+  return Object.hasOwn(SITUATIONS, cStat) ? SITUATIONS[cStat] : undefined;
 }
 
 /** The disablement was done. */

@@ -1,6 +1,8 @@
 /** The events of a note by type (tpEvento), with their usual names. */
 
-const NAMES: Readonly<Record<string, string>> = {
+import { newerTables } from './code-tables.ts';
+
+export const EVENT_NAMES: Readonly<Record<string, string>> = {
   // Of the issuer.
   '110001': 'Cancelamento de evento',
   '110110': 'Carta de correção',
@@ -67,13 +69,16 @@ const NAMES: Readonly<Record<string, string>> = {
   '990910': 'Internalização da SUFRAMA',
 };
 
-const CANCELLATIONS = new Set(['110111', '110112']);
+export const CANCELLATIONS: readonly string[] = ['110111', '110112'];
 /** 135, 136 and 155 of an event (MOC 5.8); 101 and 151 of a cancellation from before there were events. */
-const REGISTERED = new Set(['135', '136', '155', '101', '151']);
+export const REGISTERED: readonly string[] = ['135', '136', '155', '101', '151'];
 
 /** Our name of an event type, else the description that came with it, never nothing. */
 export function eventName(tpEvento: string, ownWords = ''): string {
-  return (Object.hasOwn(NAMES, tpEvento) ? NAMES[tpEvento] : undefined) ?? (ownWords || `Evento ${tpEvento}`);
+  for (const names of [newerTables().eventNames, EVENT_NAMES]) {
+    if (Object.hasOwn(names, tpEvento) && names[tpEvento]) return names[tpEvento];
+  }
+  return ownWords || `Evento ${tpEvento}`;
 }
 
 /**
@@ -81,5 +86,9 @@ export function eventName(tpEvento: string, ownWords = ''): string {
  * 5.4).
  */
 export function cancelsNote(tpEvento: string, cStat: string): boolean {
-  return CANCELLATIONS.has(tpEvento) && REGISTERED.has(cStat);
+  const { cancellations, registered } = newerTables();
+  return (
+    (CANCELLATIONS.includes(tpEvento) || cancellations.includes(tpEvento)) &&
+    (REGISTERED.includes(cStat) || registered.includes(cStat))
+  );
 }

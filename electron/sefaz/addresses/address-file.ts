@@ -3,7 +3,7 @@
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { modSchema, tpAmbSchema, type Mod, type TpAmb } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { AUTHORIZERS, SERVICES, type Authorizer, type ServiceName } from './authorizers.ts';
+import { knownAuthorizers, SERVICES, type Authorizer, type ServiceName } from './authorizers.ts';
 
 export type ServiceAddresses = Readonly<Partial<Record<ServiceName, string>>>;
 /** Model → authorizer or '*' → environment → service → https address. */
@@ -26,10 +26,10 @@ export type AddressFileFault =
   | 'not-https'
   | 'credentials';
 
-const KEYS: readonly (readonly string[])[] = [
+const keysByLevel = (): readonly (readonly string[])[] => [
   ['endpoints'],
   modSchema.options,
-  [...AUTHORIZERS, '*'],
+  [...knownAuthorizers(), '*'],
   tpAmbSchema.options,
   SERVICES,
 ];
@@ -52,9 +52,10 @@ export function parseAddressOverrides(text: string): Result<AddressOverrides, Ap
   const lineOf = (path: readonly string[]) => lines.get(JSON.stringify(path)) ?? 1;
   if (duplicate) return fault(duplicate.line, duplicate.path.join('.'), 'duplicate');
 
+  const keys = keysByLevel();
   const check = (value: unknown, path: readonly string[]): Result<undefined, AppError> => {
     const refuse = (reason: AddressFileFault) => fault(lineOf(path), path.join('.'), reason);
-    const allowed = KEYS[path.length];
+    const allowed = keys[path.length];
     if (!allowed) {
       const reason = addressFault(value);
       return reason ? refuse(reason) : ok(undefined);

@@ -8,8 +8,12 @@ import type { Uf } from '../../../shared/fiscal/uf.ts';
 export const AUTHORIZERS = [
   'AM', 'BA', 'GO', 'MG', 'MS', 'MT', 'PE', 'PR', 'RS', 'SP', 'SVAN', 'SVRS', 'SVC-AN', 'SVC-RS',
 ] as const; // prettier-ignore
-export type Authorizer = (typeof AUTHORIZERS)[number];
+/** A state with an authorizer of its own, or one that serves several. */
+export type Authorizer = (typeof AUTHORIZERS)[number] | Uf;
 export type ServiceName = 'consult' | 'disable' | 'status';
+
+export type AddressTable = Readonly<Record<Mod, Readonly<Partial<Record<Authorizer, AuthorizerRow>>>>>;
+export type HomeTable = Readonly<Record<Mod, Readonly<Partial<Record<Uf, Authorizer>>>>>;
 
 export interface AuthorizerRow {
   /** Host of production ('1') and of the test environment ('2'). */
@@ -17,7 +21,11 @@ export interface AuthorizerRow {
   /** Prefix of each service's path. */
   readonly folder: string;
   /** A contingency authorizer (SVC) offers no disablement (MOC 7.0 Anexo III, item e). */
-  readonly paths: Readonly<Partial<Record<ServiceName, string>>>;
+  readonly paths: {
+    readonly consult: string;
+    readonly disable?: string | undefined;
+    readonly status: string;
+  };
 }
 
 /** Source and date of the rows; if the official portal's table differs, it is right. */
@@ -68,7 +76,7 @@ function withoutDisable({ consult, status }: Readonly<Record<ServiceName, string
 const AN_HOSTS = ['www.sefazvirtual.fazenda.gov.br', 'hom.sefazvirtual.fazenda.gov.br'] as const;
 const SVRS_HOSTS = ['nfe.svrs.rs.gov.br', 'nfe-homologacao.svrs.rs.gov.br'] as const;
 
-export const ADDRESSES: Readonly<Record<Mod, Readonly<Partial<Record<Authorizer, AuthorizerRow>>>>> = {
+export const ADDRESSES: AddressTable = {
   '55': {
     AM: row('nfe.sefaz.am.gov.br', 'homnfe.sefaz.am.gov.br', '/services2/services/', NAMES_SHORT),
     BA: row('nfe.sefaz.ba.gov.br', 'hnfe.sefaz.ba.gov.br', '/webservices/', NAMES_NESTED_ASMX),
@@ -99,7 +107,7 @@ export const ADDRESSES: Readonly<Record<Mod, Readonly<Partial<Record<Authorizer,
 };
 
 /** States with an authorizer of their own, or one they share; every other state is served by SVRS. */
-export const HOME: Readonly<Record<Mod, Readonly<Partial<Record<Uf, Authorizer>>>>> = {
+export const HOME: HomeTable = {
   '55': {
     AM: 'AM',
     BA: 'BA',
@@ -117,4 +125,4 @@ export const HOME: Readonly<Record<Mod, Readonly<Partial<Record<Uf, Authorizer>>
 };
 
 /** States whose model 55 contingency is SVC-RS; every other state's is SVC-AN. Model 65 has no SVC. */
-export const SVC_RS_STATES: ReadonlySet<Uf> = new Set<Uf>(['AM', 'BA', 'GO', 'MA', 'MS', 'MT', 'PE', 'PR']);
+export const SVC_RS_STATES: readonly Uf[] = ['AM', 'BA', 'GO', 'MA', 'MS', 'MT', 'PE', 'PR'];

@@ -3,14 +3,8 @@
 import type { AccessKeyParts } from '../../../shared/fiscal/access-key.ts';
 import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../../shared/fiscal/uf.ts';
-import {
-  ADDRESSES,
-  AUTHORIZERS,
-  HOME,
-  SVC_RS_STATES,
-  type Authorizer,
-  type ServiceName,
-} from './authorizers-data.ts';
+import { connectionsInUse, type Connections } from '../data/in-use.ts';
+import { AUTHORIZERS, type Authorizer, type ServiceName } from './authorizers-data.ts';
 
 export { AUTHORIZERS, type Authorizer, type ServiceName };
 
@@ -18,13 +12,13 @@ export const SERVICES = ['consult', 'disable', 'status'] as const satisfies read
 
 /** The authorizer that normally serves a state; disablements always go there (MOC 7.0 Anexo III, item e). */
 export function homeAuthorizer(uf: Uf, mod: Mod): Authorizer {
-  return HOME[mod][uf] ?? 'SVRS';
+  return connectionsInUse().home[mod][uf] ?? 'SVRS';
 }
 
 /** The contingency authorizer of a state; model 65 has none. */
 export function contingencyAuthorizer(uf: Uf, mod: Mod): Authorizer | undefined {
   if (mod === '65') return undefined;
-  return SVC_RS_STATES.has(uf) ? 'SVC-RS' : 'SVC-AN';
+  return connectionsInUse().svcRsStates.includes(uf) ? 'SVC-RS' : 'SVC-AN';
 }
 
 /**
@@ -45,19 +39,27 @@ export function addressOf(
   tpAmb: TpAmb,
   service: ServiceName,
 ): string | undefined {
-  const row = ADDRESSES[mod][authorizer];
+  const row = connectionsInUse().addresses[mod][authorizer];
   const path = row?.paths[service];
   return row && path ? `https://${row.hosts[tpAmb]}${row.folder}${path}` : undefined;
 }
 
-let sefazHosts: Set<string> | undefined;
+/** Those that have an address, besides the built-in ones. */
+export function knownAuthorizers(): readonly string[] {
+  const { addresses } = connectionsInUse();
+  return [...new Set([...AUTHORIZERS, ...Object.values(addresses).flatMap((rows) => Object.keys(rows))])];
+}
 
-/** True for a host of the official table: a company's own authorities never count there. */
+const hostsOf = new WeakMap<Connections, ReadonlySet<string>>();
+
+/** True for a host of the official table in use: a company's own authorities never count there. */
 export function isSefazHost(host: string): boolean {
-  sefazHosts ??= new Set(
-    Object.values(ADDRESSES).flatMap((rows) =>
-      Object.values(rows).flatMap((row) => Object.values(row.hosts)),
-    ),
-  );
-  return sefazHosts.has(host.toLowerCase());
+  const connections = connectionsInUse();
+  let hosts = hostsOf.get(connections);
+  if (!hosts) {
+    const rows = Object.values(connections.addresses).flatMap((each) => Object.values(each));
+    hosts = new Set(rows.flatMap((row) => Object.values(row.hosts)));
+    hostsOf.set(connections, hosts);
+  }
+  return hosts.has(host.toLowerCase());
 }

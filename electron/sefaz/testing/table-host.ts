@@ -64,7 +64,7 @@ export async function startPublisher(
           return connect({ host: '127.0.0.1', port });
         },
       },
-      rootSenders: Object.keys(senders),
+      rootSenders: () => Object.keys(senders),
       isPinned: (der) => pinned.some((each) => each.der.equals(der)),
     },
     close: () => {

@@ -4,7 +4,8 @@
  */
 
 import { isIP } from 'node:net';
-import { createSecureContext, type SecureContext } from 'node:tls';
+import { createSecureContext, type SecureContext, type SecureVersion } from 'node:tls';
+import { tlsLimitOf } from '../data/in-use.ts';
 import { rootsFor, type TrustReach } from '../trust/trust.ts';
 
 /** The holder's certificate for mutual TLS. */
@@ -60,6 +61,7 @@ export function targetOf(destination: Destination): Target {
 interface KnownContext {
   readonly extra: readonly string[] | undefined;
   readonly kept: readonly string[] | undefined;
+  readonly maxVersion: SecureVersion;
   readonly context: SecureContext;
 }
 
@@ -67,8 +69,9 @@ interface KnownContext {
 const contexts = new WeakMap<ClientIdentity, Map<string, KnownContext>>();
 
 /**
- * The TLS context of one identity at one host, with the roots of `reach`; `kept` as in {@link rootsFor}. TLS 1.2 exactly:
- * servers that ask for the certificate by renegotiation fail under 1.3, and nothing older is safe.
+ * The TLS context of one identity at one host, with the roots of `reach`; `kept` as in {@link rootsFor}. TLS 1.2 exactly,
+ * unless the data name 1.3 for the host: servers that ask for the certificate by renegotiation fail under 1.3, and
+ * nothing older than 1.2 is safe.
  */
 export function secureContextOf(
   identity: ClientIdentity,
@@ -79,18 +82,21 @@ export function secureContextOf(
   const own = contexts.get(identity) ?? contextsOf(identity);
   const key = `${reach} ${target.host}`;
   const known = own.get(key);
-  if (known && known.extra === target.ca && known.kept === kept) return known.context;
+  const maxVersion = tlsLimitOf(target.host);
+  if (known?.extra === target.ca && known?.kept === kept && known?.maxVersion === maxVersion) {
+    return known.context;
+  }
   const ca = rootsFor(target.host, target.ca, reach, kept);
   const context = createSecureContext({
     key: identity.keyPem,
     cert: identity.certPem,
     minVersion: 'TLSv1.2',
-    maxVersion: 'TLSv1.2',
+    maxVersion,
     // A path must end in a root: an intermediate certificate alone is not a trust anchor.
     allowPartialTrustChain: false,
     ...(ca ? { ca } : {}),
   });
-  own.set(key, { extra: target.ca, kept, context });
+  own.set(key, { extra: target.ca, kept, maxVersion, context });
   return context;
 }
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 export const trustReasonSchema = z.strictObject({
   /** `pinned-root`: known by its bytes; `step`: only helps to build a path to such a root or a public one. */
   role: z.enum(['pinned-root', 'step']),
-  source: z.enum(['asset', 'system', 'server', 'aia', 'file']),
+  source: z.enum(['asset', 'data', 'system', 'server', 'aia', 'file']),
   /** The server that sent it, whose chain led to it, or whose path it completed. */
   host: z.string().optional(),
   /** For `aia`: the address it was fetched from. */

@@ -8,9 +8,10 @@ import { readFileSync } from 'node:fs';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { isSefazHost } from '../addresses/authorizers.ts';
+import { connectionsInUse } from '../data/in-use.ts';
 import type { TrustCache, TrustReason } from './cache.ts';
 import { certificatesIn, readCertificate, shortName } from '../../x509/parsed-certificate.ts';
-import { fingerprintOf, pinOf, ROOT_SENDERS } from '../../x509/icp-brasil-pins.ts';
+import { fingerprintOf, pinOf, pinsInUse, type Pin } from '../../x509/icp-brasil-pins.ts';
 import { REAL_NETWORK, type Network } from './network.ts';
 import { findIssuers, inForce, isSelfIssued, type TrustPath } from './path.ts';
 import { completePath, type Repaired, type RepairFailure } from './repair.ts';
@@ -67,13 +68,13 @@ export interface TrustKeeperOptions {
 export interface TrustSeams {
   readonly network: Network;
   readonly isPinned: (der: Uint8Array) => boolean;
-  readonly rootSenders: readonly string[];
+  readonly rootSenders: () => readonly string[];
 }
 
 const REAL: TrustSeams = {
   network: REAL_NETWORK,
   isPinned: (der) => pinOf(der, 'tls-server') !== undefined,
-  rootSenders: ROOT_SENDERS,
+  rootSenders: () => connectionsInUse().rootSenders,
 };
 
 /** A host whose path could not be completed is not searched for again within this time, in milliseconds. */
@@ -83,15 +84,25 @@ export function createTrustKeeper(
   { cache, assetFile, now = () => new Date() }: TrustKeeperOptions,
   { network, isPinned, rootSenders }: TrustSeams = REAL,
 ): TrustKeeper {
-  let kept: { certificates: X509Certificate[]; known: KnownAuthorities } | undefined;
+  let kept: { pins: readonly Pin[]; certificates: X509Certificate[]; known: KnownAuthorities } | undefined;
   const running = new Map<string, Promise<Result<TrustPath['kind'], RepairFailure>>>();
   const failed = new Map<string, { until: number; failure: RepairFailure }>();
   const pinned = (certificate: X509Certificate) => isPinned(certificate.raw);
 
+  const isKept = (certificate: X509Certificate) => cache.get(fingerprintOf(certificate.raw)) !== undefined;
   const keep = (certificate: X509Certificate, how: Omit<TrustReason, 'role' | 'at'>) => {
     const role = pinned(certificate) ? 'pinned-root' : 'step';
     cache.put(certificate.raw, { role, ...how, at: now().toISOString() });
     kept = undefined;
+  };
+
+  /** Roots whose bytes came with the pins. */
+  const takeCarried = (pins: readonly Pin[]) => {
+    for (const { use, certificate: der } of pins) {
+      if (use !== 'tls-server' || der === undefined) continue;
+      const certificate = readCertificate(Buffer.from(der, 'base64'));
+      if (certificate && pinned(certificate) && !isKept(certificate)) keep(certificate, { source: 'data' });
+    }
   };
 
   /**
@@ -99,16 +110,16 @@ export function createTrustKeeper(
    * a step.
    */
   const load = () => {
-    if (kept) return kept;
+    const pins = pinsInUse();
+    if (kept?.pins === pins) return kept;
+    takeCarried(pins);
     const usable = cache
       .all()
       .flatMap(({ der }) => readCertificate(der) ?? [])
       .filter((each) => each.ca && inForce(each, now()) && (pinned(each) || !isSelfIssued(each)));
     const pem = usable.map((each) => each.toString());
-    return (kept = { certificates: usable, known: { pem, rooted: usable.some(pinned) } });
+    return (kept = { pins, certificates: usable, known: { pem, rooted: usable.some(pinned) } });
   };
-
-  const isKept = (certificate: X509Certificate) => cache.get(fingerprintOf(certificate.raw)) !== undefined;
 
   let assetTaken = assetFile === undefined;
   const takeAsset = () => {
@@ -148,7 +159,7 @@ export function createTrustKeeper(
       port,
       candidates: [...load().certificates, ...roots.filter(pinned)],
       rules: { now: now(), isPinned: pinned, publicRoots: roots },
-      rootSenders,
+      rootSenders: rootSenders(),
       network,
       limitMs,
       signal,
@@ -173,6 +184,7 @@ export function createTrustKeeper(
 
   const list = (): AcceptedAuthority[] => {
     takeAsset();
+    load();
     return cache.all().flatMap(({ der, fingerprint, how }) => {
       const certificate = readCertificate(der);
       if (!certificate) return [];

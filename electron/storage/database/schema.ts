@@ -182,4 +182,14 @@ export const SCHEMA: readonly string[] = [
      at TEXT NOT NULL,
      PRIMARY KEY (emitter, mod, serie, tp_amb)
    ) STRICT;`,
+  // file: as it was signed; NULL once a later version took its place. accepted_by: NULL where nothing had to be decided.
+  `CREATE TABLE sefaz_data (
+     version INTEGER PRIMARY KEY,
+     sha256 TEXT NOT NULL,
+     taken_at TEXT NOT NULL,
+     file BLOB,
+     accepted_at TEXT,
+     accepted_by TEXT,
+     postponed_at TEXT
+   ) STRICT`,
 ];

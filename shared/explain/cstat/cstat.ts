@@ -1,6 +1,7 @@
 /** Explains SEFAZ's status code for one of the two services; an unknown code gets a general text that says so. */
 
 import { situationOf } from '../../fiscal/cstat.ts';
+import type { Situation } from '../../fiscal/situation.ts';
 import { CSTAT_EN } from './cstat.en.ts';
 import { CSTAT_PT } from './cstat.pt.ts';
 import { CSTAT_WHO, type CStatEntry } from './cstat-who.ts';
@@ -37,10 +38,21 @@ function entryOf(cStat: string, service: ExplainedService): CStatEntry {
   const own = `${cStat}/${service}`;
   if (isEntry(own)) return own;
   if (isEntry(cStat)) return cStat;
-  if (service === 'consult') return situationOf({ cStat }) === 'outra' ? 'unknown' : 'default';
+  if (service === 'consult') return ENTRY_OF[situationOf({ cStat })];
   // An unknown 1xx does not mean that the request was refused: the journal keeps it as unanswered.
   return /^1\d\d$/.test(cStat) ? 'unknown/disable' : 'default/disable';
 }
+
+/** The text of a code without one of its own: that of its situation's usual code. */
+const ENTRY_OF: Readonly<Record<Situation, CStatEntry>> = {
+  autorizada: '100',
+  cancelada: '101',
+  denegada: '110',
+  epec: '124',
+  'nao-consta': '217',
+  outra: 'unknown',
+  'nao-consultada': 'default',
+};
 
 function isEntry(text: string): text is CStatEntry {
   return Object.hasOwn(CSTAT_WHO, text);

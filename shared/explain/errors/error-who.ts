@@ -83,6 +83,7 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'data.remote': 'voce',
   'data.damaged': 'suporte',
   'data.newer': 'suporte',
+  'data.decided': 'voce',
   'backup.none': 'voce',
   'backup.broken': 'suporte',
   'backup.other-realm': 'voce',

@@ -315,6 +315,10 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     what: 'The data was written by a newer version of the program.',
     action: 'Update the program on this computer.',
   },
+  'data.decided': {
+    what: 'This change of addresses no longer waits for a decision.',
+    action: 'Open the SEFAZ data in Settings and see what counts now.',
+  },
   'backup.none': {
     what: (d) => `There is no backup of Balcão NF-e in the chosen folder${around(d, 'folder', ': ')}.`,
     action: 'Choose the folder of one backup (YYYY-MM-DD), the folder copias, or a whole data folder.',

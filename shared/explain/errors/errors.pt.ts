@@ -317,6 +317,10 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     what: 'Os dados foram gravados por uma versão mais nova do programa.',
     action: 'Atualize o programa neste computador.',
   },
+  'data.decided': {
+    what: 'Esta mudança de endereços não espera mais por uma decisão.',
+    action: 'Abra os dados da SEFAZ em Ajustes e veja o que vale agora.',
+  },
   'backup.none': {
     what: (d) => `Na pasta escolhida não há cópia de segurança do Balcão NF-e${around(d, 'folder', ': ')}.`,
     action: 'Escolha a pasta de uma cópia (AAAA-MM-DD), a pasta copias, ou uma pasta de dados inteira.',

@@ -1,0 +1,40 @@
+/** The data that the program brings along: one version of the same form as a signed file. */
+
+import type { CodeTables } from '../../../shared/fiscal/code-tables.ts';
+import { NOT_SERVED, SITUATIONS } from '../../../shared/fiscal/cstat.ts';
+import { CANCELLATIONS, EVENT_NAMES, REGISTERED } from '../../../shared/fiscal/events.ts';
+import { ICP_BRASIL_PINS, ROOT_SENDERS } from '../../x509/icp-brasil-pins.ts';
+import {
+  ADDRESSES,
+  HOME,
+  SVC_RS_STATES,
+  type AddressTable,
+  type HomeTable,
+} from '../addresses/authorizers-data.ts';
+import type { Connections, SefazData } from './schema.ts';
+
+const connections = {
+  addresses: ADDRESSES satisfies AddressTable,
+  home: HOME satisfies HomeTable,
+  svcRsStates: [...SVC_RS_STATES],
+  roots: [...ICP_BRASIL_PINS],
+  rootSenders: [...ROOT_SENDERS],
+} satisfies Connections;
+
+const tables = {
+  situations: SITUATIONS,
+  notServed: [...NOT_SERVED],
+  eventNames: EVENT_NAMES,
+  cancellations: [...CANCELLATIONS],
+  registered: [...REGISTERED],
+} satisfies CodeTables;
+
+/** Its version rises with each release that changes anything in it, above every file that was signed before. */
+export const BUILT_IN: SefazData = {
+  version: 1,
+  date: '2026-11-22',
+  connections,
+  // 1.2 everywhere: servers that ask for the certificate by renegotiation fail under 1.3.
+  tls: {},
+  tables,
+};

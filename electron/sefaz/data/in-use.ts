@@ -1,0 +1,33 @@
+/** The data about SEFAZ that this process uses: the built-in ones until newer ones take their place. */
+
+import { useNewerTables } from '../../../shared/fiscal/code-tables.ts';
+import { usePins } from '../../x509/icp-brasil-pins.ts';
+import { BUILT_IN } from './built-in.ts';
+import type { Connections, SefazData } from './schema.ts';
+
+export type { Connections } from './schema.ts';
+
+let connections = BUILT_IN.connections;
+let tls = BUILT_IN.tls;
+
+/** The same object until they change. */
+export function connectionsInUse(): Connections {
+  return connections;
+}
+
+/** The highest TLS version to offer to this host: 1.2 unless the data say that it needs 1.3. */
+export function tlsLimitOf(host: string): 'TLSv1.2' | 'TLSv1.3' {
+  const name = host.toLowerCase();
+  return Object.hasOwn(tls, name) && tls[name] === '1.3' ? 'TLSv1.3' : 'TLSv1.2';
+}
+
+/**
+ * `latest` gives tables and TLS limits; `accepted` gives addresses and roots, and may be older while a person has not
+ * decided.
+ */
+export function useSefazData(latest: SefazData, accepted: SefazData): void {
+  connections = accepted.connections;
+  usePins(connections.roots);
+  tls = latest.tls;
+  useNewerTables(latest === BUILT_IN ? undefined : latest.tables);
+}

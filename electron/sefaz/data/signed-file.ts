@@ -1,0 +1,78 @@
+/**
+ * The file of signed data: one line of JSON with the exact bytes that were signed as base64, so that neither an editor
+ * nor a mail server can change them unseen (docs/adr/0042).
+ */
+
+import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import { err, ok, type Result } from '../../../shared/result.ts';
+
+export const MAX_SIGNED_FILE_BYTES = 1_048_576;
+const FORMAT = 'balcao-nfe/dados-sefaz/1';
+/** So that a signature of the same key over anything else is none over data. */
+const CONTEXT = Buffer.from(`${FORMAT}\n`);
+
+const envelopeSchema = z.strictObject({
+  format: z.literal(FORMAT),
+  /** Fingerprint of the signing key. */
+  key: z.string(),
+  signature: z.string(),
+  data: z.string(),
+});
+
+export type SignedFileFault = 'too-large' | 'unsigned' | 'altered' | 'foreign-key';
+
+export interface OpenedFile {
+  readonly bytes: Buffer;
+  /** Fingerprint of the key that signed them. */
+  readonly key: string;
+}
+
+/** SHA-256 of the SubjectPublicKeyInfo, lower-case hexadecimal. */
+export function keyFingerprint(spki: Uint8Array): string {
+  return createHash('sha256').update(spki).digest('hex');
+}
+
+/**
+ * The signed bytes of a file, if one of `keys` signed them and the file is to the byte what {@link signFile} writes.
+ * Throws only if a key of the program is none.
+ */
+export function openSignedFile(file: Buffer, keys: readonly string[]): Result<OpenedFile, SignedFileFault> {
+  if (file.length > MAX_SIGNED_FILE_BYTES) return err('too-large');
+  const parsed = parseJson(file.toString('utf8'));
+  if (typeof parsed === 'object' && parsed !== null && !('signature' in parsed)) return err('unsigned');
+  const envelope = envelopeSchema.safeParse(parsed).data;
+  if (!envelope) return err('altered');
+  const bytes = Buffer.from(envelope.data, 'base64');
+  const signature = Buffer.from(envelope.signature, 'base64');
+  if (!file.equals(written(envelope.key, signature, bytes))) return err('altered');
+  const known = keys.map((key) => Buffer.from(key, 'base64'));
+  const spki = known.find((each) => keyFingerprint(each) === envelope.key);
+  if (!spki) return err('foreign-key');
+  const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('a key of the program is not Ed25519');
+  return verify(null, Buffer.concat([CONTEXT, bytes]), key, signature)
+    ? ok({ bytes, key: envelope.key })
+    : err('altered');
+}
+
+/** The file for these bytes, signed by an Ed25519 private key. */
+export function signFile(bytes: Uint8Array, privateKey: KeyObject): Buffer {
+  const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
+  return written(keyFingerprint(spki), sign(null, Buffer.concat([CONTEXT, bytes]), privateKey), bytes);
+}
+
+function written(key: string, signature: Uint8Array, bytes: Uint8Array): Buffer {
+  const base64 = (each: Uint8Array) => Buffer.from(each).toString('base64');
+  const envelope = { format: FORMAT, key, signature: base64(signature), data: base64(bytes) };
+  return Buffer.from(`${JSON.stringify(envelope)}\n`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON: the schema refuses undefined.
+    return undefined;
+  }
+}

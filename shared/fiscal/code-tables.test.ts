@@ -1,0 +1,59 @@
+/** What newer tables add to the built-in ones, and that they take nothing away. */
+
+import { afterEach, expect, it } from 'vitest';
+import { explainCStat } from '../explain/index.ts';
+import { useNewerTables, type CodeTables } from './code-tables.ts';
+import { givesSituation, isAuthorized, situationOf } from './cstat.ts';
+import { cancelsNote, eventName } from './events.ts';
+
+const TABLES: CodeTables = {
+  situations: { '152': 'autorizada', '9152': 'cancelada' },
+  notServed: ['9400'],
+  eventNames: { '110199': 'Evento novo', '110110': 'CC-e' },
+  cancellations: ['110113'],
+  registered: ['137'],
+};
+
+afterEach(() => useNewerTables(undefined));
+
+it('codes of newer tables have their situation, and the built-in ones keep theirs', () => {
+  expect(situationOf({ cStat: '152' })).toBe('outra');
+  useNewerTables(TABLES);
+  expect([situationOf({ cStat: '152' }), isAuthorized('152'), situationOf({ cStat: '100' })]).toEqual([
+    'autorizada',
+    true,
+    'autorizada',
+  ]);
+  expect(givesSituation({ cStat: '9152', protNFe: [] })).toBe(true);
+  expect(situationOf({ cStat: '9400' })).toBe('nao-consultada');
+  expect(situationOf({ cStat: '9302' })).toBe('nao-consultada');
+});
+
+it('a code without a text of its own is explained by its situation', () => {
+  useNewerTables(TABLES);
+  for (const locale of ['pt-BR', 'en'] as const) {
+    expect(explainCStat('152', 'consult', locale)).toEqual(explainCStat('100', 'consult', locale));
+    expect(explainCStat('9152', 'consult', locale)).toEqual(explainCStat('101', 'consult', locale));
+  }
+});
+
+it('events of newer tables have their names and may cancel a note', () => {
+  useNewerTables(TABLES);
+  expect(['110199', '110110', '110111', '999999'].map((each) => eventName(each))).toEqual([
+    'Evento novo',
+    'CC-e',
+    'Cancelamento',
+    'Evento 999999',
+  ]);
+  expect([cancelsNote('110113', '135'), cancelsNote('110111', '137'), cancelsNote('110110', '137')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+it('without newer tables the built-in ones are alone again', () => {
+  useNewerTables(TABLES);
+  useNewerTables(undefined);
+  expect([situationOf({ cStat: '152' }), eventName('110199')]).toEqual(['outra', 'Evento 110199']);
+});
