@@ -129,7 +129,7 @@ export const certificateReportSchema = z.strictObject({
     /** The file contains everything up to the last authority below the root. */
     inFile: z.boolean(),
     /** The pinned root of ICP-Brasil at its end. */
-    icpBrasil: z.enum(['v5', 'v12']).optional(),
+    icpBrasil: z.string().optional(),
     /** Name of the first missing issuer. */
     missing: z.string().optional(),
   }),

@@ -3,16 +3,14 @@
  * one.
  */
 
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppEvent } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { cnpjRoot, parseCnpj } from '../../shared/fiscal/cnpj.ts';
+import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { openPkcs12 } from '../certificates/pkcs12/open-pkcs12.ts';
 import { createVault, type Vault } from '../certificates/vault/vault.ts';
 import { copyDaily } from '../copies/copies.ts';
 import { beginOwedImport, owedRefusal } from '../copies/owed-import.ts';
@@ -31,7 +29,8 @@ import { detailOf } from '../log/detail.ts';
 import { knownNumbers } from './known-numbers.ts';
 import { openLedger, type RealmLedger } from './open-ledger.ts';
 import { createNumbering, type Numbering } from '../numbering/numbering.ts';
-import { openFolder, TRAINING_MARK } from './open-folder.ts';
+import { openFolder } from './open-folder.ts';
+import { openTraining, settleTrainingCompany } from './open-training.ts';
 import { createSefazData, type SefazDataKeeper } from './sefaz-data.ts';
 import type { Ports } from '../ports.ts';
 import { homeAuthorizer } from '../sefaz/addresses/authorizers.ts';
@@ -47,7 +46,6 @@ import {
   type TrustKeeper,
 } from '../sefaz/tls/connection.ts';
 import { createArchiveRoot, type ArchiveRoot } from '../storage/files/archive-root.ts';
-import { replaceFile } from '../storage/files/atomic-file.ts';
 import { refusalOf } from '../storage/database/database.ts';
 import { createBoundedFileReads, type BoundedFileReads } from '../storage/files/bounded-file-reads.ts';
 import type { Training } from '../training/server.ts';
@@ -326,39 +324,4 @@ export async function openRealm(
   const soon = setTimeout(() => void realm.disablements(), RECOVER_AFTER_MS).unref();
   if (training) await settleTrainingCompany(realm, training);
   return ok(realm);
-}
-
-/** `port` 0 takes any free one. Error: `service.port` with `port` and `reason` if the requested one is unavailable. */
-async function openTraining(
-  dataDir: string,
-  ports: Ports,
-  port: number,
-): Promise<Result<Training, AppError>> {
-  const { startTraining } = await import('../training/server.ts');
-  try {
-    return ok(await startTraining({ dataDir: join(dataDir, 'sefaz'), clock: ports.clock, port }));
-  } catch (error) {
-    const failed = error as NodeJS.ErrnoException;
-    if (failed.syscall !== 'listen') throw error;
-    return err(appError('service.port', { port, reason: failed.code ?? '' }));
-  }
-}
-
-/**
- * Creates the training company with its certificate and a confirmed UF. A mark records whether the vault contains
- * this certificate, because opening the file to find out would slow every start.
- */
-async function settleTrainingCompany(realm: Realm, training: Training): Promise<void> {
-  const { pfx, password, cnpj, name, uf } = await training.certificate();
-  const mark = createHash('sha256').update(pfx).digest('hex');
-  const markFile = join(realm.dataDir, TRAINING_MARK);
-  const kept = existsSync(markFile) ? readFileSync(markFile, 'utf8') : '';
-  if (kept === mark && realm.vault.list().some((entry) => entry.cnpj === cnpj && !entry.locked)) return;
-  const opened = await openPkcs12(pfx, password);
-  const parsed = parseCnpj(cnpj);
-  if (!opened.ok || !parsed.ok) throw new Error('the training certificate cannot be read');
-  const added = await realm.vault.add(opened.value);
-  if (!added.ok) throw new Error(`the training certificate was not stored: ${added.error.code}`);
-  realm.companies.save({ cnpj: parsed.value, name, uf });
-  await replaceFile(markFile, Buffer.from(mark));
 }

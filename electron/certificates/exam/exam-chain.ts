@@ -12,7 +12,7 @@ export interface KnownAuthority {
 }
 
 /** Returns which pinned ICP-Brasil root these bytes are, if any. */
-export type IcpBrasilRoot = (der: Uint8Array) => 'v5' | 'v12' | undefined;
+export type IcpBrasilRoot = (der: Uint8Array) => string | undefined;
 
 /** `known` is called only if the file does not reach a root, because reading the system's store is slow. */
 export function examineChain(

@@ -4,10 +4,7 @@ import { pinOf } from '../../x509/icp-brasil-pins.ts';
 import { publicRoots } from '../../x509/system-roots.ts';
 import type { IcpBrasilRoot, KnownAuthority } from './exam-chain.ts';
 
-export const icpBrasilRootOf: IcpBrasilRoot = (der) => {
-  const version = pinOf(der, 'client-chain')?.version;
-  return version === 'v5' || version === 'v12' ? version : undefined;
-};
+export const icpBrasilRootOf: IcpBrasilRoot = (der) => pinOf(der, 'client-chain')?.version;
 
 /** Read once, when the first chain needs it. */
 export function systemAuthorities(): KnownAuthority[] {

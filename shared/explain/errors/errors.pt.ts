@@ -3,6 +3,7 @@
 import type { ErrorCode } from '../../errors.ts';
 import { explainArchiveProblem } from '../archive/archive-problem.ts';
 import { CERTIFICATE_ERRORS_PT } from './errors-certificate.pt.ts';
+import { DATA_ERRORS_PT } from './errors-data.pt.ts';
 import { DISABLEMENT_ERRORS_PT } from './errors-disablement.pt.ts';
 import { FINDINGS_PT } from '../findings/findings.pt.ts';
 import { around, range, text, wait, type Data, type Entry } from '../words.ts';
@@ -288,39 +289,7 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     what: (d) => `Esta pasta não pode guardar os XML${around(d, 'path', ' (', ')')}${folderTrouble(d)}.`,
     action: (d) => explainArchiveProblem(text(d, 'problem')).action,
   },
-  'data.folder': {
-    what: (d) =>
-      `A pasta de dados${around(d, 'path', ' ', '', around(d, 'folder', ' '))} não pode ser usada${text(d, 'reason') === 'network' ? ' porque fica na rede' : text(d, 'reason') === 'restoring' ? ' agora' : ''}.`,
-    action: (d) =>
-      text(d, 'reason') === 'restoring'
-        ? 'Outra janela ou programa está restaurando uma cópia de segurança nela; espere terminar e abra de novo.'
-        : 'Escolha uma pasta em disco local onde você possa gravar.',
-  },
-  'data.remote': {
-    what: (d) =>
-      `A pasta de dados${around(d, 'folder', ' ')} fica na rede, onde o diário pode se estragar; por isso aqui só dá para ler.`,
-    action:
-      'Na janela do programa, use “Mover para este computador”; depois feche e abra o programa de novo.',
-  },
-  'data.shared': {
-    what: (d) =>
-      `Outros usuários deste computador podem alterar a pasta de dados${around(d, 'folder', ' ')}; por isso o programa não consulta nem inutiliza em Produção.`,
-    action:
-      'Nas permissões da pasta, deixe só o seu usuário com direito de gravar, ou mude para uma pasta só sua. Homologação e Treino continuam funcionando.',
-  },
-  'data.damaged': {
-    what: (d) =>
-      `Um arquivo da pasta de dados está danificado${around(d, 'file', ': ', '', around(d, 'path', ': '))}.`,
-    action: 'Não apague nada; restaure a última cópia de segurança com ajuda do suporte.',
-  },
-  'data.newer': {
-    what: 'Os dados foram gravados por uma versão mais nova do programa.',
-    action: 'Atualize o programa neste computador.',
-  },
-  'data.decided': {
-    what: 'Esta mudança de endereços não espera mais por uma decisão.',
-    action: 'Abra os dados da SEFAZ em Ajustes e veja o que vale agora.',
-  },
+  ...DATA_ERRORS_PT,
   'backup.none': {
     what: (d) => `Na pasta escolhida não há cópia de segurança do Balcão NF-e${around(d, 'folder', ': ')}.`,
     action: 'Escolha a pasta de uma cópia (AAAA-MM-DD), a pasta copias, ou uma pasta de dados inteira.',

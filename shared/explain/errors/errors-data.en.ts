@@ -1,0 +1,41 @@
+/** What happened and what to do, for the errors of the data folder, in English. */
+
+import type { ErrorCode } from '../../errors.ts';
+import { around, text, type Entry } from '../words.ts';
+
+type DataErrorCode = Extract<ErrorCode, `data.${string}`>;
+
+export const DATA_ERRORS_EN: Readonly<Record<DataErrorCode, Entry>> = {
+  'data.folder': {
+    what: (d) =>
+      `The data folder${around(d, 'path', ' ', '', around(d, 'folder', ' '))} cannot be used${text(d, 'reason') === 'network' ? ' because it is on the network' : text(d, 'reason') === 'restoring' ? ' now' : ''}.`,
+    action: (d) =>
+      text(d, 'reason') === 'restoring'
+        ? 'Another window or program is restoring a backup in it; wait for it to end and open again.'
+        : 'Choose a folder on a local disk where you may write.',
+  },
+  'data.remote': {
+    what: (d) =>
+      `The data folder${around(d, 'folder', ' ')} is on the network, where the journal may be damaged; so it can only be read here.`,
+    action: 'In the program’s window use “Move to this computer”; then close and open the program again.',
+  },
+  'data.shared': {
+    what: (d) =>
+      `Other users of this computer may change the data folder${around(d, 'folder', ' ')}; so the program does not consult or disable in Production.`,
+    action:
+      'In the folder’s permissions leave only your user with the right to write, or use a folder of your own. Homologação and Training go on working.',
+  },
+  'data.damaged': {
+    what: (d) =>
+      `A file of the data folder is damaged${around(d, 'file', ': ', '', around(d, 'path', ': '))}.`,
+    action: 'Delete nothing; restore the last backup with support’s help.',
+  },
+  'data.newer': {
+    what: 'The data was written by a newer version of the program.',
+    action: 'Update the program on this computer.',
+  },
+  'data.decided': {
+    what: 'This change of addresses no longer waits for a decision.',
+    action: 'Open the SEFAZ data in Settings and see what counts now.',
+  },
+};

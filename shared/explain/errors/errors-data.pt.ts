@@ -1,0 +1,42 @@
+/** What happened and what to do, for the errors of the data folder, in Brazilian Portuguese. */
+
+import type { ErrorCode } from '../../errors.ts';
+import { around, text, type Entry } from '../words.ts';
+
+type DataErrorCode = Extract<ErrorCode, `data.${string}`>;
+
+export const DATA_ERRORS_PT: Readonly<Record<DataErrorCode, Entry>> = {
+  'data.folder': {
+    what: (d) =>
+      `A pasta de dados${around(d, 'path', ' ', '', around(d, 'folder', ' '))} não pode ser usada${text(d, 'reason') === 'network' ? ' porque fica na rede' : text(d, 'reason') === 'restoring' ? ' agora' : ''}.`,
+    action: (d) =>
+      text(d, 'reason') === 'restoring'
+        ? 'Outra janela ou programa está restaurando uma cópia de segurança nela; espere terminar e abra de novo.'
+        : 'Escolha uma pasta em disco local onde você possa gravar.',
+  },
+  'data.remote': {
+    what: (d) =>
+      `A pasta de dados${around(d, 'folder', ' ')} fica na rede, onde o diário pode se estragar; por isso aqui só dá para ler.`,
+    action:
+      'Na janela do programa, use “Mover para este computador”; depois feche e abra o programa de novo.',
+  },
+  'data.shared': {
+    what: (d) =>
+      `Outros usuários deste computador podem alterar a pasta de dados${around(d, 'folder', ' ')}; por isso o programa não consulta nem inutiliza em Produção.`,
+    action:
+      'Nas permissões da pasta, deixe só o seu usuário com direito de gravar, ou mude para uma pasta só sua. Homologação e Treino continuam funcionando.',
+  },
+  'data.damaged': {
+    what: (d) =>
+      `Um arquivo da pasta de dados está danificado${around(d, 'file', ': ', '', around(d, 'path', ': '))}.`,
+    action: 'Não apague nada; restaure a última cópia de segurança com ajuda do suporte.',
+  },
+  'data.newer': {
+    what: 'Os dados foram gravados por uma versão mais nova do programa.',
+    action: 'Atualize o programa neste computador.',
+  },
+  'data.decided': {
+    what: 'Esta mudança de endereços não espera mais por uma decisão.',
+    action: 'Abra os dados da SEFAZ em Ajustes e veja o que vale agora.',
+  },
+};
