@@ -1,0 +1,47 @@
+/** What the signs of the line mean: only those that occur in the series, free numbers always. */
+
+import { makeStyles, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { NumberRun } from '../../../shared/contract.ts';
+import { Glyph } from './glyph.tsx';
+import { MARKS, type Mark } from './stripe.ts';
+
+const useStyles = makeStyles({
+  legend: {
+    listStyleType: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '16px',
+    rowGap: '4px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    color: tokens.colorNeutralForeground2,
+  },
+  item: { display: 'flex', alignItems: 'center', columnGap: '6px' },
+  sign: { width: '14px', height: '14px' },
+});
+
+export function Legend({ runs }: { readonly runs: readonly NumberRun[] }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('numbering');
+  const seen = new Set<Mark>(['used', 'free']);
+  for (const { state, conflict } of runs) {
+    seen.add(state);
+    if (conflict) seen.add('conflict');
+  }
+  return (
+    <ul className={styles.legend} aria-label={t('line.legend')}>
+      {MARKS.filter((mark) => seen.has(mark)).map((mark) => (
+        <li key={mark} className={styles.item}>
+          <span className={styles.sign}>
+            <Glyph mark={mark} />
+          </span>
+          {t(`states.${mark}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
