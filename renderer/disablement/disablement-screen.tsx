@@ -84,6 +84,8 @@ export function DisablementScreen(): ReactNode {
           mod: range.mod,
           from: String(range.nNFIni),
           to: String(range.nNFFin),
+          ano: String(range.ano ?? ''),
+          month: String(range.month ?? ''),
         },
         2,
       );

@@ -40,6 +40,9 @@ export interface Purpose {
     readonly serie: number;
     readonly nNFIni: number;
     readonly nNFFin: number;
+    /** Four digits, and 1 to 12, where the notes around the numbers show them. */
+    readonly ano?: number;
+    readonly month?: number;
   };
   /** Show this series in Furos, at these numbers if given. */
   readonly series?: {

@@ -4,7 +4,7 @@
  */
 
 import { readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin, Rolldown } from 'vite';
 import { BRIDGE_NAME, CHANNELS } from '../../shared/bridge.ts';
@@ -21,7 +21,7 @@ export const ENTRIES: Record<Target, readonly string[]> = {
   main: ['main.js'],
   renderer: ['index.html'],
   cli: ['main.js'],
-  [TEST_PAGES]: ['long-table.html'],
+  [TEST_PAGES]: ['long-table.html', 'number-line.html'],
 };
 
 type CodeSplitting = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>;
@@ -106,10 +106,10 @@ export function buildsOf(
         },
       ];
     case TEST_PAGES:
-      return [
-        {
+      return ['renderer/ui/table/testing/long-table.html', 'renderer/numbering/testing/number-line.html'].map(
+        (page) => ({
           ...common,
-          root: join(root, 'renderer/ui/table/testing'),
+          root: join(root, dirname(page)),
           base: './',
           plugins: [react(), ...spies],
           build: {
@@ -118,10 +118,10 @@ export function buildsOf(
             target: 'chrome140',
             minify: false,
             reportCompressedSize: false,
-            rolldownOptions: { input: join(root, 'renderer/ui/table/testing/long-table.html') },
+            rolldownOptions: { input: join(root, page) },
           },
-        },
-      ];
+        }),
+      );
   }
 }
 

@@ -13,6 +13,7 @@ import { history } from './history.ts';
 import { home } from './home.ts';
 import { integration } from './integration.ts';
 import { mnemonics } from './mnemonics.ts';
+import { numbering } from './numbering.ts';
 import { palette } from './palette.ts';
 import { records } from './records.ts';
 import { settings } from './settings.ts';
@@ -33,6 +34,7 @@ export const en: Catalogue = {
   training,
   records,
   settings,
+  numbering,
   sources,
   help,
   palette,

@@ -12,6 +12,7 @@ import { history } from './history.ts';
 import { home } from './home.ts';
 import { integration } from './integration.ts';
 import { mnemonics } from './mnemonics.ts';
+import { numbering } from './numbering.ts';
 import { palette } from './palette.ts';
 import { records } from './records.ts';
 import { settings } from './settings.ts';
@@ -32,6 +33,7 @@ export const ptBR = {
   training,
   records,
   settings,
+  numbering,
   sources,
   help,
   palette,

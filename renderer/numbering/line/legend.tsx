@@ -1,10 +1,10 @@
 /** What the signs of the line mean: only those that occur in the series, free numbers always. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NumberRun } from '../../../shared/contract.ts';
-import { Glyph } from './glyph.tsx';
+import { useGlyphs } from './glyph.tsx';
 import { MARKS, type Mark } from './stripe.ts';
 
 const useStyles = makeStyles({
@@ -24,21 +24,30 @@ const useStyles = makeStyles({
   sign: { width: '14px', height: '14px' },
 });
 
-export function Legend({ runs }: { readonly runs: readonly NumberRun[] }): ReactNode {
+export interface LegendProps {
+  /** The series as the stripe shows it, possibly grouped, and the part around the squares. */
+  readonly whole: readonly NumberRun[];
+  readonly near: readonly NumberRun[];
+}
+
+export function Legend({ whole, near }: LegendProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('numbering');
-  const seen = new Set<Mark>(['used', 'free']);
-  for (const { state, conflict } of runs) {
-    seen.add(state);
-    if (conflict) seen.add('conflict');
-  }
+  const glyph = useGlyphs();
+  const marks = useMemo(() => {
+    const seen = new Set<Mark>(['used', 'free']);
+    for (const runs of whole === near ? [whole] : [whole, near])
+      for (const { state, conflict } of runs) {
+        seen.add(state);
+        if (conflict) seen.add('conflict');
+      }
+    return MARKS.filter((mark) => seen.has(mark));
+  }, [whole, near]);
   return (
     <ul className={styles.legend} aria-label={t('line.legend')}>
-      {MARKS.filter((mark) => seen.has(mark)).map((mark) => (
+      {marks.map((mark) => (
         <li key={mark} className={styles.item}>
-          <span className={styles.sign}>
-            <Glyph mark={mark} />
-          </span>
+          <span className={styles.sign}>{glyph(mark)}</span>
           {t(`states.${mark}`)}
         </li>
       ))}

@@ -6,8 +6,9 @@ import { FORCED } from '../../theme/narrow.ts';
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { moveOfKey, type Choice, type Move } from './choice.ts';
-import { Glyph } from './glyph.tsx';
+import { useGlyphs } from './glyph.tsx';
 import { useStateWords } from './state-words.ts';
+import type { Mark } from './stripe.ts';
 import { BLOCK, type Block, type Cell, type Extent } from './window.ts';
 
 const useStyles = makeStyles({
@@ -47,12 +48,12 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
   },
   chosen: {
+    padding: '3.5px',
     backgroundColor: tokens.colorBrandBackground2,
     boxShadow: `inset 0 0 0 2px ${tokens.colorCompoundBrandStroke}`,
     ':hover': { backgroundColor: tokens.colorBrandBackground2 },
     [FORCED]: { backgroundColor: 'Highlight', color: 'HighlightText', forcedColorAdjust: 'none' },
   },
-  small: { padding: '3.5px' },
   outside: { cursor: 'default', ':hover': { backgroundColor: 'transparent' } },
   dot: {
     width: '3px',
@@ -68,7 +69,10 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralStencil1,
   },
   mark: { position: 'absolute', width: '50%', height: '50%', top: '-2px', right: '-2px' },
+  sign: { width: '100%', height: '100%' },
   filled: {
+    width: '100%',
+    height: '100%',
     animationName: { from: { transform: 'scale(0.1)', opacity: 0 }, to: { transform: 'none', opacity: 1 } },
     animationDuration: '300ms',
     animationTimingFunction: tokens.curveDecelerateMid,
@@ -92,6 +96,8 @@ export function Squares(props: SquaresProps): ReactNode {
   const { blocks, choice, chosen, onMove, filled } = props;
   const styles = useStyles();
   const format = useFormat();
+  const nameOf = useStateWords();
+  const glyph = useGlyphs();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const dragged = useRef(false);
@@ -152,6 +158,9 @@ export function Squares(props: SquaresProps): ReactNode {
                 <Square
                   key={cell.n}
                   id={`${id}-${cell.n}`}
+                  name={cell.inside ? nameOf(cell.n, cell.state, cell.conflict) : ''}
+                  glyph={glyph}
+                  styles={styles}
                   n={cell.n}
                   state={cell.state}
                   conflict={cell.conflict}
@@ -171,22 +180,23 @@ export function Squares(props: SquaresProps): ReactNode {
 
 interface SquareProps extends Cell {
   readonly id: string;
+  readonly name: string;
   readonly active: boolean;
   readonly chosen: boolean;
   readonly filled: boolean;
+  readonly glyph: (mark: Mark) => ReactNode;
+  readonly styles: ReturnType<typeof useStyles>;
 }
 
+/** Without hooks of its own: a hundred of them are drawn in one frame. */
 const Square = memo(function Square(props: SquareProps): ReactNode {
-  const { id, n, state, conflict } = props;
-  const styles = useStyles();
-  const nameOf = useStateWords();
+  const { id, n, name, state, conflict, glyph, styles } = props;
   if (!props.inside)
     return (
       <div className={mergeClasses(styles.cell, styles.outside)} aria-hidden="true">
         <span className={styles.dot} />
       </div>
     );
-  const name = nameOf(n, state, conflict);
   return (
     <div
       id={id}
@@ -197,20 +207,16 @@ const Square = memo(function Square(props: SquareProps): ReactNode {
       data-n={n}
       data-state={state}
       data-active={props.active ? '' : undefined}
-      className={mergeClasses(styles.cell, props.chosen && styles.chosen, props.chosen && styles.small)}
+      className={props.chosen ? mergeClasses(styles.cell, styles.chosen) : styles.cell}
     >
       {state ? (
-        <span className={mergeClasses(props.filled && state === 'disabled' && styles.filled)}>
-          <Glyph mark={state} />
+        <span className={props.filled && state === 'disabled' ? styles.filled : styles.sign}>
+          {glyph(state)}
         </span>
       ) : (
         <span className={styles.loading} />
       )}
-      {conflict ? (
-        <span className={styles.mark}>
-          <Glyph mark="conflict" />
-        </span>
-      ) : null}
+      {conflict ? <span className={styles.mark}>{glyph('conflict')}</span> : null}
     </div>
   );
 });

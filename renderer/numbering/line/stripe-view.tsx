@@ -144,7 +144,13 @@ export function Stripe({ runs, extent, start, chosen, onStart }: StripeProps): R
 }
 
 /** Drawn once for its runs: moving the frame leaves it as it is. */
-const Drawing = memo(function Drawing({ runs, extent }: { runs: readonly NumberRun[]; extent: Extent }) {
+export const Drawing = memo(function Drawing({
+  runs,
+  extent,
+}: {
+  runs: readonly NumberRun[];
+  extent: Extent;
+}) {
   const styles = useStyles();
   const colours = useMarkColours();
   const spans = useMemo(() => spansOf(runs, extent), [runs, extent]);

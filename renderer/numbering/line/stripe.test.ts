@@ -65,7 +65,7 @@ test('the frame lies where the window is, and the middle of a frame is where a c
         expect(left).toBeGreaterThanOrEqual(0);
         expect(left + width).toBeLessThanOrEqual(100.01);
         // The start is at a block, and at the ends the frame cannot follow.
-      expect(Math.abs(left + width / 2 - share * 100)).toBeLessThanOrEqual(width / 2 + 2_000 / last);
+        expect(Math.abs(left + width / 2 - share * 100)).toBeLessThanOrEqual(width / 2 + 2_000 / last);
       },
     ),
   );

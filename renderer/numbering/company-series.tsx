@@ -1,0 +1,113 @@
+/** The series of the company in the header, as tabs with their gaps, and the one that is shown. */
+
+import { makeStyles, mergeClasses, Select, Tab, TabList, tokens } from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SeriesSummary } from '../../shared/contract.ts';
+import type { NumberRange } from '../../shared/fiscal/numbering.ts';
+import { useQueryCall } from '../api/hooks.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { usePurpose } from '../ui/router.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { useFormat } from '../ui/words/use-format.ts';
+import { SeriesView } from './series-view.tsx';
+
+const useStyles = makeStyles({
+  column: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '16px' },
+  tabs: { flexWrap: 'wrap', marginLeft: '-10px' },
+  count: { color: tokens.colorNeutralForeground3, fontWeight: tokens.fontWeightRegular },
+  gaps: { color: tokens.colorPaletteDarkOrangeForeground1 },
+  select: { maxWidth: '420px' },
+});
+
+/** More series than this are a list to choose from. */
+const MOST_TABS = 6;
+
+interface Wanted {
+  readonly key: string;
+  readonly shown: NumberRange | undefined;
+  /** Grows with every visit, so that the same numbers are shown again. */
+  readonly visit: number;
+}
+
+/** Renders nothing while no series of the company is known: the screen then shows how to begin. */
+export function CompanySeries(): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['numbering', 'common']);
+  const format = useFormat();
+  const { environment, company, switchCompany } = useWhere();
+  const [wanted, setWanted] = useState<Wanted>();
+  const list = useQueryCall(
+    'ledger.series',
+    { environment, ...(company ? { cnpj: company.cnpj } : {}) },
+    { enabled: company !== undefined, keepPrevious: true },
+  );
+  usePurpose('numbering', ({ series }) => {
+    if (!series) return;
+    if (series.cnpj !== company?.cnpj) switchCompany(series.cnpj);
+    const { nNFIni, nNFFin } = series;
+    setWanted((before) => ({
+      key: keyOf(series),
+      shown: nNFIni === undefined ? undefined : { nNFIni, nNFFin: nNFFin ?? nNFIni },
+      visit: (before?.visit ?? 0) + 1,
+    }));
+  });
+  if (company === undefined) return null;
+  const all = list.data?.filter(({ cnpj }) => cnpj === company.cnpj) ?? [];
+  const shown = all.find((each) => keyOf(each) === wanted?.key) ?? all[0];
+  const choose = (key: string) =>
+    setWanted((before) => ({ key, shown: undefined, visit: (before?.visit ?? 0) + 1 }));
+  const nameOf = ({ mod, serie }: SeriesSummary) =>
+    t('numbering:seriesName', { model: t(`common:models.${mod}`), serie });
+  const gapsOf = ({ gaps }: SeriesSummary) =>
+    gaps > 0
+      ? t('numbering:seriesGaps', { count: gaps, n: format.number(gaps) })
+      : t('numbering:seriesClear');
+  return (
+    <div className={styles.column}>
+      <ErrorPanel error={list.error?.error} />
+      {list.isPending ? <SkeletonRows rows={4} height={64} /> : null}
+      {shown && all.length > MOST_TABS ? (
+        <Select
+          className={styles.select}
+          aria-label={t('numbering:series')}
+          value={keyOf(shown)}
+          onChange={(_, { value }) => choose(value)}
+        >
+          {all.map((each) => (
+            <option key={keyOf(each)} value={keyOf(each)}>
+              {`${nameOf(each)} (${gapsOf(each)})`}
+            </option>
+          ))}
+        </Select>
+      ) : null}
+      {shown && all.length <= MOST_TABS ? (
+        <TabList
+          className={styles.tabs}
+          aria-label={t('numbering:series')}
+          selectedValue={keyOf(shown)}
+          onTabSelect={(_, { value }) => choose(String(value))}
+        >
+          {all.map((each) => (
+            <Tab key={keyOf(each)} value={keyOf(each)}>
+              {nameOf(each)}{' '}
+              <span className={mergeClasses(styles.count, each.gaps > 0 && styles.gaps)}>{gapsOf(each)}</span>
+            </Tab>
+          ))}
+        </TabList>
+      ) : null}
+      {shown ? (
+        <SeriesView
+          key={`${environment} ${company.cnpj} ${keyOf(shown)} ${wanted?.visit ?? 0}`}
+          series={shown}
+          shown={wanted?.key === keyOf(shown) ? wanted.shown : undefined}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function keyOf({ mod, serie }: { readonly mod: string; readonly serie: number }): string {
+  return `${mod} ${serie}`;
+}

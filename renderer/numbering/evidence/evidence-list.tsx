@@ -1,0 +1,106 @@
+/** Pieces of evidence, each with its origin: a file and its line, an answer of SEFAZ as sent, or an entry of the journal. */
+
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Evidence } from '../../../shared/contract.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { LearnCStat } from '../../ui/learn-more.tsx';
+import { useRouter } from '../../ui/router.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
+import type { Place } from '../line/use-line.ts';
+
+const useStyles = makeStyles({
+  list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: '12px' },
+  piece: {
+    padding: '12px 14px',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    rowGap: '8px',
+  },
+  head: { margin: 0, fontWeight: tokens.fontWeightSemibold },
+  from: { color: tokens.colorNeutralForeground2, fontWeight: tokens.fontWeightRegular },
+  mono: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px', lineHeight: '18px' },
+  acts: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
+});
+
+export interface EvidenceListProps {
+  readonly place: Place;
+  readonly evidence: readonly Evidence[];
+}
+
+export function EvidenceList({ evidence }: EvidenceListProps): ReactNode {
+  const styles = useStyles();
+  return (
+    <ul className={styles.list}>
+      {evidence.map((piece, i) => (
+        <li key={i} className={styles.piece}>
+          <Piece piece={piece} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Piece({ piece }: { readonly piece: Evidence }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('numbering');
+  const format = useFormat();
+  const { go } = useRouter();
+  const { path, line, chNFe, requestId, cStat, xMotivo, nProt, at } = piece;
+  return (
+    <>
+      <p className={styles.head}>
+        {t(`evidence.says.${piece.says}`)}{' '}
+        <span className={styles.from}>{`· ${t(`evidence.from.${piece.from}`)}`}</span>
+      </p>
+      <Facts
+        facts={[
+          [t('evidence.at'), at ? dated(format, at) : undefined],
+          [
+            t('evidence.answer'),
+            cStat ? (
+              <>
+                {t('ask.answer', { cStat, xMotivo: xMotivo ?? '' })} <LearnCStat cStat={cStat} />
+              </>
+            ) : undefined,
+          ],
+          [t('evidence.protocol'), nProt ? format.protocol(nProt) : undefined],
+          [
+            t('evidence.key'),
+            chNFe ? <span className={styles.mono}>{chNFe.replace(/(.{4})(?=.)/g, '$1 ')}</span> : undefined,
+          ],
+          [
+            t('evidence.path'),
+            path ? (
+              <span className={styles.mono}>
+                {line === undefined ? path : `${path}, ${t('evidence.line', { n: format.number(line) })}`}
+              </span>
+            ) : undefined,
+          ],
+        ]}
+      />
+      <div className={styles.acts}>
+        {path ? <CopyButton text={path} label={t('evidence.copyPath')} of={path} /> : null}
+        {chNFe ? (
+          <Button size="small" appearance="subtle" onClick={() => go('consult', { key: chNFe })}>
+            {t('evidence.consult')}
+          </Button>
+        ) : null}
+        {requestId ? (
+          <Button size="small" appearance="subtle" onClick={() => go('disablement', { requestId })}>
+            {t('evidence.openRequest')}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** An instant with its time, a day without one. */
+function dated(format: ReturnType<typeof useFormat>, at: string): string {
+  return at.length > 'AAAA-MM-DD'.length ? format.dateTime(at) : format.date(at);
+}

@@ -1,0 +1,209 @@
+/** The gaps of a series as rows: numbers, neighbours, deadline, what to know before, and what can be done. */
+
+import { Badge, Button, Checkbox, Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Gap } from '../../../shared/contract.ts';
+
+import { NARROW } from '../../theme/narrow.ts';
+import { Card } from '../../ui/page.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
+import { SOON_DAYS } from '../ring.ts';
+import { isOffered } from './to-wizard.ts';
+import { useGapWords } from './use-gap-words.ts';
+
+const useStyles = makeStyles({
+  list: { listStyleType: 'none', margin: 0, padding: 0 },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: '32px minmax(0, 1fr) auto',
+    columnGap: '8px',
+    rowGap: '6px',
+    alignItems: 'center',
+    padding: '10px 0',
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+    ':first-child': { borderTop: 'none' },
+    [NARROW]: { gridTemplateColumns: '32px minmax(0, 1fr)' },
+  },
+  words: { display: 'grid', rowGap: '2px' },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '10px', rowGap: '4px' },
+  numbers: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
+  quiet: { color: tokens.colorNeutralForeground2 },
+  soon: { color: tokens.colorPaletteDarkOrangeForeground1, fontWeight: tokens.fontWeightSemibold },
+  over: { color: tokens.colorPaletteRedForeground1, fontWeight: tokens.fontWeightSemibold },
+  acts: { display: 'flex', flexWrap: 'wrap', gap: '8px', [NARROW]: { gridColumnStart: 2 } },
+  foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px', marginTop: '12px' },
+  note: { margin: 0, color: tokens.colorNeutralForeground2 },
+});
+
+type GapNote = Gap['notes'][number];
+
+/** Rows drawn at once; each has its buttons. */
+const PAGE = 40;
+/** Ranges that one confirmation may cover. */
+const MOST_TOGETHER = 10;
+
+export interface GapListProps {
+  readonly gaps: readonly Gap[];
+  /** Gaps beyond those that were answered. */
+  readonly beyond: number;
+  readonly onDisable: (gap: Gap) => void;
+  readonly onTogether: (gaps: readonly Gap[]) => void;
+  readonly onEvidence: (gap: Gap) => void;
+  /** Marks its numbers on the line. */
+  readonly onShow: (gap: Gap) => void;
+}
+
+export function GapList(props: GapListProps): ReactNode {
+  const { gaps } = props;
+  const styles = useStyles();
+  const { t } = useTranslation('numbering');
+  const format = useFormat();
+  const [pages, setPages] = useState(1);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const shown = gaps.slice(0, pages * PAGE);
+  const together = gaps.filter((gap) => ticked.has(keyOf(gap)));
+  const tick = (gap: Gap, checked: boolean) => {
+    const next = new Set(ticked);
+    if (checked) next.add(keyOf(gap));
+    else next.delete(keyOf(gap));
+    setTicked(next);
+  };
+  const rest = gaps.length - shown.length;
+  return (
+    <Card title={t('gap.title')}>
+      <ul className={styles.list}>
+        {shown.map((gap) => (
+          <GapRow
+            key={keyOf(gap)}
+            gap={gap}
+            ticked={ticked.has(keyOf(gap))}
+            onTick={(checked) => tick(gap, checked)}
+            onDisable={() => props.onDisable(gap)}
+            onEvidence={() => props.onEvidence(gap)}
+            onShow={() => props.onShow(gap)}
+          />
+        ))}
+      </ul>
+      {rest > 0 || together.length > 1 || props.beyond > 0 ? (
+        <div className={styles.foot}>
+          {together.length > 1 ? (
+            <Button
+              appearance="primary"
+              disabledFocusable={together.length > MOST_TOGETHER}
+              onClick={() => props.onTogether(together)}
+            >
+              {t('gap.together', { count: together.length })}
+            </Button>
+          ) : null}
+          {together.length > MOST_TOGETHER ? (
+            <span role="alert">{t('gap.tooMany', { n: MOST_TOGETHER })}</span>
+          ) : null}
+          {rest > 0 ? (
+            <Button onClick={() => setPages(pages + 1)}>
+              {t('gap.more', { count: Math.min(rest, PAGE), n: format.number(Math.min(rest, PAGE)) })}
+            </Button>
+          ) : props.beyond > 0 ? (
+            <p className={styles.note}>
+              {t('gap.beyond', { count: props.beyond, n: format.number(props.beyond) })}
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+interface GapRowProps {
+  readonly gap: Gap;
+  readonly ticked: boolean;
+  readonly onTick: (checked: boolean) => void;
+  readonly onDisable: () => void;
+  readonly onEvidence: () => void;
+  readonly onShow: () => void;
+}
+
+function GapRow({ gap, ticked, onTick, onDisable, onEvidence, onShow }: GapRowProps): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['numbering', 'common']);
+  const format = useFormat();
+  const words = useGapWords();
+  const range = format.range(gap);
+  const offered = isOffered(gap);
+  const days = gap.deadline?.days;
+  return (
+    <li className={styles.row}>
+      {offered ? (
+        <Checkbox
+          checked={ticked}
+          aria-label={t('numbering:gap.tick', { range })}
+          onChange={(_, { checked }) => onTick(checked === true)}
+        />
+      ) : (
+        <span />
+      )}
+      <div className={styles.words}>
+        <span className={styles.head}>
+          <Link
+            as="button"
+            type="button"
+            appearance="subtle"
+            className={styles.numbers}
+            aria-label={t('numbering:gap.showOf', { range })}
+            onClick={onShow}
+          >
+            {t('numbering:gap.numbers', { range })}
+          </Link>
+          <span className={styles.quiet}>
+            {t('common:numbers', { count: gap.count, n: format.number(gap.count) })}
+          </span>
+          {gap.notes.map((note) => (
+            <Badge key={note} appearance="tint" color={note === 'contingency' ? 'danger' : 'warning'}>
+              {t(`numbering:notes.${note}`)}
+            </Badge>
+          ))}
+        </span>
+        <span className={styles.quiet}>
+          {[words.between(gap)].filter(Boolean).map((text) => `${text} · `)}
+          <span
+            className={mergeClasses(
+              days !== undefined && days <= SOON_DAYS && styles.soon,
+              days !== undefined && days < 0 && styles.over,
+            )}
+          >
+            {words.due(gap)}
+          </span>
+        </span>
+        {gap.notes.filter(isExplained).map((note) => (
+          <span key={note} className={styles.quiet}>
+            {t(`numbering:notesWhy.${note}`)}
+          </span>
+        ))}
+        {offered ? null : <strong>{t('numbering:gap.transmit')}</strong>}
+      </div>
+      <div className={styles.acts}>
+        {offered ? (
+          <Button
+            appearance="primary"
+            aria-label={t('numbering:gap.disableOf', { range })}
+            onClick={onDisable}
+          >
+            {t('numbering:gap.disable')}
+          </Button>
+        ) : null}
+        <Button aria-label={t('numbering:gap.howOf', { range })} onClick={onEvidence}>
+          {t('numbering:gap.how')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** What an incomplete folder means is said once, above the list. */
+function isExplained(note: GapNote): note is Exclude<GapNote, 'incomplete'> {
+  return note !== 'incomplete';
+}
+
+function keyOf({ nNFIni, nNFFin }: Gap): string {
+  return `${nNFIni}-${nNFFin}`;
+}

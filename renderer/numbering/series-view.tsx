@@ -1,0 +1,196 @@
+/** One series of the company: days left, sums, the number line, and what can be done about its gaps. */
+
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { CheckmarkCircle24Regular, PrintRegular } from '@fluentui/react-icons';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SeriesSummary } from '../../shared/contract.ts';
+import type { NumberRange } from '../../shared/fiscal/numbering.ts';
+import { useQueryCall } from '../api/hooks.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Card } from '../ui/page.tsx';
+import { useRouter } from '../ui/router.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { useFormat } from '../ui/words/use-format.ts';
+import { DeadlineRing } from './deadline-ring.tsx';
+import { EvidencePanel, type Question } from './evidence/evidence-panel.tsx';
+import { Chosen } from './gaps/chosen.tsx';
+import { ConflictList } from './gaps/conflict-list.tsx';
+import { DoneNotice, useDone } from './gaps/done-notice.tsx';
+import { FirstQuestion } from './gaps/first-question.tsx';
+import { GapList } from './gaps/gap-list.tsx';
+import { IncompleteNotice } from './gaps/incomplete-notice.tsx';
+import { noteSent } from './gaps/sent-from-here.ts';
+import { rangeOfGap } from './gaps/to-wizard.ts';
+import { WaitingList } from './gaps/waiting-list.tsx';
+import { NumberLine } from './line/number-line.tsx';
+import type { Place } from './line/use-line.ts';
+import type { Extent } from './line/window.ts';
+import { usePrint } from './print/use-print.tsx';
+
+const useStyles = makeStyles({
+  column: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '16px' },
+  head: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    columnGap: '24px',
+    rowGap: '8px',
+    minHeight: '52px',
+  },
+  sums: { fontSize: '16px', lineHeight: '22px', fontWeight: tokens.fontWeightSemibold },
+  side: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '16px', rowGap: '8px' },
+  complete: { display: 'flex', alignItems: 'center', columnGap: '12px' },
+  completeIcon: { color: tokens.colorPaletteGreenForeground1, display: 'flex' },
+  completeText: { color: tokens.colorNeutralForeground2 },
+  chosen: {
+    marginTop: '14px',
+    paddingTop: '12px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+  },
+});
+
+/** Gaps of one series that are asked for; the rest is counted. */
+const LIMIT = 1_000;
+
+export interface SeriesViewProps {
+  readonly series: SeriesSummary;
+  /** Numbers to show at the start. */
+  readonly shown: NumberRange | undefined;
+}
+
+export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['numbering', 'common']);
+  const format = useFormat();
+  const { environment } = useWhere();
+  const { go } = useRouter();
+  const { cnpj, mod, serie } = series;
+  const place = useMemo<Place>(() => ({ environment, cnpj, mod, serie }), [environment, cnpj, mod, serie]);
+  const extent = useMemo<Extent>(
+    () => ({ first: Math.min(series.first, series.informedFirst ?? series.first), last: series.last }),
+    [series.first, series.informedFirst, series.last],
+  );
+  const found = useQueryCall('ledger.gaps', { ...place, limit: LIMIT }, { keepPrevious: true });
+  const [range, setRange] = useState(shown);
+  const [question, setQuestion] = useState<Question>();
+  const done = useDone(place);
+  const print = usePrint({ series, place, extent, found: found.data });
+
+  const gaps = found.data?.gaps ?? [];
+  const disable = (wanted: NumberRange) => {
+    const gap = gaps.find(({ nNFIni, nNFFin }) => nNFIni <= wanted.nNFIni && wanted.nNFFin <= nNFFin);
+    const { nNFIni, nNFFin } = wanted;
+    noteSent(place, [{ nNFIni, nNFFin }]);
+    go('disablement', { range: { mod, serie, ...(gap ? rangeOfGap(gap) : {}), nNFIni, nNFFin } });
+  };
+  const ask = (n: number) =>
+    setQuestion({ n, gap: gaps.find(({ nNFIni, nNFFin }) => nNFIni <= n && n <= nNFFin) });
+  const dated = gaps.flatMap(({ deadline }) => (deadline ? [deadline] : []));
+  const [first, ...others] = dated;
+  const urgent =
+    first && others.reduce((soonest, each) => (each.days < soonest.days ? each : soonest), first);
+
+  return (
+    <div className={styles.column}>
+      <div className={styles.head}>
+        {urgent ? <DeadlineRing deadline={urgent} /> : <span />}
+        <div className={styles.side}>
+          <span className={styles.sums}>{sums(series, { t, format })}</span>
+          <Button icon={<PrintRegular />} disabledFocusable={!found.data} onClick={print.act}>
+            {t('numbering:print.act')}
+          </Button>
+        </div>
+      </div>
+      <DoneNotice ranges={done} />
+      <Card title={t('numbering:line.title')}>
+        <NumberLine
+          place={place}
+          extent={extent}
+          range={range}
+          onRange={setRange}
+          onEnter={disable}
+          onEvidence={ask}
+          filled={done[0]}
+        />
+        {range ? (
+          <div className={styles.chosen}>
+            <Chosen place={place} range={range} onRange={setRange} onDisable={disable} />
+          </div>
+        ) : null}
+      </Card>
+      {series.incomplete ? <IncompleteNotice incomplete={series.incomplete} /> : null}
+      {series.first > 1 || series.informedFirst !== undefined ? (
+        <FirstQuestion place={place} lowest={series.first} informed={series.informedFirst} />
+      ) : null}
+      <ErrorPanel error={found.error?.error} />
+      {found.isPending ? <SkeletonRows rows={3} height={64} /> : null}
+      {found.data && gaps.length === 0 ? <Complete series={series} /> : null}
+      {gaps.length > 0 ? (
+        <GapList
+          gaps={gaps}
+          beyond={found.data?.more.gaps ?? 0}
+          onDisable={disable}
+          onTogether={() => undefined}
+          onEvidence={(gap) => setQuestion({ n: gap.nNFIni, gap })}
+          onShow={({ nNFIni, nNFFin }) => setRange({ nNFIni, nNFFin })}
+        />
+      ) : null}
+      {found.data && found.data.waiting.length > 0 ? <WaitingList waiting={found.data.waiting} /> : null}
+      {found.data && found.data.conflicts.length > 0 ? (
+        <ConflictList conflicts={found.data.conflicts} beyond={found.data.more.conflicts} onEvidence={ask} />
+      ) : null}
+      <EvidencePanel
+        place={place}
+        extent={extent}
+        question={question}
+        onNumber={ask}
+        onClose={() => setQuestion(undefined)}
+      />
+      {print.sheet}
+    </div>
+  );
+}
+
+function Complete({ series }: { readonly series: SeriesSummary }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('numbering');
+  const format = useFormat();
+  const clear = series.waiting === 0 && series.conflicts === 0;
+  const n = format.number(series.last);
+  return (
+    <Card>
+      <div className={styles.complete}>
+        <span className={styles.completeIcon} aria-hidden="true">
+          <CheckmarkCircle24Regular />
+        </span>
+        <span>
+          <strong>{clear ? t('complete', { n }) : t('completeBut', { n })}</strong>{' '}
+          <span className={styles.completeText}>{clear ? t('completeText') : ''}</span>
+        </span>
+      </div>
+    </Card>
+  );
+}
+
+/** "3 furos · 6 números · 2 aguardando". */
+function sums(
+  { gaps, free, waiting, conflicts }: SeriesSummary,
+  {
+    t,
+    format,
+  }: {
+    readonly t: ReturnType<typeof useTranslation<['numbering', 'common']>>['t'];
+    readonly format: ReturnType<typeof useFormat>;
+  },
+): string {
+  const n = format.number;
+  return [
+    t('numbering:sums.gaps', { count: gaps, n: n(gaps) }),
+    ...(gaps > 0 ? [t('common:numbers', { count: free, n: n(free) })] : []),
+    ...(waiting > 0 ? [t('numbering:sums.waiting', { n: n(waiting) })] : []),
+    ...(conflicts > 0 ? [t('numbering:sums.conflicts', { count: conflicts, n: n(conflicts) })] : []),
+  ].join(' · ');
+}
