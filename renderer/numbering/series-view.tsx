@@ -4,9 +4,10 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { CheckmarkCircle24Regular, PrintRegular } from '@fluentui/react-icons';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SeriesSummary } from '../../shared/contract.ts';
+import type { Gap, SeriesSummary } from '../../shared/contract.ts';
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
 import { useQueryCall } from '../api/hooks.ts';
+import { GroupCard } from '../disablement/group/group-card.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Card } from '../ui/page.tsx';
 import { useRouter } from '../ui/router.tsx';
@@ -65,7 +66,7 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['numbering', 'common']);
   const format = useFormat();
-  const { environment } = useWhere();
+  const { environment, company } = useWhere();
   const { go } = useRouter();
   const { cnpj, mod, serie } = series;
   const place = useMemo<Place>(() => ({ environment, cnpj, mod, serie }), [environment, cnpj, mod, serie]);
@@ -76,6 +77,7 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
   const found = useQueryCall('ledger.gaps', { ...place, limit: LIMIT }, { keepPrevious: true });
   const [range, setRange] = useState(shown);
   const [question, setQuestion] = useState<Question>();
+  const [together, setTogether] = useState<readonly Gap[]>();
   const done = useDone(place);
   const print = usePrint({ series, place, extent, found: found.data });
 
@@ -121,19 +123,27 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
           </div>
         ) : null}
       </Card>
-      {series.incomplete ? <IncompleteNotice incomplete={series.incomplete} /> : null}
-      {series.first > 1 || series.informedFirst !== undefined ? (
-        <FirstQuestion place={place} lowest={series.first} informed={series.informedFirst} />
-      ) : null}
+      {series.incomplete && series.gaps > 0 ? <IncompleteNotice incomplete={series.incomplete} /> : null}
       <ErrorPanel error={found.error?.error} />
       {found.isPending ? <SkeletonRows rows={3} height={64} /> : null}
-      {found.data && gaps.length === 0 ? <Complete series={series} /> : null}
-      {gaps.length > 0 ? (
+      {found.data && gaps.length === 0 && !together ? <Complete series={series} /> : null}
+      {together && company ? (
+        <GroupCard
+          environment={environment}
+          company={company}
+          mod={mod}
+          serie={serie}
+          ranges={together}
+          onDone={() => setTogether(undefined)}
+          onCancel={() => setTogether(undefined)}
+        />
+      ) : null}
+      {gaps.length > 0 && !together ? (
         <GapList
           gaps={gaps}
           beyond={found.data?.more.gaps ?? 0}
           onDisable={disable}
-          onTogether={() => undefined}
+          onTogether={setTogether}
           onEvidence={(gap) => setQuestion({ n: gap.nNFIni, gap })}
           onShow={({ nNFIni, nNFFin }) => setRange({ nNFIni, nNFFin })}
         />
@@ -141,6 +151,9 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
       {found.data && found.data.waiting.length > 0 ? <WaitingList waiting={found.data.waiting} /> : null}
       {found.data && found.data.conflicts.length > 0 ? (
         <ConflictList conflicts={found.data.conflicts} beyond={found.data.more.conflicts} onEvidence={ask} />
+      ) : null}
+      {series.first > 1 || series.informedFirst !== undefined ? (
+        <FirstQuestion place={place} lowest={series.first} informed={series.informedFirst} />
       ) : null}
       <EvidencePanel
         place={place}

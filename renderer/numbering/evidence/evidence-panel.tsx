@@ -20,7 +20,6 @@ import { useFormat } from '../../ui/words/use-format.ts';
 import { Glyph } from '../line/glyph.tsx';
 import type { Place } from '../line/use-line.ts';
 import type { Extent } from '../line/window.ts';
-import { AskSefaz } from './ask-sefaz.tsx';
 import { EvidenceList } from './evidence-list.tsx';
 
 const useStyles = makeStyles({
@@ -123,7 +122,6 @@ function Content({
       {found.isPending ? <SkeletonRows rows={3} height={40} /> : null}
       {evidence?.length === 0 ? <span>{t('evidence.none')}</span> : null}
       {evidence ? <EvidenceList place={place} evidence={evidence} /> : null}
-      {open ? <AskSefaz key={n} place={place} n={n} /> : null}
       {open && gap && (gap.below || gap.above) ? (
         <section aria-label={t('evidence.neighbours')}>
           <h3 className={styles.title}>{t('evidence.neighbours')}</h3>

@@ -3,7 +3,7 @@
 import { Badge, Button, Checkbox, Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Gap } from '../../../shared/contract.ts';
+import { MAX_GROUP, type Gap } from '../../../shared/contract.ts';
 
 import { NARROW } from '../../theme/narrow.ts';
 import { Card } from '../../ui/page.tsx';
@@ -40,8 +40,6 @@ type GapNote = Gap['notes'][number];
 
 /** Rows drawn at once; each has its buttons. */
 const PAGE = 40;
-/** Ranges that one confirmation may cover. */
-const MOST_TOGETHER = 10;
 
 export interface GapListProps {
   readonly gaps: readonly Gap[];
@@ -62,7 +60,9 @@ export function GapList(props: GapListProps): ReactNode {
   const [pages, setPages] = useState(1);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const shown = gaps.slice(0, pages * PAGE);
-  const together = gaps.filter((gap) => ticked.has(keyOf(gap)));
+  const together = gaps
+    .filter((gap) => ticked.has(keyOf(gap)))
+    .sort((one, other) => one.nNFIni - other.nNFIni);
   const tick = (gap: Gap, checked: boolean) => {
     const next = new Set(ticked);
     if (checked) next.add(keyOf(gap));
@@ -90,14 +90,14 @@ export function GapList(props: GapListProps): ReactNode {
           {together.length > 1 ? (
             <Button
               appearance="primary"
-              disabledFocusable={together.length > MOST_TOGETHER}
+              disabledFocusable={together.length > MAX_GROUP}
               onClick={() => props.onTogether(together)}
             >
               {t('gap.together', { count: together.length })}
             </Button>
           ) : null}
-          {together.length > MOST_TOGETHER ? (
-            <span role="alert">{t('gap.tooMany', { n: MOST_TOGETHER })}</span>
+          {together.length > MAX_GROUP ? (
+            <span role="alert">{t('gap.tooMany', { n: MAX_GROUP })}</span>
           ) : null}
           {rest > 0 ? (
             <Button onClick={() => setPages(pages + 1)}>
@@ -158,7 +158,7 @@ function GapRow({ gap, ticked, onTick, onDisable, onEvidence, onShow }: GapRowPr
             {t('common:numbers', { count: gap.count, n: format.number(gap.count) })}
           </span>
           {gap.notes.map((note) => (
-            <Badge key={note} appearance="tint" color={note === 'contingency' ? 'danger' : 'warning'}>
+            <Badge key={note} appearance="tint" color={note === 'contingency' ? 'danger' : 'severe'}>
               {t(`numbering:notes.${note}`)}
             </Badge>
           ))}

@@ -17,13 +17,12 @@ import { blocksOf, clampStart, endOf, lastStart, startShowing, WINDOW, type Exte
 
 const useStyles = makeStyles({
   line: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '14px' },
-  foot: {
+  head: {
     display: 'flex',
     flexWrap: 'wrap',
     justifyContent: 'space-between',
     alignItems: 'center',
     columnGap: '24px',
-    rowGap: '8px',
   },
   hint: { margin: 0, fontSize: '12px', lineHeight: '16px', color: tokens.colorNeutralForeground3 },
 });
@@ -82,6 +81,16 @@ export function NumberLine(props: NumberLineProps): ReactNode {
   };
   return (
     <div className={styles.line}>
+      <div className={styles.head}>
+        <p className={styles.hint}>{asTable ? '' : t('line.hint')}</p>
+        {onEvidence ? (
+          <Switch
+            label={t('line.asTable')}
+            checked={asTable}
+            onChange={(_, { checked }) => setAsTable(checked)}
+          />
+        ) : null}
+      </div>
       <ErrorPanel error={line.error} />
       {asTable && onEvidence ? (
         <LineTable
@@ -107,17 +116,7 @@ export function NumberLine(props: NumberLineProps): ReactNode {
       {extent.last - extent.first >= WINDOW ? (
         <Stripe runs={line.whole ?? NONE} extent={extent} start={at} chosen={chosen} onStart={setStart} />
       ) : null}
-      <div className={styles.foot}>
-        <Legend whole={line.whole ?? NONE} near={line.near} />
-        {onEvidence ? (
-          <Switch
-            label={t('line.asTable')}
-            checked={asTable}
-            onChange={(_, { checked }) => setAsTable(checked)}
-          />
-        ) : null}
-      </div>
-      {asTable ? null : <p className={styles.hint}>{t('line.hint')}</p>}
+      <Legend whole={line.whole ?? NONE} near={line.near} />
     </div>
   );
 }
